@@ -1,0 +1,50 @@
+//! Powers of two as alignments: `Alignment<64>` chooses a zero-sized type that is aligned to 64 bytes.
+
+/// An alignment of `BYTES`, which is a power of two up to 65,536.
+#[derive(Debug)]
+pub struct Alignment<const BYTES: usize>;
+
+/// Alignments that exist.
+pub trait Align {
+    /// A zero-sized type of this alignment.
+    type Marker: Copy + Send + Sync + Unpin + core::fmt::Debug + 'static;
+}
+
+macro_rules! alignments {
+    ($($name:ident $bytes:literal),* $(,)?) => {$(
+        #[doc = concat!("Aligned to ", stringify!($bytes), " bytes.")]
+        #[derive(Clone, Copy, Debug)]
+        #[repr(align($bytes))]
+        pub struct $name;
+
+        impl Align for Alignment<$bytes> {
+            type Marker = $name;
+        }
+    )*};
+}
+
+alignments!(
+    Align1 1, Align2 2, Align4 4, Align8 8, Align16 16, Align32 32, Align64 64, Align128 128, Align256 256,
+    Align512 512, Align1024 1024, Align2048 2048, Align4096 4096, Align8192 8192, Align16384 16384,
+    Align32768 32768, Align65536 65536,
+);
+
+#[cfg(test)]
+mod tests {
+    use super::{Align, Alignment};
+
+    #[test]
+    fn markers_have_no_size_and_the_alignment() {
+        fn check<const BYTES: usize>()
+        where
+            Alignment<BYTES>: Align,
+        {
+            assert_eq!(size_of::<<Alignment<BYTES> as Align>::Marker>(), 0);
+            assert_eq!(align_of::<<Alignment<BYTES> as Align>::Marker>(), BYTES);
+        }
+        check::<1>();
+        check::<16>();
+        check::<128>();
+        check::<65536>();
+    }
+}

@@ -1,0 +1,161 @@
+//! Guards: what a handle is checked against.
+//!
+//! A [`Handle`](crate::Handle) is `Copy`, so it can outlive the object that it was made for. `#[pool(guard = ..)]` says
+//! what the pool knows of a slot to find that out:
+//!
+//! | guard | memory | handle to a free slot | handle to a slot with a newer object | item |
+//! |---|---|---|---|---|
+//! | `generation` (default) | 1 byte a slot | `None` | `None`, until the generations wrap | any |
+//! | `live` | 1 bit a slot | `None` | names the newer object | any |
+//! | `none` | nothing | names what the slot holds | names the newer object | [`Pod`](bytemuck::Pod) |
+//!
+//! A handle's index is below the capacity by construction, so no guard needs a bounds check. All zero bytes are the guard
+//! of an empty pool.
+//!
+//! # `generation`
+//!
+//! A cell a slot: a live flag and a generation. A handle carries the generation that its slot had, in the bits that the
+//! index leaves over; giving the slot back moves it on to the next.
+//!
+//! ```text
+//!  bit      7      6                           0
+//!        +------+------------------------------+
+//!        | live |          generation          |     a byte up to 7 bits of generation,
+//!        +------+------------------------------+     two bytes up to 15, else four
+//! ```
+//!
+//! - [`GENERATIONS`](crate::Pool::GENERATIONS) is 2 to the power of the spare bits, at most 128, less one where the niche
+//!   of `Option<Handle>` needs it: 4 at a capacity of 10,000, 63 at 262,144, 1 at 65,535. `generation_bits = n` asks for
+//!   exactly `n` bits, and widens the handle where that is needed.
+//! - **Not caught:** a handle kept while its slot is given back `GENERATIONS` times, or a multiple of that. With 1
+//!   generation it catches what `live` catches. The slot given back last is the next to be used, so that a hot slot goes
+//!   round fast: on recorded game traces half of all stale handles pass a live flag alone, a tenth pass 2 bits of
+//!   generation, a thousandth 6 bits.
+//! - `on_wrap = retire` never uses a slot again whose generations are used up, and so never accepts a stale handle. The
+//!   pool gets smaller by it ([`remaining_capacity`](crate::Pool::remaining_capacity)), so it takes at least 14 bits of
+//!   generation. The last generation is the mark of a retired slot.
+//! - Generations survive [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain).
+//!
+//! # `live`
+//!
+//! A live bit a slot, 32 to a word: slot `s` is bit `s % 32` of word `s / 32`. The smallest guard, for microcontrollers.
+//!
+//! - **Not caught:** a handle whose slot holds a newer object: it names that object.
+//!
+//! # `none`
+//!
+//! No memory and no check, for plain data only: every slot holds a valid value at any time, zero bytes at first.
+//!
+//! - **Not caught:** anything. A handle names whatever is in its slot. [`remove`](crate::Pool::remove) takes a slot that is
+//!   free already as readily, as long as the pool is not empty: the slot is then handed out twice, and two handles name it.
+//!   That is a mistake, but no undefined behaviour.
+//! - There is no iteration, no [`contains`](crate::Pool::contains), `retain` or `drain`: nothing knows which slots are live.
+
+#![expect(unsafe_code, reason = "a slot is reached without a bounds check")]
+
+mod generation;
+mod live;
+mod none;
+
+pub(crate) use generation::{CellClass, Generation};
+pub(crate) use live::Live;
+pub(crate) use none::NoGuard;
+
+use bytemuck::Zeroable;
+
+/// What became of a slot whose object is gone.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vacated {
+    /// It can be used again.
+    Free,
+    /// Its generations are used up; it is never used again.
+    Retired,
+}
+
+/// The state of `CAPACITY` slots.
+///
+/// # Safety
+///
+/// 1. Where `TRACKS`, `names`, `is_live` and `live_word` say that a slot is live exactly if `occupy` was called on it
+///    since the last `vacate`, and never so for a slot at or beyond the capacity.
+/// 2. `generation` is below `GENERATIONS`.
+#[doc(hidden)]
+pub unsafe trait Guard:
+    Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+{
+    /// Slots.
+    const CAPACITY: usize;
+    /// Generations that a slot goes through before they wrap (or, where it retires, after which it does); 1 is none.
+    const GENERATIONS: u32;
+    /// Whether it knows which slots are live.
+    const TRACKS: bool;
+    /// 64-bit words of live bits.
+    const WORDS: usize = Self::CAPACITY.div_ceil(64);
+
+    /// The generation that a handle of this slot carries.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    unsafe fn generation(&self, index: usize) -> u32;
+
+    /// Whether the slot is live and of this generation. Without `TRACKS`: always.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    unsafe fn names(&self, index: usize, generation: u32) -> bool;
+
+    /// Whether the slot is live. Without `TRACKS`: always.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    unsafe fn is_live(&self, index: usize) -> bool;
+
+    /// Marks a free slot as live.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    unsafe fn occupy(&mut self, index: usize);
+
+    /// Marks a slot, live or free, as free and of the next generation.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    #[must_use = "a retired slot must not be handed out again"]
+    unsafe fn vacate(&mut self, index: usize) -> Vacated;
+
+    /// Marks a live slot as free, and of the generation that it was. Without `TRACKS`: nothing.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    unsafe fn suspend(&mut self, index: usize);
+
+    /// Whether the slot is retired.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    unsafe fn is_retired(&self, index: usize) -> bool;
+
+    /// Slots that were retired.
+    fn retired(&self) -> u32;
+
+    /// Which of the slots `64 * word ..` are live, the first in the lowest bit. Without `TRACKS`: none.
+    ///
+    /// # Safety
+    ///
+    /// 1. `word < WORDS`.
+    unsafe fn live_word(&self, word: usize) -> u64;
+
+    /// The generations and retirements of `other`, with no slot live, in place.
+    fn copy_generations(&mut self, other: &Self);
+}
+
+#[cfg(test)]
+mod tests;

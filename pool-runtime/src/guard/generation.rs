@@ -1,0 +1,264 @@
+//! Guard `generation`, the default: a cell a slot with a live flag and a generation.
+//!
+//! A handle carries the generation that its slot had; giving the slot back moves the slot to the next one. So a handle
+//! whose slot is free or holds a newer object is caught, until the generations have gone round: with `GENERATIONS` of
+//! them, a handle kept while its slot is given back exactly that many times (or a multiple) is accepted again. With
+//! `on_wrap = retire` that cannot happen: a slot whose generations are used up is never handed out again. With 1
+//! generation (no spare bits in the handle) the cell is the live flag alone, and catches what guard `live` catches.
+//!
+//! ```text
+//!  bit    BITS-1    BITS-2                    0
+//!        +------+------------------------------+
+//!        | live |          generation          |     BITS = 8 up to 7 bits of generation, 16 up to 15, else 32
+//!        +------+------------------------------+
+//! ```
+//!
+//! A cell is stored whole, without reading its neighbours. Where slots retire, generation `GENERATIONS - 1` is the mark
+//! of a retired slot and no handle carries it.
+
+use super::{Guard, Vacated};
+use crate::class::Class;
+use bytemuck::Zeroable;
+
+/// The integer that holds a live flag and a generation.
+pub trait Cell:
+    Zeroable + Copy + Eq + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+{
+    /// Bits of the cell: one for the live flag, the rest for the generation.
+    const BITS: u32;
+
+    /// The cell with these bits.
+    fn from_bits(bits: u32) -> Self;
+
+    /// The bits of the cell.
+    fn to_bits(self) -> u32;
+
+    /// The live flags of up to 64 cells, the first in the lowest bit.
+    fn live_word(cells: &[Self]) -> u64 {
+        let mut word = 0;
+        for (i, cell) in cells.iter().enumerate() {
+            word |= u64::from(cell.to_bits() >> (Self::BITS - 1)) << i;
+        }
+        word
+    }
+}
+
+impl Cell for u8 {
+    const BITS: u32 = u8::BITS;
+
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        bits as u8
+    }
+
+    #[inline]
+    fn to_bits(self) -> u32 {
+        self.into()
+    }
+
+    /// Eight cells at a time: their flags are the top bits of the bytes of a `u64`, which one multiplication gathers in
+    /// its top byte (bit `8 * k` moves to bit `56 + k`, and no two partial products meet).
+    #[inline]
+    fn live_word(cells: &[Self]) -> u64 {
+        const FLAGS: u64 = 0x8080_8080_8080_8080;
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let (eights, rest) = cells.as_chunks_of_eight();
+        let mut word = 0;
+        for (i, eight) in eights.iter().enumerate() {
+            let flags = (u64::from_le_bytes(*eight) & FLAGS) >> 7;
+            word |= (flags.wrapping_mul(GATHER) >> 56) << (8 * i);
+        }
+        for (i, cell) in rest.iter().enumerate() {
+            word |= u64::from(cell >> 7) << (8 * eights.len() + i);
+        }
+        word
+    }
+}
+
+/// `slice::as_chunks`, which is younger than the oldest supported compiler.
+trait AsChunks {
+    fn as_chunks_of_eight(&self) -> (&[[u8; 8]], &[u8]);
+}
+
+impl AsChunks for [u8] {
+    #[inline]
+    fn as_chunks_of_eight(&self) -> (&[[u8; 8]], &[u8]) {
+        let (eights, rest) = self.split_at(self.len() / 8 * 8);
+        (bytemuck::cast_slice(eights), rest)
+    }
+}
+
+impl Cell for u16 {
+    const BITS: u32 = u16::BITS;
+
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        bits as u16
+    }
+
+    #[inline]
+    fn to_bits(self) -> u32 {
+        self.into()
+    }
+}
+
+impl Cell for u32 {
+    const BITS: u32 = u32::BITS;
+
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        bits
+    }
+
+    #[inline]
+    fn to_bits(self) -> u32 {
+        self
+    }
+}
+
+/// Cells that exist, as [`Class`]es of their bits.
+pub trait CellClass {
+    /// The cell of this width.
+    type Cell: Cell;
+}
+
+impl CellClass for Class<8> {
+    type Cell = u8;
+}
+
+impl CellClass for Class<16> {
+    type Cell = u16;
+}
+
+impl CellClass for Class<32> {
+    type Cell = u32;
+}
+
+/// A cell for each of `N` slots. `RETIRING` is 1 where slots retire, else 0.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Generation<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> {
+    retired: [u32; RETIRING],
+    cells: [C; N],
+}
+
+impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
+    Generation<C, N, GENERATIONS, RETIRING>
+{
+    const LIVE: u32 = 1 << (C::BITS - 1);
+
+    #[inline]
+    unsafe fn cell(&self, index: usize) -> u32 {
+        const {
+            assert!(GENERATIONS >= 1 && GENERATIONS - 1 < Self::LIVE, "the generations do not fit the cell");
+            assert!(RETIRING <= 1 && GENERATIONS > RETIRING as u32, "no generation is left to use");
+        }
+        debug_assert!(index < N, "a slot beyond the capacity");
+        // SAFETY: `index < N`, promised by the caller.
+        let cell = unsafe { *self.cells.get_unchecked(index) };
+        cell.to_bits()
+    }
+
+    #[inline]
+    unsafe fn set_cell(&mut self, index: usize, bits: u32) {
+        debug_assert!(index < N, "a slot beyond the capacity");
+        debug_assert!(bits & !Self::LIVE < GENERATIONS, "a generation beyond the last");
+        // SAFETY: `index < N`, promised by the caller.
+        unsafe { *self.cells.get_unchecked_mut(index) = C::from_bits(bits) };
+    }
+}
+
+// SAFETY: it is made of integers, for which zero bytes are 0.
+unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Zeroable for Generation<C, N, GENERATIONS, RETIRING> {}
+
+// SAFETY: 1. a slot's state is the top bit of its cell, which `occupy` sets and `vacate` and `suspend` clear; there are
+// no cells beyond the capacity. 2. `set_cell` is only given generations below GENERATIONS, and zero bytes are 0.
+unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Guard
+    for Generation<C, N, GENERATIONS, RETIRING>
+{
+    const CAPACITY: usize = N;
+    const GENERATIONS: u32 = GENERATIONS;
+    const TRACKS: bool = true;
+
+    #[inline]
+    unsafe fn generation(&self, index: usize) -> u32 {
+        // SAFETY: promised by the caller.
+        let cell = unsafe { self.cell(index) };
+        cell & !Self::LIVE
+    }
+
+    #[inline]
+    unsafe fn names(&self, index: usize, generation: u32) -> bool {
+        // SAFETY: promised by the caller.
+        let cell = unsafe { self.cell(index) };
+        cell == Self::LIVE | generation
+    }
+
+    #[inline]
+    unsafe fn is_live(&self, index: usize) -> bool {
+        // SAFETY: promised by the caller.
+        let cell = unsafe { self.cell(index) };
+        cell & Self::LIVE != 0
+    }
+
+    #[inline]
+    unsafe fn occupy(&mut self, index: usize) {
+        // SAFETY: promised by the caller.
+        let cell = unsafe { self.cell(index) };
+        // SAFETY: promised by the caller.
+        unsafe { self.set_cell(index, cell | Self::LIVE) };
+    }
+
+    #[inline]
+    unsafe fn vacate(&mut self, index: usize) -> Vacated {
+        // SAFETY: promised by the caller.
+        let generation = unsafe { self.generation(index) };
+        let next = if generation + 1 == GENERATIONS { 0 } else { generation + 1 };
+        // SAFETY: promised by the caller.
+        unsafe { self.set_cell(index, next) };
+        match self.retired.first_mut() {
+            Some(retired) if next == GENERATIONS - 1 => {
+                *retired += 1;
+                Vacated::Retired
+            }
+            _ => Vacated::Free,
+        }
+    }
+
+    #[inline]
+    unsafe fn suspend(&mut self, index: usize) {
+        // SAFETY: promised by the caller.
+        let generation = unsafe { self.generation(index) };
+        // SAFETY: promised by the caller.
+        unsafe { self.set_cell(index, generation) };
+    }
+
+    #[inline]
+    unsafe fn is_retired(&self, index: usize) -> bool {
+        // SAFETY: promised by the caller.
+        RETIRING == 1 && unsafe { self.cell(index) } == GENERATIONS - 1
+    }
+
+    #[inline]
+    fn retired(&self) -> u32 {
+        self.retired.first().copied().unwrap_or(0)
+    }
+
+    #[inline]
+    unsafe fn live_word(&self, word: usize) -> u64 {
+        debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
+        let start = word * 64;
+        // A full word has a length that the compiler knows.
+        match self.cells.get(start..start + 64) {
+            Some(cells) => C::live_word(cells),
+            None => C::live_word(self.cells.get(start..).unwrap_or(&[])),
+        }
+    }
+
+    fn copy_generations(&mut self, other: &Self) {
+        self.retired = other.retired;
+        for (cell, other) in self.cells.iter_mut().zip(&other.cells) {
+            *cell = C::from_bits(other.to_bits() & !Self::LIVE);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Guard `live`: one bit a slot, the smallest.
+//!
+//! It catches a handle whose slot is free. It does **not** catch a handle whose slot holds a newer object: such a
+//! handle names that object.
+//!
+//! ```text
+//!  words    31                       1   0
+//!          +---+--       --+-------+---+---+
+//!          |31 |    ...    |       | 1 | 0 |     1: live; slot s is bit s % 32 of word s / 32
+//!          +---+--       --+-------+---+---+
+//! ```
+
+use super::{Guard, Vacated};
+use bytemuck::Zeroable;
+
+/// One live bit for each of `N` slots, in `WORDS` words.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct Live<const N: usize, const WORDS: usize>([u32; WORDS]);
+
+impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
+    #[inline]
+    fn locate(index: usize) -> (usize, u32) {
+        const { assert!(WORDS == N.div_ceil(32), "the words do not match the capacity") };
+        debug_assert!(index < N, "a slot beyond the capacity");
+        (index / 32, 1 << (index % 32))
+    }
+}
+
+// SAFETY: it is made of integers, for which zero bytes are 0.
+unsafe impl<const N: usize, const WORDS: usize> Zeroable for Live<N, WORDS> {}
+
+// SAFETY: 1. a slot's state is its bit, which `occupy` sets and `vacate` and `suspend` clear; bits beyond the capacity
+// are never set. 2. the generation is always 0.
+unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
+    const CAPACITY: usize = N;
+    const GENERATIONS: u32 = 1;
+    const TRACKS: bool = true;
+
+    #[inline]
+    unsafe fn generation(&self, _index: usize) -> u32 {
+        0
+    }
+
+    #[inline]
+    unsafe fn names(&self, index: usize, _generation: u32) -> bool {
+        // SAFETY: promised by the caller.
+        unsafe { self.is_live(index) }
+    }
+
+    #[inline]
+    unsafe fn is_live(&self, index: usize) -> bool {
+        let (word, bit) = Self::locate(index);
+        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS: asserted in `locate`.
+        let word = unsafe { *self.0.get_unchecked(word) };
+        word & bit != 0
+    }
+
+    #[inline]
+    unsafe fn occupy(&mut self, index: usize) {
+        let (word, bit) = Self::locate(index);
+        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS: asserted in `locate`.
+        unsafe { *self.0.get_unchecked_mut(word) |= bit };
+    }
+
+    #[inline]
+    unsafe fn vacate(&mut self, index: usize) -> Vacated {
+        // SAFETY: promised by the caller.
+        unsafe { self.suspend(index) };
+        Vacated::Free
+    }
+
+    #[inline]
+    unsafe fn suspend(&mut self, index: usize) {
+        let (word, bit) = Self::locate(index);
+        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS: asserted in `locate`.
+        unsafe { *self.0.get_unchecked_mut(word) &= !bit };
+    }
+
+    #[inline]
+    unsafe fn is_retired(&self, _index: usize) -> bool {
+        false
+    }
+
+    #[inline]
+    fn retired(&self) -> u32 {
+        0
+    }
+
+    #[inline]
+    unsafe fn live_word(&self, word: usize) -> u64 {
+        debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
+        // The last word of an odd number has no upper half.
+        let half = |half: usize| self.0.get(2 * word + half).copied().map_or(0, u64::from);
+        half(1) << 32 | half(0)
+    }
+
+    fn copy_generations(&mut self, _other: &Self) {
+        self.0.fill(0);
+    }
+}

@@ -1,0 +1,171 @@
+//! Every guard against a plain array of live flags and generations.
+
+use super::generation::Cell;
+use super::{Generation, Guard, Live, NoGuard, Vacated};
+use bytemuck::Zeroable;
+use proptest::prelude::*;
+use std::vec::Vec;
+
+/// Slots of the guards under test: two words of live bits, the second not full.
+const N: usize = 100;
+
+#[derive(Clone, Copy, Default)]
+struct ModelSlot {
+    live: bool,
+    retired: bool,
+    generation: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    Occupy(usize),
+    Vacate(usize),
+    Suspend(usize),
+}
+
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    let operation = prop_oneof![
+        (0..N).prop_map(Operation::Occupy),
+        (0..N).prop_map(Operation::Vacate),
+        (0..N).prop_map(Operation::Suspend),
+    ];
+    prop::collection::vec(operation, 0..if cfg!(miri) { 40 } else { 1500 })
+}
+
+fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: &[Operation]) {
+    let mut guard = G::zeroed();
+    let mut model = [ModelSlot::default(); N];
+    for &operation in operations {
+        match operation {
+            Operation::Occupy(index) if !model[index].retired => {
+                // SAFETY: 1. `index` is below N.
+                unsafe { guard.occupy(index) };
+                model[index].live = true;
+            }
+            Operation::Vacate(index) if !model[index].retired => {
+                // SAFETY: 1. `index` is below N.
+                let vacated = unsafe { guard.vacate(index) };
+                let slot = &mut model[index];
+                slot.live = false;
+                slot.generation = (slot.generation + 1) % generations;
+                slot.retired = retiring && slot.generation == generations - 1;
+                assert_eq!(vacated == Vacated::Retired, slot.retired);
+            }
+            Operation::Suspend(index) if !model[index].retired => {
+                // SAFETY: 1. `index` is below N.
+                unsafe { guard.suspend(index) };
+                model[index].live = false;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(guard.retired() as usize, model.iter().filter(|slot| slot.retired).count());
+    let mut fresh = G::zeroed();
+    fresh.copy_generations(&guard);
+    for (index, slot) in model.iter().enumerate() {
+        // SAFETY: 1. `index` is below N, here and below.
+        assert_eq!(unsafe { guard.generation(index) }, slot.generation);
+        // SAFETY: as above.
+        assert_eq!(unsafe { guard.is_live(index) }, slot.live);
+        // SAFETY: as above.
+        assert_eq!(unsafe { guard.is_retired(index) }, slot.retired);
+        let asked = [0, 1, slot.generation, slot.generation + 1, generations - 1];
+        for generation in asked.into_iter().filter(|&generation| generation < generations) {
+            // SAFETY: as above.
+            let names = unsafe { guard.names(index, generation) };
+            assert_eq!(names, slot.live && (generations == 1 || generation == slot.generation));
+        }
+        // SAFETY: as above.
+        assert_eq!(unsafe { fresh.generation(index) }, slot.generation);
+        // SAFETY: as above.
+        assert!(!unsafe { fresh.is_live(index) });
+    }
+    assert_eq!(fresh.retired(), guard.retired());
+    assert_eq!(G::WORDS, 2);
+    let word = |start: usize| {
+        let live = model.iter().skip(start).take(64).map(|slot| u64::from(slot.live));
+        live.enumerate().fold(0, |word, (bit, live)| word | live << bit)
+    };
+    // SAFETY: 1. the guard has two words, here and below.
+    assert_eq!(unsafe { guard.live_word(0) }, word(0));
+    // SAFETY: as above.
+    assert_eq!(unsafe { guard.live_word(1) }, word(64));
+}
+
+macro_rules! guards {
+    ($($name:ident: $guard:ty, $generations:literal, $retiring:literal;)*) => {
+        proptest! {
+            #![proptest_config(ProptestConfig {
+                cases: if cfg!(miri) { 2 } else { 256 },
+                failure_persistence: None,
+                ..ProptestConfig::default()
+            })]
+
+            $(
+                #[test]
+                fn $name(operations in operations()) {
+                    behaves_as_the_model::<$guard>($generations, $retiring, &operations);
+                }
+            )*
+        }
+    };
+}
+
+guards! {
+    live: Live<N, 4>, 1, false;
+    flag_alone: Generation<u8, N, 1, 0>, 1, false;
+    two: Generation<u8, N, 2, 0>, 2, false;
+    three_of_four: Generation<u8, N, 3, 0>, 3, false;
+    largest_in_a_byte: Generation<u8, N, 128, 0>, 128, false;
+    in_a_short: Generation<u16, N, 300, 0>, 300, false;
+    in_a_word: Generation<u32, N, 70_000, 0>, 70_000, false;
+    retiring_soon: Generation<u16, N, 5, 1>, 5, true;
+    retiring_in_a_word: Generation<u32, N, 7, 1>, 7, true;
+}
+
+#[test]
+fn no_guard_knows_nothing_and_accepts_everything() {
+    let mut guard = NoGuard::<N>::zeroed();
+    assert_eq!(size_of_val(&guard), 0);
+    // SAFETY: 1. 99 is below N, here and below.
+    assert!(unsafe { guard.names(99, 0) });
+    // SAFETY: as above.
+    assert_eq!(unsafe { guard.vacate(99) }, Vacated::Free);
+    // SAFETY: as above.
+    assert!(unsafe { guard.names(99, 0) });
+}
+
+#[test]
+fn a_wide_cell_goes_through_all_its_generations() {
+    if cfg!(miri) {
+        return;
+    }
+    let mut guard = Generation::<u16, 1, 0x8000, 0>::zeroed();
+    for generation in 0..0x8000 {
+        // SAFETY: 1. 0 is below 1, here and below.
+        unsafe { guard.occupy(0) };
+        // SAFETY: as above.
+        assert!(unsafe { guard.names(0, generation) });
+        // SAFETY: as above.
+        assert_eq!(unsafe { guard.vacate(0) }, Vacated::Free);
+        // SAFETY: as above.
+        assert!(!unsafe { guard.names(0, generation) });
+    }
+    // SAFETY: as above.
+    assert_eq!(unsafe { guard.generation(0) }, 0);
+}
+
+#[test]
+fn the_flags_of_eight_cells_are_gathered_in_order() {
+    for flags in (0..=255_u8).step_by(if cfg!(miri) { 37 } else { 1 }) {
+        // Generations of every value around the flags must not leak into the word.
+        for generation in [0, 1, 0x55, 0x7F] {
+            let mut cells = [generation; 64];
+            for (bit, cell) in cells.iter_mut().enumerate() {
+                *cell |= (flags >> (bit % 8)) << 7;
+            }
+            assert_eq!(u8::live_word(&cells), u64::from_ne_bytes([flags; 8]));
+            assert_eq!(u8::live_word(&cells[..13]), u64::from_ne_bytes([flags; 8]) & 0x1FFF);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Handles: typed tokens of 1 to 4 bytes.
+
+#![expect(unsafe_code, reason = "the code of a handle is never zero")]
+
+mod code;
+
+pub(crate) use code::{Code, CodeClass};
+
+use crate::layout::Layout;
+use crate::spec::PoolSpec;
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+/// A token for an object in a [`Pool<P>`](crate::Pool): the index of its slot and, under guard `generation`, the
+/// generation of the slot.
+///
+/// It is as small as the capacity allows, `Option<Handle<P>>` too:
+///
+/// | declared capacity | bits of an index | handle | `Option<Handle>` | bits of generation left |
+/// |---|---|---|---|---|
+/// | 1 ..= 255 | 0 to 8 | 1 byte | 1 byte | 7 down to 0 |
+/// | 256 | 8 | 1 byte | 2 bytes | 0 |
+/// | 257 ..= 65,535 | 9 to 16 | 2 bytes | 2 bytes | 7 down to 0 |
+/// | 65,536 | 16 | 2 bytes | 4 bytes | 0 |
+/// | 65,537 ..= 16,711,680 | 17 to 24 | 3 bytes | 3 bytes | 7 down to 0 |
+/// | 16,711,681 ..= 16,777,216 | 24 | 3 bytes | 4 bytes | 0 |
+/// | up to 4,294,967,295 | 25 to 32 | 4 bytes | 4 bytes | 7 down to 0 |
+///
+/// # Bits
+///
+/// A handle is one number, [`to_bits`](Handle::to_bits), with the index in the low `INDEX_BITS` bits and the generation
+/// above it. This is a stable contract.
+///
+/// ```text
+///  bit         INDEX_BITS + GENERATION_BITS        INDEX_BITS            0
+///             +-----------------------------------+---------------------+
+///   0 .. 0    |            generation             |        index        |
+///             +-----------------------------------+---------------------+
+/// ```
+///
+/// In memory it is stored plus one (in 3 bytes: plus `0x01_0000`), so that zero is left for `None`; where no value is
+/// left over (capacities 256, 65,536 and above 16,711,680 in 3 bytes) it is stored as it is.
+///
+/// # What it is checked against
+///
+/// A handle's index is below the capacity by construction: there is no safe way to make another. Which handles a pool
+/// still accepts is the business of its [guard](crate::guard).
+///
+/// Handles of different pool definitions are different types; those of two pools of one definition are the same type,
+/// and a handle of one names a slot of the other. A handle is `Copy`, `Send` and `Sync` whatever the item is, and
+/// ordered by slot first, then by generation.
+#[repr(transparent)]
+pub struct Handle<P: PoolSpec> {
+    code: <P::Layout as Layout>::Code,
+    brand: PhantomData<fn() -> P>,
+}
+
+impl<P: PoolSpec> Handle<P> {
+    const INDEX_BITS: u32 = <P::Layout as Layout>::INDEX_BITS;
+    const INDEX_MASK: u32 = ((1_u64 << Self::INDEX_BITS) - 1) as u32;
+
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity.
+    /// 2. `generation` is below the guard's `GENERATIONS`.
+    #[inline]
+    pub(crate) unsafe fn new(index: u32, generation: u32) -> Self {
+        const { <P::Layout as Layout>::CHECK };
+        debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a handle beyond the capacity");
+        debug_assert!(generation < <P::Layout as Layout>::GENERATIONS, "a handle beyond the last generation");
+        let code = (u64::from(generation) << Self::INDEX_BITS) as u32 | index;
+        // SAFETY: 1. `CHECK` says that the code of the last index and the last generation can be stored, and no other
+        // code is larger.
+        let code = unsafe { <P::Layout as Layout>::Code::new(code) };
+        Handle { code, brand: PhantomData }
+    }
+
+    /// The number of the slot, below the pool's capacity.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool, Default)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let handle = particles.insert(Particle::default())?;
+    /// assert_eq!(handle.index(), 0);
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        (self.code.get() & Self::INDEX_MASK) as usize
+    }
+
+    /// The generation of the slot that the handle was made for: 0 where handles carry none.
+    #[inline]
+    #[must_use]
+    pub fn generation(self) -> u32 {
+        (u64::from(self.code.get()) >> Self::INDEX_BITS) as u32
+    }
+
+    /// The handle as a number: the index, and the generation above it. See [Bits](#bits).
+    #[inline]
+    #[must_use]
+    pub fn to_bits(self) -> u32 {
+        self.code.get()
+    }
+
+    /// The handle that [`to_bits`](Handle::to_bits) gave, `None` for a number that is no handle of this pool definition.
+    ///
+    /// ```
+    /// # use stackpool::{Handle, Pool};
+    /// # #[derive(Pool, Default)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let handle = particles.insert(Particle::default())?;
+    /// assert_eq!(Handle::from_bits(handle.to_bits()), Some(handle));
+    /// assert_eq!(Handle::<Particle>::from_bits(u32::MAX), None);
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    #[must_use]
+    pub fn from_bits(bits: u32) -> Option<Self> {
+        let index = bits & Self::INDEX_MASK;
+        let generation = (u64::from(bits) >> Self::INDEX_BITS) as u32;
+        if index >= <P::Layout as Layout>::CAPACITY || generation >= <P::Layout as Layout>::GENERATIONS {
+            return None;
+        }
+        // SAFETY: 1. and 2. checked above.
+        Some(unsafe { Handle::new(index, generation) })
+    }
+
+    /// Slot first, then generation.
+    #[inline]
+    fn order(self) -> (usize, u32) {
+        (self.index(), self.generation())
+    }
+}
+
+impl<P: PoolSpec> Clone for Handle<P> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PoolSpec> Copy for Handle<P> {}
+
+impl<P: PoolSpec> PartialEq for Handle<P> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.code.get() == other.code.get()
+    }
+}
+
+impl<P: PoolSpec> Eq for Handle<P> {}
+
+impl<P: PoolSpec> PartialOrd for Handle<P> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<P: PoolSpec> Ord for Handle<P> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order().cmp(&other.order())
+    }
+}
+
+impl<P: PoolSpec> Hash for Handle<P> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.code.get().hash(state);
+    }
+}
+
+/// `Particle#123`, and with the generation where handles carry one: `Particle#123v2`.
+impl<P: PoolSpec> fmt::Debug for Handle<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#{}", P::NAME, self.index())?;
+        if <P::Layout as Layout>::GENERATIONS > 1 {
+            write!(f, "v{}", self.generation())?;
+        }
+        Ok(())
+    }
+}

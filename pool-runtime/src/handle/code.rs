@@ -1,0 +1,200 @@
+//! Codes: the stored form of a handle in 1 to 4 bytes, with a niche for `Option` where a bit pattern is left over.
+//!
+//! ```text
+//!  bytes   niche                            no niche
+//!  1       NonZeroU8:  code + 1             u8:  code
+//!  2       NonZeroU16: code + 1             u16: code
+//!  3       bits 0 to 15 in two bytes,       three bytes, the lowest first
+//!          bits 16 to 23 plus 1 in the
+//!          third, which is never 0
+//!  4       NonZeroU32: code + 1             (there is always a niche)
+//! ```
+
+use crate::class::Class;
+use crate::plan::{handle_kind, largest_code_with_niche};
+use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
+/// The stored form of a code below `LARGEST + 1`.
+///
+/// # Safety
+///
+/// `get` returns what `new` was given.
+pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
+    /// The largest code that can be stored.
+    const LARGEST: u64;
+
+    /// Stores `code`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `code <= LARGEST`.
+    unsafe fn new(code: u32) -> Self;
+
+    /// The code that is stored.
+    fn get(self) -> u32;
+}
+
+macro_rules! codes_in_one_integer {
+    ($($integer:ident, $non_zero:ident);* $(;)?) => {$(
+        // SAFETY: `get` takes off what `new` adds.
+        unsafe impl Code for $non_zero {
+            const LARGEST: u64 = largest_code_with_niche($integer::BITS);
+
+            #[inline]
+            unsafe fn new(code: u32) -> Self {
+                debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
+                // SAFETY: `code` is below the largest value, promised by the caller, so that one more is not 0.
+                unsafe { $non_zero::new_unchecked((code as $integer).wrapping_add(1)) }
+            }
+
+            #[inline]
+            fn get(self) -> u32 {
+                u32::from(self.get() - 1)
+            }
+        }
+    )*};
+}
+
+codes_in_one_integer! {
+    u8, NonZeroU8;
+    u16, NonZeroU16;
+    u32, NonZeroU32;
+}
+
+// SAFETY: one byte for 8 bits.
+unsafe impl Code for u8 {
+    const LARGEST: u64 = u8::MAX as u64;
+
+    #[inline]
+    unsafe fn new(code: u32) -> Self {
+        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 8 bits");
+        code as u8
+    }
+
+    #[inline]
+    fn get(self) -> u32 {
+        self.into()
+    }
+}
+
+// SAFETY: two bytes for 16 bits.
+unsafe impl Code for u16 {
+    const LARGEST: u64 = u16::MAX as u64;
+
+    #[inline]
+    unsafe fn new(code: u32) -> Self {
+        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 16 bits");
+        code as u16
+    }
+
+    #[inline]
+    fn get(self) -> u32 {
+        self.into()
+    }
+}
+
+/// Three bytes of any value, the lowest first.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Code24 {
+    low: [u8; 2],
+    high: u8,
+}
+
+// SAFETY: three bytes for 24 bits.
+unsafe impl Code for Code24 {
+    const LARGEST: u64 = 0xFF_FFFF;
+
+    #[inline]
+    unsafe fn new(code: u32) -> Self {
+        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 24 bits");
+        Code24 { low: (code as u16).to_le_bytes(), high: (code >> 16) as u8 }
+    }
+
+    #[inline]
+    fn get(self) -> u32 {
+        u32::from(self.high) << 16 | u32::from(u16::from_le_bytes(self.low))
+    }
+}
+
+/// Three bytes, the lowest first, of which the highest is one more than the code's and never 0.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct NonZeroCode24 {
+    low: [u8; 2],
+    high: NonZeroU8,
+}
+
+// SAFETY: two bytes for 16 bits, and `get` takes off what `new` adds to the third.
+unsafe impl Code for NonZeroCode24 {
+    const LARGEST: u64 = largest_code_with_niche(24);
+
+    #[inline]
+    unsafe fn new(code: u32) -> Self {
+        debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
+        let high = ((code >> 16) as u8).wrapping_add(1);
+        // SAFETY: the top byte of `code` is below 255, promised by the caller, so that one more is not 0.
+        let high = unsafe { NonZeroU8::new_unchecked(high) };
+        NonZeroCode24 { low: (code as u16).to_le_bytes(), high }
+    }
+
+    #[inline]
+    fn get(self) -> u32 {
+        u32::from(self.high.get() - 1) << 16 | u32::from(u16::from_le_bytes(self.low))
+    }
+}
+
+/// Handle widths that exist, as [`Class`]es of [`handle_kind`].
+pub trait CodeClass {
+    /// The stored form.
+    type Code: Code;
+}
+
+macro_rules! classes {
+    ($($kind:expr => $code:ty),* $(,)?) => {$(
+        impl CodeClass for Class<{ $kind }> {
+            type Code = $code;
+        }
+    )*};
+}
+
+classes! {
+    8 => NonZeroU8,
+    16 => NonZeroU16,
+    24 => NonZeroCode24,
+    32 => NonZeroU32,
+    8 + handle_kind::FULL => u8,
+    16 + handle_kind::FULL => u16,
+    24 + handle_kind::FULL => Code24,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round_trips<C: Code>() {
+        let step = if cfg!(miri) { 0x1_0001 } else { 257 };
+        let codes = (0..=C::LARGEST.min(1000)).chain((0..=C::LARGEST.min(1 << 24)).step_by(step));
+        for code in codes.chain([C::LARGEST - 1, C::LARGEST]) {
+            // SAFETY: 1. `code` is at most LARGEST.
+            let stored = unsafe { C::new(code as u32) };
+            assert_eq!(u64::from(stored.get()), code);
+        }
+    }
+
+    #[test]
+    fn every_code_comes_back() {
+        round_trips::<u8>();
+        round_trips::<u16>();
+        round_trips::<Code24>();
+        round_trips::<NonZeroU8>();
+        round_trips::<NonZeroU16>();
+        round_trips::<NonZeroCode24>();
+        round_trips::<NonZeroU32>();
+    }
+
+    const _: () = assert!(size_of::<Code24>() == 3 && size_of::<Option<Code24>>() == 4);
+    const _: () = assert!(size_of::<NonZeroCode24>() == 3 && size_of::<Option<NonZeroCode24>>() == 3);
+    const _: () = assert!(align_of::<NonZeroCode24>() == 1);
+}

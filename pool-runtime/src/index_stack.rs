@@ -1,0 +1,160 @@
+//! The index stack: a table of slot indices and a counter. The index-stack allocator of *Game Programming Gems 8*.
+//!
+//! Invariant: the entries, XORed with their positions, are a permutation of the slot indices (of a part of them, where
+//! slots were retired); positions `used..` hold exactly the free indices, the next one to hand out first.
+//!
+//! ```text
+//!  position   0        1        2        3               CAPACITY-1
+//!           +--------+--------+--------+--------+-- ... --+--------+
+//!           | taken  | taken  | next   | free   |         | free   |     entry at p = index ^ p
+//!           +--------+--------+--------+--------+-- ... --+--------+
+//!                              ^ used
+//! ```
+//!
+//! Because an entry stores `index ^ position`, zero bytes read as the identity 0, 1, 2, ...: an all-zero stack is full
+//! of free indices in ascending order, with neither a loop to fill it nor a branch for slots never used.
+
+#![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
+
+use crate::table::Table;
+use bytemuck::Zeroable;
+
+/// A stack of the free indices below `T::CAPACITY`.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub(crate) struct IndexStack<T> {
+    used: u32,
+    table: T,
+}
+
+// SAFETY: a counter of 0 and a table of zero bytes are the full stack of free indices, as the module says.
+unsafe impl<T: Table> Zeroable for IndexStack<T> {}
+
+impl<T: Table> IndexStack<T> {
+    const CAPACITY: u32 = T::CAPACITY as u32;
+
+    /// How many indices are taken.
+    #[inline]
+    pub(crate) fn used(&self) -> u32 {
+        self.used
+    }
+
+    /// How many indices are left.
+    #[inline]
+    pub(crate) fn remaining(&self) -> u32 {
+        Self::CAPACITY - self.used
+    }
+
+    /// The index at `position`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position < T::CAPACITY`.
+    #[inline]
+    pub(crate) unsafe fn index_at(&self, position: u32) -> u32 {
+        debug_assert!(position < Self::CAPACITY, "a position beyond the capacity");
+        // SAFETY: 1. promised by the caller.
+        let entry = unsafe { self.table.get(position as usize) };
+        let index = entry ^ position;
+        debug_assert!(index < Self::CAPACITY, "the index stack is corrupt");
+        index
+    }
+
+    /// Makes `index` the one at `position`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position < T::CAPACITY`.
+    /// 2. `index < T::CAPACITY`.
+    #[inline]
+    unsafe fn set_index_at(&mut self, position: u32, index: u32) {
+        debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
+        // SAFETY: 1. promised by the caller. 2. both operands are below the capacity, which T::BITS bits hold, so the
+        // XOR has no further bits.
+        unsafe { self.table.set(position as usize, index ^ position) };
+    }
+
+    /// The index that `pop` would take.
+    #[inline]
+    pub(crate) fn peek(&self) -> Option<u32> {
+        if self.used == Self::CAPACITY {
+            return None;
+        }
+        // SAFETY: 1. `used` never exceeds the capacity, and is not equal to it.
+        Some(unsafe { self.index_at(self.used) })
+    }
+
+    /// Takes the next free index.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<u32> {
+        let index = self.peek()?;
+        self.used += 1;
+        Some(index)
+    }
+
+    /// Takes the next `count` free indices: they stay readable at the returned positions until the next push.
+    ///
+    /// The caller commits what it used of them with [`take`](Self::take).
+    #[inline]
+    pub(crate) fn peek_many(&self, count: usize) -> Option<core::ops::Range<u32>> {
+        if count > self.remaining() as usize {
+            return None;
+        }
+        Some(self.used..self.used + count as u32)
+    }
+
+    /// Takes the next `count` free indices without reading them.
+    ///
+    /// # Safety
+    ///
+    /// 1. `count <= self.remaining()`.
+    #[inline]
+    pub(crate) unsafe fn take(&mut self, count: u32) {
+        debug_assert!(count <= self.remaining(), "more indices taken than are free");
+        self.used += count;
+    }
+
+    /// Gives `index` back; it is the next to be taken.
+    ///
+    /// # Safety
+    ///
+    /// 1. `self.used() > 0`.
+    /// 2. `index < T::CAPACITY`.
+    #[inline]
+    pub(crate) unsafe fn push(&mut self, index: u32) {
+        debug_assert!(self.used > 0, "an index given back to a stack that has them all");
+        self.used = self.used.wrapping_sub(1);
+        // SAFETY: 1. `used` was above 0 and at most the capacity. 2. promised by the caller.
+        unsafe { self.set_index_at(self.used, index) };
+    }
+
+    /// All indices free but those for which `is_retired`, in ascending order. O(capacity).
+    pub(crate) fn reset(&mut self, retired: u32, is_retired: impl Fn(usize) -> bool) {
+        self.used = retired;
+        if retired == 0 {
+            // SAFETY: zero bytes are a valid table.
+            unsafe { core::ptr::write_bytes(&raw mut self.table, 0, 1) };
+            return;
+        }
+        let mut next_retired = 0;
+        let mut next_free = retired;
+        for index in 0..Self::CAPACITY {
+            let position = if is_retired(index as usize) { &mut next_retired } else { &mut next_free };
+            assert!(*position < Self::CAPACITY, "more retired slots found than were counted");
+            // SAFETY: 1. asserted above. 2. the loop's range.
+            unsafe { self.set_index_at(*position, index) };
+            *position += 1;
+        }
+    }
+
+    /// Becomes the same stack as `other`, in place.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.used = other.used;
+        // SAFETY: a table is plain data (`Zeroable` integers), valid wherever it is copied to, and the two are
+        // different objects since one is borrowed mutably.
+        unsafe { core::ptr::copy_nonoverlapping(&raw const other.table, &raw mut self.table, 1) };
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,239 @@
+//! Layouts: the types of everything in a pool, chosen by const evaluation from one declared capacity.
+
+use crate::alignment::{Align, Alignment};
+use crate::class::Class;
+use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
+use crate::handle::{Code, CodeClass};
+use crate::plan::{self, guard_kind};
+use crate::slots::Slot;
+use crate::table::{Table, TableClass};
+use bytemuck::Pod;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// The types and widths of a pool. Only [`Fixed`] is one.
+///
+/// A caller that makes a pool or a handle evaluates [`CHECK`](Layout::CHECK) first.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a pool layout",
+    note = "`#[derive(Pool)]` and `pool!` choose the layout"
+)]
+pub trait Layout: sealed::Sealed + 'static {
+    /// Slots.
+    const CAPACITY: u32;
+    /// Bits of an index.
+    const INDEX_BITS: u32;
+    /// Generations that handles carry; 1 is none.
+    const GENERATIONS: u32;
+    /// Fails to compile where the parameters do not belong together.
+    const CHECK: ();
+    /// The table of indices, with `CAPACITY` entries of at least `INDEX_BITS` bits.
+    type Table: Table;
+    /// The guard of `CAPACITY` slots.
+    type Guard: Guard;
+    /// The stored form of a handle, for every code of an index and a generation.
+    type Code: Code;
+    /// A zero-sized type of the least alignment of a slot.
+    type Align: Copy + Send + Sync + Unpin + 'static;
+    /// An array of `CAPACITY` times `Slot<T, Self::Align>`.
+    type Slots<T>;
+}
+
+/// A layout that can hold items of type `T`: any `T`, or under `guard = none` only plain data.
+#[diagnostic::on_unimplemented(
+    message = "`guard = none` needs an item that is plain data: `{T}` is not `bytemuck::Pod`",
+    label = "`{T}` may hold more than plain data",
+    note = "without a guard every slot is readable at any time, as zero bytes or as what a former object left",
+    note = "derive `bytemuck::Pod` for `{T}`, or choose `guard = live` (one bit a slot)"
+)]
+pub trait Holds<T> {}
+
+/// A layout whose guard knows which slots are live: all but `guard = none`.
+#[diagnostic::on_unimplemented(
+    message = "a pool with `guard = none` does not know which of its slots are live",
+    label = "needs `guard = live` or `guard = generation`",
+    note = "iteration, `contains` and what else asks for live slots are there with `guard = live` (one bit a slot)"
+)]
+pub trait Tracked: Layout {}
+
+/// The layout with these parameters, which the macros read off a [`Plan`](plan::Plan).
+///
+/// | parameter | says |
+/// |---|---|
+/// | `CAPACITY` | slots |
+/// | `TABLE`, `WORDS` | bits of a table entry, `u32` words of packed bits |
+/// | `GUARD`, `LIVE_WORDS` | kind of guard, `u32` words of live bits |
+/// | `GENERATIONS`, `RETIRING` | generations of a slot, whether (0, 1) it retires after them |
+/// | `HANDLE` | bits of a handle, 100 more where it has no niche |
+/// | `ALIGN` | least alignment of a slot in bytes |
+#[derive(Debug)]
+pub struct Fixed<
+    const CAPACITY: usize,
+    const TABLE: u8,
+    const WORDS: usize,
+    const GUARD: u8,
+    const LIVE_WORDS: usize,
+    const GENERATIONS: u32,
+    const RETIRING: usize,
+    const HANDLE: u8,
+    const ALIGN: usize,
+>;
+
+/// Guards that exist, as [`Class`]es of [`guard_kind`].
+pub trait GuardClass {
+    /// Whether the guard knows which slots are live.
+    const TRACKS: bool;
+    /// Bits of a generation that the guard has room for.
+    const GENERATION_BITS: u32;
+    /// The guard of `N` slots.
+    type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize>: Guard;
+}
+
+impl GuardClass for Class<{ guard_kind::NONE }> {
+    const TRACKS: bool = false;
+    const GENERATION_BITS: u32 = 0;
+    type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize> =
+        NoGuard<N>;
+}
+
+impl GuardClass for Class<{ guard_kind::LIVE }> {
+    const TRACKS: bool = true;
+    const GENERATION_BITS: u32 = 0;
+    type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize> =
+        Live<N, LIVE_WORDS>;
+}
+
+macro_rules! generation_guards {
+    ($($kind:ident),*) => {$(
+        impl GuardClass for Class<{ guard_kind::$kind }> {
+            const TRACKS: bool = true;
+            const GENERATION_BITS: u32 = guard_kind::$kind as u32 - 1;
+            type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize> =
+                Generation<<Self as CellClass>::Cell, N, GENERATIONS, RETIRING>;
+        }
+    )*};
+}
+
+generation_guards!(GENERATION_8, GENERATION_16, GENERATION_32);
+
+/// Guards that hold items of type `T`.
+pub trait GuardHolds<T> {}
+
+impl<T: Pod> GuardHolds<T> for Class<{ guard_kind::NONE }> {}
+
+/// Guards that know which slots are live.
+pub trait GuardTracks: GuardClass {}
+
+macro_rules! tracking_guards {
+    ($($kind:ident),*) => {$(
+        impl<T> GuardHolds<T> for Class<{ guard_kind::$kind }> {}
+        impl GuardTracks for Class<{ guard_kind::$kind }> {}
+    )*};
+}
+
+tracking_guards!(LIVE, GENERATION_8, GENERATION_16, GENERATION_32);
+
+impl<
+    const CAPACITY: usize,
+    const TABLE: u8,
+    const WORDS: usize,
+    const GUARD: u8,
+    const LIVE_WORDS: usize,
+    const GENERATIONS: u32,
+    const RETIRING: usize,
+    const HANDLE: u8,
+    const ALIGN: usize,
+> sealed::Sealed
+    for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+{
+}
+
+impl<
+    const CAPACITY: usize,
+    const TABLE: u8,
+    const WORDS: usize,
+    const GUARD: u8,
+    const LIVE_WORDS: usize,
+    const GENERATIONS: u32,
+    const RETIRING: usize,
+    const HANDLE: u8,
+    const ALIGN: usize,
+> Layout for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+where
+    Class<TABLE>: TableClass,
+    Class<GUARD>: GuardClass,
+    Class<HANDLE>: CodeClass,
+    Alignment<ALIGN>: Align,
+{
+    const CAPACITY: u32 = {
+        assert!(CAPACITY >= 1, "a pool layout needs at least one slot");
+        assert!(CAPACITY as u64 <= u32::MAX as u64, "a pool layout has at most 2^32 - 1 slots");
+        CAPACITY as u32
+    };
+    const INDEX_BITS: u32 = plan::index_bits(Self::CAPACITY);
+    const GENERATIONS: u32 = {
+        assert!(GENERATIONS >= 1, "a pool layout needs at least one generation");
+        GENERATIONS
+    };
+    const CHECK: () = {
+        assert!(plan::is_table_width(TABLE), "no table has this width");
+        assert!(TABLE as u32 >= Self::INDEX_BITS, "the table is too narrow for the capacity");
+        assert!(WORDS == plan::packed_words(CAPACITY, TABLE), "the table's words do not match the capacity");
+        let live_words = if GUARD == guard_kind::LIVE { plan::live_words(CAPACITY) } else { 0 };
+        assert!(LIVE_WORDS == live_words, "the live words do not match the capacity");
+        assert!(
+            plan::generation_bits(Self::GENERATIONS) <= <Class<GUARD> as GuardClass>::GENERATION_BITS,
+            "the guard has no room for this many generations"
+        );
+        assert!(RETIRING <= 1, "RETIRING is 0 or 1");
+        assert!(RETIRING == 0 || GENERATIONS > 1, "a slot that retires needs more than one generation");
+        assert!(
+            plan::largest_code(Self::CAPACITY, GENERATIONS) <= <Self::Code as Code>::LARGEST,
+            "the handle is too narrow for the capacity and the generations"
+        );
+    };
+    type Table = <Class<TABLE> as TableClass>::Table<CAPACITY, WORDS>;
+    type Guard = <Class<GUARD> as GuardClass>::Guard<CAPACITY, LIVE_WORDS, GENERATIONS, RETIRING>;
+    type Code = <Class<HANDLE> as CodeClass>::Code;
+    type Align = <Alignment<ALIGN> as Align>::Marker;
+    type Slots<T> = [Slot<T, Self::Align>; CAPACITY];
+}
+
+// The bounds below are not what a user should read about: the message on `Holds` is.
+#[diagnostic::do_not_recommend]
+impl<
+    T,
+    const CAPACITY: usize,
+    const TABLE: u8,
+    const WORDS: usize,
+    const GUARD: u8,
+    const LIVE_WORDS: usize,
+    const GENERATIONS: u32,
+    const RETIRING: usize,
+    const HANDLE: u8,
+    const ALIGN: usize,
+> Holds<T> for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+where
+    Class<GUARD>: GuardHolds<T>,
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<
+    const CAPACITY: usize,
+    const TABLE: u8,
+    const WORDS: usize,
+    const GUARD: u8,
+    const LIVE_WORDS: usize,
+    const GENERATIONS: u32,
+    const RETIRING: usize,
+    const HANDLE: u8,
+    const ALIGN: usize,
+> Tracked for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+where
+    Self: Layout,
+    Class<GUARD>: GuardTracks,
+{
+}

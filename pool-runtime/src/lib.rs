@@ -1,0 +1,47 @@
+//! The data structures of `stackpool`: tables, index stacks, handles, guards and pools.
+//!
+//! Use the crate [`stackpool`](https://docs.rs/stackpool): it re-exports what is public here, with the macros that
+//! define pools.
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod alignment;
+#[cfg(feature = "alloc")]
+mod boxed;
+mod class;
+mod error;
+pub mod guard;
+mod handle;
+mod index_stack;
+mod integer;
+mod layout;
+mod message;
+mod plan;
+mod pool;
+mod slots;
+mod spec;
+mod static_pool;
+mod table;
+
+pub use error::{DisjointError, Full, Stale};
+pub use handle::Handle;
+pub use layout::{Holds, Layout, Tracked};
+pub use pool::{
+    Drain, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values, ValuesMut,
+};
+pub use spec::PoolSpec;
+
+/// What the macros print. Not part of the public interface.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::integer::integer;
+    pub use crate::layout::Fixed;
+    pub use crate::plan::Plan;
+    pub use crate::static_pool::{StaticMemory, StaticPool, Taken, static_kind, take, uncleared_static_kind};
+}

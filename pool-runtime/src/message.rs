@@ -1,0 +1,93 @@
+//! Panic messages with figures in them, built in const evaluation.
+//!
+//! `format!` does not run there, and an error that names both figures tells the user what to change.
+
+/// Bytes that the longest message of the crate needs, with room for a long type name.
+const LENGTH: usize = 512;
+
+/// A message under construction. Text beyond its length is cut.
+#[derive(Clone, Copy)]
+pub(crate) struct Message {
+    bytes: [u8; LENGTH],
+    len: usize,
+}
+
+impl Message {
+    pub(crate) const fn new() -> Self {
+        Message { bytes: [0; LENGTH], len: 0 }
+    }
+
+    pub(crate) const fn text(mut self, text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut i = 0;
+        while i < bytes.len() && self.len < LENGTH {
+            self.bytes[self.len] = bytes[i];
+            self.len += 1;
+            i += 1;
+        }
+        self
+    }
+
+    /// `number` in decimal digits, in groups of three.
+    pub(crate) const fn number(mut self, number: i128) -> Self {
+        if number < 0 {
+            self = self.text("-");
+        }
+        let mut power: u128 = 1;
+        let mut digits = 1;
+        let magnitude = number.unsigned_abs();
+        while digits < 39 && magnitude / 10 >= power {
+            power *= 10;
+            digits += 1;
+        }
+        while digits > 0 {
+            let digit = b'0' + (magnitude / power % 10) as u8;
+            if self.len < LENGTH {
+                self.bytes[self.len] = digit;
+                self.len += 1;
+            }
+            digits -= 1;
+            if digits > 0 {
+                if digits % 3 == 0 {
+                    self = self.text(",");
+                }
+                power /= 10;
+            }
+        }
+        self
+    }
+
+    pub(crate) const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            // Cut in the middle of a character.
+            Err(_) => "the message is too long",
+        }
+    }
+
+    #[track_caller]
+    pub(crate) const fn panic(&self) -> ! {
+        panic!("{}", self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Message;
+
+    #[test]
+    fn text_and_numbers() {
+        let message = Message::new().text("from ").number(-1_234_567).text(" to ").number(0);
+        assert_eq!(message.as_str(), "from -1,234,567 to 0");
+        assert_eq!(Message::new().number(1_000).as_str(), "1,000");
+        assert_eq!(Message::new().number(999).as_str(), "999");
+        assert_eq!(Message::new().number(i128::MAX).as_str().matches(',').count(), 12);
+        assert_eq!(Message::new().number(i128::MIN).as_str().len(), 1 + 39 + 12);
+    }
+
+    #[test]
+    fn too_long_is_cut() {
+        let long = core::str::from_utf8(&[b'x'; 600]).unwrap();
+        assert_eq!(Message::new().text(long).number(12).as_str().len(), 512);
+    }
+}

@@ -1,0 +1,491 @@
+//! Pools: an index stack, a guard and slots.
+//!
+//! ```text
+//!  +--------------+-------------------------+------------------+-----------------------+
+//!  | used (u32)   | table of free indices   | guard            | slots                 |
+//!  +--------------+-------------------------+------------------+-----------------------+
+//!   index stack: TABLE_BYTES and the counter  a byte a slot       CAPACITY items
+//! ```
+//!
+//! Invariants: a slot's index is on the stack's free part, or its guard says that it is live and it holds an item, or it
+//! is retired. Under guard `none` every slot holds an item at all times. User code (closures, iterators, `Clone`,
+//! `Drop`) runs only while they hold: a slot is unlinked first, then its item is dropped.
+
+#![expect(unsafe_code, reason = "the invariants of a pool are upheld here")]
+
+mod batch;
+mod drain;
+mod iter;
+mod live;
+mod traits;
+mod vacant_entry;
+
+pub use batch::{Inserted, Removed};
+pub use drain::Drain;
+pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
+pub use vacant_entry::VacantEntry;
+
+use crate::error::{DisjointError, Full, Stale};
+use crate::guard::{Guard, Vacated};
+use crate::handle::Handle;
+use crate::index_stack::IndexStack;
+use crate::layout::{Layout, Tracked};
+use crate::plan;
+use crate::slots::Slots;
+use crate::spec::PoolSpec;
+use bytemuck::Zeroable;
+use core::mem::MaybeUninit;
+
+type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
+type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
+
+/// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects of type `P::Item`, named by [`Handle<P>`](Handle)s.
+///
+/// `#[derive(Pool)]` and `pool!` define pools and print an alias each, as `ParticlePool` for `Pool<Particle>`. All
+/// memory is inside the pool: made with [`new`](Pool::new) it is a value (mind its size), `boxed` makes it on the heap,
+/// and `Particle::take_pool()` takes the one that is a static.
+///
+/// All zero bytes are the empty pool: neither needs any start-up work.
+///
+/// # Order
+///
+/// Slots are handed out in ascending order at first; a slot given back is the next to be used. The handles that a pool
+/// gives are a function of the operations on it alone, the same on every machine.
+///
+/// ```
+/// use stackpool::Pool;
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000)]
+/// struct Particle {
+///     ttl: f32,
+/// }
+///
+/// let mut particles = ParticlePool::new();
+/// let handle = particles.insert(Particle { ttl: 1.0 })?;
+/// particles[handle].ttl -= 0.25;
+/// assert_eq!(particles.remove(handle).unwrap().ttl, 0.75);
+/// assert!(particles.get(handle).is_none());
+/// assert_eq!(ParticlePool::HANDLE_BYTES, 2);
+/// # Ok::<(), stackpool::Full<Particle>>(())
+/// ```
+#[repr(C)]
+pub struct Pool<P: PoolSpec> {
+    stack: IndexStack<TableOf<P>>,
+    guard: GuardOf<P>,
+    slots: Slots<P>,
+}
+
+// SAFETY: a pool owns its items and nothing else that a thread could share.
+unsafe impl<P: PoolSpec> Send for Pool<P> where P::Item: Send {}
+// SAFETY: a shared pool gives shared references to its items and nothing else; it has no interior mutability.
+unsafe impl<P: PoolSpec> Sync for Pool<P> where P::Item: Sync {}
+
+impl<P: PoolSpec> Pool<P> {
+    /// Objects that the pool holds at most.
+    pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
+
+    /// Bytes of a handle: 1 to 4.
+    pub const HANDLE_BYTES: usize = size_of::<Handle<P>>();
+
+    /// Bits of a handle that are the index of a slot.
+    pub const INDEX_BITS: u32 = <P::Layout as Layout>::INDEX_BITS;
+
+    /// Generations that a slot goes through before they wrap, or before it retires; 1 where handles carry none.
+    pub const GENERATIONS: u32 = <P::Layout as Layout>::GENERATIONS;
+
+    /// Bits of a handle that are the generation of its slot; 0 where it carries none.
+    pub const GENERATION_BITS: u32 = plan::generation_bits(Self::GENERATIONS);
+
+    /// Bytes of the table of free indices.
+    pub const TABLE_BYTES: usize = size_of::<TableOf<P>>();
+
+    /// Bytes of everything but the slots and the padding before them: table, counter, guard.
+    pub const BOOKKEEPING_BYTES: usize = size_of::<IndexStack<TableOf<P>>>() + size_of::<GuardOf<P>>();
+
+    /// Bytes of the whole pool.
+    pub const TOTAL_BYTES: usize = size_of::<Self>();
+
+    /// Fails to compile where the layout does not fit together.
+    pub(crate) const CHECK: () = <P::Layout as Layout>::CHECK;
+
+    /// Where the slots begin: the bookkeeping is before them.
+    pub(crate) const SLOTS_OFFSET: usize = core::mem::offset_of!(Self, slots);
+
+    /// An empty pool.
+    ///
+    /// It is a value of [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes, which passes over the stack: for a large pool use
+    /// `boxed` or the static that `take_pool` takes.
+    #[must_use]
+    pub const fn new() -> Self {
+        const { Self::CHECK };
+        Pool {
+            stack: zeroed(),
+            guard: zeroed(),
+            // Without a guard every slot must hold a valid item, which zero bytes are.
+            slots: if <GuardOf<P> as Guard>::TRACKS { Slots::uninit() } else { Slots::zeroed() },
+        }
+    }
+
+    /// How many objects the pool holds. O(1).
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        (self.stack.used() - self.guard.retired()) as usize
+    }
+
+    /// Whether the pool holds no object. O(1).
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether no slot is free. O(1).
+    #[inline]
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.stack.remaining() == 0
+    }
+
+    /// Objects that the pool was declared to hold: [`CAPACITY`](Pool::CAPACITY). O(1).
+    #[inline]
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        Self::CAPACITY
+    }
+
+    /// How many more objects fit: the capacity less the objects, and less the slots that were retired under `on_wrap =
+    /// retire`. O(1).
+    #[inline]
+    #[must_use]
+    pub fn remaining_capacity(&self) -> usize {
+        self.stack.remaining() as usize
+    }
+
+    /// Puts `item` in a free slot. O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the item when no slot is free.
+    #[inline]
+    pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
+        let Some(index) = self.stack.pop() else {
+            return Err(Full::new(item));
+        };
+        let index = index as usize;
+        // SAFETY: 1. the index stack gives indices below the capacity.
+        let handle = unsafe { self.handle_of_slot(index) };
+        // SAFETY: 1. the slot was just taken from the stack.
+        unsafe { self.fill(index, item) };
+        Ok(handle)
+    }
+
+    /// Makes an object that knows its own handle, and puts it in a free slot. `make` is not called when the pool is full.
+    /// O(1).
+    ///
+    /// If `make` panics, the slot is free again and the handle it was given names no later object (under guard
+    /// `generation`; under `live` and `none` it does).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] when no slot is free.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 64)]
+    /// struct Node {
+    ///     me: NodeHandle,
+    /// }
+    ///
+    /// let mut nodes = NodePool::new();
+    /// let handle = nodes.insert_with(|me| Node { me })?;
+    /// assert_eq!(nodes[handle].me, handle);
+    /// # Ok::<(), stackpool::Full>(())
+    /// ```
+    #[inline]
+    pub fn insert_with<F>(&mut self, make: F) -> Result<Handle<P>, Full>
+    where
+        F: FnOnce(Handle<P>) -> P::Item,
+    {
+        let entry = self.vacant_entry()?;
+        let handle = entry.handle();
+        let item = make(handle);
+        entry.insert(item);
+        Ok(handle)
+    }
+
+    /// The handle that the next insertion will give; `None` when no slot is free. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 1)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let next = particles.next_handle();
+    /// assert_eq!(particles.insert(Particle { ttl: 1.0 }).ok(), next);
+    /// assert_eq!(particles.next_handle(), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn next_handle(&self) -> Option<Handle<P>> {
+        let index = self.stack.peek()?;
+        // SAFETY: 1. the index stack gives indices below the capacity.
+        Some(unsafe { self.handle_of_slot(index as usize) })
+    }
+
+    /// Takes the object out of its slot, which is the next to be used; `None` for a handle that names no live object
+    /// (under guard `none`: for any handle of an empty pool). O(1).
+    #[inline]
+    pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
+        if !self.names(handle) || (!GuardOf::<P>::TRACKS && self.is_empty()) {
+            return None;
+        }
+        // SAFETY: 1. the handle names a live slot (or, without a guard, at least one slot is taken).
+        Some(unsafe { self.take_slot(handle.index()) }.1)
+    }
+
+    /// The object; `None` for a handle that names no live object. Under guard `none`: what is in the slot. O(1).
+    #[inline]
+    #[must_use]
+    pub fn get(&self, handle: Handle<P>) -> Option<&P::Item> {
+        // SAFETY: 1. the handle names a live slot (or, without a guard, any slot).
+        self.names(handle).then(|| unsafe { self.item(handle.index()) })
+    }
+
+    /// The object, mutably; `None` for a handle that names no live object. Under guard `none`: what is in the slot. O(1).
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
+        // SAFETY: 1. the handle names a live slot (or, without a guard, any slot).
+        self.names(handle).then(|| unsafe { self.item_mut(handle.index()) })
+    }
+
+    /// The objects of several handles at once, mutably. O(N^2) comparisons, for small N.
+    ///
+    /// # Errors
+    ///
+    /// [`DisjointError::Stale`] with the first handle that names no live object, [`DisjointError::Overlapping`] when two
+    /// name the same slot.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// let a = particles.insert(Particle { ttl: 1.0 })?;
+    /// let b = particles.insert(Particle { ttl: 2.0 })?;
+    /// let [first, second] = particles.get_disjoint_mut([a, b])?;
+    /// std::mem::swap(first, second);
+    /// assert_eq!(particles[a].ttl, 2.0);
+    /// assert!(particles.get_disjoint_mut([a, a]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        handles: [Handle<P>; N],
+    ) -> Result<[&mut P::Item; N], DisjointError<P>> {
+        for (position, &handle) in handles.iter().enumerate() {
+            if !self.names(handle) {
+                return Err(DisjointError::Stale(Stale::new(handle, position)));
+            }
+            if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
+                return Err(DisjointError::Overlapping(handle));
+            }
+        }
+        let slots = self.slots.as_mut_ptr();
+        Ok(handles.map(|handle| {
+            // SAFETY: 1. a handle's index is below the capacity. 2. the pool is borrowed for the result's lifetime.
+            let item = unsafe { slots.at(handle.index()) };
+            // SAFETY: the slot holds an item, and no other handle names it, so that this is the only reference to it
+            // while the pool is borrowed.
+            unsafe { &mut *item }
+        }))
+    }
+
+    /// Whether the handle names a live object. O(1).
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, handle: Handle<P>) -> bool
+    where
+        P::Layout: Tracked,
+    {
+        self.names(handle)
+    }
+
+    /// The handle of the object in the slot at `index`; `None` for a free slot and beyond the capacity. Under guard
+    /// `none`: of every slot. O(1).
+    #[inline]
+    #[must_use]
+    pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
+        if index >= Self::CAPACITY {
+            return None;
+        }
+        // SAFETY: 1. checked above.
+        if !unsafe { self.guard.is_live(index) } {
+            return None;
+        }
+        // SAFETY: 1. checked above.
+        Some(unsafe { self.handle_of_slot(index) })
+    }
+
+    /// The handle of an object of this pool, by its address; `None` for an object that is elsewhere, and for zero-sized
+    /// objects, whose addresses tell nothing. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool, Clone)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// let handle = particles.insert(Particle { ttl: 1.0 })?;
+    /// let oldest = particles.values().max_by(|a, b| a.ttl.total_cmp(&b.ttl)).unwrap();
+    /// assert_eq!(particles.handle_of(oldest), Some(handle));
+    /// assert_eq!(particles.handle_of(&oldest.clone()), None);
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    #[must_use]
+    pub fn handle_of(&self, item: &P::Item) -> Option<Handle<P>> {
+        let stride = Slots::<P>::STRIDE;
+        if stride == 0 {
+            return None;
+        }
+        let offset = core::ptr::from_ref(item).addr().checked_sub(self.slots.as_ptr().addr())?;
+        if offset % stride != 0 {
+            return None;
+        }
+        self.handle_at(offset / stride)
+    }
+
+    /// Inserts items until the iterator ends. O(number of items).
+    ///
+    /// Nothing is lost: pass `&mut iterator` to keep the rest of it.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the first item that had no room.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 2)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let mut burst = [1.0, 2.0, 3.0, 4.0].map(|ttl| Particle { ttl }).into_iter();
+    /// let full = particles.try_extend(&mut burst).unwrap_err();
+    /// assert_eq!((full.into_inner().ttl, burst.len()), (3.0, 1));
+    /// ```
+    pub fn try_extend<I>(&mut self, items: I) -> Result<(), Full<P::Item>>
+    where
+        I: IntoIterator<Item = P::Item>,
+    {
+        items.into_iter().try_for_each(|item| self.insert(item).map(drop))
+    }
+
+    /// Whether the guard accepts the handle.
+    #[inline]
+    fn names(&self, handle: Handle<P>) -> bool {
+        // SAFETY: 1. a handle's index is below the capacity.
+        unsafe { self.guard.names(handle.index(), handle.generation()) }
+    }
+
+    /// The handle of a slot, live or free, as it is now.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity.
+    #[inline]
+    unsafe fn handle_of_slot(&self, index: usize) -> Handle<P> {
+        // SAFETY: 1. promised by the caller.
+        let generation = unsafe { self.guard.generation(index) };
+        // SAFETY: 1. promised by the caller. 2. promised by the guard, whose generations are the layout's.
+        unsafe { Handle::new(index as u32, generation) }
+    }
+
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: below the capacity).
+    #[inline]
+    unsafe fn item(&self, index: usize) -> &P::Item {
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
+        let item = unsafe { self.slots.as_ptr().at(index) };
+        // SAFETY: a live slot holds an item, and the pool is borrowed for as long as the reference lives.
+        unsafe { &*item }
+    }
+
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: below the capacity).
+    #[inline]
+    unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
+        let item = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, and the pool is mutably borrowed for as long as the reference lives.
+        unsafe { &mut *item }
+    }
+
+    /// Puts an item in a slot and marks it as live.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is free, and taken from the stack before the pool is used again.
+    #[inline]
+    unsafe fn fill(&mut self, index: usize, item: P::Item) -> &mut P::Item {
+        // SAFETY: 1. a slot of the stack is below the capacity. 2. the pool is borrowed.
+        let slot = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: the slot is free: it holds nothing that would need dropping.
+        unsafe { slot.write(item) };
+        // SAFETY: 1. as above.
+        unsafe { self.guard.occupy(index) };
+        // SAFETY: it was just written, and the pool is mutably borrowed for as long as the reference lives.
+        unsafe { &mut *slot }
+    }
+
+    /// Gives a slot back: its item is the caller's from here on.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is taken from the stack (without a guard: at least one slot is).
+    #[inline]
+    unsafe fn unlink(&mut self, index: usize) {
+        // SAFETY: 1. a slot taken from the stack is below the capacity.
+        let vacated = unsafe { self.guard.vacate(index) };
+        if vacated == Vacated::Free {
+            // SAFETY: 1. the slot is taken, so at least one is. 2. as above.
+            unsafe { self.stack.push(index as u32) };
+        }
+    }
+
+    /// Takes the item out of a slot and gives the slot back.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
+    #[inline]
+    unsafe fn take_slot(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        // SAFETY: 1. a live slot is below the capacity.
+        let handle = unsafe { self.handle_of_slot(index) };
+        // SAFETY: 1. a live slot is taken from the stack.
+        unsafe { self.unlink(index) };
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
+        let item = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, which is the caller's since the slot was unlinked.
+        (handle, unsafe { item.read() })
+    }
+
+    /// Gives a slot back and drops its item.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    #[inline]
+    unsafe fn drop_slot(&mut self, index: usize) {
+        // SAFETY: 1. a live slot is taken from the stack.
+        unsafe { self.unlink(index) };
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
+        let item = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, which belongs to this call since the slot was unlinked.
+        unsafe { item.drop_in_place() };
+    }
+}
+
+/// A value of zero bytes.
+const fn zeroed<T: Zeroable>() -> T {
+    // SAFETY: zero bytes are a valid `T`: it is `Zeroable`.
+    unsafe { MaybeUninit::zeroed().assume_init() }
+}

@@ -1,0 +1,258 @@
+//! Batches: many objects in or out, all or none.
+
+use super::Pool;
+use crate::error::{Full, Stale};
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::slots::{SlotsPtr, drop_items};
+use crate::spec::PoolSpec;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+impl<P: PoolSpec> Pool<P> {
+    /// Inserts all `items` or none, and returns their handles in order. The same handles as from one
+    /// [`insert`](Pool::insert) after the other. O(number of items).
+    ///
+    /// An iterator that yields fewer items than its length says inserts those; of one that yields more, the rest is not
+    /// asked for. If it panics, what it has yielded is in the pool.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the iterator, of which nothing was taken, when it is longer than the
+    /// [remaining capacity](Pool::remaining_capacity).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 4)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let burst = [1.0, 2.0, 3.0].map(|ttl| Particle { ttl });
+    /// let handles: Vec<ParticleHandle> = particles.insert_many(burst).unwrap().collect();
+    /// assert_eq!(particles[handles[2]].ttl, 3.0);
+    ///
+    /// let second = [4.0, 5.0].map(|ttl| Particle { ttl });
+    /// let full = particles.insert_many(second).unwrap_err();
+    /// assert_eq!(full.into_inner().len(), 2);
+    /// ```
+    pub fn insert_many<I>(&mut self, items: I) -> Result<Inserted<'_, P>, Full<I::IntoIter>>
+    where
+        I: IntoIterator<Item = P::Item>,
+        I::IntoIter: ExactSizeIterator,
+    {
+        /// Takes from the stack what was filled, when an iterator panics too.
+        struct Commit<'a, P: PoolSpec> {
+            pool: &'a mut Pool<P>,
+            filled: u32,
+        }
+
+        impl<P: PoolSpec> Drop for Commit<'_, P> {
+            fn drop(&mut self) {
+                // SAFETY: no more slots were filled than positions were peeked at.
+                unsafe { self.pool.stack.take(self.filled) };
+            }
+        }
+
+        let items = items.into_iter();
+        let Some(mut positions) = self.stack.peek_many(items.len()) else {
+            return Err(Full::new(items));
+        };
+        let mut commit = Commit { pool: self, filled: 0 };
+        for (position, item) in positions.clone().zip(items) {
+            // SAFETY: 1. positions peeked at are below the capacity.
+            let index = unsafe { commit.pool.stack.index_at(position) };
+            // SAFETY: the slot is free, and taken when `commit` is dropped, before the pool is used again.
+            unsafe { commit.pool.fill(index as usize, item) };
+            commit.filled += 1;
+        }
+        positions.end = positions.start + commit.filled;
+        drop(commit);
+        Ok(Inserted { pool: self, positions })
+    }
+
+    /// Removes the objects of all `handles` or of none, and returns them in order; those not taken from the iterator
+    /// are dropped with it. The same free slots, in the same order, as from one [`remove`](Pool::remove) after the
+    /// other. O(number of handles).
+    ///
+    /// # Errors
+    ///
+    /// [`Stale`] with the first handle that names no live object, or the same as one before it: then nothing was removed.
+    /// Under guard `none`, only when the handles are more than the pool's objects.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 4)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let a = particles.insert(Particle { ttl: 1.0 })?;
+    /// let b = particles.insert(Particle { ttl: 2.0 })?;
+    ///
+    /// let stale = particles.remove_many(&[a, b, a]).unwrap_err();
+    /// assert_eq!((stale.handle(), stale.position()), (a, 2));
+    /// assert_eq!(particles.len(), 2);
+    ///
+    /// let total: f32 = particles.remove_many(&[b, a]).unwrap().map(|particle| particle.ttl).sum();
+    /// assert_eq!(total, 3.0);
+    /// assert!(particles.is_empty());
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
+        self.suspend_all(handles)?;
+        for handle in handles {
+            // SAFETY: a handle's index is below the capacity. Its slot was live, and is of no other handle in the
+            // batch: `suspend_all` checked both (under guard `none` it checked that there are as many slots taken).
+            unsafe { self.unlink(handle.index()) };
+        }
+        Ok(Removed { slots: self.slots.as_mut_ptr(), handles: handles.iter(), pool: PhantomData })
+    }
+
+    /// Marks the slots of all handles as free, which finds stale handles and repeated ones alike; on an error, as live
+    /// again.
+    fn suspend_all(&mut self, handles: &[Handle<P>]) -> Result<(), Stale<P>> {
+        for (position, &handle) in handles.iter().enumerate() {
+            if !self.names(handle) || position >= self.stack.used() as usize {
+                for earlier in &handles[..position] {
+                    // SAFETY: a handle's index is below the capacity.
+                    unsafe { self.guard.occupy(earlier.index()) };
+                }
+                return Err(Stale::new(handle, position));
+            }
+            // SAFETY: a handle's index is below the capacity.
+            unsafe { self.guard.suspend(handle.index()) };
+        }
+        Ok(())
+    }
+}
+
+/// The handles of a batch, in the order of its items, from [`Pool::insert_many`].
+///
+/// They are read off the table, where the indices just taken still stand: the batch needs no memory of its own.
+pub struct Inserted<'a, P: PoolSpec> {
+    pool: &'a Pool<P>,
+    positions: Range<u32>,
+}
+
+impl<P: PoolSpec> Inserted<'_, P> {
+    fn handle_at(&self, position: u32) -> Handle<P> {
+        // SAFETY: 1. the positions are those of the batch, below the capacity.
+        let index = unsafe { self.pool.stack.index_at(position) };
+        // SAFETY: 1. the index stack gives indices below the capacity.
+        unsafe { self.pool.handle_of_slot(index as usize) }
+    }
+}
+
+impl<P: PoolSpec> Iterator for Inserted<'_, P> {
+    type Item = Handle<P>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Handle<P>> {
+        self.positions.next().map(|position| self.handle_at(position))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.positions.len();
+        (len, Some(len))
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Handle<P>> {
+        self.positions.nth(n).map(|position| self.handle_at(position))
+    }
+}
+
+impl<P: PoolSpec> DoubleEndedIterator for Inserted<'_, P> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Handle<P>> {
+        self.positions.next_back().map(|position| self.handle_at(position))
+    }
+}
+
+impl<P: PoolSpec> ExactSizeIterator for Inserted<'_, P> {}
+
+impl<P: PoolSpec> FusedIterator for Inserted<'_, P> {}
+
+impl<P: PoolSpec> Clone for Inserted<'_, P> {
+    fn clone(&self) -> Self {
+        Inserted { pool: self.pool, positions: self.positions.clone() }
+    }
+}
+
+impl<P: PoolSpec> fmt::Debug for Inserted<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// The objects of a batch, in the order of its handles, from [`Pool::remove_many`].
+///
+/// Their slots are free already; objects not taken are dropped with the iterator, and leak if it is forgotten.
+pub struct Removed<'a, P: PoolSpec> {
+    slots: SlotsPtr<P>,
+    handles: core::slice::Iter<'a, Handle<P>>,
+    pool: PhantomData<&'a mut Pool<P>>,
+}
+
+// SAFETY: it owns the items that it has not yielded, and a mutable borrow of the pool.
+unsafe impl<P: PoolSpec> Send for Removed<'_, P> where P::Item: Send {}
+// SAFETY: through a shared reference it gives nothing but its length.
+unsafe impl<P: PoolSpec> Sync for Removed<'_, P> where P::Item: Sync {}
+
+impl<P: PoolSpec> Removed<'_, P> {
+    /// # Safety
+    ///
+    /// 1. `handle` is one of the batch, whose item was not taken yet.
+    unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
+        // SAFETY: 1. a handle's index is below the capacity. 2. the pool is borrowed by this iterator.
+        let item = unsafe { self.slots.at(handle.index()) };
+        // SAFETY: the slot was live when the batch was removed, and nobody else reads it: the pool takes it for free,
+        // and can not be used while it is borrowed.
+        unsafe { item.read() }
+    }
+}
+
+impl<P: PoolSpec> Iterator for Removed<'_, P> {
+    type Item = P::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<P::Item> {
+        let &handle = self.handles.next()?;
+        // SAFETY: 1. each handle is taken from the slice once.
+        Some(unsafe { self.take(handle) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.handles.size_hint()
+    }
+}
+
+impl<P: PoolSpec> DoubleEndedIterator for Removed<'_, P> {
+    #[inline]
+    fn next_back(&mut self) -> Option<P::Item> {
+        let &handle = self.handles.next_back()?;
+        // SAFETY: 1. each handle is taken from the slice once.
+        Some(unsafe { self.take(handle) })
+    }
+}
+
+impl<P: PoolSpec> ExactSizeIterator for Removed<'_, P> {}
+
+impl<P: PoolSpec> FusedIterator for Removed<'_, P> {}
+
+impl<P: PoolSpec> Drop for Removed<'_, P> {
+    fn drop(&mut self) {
+        if core::mem::needs_drop::<P::Item>() {
+            let handles = &mut self.handles;
+            // SAFETY: 1. the pool is mutably borrowed by this iterator. 2. a handle's index is below the capacity, and
+            // the handles of a batch name different slots. 3. what was not taken is still in its slot, which the pool
+            // takes for free.
+            unsafe { drop_items(self.slots, || handles.next().map(|handle| handle.index())) };
+        }
+    }
+}
+
+impl<P: PoolSpec> fmt::Debug for Removed<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Removed").field(&self.handles.as_slice()).finish()
+    }
+}

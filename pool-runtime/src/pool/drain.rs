@@ -1,0 +1,145 @@
+//! Emptying a pool: `drain`, `retain` and `clear`.
+
+use super::Pool;
+use super::live::LiveCursor;
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::layout::Tracked;
+use crate::spec::PoolSpec;
+use core::fmt;
+use core::iter::FusedIterator;
+
+impl<P: PoolSpec> Pool<P> {
+    /// Drops all objects. The free slots are then in ascending order, as in a new pool, so that the same operations
+    /// give the same slots again; generations go on, so that old handles stay stale. O(capacity).
+    ///
+    /// If a destructor panics, the objects after it stay in the pool.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let old = particles.insert(Particle { ttl: 1.0 })?;
+    /// particles.clear();
+    /// let new = particles.insert(Particle { ttl: 2.0 })?;
+    /// assert_eq!(new.index(), old.index());
+    /// assert!(particles.get(old).is_none());
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    pub fn clear(&mut self) {
+        let mut cursor = LiveCursor::new(&self.guard);
+        while let Some(index) = cursor.next(&self.guard) {
+            // SAFETY: 1. the walk gives each live slot once.
+            unsafe { self.drop_slot(index) };
+        }
+        let guard = &self.guard;
+        // SAFETY: 1. `reset` asks for indices below the capacity.
+        self.stack.reset(guard.retired(), |index| unsafe { guard.is_retired(index) });
+    }
+
+    /// Keeps the objects for which `keep` returns `true`, and drops the others, in slot order. O(capacity / 64 + len).
+    ///
+    /// If `keep` or a destructor panics, the objects not yet asked about stay.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # particles.extend([0.5, 1.5].map(|ttl| Particle { ttl }));
+    /// particles.retain(|_handle, particle| {
+    ///     particle.ttl -= 1.0;
+    ///     particle.ttl > 0.0
+    /// });
+    /// # assert_eq!(particles.len(), 1);
+    /// ```
+    pub fn retain<F>(&mut self, mut keep: F)
+    where
+        F: FnMut(Handle<P>, &mut P::Item) -> bool,
+        P::Layout: Tracked,
+    {
+        let mut cursor = LiveCursor::new(&self.guard);
+        while let Some(index) = cursor.next(&self.guard) {
+            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            let handle = unsafe { self.handle_of_slot(index) };
+            // SAFETY: 1. the walk gives live slots.
+            let item = unsafe { self.item_mut(index) };
+            if !keep(handle, item) {
+                // SAFETY: 1. the walk gives each live slot once.
+                unsafe { self.drop_slot(index) };
+            }
+        }
+    }
+
+    /// Takes all objects out, in slot order, with the handles that they had. What is not taken is dropped with the
+    /// iterator, and the pool is then as after [`clear`](Pool::clear). If the iterator is forgotten, what it has not
+    /// yielded stays in the pool. O(capacity).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # particles.extend([0.5, 1.5].map(|ttl| Particle { ttl }));
+    /// let total: f32 = particles.drain().map(|(_handle, particle)| particle.ttl).sum();
+    /// assert_eq!(total, 2.0);
+    /// assert!(particles.is_empty());
+    /// ```
+    pub fn drain(&mut self) -> Drain<'_, P>
+    where
+        P::Layout: Tracked,
+    {
+        Drain { cursor: LiveCursor::new(&self.guard), remaining: self.len(), pool: self }
+    }
+}
+
+/// The objects taken out of a pool, from [`Pool::drain`].
+pub struct Drain<'a, P: PoolSpec> {
+    pool: &'a mut Pool<P>,
+    cursor: LiveCursor,
+    remaining: usize,
+}
+
+impl<P: PoolSpec> Drain<'_, P> {
+    #[inline]
+    fn take(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        self.remaining -= 1;
+        // SAFETY: 1. the walk gives each live slot once.
+        unsafe { self.pool.take_slot(index) }
+    }
+}
+
+impl<P: PoolSpec> Iterator for Drain<'_, P> {
+    type Item = (Handle<P>, P::Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.cursor.next(&self.pool.guard).map(|index| self.take(index))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.remaining, Some(self.remaining))
+    }
+}
+
+impl<P: PoolSpec> DoubleEndedIterator for Drain<'_, P> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.cursor.next_back(&self.pool.guard).map(|index| self.take(index))
+    }
+}
+
+impl<P: PoolSpec> ExactSizeIterator for Drain<'_, P> {}
+
+impl<P: PoolSpec> FusedIterator for Drain<'_, P> {}
+
+impl<P: PoolSpec> Drop for Drain<'_, P> {
+    fn drop(&mut self) {
+        self.pool.clear();
+    }
+}
+
+impl<P: PoolSpec> fmt::Debug for Drain<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Drain").field("remaining", &self.remaining).finish_non_exhaustive()
+    }
+}

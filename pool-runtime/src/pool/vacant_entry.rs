@@ -1,0 +1,91 @@
+//! A slot reserved for one object, so that its handle is known before the object exists.
+
+use super::Pool;
+use crate::error::Full;
+use crate::guard::{Guard, Vacated};
+use crate::handle::Handle;
+use crate::spec::PoolSpec;
+use core::fmt;
+
+/// A free slot of a pool and its handle, from [`Pool::vacant_entry`].
+///
+/// An entry that is dropped without an insertion moves its slot to the next generation, so that a handle given out for
+/// it names no later object (under guard `generation`; under `live` and `none` it does).
+#[must_use = "an entry that is dropped uses up one generation of its slot"]
+pub struct VacantEntry<'a, P: PoolSpec> {
+    pool: &'a mut Pool<P>,
+    index: u32,
+}
+
+impl<P: PoolSpec> Pool<P> {
+    /// The next free slot, for an object that must know its own handle. O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] when no slot is free.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 64)]
+    /// struct Node {
+    ///     me: NodeHandle,
+    ///     parent: Option<NodeHandle>,
+    /// }
+    ///
+    /// let mut nodes = NodePool::new();
+    /// let entry = nodes.vacant_entry()?;
+    /// let me = entry.handle();
+    /// let node = entry.insert(Node { me, parent: None });
+    /// assert_eq!(node.me, me);
+    /// # assert!(nodes[me].parent.is_none());
+    /// # Ok::<(), stackpool::Full>(())
+    /// ```
+    #[inline]
+    pub fn vacant_entry(&mut self) -> Result<VacantEntry<'_, P>, Full> {
+        match self.stack.peek() {
+            Some(index) => Ok(VacantEntry { pool: self, index }),
+            None => Err(Full::new(())),
+        }
+    }
+}
+
+impl<'a, P: PoolSpec> VacantEntry<'a, P> {
+    /// The handle that the object will have.
+    #[inline]
+    #[must_use]
+    pub fn handle(&self) -> Handle<P> {
+        // SAFETY: 1. the index stack gives indices below the capacity.
+        unsafe { self.pool.handle_of_slot(self.index as usize) }
+    }
+
+    /// Puts the object in its slot.
+    #[inline]
+    pub fn insert(self, item: P::Item) -> &'a mut P::Item {
+        let index = self.index as usize;
+        let mut entry = core::mem::ManuallyDrop::new(self);
+        // SAFETY: the pool is borrowed for 'a, and the entry, which will not be dropped, uses it no more.
+        let pool: &'a mut Pool<P> = unsafe { &mut *(&raw mut *entry.pool) };
+        // SAFETY: the index was at the top of the stack when the entry was made, which has borrowed the pool since.
+        unsafe { pool.stack.take(1) };
+        // SAFETY: the slot at `index` was just taken.
+        unsafe { pool.fill(index, item) }
+    }
+}
+
+impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
+    fn drop(&mut self) {
+        // SAFETY: the index stack gives indices below the capacity.
+        let vacated = unsafe { self.pool.guard.vacate(self.index as usize) };
+        if vacated == Vacated::Retired {
+            // SAFETY: the index is at the top of the stack, as in `insert`.
+            unsafe { self.pool.stack.take(1) };
+        }
+    }
+}
+
+impl<P: PoolSpec> fmt::Debug for VacantEntry<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("VacantEntry").field(&self.handle()).finish()
+    }
+}

@@ -1,0 +1,34 @@
+//! The definition of a pool, and the brand of its handles.
+
+use crate::layout::{Holds, Layout};
+
+/// The definition of a pool: what it holds, how much of it, and how its handles are checked.
+///
+/// `#[derive(Pool)]` implements it for the item type itself, `pool!` for a marker type of its own, so that handles of
+/// different definitions are different types. It is a safe trait: a layout that does not fit together does not compile
+/// where a pool is made.
+///
+/// A function over any pool:
+///
+/// ```
+/// use stackpool::{Pool, PoolSpec};
+///
+/// fn fill_level<P: PoolSpec>(pool: &Pool<P>) -> f32 {
+///     pool.len() as f32 / pool.capacity() as f32
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the definition of a pool",
+    label = "not a pool",
+    note = "add `#[derive(Pool)]` and `#[pool(capacity = ..)]` to the type, or name it in `pool! {{ .. }}`"
+)]
+pub trait PoolSpec: Sized + 'static {
+    /// What the pool holds.
+    type Item;
+
+    /// The widths of table, guard and handle.
+    type Layout: Layout + Holds<Self::Item>;
+
+    /// The name that handles show: that of the item type under the derive, of the marker under `pool!`.
+    const NAME: &'static str;
+}

@@ -1,0 +1,79 @@
+//! Tables: arrays of slot indices, one representation a file.
+//!
+//! A table is plain storage of `CAPACITY` entries of `BITS` bits. What the entries mean is the business of the
+//! [index stack](crate::index_stack), the only one that reads and writes them. All zero bytes are a valid table whose
+//! entries are all 0.
+
+#![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
+
+mod packed;
+mod packed10;
+mod packed12;
+mod packed17;
+mod packed18;
+mod packed20;
+mod packed9;
+mod split24;
+#[cfg(test)]
+mod tests;
+mod u16;
+mod u32;
+mod u8;
+
+use crate::class::Class;
+use bytemuck::Zeroable;
+
+/// Storage for `CAPACITY` entries of `BITS` bits.
+///
+/// # Safety
+///
+/// An entry keeps the value that `set` gave it, whatever other entries are set to; before that it is 0 in a table of
+/// zero bytes.
+pub unsafe trait Table: Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe {
+    /// Entries.
+    const CAPACITY: usize;
+    /// Bits of an entry.
+    const BITS: u32;
+
+    /// The entry at `position`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position < CAPACITY`.
+    unsafe fn get(&self, position: usize) -> u32;
+
+    /// Sets the entry at `position`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position < CAPACITY`.
+    /// 2. `entry < 2^BITS`.
+    unsafe fn set(&mut self, position: usize, entry: u32);
+}
+
+/// Widths that exist, as [`Class`]es of their bits.
+pub trait TableClass {
+    /// The table of this width: `N` entries, with `WORDS` words of packed bits.
+    type Table<const N: usize, const WORDS: usize>: Table;
+}
+
+macro_rules! classes {
+    ($($bits:literal => $table:ty),* $(,)?) => {$(
+        impl TableClass for Class<$bits> {
+            type Table<const N: usize, const WORDS: usize> = $table;
+        }
+    )*};
+}
+
+classes! {
+    8 => u8::TableU8<N>,
+    9 => packed9::Packed9<N, WORDS>,
+    10 => packed10::Packed10<N, WORDS>,
+    12 => packed12::Packed12<N, WORDS>,
+    16 => u16::TableU16<N>,
+    17 => packed17::Packed17<N, WORDS>,
+    18 => packed18::Packed18<N, WORDS>,
+    20 => packed20::Packed20<N, WORDS>,
+    24 => split24::Split24<N>,
+    32 => u32::TableU32<N>,
+}

@@ -1,0 +1,144 @@
+//! Every width stores and returns every value at every position without touching its neighbours.
+
+use super::{Table, TableClass};
+use crate::class::Class;
+use crate::plan::packed_words;
+use bytemuck::Zeroable;
+use proptest::prelude::*;
+use std::vec;
+use std::vec::Vec;
+
+/// Positions of the tables under test: three words of packed single bits, the last one not full.
+const N: usize = 67;
+
+type TestTable<const BITS: u8, const WORDS: usize> = <Class<BITS> as TableClass>::Table<N, WORDS>;
+
+fn get<T: Table>(table: &T, position: usize) -> u32 {
+    assert!(position < T::CAPACITY);
+    // SAFETY: 1. asserted.
+    unsafe { table.get(position) }
+}
+
+fn set<T: Table>(table: &mut T, position: usize, entry: u32) {
+    assert!(position < T::CAPACITY && u64::from(entry) < 1 << T::BITS);
+    // SAFETY: 1. and 2. asserted.
+    unsafe { table.set(position, entry) };
+}
+
+fn contents<T: Table>(table: &T) -> Vec<u32> {
+    (0..T::CAPACITY).map(|position| get(table, position)).collect()
+}
+
+/// A value that differs from position to position in low and high bits.
+fn pattern<T: Table>(position: usize) -> u32 {
+    (0x9E37_79B9_u32.wrapping_mul(position as u32 + 1)) >> (32 - T::BITS)
+}
+
+fn largest<T: Table>() -> u32 {
+    u32::MAX >> (32 - T::BITS)
+}
+
+/// Writes `values` at every position of a table full of other values.
+fn store_everywhere<T: Table>(values: impl Iterator<Item = u32> + Clone) {
+    let mut table = T::zeroed();
+    assert_eq!(contents(&table), vec![0; N], "zero bytes are entries of 0");
+    let mut expected: Vec<u32> = (0..N).map(pattern::<T>).collect();
+    for (position, &value) in expected.iter().enumerate() {
+        set(&mut table, position, value);
+    }
+    assert_eq!(contents(&table), expected);
+    for position in 0..N {
+        for value in values.clone() {
+            set(&mut table, position, value);
+            assert_eq!(get(&table, position), value);
+            for neighbour in [position.wrapping_sub(1), position + 1] {
+                if neighbour < N {
+                    assert_eq!(get(&table, neighbour), expected[neighbour]);
+                }
+            }
+        }
+        set(&mut table, position, expected[position]);
+        assert_eq!(contents(&table), expected);
+        // The same with the complement around it.
+        expected[position] ^= largest::<T>();
+        set(&mut table, position, expected[position]);
+    }
+}
+
+/// All values of a table of up to 16 bits (a few under Miri).
+fn exhaustively<T: Table>() {
+    let step = if cfg!(miri) { 1 + largest::<T>() as usize / 7 } else { 1 };
+    store_everywhere::<T>((0..=largest::<T>()).step_by(step));
+}
+
+/// Every single bit, its complement, and the ends of the range.
+fn by_bits<T: Table>() {
+    let bits = (0..T::BITS).step_by(if cfg!(miri) { 5 } else { 1 });
+    let values = bits.flat_map(|bit| [1 << bit, (1 << bit) ^ largest::<T>()]);
+    store_everywhere::<T>(values.chain([0, largest::<T>()]));
+}
+
+fn matches_an_array<T: Table>(writes: &[(usize, u32)]) {
+    let mut table = T::zeroed();
+    let mut model = [0; N];
+    for &(position, value) in writes {
+        let value = value & largest::<T>();
+        set(&mut table, position, value);
+        model[position] = value;
+    }
+    assert_eq!(contents(&table), model);
+}
+
+macro_rules! tables {
+    ($($name:ident: $bits:literal, $bytes:literal, $check:ident;)*) => {$(
+        mod $name {
+            use super::*;
+
+            type Tested = TestTable<$bits, { packed_words(N, $bits) }>;
+
+            const _: () = assert!(size_of::<Tested>() == $bytes);
+
+            #[test]
+            fn stores_every_value_at_every_position() {
+                assert_eq!((Tested::BITS, Tested::CAPACITY), ($bits, N));
+                $check::<Tested>();
+            }
+
+            proptest! {
+                #![proptest_config(ProptestConfig {
+                    cases: if cfg!(miri) { 2 } else { 256 },
+                    failure_persistence: None,
+                    ..ProptestConfig::default()
+                })]
+
+                #[test]
+                fn behaves_as_an_array(writes in prop::collection::vec((0..N, any::<u32>()), 0..200)) {
+                    matches_an_array::<Tested>(&writes);
+                }
+            }
+        }
+    )*};
+}
+
+tables! {
+    u8: 8, 67, exhaustively;
+    packed9: 9, 80, exhaustively; // 67 bytes, 1 of padding, 3 words
+    packed10: 10, 88, exhaustively; // 67 + 1 + 5 words
+    packed12: 12, 104, exhaustively; // 67 + 1 + 9 words
+    u16: 16, 134, exhaustively;
+    packed17: 17, 148, by_bits; // 134 + 3 words + 2 of padding
+    packed18: 18, 156, by_bits; // 134 + 5 words + 2
+    packed20: 20, 172, by_bits; // 134 + 9 words + 2
+    split24: 24, 202, by_bits; // 134 + 67 + 1
+    u32: 32, 268, by_bits;
+}
+
+#[test]
+fn packed18_is_laid_out_as_its_source_says() {
+    // Entry `sp` in word `sp >> 4` at shift `(sp & 15) * 2`, the words first.
+    let mut table = TestTable::<18, 5>::zeroed();
+    set(&mut table, 35, 0b11 << 16 | 0xABCD);
+    // SAFETY: a table without padding up to its end: 5 words and 67 shorts.
+    let words = unsafe { (&raw const table).cast::<[u32; 5]>().read() };
+    assert_eq!(words, [0, 0, 0b11 << ((35 & 15) * 2), 0, 0]);
+}
