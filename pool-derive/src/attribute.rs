@@ -1,0 +1,356 @@
+//! `key = value, key = value`: the one list that both macros take, read into slots that notice duplicates.
+
+use crate::errors::Errors;
+use crate::keywords::{self, GUARDS, Guard, KEYS, Key, ON_WRAPS, OnWrap};
+use crate::region::Region;
+use crate::text;
+use crate::value::{self, Integer, Mistake};
+use proc_macro2::{TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Ident, Token};
+
+/// A value, and where it stands.
+#[derive(Clone)]
+pub(crate) struct Given<T> {
+    pub(crate) value: T,
+    /// The key, `=`, and the value.
+    pub(crate) whole: Region,
+    /// The value.
+    pub(crate) region: Region,
+    /// The value as text.
+    pub(crate) text: String,
+}
+
+/// What was said of one key.
+#[derive(Clone)]
+pub(crate) enum Slot<T> {
+    /// Nothing.
+    Empty,
+    /// Something with a mistake that has been reported: what would follow from it is not the user's mistake.
+    Wrong,
+    Given(Given<T>),
+}
+
+impl<T> Slot<T> {
+    pub(crate) fn given(&self) -> Option<&Given<T>> {
+        match self {
+            Slot::Given(given) => Some(given),
+            Slot::Empty | Slot::Wrong => None,
+        }
+    }
+
+    pub(crate) fn value(&self) -> Option<&T> {
+        self.given().map(|given| &given.value)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(self, Slot::Empty)
+    }
+
+    pub(crate) fn set_wrong(&mut self) {
+        if self.is_empty() {
+            *self = Slot::Wrong;
+        }
+    }
+
+    /// Takes in a reading of `key`, or says what is wrong with it.
+    fn fill(&mut self, key: Key, at: Region, read: Read<T>, errors: &mut Errors) {
+        match (read.value, &self) {
+            (_, Slot::Given(first)) => {
+                let (word, text) = (key.word(), &first.text);
+                let region = at.to(read.region);
+                errors.add(region, format!("`{word}` is given twice: it is already `{word} = {text}`; remove one of the two"));
+            }
+            (Err((region, message)), _) => {
+                errors.add(region, message);
+                self.set_wrong();
+            }
+            (Ok(_), Slot::Wrong) => {}
+            (Ok(value), Slot::Empty) => {
+                *self = Slot::Given(Given { value, whole: at.to(read.region), region: read.region, text: read.text });
+            }
+        }
+    }
+}
+
+/// A value as it was read.
+struct Read<T> {
+    value: Result<T, Mistake>,
+    region: Region,
+    text: String,
+}
+
+/// The value of every key.
+pub(crate) struct Keys {
+    pub(crate) capacity: Slot<Integer>,
+    pub(crate) layout: Slot<u32>,
+    pub(crate) guard: Slot<Guard>,
+    pub(crate) generation_bits: Slot<Integer>,
+    pub(crate) on_wrap: Slot<OnWrap>,
+    pub(crate) handle: Slot<Ident>,
+    pub(crate) pool: Slot<Ident>,
+    pub(crate) align: Slot<Integer>,
+    pub(crate) max_bytes: Slot<Integer>,
+    pub(crate) krate: Slot<syn::Path>,
+}
+
+/// Where a list of keys stands: what may be in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    /// `#[pool(..)]` on a type.
+    Type,
+    /// After the type of an entry of `pool!`.
+    Entry,
+    /// `#![pool(..)]` at the top of `pool!`.
+    Header,
+}
+
+/// What ended a list of keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    Input,
+    /// In [`Place::Entry`]: what looks like the next entry.
+    NextEntry,
+}
+
+impl Keys {
+    pub(crate) fn new() -> Self {
+        Keys {
+            capacity: Slot::Empty,
+            layout: Slot::Empty,
+            guard: Slot::Empty,
+            generation_bits: Slot::Empty,
+            on_wrap: Slot::Empty,
+            handle: Slot::Empty,
+            pool: Slot::Empty,
+            align: Slot::Empty,
+            max_bytes: Slot::Empty,
+            krate: Slot::Empty,
+        }
+    }
+
+    /// The capacity in the brackets of an entry.
+    pub(crate) fn set_capacity(&mut self, expr: &syn::Expr, errors: &mut Errors) {
+        let region = Region::of(expr);
+        let read = Read { value: Integer::new(expr, Key::Capacity), region, text: text::expression(expr) };
+        self.capacity.fill(Key::Capacity, region, read, errors);
+    }
+
+    /// Reads a list to its end, past any mistakes.
+    pub(crate) fn parse(&mut self, input: ParseStream<'_>, place: Place, errors: &mut Errors) -> End {
+        while !input.is_empty() {
+            if place == Place::Entry && begins_entry(input) {
+                return End::NextEntry;
+            }
+            if !self.parse_one(input, place, errors) {
+                skip_to_next_key(input);
+                continue;
+            }
+            if input.is_empty() || (place == Place::Entry && begins_entry(input)) {
+                continue;
+            }
+            if input.parse::<Option<Token![,]>>().is_ok_and(|comma| comma.is_none()) {
+                errors.add(Region::at(input.span()), "expected a comma before this: `key = value, key = value`");
+                if !at_key(input) {
+                    skip_to_next_key(input);
+                }
+            }
+        }
+        End::Input
+    }
+
+    /// Reads one `key = value`. Says whether the input stands behind it.
+    fn parse_one(&mut self, input: ParseStream<'_>, place: Place, errors: &mut Errors) -> bool {
+        let here = Region::at(input.span());
+        if !input.peek(Ident::peek_any) {
+            if input.peek(Token![,]) {
+                errors.add(here, "expected a key before this comma");
+                return false;
+            }
+            let (region, tokens) = value::rest_of_value(input);
+            self.bare_value(region, &tokens, place, errors);
+            return false;
+        }
+        let ahead = input.fork();
+        let Ok(ident) = ahead.call(Ident::parse_any) else { return false };
+        let word = ident.to_string();
+        let Some(key) = keywords::find(KEYS, &word) else {
+            if is_value(&word, &ahead) {
+                let (region, tokens) = value::rest_of_value(input);
+                self.bare_value(region, &tokens, place, errors);
+            } else {
+                self.unknown_key(here, &word, place, errors);
+            }
+            return false;
+        };
+        let _: syn::Result<Ident> = input.call(Ident::parse_any);
+        if let Some(message) = misplaced(key, place) {
+            errors.add(here, message);
+            return false;
+        }
+        if input.is_empty() || input.peek(Token![,]) {
+            errors.add(here, format!("`{word}` needs a value, such as `{}`", key.example()));
+            self.set_wrong(key);
+            return false;
+        }
+        if !input.peek(Token![=]) || input.peek(Token![==]) || input.peek(Token![=>]) {
+            let (region, _) = value::rest_of_value(input);
+            errors.add(here.to(region), format!("`{word}` takes its value after `=`: `{}`", key.example()));
+            self.set_wrong(key);
+            return false;
+        }
+        let equals = Region::at(input.span());
+        let _: syn::Result<Token![=]> = input.parse();
+        if input.is_empty() || input.peek(Token![,]) {
+            errors.add(here.to(equals), format!("`{word}` needs a value, such as `{}`", key.example()));
+            self.set_wrong(key);
+            return false;
+        }
+        self.parse_value(key, here, input, errors)
+    }
+
+    fn parse_value(&mut self, key: Key, at: Region, input: ParseStream<'_>, errors: &mut Errors) -> bool {
+        fn read<T>(input: ParseStream<'_>, read: impl FnOnce(ParseStream<'_>) -> Result<T, Mistake>) -> Read<T> {
+            let before = input.fork();
+            let value = read(input);
+            let tokens = between(&before, input);
+            Read { value, region: Region::of(&tokens), text: text::expression(tokens) }
+        }
+        macro_rules! fill {
+            ($slot:ident, $read:expr) => {{
+                let read = read(input, $read);
+                let ok = read.value.is_ok();
+                self.$slot.fill(key, at, read, errors);
+                ok
+            }};
+        }
+        match key {
+            Key::Capacity => fill!(capacity, |input| Integer::parse(input, key)),
+            Key::Layout => fill!(layout, value::layout),
+            Key::Guard => fill!(guard, |input| value::keyword(input, key, GUARDS)),
+            Key::GenerationBits => fill!(generation_bits, |input| Integer::parse(input, key)),
+            Key::OnWrap => fill!(on_wrap, |input| value::keyword(input, key, ON_WRAPS)),
+            Key::Handle => fill!(handle, |input| value::name(input, key)),
+            Key::Pool => fill!(pool, |input| value::name(input, key)),
+            Key::Align => fill!(align, |input| Integer::parse(input, key)),
+            Key::MaxBytes => fill!(max_bytes, |input| Integer::parse(input, key)),
+            Key::Crate => fill!(krate, value::path),
+        }
+    }
+
+    fn set_wrong(&mut self, key: Key) {
+        match key {
+            Key::Capacity => self.capacity.set_wrong(),
+            Key::Layout => self.layout.set_wrong(),
+            Key::Guard => self.guard.set_wrong(),
+            Key::GenerationBits => self.generation_bits.set_wrong(),
+            Key::OnWrap => self.on_wrap.set_wrong(),
+            Key::Handle => self.handle.set_wrong(),
+            Key::Pool => self.pool.set_wrong(),
+            Key::Align => self.align.set_wrong(),
+            Key::MaxBytes => self.max_bytes.set_wrong(),
+            Key::Crate => self.krate.set_wrong(),
+        }
+    }
+
+    fn unknown_key(&mut self, at: Region, word: &str, place: Place, errors: &mut Errors) {
+        let known = match place {
+            Place::Type => format!("the keys are {}", keywords::list(KEYS, " and")),
+            Place::Entry => format!("the keys are {}", keywords::list(&KEYS[1..], " and")),
+            Place::Header => "`crate` is the only key here".to_owned(),
+        };
+        let guess = keywords::guess(KEYS, word).filter(|guess| misplaced(guess.meaning, place).is_none());
+        errors.add(
+            at,
+            match guess {
+                Some(guess) => format!("unknown key `{word}`; did you mean `{}`? {}", guess.word, capitalised(&known)),
+                None => format!("unknown key `{word}`: {known}"),
+            },
+        );
+        if let Some(guess) = guess {
+            self.set_wrong(guess.meaning);
+        }
+    }
+
+    /// A value without a key.
+    fn bare_value(&mut self, region: Region, tokens: &TokenStream, place: Place, errors: &mut Errors) {
+        let is_expression = syn::parse2::<syn::Expr>(tokens.clone()).is_ok();
+        if place == Place::Type && self.capacity.is_empty() && is_expression {
+            let written = text::expression(tokens);
+            errors.add(region, format!("a value needs its key: `capacity = {written}`"));
+            self.capacity.set_wrong();
+        } else {
+            let example = if place == Place::Header { Key::Crate } else { Key::Guard }.example();
+            errors.add(region, format!("expected `key = value`, such as `{example}`"));
+        }
+    }
+}
+
+/// Whether `word`, which is no key, begins an expression, such as `MAX` or `limits::N`, to judge by what follows it.
+fn is_value(word: &str, ahead: ParseStream<'_>) -> bool {
+    if ahead.is_empty() || ahead.peek(Token![,]) {
+        word.starts_with(char::is_uppercase)
+    } else {
+        let is_key = ahead.peek(Token![=]) || ahead.peek(Token![:]) || ahead.peek(syn::token::Paren);
+        ahead.peek(Token![::]) || !is_key
+    }
+}
+
+/// What is said of a key that exists, but not in this place.
+fn misplaced(key: Key, place: Place) -> Option<&'static str> {
+    match (place, key) {
+        (Place::Type, _) | (Place::Header, Key::Crate) => None,
+        (Place::Entry, Key::Capacity) => Some("the capacity of an entry is the length in its brackets: `Name: [Type; 64];`"),
+        (Place::Entry, _) => None,
+        (Place::Header, _) => {
+            Some("only `crate` can be set for all entries at once; other keys follow the type of their entry")
+        }
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Whether `[visibility] Name: [` stands here.
+pub(crate) fn begins_entry(input: ParseStream<'_>) -> bool {
+    let ahead = input.fork();
+    if ahead.call(syn::Attribute::parse_outer).is_err() || ahead.parse::<syn::Visibility>().is_err() {
+        return false;
+    }
+    ahead.peek(Ident) && ahead.peek2(Token![:]) && ahead.peek3(syn::token::Bracket)
+}
+
+/// Whether `key =` stands here, or a known key alone.
+fn at_key(input: ParseStream<'_>) -> bool {
+    let ahead = input.fork();
+    let Ok(ident) = ahead.call(Ident::parse_any) else { return false };
+    let known = keywords::find(KEYS, &ident.to_string()).is_some();
+    (ahead.peek(Token![=]) && !ahead.peek(Token![==])) || (known && (ahead.is_empty() || ahead.peek(Token![,])))
+}
+
+/// Skips what cannot be read: up to behind the next comma that a key follows, or to the end.
+fn skip_to_next_key(input: ParseStream<'_>) {
+    while !input.is_empty() {
+        match input.parse::<TokenTree>() {
+            Ok(TokenTree::Punct(punct)) if punct.as_char() == ',' && (at_key(input) || begins_entry(input)) => return,
+            Ok(_) => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// What was read from `before` on.
+fn between(before: ParseStream<'_>, input: ParseStream<'_>) -> TokenStream {
+    let end = input.cursor();
+    let mut tokens = TokenStream::new();
+    while before.cursor() < end {
+        match before.parse::<TokenTree>() {
+            Ok(token) => tokens.extend([token]),
+            Err(_) => break,
+        }
+    }
+    tokens
+}

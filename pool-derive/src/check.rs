@@ -1,0 +1,129 @@
+//! Rules across keys, and across the entries of one `pool!`.
+
+use crate::attribute::Given;
+use crate::errors::Errors;
+use crate::keywords::{Guard, Key};
+use crate::pool_input::Entry;
+use crate::region::Region;
+use crate::spec::{Definition, Spec};
+use crate::text;
+use syn::Ident;
+use syn::ext::IdentExt;
+
+/// Checks one pool.
+pub(crate) fn check(spec: &Spec, errors: &mut Errors) {
+    check_capacity(spec, errors);
+    check_guard(spec, errors);
+    check_names(spec, errors);
+}
+
+fn check_capacity(spec: &Spec, errors: &mut Errors) {
+    if spec.keys.capacity.is_empty() {
+        let (name, example) = (spec.plain_name(), Key::Capacity.example());
+        errors.add(
+            spec.capacity_place,
+            format!("a pool needs a capacity: `#[pool({example})]` holds up to 10,000 values of `{name}`"),
+        );
+    }
+}
+
+/// Generations are those of `guard = generation`.
+fn check_guard(spec: &Spec, errors: &mut Errors) {
+    let keys = &spec.keys;
+    let Some(guard) = keys.guard.given() else { return };
+    if guard.value == Guard::Generation {
+        return;
+    }
+    let mut conflict = |region: Region, key: Key| {
+        errors.add(
+            region,
+            format!(
+                "`{}` is for `guard = generation`, and this pool has `guard = {}`: remove one of the two",
+                key.word(),
+                guard.text,
+            ),
+        );
+    };
+    if let Some(given) = keys.generation_bits.given() {
+        conflict(given.whole, Key::GenerationBits);
+    }
+    if let Some(given) = keys.on_wrap.given() {
+        conflict(given.whole, Key::OnWrap);
+    }
+}
+
+/// The type and its two aliases are three names.
+fn check_names(spec: &Spec, errors: &mut Errors) {
+    let names = spec.names();
+    let plain = spec.plain_name();
+    let subject = match spec.definition {
+        Definition::Type(_) => "the type",
+        Definition::Marker { .. } => "the definition of the pool",
+    };
+    let mut reject_subject = |alias: Option<&Given<Ident>>, key: Key| {
+        if let Some(given) = alias.filter(|given| given.value.unraw() == plain) {
+            errors.add(
+                given.region,
+                format!("`{plain}` is {subject} itself: `{}` names an alias, such as `{}`", key.word(), key.example()),
+            );
+        }
+    };
+    reject_subject(keys_pool(spec), Key::Pool);
+    reject_subject(spec.keys.handle.given(), Key::Handle);
+    if names.pool.unraw() == names.handle.unraw() {
+        // At least one of them was asked for; the later one is the mistake, if that can be told.
+        let (given, other) = match (keys_pool(spec), spec.keys.handle.given()) {
+            (_, Some(handle)) => (handle, "the pool"),
+            (Some(pool), None) => (pool, "the handle"),
+            (None, None) => return,
+        };
+        if given.value.unraw() != plain {
+            let name = &given.value;
+            errors.add(given.region, format!("`{name}` is the alias of {other} already: two aliases need two names"));
+        }
+    }
+}
+
+fn keys_pool(spec: &Spec) -> Option<&Given<Ident>> {
+    spec.keys.pool.given()
+}
+
+/// Checks that the entries of one `pool!` bring no name into scope twice, and drops those that do. Entries under a
+/// `#[cfg(..)]` may: rustc sees which of them remain.
+pub(crate) fn check_entries(entries: &mut [Entry]) {
+    let mut taken: Vec<(String, String)> = Vec::new();
+    for entry in entries {
+        let Some(spec) = &entry.spec else { continue };
+        if !spec.attributes.everything.is_empty() {
+            continue;
+        }
+        let names = spec.names();
+        let keys = &spec.keys;
+        let alias_region = |given: Option<&Given<Ident>>| given.map_or(Region::at(spec.name.span()), |given| given.region);
+        let own = [
+            (spec.plain_name(), Region::at(spec.name.span()), describe(spec)),
+            (names.pool.unraw().to_string(), alias_region(keys.pool.given()), format!("the pool of {}", describe(spec))),
+            (names.handle.unraw().to_string(), alias_region(keys.handle.given()), format!("the handle of {}", describe(spec))),
+        ];
+        let double = own.iter().find_map(|(name, region, _)| {
+            taken.iter().find(|(other, _)| other == name).map(|(_, first)| (name, region, first))
+        });
+        if let Some((name, region, first)) = double {
+            entry.errors.add(*region, format!("`{name}` is already the name of {first}: rename one of the two"));
+            entry.spec = None;
+        } else {
+            taken.extend(own.into_iter().map(|(name, _, what)| (name, what)));
+        }
+    }
+}
+
+/// An entry as its user wrote it.
+fn describe(spec: &Spec) -> String {
+    let name = &spec.name;
+    let item = match &spec.definition {
+        Definition::Marker { item: Some(item) } => text::of_type(item),
+        Definition::Marker { item: None } | Definition::Type(_) => "..".to_owned(),
+    };
+    let capacity = spec.keys.capacity.given().map_or("..", |given| given.text.as_str());
+    format!("`{name}: [{item}; {capacity}]`")
+}

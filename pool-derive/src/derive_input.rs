@@ -1,0 +1,138 @@
+//! The front end of `#[derive(Pool)]`.
+
+use crate::attribute::{End, Keys, Place};
+use crate::errors::Errors;
+use crate::keywords::Key;
+use crate::region::Region;
+use crate::spec::{Attributes, Definition, Spec};
+use proc_macro2::Span;
+use syn::parse::ParseStream;
+use syn::{Attribute, Data, DeriveInput, GenericParam, Meta};
+
+/// Reads a type and its `#[pool(..)]` attributes.
+pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
+    let mut keys = Keys::new();
+    // The name of the derive, where there is no attribute.
+    let mut capacity_place = Region::at(Span::call_site());
+    let mut attributes = Attributes::default();
+    let mut first = true;
+    for attribute in &input.attrs {
+        if attribute.path().is_ident("pool") {
+            if std::mem::take(&mut first) {
+                capacity_place = Region::of(attribute);
+            }
+            read_keys(attribute, &mut keys, errors);
+        } else if attribute.path().is_ident("deprecated") || is_doc_hidden(attribute) {
+            attributes.aliases.push(attribute.clone());
+        }
+    }
+    if reject_inner_attributes(&input.data, errors) && first {
+        // The keys are there, in the wrong place.
+        keys.capacity.set_wrong();
+    }
+    reject_union(&input.data, errors);
+    reject_generics(&input, errors);
+    Spec {
+        definition: Definition::Type(input.generics),
+        name: input.ident,
+        vis: input.vis,
+        keys,
+        capacity_place,
+        attributes,
+    }
+}
+
+fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
+    match &attribute.meta {
+        // Without keys: the missing capacity is the mistake, and is told of like any other.
+        Meta::Path(_) => {}
+        Meta::NameValue(_) => {
+            errors.add(Region::of(attribute), format!("write the keys in parentheses: `#[pool({})]`", Key::Capacity.example()));
+            keys.capacity.set_wrong();
+        }
+        Meta::List(_) => {
+            let parser = |input: ParseStream<'_>| {
+                let end = keys.parse(input, Place::Type, errors);
+                debug_assert_eq!(end, End::Input);
+                Ok(())
+            };
+            if let Err(error) = attribute.parse_args_with(parser) {
+                errors.add_syntax(&error);
+            }
+        }
+    }
+}
+
+/// `#[pool(..)]` on fields and variants. Says whether there was one.
+fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
+    let mut inner: Vec<(&[Attribute], &str)> = Vec::new();
+    match data {
+        Data::Struct(data) => inner.extend(data.fields.iter().map(|field| (field.attrs.as_slice(), "field"))),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                inner.push((&variant.attrs, "variant"));
+                inner.extend(variant.fields.iter().map(|field| (field.attrs.as_slice(), "field")));
+            }
+        }
+        Data::Union(data) => {
+            inner.extend(data.fields.named.iter().map(|field| (field.attrs.as_slice(), "field")));
+        }
+    }
+    let mut found = false;
+    for (attributes, on) in inner {
+        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("pool")) {
+            let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole values");
+            errors.add(Region::of(attribute), message);
+            found = true;
+        }
+    }
+    found
+}
+
+fn reject_union(data: &Data, errors: &mut Errors) {
+    if let Data::Union(data) = data {
+        errors.add(
+            Region::at(data.union_token.span),
+            "`#[derive(Pool)]` is for structs and enums: wrap the union in a struct, and derive on that",
+        );
+    }
+}
+
+fn reject_generics(input: &DeriveInput, errors: &mut Errors) {
+    let name = &input.ident;
+    let Some(first) = input.generics.params.first() else { return };
+    let region = Region::of(&input.generics.params);
+    let message = if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {
+        let arguments: Vec<_> = input
+            .generics
+            .params
+            .iter()
+            .map(|param| match param {
+                GenericParam::Lifetime(_) => "'static",
+                GenericParam::Type(_) => "f32",
+                GenericParam::Const(_) => "4",
+            })
+            .collect();
+        let arguments = arguments.join(", ");
+        format!(
+            "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of a \
+             concrete one: `pool! {{ {name}s: [{name}<{arguments}>; 64]; }}`"
+        )
+    } else {
+        let lifetime = match first {
+            GenericParam::Lifetime(param) => param.lifetime.to_string(),
+            _ => String::new(),
+        };
+        format!(
+            "a pool can outlive `{lifetime}`, so its items cannot borrow for it: own the data or hold handles, or with \
+             `pool!` borrow for ever: `pool! {{ {name}s: [{name}<'static>; 64]; }}`"
+        )
+    };
+    errors.add(region, message);
+}
+
+/// Whether this is `#[doc(hidden)]`.
+pub(crate) fn is_doc_hidden(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("doc")
+        && attribute.parse_args::<syn::Ident>().is_ok_and(|argument| argument == "hidden")
+}

@@ -1,0 +1,49 @@
+//! Every mistake of one macro call, collected and reported together.
+
+use crate::region::Region;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// Mistakes found so far. Whoever makes one must ask it in the end: [`Errors::finish`].
+#[derive(Debug)]
+pub(crate) struct Errors {
+    mistakes: Vec<(Region, String)>,
+    finished: bool,
+}
+
+impl Errors {
+    pub(crate) fn new() -> Self {
+        Errors { mistakes: Vec::new(), finished: false }
+    }
+
+    /// Notes one mistake at what the user wrote.
+    pub(crate) fn add(&mut self, region: Region, message: impl Into<String>) {
+        self.mistakes.push((region, message.into()));
+    }
+
+    /// Notes what `syn` has to say: for text that the macros only pass on, such as attributes.
+    pub(crate) fn add_syntax(&mut self, error: &syn::Error) {
+        self.add(Region::at(error.span()), error.to_string());
+    }
+
+    /// The mistakes as `compile_error!`s, each where it was made; `None` where there are none.
+    pub(crate) fn finish(mut self) -> Option<TokenStream> {
+        self.finished = true;
+        if self.mistakes.is_empty() {
+            return None;
+        }
+        let errors = self.mistakes.iter().map(|(region, message)| {
+            let message = Literal::string(message);
+            region.claim(quote!(::core::compile_error! { #message }))
+        });
+        Some(errors.collect())
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            debug_assert!(self.finished, "the macro forgot to report its errors");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! From a plan to code. This cannot fail.
+//!
+//! Every token that the user did not write is known to rustc as the macro's, so that lints about it keep silent, with
+//! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`Region::claim`]).
+
+use crate::plan::{Argument, Capacity, Item, Plan, TakePool};
+use crate::region::{Region, printed_delimiters};
+use crate::value::Integer;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::GenericParam;
+
+/// Prints one pool.
+pub(crate) fn expand(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let everything = &plan.everything;
+    let marker = marker(plan);
+    let constants = constants(plan);
+    let spec_impl = spec_impl(plan);
+    let take_pool = take_pool(plan);
+    let aliases = aliases(plan);
+    quote_spanned! {site=>
+        #marker
+        #(#everything)*
+        const _: () = {
+            #constants
+            #spec_impl
+            #take_pool
+        };
+        #aliases
+    }
+}
+
+fn marker(plan: &Plan) -> TokenStream {
+    let Some(marker) = &plan.marker else { return TokenStream::new() };
+    let site = plan.site;
+    let (everything, attributes, vis, name) = (&plan.everything, &marker.attributes, &marker.vis, &marker.name);
+    let docs = &plan.docs.marker;
+    let gap = attributes.iter().any(|attribute| attribute.path().is_ident("doc")).then(|| quote!(#[doc = ""]));
+    quote_spanned! {site=>
+        #(#everything)*
+        #(#attributes)*
+        #gap
+        #[doc = #docs]
+        #vis enum #name {}
+    }
+}
+
+/// The runtime's plan, and its checks.
+fn constants(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let krate = &plan.krate;
+    let capacity = match &plan.capacity {
+        Capacity::Given(region, value) => integer(krate, *region, value),
+        Capacity::One => quote_spanned!(site=> 1i128),
+    };
+    let mut declarations = TokenStream::new();
+    let mut checks = match &plan.capacity {
+        Capacity::Given(region, _) => check(krate, *region, "check_capacity", TokenStream::new()),
+        Capacity::One => TokenStream::new(),
+    };
+    for declared in &plan.declared {
+        let method = Ident::new(declared.method, site);
+        let argument = match &declared.argument {
+            Argument::None => TokenStream::new(),
+            Argument::Bits(bits) => bits.to_token_stream(),
+            Argument::Integer(value) => integer(krate, declared.region, value),
+        };
+        declarations.extend(quote_spanned!(site=> .#method(#argument)));
+        if let Some(function) = declared.check {
+            checks.extend(check(krate, declared.region, function, TokenStream::new()));
+        }
+    }
+    if let Some(max_bytes) = &plan.max_bytes {
+        let Plan { name, names, .. } = plan;
+        let pool = names.pool.to_string();
+        let value = integer(krate, max_bytes.region, &max_bytes.value);
+        let arguments = quote_spanned!(site=> , #pool, #krate::Pool::<#name>::TOTAL_BYTES, #value);
+        checks.extend(check(krate, max_bytes.region, "check_max_bytes", arguments));
+    }
+    quote_spanned! {site=>
+        const __STACKPOOL_PLAN: #krate::__private::Plan = #krate::__private::Plan::new(#capacity) #declarations;
+        #checks
+    }
+}
+
+/// The value of a constant integer expression, as an `i128`. What is wrong with it, rustc finds at the expression.
+fn integer(krate: &TokenStream, region: Region, value: &Integer) -> TokenStream {
+    let of_literals = value.untyped.then(|| quote!(::<::core::primitive::i128>));
+    let function = region.claim(quote!(#krate::__private::integer #of_literals));
+    let mut arguments = Group::new(Delimiter::Parenthesis, printed_delimiters(value.tokens.clone()));
+    arguments.set_span(region.end());
+    quote!(#function #arguments)
+}
+
+/// A constant whose evaluation fails, at `region`, where the plan cannot be.
+fn check(krate: &TokenStream, region: Region, function: &str, more: TokenStream) -> TokenStream {
+    let function = Ident::new(function, region.end());
+    let function = region.claim(quote!(#krate::__private::Plan::#function));
+    let mut arguments = Group::new(Delimiter::Parenthesis, quote_spanned!(Span::mixed_site()=> __STACKPOOL_PLAN #more));
+    arguments.set_span(region.end());
+    let head = region.claim(quote!(const _: () =));
+    let tail = Region::at(region.end()).claim(quote!(;));
+    quote!(#head #function #arguments #tail)
+}
+
+fn spec_impl(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let Plan { krate, name, shown_name, .. } = plan;
+    let Generics { on_impl, arguments, bounds, .. } = generics(plan);
+    let item = match &plan.item {
+        Item::Itself => quote_spanned!(site=> type Item = #name #arguments;),
+        Item::Type(item) => {
+            // A marker more visible than its item is rustc's to report, at the item.
+            let region = Region::of(item);
+            let head = region.claim(quote!(type Item =));
+            let tail = Region::at(region.end()).claim(quote!(;));
+            quote!(#head #item #tail)
+        }
+    };
+    let layout = quote_spanned! {site=>
+        #krate::__private::Fixed<
+            { __STACKPOOL_PLAN.capacity() },
+            { __STACKPOOL_PLAN.table_bits() },
+            { __STACKPOOL_PLAN.table_words() },
+            { __STACKPOOL_PLAN.guard() },
+            { __STACKPOOL_PLAN.live_words() },
+            { __STACKPOOL_PLAN.generations() },
+            { __STACKPOOL_PLAN.retiring() },
+            { __STACKPOOL_PLAN.handle() },
+            { __STACKPOOL_PLAN.slot_align() },
+        >
+    };
+    // An item that no pool without a guard can hold is rustc's to report too, at `none`.
+    let layout = match plan.no_guard {
+        Some(region) => region.claim(layout),
+        None => layout,
+    };
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #on_impl #krate::PoolSpec for #name #arguments #bounds {
+            #item
+            type Layout = #layout;
+            const NAME: &'static ::core::primitive::str = #shown_name;
+        }
+    }
+}
+
+/// The static pool, and the function that takes it.
+fn take_pool(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let Plan { krate, name, vis, .. } = plan;
+    let Generics { on_impl, arguments, bounds, on_alias: _ } = generics(plan);
+    let (deprecated, docs) = (&plan.deprecated, &plan.docs.take_pool);
+    let (statics, body) = match &plan.take_pool {
+        TakePool::Static { attributes, uncleared } => {
+            let kind = Ident::new(if *uncleared { "uncleared_static_kind" } else { "static_kind" }, site);
+            let kind = quote_spanned!(site=> { #krate::__private::#kind::<#name>() });
+            let memory = quote_spanned!(site=> #krate::__private::StaticMemory<#name, #kind>);
+            // The `unsafe impl` is owed, and true: both statics are those of this one function, which nothing else can
+            // name; the first is `Taken::new()`, the second `StaticMemory::new()`, of a kind that bears any bytes where
+            // the attributes name a section.
+            let statics = quote_spanned! {site=>
+                #[automatically_derived]
+                unsafe impl #krate::__private::StaticPool<#kind> for #name {
+                    #[inline]
+                    fn statics() -> (&'static #krate::__private::Taken, &'static #memory) {
+                        static TAKEN: #krate::__private::Taken = #krate::__private::Taken::new();
+                        #(#attributes)*
+                        static MEMORY: #memory = #krate::__private::StaticMemory::new();
+                        (&TAKEN, &MEMORY)
+                    }
+                }
+            };
+            (statics, quote_spanned!(site=> #krate::__private::take::<#name, #kind>()))
+        }
+        TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> ::core::option::Option::None)),
+    };
+    quote_spanned! {site=>
+        #statics
+        impl #on_impl #name #arguments #bounds {
+            #(#deprecated)*
+            #[doc = #docs]
+            #[inline]
+            #[must_use]
+            #vis fn take_pool() -> ::core::option::Option<&'static mut #krate::Pool<#name #arguments>> {
+                #body
+            }
+        }
+    }
+}
+
+fn aliases(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let Plan { krate, name, names, vis, everything, aliases, docs, .. } = plan;
+    let (pool, handle) = (&names.pool, &names.handle);
+    let (pool_docs, handle_docs) = (&docs.pool, &docs.handle);
+    let Generics { on_alias, arguments, .. } = generics(plan);
+    quote_spanned! {site=>
+        #(#everything)*
+        #(#aliases)*
+        #[doc = #pool_docs]
+        #vis type #pool #on_alias = #krate::Pool<#name #arguments>;
+        #(#everything)*
+        #(#aliases)*
+        #[doc = #handle_docs]
+        #vis type #handle #on_alias = #krate::Handle<#name #arguments>;
+    }
+}
+
+/// The generics of a type that cannot have any, in a fallback. Empty, everywhere, in a plan without mistakes.
+struct Generics {
+    on_impl: TokenStream,
+    on_alias: TokenStream,
+    arguments: TokenStream,
+    bounds: TokenStream,
+}
+
+fn generics(plan: &Plan) -> Generics {
+    let (on_impl, arguments, bounds) = plan.generics.split_for_impl();
+    let mut on_alias = plan.generics.clone();
+    on_alias.where_clause = None;
+    for param in &mut on_alias.params {
+        match param {
+            GenericParam::Lifetime(param) => param.bounds.clear(),
+            GenericParam::Type(param) => param.bounds.clear(),
+            GenericParam::Const(_) => {}
+        }
+    }
+    let bounds = if plan.generics.params.is_empty() {
+        TokenStream::new()
+    } else {
+        let name = &plan.name;
+        let predicates = bounds.map(|bounds| &bounds.predicates).into_iter().flatten();
+        quote!(where #(#predicates,)* #name #arguments: 'static)
+    };
+    Generics {
+        on_impl: on_impl.to_token_stream(),
+        on_alias: on_alias.to_token_stream(),
+        arguments: arguments.to_token_stream(),
+        bounds,
+    }
+}

@@ -1,0 +1,194 @@
+//! Every word that the macros know, and the guess at what a word they do not know was meant to be.
+
+/// A key of `#[pool(..)]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Key {
+    Capacity,
+    Layout,
+    Guard,
+    GenerationBits,
+    OnWrap,
+    Handle,
+    Pool,
+    Align,
+    MaxBytes,
+    Crate,
+}
+
+/// A keyword as the user writes it, what it stands for, and other words that users may try for it.
+pub(crate) struct Keyword<T: 'static> {
+    pub(crate) word: &'static str,
+    pub(crate) meaning: T,
+    synonyms: &'static [&'static str],
+}
+
+const fn keyword<T>(word: &'static str, meaning: T, synonyms: &'static [&'static str]) -> Keyword<T> {
+    Keyword { word, meaning, synonyms }
+}
+
+pub(crate) const KEYS: &[Keyword<Key>] = &[
+    keyword(
+        "capacity",
+        Key::Capacity,
+        &["size", "max", "len", "length", "count", "limit", "slots", "max_len", "max_capacity", "cap", "n", "objects"],
+    ),
+    keyword("layout", Key::Layout, &["table", "width", "repr", "bits", "index"]),
+    keyword("guard", Key::Guard, &["check", "checks", "checked", "guarded"]),
+    keyword("generation_bits", Key::GenerationBits, &["generation", "generations", "gen_bits", "version_bits"]),
+    keyword("on_wrap", Key::OnWrap, &["wrap", "wrapping", "overflow", "on_overflow", "retire"]),
+    keyword("handle", Key::Handle, &["handle_name", "key", "id", "token"]),
+    keyword("pool", Key::Pool, &["pool_name", "name", "alias", "rename"]),
+    keyword("align", Key::Align, &["alignment", "aligned"]),
+    keyword("max_bytes", Key::MaxBytes, &["max_size", "bytes", "budget", "max_memory", "memory"]),
+    keyword("crate", Key::Crate, &["krate", "path", "crate_path", "crate_name"]),
+];
+
+/// `layout = ..`: bits of an entry.
+pub(crate) const LAYOUTS: &[Keyword<u32>] = &[
+    keyword("u8", 8, &["packed8", "byte"]),
+    keyword("u16", 16, &["packed16"]),
+    keyword("packed18", 18, &["u18", "split18"]),
+    keyword("split24", 24, &["u24", "packed24"]),
+    keyword("u32", 32, &["packed32", "usize"]),
+];
+
+/// `layout = packed(..)`.
+pub(crate) const PACKED: &str = "packed";
+
+/// Bits that `packed(..)` takes.
+pub(crate) const PACKED_BITS: &[u32] = &[9, 10, 12, 17, 18, 20];
+
+/// What a handle is checked against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Guard {
+    Generation,
+    Live,
+    None,
+}
+
+/// `guard = ..`.
+pub(crate) const GUARDS: &[Keyword<Guard>] = &[
+    keyword("generation", Guard::Generation, &["generational", "version", "gen", "full"]),
+    keyword("live", Guard::Live, &["alive", "bit", "occupied", "liveness"]),
+    keyword("none", Guard::None, &["off", "no", "unchecked", "false", "None"]),
+];
+
+/// What happens to a slot whose generations are used up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OnWrap {
+    Wrap,
+    Retire,
+}
+
+/// `on_wrap = ..`.
+pub(crate) const ON_WRAPS: &[Keyword<OnWrap>] = &[
+    keyword("wrap", OnWrap::Wrap, &["reuse", "wrapping", "continue"]),
+    keyword("retire", OnWrap::Retire, &["stop", "drop", "leak", "retired"]),
+];
+
+/// The keyword that is exactly `word`.
+pub(crate) fn find<T: Copy>(keywords: &[Keyword<T>], word: &str) -> Option<T> {
+    keywords.iter().find(|keyword| keyword.word == word).map(|keyword| keyword.meaning)
+}
+
+/// The keyword that `word` may have been meant to be: one with it as a synonym, or else one a slip or two away.
+pub(crate) fn guess<'k, T>(keywords: &'k [Keyword<T>], word: &str) -> Option<&'k Keyword<T>> {
+    let word = word.to_lowercase();
+    let synonym = |keyword: &&Keyword<T>| keyword.word == word || keyword.synonyms.contains(&word.as_str());
+    if let Some(keyword) = keywords.iter().find(synonym) {
+        return Some(keyword);
+    }
+    let slips = |keyword: &Keyword<T>| distance(keyword.word, &word);
+    let nearest = keywords.iter().min_by_key(|keyword| slips(keyword))?;
+    (slips(nearest) <= nearest.word.len() / 3).then_some(nearest)
+}
+
+/// All of them, as a list for a message, with `last` before the last one.
+pub(crate) fn list<T>(keywords: &[Keyword<T>], last: &str) -> String {
+    let words: Vec<_> = keywords.iter().map(|keyword| format!("`{}`", keyword.word)).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{}{last} {end}", first.join(", ")),
+    }
+}
+
+impl Key {
+    /// As the user writes it.
+    pub(crate) fn word(self) -> &'static str {
+        KEYS.iter().find(|keyword| keyword.meaning == self).map_or("", |keyword| keyword.word)
+    }
+
+    /// As the user could write it.
+    pub(crate) fn example(self) -> &'static str {
+        match self {
+            Key::Capacity => "capacity = 10_000",
+            Key::Layout => "layout = u16",
+            Key::Guard => "guard = live",
+            Key::GenerationBits => "generation_bits = 8",
+            Key::OnWrap => "on_wrap = retire",
+            Key::Handle => "handle = ParticleId",
+            Key::Pool => "pool = Particles",
+            Key::Align => "align = 64",
+            Key::MaxBytes => "max_bytes = 64 * 1024",
+            Key::Crate => "crate = my_engine::stackpool",
+        }
+    }
+}
+
+/// Slips between two words: letters added, left out, replaced, or swapped with their neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let best = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                let swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                if swapped { best.min(rows[i - 2][j - 2] + 1) } else { best }
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(word: &str) -> Option<&'static str> {
+        guess(KEYS, word).map(|keyword| keyword.word)
+    }
+
+    #[test]
+    fn slips_and_synonyms_are_guessed() {
+        for word in ["capcity", "cap", "size", "max", "Capacity", "capacitiy", "cpaacity"] {
+            assert_eq!(key(word), Some("capacity"), "{word}");
+        }
+        assert_eq!(key("guards"), Some("guard"));
+        assert_eq!(key("gaurd"), Some("guard"));
+        assert_eq!(key("generation_bit"), Some("generation_bits"));
+        assert_eq!(key("krate"), Some("crate"));
+        assert_eq!(key("colour"), None);
+        assert_eq!(key("x"), None);
+    }
+
+    #[test]
+    fn words_are_unique() {
+        let mut words: Vec<_> =
+            KEYS.iter().flat_map(|k| k.synonyms.iter().copied().chain([k.word])).collect();
+        let all = words.len();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), all);
+    }
+
+    #[test]
+    fn lists_read_as_prose() {
+        assert_eq!(list(ON_WRAPS, " and"), "`wrap` and `retire`");
+        assert_eq!(list(GUARDS, " or"), "`generation`, `live` or `none`");
+    }
+}

@@ -1,0 +1,163 @@
+//! The macros of [`stackpool`](https://docs.rs/stackpool), which re-exports them: [`#[derive(Pool)]`](derive@Pool) and
+//! [`pool!`].
+//!
+//! Both read a definition into the same `spec`, check it, resolve it into a `plan`, and print that:
+//!
+//! ```text
+//! derive_input --+
+//!                +--> spec --> check --> plan --> expand
+//! pool_input ----+               |
+//!                                +--> errors, and a fallback plan --> expand
+//! ```
+//!
+//! The macros know words, not widths: those follow from the value of `capacity`, which only rustc can find. The code
+//! they print asks the runtime's `Plan`, in const evaluation.
+
+mod attribute;
+mod check;
+mod derive_input;
+mod docs;
+mod errors;
+mod expand;
+mod fallback;
+mod keywords;
+mod plan;
+mod pool_input;
+mod region;
+mod spec;
+mod text;
+mod value;
+
+use errors::Errors;
+use plan::Plan;
+use proc_macro2::TokenStream;
+use spec::Spec;
+use syn::DeriveInput;
+
+/// Makes the type the item of a pool of its own: `Particle` gets `ParticlePool`, `ParticleHandle` and
+/// `Particle::take_pool()`.
+///
+/// ```ignore
+/// use stackpool::Pool;
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 10_000)]
+/// pub struct Particle {
+///     pos: [f32; 2],
+///     vel: [f32; 2],
+/// }
+///
+/// let pool: &'static mut ParticlePool = Particle::take_pool().expect("nobody took it before");
+/// let handle: ParticleHandle = pool.insert(Particle { pos: [0.0; 2], vel: [1.0, 0.0] })?;
+/// ```
+///
+/// It is for structs and enums without generics; [`pool!`] makes pools of everything else.
+///
+/// # What it prints
+///
+/// | name | is |
+/// |---|---|
+/// | `{Type}Pool` | `Pool<Type>`, with the visibility of the type |
+/// | `{Type}Handle` | `Handle<Type>`, likewise |
+/// | `Type::take_pool()` | `Some(&'static mut TypePool)` at the first call, `None` later; a program that never calls it does not contain the static |
+/// | `impl PoolSpec for Type` | the definition itself |
+///
+/// # Keys
+///
+/// They stand in `#[pool(..)]`, in any order, in one attribute or several. Where a value is an integer, any constant
+/// expression of any integer type will do: `10_000`, `64 * 64`, `limits::PARTICLES`.
+///
+/// | key | says | default |
+/// |---|---|---|
+/// | `capacity = 10_000` | how many values the pool holds, 1 to 4,294,967,295 | none: it must be given |
+/// | `layout = u16` | the table of free slots: `u8`, `u16`, `packed18`, `split24`, `u32`, or `packed(9 \| 10 \| 12 \| 17 \| 18 \| 20)` | the smallest with a word for the capacity |
+/// | `guard = live` | what a handle is checked against: `generation`, `live` (one bit a slot), or `none` (only for `bytemuck::Pod` items) | `generation` |
+/// | `generation_bits = 8` | exactly so many bits of generation, in a wider handle if need be | what the handle has to spare, up to 7 |
+/// | `on_wrap = retire` | what becomes of a slot whose generations are used up: `wrap` or `retire` (from 14 bits) | `wrap` |
+/// | `align = 64` | the least alignment of a slot, in bytes | that of the type |
+/// | `max_bytes = 64 * 1024` | the build fails when the pool takes more bytes | no limit |
+/// | `handle = ParticleId` | the name of the handle's alias | `{Type}Handle` |
+/// | `pool = Particles` | the name of the pool's alias | `{Type}Pool` |
+/// | `crate = engine::stackpool` | the path to this crate, where it is re-exported or renamed | `::stackpool` |
+///
+/// # Errors
+///
+/// Every mistake is reported at the token that makes it, all of them in one go; names that a faulty definition would
+/// bring into scope are there all the same, so that their uses raise no further errors.
+#[proc_macro_derive(Pool, attributes(pool))]
+pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let input = syn::parse_macro_input!(input as DeriveInput);
+    derive(input).into()
+}
+
+/// Defines pools of any concrete types, each under a marker type of its own: several of one item type, of instances of a
+/// generic type, of foreign types.
+///
+/// ```ignore
+/// use stackpool::pool;
+///
+/// pool! {
+///     /// Bullets fired by the player.
+///     pub Bullets: [Bullet; 4096];
+///     pub EnemyBullets: [Bullet; MAX_BULLETS], guard = live;
+///     Nodes: [Node<f32>; 65_535];
+/// }
+///
+/// let bullets: &'static mut BulletsPool = Bullets::take_pool().expect("nobody took it before");
+/// let handle: BulletsHandle = bullets.insert(Bullet::new())?;
+/// ```
+///
+/// An entry is `Name: [Type; CAPACITY];`, with attributes and a visibility before it and keys after the brackets, all
+/// optional. It prints the marker type `Name`, and with it all that the [derive](macro@Pool) prints for a type:
+/// `NamePool`, `NameHandle` and `Name::take_pool()`. Handles of different entries are different types, also where the
+/// items are the same.
+///
+/// - **Keys** are those of the [derive](macro@Pool), but `capacity`, which is the length in the brackets. `crate` can be
+///   set once for all entries, by `#![pool(crate = path)]` at the top.
+/// - **Attributes**: `#[cfg(..)]` goes to everything the entry prints; `#[link_section = ".."]`, `#[no_mangle]`,
+///   `#[export_name = ".."]` and `#[used]`, in `unsafe(..)` or not, to the static; `#[deprecated]` to the aliases and
+///   `take_pool`; docs and all others to the marker. A pool with a `link_section` zeroes its bookkeeping when it is
+///   taken, since such a section may not be cleared at boot.
+/// - **Visibility** is that of the marker, the aliases and `take_pool`. A marker that is more visible than its item is
+///   an error.
+///
+/// It can stand wherever items can, in functions too.
+#[proc_macro]
+pub fn pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    entries(input.into()).into()
+}
+
+fn derive(input: DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let spec = derive_input::read(input, &mut errors);
+    print(&spec, errors)
+}
+
+fn entries(input: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let mut entries = pool_input::read(input, &mut errors);
+    check::check_entries(&mut entries);
+    let mut tokens = errors.finish().unwrap_or_default();
+    for entry in entries {
+        tokens.extend(match entry.spec {
+            Some(spec) => print(&spec, entry.errors),
+            None => entry.errors.finish().unwrap_or_default(),
+        });
+    }
+    tokens
+}
+
+/// Prints one pool, or all mistakes in it and a fallback.
+fn print(spec: &Spec, mut errors: Errors) -> TokenStream {
+    check::check(spec, &mut errors);
+    match errors.finish() {
+        None => expand::expand(&Plan::new(spec)),
+        Some(mut errors) => {
+            errors.extend(expand::expand(&fallback::plan(spec)));
+            errors
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

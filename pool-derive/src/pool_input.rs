@@ -1,0 +1,365 @@
+//! The front end of `pool! { .. }`.
+//!
+//! ```text
+//! #![pool(crate = path)]                                               at most once, at the top
+//! [attributes] [visibility] Name: [Type; CAPACITY] [, key = value]* ;  any number of times
+//! ```
+
+use crate::attribute::{End, Keys, Place, Slot, begins_entry};
+use crate::derive_input::is_doc_hidden;
+use crate::errors::Errors;
+use crate::region::Region;
+use crate::spec::{Attributes, Definition, Spec};
+use crate::text;
+use proc_macro2::{TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{ParseBuffer, ParseStream, Parser};
+use syn::visit::Visit;
+use syn::{Attribute, Expr, Ident, Meta, Token, Type, Visibility, bracketed, token};
+
+const FORM: &str = "`Name: [Type; 64];`";
+
+/// An entry, and the mistakes in it.
+pub(crate) struct Entry {
+    pub(crate) spec: Option<Spec>,
+    pub(crate) errors: Errors,
+}
+
+/// Reads all entries. Mistakes outside of any go to `errors`.
+pub(crate) fn read(input: TokenStream, errors: &mut Errors) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let parser = |input: ParseStream<'_>| {
+        let krate = read_header(input, errors);
+        while !input.is_empty() {
+            let chunk = take_chunk(input);
+            let parser = |input: ParseStream<'_>| {
+                while !input.is_empty() {
+                    let mut errors = Errors::new();
+                    let spec = read_entry(input, chunk.end, &krate, &mut errors);
+                    entries.push(Entry { spec, errors });
+                }
+                Ok(())
+            };
+            parser.parse2(chunk.tokens)?;
+        }
+        Ok(())
+    };
+    if let Err(error) = parser.parse2(input) {
+        errors.add_syntax(&error);
+    }
+    entries
+}
+
+/// The tokens up to a semicolon.
+struct Chunk {
+    tokens: TokenStream,
+    /// The semicolon, or the last token where there is none.
+    end: Region,
+}
+
+fn take_chunk(input: ParseStream<'_>) -> Chunk {
+    let mut chunk = Chunk { tokens: TokenStream::new(), end: Region::at(input.span()) };
+    while let Ok(tree) = input.parse::<TokenTree>() {
+        chunk.end = Region::of(&tree);
+        match tree {
+            TokenTree::Punct(punct) if punct.as_char() == ';' => {
+                if chunk.tokens.is_empty() {
+                    // A semicolon too many harms nobody.
+                    return chunk;
+                }
+                break;
+            }
+            tree => chunk.tokens.extend([tree]),
+        }
+    }
+    chunk
+}
+
+fn read_header(input: ParseStream<'_>, errors: &mut Errors) -> Slot<syn::Path> {
+    let mut keys = Keys::new();
+    let attributes = match input.call(Attribute::parse_inner) {
+        Ok(attributes) => attributes,
+        Err(error) => {
+            errors.add_syntax(&error);
+            Vec::new()
+        }
+    };
+    for attribute in &attributes {
+        match &attribute.meta {
+            Meta::List(list) if list.path.is_ident("pool") => {
+                let parser = |input: ParseStream<'_>| {
+                    keys.parse(input, Place::Header, errors);
+                    Ok(())
+                };
+                if let Err(error) = attribute.parse_args_with(parser) {
+                    errors.add_syntax(&error);
+                }
+            }
+            _ => errors.add(
+                Region::of(attribute),
+                "the only attribute for all entries at once is `#![pool(crate = path)]`; others stand before their entry, \
+                 as `#[..]`",
+            ),
+        }
+    }
+    keys.krate
+}
+
+/// Reads one entry to its end, or to where another seems to begin.
+fn read_entry(input: ParseStream<'_>, end: Region, krate: &Slot<syn::Path>, errors: &mut Errors) -> Option<Spec> {
+    let mut keys = Keys::new();
+    let attributes = match input.call(Attribute::parse_outer) {
+        Ok(attributes) => sort_attributes(attributes, errors),
+        Err(error) => {
+            errors.add_syntax(&error);
+            skip(input);
+            return None;
+        }
+    };
+    let vis = input.parse().unwrap_or(Visibility::Inherited);
+    let name = read_name(input, end, errors)?;
+    let item = read_array(input, &name, end, &mut keys, errors);
+    read_keys(input, &mut keys, errors);
+    if keys.krate.is_empty() {
+        keys.krate.clone_from(krate);
+    }
+    let capacity_place = Region::at(name.span());
+    Some(Spec { definition: Definition::Marker { item }, name, vis, keys, capacity_place, attributes })
+}
+
+fn read_name(input: ParseStream<'_>, end: Region, errors: &mut Errors) -> Option<Ident> {
+    let here = if input.is_empty() { end } else { Region::at(input.span()) };
+    if let Ok(name) = input.parse::<Ident>() {
+        if input.peek(Token![<]) {
+            errors.add(Region::at(name.span()), format!("the name of a pool takes no parameters: {FORM}"));
+            while !input.is_empty() && !input.peek(Token![:]) {
+                let _: syn::Result<TokenTree> = input.parse();
+            }
+        }
+        return Some(name);
+    }
+    // `static NAME: [T; 4]`: what was meant is plain, so the entry is read on, and its name is there for its users.
+    let keyword = input.call(Ident::parse_any).ok();
+    if let (Some(keyword), true) = (&keyword, input.peek(Ident)) {
+        errors.add(here, format!("an entry begins with the name of its pool, without `{keyword}`: {FORM}"));
+        return input.parse().ok();
+    }
+    let message = match keyword {
+        Some(keyword) => format!("`{keyword}` is a keyword, and cannot be the name of a pool: {FORM}"),
+        None => format!("expected the name of a pool: {FORM}"),
+    };
+    errors.add(here, message);
+    skip(input);
+    None
+}
+
+/// Reads `: [Type; CAPACITY]`.
+fn read_array(input: ParseStream<'_>, name: &Ident, end: Region, keys: &mut Keys, errors: &mut Errors) -> Option<Type> {
+    let here = if input.is_empty() { end } else { Region::at(input.span()) };
+    if input.peek(Token![:]) && !input.peek(Token![::]) {
+        let _: syn::Result<Token![:]> = input.parse();
+    } else {
+        let _: syn::Result<Option<Token![=]>> = input.parse();
+        errors.add(here, format!("expected `:` after the name: `{name}: [Type; 64];`"));
+        keys.capacity.set_wrong();
+        if !input.peek(token::Bracket) {
+            skip(input);
+            return None;
+        }
+    }
+    if input.peek(token::Bracket) {
+        return read_brackets(input, name, keys, errors);
+    }
+    let start = if input.is_empty() { end } else { Region::at(input.span()) };
+    keys.capacity.set_wrong();
+    match input.parse::<Type>() {
+        Ok(item) => {
+            let written = text::of_type(&item);
+            errors.add(
+                Region::of(&item),
+                format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"),
+            );
+            Some(item)
+        }
+        Err(_) => {
+            errors.add(start, format!("expected the type and the capacity, in brackets: `{name}: [Type; 64];`"));
+            skip(input);
+            None
+        }
+    }
+}
+
+/// Reads `[Type; CAPACITY]`.
+fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: &mut Errors) -> Option<Type> {
+    let (bracket, content) = match brackets(input) {
+        Ok(inside) => inside,
+        Err(error) => {
+            errors.add_syntax(&error);
+            return None;
+        }
+    };
+    let (open, close) = (Region::at(bracket.span.open()), Region::at(bracket.span.close()));
+    let brackets = open.to(close);
+    let start = Region::at(content.span());
+    let Ok(item) = content.parse::<Type>() else {
+        errors.add(if content.is_empty() { brackets } else { start }, format!("expected a type: `{name}: [Type; 64];`"));
+        keys.capacity.set_wrong();
+        skip(&content);
+        return None;
+    };
+    let item = reject_type(&item, errors).then_some(item);
+    let written = item.as_ref().map_or("Type".to_owned(), text::of_type);
+    if content.is_empty() {
+        errors.add(brackets, format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"));
+        keys.capacity.set_wrong();
+        return item;
+    }
+    let here = Region::at(content.span());
+    if !matches!(content.parse::<Option<Token![;]>>(), Ok(Some(_))) {
+        errors.add(here, format!("expected `;` between type and capacity: `{name}: [{written}; 64];`"));
+        keys.capacity.set_wrong();
+        skip(&content);
+        return item;
+    }
+    if content.is_empty() {
+        errors.add(brackets, format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"));
+        keys.capacity.set_wrong();
+        return item;
+    }
+    let (here, ahead) = (Region::at(content.span()), content.fork());
+    match content.parse::<Expr>() {
+        Ok(capacity) if content.is_empty() => keys.set_capacity(&capacity, errors),
+        Ok(_) | Err(_) => {
+            let rest: TokenStream = ahead.parse().unwrap_or_default();
+            errors.add(
+                here.to(Region::of(rest)),
+                format!("the capacity is a constant integer, such as `{name}: [{written}; 64];`"),
+            );
+            keys.capacity.set_wrong();
+            skip(&content);
+        }
+    }
+    item
+}
+
+fn brackets<'a>(input: &ParseBuffer<'a>) -> syn::Result<(token::Bracket, ParseBuffer<'a>)> {
+    let content;
+    let bracket = bracketed!(content in input);
+    Ok((bracket, content))
+}
+
+/// Reads what follows the brackets.
+fn read_keys(input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) {
+    if input.is_empty() {
+        return;
+    }
+    let here = Region::at(input.span());
+    let mut ended = begins_entry(input);
+    if !ended {
+        if !matches!(input.parse::<Option<Token![,]>>(), Ok(Some(_))) {
+            errors.add(here, format!("expected `;`, or a comma and a key: {FORM} or `Name: [Type; 64], guard = live;`"));
+            if !input.peek(Ident::peek_any) || !input.peek2(Token![=]) {
+                skip(input);
+                return;
+            }
+        }
+        ended = keys.parse(input, Place::Entry, errors) == End::NextEntry;
+    }
+    if ended {
+        errors.add(Region::at(input.span()), format!("a `;` is missing before this entry: entries are written {FORM}"));
+    }
+}
+
+/// Reports what no pool can hold. Says whether the type may be printed.
+fn reject_type(item: &Type, errors: &mut Errors) -> bool {
+    let mut visitor = TypeVisitor { mistake: None };
+    visitor.visit_type(item);
+    match visitor.mistake {
+        Some((region, message)) => {
+            errors.add(region, message);
+            false
+        }
+        None => true,
+    }
+}
+
+/// Finds types that name no concrete one.
+struct TypeVisitor {
+    mistake: Option<(Region, String)>,
+}
+
+impl TypeVisitor {
+    fn add(&mut self, region: Region, message: impl Into<String>) {
+        if self.mistake.is_none() {
+            self.mistake = Some((region, message.into()));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for TypeVisitor {
+    fn visit_type(&mut self, ty: &'ast Type) {
+        match ty {
+            Type::Infer(_) => self.add(Region::of(ty), "a pool needs the type of its items: it cannot be inferred"),
+            Type::ImplTrait(_) => self.add(Region::of(ty), "a pool needs a concrete type, not `impl ..`"),
+            // These may bind lifetimes of their own.
+            Type::BareFn(_) | Type::TraitObject(_) => {}
+            Type::Reference(reference) if reference.lifetime.is_none() => {
+                let (and, mutability, elem) = (&reference.and_token, &reference.mutability, &reference.elem);
+                let written = text::of_type(quote::quote!(#and 'static #mutability #elem));
+                self.add(Region::of(ty), format!("items of a pool can only borrow for ever: `{written}`"));
+            }
+            _ => syn::visit::visit_type(self, ty),
+        }
+    }
+
+    fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
+        if lifetime.ident != "static" {
+            let region = Region::at(lifetime.apostrophe).to(Region::at(lifetime.ident.span()));
+            self.add(region, format!("items of a pool can only borrow for ever: write `'static`, not `{lifetime}`"));
+        }
+    }
+
+    fn visit_parenthesized_generic_arguments(&mut self, _: &'ast syn::ParenthesizedGenericArguments) {}
+
+    fn visit_expr(&mut self, _: &'ast Expr) {}
+}
+
+/// Sorts the attributes of an entry by what they go to.
+fn sort_attributes(attributes: Vec<Attribute>, errors: &mut Errors) -> Attributes {
+    let mut sorted = Attributes::default();
+    for attribute in attributes {
+        if attribute.path().is_ident("pool") {
+            errors.add(Region::of(&attribute), "the keys of an entry follow its type: `Name: [Type; 64], guard = live;`");
+        } else if attribute.path().is_ident("cfg") {
+            sorted.everything.push(attribute);
+        } else if is_for_static(&attribute) {
+            sorted.statics.push(attribute);
+        } else if attribute.path().is_ident("deprecated") {
+            sorted.aliases.push(attribute.clone());
+            sorted.deprecated.push(attribute);
+        } else {
+            if is_doc_hidden(&attribute) {
+                sorted.aliases.push(attribute.clone());
+            }
+            sorted.marker.push(attribute);
+        }
+    }
+    sorted
+}
+
+/// Whether the attribute says something of a static: `#[link_section = ".x"]`, `#[unsafe(no_mangle)]`, `#[used]`.
+fn is_for_static(attribute: &Attribute) -> bool {
+    const KNOWN: [&str; 4] = ["link_section", "no_mangle", "export_name", "used"];
+    let is_known = |path: &syn::Path| KNOWN.iter().any(|name| path.is_ident(name));
+    match &attribute.meta {
+        Meta::List(list) if list.path.is_ident("unsafe") => {
+            attribute.parse_args::<Meta>().is_ok_and(|inner| is_known(inner.path()))
+        }
+        meta => is_known(meta.path()),
+    }
+}
+
+/// Skips what cannot be read.
+fn skip(input: ParseStream<'_>) {
+    while input.parse::<TokenTree>().is_ok() {}
+}

@@ -1,0 +1,66 @@
+//! What the user asked for, as either macro reads it: every value with its place, nothing resolved or checked.
+
+use crate::attribute::{Keys, Slot};
+use crate::region::Region;
+use syn::ext::IdentExt;
+use syn::{Attribute, Generics, Ident, Type, Visibility};
+
+/// One pool.
+pub(crate) struct Spec {
+    pub(crate) definition: Definition,
+    /// Of the item type under the derive, of the marker under `pool!`.
+    pub(crate) name: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) keys: Keys,
+    /// Where a missing capacity is missed.
+    pub(crate) capacity_place: Region,
+    pub(crate) attributes: Attributes,
+}
+
+/// What defines the pool, and brands its handles.
+pub(crate) enum Definition {
+    /// The item type itself, which the user wrote. A pool has no generics: those of a type that does are a mistake, and
+    /// are kept for the fallback.
+    Type(Generics),
+    /// A marker type, which the macro prints, of a pool of the type `item`; `None` where that could not be read.
+    Marker { item: Option<Type> },
+}
+
+/// The user's attributes, by what they are passed on to.
+#[derive(Default)]
+pub(crate) struct Attributes {
+    /// `#[cfg(..)]`: everything.
+    pub(crate) everything: Vec<Attribute>,
+    /// `#[deprecated]` and `#[doc(hidden)]`: the aliases.
+    pub(crate) aliases: Vec<Attribute>,
+    /// `#[deprecated]` of an entry of `pool!`: `take_pool`, and the aliases, instead of the marker. What is printed names
+    /// the marker, and would warn of it.
+    pub(crate) deprecated: Vec<Attribute>,
+    /// `#[link_section = ..]` and the like: the static.
+    pub(crate) statics: Vec<Attribute>,
+    /// All others of an entry of `pool!`: the marker.
+    pub(crate) marker: Vec<Attribute>,
+}
+
+/// The names that a pool brings into scope.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Names {
+    pub(crate) pool: Ident,
+    pub(crate) handle: Ident,
+}
+
+impl Spec {
+    /// The name without `r#`: what aliases begin with and handles show.
+    pub(crate) fn plain_name(&self) -> String {
+        self.name.unraw().to_string()
+    }
+
+    /// The names of the aliases, as asked for or by default.
+    pub(crate) fn names(&self) -> Names {
+        let name = self.plain_name();
+        let or_default = |slot: &Slot<Ident>, kind: &str| {
+            slot.value().cloned().unwrap_or_else(|| Ident::new(&format!("{name}{kind}"), self.name.span()))
+        };
+        Names { pool: or_default(&self.keys.pool, "Pool"), handle: or_default(&self.keys.handle, "Handle") }
+    }
+}

@@ -1,0 +1,250 @@
+//! The values of the keys: how each kind is read, and what is said of one that is wrong.
+
+use crate::keywords::{self, Key, Keyword, LAYOUTS, PACKED, PACKED_BITS};
+use crate::region::Region;
+use crate::text;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::parse::discouraged::Speculative;
+use syn::{Expr, Ident, Lit, Stmt, Token, UnOp};
+
+/// A mistake in a value.
+pub(crate) type Mistake = (Region, String);
+
+/// A constant integer expression. Its value is rustc's to find.
+#[derive(Clone)]
+pub(crate) struct Integer {
+    /// As the user wrote it.
+    pub(crate) tokens: TokenStream,
+    /// Whether it consists of literals without a suffix, which would be `i32`s if nothing said otherwise.
+    pub(crate) untyped: bool,
+    /// Its value, where it is a literal.
+    pub(crate) literal: Option<u64>,
+}
+
+impl Integer {
+    /// Reads an expression as the value of `key`.
+    pub(crate) fn parse(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        let ahead = input.fork();
+        match ahead.parse::<Expr>() {
+            Ok(Expr::Assign(_)) | Err(_) => {
+                let (region, _) = rest_of_value(input);
+                Err((region, format!("`{}` takes a constant integer, such as `{}`", key.word(), example(key))))
+            }
+            Ok(expr) => {
+                input.advance_to(&ahead);
+                Integer::new(&expr, key)
+            }
+        }
+    }
+
+    /// `expr` as the value of `key`.
+    pub(crate) fn new(expr: &Expr, key: Key) -> Result<Self, Mistake> {
+        let region = Region::of(expr);
+        let word = key.word();
+        let Some(literal) = literal(expr) else {
+            return Ok(Integer { tokens: expr.to_token_stream(), untyped: is_untyped(expr), literal: None });
+        };
+        let what = match literal {
+            Lit::Int(literal) => {
+                let literal = matches!(expr, Expr::Lit(_)).then(|| literal.base10_parse().ok()).flatten();
+                return Ok(Integer { tokens: expr.to_token_stream(), untyped: is_untyped(expr), literal });
+            }
+            Lit::Byte(_) => {
+                return Ok(Integer { tokens: expr.to_token_stream(), untyped: false, literal: None });
+            }
+            Lit::Str(text) if text.value().replace('_', "").parse::<u64>().is_ok() => {
+                let value = text.value();
+                return Err((region, format!("`{word}` takes a constant integer, without quotes: `{word} = {value}`")));
+            }
+            Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) => "a string",
+            Lit::Char(_) => "a character",
+            Lit::Float(_) => "a floating-point number",
+            Lit::Bool(_) => "a `bool`",
+            _ => "something else",
+        };
+        let written = text::expression(expr);
+        Err((region, format!("`{word}` takes a constant integer, such as `{}`; `{written}` is {what}", example(key))))
+    }
+}
+
+/// The value in the example of a key that takes an integer.
+fn example(key: Key) -> &'static str {
+    key.example().split_once("= ").map_or("64", |(_, value)| value)
+}
+
+/// The literal that `expr` is, when its parentheses and signs are taken off.
+fn literal(expr: &Expr) -> Option<&Lit> {
+    match expr {
+        Expr::Lit(expr) => Some(&expr.lit),
+        Expr::Paren(expr) => literal(&expr.expr),
+        Expr::Group(expr) => literal(&expr.expr),
+        Expr::Unary(expr) if matches!(expr.op, UnOp::Neg(_)) => literal(&expr.expr),
+        _ => None,
+    }
+}
+
+fn is_untyped(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(expr) => matches!(&expr.lit, Lit::Int(literal) if literal.suffix().is_empty()),
+        Expr::Paren(expr) => is_untyped(&expr.expr),
+        Expr::Group(expr) => is_untyped(&expr.expr),
+        Expr::Unary(expr) => is_untyped(&expr.expr),
+        Expr::Binary(expr) => is_untyped(&expr.left) && is_untyped(&expr.right),
+        Expr::Block(expr) => match expr.block.stmts.as_slice() {
+            [Stmt::Expr(inner, None)] => is_untyped(inner),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Reads one of `known` as the value of `key`.
+pub(crate) fn keyword<T: Copy>(input: ParseStream<'_>, key: Key, known: &[Keyword<T>]) -> Result<T, Mistake> {
+    let (region, written) = word(input);
+    let word = key.word();
+    if let Some(meaning) = written.as_deref().ok().and_then(|written| keywords::find(known, written)) {
+        return Ok(meaning);
+    }
+    let list = keywords::list(known, " or");
+    Err((region, wrong_word(word, &list, written, known)))
+}
+
+/// Reads the value of `layout`: bits of an entry.
+pub(crate) fn layout(input: ParseStream<'_>) -> Result<u32, Mistake> {
+    let ahead = input.fork();
+    match ahead.parse::<Ident>() {
+        Ok(ident) if ident == PACKED => {
+            input.advance_to(&ahead);
+            return packed_bits(input, Region::at(ident.span()));
+        }
+        _ => {}
+    }
+    let (region, written) = word(input);
+    if let Some(bits) = written.as_deref().ok().and_then(|written| keywords::find(LAYOUTS, written)) {
+        return Ok(bits);
+    }
+    let list = format!("{} or `packed({})`", keywords::list(LAYOUTS, ","), packed_list(" | "));
+    Err((region, wrong_word(Key::Layout.word(), &list, written, LAYOUTS)))
+}
+
+/// Reads `(18)`, after `packed`.
+fn packed_bits(input: ParseStream<'_>, packed: Region) -> Result<u32, Mistake> {
+    let takes = format!("`packed` takes the bits of an entry: {}", packed_list(" | "));
+    let group = match input.step(|cursor| match cursor.token_tree() {
+        Some((TokenTree::Group(group), rest)) if group.delimiter() == Delimiter::Parenthesis => Ok((group, rest)),
+        _ => Err(cursor.error("no parentheses")),
+    }) {
+        Ok(group) => group,
+        Err(_) => return Err((packed, format!("{takes}; write `layout = packed(18)`"))),
+    };
+    let Ok(Lit::Int(literal)) = syn::parse2::<Lit>(group.stream()) else {
+        return Err((packed.to(Region::at(group.span_close())), format!("{takes}, as a literal")));
+    };
+    match literal.base10_parse() {
+        Ok(bits) if PACKED_BITS.contains(&bits) => Ok(bits),
+        Ok(8 | 16 | 24 | 32) => Err((
+            Region::at(literal.span()),
+            format!(
+                "a table of {literal} bits needs no packing: write `layout = {}`",
+                match literal.base10_parse() {
+                    Ok(8_u32) => "u8",
+                    Ok(16) => "u16",
+                    Ok(24) => "split24",
+                    _ => "u32",
+                }
+            ),
+        )),
+        _ => Err((
+            Region::at(literal.span()),
+            format!("there is no table of {literal} bits: `packed` takes {}", packed_list(", ")),
+        )),
+    }
+}
+
+fn packed_list(separator: &str) -> String {
+    PACKED_BITS.iter().map(u32::to_string).collect::<Vec<_>>().join(separator)
+}
+
+/// Reads a name for an alias.
+pub(crate) fn name(input: ParseStream<'_>, key: Key) -> Result<Ident, Mistake> {
+    let ahead = input.fork();
+    if let Ok(ident) = ahead.parse::<Ident>() {
+        if at_end_of_value(&ahead) {
+            input.advance_to(&ahead);
+            return Ok(ident);
+        }
+    }
+    let (region, _) = rest_of_value(input);
+    Err((region, format!("`{}` takes a name for the alias, such as `{}`", key.word(), key.example())))
+}
+
+/// Reads a path to a crate.
+pub(crate) fn path(input: ParseStream<'_>) -> Result<syn::Path, Mistake> {
+    let ahead = input.fork();
+    if let Ok(path) = ahead.call(syn::Path::parse_mod_style) {
+        if at_end_of_value(&ahead) {
+            input.advance_to(&ahead);
+            return Ok(path);
+        }
+    }
+    let (region, tokens) = rest_of_value(input);
+    let message = match syn::parse2::<syn::LitStr>(tokens) {
+        Ok(path) => format!("`crate` takes a path, without quotes: `crate = {}`", path.value()),
+        Err(_) => format!("`crate` takes the path of this crate, such as `{}`", Key::Crate.example()),
+    };
+    Err((region, message))
+}
+
+/// One word; `Err` with the text of whatever else stands there.
+fn word(input: ParseStream<'_>) -> (Region, Result<String, String>) {
+    let ahead = input.fork();
+    if let Ok(ident) = ahead.call(Ident::parse_any) {
+        if at_end_of_value(&ahead) {
+            input.advance_to(&ahead);
+            return (Region::at(ident.span()), Ok(ident.to_string()));
+        }
+    }
+    let (region, tokens) = rest_of_value(input);
+    (region, Err(text::expression(tokens)))
+}
+
+/// What is said of a value that is none of `known`.
+fn wrong_word<T>(key: &str, list: &str, written: Result<String, String>, known: &[Keyword<T>]) -> String {
+    match written {
+        Ok(word) => match keywords::guess(known, &word) {
+            Some(guess) => {
+                format!("`{key}` cannot be `{word}`; did you mean `{}`? It takes {list}", guess.word)
+            }
+            None => format!("`{key}` cannot be `{word}`: it takes {list}"),
+        },
+        Err(text) => match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+            Some(word) if known.iter().any(|keyword| keyword.word == word) => {
+                format!("`{key}` takes a word without quotes: `{key} = {word}`")
+            }
+            _ => format!("`{key}` takes one word: {list}"),
+        },
+    }
+}
+
+/// Whether the next token ends a value: a comma, or the end. A word on its own also does when what follows begins the
+/// next key, of which the missing comma is the mistake.
+fn at_end_of_value(input: ParseStream<'_>) -> bool {
+    input.is_empty() || input.peek(Token![,]) || (input.peek(Ident::peek_any) && input.peek2(Token![=]))
+}
+
+/// Takes all tokens up to the comma that ends a value.
+pub(crate) fn rest_of_value(input: ParseStream<'_>) -> (Region, TokenStream) {
+    let here = Region::at(input.span());
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        match input.parse::<TokenTree>() {
+            Ok(token) => tokens.extend([token]),
+            Err(_) => break,
+        }
+    }
+    let region = if tokens.is_empty() { here } else { Region::of(&tokens) };
+    (region, tokens)
+}

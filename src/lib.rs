@@ -1,0 +1,126 @@
+//! Fixed-capacity object pools for games and embedded programs, whose handles and bookkeeping are as small as the
+//! declared capacity allows.
+//!
+//! You declare how many objects there are at most; the compiler derives everything that follows from it: the smallest
+//! handle (1 to 4 bytes, `Option` included), the smallest table of free indices, a static pool that is pure `.bss`.
+//! No heap, `no_std`, deterministic, no `unsafe` in your code.
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 10_000)]
+//! pub struct Particle {
+//!     pos: [f32; 2],
+//!     vel: [f32; 2],
+//!     ttl: f32,
+//! }
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let particles = Particle::take_pool().expect("taken once");
+//!     let handle = particles.insert(Particle { pos: [0.0; 2], vel: [1.0, 0.5], ttl: 2.0 })?;
+//!     assert_eq!(size_of::<Option<ParticleHandle>>(), 2);
+//!
+//!     let dt = 1.0 / 60.0;
+//!     particles.retain(|_handle, particle| {
+//!         particle.pos[0] += particle.vel[0] * dt;
+//!         particle.pos[1] += particle.vel[1] * dt;
+//!         particle.ttl -= dt;
+//!         particle.ttl > 0.0
+//!     });
+//!
+//!     particles[handle].ttl = 0.0;
+//!     particles.remove(handle);
+//!     assert!(particles.get(handle).is_none());
+//!     Ok(())
+//! }
+//! ```
+//!
+//! # Defining pools
+//!
+//! [`#[derive(Pool)]`](derive@Pool) makes the type itself the definition of a pool: `Particle` gets `ParticlePool`,
+//! `ParticleHandle` and `Particle::take_pool()`. [`pool!`] defines any number of pools of any concrete type, each under a
+//! name of its own. Handles of different definitions are different types:
+//!
+//! ```compile_fail,E0308
+//! use stackpool::pool;
+//!
+//! pool! {
+//!     Bullets: [u32; 4096];
+//!     EnemyBullets: [u32; 4096];
+//! }
+//!
+//! let mut bullets = BulletsPool::new();
+//! let mut enemy_bullets = EnemyBulletsPool::new();
+//! let handle = bullets.insert(7).unwrap();
+//! enemy_bullets.remove(handle); // expected `Handle<EnemyBullets>`, found `Handle<Bullets>`
+//! ```
+//!
+//! # Widths
+//!
+//! | declared capacity | table entry | bytes per entry | handle | `Option<Handle>` |
+//! |---|---|---|---|---|
+//! | 1 ..= 255 | `u8` | 1 | 1 byte | 1 byte |
+//! | 256 | `u8` | 1 | 1 byte | 2 bytes |
+//! | 257 ..= 65,535 | `u16` | 2 | 2 bytes | 2 bytes |
+//! | 65,536 | `u16` | 2 | 2 bytes | 4 bytes |
+//! | 65,537 ..= 262,144 | 18 bits: `u16` + 2 bits packed | 2.25 | 3 bytes | 3 bytes |
+//! | 262,145 ..= 16,711,680 | 24 bits: `u16` + `u8` | 3 | 3 bytes | 3 bytes |
+//! | 16,711,681 ..= 16,777,216 | 24 bits: `u16` + `u8` | 3 | 3 bytes | 4 bytes |
+//! | up to 4,294,967,295 | `u32` | 4 | 4 bytes | 4 bytes |
+//!
+//! All of it is in constants of the pool: [`HANDLE_BYTES`](Pool::HANDLE_BYTES), [`TABLE_BYTES`](Pool::TABLE_BYTES),
+//! [`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES), [`TOTAL_BYTES`](Pool::TOTAL_BYTES). `layout = ..` chooses another table.
+//!
+//! # Guards
+//!
+//! A handle is `Copy`: it can outlive its object. What it is then checked against is the pool's [`guard`]: a live flag and
+//! a generation in one byte a slot (the default), a live bit, or nothing at all for plain data.
+//!
+//! # Where a pool lives
+//!
+//! All zero bytes are the empty pool, so none of these needs start-up work:
+//!
+//! - `Particle::take_pool()` takes the one static pool of the definition, which is `.bss`: once, as `&'static mut`.
+//! - [`Pool::new`] makes one as a value, to put in a struct or a static of your own.
+#![cfg_attr(feature = "alloc", doc = "- [`Pool::boxed`] makes one on the heap, in one zeroed allocation that never crosses the call stack.")]
+#![cfg_attr(not(feature = "alloc"), doc = "- `Pool::boxed` (feature `alloc`) makes one on the heap, in one zeroed allocation that never crosses the call stack.")]
+//!
+//! # Promises
+//!
+//! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants.
+//! 2. **All zero bytes are the empty pool.** A static pool adds nothing to the program file, and nothing to start-up.
+//! 3. **Misuse does not compile, or is an error value.** A full pool gives the value back in [`Full`]. A handle whose slot
+//!    is free is `None`. A handle whose slot was reused is `None` under guard `generation`, until the generations wrap.
+//! 4. **Same operations, same handles**, on every machine: the handles are a function of the operations alone.
+//!
+//! # Implementation
+//!
+//! The index-stack allocator of *Game Programming Gems 8*: a table of slot indices and a counter. The entries from the
+//! counter on are the free slots, and insertion and removal move the counter by one. The entry at position `i` stores
+//! `index ^ i`, so that zero bytes read as 0, 1, 2, ...: no loop fills the table, and none has to be in the program file.
+//! Every operation on one object is O(1); nothing grows with the capacity but the memory.
+//!
+//! # Features
+//!
+//! - `derive` (default): `#[derive(Pool)]` and `pool!`.
+//! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`.
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub use stackpool_runtime::{
+    DisjointError, Drain, Full, Handle, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Pool, PoolSpec,
+    Removed, Stale, Tracked, VacantEntry, Values, ValuesMut, guard,
+};
+
+#[cfg(feature = "derive")]
+pub use stackpool_derive::{Pool, pool};
+
+/// What the macros print. Not part of the public interface.
+#[doc(hidden)]
+pub use stackpool_runtime::__private;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
