@@ -1,0 +1,264 @@
+//! User code that panics (destructors, closures, predicates, iterators, `Clone`) leaves a pool that can be used, and
+//! nothing is dropped twice.
+
+use stackpool::{Pool, pool};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
+
+/// Counts the living; panics when it is dropped or cloned, if told to.
+#[derive(Debug)]
+struct Bomb {
+    id: u32,
+    armed: bool,
+    living: Rc<Cell<i32>>,
+}
+
+impl Bomb {
+    fn new(id: u32, armed: bool, living: &Rc<Cell<i32>>) -> Self {
+        living.set(living.get() + 1);
+        Bomb { id, armed, living: Rc::clone(living) }
+    }
+}
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        self.living.set(self.living.get() - 1);
+        if self.armed {
+            explode();
+        }
+    }
+}
+
+impl Clone for Bomb {
+    fn clone(&self) -> Self {
+        if self.armed {
+            explode();
+        }
+        Bomb::new(self.id, false, &self.living)
+    }
+}
+
+/// Unwinds without the message of a panic.
+fn explode() -> ! {
+    resume_unwind(Box::new("a bomb"))
+}
+
+fn explodes<R>(action: impl FnOnce() -> R) {
+    let result = catch_unwind(AssertUnwindSafe(|| drop(action())));
+    assert_eq!(result.err().expect("it unwinds").downcast_ref::<&str>(), Some(&"a bomb"));
+}
+
+pool! {
+    Bombs: [Bomb; 6];
+    LiveBombs: [Bomb; 6], guard = live;
+    ManyBombs: [Bomb; 200];
+}
+
+/// A pool with bombs 0 to 4, of which some are armed, and how many live.
+fn bombs(armed: &[u32]) -> (BombsPool, Vec<BombsHandle>, Rc<Cell<i32>>) {
+    let living = Rc::new(Cell::new(0));
+    let mut pool = BombsPool::new();
+    let handles = (0..5).map(|id| pool.insert(Bomb::new(id, armed.contains(&id), &living)).unwrap()).collect();
+    (pool, handles, living)
+}
+
+fn ids(pool: &BombsPool) -> Vec<u32> {
+    pool.values().map(|bomb| bomb.id).collect()
+}
+
+/// Every slot can be filled and read.
+fn is_usable(pool: &mut BombsPool, living: &Rc<Cell<i32>>) {
+    for bomb in pool.values_mut() {
+        bomb.armed = false;
+    }
+    assert_eq!(living.get(), pool.len() as i32, "as many live as the pool says");
+    let room = pool.remaining_capacity();
+    assert_eq!(room + pool.len(), pool.capacity());
+    for id in 0..room {
+        let handle = pool.insert(Bomb::new(100 + id as u32, false, living)).unwrap();
+        assert_eq!(pool[handle].id, 100 + id as u32);
+    }
+    assert!(pool.is_full() && pool.insert(Bomb::new(200, false, living)).is_err());
+    assert_eq!(living.get(), 6);
+    pool.clear();
+    assert_eq!((pool.len(), living.get()), (0, 0));
+}
+
+#[test]
+fn clear_stops_at_a_bomb_and_keeps_the_rest() {
+    let (mut pool, handles, living) = bombs(&[1]);
+    explodes(|| pool.clear());
+    assert_eq!(ids(&pool), [2, 3, 4]);
+    assert!(pool.get(handles[1]).is_none());
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn retain_stops_at_a_bomb_and_keeps_the_rest() {
+    let (mut pool, _, living) = bombs(&[2]);
+    explodes(|| pool.retain(|_, bomb| bomb.id % 2 == 1));
+    assert_eq!(ids(&pool), [1, 3, 4]);
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn a_predicate_that_panics_removes_nothing() {
+    let (mut pool, _, living) = bombs(&[]);
+    explodes(|| pool.retain(|_, bomb| if bomb.id == 3 { explode() } else { bomb.id != 0 }));
+    assert_eq!(ids(&pool), [1, 2, 3, 4]);
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn drain_stops_at_a_bomb_and_keeps_the_rest() {
+    let (mut pool, _, living) = bombs(&[1]);
+    // The bomb is among those that the iterator drops.
+    explodes(|| drop(pool.drain().next()));
+    assert_eq!(ids(&pool), [2, 3, 4]);
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn an_item_that_explodes_in_the_callers_hands_is_gone_from_the_pool() {
+    let (mut pool, handles, living) = bombs(&[0, 1]);
+    explodes(|| pool.remove(handles[0]));
+    explodes(|| {
+        let mut drain = pool.drain();
+        drop(drain.next());
+    });
+    assert_eq!(living.get(), 0, "the drain dropped the rest while it unwound");
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn a_batch_of_removed_items_is_dropped_to_the_end() {
+    let (mut pool, handles, living) = bombs(&[1]);
+    explodes(|| drop(pool.remove_many(&handles[..4])));
+    assert_eq!((ids(&pool), living.get()), (vec![4], 1));
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn a_dropped_pool_drops_the_rest_behind_a_bomb() {
+    let (pool, _, living) = bombs(&[1]);
+    explodes(|| drop(pool));
+    assert_eq!(living.get(), 0);
+}
+
+#[test]
+fn an_iterator_by_value_drops_the_rest_behind_a_bomb() {
+    let (pool, _, living) = bombs(&[2]);
+    explodes(|| drop(pool.into_iter().next()));
+    assert_eq!(living.get(), 0);
+}
+
+#[test]
+fn a_constructor_that_panics_gives_the_slot_back_and_its_handle_names_nothing() {
+    let (mut pool, _, living) = bombs(&[]);
+    let mut leaked = None;
+    explodes(|| {
+        pool.insert_with(|handle| {
+            leaked = Some(handle);
+            explode()
+        })
+    });
+    let leaked = leaked.unwrap();
+    assert_eq!(pool.len(), 5);
+    assert!(pool.get(leaked).is_none());
+    let next = pool.insert(Bomb::new(9, false, &living)).unwrap();
+    assert_eq!(next.index(), leaked.index(), "the slot is not lost");
+    assert!(pool.get(leaked).is_none(), "and the leaked handle does not name the next object");
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn an_iterator_that_panics_leaves_what_it_yielded() {
+    let (mut pool, _, living) = bombs(&[]);
+    pool.clear();
+    let items = |bad: u32| {
+        let living = Rc::clone(&living);
+        (0..4).map(move |id| if id == bad { explode() } else { Bomb::new(id, false, &living) })
+    };
+    explodes(|| pool.insert_many(items(2)).map(|inserted| inserted.len()).ok());
+    assert_eq!(ids(&pool), [0, 1]);
+    explodes(|| pool.extend(items(1)));
+    assert_eq!(ids(&pool), [0, 1, 0]);
+    is_usable(&mut pool, &living);
+}
+
+/// Says that it is longer or shorter than it is.
+struct Liar<I>(I, usize);
+
+impl<I: Iterator> Iterator for Liar<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.1, Some(self.1))
+    }
+}
+
+impl<I: Iterator> ExactSizeIterator for Liar<I> {}
+
+#[test]
+fn an_iterator_that_lies_about_its_length_is_taken_at_its_items() {
+    let (mut pool, _, living) = bombs(&[]);
+    pool.clear();
+    let items = || (0..3).map(|id| Bomb::new(id, false, &living));
+    assert_eq!(pool.insert_many(Liar(items(), 5)).unwrap().len(), 3);
+    assert_eq!(pool.insert_many(Liar(items(), 2)).unwrap().len(), 2);
+    assert_eq!(ids(&pool), [0, 1, 2, 0, 1]);
+    assert_eq!(pool.insert_many(Liar(items(), usize::MAX)).unwrap_err().into_inner().count(), 3);
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn a_clone_that_panics_drops_what_it_cloned() {
+    let (mut pool, _, living) = bombs(&[3]);
+    explodes(|| pool.clone());
+    assert_eq!(living.get(), 5);
+    #[cfg(feature = "alloc")]
+    explodes(|| pool.clone_boxed());
+    assert_eq!((living.get(), pool.len()), (5, 5));
+    is_usable(&mut pool, &living);
+}
+
+#[test]
+fn a_bomb_in_every_place_of_a_larger_pool() {
+    let places = if cfg!(miri) { vec![63, 64] } else { (0..130).collect() };
+    for place in places {
+        for guard_is_live in [false, true] {
+            let living = Rc::new(Cell::new(0));
+            if guard_is_live {
+                let mut pool = LiveBombsPool::new();
+                pool.extend((0..6).map(|id| Bomb::new(id, id == place % 6, &living)));
+                explodes(|| pool.clear());
+                assert_eq!(living.get() as usize, pool.len());
+                drop(pool);
+            } else {
+                let mut pool = ManyBombsPool::new();
+                pool.extend((0..130).map(|id| Bomb::new(id, id == place, &living)));
+                explodes(|| pool.clear());
+                assert_eq!(living.get() as usize, pool.len());
+                assert_eq!(pool.len() as u32, 129 - place);
+                drop(pool);
+            }
+            assert_eq!(living.get(), 0);
+        }
+    }
+}
+
+#[test]
+fn extending_beyond_the_capacity_panics_and_keeps_what_fits() {
+    let (mut pool, _, living) = bombs(&[]);
+    let extra = (0..3).map(|id| Bomb::new(id, false, &living));
+    let panic = catch_unwind(AssertUnwindSafe(|| pool.extend(extra))).unwrap_err();
+    assert_eq!(*panic.downcast::<String>().unwrap(), "the pool of 6 objects of `Bombs` is full");
+    assert_eq!((pool.len(), living.get()), (6, 6));
+    is_usable(&mut pool, &living);
+    let _: &Pool<Bombs> = &pool;
+}

@@ -1,0 +1,96 @@
+//! Pools that are statics: taken once, empty, usable from the thread that took them.
+#![expect(unsafe_code, reason = "a section of one's own is an unsafe attribute")]
+
+use stackpool::{Pool, pool};
+
+#[derive(Pool)]
+#[pool(capacity = 1_000)]
+struct Particle {
+    ttl: u32,
+}
+
+pool! {
+    /// Large enough that its bookkeeping is zeroed when it is taken: 12 MB.
+    Voxels: [[u8; 40]; 300_000];
+    LiveVoxels: [[u8; 40]; 300_000], guard = live;
+    /// Every slot of it holds a valid value.
+    Samples: [u64; 2_000_000], guard = none;
+    Raced: [u32; 100];
+    NotSend: [std::rc::Rc<u32>; 10];
+
+    /// In a section of its own, which start-up code might not clear.
+    #[cfg(target_os = "linux")]
+    #[unsafe(link_section = ".bss.stackpool_test")]
+    Placed: [u32; 300];
+}
+
+#[test]
+fn a_static_pool_is_taken_once() {
+    let particles = Particle::take_pool().unwrap();
+    assert!(Particle::take_pool().is_none());
+    assert!(particles.is_empty());
+    let handle = particles.insert(Particle { ttl: 3 }).ok().unwrap();
+    particles[handle].ttl -= 1;
+    assert_eq!((particles[handle].ttl, particles.len()), (2, 1));
+    particles.extend((0..999).map(|ttl| Particle { ttl }));
+    assert!(particles.is_full());
+    assert!(Particle::take_pool().is_none());
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "12 MB of slots")]
+fn large_static_pools_are_empty_too() {
+    let voxels = Voxels::take_pool().unwrap();
+    assert!(Voxels::take_pool().is_none());
+    assert!(VoxelsPool::TOTAL_BYTES > 8 << 20);
+    let handles: Vec<_> = (0..300_000).map(|_| voxels.insert([1; 40]).unwrap()).collect();
+    assert!(handles.iter().map(|handle| handle.index()).eq(0..300_000));
+    assert!(voxels.is_full() && voxels.insert([2; 40]).is_err());
+    voxels.clear();
+    assert_eq!(voxels.iter().count(), 0);
+
+    let voxels = LiveVoxels::take_pool().unwrap();
+    assert_eq!((voxels.len(), voxels.iter().count()), (0, 0));
+    assert_eq!(voxels.insert([1; 40]).unwrap().index(), 0);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "16 MB of slots")]
+fn a_large_static_pool_without_a_guard_is_zeroed() {
+    let samples = Samples::take_pool().unwrap();
+    assert!((0..2_000_000).all(|index| samples[samples.handle_at(index).unwrap()] == 0));
+}
+
+#[test]
+fn one_of_many_threads_takes_it() {
+    let takers: Vec<_> = (0..8).map(|_| std::thread::spawn(|| Raced::take_pool().is_some())).collect();
+    let taken: Vec<bool> = takers.into_iter().map(|taker| taker.join().unwrap()).collect();
+    assert_eq!(taken.iter().filter(|&&taken| taken).count(), 1);
+}
+
+#[test]
+fn items_that_are_not_send_stay_on_the_thread_that_took_the_pool() {
+    let pool = std::thread::spawn(|| {
+        let pool = NotSend::take_pool().unwrap();
+        let handle = pool.insert(std::rc::Rc::new(7)).unwrap();
+        *pool[handle]
+    });
+    assert_eq!(pool.join().unwrap(), 7);
+    assert!(NotSend::take_pool().is_none());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_pool_in_a_section_of_its_own() {
+    let placed = Placed::take_pool().unwrap();
+    assert!(Placed::take_pool().is_none());
+    assert_eq!(placed.try_extend(0..).unwrap_err().into_inner(), 300);
+}
+
+#[test]
+fn a_static_of_ones_own() {
+    use std::sync::Mutex;
+    static PARTICLES: Mutex<ParticlePool> = Mutex::new(Pool::new());
+    let handle = PARTICLES.lock().unwrap().insert(Particle { ttl: 1 }).ok().unwrap();
+    assert_eq!(PARTICLES.lock().unwrap()[handle].ttl, 1);
+}
