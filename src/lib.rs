@@ -83,8 +83,14 @@
 //!
 //! - `Particle::take_pool()` takes the one static pool of the definition, which is `.bss`: once, as `&'static mut`.
 //! - [`Pool::new`] makes one as a value, to put in a struct or a static of your own.
-#![cfg_attr(feature = "alloc", doc = "- [`Pool::boxed`] makes one on the heap, in one zeroed allocation that never crosses the call stack.")]
-#![cfg_attr(not(feature = "alloc"), doc = "- `Pool::boxed` (feature `alloc`) makes one on the heap, in one zeroed allocation that never crosses the call stack.")]
+#![cfg_attr(
+    feature = "alloc",
+    doc = "- [`Pool::boxed`] makes one on the heap, in one zeroed allocation that never crosses the call stack."
+)]
+#![cfg_attr(
+    not(feature = "alloc"),
+    doc = "- `Pool::boxed` (feature `alloc`) makes one on the heap, in one zeroed allocation that never crosses the call stack."
+)]
 //!
 //! # Promises
 //!
@@ -110,8 +116,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
-    DisjointError, Drain, Full, Handle, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Pool, PoolSpec,
-    Removed, Stale, Tracked, VacantEntry, Values, ValuesMut, guard,
+    DisjointError, Drain, Full, Handle, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Pool,
+    PoolSpec, Removed, Stale, Tracked, VacantEntry, Values, ValuesMut, guard,
 };
 
 #[cfg(feature = "derive")]

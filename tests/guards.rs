@@ -225,7 +225,9 @@ fn panic_of<R>(action: impl FnOnce() -> R) -> (String, u32) {
     static LINE: Mutex<u32> = Mutex::new(0);
 
     let hook = take_hook();
-    set_hook(Box::new(|info| *LINE.lock().unwrap() = info.location().map_or(0, std::panic::Location::line)));
+    set_hook(Box::new(|info| {
+        *LINE.lock().unwrap() = info.location().map_or(0, std::panic::Location::line);
+    }));
     let result = catch_unwind(AssertUnwindSafe(action));
     set_hook(hook);
     let message = *result.err().expect("it panics").downcast::<String>().expect("a message");

@@ -162,7 +162,8 @@ fn foreign_and_unnamed_types() {
     assert_eq!(boxes.remove(handle), Some(Box::new(8)));
     assert_eq!(SlicesPool::from_iter(["a", "b"]).values().copied().collect::<String>(), "ab");
     assert_eq!(ArraysPool::from_iter([[1, 2, 3]]).values().next(), Some(&[1, 2, 3]));
-    let functions: FunctionsPool = [u32::swap_bytes as fn(u32) -> u32, u32::reverse_bits].into_iter().collect();
+    let functions: FunctionsPool =
+        [u32::swap_bytes as fn(u32) -> u32, u32::reverse_bits].into_iter().collect();
     assert_eq!(functions.values().fold(1, |value, function| function(value)), 1 << 7);
 }
 

@@ -46,7 +46,7 @@ fn explode() -> ! {
 
 fn explodes<R>(action: impl FnOnce() -> R) {
     let result = catch_unwind(AssertUnwindSafe(|| drop(action())));
-    assert_eq!(result.err().expect("it unwinds").downcast_ref::<&str>(), Some(&"a bomb"));
+    assert_eq!(result.expect_err("it unwinds").downcast_ref::<&str>(), Some(&"a bomb"));
 }
 
 pool! {
@@ -59,7 +59,8 @@ pool! {
 fn bombs(armed: &[u32]) -> (BombsPool, Vec<BombsHandle>, Rc<Cell<i32>>) {
     let living = Rc::new(Cell::new(0));
     let mut pool = BombsPool::new();
-    let handles = (0..5).map(|id| pool.insert(Bomb::new(id, armed.contains(&id), &living)).unwrap()).collect();
+    let handles =
+        (0..5).map(|id| pool.insert(Bomb::new(id, armed.contains(&id), &living)).unwrap()).collect();
     (pool, handles, living)
 }
 

@@ -161,7 +161,8 @@ where
 
     fn pick(&self, pick: Pick) -> Option<Handle<P>> {
         let len = self.handles.len();
-        len.checked_sub(1).map(|last| self.handles[last - usize::from(pick) % len.min(1 + usize::from(pick >> 8))])
+        len.checked_sub(1)
+            .map(|last| self.handles[last - usize::from(pick) % len.min(1 + usize::from(pick >> 8))])
     }
 
     fn pick_live(&self, pick: Pick) -> Option<Handle<P>> {
@@ -360,7 +361,8 @@ where
             }
             Operation::ForgetDrain(front) => {
                 let mut drain = self.pool.drain();
-                let taken: Vec<_> = drain.by_ref().take(front).map(|(handle, token)| (handle, token.id)).collect();
+                let taken: Vec<_> =
+                    drain.by_ref().take(front).map(|(handle, token)| (handle, token.id)).collect();
                 std::mem::forget(drain);
                 for (handle, id) in taken {
                     assert_eq!(self.model.remove(named(handle)), Some(id));
@@ -413,7 +415,12 @@ where
         let pool = &mut self.pool;
         assert_eq!(pool.iter().len(), entries.len());
         assert!(pool.iter().map(|(handle, token)| (named(handle), token.id)).eq(entries.iter().copied()));
-        assert!(pool.iter().rev().map(|(handle, token)| (named(handle), token.id)).eq(entries.iter().rev().copied()));
+        assert!(
+            pool.iter()
+                .rev()
+                .map(|(handle, token)| (named(handle), token.id))
+                .eq(entries.iter().rev().copied())
+        );
         assert!(pool.iter_mut().map(|(handle, token)| (named(handle), token.id)).eq(entries.iter().copied()));
         assert!(pool.values().map(|token| token.id).eq(entries.iter().map(|entry| entry.1)));
         assert!(pool.values_mut().rev().map(|token| token.id).eq(entries.iter().rev().map(|entry| entry.1)));
@@ -429,7 +436,14 @@ where
         assert_eq!(front, entries.first().map(|entry| entry.0));
         assert_eq!(back, entries.get(1..).and_then(<[_]>::last).map(|entry| entry.0));
         let middle = entries.iter().skip(1).take(entries.len().saturating_sub(2)).map(|entry| entry.1);
-        assert!(both.fold(Vec::new(), |mut ids, (_, token)| { ids.push(token.id); ids }).into_iter().eq(middle));
+        assert!(
+            both.fold(Vec::new(), |mut ids, (_, token)| {
+                ids.push(token.id);
+                ids
+            })
+            .into_iter()
+            .eq(middle)
+        );
         for index in 0..self.model.slots.len() + 1 {
             let expected = entries.iter().find(|entry| entry.0.0 == index).map(|entry| entry.0);
             assert_eq!(pool.handle_at(index).map(named), expected);
@@ -463,7 +477,8 @@ where
     // Half of the rest goes by value, half with the iterator.
     let Test { pool, model, drops, .. } = test;
     let half = model.len() / 2;
-    let taken: Vec<_> = pool.into_iter().take(half).map(|(handle, token)| (named(handle), token.id)).collect();
+    let taken: Vec<_> =
+        pool.into_iter().take(half).map(|(handle, token)| (named(handle), token.id)).collect();
     assert_eq!(taken, model.entries()[..half]);
     assert_eq!(drops.alive(), []);
 }

@@ -42,7 +42,7 @@ fn a_static_pool_is_taken_once() {
 fn large_static_pools_are_empty_too() {
     let voxels = Voxels::take_pool().unwrap();
     assert!(Voxels::take_pool().is_none());
-    assert!(VoxelsPool::TOTAL_BYTES > 8 << 20);
+    const { assert!(VoxelsPool::TOTAL_BYTES > 8 << 20) };
     let handles: Vec<_> = (0..300_000).map(|_| voxels.insert([1; 40]).unwrap()).collect();
     assert!(handles.iter().map(|handle| handle.index()).eq(0..300_000));
     assert!(voxels.is_full() && voxels.insert([2; 40]).is_err());

@@ -145,8 +145,7 @@ impl<
     const RETIRING: usize,
     const HANDLE: u8,
     const ALIGN: usize,
-> sealed::Sealed
-    for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+> sealed::Sealed for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
 {
 }
 

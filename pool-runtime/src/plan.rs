@@ -208,10 +208,7 @@ impl Plan {
                 .panic();
         }
         if self.capacity > usize::MAX as i128 {
-            Message::new()
-                .text("this target cannot address a `capacity` of ")
-                .number(self.capacity)
-                .panic();
+            Message::new().text("this target cannot address a `capacity` of ").number(self.capacity).panic();
         }
     }
 
@@ -268,7 +265,11 @@ impl Plan {
             Some(bits) => bits,
             None => generation_bits(self.generations()) as i128,
         };
-        if self.retire && self.capacity_is_valid() && bits < MIN_RETIRE_BITS && self.generation_bits_are_valid() {
+        if self.retire
+            && self.capacity_is_valid()
+            && bits < MIN_RETIRE_BITS
+            && self.generation_bits_are_valid()
+        {
             Message::new()
                 .text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
                 .number(bits)
@@ -420,7 +421,11 @@ impl Plan {
         let bits = (self.index_bits() + wanted).next_multiple_of(8);
         let bits = if bits == 0 { 8 } else { bits };
         // One bit of which the niche takes one of two values would tell nothing: the next width keeps both.
-        if wanted == 1 && bits < 32 && generations_in(self.valid_capacity(), bits, 2) == 1 { bits + 8 } else { bits }
+        if wanted == 1 && bits < 32 && generations_in(self.valid_capacity(), bits, 2) == 1 {
+            bits + 8
+        } else {
+            bits
+        }
     }
 
     /// `Fixed`'s `HANDLE`.

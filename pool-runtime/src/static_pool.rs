@@ -188,7 +188,8 @@ where
     let pool = memory.0.get().cast::<Pool<P>>();
     if KIND == UNINIT {
         // Under guard `none` every slot must hold a valid item, which zero bytes are.
-        let bytes = if <P::Layout as Layout>::Guard::TRACKS { Pool::<P>::SLOTS_OFFSET } else { size_of::<Pool<P>>() };
+        let bytes =
+            if <P::Layout as Layout>::Guard::TRACKS { Pool::<P>::SLOTS_OFFSET } else { size_of::<Pool<P>>() };
         // SAFETY: the memory is that of a pool (`KIND` is not ABSENT), and of this call alone: `taken` is set, and the
         // impl of the trait promises that it belongs to this memory.
         unsafe { pool.cast::<u8>().write_bytes(0, bytes) };

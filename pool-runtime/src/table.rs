@@ -29,7 +29,9 @@ use bytemuck::Zeroable;
 ///
 /// An entry keeps the value that `set` gave it, whatever other entries are set to; before that it is 0 in a table of
 /// zero bytes.
-pub unsafe trait Table: Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe {
+pub unsafe trait Table:
+    Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+{
     /// Entries.
     const CAPACITY: usize;
     /// Bits of an entry.

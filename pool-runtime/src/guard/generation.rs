@@ -169,7 +169,10 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
 }
 
 // SAFETY: it is made of integers, for which zero bytes are 0.
-unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Zeroable for Generation<C, N, GENERATIONS, RETIRING> {}
+unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Zeroable
+    for Generation<C, N, GENERATIONS, RETIRING>
+{
+}
 
 // SAFETY: 1. a slot's state is the top bit of its cell, which `occupy` sets and `vacate` and `suspend` clear; there are
 // no cells beyond the capacity. 2. `set_cell` is only given generations below GENERATIONS, and zero bytes are 0.
@@ -182,6 +185,10 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 
     #[inline]
     unsafe fn generation(&self, index: usize) -> u32 {
+        if GENERATIONS == 1 {
+            // Known without a look.
+            return 0;
+        }
         // SAFETY: promised by the caller.
         let cell = unsafe { self.cell(index) };
         cell & !Self::LIVE
@@ -204,9 +211,9 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     #[inline]
     unsafe fn occupy(&mut self, index: usize) {
         // SAFETY: promised by the caller.
-        let cell = unsafe { self.cell(index) };
+        let generation = unsafe { self.generation(index) };
         // SAFETY: promised by the caller.
-        unsafe { self.set_cell(index, cell | Self::LIVE) };
+        unsafe { self.set_cell(index, Self::LIVE | generation) };
     }
 
     #[inline]

@@ -73,7 +73,8 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 };
                 let rest = model.free.split_off(model.free.len() - count);
                 // SAFETY: 1. positions peeked at are below the capacity.
-                let indices: Vec<u32> = positions.map(|position| unsafe { stack.index_at(position) }).collect();
+                let indices: Vec<u32> =
+                    positions.map(|position| unsafe { stack.index_at(position) }).collect();
                 assert!(indices.iter().eq(rest.iter().rev()));
                 // SAFETY: 1. they were peeked at.
                 unsafe { stack.take(count as u32) };
@@ -84,7 +85,8 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 model.taken.sort_unstable();
                 let retired: Vec<u32> = model.taken.iter().copied().step_by(3).collect();
                 stack.reset(retired.len() as u32, |index| retired.binary_search(&(index as u32)).is_ok());
-                model.free = (0..capacity).rev().filter(|index| retired.binary_search(index).is_err()).collect();
+                model.free =
+                    (0..capacity).rev().filter(|index| retired.binary_search(index).is_err()).collect();
                 // What is retired never comes back.
                 model.taken.clear();
             }

@@ -152,6 +152,10 @@ impl<'a, P: PoolSpec> IterMut<'a, P> {
     /// 1. `index` is a live slot of the pool.
     /// 2. It was not asked for before.
     #[inline]
+    #[expect(
+        clippy::mut_from_ref,
+        reason = "the items are borrowed through the pointer, the guard for reading"
+    )]
     unsafe fn entry(
         guard: &'a <P::Layout as Layout>::Guard,
         slots: SlotsPtr<P>,

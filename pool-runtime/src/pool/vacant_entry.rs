@@ -65,7 +65,7 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
         let index = self.index as usize;
         let mut entry = core::mem::ManuallyDrop::new(self);
         // SAFETY: the pool is borrowed for 'a, and the entry, which will not be dropped, uses it no more.
-        let pool: &'a mut Pool<P> = unsafe { &mut *(&raw mut *entry.pool) };
+        let pool: &'a mut Pool<P> = unsafe { &mut *core::ptr::from_mut(entry.pool) };
         // SAFETY: the index was at the top of the stack when the entry was made, which has borrowed the pool since.
         unsafe { pool.stack.take(1) };
         // SAFETY: the slot at `index` was just taken.

@@ -16,7 +16,9 @@ use super::Table;
 use bytemuck::Zeroable;
 
 /// The low part of an entry.
-pub trait Low: Zeroable + Copy + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe {
+pub trait Low:
+    Zeroable + Copy + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+{
     /// Bits of the low part.
     const BITS: u32;
 
@@ -82,10 +84,15 @@ impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, EXT
 }
 
 // SAFETY: it is made of integers, for which zero bytes are 0.
-unsafe impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable for Packed<L, EXTRA, N, WORDS> {}
+unsafe impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable
+    for Packed<L, EXTRA, N, WORDS>
+{
+}
 
 // SAFETY: an entry is one element of an array and EXTRA bits of a word that no other entry has.
-unsafe impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Table for Packed<L, EXTRA, N, WORDS> {
+unsafe impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Table
+    for Packed<L, EXTRA, N, WORDS>
+{
     const CAPACITY: usize = N;
     const BITS: u32 = L::BITS + EXTRA;
 

@@ -27,8 +27,7 @@ unsafe impl<const N: usize> Table for TableU32<N> {
     unsafe fn get(&self, position: usize) -> u32 {
         debug_assert!(position < N, "a table position beyond the capacity");
         // SAFETY: `position < N`, promised by the caller.
-        let entry = unsafe { *self.0.get_unchecked(position) };
-        entry
+        unsafe { *self.0.get_unchecked(position) }
     }
 
     #[inline]

@@ -1,0 +1,127 @@
+//! Both macros in a crate that forbids whatever it can.
+
+#![no_std]
+#![no_implicit_prelude]
+#![forbid(unsafe_code)]
+#![deny(warnings, missing_docs, missing_debug_implementations, missing_copy_implementations, unreachable_pub)]
+#![deny(unused, unused_qualifications, unnameable_types, single_use_lifetimes, trivial_casts, trivial_numeric_casts)]
+#![deny(rust_2018_idioms, future_incompatible, nonstandard_style, let_underscore, keyword_idents, variant_size_differences)]
+#![deny(unused_results, elided_lifetimes_in_paths, redundant_lifetimes, non_ascii_idents, meta_variable_misuse)]
+#![deny(clippy::all, clippy::pedantic, clippy::nursery, clippy::cargo)]
+#![allow(clippy::cargo_common_metadata, reason = "this crate is not published")]
+#![allow(clippy::redundant_pub_crate, reason = "visibilities of every kind are what is tested here")]
+
+/// Items whose names are those that printed code might use.
+pub mod shadows {
+    #![allow(dead_code, missing_docs, missing_debug_implementations, reason = "they are only here to be in the way")]
+    #![allow(missing_copy_implementations, non_camel_case_types, clippy::pedantic, reason = "as above")]
+    use ::renamed::Pool as DerivePool;
+
+    pub struct Option;
+    pub struct Some;
+    pub struct None;
+    pub struct Plan;
+    pub struct Fixed;
+    pub struct Result;
+    pub trait PoolSpec {}
+    pub mod core {}
+    pub mod std {}
+    pub mod stackpool {}
+    pub type Item = u8;
+    pub type Layout = u16;
+    pub type Pool = u32;
+    pub type Handle = u64;
+    pub type usize = u8;
+    pub type u8 = i8;
+    pub const TAKEN: i32 = 5;
+    pub const MEMORY: i32 = 6;
+    pub const CAPACITY: i32 = 7;
+
+    /// Its capacity is a constant that has the name of a static in printed code.
+    #[derive(DerivePool)]
+    #[pool(capacity = TAKEN + MEMORY + CAPACITY, crate = ::renamed)]
+    pub struct Shadowed;
+
+    ::renamed::pool! {
+        #![pool(crate = ::renamed)]
+        /// Among the shadows.
+        pub Shadows: [Item; CAPACITY];
+    }
+
+    const _: () = ::core::assert!(ShadowedPool::CAPACITY == 18 && ShadowsPool::CAPACITY == 7);
+}
+
+use ::core::convert::From;
+use ::core::iter::Iterator;
+
+mod private {
+    use ::core::option::Option;
+    use ::renamed::Pool;
+
+    /// Private, and never used.
+    #[derive(Debug, Clone, Copy, Pool)]
+    #[pool(capacity = 8, crate = ::renamed)]
+    pub(super) struct Link {
+        pub(super) next: Option<LinkHandle>,
+    }
+
+    pub(super) mod deeper {
+        use ::renamed::Pool;
+
+        /// Visible to a grandparent.
+        #[derive(Debug, Clone, Copy, Pool)]
+        #[pool(capacity = 300, crate = ::renamed, handle = DeepId, pool = Depths)]
+        pub(in crate::private) enum Deep {
+            /// One.
+            One,
+            /// Other.
+            Other(u32),
+        }
+    }
+
+    /// Uses what is visible here.
+    pub(super) fn depth() -> u32 {
+        let mut depths = deeper::Depths::new();
+        let id: ::core::result::Result<deeper::DeepId, _> = depths.insert(deeper::Deep::Other(3));
+        let one = depths.insert(deeper::Deep::One).is_ok();
+        match id.map(|id| depths.remove(id)) {
+            ::core::result::Result::Ok(Option::Some(deeper::Deep::Other(depth))) if one => depth,
+            _ => 0,
+        }
+    }
+}
+
+/// A public item.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = 64 * 64)]
+#[pool(guard = live, max_bytes = 1 << 20)]
+#[pool(crate = ::renamed)]
+#[non_exhaustive]
+pub struct Public {
+    /// A field.
+    pub x: u16,
+}
+
+/// A raw identifier.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = (4), crate = ::renamed)]
+pub struct r#Type(pub u8);
+
+::renamed::pool! {
+    #![pool(crate = ::renamed)]
+
+    /// A documented marker.
+    pub Documented: [Public; { 10 }];
+    /// Private.
+    Hidden: [(u8, u16); 5];
+}
+
+/// Uses every definition.
+#[must_use]
+pub fn total_bytes() -> usize {
+    let link = private::Link { next: ::core::option::Option::None };
+    let mut links = private::LinkPool::new();
+    let inserted = links.insert(link).is_ok() && links.values().all(|link| link.next.is_none());
+    PublicPool::TOTAL_BYTES + TypePool::TOTAL_BYTES + DocumentedPool::TOTAL_BYTES + usize::from(inserted)
+        + private::depth() as usize
+}
