@@ -88,6 +88,7 @@ pool! {
     OneThatFits: [u32; 100], generation_bits = 1;
     Retiring: [u32; 1_000], generation_bits = 14, on_wrap = retire;
     Most: [u32; 2], generation_bits = 31;
+    ThreeBytes: [u32; 2], generation_bits = 23;
 
     // Alignment is a slot's.
     Aligned: [u8; 4], align = 128;
@@ -124,6 +125,8 @@ const _: () = {
     assert!(Pool::<OneThatWidens>::GENERATIONS == 2 && Pool::<OneThatWidens>::HANDLE_BYTES == 2);
     assert!(Pool::<OneThatFits>::GENERATIONS == 2 && Pool::<OneThatFits>::HANDLE_BYTES == 1);
     assert!(Pool::<Retiring>::GENERATION_BITS == 14 && Pool::<Retiring>::HANDLE_BYTES == 3);
+    assert!(Pool::<ThreeBytes>::GENERATION_BITS == 23 && Pool::<ThreeBytes>::HANDLE_BYTES == 3);
+    assert!(size_of::<Option<Handle<ThreeBytes>>>() == 3);
     assert!(Pool::<Most>::GENERATION_BITS == 31 && size_of::<Option<Handle<Most>>>() == 4);
 
     assert!(align_of::<Pool<Aligned>>() == 128 && Pool::<Aligned>::TOTAL_BYTES == 5 * 128);

@@ -26,7 +26,8 @@
 //!
 //! - [`GENERATIONS`](crate::Pool::GENERATIONS) is 2 to the power of the spare bits, at most 128, less one where the niche
 //!   of `Option<Handle>` needs it: 4 at a capacity of 10,000, 63 at 262,144, 1 at 65,535. `generation_bits = n` asks for
-//!   exactly `n` bits, and widens the handle where that is needed.
+//!   exactly `n` bits, and widens the handle where that is needed. (In a handle of 3 bytes with fewer than 16 bits of
+//!   index, which only `generation_bits` brings about, the niche takes up to a 256th of the generations.)
 //! - **Not caught:** a handle kept while its slot is given back `GENERATIONS` times, or a multiple of that. With 1
 //!   generation it catches what `live` catches. The slot given back last is the next to be used, so that a hot slot goes
 //!   round fast: on recorded game traces half of all stale handles pass a live flag alone, a tenth pass 2 bits of

@@ -112,16 +112,15 @@ pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
     }
 }
 
-/// How many generations fit in `bits` of handle beside the index, at most `most`, with a niche where that leaves at
-/// least one.
+/// How many generations fit in `bits` of handle beside the index, at most `most`, with a niche left over wherever the
+/// indices alone leave one.
 const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
-    let spare = bits - index_bits(capacity);
-    let generations = if spare >= 31 || (1 << spare) > most { most } else { 1 << spare };
-    if generations > 1 && largest_code(capacity, generations) > largest_code_with_niche(bits) {
-        generations - 1
-    } else {
-        generations
-    }
+    let last_index = (capacity - 1) as u64;
+    let Some(left) = largest_code_with_niche(bits).checked_sub(last_index) else {
+        return 1;
+    };
+    let generations = (left >> index_bits(capacity)) + 1;
+    if generations > most as u64 { most } else { generations as u32 }
 }
 
 impl Plan {
@@ -326,9 +325,13 @@ impl Plan {
     }
 
     const fn most_generation_bits(self) -> i128 {
-        // The guard's cell keeps one of its 32 bits for the live flag.
-        let spare = 32 - self.index_bits();
-        if spare > 31 { 31 } else { spare as i128 }
+        match 32 - self.index_bits() {
+            // The guard's cell keeps one of its 32 bits for the live flag.
+            32 => 31,
+            // One bit of which the niche takes one of two values would tell nothing.
+            1 if generations_in(self.valid_capacity(), 32, 2) == 1 => 0,
+            spare => spare as i128,
+        }
     }
 
     const fn generation_bits_are_valid(self) -> bool {
@@ -420,7 +423,7 @@ impl Plan {
         };
         let bits = (self.index_bits() + wanted).next_multiple_of(8);
         let bits = if bits == 0 { 8 } else { bits };
-        // One bit of which the niche takes one of two values would tell nothing: the next width keeps both.
+        // As in `most_generation_bits`; here the next width keeps both values.
         if wanted == 1 && bits < 32 && generations_in(self.valid_capacity(), bits, 2) == 1 {
             bits + 8
         } else {
@@ -464,3 +467,6 @@ pub(crate) const fn is_table_width(bits: u8) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,10 +32,10 @@ use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Pools up to this many bytes are initialised by the compiler: 8 MiB.
-const LARGEST_INITIALISED: usize = 8 << 20;
+const LARGEST_INITIALISED: u64 = 8 << 20;
 
 /// Statics of more bytes than this are refused: 1 GiB. Code reaches 2 GiB of them.
-const LARGEST: usize = 1 << 30;
+const LARGEST: u64 = 1 << 30;
 
 /// The static is initialised by the compiler.
 const INITIALISED: u8 = 0;
@@ -47,7 +47,7 @@ const ABSENT: u8 = 2;
 /// The kind of the static of a pool of type `P`.
 #[must_use]
 pub const fn static_kind<P: PoolSpec>() -> u8 {
-    match size_of::<Pool<P>>() {
+    match size_of::<Pool<P>>() as u64 {
         0..=LARGEST_INITIALISED => INITIALISED,
         _ => uncleared_static_kind::<P>(),
     }
@@ -56,7 +56,7 @@ pub const fn static_kind<P: PoolSpec>() -> u8 {
 /// The kind of a static that start-up code may neither load nor clear, as in a `link_section` of its own.
 #[must_use]
 pub const fn uncleared_static_kind<P: PoolSpec>() -> u8 {
-    match size_of::<Pool<P>>() {
+    match size_of::<Pool<P>>() as u64 {
         0..=LARGEST => UNINIT,
         _ => ABSENT,
     }

@@ -1,0 +1,222 @@
+//! The widths that plans choose are the smallest that fit, whatever was declared; mistakes are named.
+
+use super::*;
+use std::panic::catch_unwind;
+use std::string::String;
+use std::vec::Vec;
+
+/// Capacities around every power of two and every boundary of the width table.
+fn capacities() -> Vec<i128> {
+    let powers = (0..32).flat_map(|bit| [-1, 0, 1].map(|offset| (1_i128 << bit) + offset));
+    let others = [
+        100,
+        200,
+        1_000,
+        10_000,
+        70_000,
+        140_000,
+        200_000,
+        16_711_680,
+        16_711_681,
+        MAX_CAPACITY - 1,
+        MAX_CAPACITY,
+    ];
+    powers.chain(others).filter(|&capacity| capacity >= 1).collect()
+}
+
+/// The largest code that a handle of this kind stores.
+fn largest_stored(handle: u8) -> u64 {
+    match handle {
+        full if full > handle_kind::FULL => (1 << (full - handle_kind::FULL)) - 1,
+        bits => largest_code_with_niche(bits.into()),
+    }
+}
+
+fn handle_bits(handle: u8) -> u32 {
+    u32::from(handle % handle_kind::FULL)
+}
+
+#[test]
+fn every_plan_fits_together_and_wastes_nothing() {
+    for capacity in capacities() {
+        let declared = (0..=31).map(Some).chain([None]);
+        for generation_bits in declared {
+            let mut plan = Plan::new(capacity);
+            if let Some(bits) = generation_bits {
+                plan = plan.generation_bits(bits);
+            }
+            if !plan.generation_bits_are_valid() {
+                continue;
+            }
+            let slots = plan.valid_capacity();
+            let (generations, handle) = (plan.generations(), plan.handle());
+            let code = largest_code(slots, generations);
+            assert_eq!(i128::from(slots), capacity);
+            assert!(generations >= 1 && code <= largest_stored(handle), "{plan:?}");
+            // The guard has room for the generations.
+            assert!(super::generation_bits(generations) < u32::from(plan.guard()), "{plan:?}");
+            // One generation more would not fit, or is not asked for.
+            let asked = generation_bits.map_or(128, |bits| 1_u64 << bits);
+            let fits = largest_stored(handle);
+            let one_more = u64::from(generations) << index_bits(slots) | u64::from(slots - 1);
+            assert!(u64::from(generations) == asked || one_more > fits, "{plan:?}");
+            // Bits that were asked for tell generations apart.
+            assert!(generation_bits.is_none_or(|bits| bits == 0) || generations >= 2, "{plan:?}");
+            // One byte less would not hold index and generations.
+            let narrower = handle_bits(handle) - 8;
+            let needed = index_bits(slots) + super::generation_bits(generations);
+            assert!(narrower < needed || narrower == 0 || generation_bits == Some(1), "{plan:?}");
+            // A niche is only missing where the indices alone use every code.
+            if handle > handle_kind::FULL {
+                assert_eq!(generations, 1);
+                assert!(u64::from(slots) - 1 > largest_code_with_niche(handle_bits(handle)));
+            }
+            assert!(u32::from(plan.table_bits()) >= index_bits(slots));
+        }
+    }
+}
+
+#[test]
+fn the_table_is_the_smallest_of_the_defaults() {
+    for (capacity, bits) in [
+        (1, 8),
+        (256, 8),
+        (257, 16),
+        (65_536, 16),
+        (65_537, 18),
+        (262_144, 18),
+        (262_145, 24),
+        (16_777_216, 24),
+        (16_777_217, 32),
+        (MAX_CAPACITY, 32),
+    ] {
+        assert_eq!(Plan::new(capacity).table_bits(), bits, "{capacity}");
+    }
+}
+
+/// What a check says against a plan.
+fn complaint(check: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
+    catch_unwind(check).err().map(|panic| *panic.downcast::<String>().expect("a message"))
+}
+
+#[test]
+fn each_mistake_is_named_by_its_own_check_alone() {
+    let right = Plan::new(1_000).layout(10).generation_bits(6).align(16);
+    let cases: [(Plan, [Option<&str>; 5]); 13] = [
+        (right, [None; 5]),
+        (
+            Plan::new(0),
+            [Some("`capacity` must be at least 1: this pool would hold 0 objects"), None, None, None, None],
+        ),
+        (
+            Plan::new(-5).layout(8).generation_bits(40),
+            [Some("`capacity` must be at least 1: this pool would hold -5 objects"), None, None, None, None],
+        ),
+        (
+            Plan::new(MAX_CAPACITY + 1).layout(8),
+            [
+                Some("`capacity` can be at most 4,294,967,295 (2^32 - 1); it is 4,294,967,296"),
+                None,
+                None,
+                None,
+                None,
+            ],
+        ),
+        (
+            Plan::new(257).layout(8),
+            [
+                None,
+                Some(
+                    "this `layout` is too narrow: 8 bits an entry hold at most 256 indices, `capacity` is 257; leave `layout` out for the smallest that fits",
+                ),
+                None,
+                None,
+                None,
+            ],
+        ),
+        (Plan::new(256).layout(8), [None; 5]),
+        (
+            Plan::new(1_000).generation_bits(23),
+            [
+                None,
+                None,
+                Some(
+                    "`generation_bits` is 23: a handle of 32 bits has room for 0 to 22 beside the 10 bits of an index",
+                ),
+                None,
+                None,
+            ],
+        ),
+        (
+            Plan::new(1).generation_bits(32),
+            [
+                None,
+                None,
+                Some(
+                    "`generation_bits` is 32: a handle of 32 bits has room for 0 to 31 beside the 0 bits of an index",
+                ),
+                None,
+                None,
+            ],
+        ),
+        (
+            Plan::new(1_000).generation_bits(-1).retire(),
+            [
+                None,
+                None,
+                Some(
+                    "`generation_bits` is -1: a handle of 32 bits has room for 0 to 22 beside the 10 bits of an index",
+                ),
+                None,
+                None,
+            ],
+        ),
+        (
+            Plan::new(1_000).retire(),
+            [
+                None,
+                None,
+                None,
+                Some(
+                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 6: with so few most of its slots would soon be retired; add `generation_bits = 14` or more",
+                ),
+                None,
+            ],
+        ),
+        (Plan::new(1_000).generation_bits(14).retire(), [None; 5]),
+        (
+            Plan::new(1_000).align(24),
+            [None, None, None, None, Some("`align` must be a power of two from 1 to 65,536; it is 24")],
+        ),
+        (
+            Plan::new(1_000).align(131_072),
+            [None, None, None, None, Some("`align` must be a power of two from 1 to 65,536; it is 131,072")],
+        ),
+    ];
+    for (plan, expected) in cases {
+        let actual = [
+            complaint(move || plan.check_capacity()),
+            complaint(move || plan.check_layout()),
+            complaint(move || plan.check_generation_bits()),
+            complaint(move || plan.check_on_wrap()),
+            complaint(move || plan.check_align()),
+        ];
+        assert_eq!(actual.each_ref().map(Option::as_deref), expected, "{plan:?}");
+        // Whatever is wrong, the parameters are those of a plan that is right.
+        assert!(plan.capacity() >= 1 && plan.generations() >= 1 && plan.slot_align().is_power_of_two());
+        assert!(u32::from(plan.table_bits()) >= plan.index_bits());
+        assert!(largest_code(plan.valid_capacity(), plan.generations()) <= largest_stored(plan.handle()));
+    }
+}
+
+#[test]
+fn too_many_bytes_are_named_with_both_figures() {
+    let plan = Plan::new(1_000);
+    assert_eq!(complaint(move || plan.check_max_bytes("NodePool", 36_004, 36_004)), None);
+    assert_eq!(
+        complaint(move || plan.check_max_bytes("NodePool", 36_004, 32_768)).as_deref(),
+        Some("`NodePool` takes 36,004 bytes, `max_bytes` allows 32,768")
+    );
+    // A pool whose other figures are wrong has no size to speak of.
+    assert_eq!(complaint(|| Plan::new(0).check_max_bytes("NodePool", 36_004, 0)), None);
+}

@@ -1,0 +1,7 @@
+//! A layout of one's own is no layout: the trait is sealed.
+
+struct Mine;
+
+impl stackpool::Layout for Mine {}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! A hand-written definition without a guard for items that are not plain data.
+
+use stackpool::__private::Fixed;
+use stackpool::{Pool, PoolSpec};
+
+struct Wrong;
+
+impl PoolSpec for Wrong {
+    type Item = String;
+    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
+    type Layout = Fixed<1000, 16, 0, 0, 0, 1, 0, 16, 1>;
+    const NAME: &'static str = "Wrong";
+}
+
+fn main() {
+    let _ = Pool::<Wrong>::new();
+}
