@@ -19,8 +19,7 @@ pool! {
     NotSend: [std::rc::Rc<u32>; 10];
 
     /// In a section of its own, which start-up code might not clear.
-    #[cfg(target_os = "linux")]
-    #[unsafe(link_section = ".bss.stackpool_test")]
+    #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.stackpool_test"))]
     Placed: [u32; 300];
 }
 
@@ -80,7 +79,6 @@ fn items_that_are_not_send_stay_on_the_thread_that_took_the_pool() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_pool_in_a_section_of_its_own() {
     let placed = Placed::take_pool().unwrap();
     assert!(Placed::take_pool().is_none());

@@ -3,83 +3,13 @@
 use crate::errors::Errors;
 use crate::keywords::{self, GUARDS, Guard, KEYS, Key, ON_WRAPS, OnWrap};
 use crate::region::Region;
+use crate::slot::{Read, Slot};
 use crate::text;
 use crate::value::{self, Integer, Mistake};
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Token};
-
-/// A value, and where it stands.
-#[derive(Clone)]
-pub(crate) struct Given<T> {
-    pub(crate) value: T,
-    /// The key, `=`, and the value.
-    pub(crate) whole: Region,
-    /// The value.
-    pub(crate) region: Region,
-    /// The value as text.
-    pub(crate) text: String,
-}
-
-/// What was said of one key.
-#[derive(Clone)]
-pub(crate) enum Slot<T> {
-    /// Nothing.
-    Empty,
-    /// Something with a mistake that has been reported: what would follow from it is not the user's mistake.
-    Wrong,
-    Given(Given<T>),
-}
-
-impl<T> Slot<T> {
-    pub(crate) fn given(&self) -> Option<&Given<T>> {
-        match self {
-            Slot::Given(given) => Some(given),
-            Slot::Empty | Slot::Wrong => None,
-        }
-    }
-
-    pub(crate) fn value(&self) -> Option<&T> {
-        self.given().map(|given| &given.value)
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        matches!(self, Slot::Empty)
-    }
-
-    pub(crate) fn set_wrong(&mut self) {
-        if self.is_empty() {
-            *self = Slot::Wrong;
-        }
-    }
-
-    /// Takes in a reading of `key`, or says what is wrong with it.
-    fn fill(&mut self, key: Key, at: Region, read: Read<T>, errors: &mut Errors) {
-        match (read.value, &self) {
-            (_, Slot::Given(first)) => {
-                let (word, text) = (key.word(), &first.text);
-                let region = at.to(read.region);
-                errors.add(region, format!("`{word}` is given twice: it is already `{word} = {text}`; remove one of the two"));
-            }
-            (Err((region, message)), _) => {
-                errors.add(region, message);
-                self.set_wrong();
-            }
-            (Ok(_), Slot::Wrong) => {}
-            (Ok(value), Slot::Empty) => {
-                *self = Slot::Given(Given { value, whole: at.to(read.region), region: read.region, text: read.text });
-            }
-        }
-    }
-}
-
-/// A value as it was read.
-struct Read<T> {
-    value: Result<T, Mistake>,
-    region: Region,
-    text: String,
-}
 
 /// The value of every key.
 pub(crate) struct Keys {
@@ -151,7 +81,10 @@ impl Keys {
                 continue;
             }
             if input.parse::<Option<Token![,]>>().is_ok_and(|comma| comma.is_none()) {
-                errors.add(Region::at(input.span()), "expected a comma before this: `key = value, key = value`");
+                errors.add(
+                    Region::at(input.span()),
+                    "expected a comma before this: `key = value, key = value`",
+                );
                 if !at_key(input) {
                     skip_to_next_key(input);
                 }
@@ -173,7 +106,9 @@ impl Keys {
             return false;
         }
         let ahead = input.fork();
-        let Ok(ident) = ahead.call(Ident::parse_any) else { return false };
+        let Ok(ident) = ahead.call(Ident::parse_any) else {
+            return false;
+        };
         let word = ident.to_string();
         let Some(key) = keywords::find(KEYS, &word) else {
             if is_value(&word, &ahead) {
@@ -211,7 +146,10 @@ impl Keys {
     }
 
     fn parse_value(&mut self, key: Key, at: Region, input: ParseStream<'_>, errors: &mut Errors) -> bool {
-        fn read<T>(input: ParseStream<'_>, read: impl FnOnce(ParseStream<'_>) -> Result<T, Mistake>) -> Read<T> {
+        fn read<T>(
+            input: ParseStream<'_>,
+            read: impl FnOnce(ParseStream<'_>) -> Result<T, Mistake>,
+        ) -> Read<T> {
             let before = input.fork();
             let value = read(input);
             let tokens = between(&before, input);
@@ -264,7 +202,9 @@ impl Keys {
         errors.add(
             at,
             match guess {
-                Some(guess) => format!("unknown key `{word}`; did you mean `{}`? {}", guess.word, capitalised(&known)),
+                Some(guess) => {
+                    format!("unknown key `{word}`; did you mean `{}`? {}", guess.word, capitalised(&known))
+                }
                 None => format!("unknown key `{word}`: {known}"),
             },
         );
@@ -276,14 +216,21 @@ impl Keys {
     /// A value without a key.
     fn bare_value(&mut self, region: Region, tokens: &TokenStream, place: Place, errors: &mut Errors) {
         let is_expression = syn::parse2::<syn::Expr>(tokens.clone()).is_ok();
-        if place == Place::Type && self.capacity.is_empty() && is_expression {
-            let written = text::expression(tokens);
-            errors.add(region, format!("a value needs its key: `capacity = {written}`"));
-            self.capacity.set_wrong();
-        } else {
-            let example = if place == Place::Header { Key::Crate } else { Key::Guard }.example();
-            errors.add(region, format!("expected `key = value`, such as `{example}`"));
-        }
+        let example = match place {
+            // It may have been meant as the capacity, which is then not missing too.
+            Place::Type if self.capacity.is_empty() => {
+                self.capacity.set_wrong();
+                if is_expression {
+                    let written = text::expression(tokens);
+                    errors.add(region, format!("a value needs its key: `capacity = {written}`"));
+                    return;
+                }
+                Key::Capacity
+            }
+            Place::Type | Place::Entry => Key::Guard,
+            Place::Header => Key::Crate,
+        };
+        errors.add(region, format!("expected `key = value`, such as `{}`", example.example()));
     }
 }
 
@@ -301,7 +248,9 @@ fn is_value(word: &str, ahead: ParseStream<'_>) -> bool {
 fn misplaced(key: Key, place: Place) -> Option<&'static str> {
     match (place, key) {
         (Place::Type, _) | (Place::Header, Key::Crate) => None,
-        (Place::Entry, Key::Capacity) => Some("the capacity of an entry is the length in its brackets: `Name: [Type; 64];`"),
+        (Place::Entry, Key::Capacity) => {
+            Some("the capacity of an entry is the length in its brackets: `Name: [Type; 64];`")
+        }
         (Place::Entry, _) => None,
         (Place::Header, _) => {
             Some("only `crate` can be set for all entries at once; other keys follow the type of their entry")
@@ -326,16 +275,23 @@ pub(crate) fn begins_entry(input: ParseStream<'_>) -> bool {
 /// Whether `key =` stands here, or a known key alone.
 fn at_key(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
-    let Ok(ident) = ahead.call(Ident::parse_any) else { return false };
+    let Ok(ident) = ahead.call(Ident::parse_any) else {
+        return false;
+    };
     let known = keywords::find(KEYS, &ident.to_string()).is_some();
-    (ahead.peek(Token![=]) && !ahead.peek(Token![==])) || (known && (ahead.is_empty() || ahead.peek(Token![,])))
+    (ahead.peek(Token![=]) && !ahead.peek(Token![==]))
+        || (known && (ahead.is_empty() || ahead.peek(Token![,])))
 }
 
 /// Skips what cannot be read: up to behind the next comma that a key follows, or to the end.
 fn skip_to_next_key(input: ParseStream<'_>) {
     while !input.is_empty() {
         match input.parse::<TokenTree>() {
-            Ok(TokenTree::Punct(punct)) if punct.as_char() == ',' && (at_key(input) || begins_entry(input)) => return,
+            Ok(TokenTree::Punct(punct))
+                if punct.as_char() == ',' && (at_key(input) || begins_entry(input)) =>
+            {
+                return;
+            }
             Ok(_) => {}
             Err(_) => return,
         }

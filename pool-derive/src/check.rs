@@ -1,10 +1,10 @@
 //! Rules across keys, and across the entries of one `pool!`.
 
-use crate::attribute::Given;
 use crate::errors::Errors;
 use crate::keywords::{Guard, Key};
 use crate::pool_input::Entry;
 use crate::region::Region;
+use crate::slot::Given;
 use crate::spec::{Definition, Spec};
 use crate::text;
 use syn::Ident;
@@ -64,7 +64,11 @@ fn check_names(spec: &Spec, errors: &mut Errors) {
         if let Some(given) = alias.filter(|given| given.value.unraw() == plain) {
             errors.add(
                 given.region,
-                format!("`{plain}` is {subject} itself: `{}` names an alias, such as `{}`", key.word(), key.example()),
+                format!(
+                    "`{plain}` is {subject} itself: `{}` names an alias, such as `{}`",
+                    key.word(),
+                    key.example()
+                ),
             );
         }
     };
@@ -79,7 +83,10 @@ fn check_names(spec: &Spec, errors: &mut Errors) {
         };
         if given.value.unraw() != plain {
             let name = &given.value;
-            errors.add(given.region, format!("`{name}` is the alias of {other} already: two aliases need two names"));
+            errors.add(
+                given.region,
+                format!("`{name}` is the alias of {other} already: two aliases need two names"),
+            );
         }
     }
 }
@@ -99,17 +106,28 @@ pub(crate) fn check_entries(entries: &mut [Entry]) {
         }
         let names = spec.names();
         let keys = &spec.keys;
-        let alias_region = |given: Option<&Given<Ident>>| given.map_or(Region::at(spec.name.span()), |given| given.region);
+        let alias_region =
+            |given: Option<&Given<Ident>>| given.map_or(Region::at(spec.name.span()), |given| given.region);
         let own = [
             (spec.plain_name(), Region::at(spec.name.span()), describe(spec)),
-            (names.pool.unraw().to_string(), alias_region(keys.pool.given()), format!("the pool of {}", describe(spec))),
-            (names.handle.unraw().to_string(), alias_region(keys.handle.given()), format!("the handle of {}", describe(spec))),
+            (
+                names.pool.unraw().to_string(),
+                alias_region(keys.pool.given()),
+                format!("the pool of {}", describe(spec)),
+            ),
+            (
+                names.handle.unraw().to_string(),
+                alias_region(keys.handle.given()),
+                format!("the handle of {}", describe(spec)),
+            ),
         ];
         let double = own.iter().find_map(|(name, region, _)| {
             taken.iter().find(|(other, _)| other == name).map(|(_, first)| (name, region, first))
         });
         if let Some((name, region, first)) = double {
-            entry.errors.add(*region, format!("`{name}` is already the name of {first}: rename one of the two"));
+            entry
+                .errors
+                .add(*region, format!("`{name}` is already the name of {first}: rename one of the two"));
             entry.spec = None;
         } else {
             taken.extend(own.into_iter().map(|(name, _, what)| (name, what)));

@@ -47,7 +47,10 @@ fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
         // Without keys: the missing capacity is the mistake, and is told of like any other.
         Meta::Path(_) => {}
         Meta::NameValue(_) => {
-            errors.add(Region::of(attribute), format!("write the keys in parentheses: `#[pool({})]`", Key::Capacity.example()));
+            errors.add(
+                Region::of(attribute),
+                format!("write the keys in parentheses: `#[pool({})]`", Key::Capacity.example()),
+            );
             keys.capacity.set_wrong();
         }
         Meta::List(_) => {
@@ -81,7 +84,8 @@ fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
     let mut found = false;
     for (attributes, on) in inner {
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("pool")) {
-            let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole values");
+            let message =
+                format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole values");
             errors.add(Region::of(attribute), message);
             found = true;
         }
@@ -100,9 +104,13 @@ fn reject_union(data: &Data, errors: &mut Errors) {
 
 fn reject_generics(input: &DeriveInput, errors: &mut Errors) {
     let name = &input.ident;
-    let Some(first) = input.generics.params.first() else { return };
+    let Some(first) = input.generics.params.first() else {
+        return;
+    };
     let region = Region::of(&input.generics.params);
-    let message = if input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some() {
+    let message = if input.generics.type_params().next().is_some()
+        || input.generics.const_params().next().is_some()
+    {
         let arguments: Vec<_> = input
             .generics
             .params

@@ -1,7 +1,7 @@
 //! The docs that are printed.
 
-use crate::attribute::Slot;
-use crate::spec::{Definition, Names, Spec};
+use crate::slot::Slot;
+use crate::spec::{Definition, Names, Spec, names_section};
 use crate::text;
 
 /// Docs of everything that is printed.
@@ -23,7 +23,9 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
     let (pool, handle) = (pool.to_string(), handle.to_string());
     let item = match &spec.definition {
         Definition::Type(_) => format!("[`{name}`](type@{})", spec.name),
-        Definition::Marker { item } => item.as_ref().map_or("()".to_owned(), |item| code(&text::of_type(item))),
+        Definition::Marker { item } => {
+            item.as_ref().map_or("()".to_owned(), |item| code(&text::of_type(item)))
+        }
     };
     let link = |constant: &str| match krate {
         Some(krate) => format!("[`{constant}`]({krate}::Pool::{constant})"),
@@ -38,6 +40,17 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
         Definition::Marker { .. } => format!(", as defined by [`{name}`](type@{})", spec.name),
     };
     let widths = widths(spec).map_or(String::new(), |widths| format!("{widths} "));
+    let bookkeeping = link("BOOKKEEPING_BYTES");
+    let memory = if names_section(&spec.attributes.statics) {
+        format!(
+            "Its section may not be cleared at start: the first call zeroes its bookkeeping ({bookkeeping})."
+        )
+    } else {
+        format!(
+            "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A \
+             pool of more than 8 MiB zeroes its bookkeeping ({bookkeeping}) in the first call."
+        )
+    };
     Docs {
         marker: format!(
             "Definition of a pool of up to {capacity} values of {item}: [`{pool}`](type@{pool}) is the pool, \
@@ -45,11 +58,10 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
         ),
         pool: format!(
             "Pool of up to {capacity} values of {item}{of}.\n\n\
-             {widths}What it takes: {} for a handle ([`{handle}`](type@{handle})), {} for the table of free slots, {} for all \
+             {widths}What it takes: {} for a handle ([`{handle}`](type@{handle})), {} for the table of free slots, {bookkeeping} for all \
              bookkeeping, {} for the whole pool.",
             link("HANDLE_BYTES"),
             link("TABLE_BYTES"),
-            link("BOOKKEEPING_BYTES"),
             link("TOTAL_BYTES"),
         ),
         handle: format!(
@@ -61,10 +73,7 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
         ),
         take_pool: format!(
             "Takes the one static pool of this type, empty: `Some` at the first call, `None` at every later one.\n\n\
-             The pool is zeros in `.bss`: it adds nothing to the size of the program and needs no work before `main`. A \
-             pool of more than 8 MiB zeroes its bookkeeping ({} bytes) in this call. A program that never calls this does \
-             not contain the static.",
-            link("BOOKKEEPING_BYTES"),
+             {memory} A program that never calls this does not contain the static.",
         ),
     }
 }
@@ -72,7 +81,8 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
 /// What a literal capacity says of widths, with the default of everything else.
 fn widths(spec: &Spec) -> Option<String> {
     let keys = &spec.keys;
-    let all_default = matches!((&keys.layout, &keys.guard), (Slot::Empty, Slot::Empty)) && keys.generation_bits.is_empty();
+    let all_default =
+        matches!((&keys.layout, &keys.guard), (Slot::Empty, Slot::Empty)) && keys.generation_bits.is_empty();
     let capacity = keys.capacity.value()?.literal.filter(|_| all_default)?;
     let (handle, entry) = match capacity {
         1..=256 => ("1 byte", "1 byte"),

@@ -3,7 +3,7 @@
 //! Every token that the user did not write is known to rustc as the macro's, so that lints about it keep silent, with
 //! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`Region::claim`]).
 
-use crate::plan::{Argument, Capacity, Item, Plan, TakePool};
+use crate::plan::{Argument, Capacity, Item, Krate, Plan, TakePool};
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
@@ -32,11 +32,15 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
 }
 
 fn marker(plan: &Plan) -> TokenStream {
-    let Some(marker) = &plan.marker else { return TokenStream::new() };
+    let Some(marker) = &plan.marker else {
+        return TokenStream::new();
+    };
     let site = plan.site;
-    let (everything, attributes, vis, name) = (&plan.everything, &marker.attributes, &marker.vis, &marker.name);
+    let (everything, attributes, vis, name) =
+        (&plan.everything, &marker.attributes, &marker.vis, &marker.name);
     let docs = &plan.docs.marker;
-    let gap = attributes.iter().any(|attribute| attribute.path().is_ident("doc")).then(|| quote!(#[doc = ""]));
+    let gap =
+        attributes.iter().any(|attribute| attribute.path().is_ident("doc")).then(|| quote!(#[doc = ""]));
     quote_spanned! {site=>
         #(#everything)*
         #(#attributes)*
@@ -56,7 +60,7 @@ fn constants(plan: &Plan) -> TokenStream {
     };
     let mut declarations = TokenStream::new();
     let mut checks = match &plan.capacity {
-        Capacity::Given(region, _) => check(krate, *region, "check_capacity", TokenStream::new()),
+        Capacity::Given(region, _) => check(*region, "check_capacity", TokenStream::new()),
         Capacity::One => TokenStream::new(),
     };
     for declared in &plan.declared {
@@ -68,7 +72,7 @@ fn constants(plan: &Plan) -> TokenStream {
         };
         declarations.extend(quote_spanned!(site=> .#method(#argument)));
         if let Some(function) = declared.check {
-            checks.extend(check(krate, declared.region, function, TokenStream::new()));
+            checks.extend(check(declared.region, function, TokenStream::new()));
         }
     }
     if let Some(max_bytes) = &plan.max_bytes {
@@ -76,28 +80,30 @@ fn constants(plan: &Plan) -> TokenStream {
         let pool = names.pool.to_string();
         let value = integer(krate, max_bytes.region, &max_bytes.value);
         let arguments = quote_spanned!(site=> , #pool, #krate::Pool::<#name>::TOTAL_BYTES, #value);
-        checks.extend(check(krate, max_bytes.region, "check_max_bytes", arguments));
+        checks.extend(check(max_bytes.region, "check_max_bytes", arguments));
     }
     quote_spanned! {site=>
-        const __STACKPOOL_PLAN: #krate::__private::Plan = #krate::__private::Plan::new(#capacity) #declarations;
+        type __StackpoolPlan = #krate::__private::Plan;
+        const __STACKPOOL_PLAN: __StackpoolPlan = __StackpoolPlan::new(#capacity) #declarations;
         #checks
     }
 }
 
 /// The value of a constant integer expression, as an `i128`. What is wrong with it, rustc finds at the expression.
-fn integer(krate: &TokenStream, region: Region, value: &Integer) -> TokenStream {
+fn integer(krate: &Krate, region: Region, value: &Integer) -> TokenStream {
     let of_literals = value.untyped.then(|| quote!(::<::core::primitive::i128>));
-    let function = region.claim(quote!(#krate::__private::integer #of_literals));
+    let function = krate.claim(region, quote!(::__private::integer #of_literals));
     let mut arguments = Group::new(Delimiter::Parenthesis, printed_delimiters(value.tokens.clone()));
     arguments.set_span(region.end());
     quote!(#function #arguments)
 }
 
 /// A constant whose evaluation fails, at `region`, where the plan cannot be.
-fn check(krate: &TokenStream, region: Region, function: &str, more: TokenStream) -> TokenStream {
+fn check(region: Region, function: &str, more: TokenStream) -> TokenStream {
     let function = Ident::new(function, region.end());
-    let function = region.claim(quote!(#krate::__private::Plan::#function));
-    let mut arguments = Group::new(Delimiter::Parenthesis, quote_spanned!(Span::mixed_site()=> __STACKPOOL_PLAN #more));
+    let function = region.claim(quote!(__StackpoolPlan::#function));
+    let mut arguments =
+        Group::new(Delimiter::Parenthesis, quote_spanned!(Span::mixed_site()=> __STACKPOOL_PLAN #more));
     arguments.set_span(region.end());
     let head = region.claim(quote!(const _: () =));
     let tail = Region::at(region.end()).claim(quote!(;));

@@ -20,10 +20,12 @@ mod docs;
 mod errors;
 mod expand;
 mod fallback;
+mod item_type;
 mod keywords;
 mod plan;
 mod pool_input;
 mod region;
+mod slot;
 mod spec;
 mod text;
 mod value;
@@ -37,7 +39,7 @@ use syn::DeriveInput;
 /// Makes the type the item of a pool of its own: `Particle` gets `ParticlePool`, `ParticleHandle` and
 /// `Particle::take_pool()`.
 ///
-/// ```ignore
+/// ```
 /// use stackpool::Pool;
 ///
 /// #[derive(Pool)]
@@ -47,8 +49,12 @@ use syn::DeriveInput;
 ///     vel: [f32; 2],
 /// }
 ///
+/// # fn main() -> Result<(), stackpool::Full<Particle>> {
 /// let pool: &'static mut ParticlePool = Particle::take_pool().expect("nobody took it before");
 /// let handle: ParticleHandle = pool.insert(Particle { pos: [0.0; 2], vel: [1.0, 0.0] })?;
+/// pool[handle].pos[0] += pool[handle].vel[0];
+/// # Ok(())
+/// # }
 /// ```
 ///
 /// It is for structs and enums without generics; [`pool!`] makes pools of everything else.
@@ -93,9 +99,13 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// Defines pools of any concrete types, each under a marker type of its own: several of one item type, of instances of a
 /// generic type, of foreign types.
 ///
-/// ```ignore
+/// ```
 /// use stackpool::pool;
 ///
+/// # const MAX_BULLETS: u16 = 300;
+/// # #[derive(Debug)]
+/// # pub struct Bullet;
+/// # struct Node<T>(T, Option<NodesHandle>);
 /// pool! {
 ///     /// Bullets fired by the player.
 ///     pub Bullets: [Bullet; 4096];
@@ -103,8 +113,12 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 ///     Nodes: [Node<f32>; 65_535];
 /// }
 ///
+/// # fn main() -> Result<(), stackpool::Full<Bullet>> {
 /// let bullets: &'static mut BulletsPool = Bullets::take_pool().expect("nobody took it before");
-/// let handle: BulletsHandle = bullets.insert(Bullet::new())?;
+/// let handle: BulletsHandle = bullets.insert(Bullet)?;
+/// # let _ = (bullets.remove(handle), Node(0.0_f32, None).0, Node(0.0_f32, None).1);
+/// # Ok(())
+/// # }
 /// ```
 ///
 /// An entry is `Name: [Type; CAPACITY];`, with attributes and a visibility before it and keys after the brackets, all
@@ -115,7 +129,7 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// - **Keys** are those of the [derive](macro@Pool), but `capacity`, which is the length in the brackets. `crate` can be
 ///   set once for all entries, by `#![pool(crate = path)]` at the top.
 /// - **Attributes**: `#[cfg(..)]` goes to everything the entry prints; `#[link_section = ".."]`, `#[no_mangle]`,
-///   `#[export_name = ".."]` and `#[used]`, in `unsafe(..)` or not, to the static; `#[deprecated]` to the aliases and
+///   `#[export_name = ".."]` and `#[used]`, in `unsafe(..)` and `cfg_attr(..)` or not, to the static; `#[deprecated]` to the aliases and
 ///   `take_pool`; docs and all others to the marker. A pool with a `link_section` zeroes its bookkeeping when it is
 ///   taken, since such a section may not be cleared at boot.
 /// - **Visibility** is that of the marker, the aliases and `take_pool`. A marker that is more visible than its item is

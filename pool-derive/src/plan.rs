@@ -1,13 +1,13 @@
 //! A pool with every name, path and type resolved: what is printed, and where it points. Nothing in it is undecided.
 
-use crate::attribute::Given;
 use crate::docs::{self, Docs};
 use crate::keywords::{Guard, OnWrap};
 use crate::region::{Region, printed};
-use crate::spec::{Definition, Names, Spec};
+use crate::slot::Given;
+use crate::spec::{Definition, Names, Spec, names_section};
 use crate::value::Integer;
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, Generics, Ident};
 
 /// Everything that is printed of one pool.
@@ -15,7 +15,7 @@ pub(crate) struct Plan {
     /// The span of what is printed: known to be printed, and shown at the name.
     pub(crate) site: Span,
     /// Path to this crate.
-    pub(crate) krate: TokenStream,
+    pub(crate) krate: Krate,
     /// The type that defines the pool.
     pub(crate) name: Ident,
     /// Its name as handles show it.
@@ -44,6 +44,34 @@ pub(crate) struct Plan {
     pub(crate) docs: Docs,
 }
 
+/// Path to this crate.
+pub(crate) enum Krate {
+    /// `::stackpool`.
+    Default(TokenStream),
+    /// As the user wrote it, where it stays: it may be wrong.
+    Given(TokenStream),
+}
+
+impl Krate {
+    /// A path into this crate, of which rustc's errors are about `region`, except for those about the path to the crate.
+    pub(crate) fn claim(&self, region: Region, rest: TokenStream) -> TokenStream {
+        match self {
+            Krate::Default(path) => region.claim(quote!(#path #rest)),
+            Krate::Given(path) => {
+                let rest = region.claim(rest);
+                quote!(#path #rest)
+            }
+        }
+    }
+}
+
+impl ToTokens for Krate {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let (Krate::Default(path) | Krate::Given(path)) = self;
+        path.to_tokens(tokens);
+    }
+}
+
 /// A marker type to print.
 pub(crate) struct Marker {
     pub(crate) attributes: Vec<Attribute>,
@@ -57,7 +85,7 @@ pub(crate) enum Item {
     /// The type that defines it.
     Itself,
     /// A type that the user named.
-    Type(syn::Type),
+    Type(TokenStream),
 }
 
 /// The capacity.
@@ -105,7 +133,7 @@ impl Plan {
             Some(given) => Capacity::Given(given.region, given.value.clone()),
             None => Capacity::One,
         };
-        let uncleared = spec.attributes.statics.iter().any(names_section);
+        let uncleared = names_section(&spec.attributes.statics);
         Plan {
             capacity,
             declared: declared(spec),
@@ -118,9 +146,10 @@ impl Plan {
 
     /// A plan of one slot, that holds nothing a user could have got wrong.
     pub(crate) fn inert(spec: &Spec, names: Names) -> Plan {
+        let site = Span::mixed_site().located_at(spec.name.span());
         let (krate, link) = match spec.keys.krate.value() {
-            Some(path) => (printed(path), link(path)),
-            None => (quote!(::stackpool), Some("::stackpool".to_owned())),
+            Some(path) => (Krate::Given(printed(path)), link(path)),
+            None => (Krate::Default(quote_spanned!(site=> ::stackpool)), Some("::stackpool".to_owned())),
         };
         let docs = docs::write(spec, &names, link.as_deref());
         let (generics, marker, item) = match &spec.definition {
@@ -131,12 +160,16 @@ impl Plan {
                     vis: spec.vis.to_token_stream(),
                     name: spec.name.clone(),
                 };
-                let unit = || syn::Type::Verbatim(quote!(()));
-                (Generics::default(), Some(marker), Item::Type(item.clone().unwrap_or_else(unit)))
+                let unit = || quote_spanned!(site=> ());
+                (
+                    Generics::default(),
+                    Some(marker),
+                    Item::Type(item.as_ref().map_or_else(unit, ToTokens::into_token_stream)),
+                )
             }
         };
         Plan {
-            site: Span::mixed_site().located_at(spec.name.span()),
+            site,
             krate,
             name: printed_ident(&spec.name),
             shown_name: spec.plain_name(),
@@ -162,7 +195,9 @@ impl Plan {
 fn declared(spec: &Spec) -> Vec<Declared> {
     let keys = &spec.keys;
     let mut declared = Vec::new();
-    let mut add = |method, argument, check, region| declared.push(Declared { method, argument, check, region });
+    let mut add = |method, argument, check, region| {
+        declared.push(Declared { method, argument, check, region });
+    };
     if let Some(layout) = keys.layout.given() {
         add("layout", Argument::Bits(layout.value), Some("check_layout"), layout.region);
     }
@@ -174,7 +209,12 @@ fn declared(spec: &Spec) -> Vec<Declared> {
         }
     }
     if let Some(bits) = keys.generation_bits.given() {
-        add("generation_bits", Argument::Integer(bits.value.clone()), Some("check_generation_bits"), bits.region);
+        add(
+            "generation_bits",
+            Argument::Integer(bits.value.clone()),
+            Some("check_generation_bits"),
+            bits.region,
+        );
     }
     if let Some(on_wrap) = keys.on_wrap.given() {
         match on_wrap.value {
@@ -194,11 +234,6 @@ fn link(path: &syn::Path) -> Option<String> {
     let segments: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let link = format!("{colons}{}", segments.join("::"));
     (!link.contains('$')).then_some(link)
-}
-
-fn names_section(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("link_section")
-        || attribute.parse_args::<syn::Meta>().is_ok_and(|inner| inner.path().is_ident("link_section"))
 }
 
 fn printed_ident(ident: &Ident) -> Ident {

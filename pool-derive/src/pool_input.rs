@@ -5,16 +5,17 @@
 //! [attributes] [visibility] Name: [Type; CAPACITY] [, key = value]* ;  any number of times
 //! ```
 
-use crate::attribute::{End, Keys, Place, Slot, begins_entry};
+use crate::attribute::{End, Keys, Place, begins_entry};
 use crate::derive_input::is_doc_hidden;
 use crate::errors::Errors;
+use crate::item_type;
 use crate::region::Region;
-use crate::spec::{Attributes, Definition, Spec};
+use crate::slot::Slot;
+use crate::spec::{Attributes, Definition, Spec, any_meta};
 use crate::text;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
-use syn::visit::Visit;
 use syn::{Attribute, Expr, Ident, Meta, Token, Type, Visibility, bracketed, token};
 
 const FORM: &str = "`Name: [Type; 64];`";
@@ -75,18 +76,26 @@ fn take_chunk(input: ParseStream<'_>) -> Chunk {
     chunk
 }
 
+/// Takes one attribute, inner or outer, and nothing behind it.
+fn take_attribute(input: ParseStream<'_>) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    while input.peek(Token![#]) || input.peek(Token![!]) {
+        tokens.extend(input.parse::<TokenTree>());
+    }
+    if input.peek(token::Bracket) {
+        tokens.extend(input.parse::<TokenTree>());
+    }
+    tokens
+}
+
+/// Reads `#![pool(crate = path)]`.
 fn read_header(input: ParseStream<'_>, errors: &mut Errors) -> Slot<syn::Path> {
     let mut keys = Keys::new();
-    let attributes = match input.call(Attribute::parse_inner) {
-        Ok(attributes) => attributes,
-        Err(error) => {
-            errors.add_syntax(&error);
-            Vec::new()
-        }
-    };
-    for attribute in &attributes {
-        match &attribute.meta {
-            Meta::List(list) if list.path.is_ident("pool") => {
+    while input.peek(Token![#]) && input.peek2(Token![!]) {
+        let tokens = take_attribute(input);
+        let attributes = Attribute::parse_inner.parse2(tokens.clone()).unwrap_or_default();
+        match attributes.first().map(|attribute| (attribute, &attribute.meta)) {
+            Some((attribute, Meta::List(list))) if list.path.is_ident("pool") => {
                 let parser = |input: ParseStream<'_>| {
                     keys.parse(input, Place::Header, errors);
                     Ok(())
@@ -96,26 +105,42 @@ fn read_header(input: ParseStream<'_>, errors: &mut Errors) -> Slot<syn::Path> {
                 }
             }
             _ => errors.add(
-                Region::of(attribute),
-                "the only attribute for all entries at once is `#![pool(crate = path)]`; others stand before their entry, \
-                 as `#[..]`",
+                Region::of(tokens),
+                "the only attribute for all entries at once is `#![pool(crate = path)]`; others stand before their \
+                 entry, as `#[..]`",
             ),
         }
     }
     keys.krate
 }
 
-/// Reads one entry to its end, or to where another seems to begin.
-fn read_entry(input: ParseStream<'_>, end: Region, krate: &Slot<syn::Path>, errors: &mut Errors) -> Option<Spec> {
-    let mut keys = Keys::new();
-    let attributes = match input.call(Attribute::parse_outer) {
-        Ok(attributes) => sort_attributes(attributes, errors),
-        Err(error) => {
-            errors.add_syntax(&error);
-            skip(input);
-            return None;
+/// Reads the attributes of an entry; `None` where they end in something else, that is no entry either.
+fn read_attributes(input: ParseStream<'_>, errors: &mut Errors) -> Option<Attributes> {
+    let mut attributes = Vec::new();
+    while input.peek(Token![#]) {
+        let tokens = take_attribute(input);
+        if let Ok(outer) = Attribute::parse_outer.parse2(tokens.clone()) {
+            attributes.extend(outer);
+        } else {
+            errors.add(Region::of(tokens), "expected an attribute, `#[..]`");
+            if !begins_entry(input) {
+                skip(input);
+                return None;
+            }
         }
-    };
+    }
+    Some(sort_attributes(attributes, errors))
+}
+
+/// Reads one entry to its end, or to where another seems to begin.
+fn read_entry(
+    input: ParseStream<'_>,
+    end: Region,
+    krate: &Slot<syn::Path>,
+    errors: &mut Errors,
+) -> Option<Spec> {
+    let mut keys = Keys::new();
+    let attributes = read_attributes(input, errors)?;
     let vis = input.parse().unwrap_or(Visibility::Inherited);
     let name = read_name(input, end, errors)?;
     let item = read_array(input, &name, end, &mut keys, errors);
@@ -154,7 +179,13 @@ fn read_name(input: ParseStream<'_>, end: Region, errors: &mut Errors) -> Option
 }
 
 /// Reads `: [Type; CAPACITY]`.
-fn read_array(input: ParseStream<'_>, name: &Ident, end: Region, keys: &mut Keys, errors: &mut Errors) -> Option<Type> {
+fn read_array(
+    input: ParseStream<'_>,
+    name: &Ident,
+    end: Region,
+    keys: &mut Keys,
+    errors: &mut Errors,
+) -> Option<Type> {
     let here = if input.is_empty() { end } else { Region::at(input.span()) };
     if input.peek(Token![:]) && !input.peek(Token![::]) {
         let _: syn::Result<Token![:]> = input.parse();
@@ -182,7 +213,10 @@ fn read_array(input: ParseStream<'_>, name: &Ident, end: Region, keys: &mut Keys
             Some(item)
         }
         Err(_) => {
-            errors.add(start, format!("expected the type and the capacity, in brackets: `{name}: [Type; 64];`"));
+            errors.add(
+                start,
+                format!("expected the type and the capacity, in brackets: `{name}: [Type; 64];`"),
+            );
             skip(input);
             None
         }
@@ -202,15 +236,21 @@ fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: 
     let brackets = open.to(close);
     let start = Region::at(content.span());
     let Ok(item) = content.parse::<Type>() else {
-        errors.add(if content.is_empty() { brackets } else { start }, format!("expected a type: `{name}: [Type; 64];`"));
+        errors.add(
+            if content.is_empty() { brackets } else { start },
+            format!("expected a type: `{name}: [Type; 64];`"),
+        );
         keys.capacity.set_wrong();
         skip(&content);
         return None;
     };
-    let item = reject_type(&item, errors).then_some(item);
+    let item = item_type::check(&item, errors).then_some(item);
     let written = item.as_ref().map_or("Type".to_owned(), text::of_type);
     if content.is_empty() {
-        errors.add(brackets, format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"));
+        errors.add(
+            brackets,
+            format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"),
+        );
         keys.capacity.set_wrong();
         return item;
     }
@@ -222,7 +262,10 @@ fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: 
         return item;
     }
     if content.is_empty() {
-        errors.add(brackets, format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"));
+        errors.add(
+            brackets,
+            format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"),
+        );
         keys.capacity.set_wrong();
         return item;
     }
@@ -257,7 +300,10 @@ fn read_keys(input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) {
     let mut ended = begins_entry(input);
     if !ended {
         if !matches!(input.parse::<Option<Token![,]>>(), Ok(Some(_))) {
-            errors.add(here, format!("expected `;`, or a comma and a key: {FORM} or `Name: [Type; 64], guard = live;`"));
+            errors.add(
+                here,
+                format!("expected `;`, or a comma and a key: {FORM} or `Name: [Type; 64], guard = live;`"),
+            );
             if !input.peek(Ident::peek_any) || !input.peek2(Token![=]) {
                 skip(input);
                 return;
@@ -266,62 +312,11 @@ fn read_keys(input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) {
         ended = keys.parse(input, Place::Entry, errors) == End::NextEntry;
     }
     if ended {
-        errors.add(Region::at(input.span()), format!("a `;` is missing before this entry: entries are written {FORM}"));
+        errors.add(
+            Region::at(input.span()),
+            format!("a `;` is missing before this entry: entries are written {FORM}"),
+        );
     }
-}
-
-/// Reports what no pool can hold. Says whether the type may be printed.
-fn reject_type(item: &Type, errors: &mut Errors) -> bool {
-    let mut visitor = TypeVisitor { mistake: None };
-    visitor.visit_type(item);
-    match visitor.mistake {
-        Some((region, message)) => {
-            errors.add(region, message);
-            false
-        }
-        None => true,
-    }
-}
-
-/// Finds types that name no concrete one.
-struct TypeVisitor {
-    mistake: Option<(Region, String)>,
-}
-
-impl TypeVisitor {
-    fn add(&mut self, region: Region, message: impl Into<String>) {
-        if self.mistake.is_none() {
-            self.mistake = Some((region, message.into()));
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for TypeVisitor {
-    fn visit_type(&mut self, ty: &'ast Type) {
-        match ty {
-            Type::Infer(_) => self.add(Region::of(ty), "a pool needs the type of its items: it cannot be inferred"),
-            Type::ImplTrait(_) => self.add(Region::of(ty), "a pool needs a concrete type, not `impl ..`"),
-            // These may bind lifetimes of their own.
-            Type::BareFn(_) | Type::TraitObject(_) => {}
-            Type::Reference(reference) if reference.lifetime.is_none() => {
-                let (and, mutability, elem) = (&reference.and_token, &reference.mutability, &reference.elem);
-                let written = text::of_type(quote::quote!(#and 'static #mutability #elem));
-                self.add(Region::of(ty), format!("items of a pool can only borrow for ever: `{written}`"));
-            }
-            _ => syn::visit::visit_type(self, ty),
-        }
-    }
-
-    fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
-        if lifetime.ident != "static" {
-            let region = Region::at(lifetime.apostrophe).to(Region::at(lifetime.ident.span()));
-            self.add(region, format!("items of a pool can only borrow for ever: write `'static`, not `{lifetime}`"));
-        }
-    }
-
-    fn visit_parenthesized_generic_arguments(&mut self, _: &'ast syn::ParenthesizedGenericArguments) {}
-
-    fn visit_expr(&mut self, _: &'ast Expr) {}
 }
 
 /// Sorts the attributes of an entry by what they go to.
@@ -329,7 +324,10 @@ fn sort_attributes(attributes: Vec<Attribute>, errors: &mut Errors) -> Attribute
     let mut sorted = Attributes::default();
     for attribute in attributes {
         if attribute.path().is_ident("pool") {
-            errors.add(Region::of(&attribute), "the keys of an entry follow its type: `Name: [Type; 64], guard = live;`");
+            errors.add(
+                Region::of(&attribute),
+                "the keys of an entry follow its type: `Name: [Type; 64], guard = live;`",
+            );
         } else if attribute.path().is_ident("cfg") {
             sorted.everything.push(attribute);
         } else if is_for_static(&attribute) {
@@ -350,13 +348,7 @@ fn sort_attributes(attributes: Vec<Attribute>, errors: &mut Errors) -> Attribute
 /// Whether the attribute says something of a static: `#[link_section = ".x"]`, `#[unsafe(no_mangle)]`, `#[used]`.
 fn is_for_static(attribute: &Attribute) -> bool {
     const KNOWN: [&str; 4] = ["link_section", "no_mangle", "export_name", "used"];
-    let is_known = |path: &syn::Path| KNOWN.iter().any(|name| path.is_ident(name));
-    match &attribute.meta {
-        Meta::List(list) if list.path.is_ident("unsafe") => {
-            attribute.parse_args::<Meta>().is_ok_and(|inner| is_known(inner.path()))
-        }
-        meta => is_known(meta.path()),
-    }
+    any_meta(&attribute.meta, &|path| KNOWN.iter().any(|name| path.is_ident(name)))
 }
 
 /// Skips what cannot be read.

@@ -1,9 +1,11 @@
 //! What the user asked for, as either macro reads it: every value with its place, nothing resolved or checked.
 
-use crate::attribute::{Keys, Slot};
+use crate::attribute::Keys;
 use crate::region::Region;
+use crate::slot::Slot;
 use syn::ext::IdentExt;
-use syn::{Attribute, Generics, Ident, Type, Visibility};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Generics, Ident, Meta, Path, Token, Type, Visibility};
 
 /// One pool.
 pub(crate) struct Spec {
@@ -63,4 +65,23 @@ impl Spec {
         };
         Names { pool: or_default(&self.keys.pool, "Pool"), handle: or_default(&self.keys.handle, "Handle") }
     }
+}
+
+/// Whether one of the attributes of a static names its section, which start-up code may then not clear.
+pub(crate) fn names_section(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| any_meta(&attribute.meta, &|path| path.is_ident("link_section")))
+}
+
+/// Whether `is_it` of the path of the attribute, or of one that it wraps: `unsafe(..)`, `cfg_attr(condition, ..)`.
+pub(crate) fn any_meta(meta: &Meta, is_it: &dyn Fn(&Path) -> bool) -> bool {
+    let wraps_from = match meta.path().get_ident().map(Ident::to_string).as_deref() {
+        Some("unsafe") => 0,
+        Some("cfg_attr") => 1,
+        _ => return is_it(meta.path()),
+    };
+    let Meta::List(list) = meta else {
+        return false;
+    };
+    let wrapped = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+    wrapped.is_ok_and(|wrapped| wrapped.iter().skip(wraps_from).any(|meta| any_meta(meta, is_it)))
 }

@@ -1,0 +1,343 @@
+//! Both macros from input to output, as tokens. What rustc makes of the output is tested in `tests/ui/` of the façade.
+
+use proc_macro2::{TokenStream, TokenTree};
+use std::str::FromStr;
+
+fn derive(source: &str) -> TokenStream {
+    super::derive(syn::parse_str(source).unwrap())
+}
+
+fn pool(source: &str) -> TokenStream {
+    super::entries(TokenStream::from_str(source).unwrap())
+}
+
+/// The messages of all `compile_error!`s.
+fn messages(tokens: &TokenStream) -> Vec<String> {
+    let trees: Vec<_> = tokens.clone().into_iter().collect();
+    let mut found = Vec::new();
+    for window in trees.windows(3) {
+        if let [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Group(group)] = window {
+            if name == "compile_error" {
+                found.push(syn::parse2::<syn::LitStr>(group.stream()).unwrap().value());
+            }
+        }
+    }
+    found
+}
+
+fn spaceless(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+#[track_caller]
+fn assert_prints(tokens: &TokenStream, parts: &[&str]) {
+    assert_eq!(messages(tokens), [""; 0]);
+    syn::parse2::<syn::File>(tokens.clone()).unwrap();
+    let printed = spaceless(&tokens.to_string());
+    for part in parts {
+        assert_eq!(printed.matches(&spaceless(part)).count(), 1, "`{part}` in\n{tokens}");
+    }
+    assert!(!printed.contains("#[allow") && !printed.contains("#[expect"), "{tokens}");
+}
+
+/// One mistake, one message.
+#[track_caller]
+fn assert_mistake(tokens: &TokenStream, part: &str) {
+    let messages = messages(tokens);
+    assert!(
+        messages.len() == 1 && messages[0].contains(part),
+        "not one message with `{part}`: {messages:#?}"
+    );
+    let fallback = syn::parse2::<syn::File>(tokens.clone()).unwrap();
+    assert!(!fallback.items.is_empty());
+}
+
+#[test]
+fn every_key_is_printed_once() {
+    let tokens = derive(
+        "#[pool(capacity = limits::MAX + 3, layout = packed(20), guard = generation)]
+         #[pool(generation_bits = BITS, on_wrap = retire, align = 1 << 6, max_bytes = (BUDGET), handle = Id, pool = Ps,)]
+         #[pool(crate = my::sp)]
+         pub(super) struct P;",
+    );
+    assert_prints(
+        &tokens,
+        &[
+            "type __StackpoolPlan = my::sp::__private::Plan;",
+            "__StackpoolPlan::new(my::sp::__private::integer(limits::MAX + 3))",
+            ".layout(20u32)",
+            ".generation_bits(my::sp::__private::integer(BITS))",
+            ".retire()",
+            ".align(my::sp::__private::integer::<::core::primitive::i128>(1 << 6))",
+            "__StackpoolPlan::check_capacity(__STACKPOOL_PLAN)",
+            "__StackpoolPlan::check_layout(__STACKPOOL_PLAN)",
+            "__StackpoolPlan::check_generation_bits(__STACKPOOL_PLAN)",
+            "__StackpoolPlan::check_on_wrap(__STACKPOOL_PLAN)",
+            "__StackpoolPlan::check_align(__STACKPOOL_PLAN)",
+            "check_max_bytes(__STACKPOOL_PLAN, \"Ps\", my::sp::Pool::<P>::TOTAL_BYTES, my::sp::__private::integer((BUDGET)))",
+            "impl my::sp::PoolSpec for P",
+            "type Item = P;",
+            "= \"P\";",
+            "pub(super) type Ps = my::sp::Pool<P>;",
+            "pub(super) type Id = my::sp::Handle<P>;",
+            "pub(super) fn take_pool()",
+        ],
+    );
+    assert!(!tokens.to_string().contains(":: stackpool"), "{tokens}");
+}
+
+#[test]
+fn defaults_are_not_printed() {
+    let tokens = derive("#[pool(capacity = 64, guard = generation, on_wrap = wrap)] enum P { A }");
+    let printed = spaceless(&tokens.to_string());
+    for absent in [".guard", ".retire", ".layout", "check_layout", "check_on_wrap", "check_max_bytes"] {
+        let absent = if absent.starts_with('.') { format!("){absent}") } else { absent.to_owned() };
+        assert!(!printed.contains(&absent), "{absent}");
+    }
+}
+
+#[test]
+fn raw_names_lose_their_mark() {
+    let tokens = derive("#[pool(capacity = 64)] struct r#type;");
+    assert_prints(
+        &tokens,
+        &["= \"type\";", "type typePool = ::stackpool::Pool<r#type>;", "type typeHandle ="],
+    );
+}
+
+#[test]
+fn entries_pass_attributes_on() {
+    let tokens = pool(
+        "#![pool(crate = sp)]
+         /// Said by the user.
+         #[cfg(feature = \"a\")] #[unsafe(link_section = \".far\")] #[derive(Clone)] #[deprecated]
+         pub Nodes: [Node<f32>; MAX], guard = live, ;
+         Words: [&'static str; 8], crate = other::sp",
+    );
+    assert_prints(
+        &tokens,
+        &[
+            "#[doc = \" Said by the user.\"] #[derive(Clone)]",
+            "pub enum Nodes {}",
+            "enum Words {}",
+            "#[unsafe(link_section = \".far\")] static MEMORY",
+            "type Item = Node<f32>;",
+            "type Item = &'static str;",
+            "sp::__private::take::<Nodes, { sp::__private::uncleared_static_kind::<Nodes>() }>()",
+            "other::sp::__private::take::<Words, { other::sp::__private::static_kind::<Words>() }>()",
+            "::core::primitive::i128>(8)",
+        ],
+    );
+    assert_eq!(tokens.to_string().matches("feature = \"a\"").count(), 4);
+    assert_eq!(tokens.to_string().matches("deprecated").count(), 3);
+}
+
+#[test]
+fn no_entries_are_fine() {
+    assert!(pool("").is_empty());
+    assert!(pool(";").is_empty());
+    assert!(pool("#![pool(crate = sp)]").is_empty());
+}
+
+#[test]
+fn one_mistake_in_a_list_of_keys_is_one_message() {
+    for (keys, part) in [
+        ("", "a pool needs a capacity"),
+        ("10", "a value needs its key: `capacity = 10`"),
+        ("MAX", "a value needs its key: `capacity = MAX`"),
+        ("limits::N, guard = live", "a value needs its key: `capacity = limits::N`"),
+        ("64 * 64", "`capacity = 64 * 64`"),
+        ("capacity", "`capacity` needs a value, such as `capacity = 10_000`"),
+        ("capacity =", "`capacity` needs a value"),
+        ("capacity = , guard = live", "`capacity` needs a value"),
+        ("capacity: 10", "after `=`"),
+        ("capacity(10)", "after `=`"),
+        ("capacity == 10", "after `=`"),
+        ("capacity = a = b", "takes a constant integer"),
+        ("capacity = 10 *", "takes a constant integer"),
+        ("capacity = \"1_000\"", "without quotes: `capacity = 1_000`"),
+        ("capacity = \"many\"", "`\"many\"` is a string"),
+        ("capacity = -1.5", "`-1.5` is a floating-point number"),
+        ("capacity = true", "a `bool`"),
+        ("capacity = 'a'", "a character"),
+        ("capacity = 10 000", "a comma"),
+        ("capacity = 10 guard = live", "a comma"),
+        ("capacity = 10, , guard = live", "before this comma"),
+        ("capcity = 10", "did you mean `capacity`?"),
+        ("size = Foo::<A, B>::N, guard = live", "did you mean `capacity`?"),
+        ("max(10)", "did you mean `capacity`?"),
+        ("capacity = 10, colour = red", "unknown key `colour`: the keys are `capacity`, `layout`"),
+        ("capacity = 10, colour", "unknown key `colour`"),
+        ("capacity = 10, 20", "expected `key = value`"),
+        ("capacity = 10, capacity = 20", "it is already `capacity = 10`; remove"),
+        ("capacity = Foo::<A, B>::N, guard = live, guard = none", "it is already `guard = live`"),
+        ("capacity = 10, guard = alive", "did you mean `live`?"),
+        (
+            "capacity = 10, guard = purple",
+            "`guard` cannot be `purple`: it takes `generation`, `live` or `none`",
+        ),
+        ("capacity = 10, guard = \"live\"", "without quotes: `guard = live`"),
+        ("capacity = 10, guard = a::b", "`guard` takes one word"),
+        ("capacity = 10, layout = u18", "did you mean `packed18`?"),
+        ("capacity = 10, layout = u12", "`layout` cannot be `u12`"),
+        ("capacity = 10, layout = 16", "`layout` takes one word"),
+        (
+            "capacity = 10, layout = packed(11)",
+            "there is no table of 11 bits: `packed` takes one of 9, 10, 12, 17, 18, 20",
+        ),
+        ("capacity = 10, layout = packed(16)", "write `layout = u16`"),
+        ("capacity = 10, layout = packed", "write `layout = packed(18)`"),
+        ("capacity = 10, layout = packed(N)", "as a literal"),
+        ("capacity = 10, on_wrap = panic", "`wrap` or `retire`"),
+        ("capacity = 10, guard = live, generation_bits = 3", "is for `guard = generation`"),
+        ("capacity = 10, guard = none, on_wrap = wrap", "is for `guard = generation`"),
+        ("capacity = 10, handle = \"Id\"", "`handle` takes a name"),
+        ("capacity = 10, handle = a::Id", "`handle` takes a name"),
+        ("capacity = 10, pool = fn", "`pool` takes a name"),
+        ("capacity = 10, pool = P", "`P` is the type itself"),
+        ("capacity = 10, handle = P", "`P` is the type itself"),
+        ("capacity = 10, pool = PHandle", "alias of the handle already"),
+        ("capacity = 10, handle = PPool", "alias of the pool already"),
+        ("capacity = 10, handle = A, pool = A", "alias of the pool already"),
+        ("capacity = 10, crate = \"a::b\"", "without quotes: `crate = a::b`"),
+        ("capacity = 10, crate = a::<b>", "the path of this crate"),
+        ("capacity = 10, align = \"64\"", "without quotes: `align = 64`"),
+        ("capacity = 10, max_bytes", "such as `max_bytes = 64 * 1024`"),
+    ] {
+        eprintln!("{keys}");
+        assert_mistake(&derive(&format!("#[pool({keys})] struct P;")), part);
+    }
+}
+
+#[test]
+fn one_mistake_in_a_type_is_one_message() {
+    for (source, part) in [
+        ("struct P;", "a pool needs a capacity"),
+        ("#[pool] struct P;", "a pool needs a capacity"),
+        ("#[pool = 10] struct P;", "in parentheses"),
+        ("#[pool(capacity = 1)] #[pool(guard = live, capacity = 2)] struct P;", "already `capacity = 1`"),
+        ("struct P { #[pool(capacity = 1)] x: u8 }", "not on a field"),
+        ("enum P { #[pool(capacity = 1)] A }", "not on a variant"),
+        ("#[pool(capacity = 1)] enum P { A(#[pool(x)] u8) }", "not on a field"),
+        ("#[pool(capacity = 1)] union P { x: u8 }", "for structs and enums"),
+        ("#[pool(capacity = 1)] struct P<T>(T);", "pool! { Ps: [P<f32>; 64]; }"),
+        (
+            "#[pool(capacity = 1)] struct P<'a, T: 'a, const N: usize = 3>(&'a [T; N]) where T: Copy;",
+            "[P<'static, f32, 4>; 64]",
+        ),
+        ("#[pool(capacity = 1)] struct P<'a>(&'a u8);", "a pool can outlive `'a`"),
+    ] {
+        eprintln!("{source}");
+        assert_mistake(&derive(source), part);
+    }
+}
+
+#[test]
+fn one_mistake_in_an_entry_is_one_message() {
+    for (source, part) in [
+        ("A: u8;", "the capacity is missing: `A: [u8; 64];`"),
+        ("A: [u8];", "the capacity is missing: `A: [u8; 64];`"),
+        ("A: [Node<f32>; ];", "the capacity is missing: `A: [Node<f32>; 64];`"),
+        ("A: [; 4];", "expected a type"),
+        ("A: [];", "expected a type"),
+        ("A: [u8, 4];", "expected `;` between type and capacity: `A: [u8; 64];`"),
+        ("A: [u8; 4 5];", "a constant integer"),
+        ("A: [u8; \"4\"];", "without quotes"),
+        ("A = [u8; 4];", "expected `:`"),
+        ("A [u8; 4];", "expected `:`"),
+        ("A;", "expected `:`"),
+        ("pub A", "expected `:`"),
+        ("A: ;", "in brackets"),
+        ("A<T>: [T; 4];", "takes no parameters"),
+        ("static A: [u8; 4];", "without `static`"),
+        ("A: [u8; 4] guard = live;", "expected `;`, or a comma"),
+        ("A: [u8; 4] B: [u8; 4];", "a `;` is missing before this entry"),
+        ("A: [u8; 4], pub B: [u8; 4];", "a `;` is missing before this entry"),
+        ("A: [u8; 4], guard = live, B: [u8; 4];", "a `;` is missing before this entry"),
+        ("A: [u8; 4], capacity = 3;", "the length in its brackets"),
+        ("A: [u8; 4], size = 3;", "unknown key `size`"),
+        ("A: [u8; 4], guard = live, guard = live;", "given twice"),
+        ("A: [_; 4];", "cannot be inferred"),
+        ("A: [impl Copy; 4];", "concrete"),
+        ("A: [&str; 4];", "`&'static str`"),
+        ("A: [Cow<'a, str>; 4];", "write `'static`, not `'a`"),
+        ("#[pool(guard = live)] A: [u8; 4];", "follow its type"),
+        ("A: [u8; 4]; A: [u16; MAX];", "`A` is already the name of `A: [u8; 4]`"),
+        (
+            "A: [u8; 4]; B: [u16; 4], handle = AHandle;",
+            "`AHandle` is already the name of the handle of `A: [u8; 4]`",
+        ),
+        ("#![pool(guard = live)] A: [u8; 4];", "only `crate`"),
+        ("#![allow(x)] A: [u8; 4];", "the only attribute for all entries"),
+    ] {
+        eprintln!("{source}");
+        assert_mistake(&pool(source), part);
+    }
+}
+
+#[test]
+fn what_only_looks_wrong_is_fine() {
+    for source in [
+        "A: [for<'a> fn(&'a u8, &u8) -> &'a u8; 4];",
+        "A: [Box<dyn Fn(&str) -> u8>; 4];",
+        "A: [[u8; 4]; 4];",
+        "A: [Matrix<{ 2 + 2 }>; Foo::<u8, u16>::N], guard = live",
+        "#[cfg(a)] A: [u8; 4]; #[cfg(b)] A: [u8; 5];",
+        "A: [u8; { const N: usize = 4; N }];",
+    ] {
+        assert_eq!(messages(&pool(source)), [""; 0], "{source}");
+    }
+}
+
+#[test]
+fn all_mistakes_are_reported() {
+    let tokens = derive(
+        "#[pool(guard = liv, colour = red, capacity = \"x\", layout = packed(3), layout = u8, guard = none)] union P<T> { #[pool()] x: T }",
+    );
+    assert_eq!(messages(&tokens).len(), 7, "{:#?}", messages(&tokens));
+    let tokens = pool("A: [u8]; B: u8; C: [u8; 4], x = 3, y = 4; D: [&str; 1.0];");
+    assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
+    let printed = spaceless(&tokens.to_string());
+    for name in ["enumA{}", "enumB{}", "enumC{}", "enumD{}", "typeDHandle="] {
+        assert!(printed.contains(name), "{name}");
+    }
+}
+
+/// Every way to leave out, double or replace one token of `source`, in groups too.
+fn slips(source: &TokenStream) -> Vec<TokenStream> {
+    let trees: Vec<TokenTree> = source.clone().into_iter().collect();
+    let mut slips = Vec::new();
+    let mut slip = |at: usize, instead: TokenStream| {
+        let head = trees[..at].iter().cloned();
+        slips.push(head.chain(instead).chain(trees[at + 1..].iter().cloned()).collect());
+    };
+    for (at, tree) in trees.iter().enumerate() {
+        slip(at, TokenStream::new());
+        slip(at, [tree.clone(), tree.clone()].into_iter().collect());
+        for other in [",", ";", ":", "=", "#", "x", "pub", "3", "[u8]", "()", "guard = live"] {
+            slip(at, TokenStream::from_str(other).unwrap());
+        }
+        if let TokenTree::Group(group) = tree {
+            for inner in self::slips(&group.stream()) {
+                slip(at, TokenTree::Group(proc_macro2::Group::new(group.delimiter(), inner)).into());
+            }
+        }
+    }
+    slips
+}
+
+#[test]
+fn every_slip_is_survived() {
+    let keys =
+        "capacity = limits::N * 2, layout = packed(9), guard = live, handle = Id, crate = a::b, align = 3";
+    for slip in slips(&TokenStream::from_str(keys).unwrap()) {
+        let source = format!("#[pool({slip})] pub struct P;");
+        syn::parse2::<syn::File>(derive(&source)).unwrap_or_else(|error| panic!("{error}: {source}"));
+    }
+    let entries =
+        "#![pool(crate = sp)] #[cfg(a)] pub A: [Node<f32>; 64 * 64], guard = live, pool = As; B: [u8; MAX];";
+    for slip in slips(&TokenStream::from_str(entries).unwrap()) {
+        let tokens = pool(&slip.to_string());
+        syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));
+    }
+}

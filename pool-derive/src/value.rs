@@ -3,7 +3,7 @@
 use crate::keywords::{self, Key, Keyword, LAYOUTS, PACKED, PACKED_BITS};
 use crate::region::Region;
 use crate::text;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -31,7 +31,10 @@ impl Integer {
         match ahead.parse::<Expr>() {
             Ok(Expr::Assign(_)) | Err(_) => {
                 let (region, _) = rest_of_value(input);
-                Err((region, format!("`{}` takes a constant integer, such as `{}`", key.word(), example(key))))
+                Err((
+                    region,
+                    format!("`{}` takes a constant integer, such as `{}`", key.word(), example(key)),
+                ))
             }
             Ok(expr) => {
                 input.advance_to(&ahead);
@@ -57,7 +60,10 @@ impl Integer {
             }
             Lit::Str(text) if text.value().replace('_', "").parse::<u64>().is_ok() => {
                 let value = text.value();
-                return Err((region, format!("`{word}` takes a constant integer, without quotes: `{word} = {value}`")));
+                return Err((
+                    region,
+                    format!("`{word}` takes a constant integer, without quotes: `{word} = {value}`"),
+                ));
             }
             Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) => "a string",
             Lit::Char(_) => "a character",
@@ -66,7 +72,10 @@ impl Integer {
             _ => "something else",
         };
         let written = text::expression(expr);
-        Err((region, format!("`{word}` takes a constant integer, such as `{}`; `{written}` is {what}", example(key))))
+        Err((
+            region,
+            format!("`{word}` takes a constant integer, such as `{}`; `{written}` is {what}", example(key)),
+        ))
     }
 }
 
@@ -133,13 +142,12 @@ pub(crate) fn layout(input: ParseStream<'_>) -> Result<u32, Mistake> {
 /// Reads `(18)`, after `packed`.
 fn packed_bits(input: ParseStream<'_>, packed: Region) -> Result<u32, Mistake> {
     let takes = format!("`packed` takes the bits of an entry: {}", packed_list(" | "));
-    let group = match input.step(|cursor| match cursor.token_tree() {
-        Some((TokenTree::Group(group), rest)) if group.delimiter() == Delimiter::Parenthesis => Ok((group, rest)),
-        _ => Err(cursor.error("no parentheses")),
-    }) {
-        Ok(group) => group,
-        Err(_) => return Err((packed, format!("{takes}; write `layout = packed(18)`"))),
+    let ahead = input.fork();
+    let Some(group) = ahead.parse().ok().filter(|group: &Group| group.delimiter() == Delimiter::Parenthesis)
+    else {
+        return Err((packed, format!("{takes}; write `layout = packed(18)`")));
     };
+    input.advance_to(&ahead);
     let Ok(Lit::Int(literal)) = syn::parse2::<Lit>(group.stream()) else {
         return Err((packed.to(Region::at(group.span_close())), format!("{takes}, as a literal")));
     };
@@ -159,11 +167,12 @@ fn packed_bits(input: ParseStream<'_>, packed: Region) -> Result<u32, Mistake> {
         )),
         _ => Err((
             Region::at(literal.span()),
-            format!("there is no table of {literal} bits: `packed` takes {}", packed_list(", ")),
+            format!("there is no table of {literal} bits: `packed` takes one of {}", packed_list(", ")),
         )),
     }
 }
 
+/// The bits that `packed(..)` takes.
 fn packed_list(separator: &str) -> String {
     PACKED_BITS.iter().map(u32::to_string).collect::<Vec<_>>().join(separator)
 }

@@ -29,7 +29,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         (0..N).prop_map(Operation::Vacate),
         (0..N).prop_map(Operation::Suspend),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 40 } else { 1500 })
+    prop::collection::vec(operation, 0..if cfg!(miri) { 40 } else { 600 })
 }
 
 fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: &[Operation]) {
@@ -96,7 +96,7 @@ macro_rules! guards {
     ($($name:ident: $guard:ty, $generations:literal, $retiring:literal;)*) => {
         proptest! {
             #![proptest_config(ProptestConfig {
-                cases: if cfg!(miri) { 2 } else { 256 },
+                cases: if cfg!(miri) { 2 } else { 64 },
                 failure_persistence: None,
                 ..ProptestConfig::default()
             })]

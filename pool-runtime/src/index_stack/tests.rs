@@ -111,7 +111,7 @@ macro_rules! stacks {
 
             proptest! {
                 #![proptest_config(ProptestConfig {
-                    cases: if cfg!(miri) { 1 } else if $capacity > 10_000 { 4 } else { 128 },
+                    cases: if cfg!(miri) { 1 } else if $capacity > 10_000 { 3 } else { 48 },
                     failure_persistence: None,
                     ..ProptestConfig::default()
                 })]

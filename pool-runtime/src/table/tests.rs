@@ -106,7 +106,7 @@ macro_rules! tables {
 
             proptest! {
                 #![proptest_config(ProptestConfig {
-                    cases: if cfg!(miri) { 2 } else { 256 },
+                    cases: if cfg!(miri) { 2 } else { 64 },
                     failure_persistence: None,
                     ..ProptestConfig::default()
                 })]

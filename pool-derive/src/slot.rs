@@ -1,0 +1,87 @@
+//! What was said of one key, and that it was said once.
+
+use crate::errors::Errors;
+use crate::keywords::Key;
+use crate::region::Region;
+use crate::value::Mistake;
+
+/// A value, and where it stands.
+#[derive(Clone)]
+pub(crate) struct Given<T> {
+    pub(crate) value: T,
+    /// The key, `=`, and the value.
+    pub(crate) whole: Region,
+    /// The value.
+    pub(crate) region: Region,
+    /// The value as text.
+    pub(crate) text: String,
+}
+
+/// What was said of one key.
+#[derive(Clone)]
+pub(crate) enum Slot<T> {
+    /// Nothing.
+    Empty,
+    /// Something with a mistake that has been reported: what would follow from it is not the user's mistake.
+    Wrong,
+    Given(Given<T>),
+}
+
+impl<T> Slot<T> {
+    pub(crate) fn given(&self) -> Option<&Given<T>> {
+        match self {
+            Slot::Given(given) => Some(given),
+            Slot::Empty | Slot::Wrong => None,
+        }
+    }
+
+    pub(crate) fn value(&self) -> Option<&T> {
+        self.given().map(|given| &given.value)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(self, Slot::Empty)
+    }
+
+    pub(crate) fn set_wrong(&mut self) {
+        if self.is_empty() {
+            *self = Slot::Wrong;
+        }
+    }
+
+    /// Takes in a reading of `key`, or says what is wrong with it.
+    pub(crate) fn fill(&mut self, key: Key, at: Region, read: Read<T>, errors: &mut Errors) {
+        match (read.value, &self) {
+            (_, Slot::Given(first)) => {
+                let (word, text) = (key.word(), &first.text);
+                let region = at.to(read.region);
+                errors.add(
+                    region,
+                    format!(
+                        "`{word}` is given twice: it is already `{word} = {text}`; remove one of the two"
+                    ),
+                );
+            }
+            (Err((region, message)), _) => {
+                errors.add(region, message);
+                self.set_wrong();
+            }
+            (Ok(_), Slot::Wrong) => {}
+            (Ok(value), Slot::Empty) => {
+                *self = Slot::Given(Given {
+                    value,
+                    whole: at.to(read.region),
+                    region: read.region,
+                    text: read.text,
+                });
+            }
+        }
+    }
+}
+
+/// A value as it was read.
+pub(crate) struct Read<T> {
+    pub(crate) value: Result<T, Mistake>,
+    pub(crate) region: Region,
+    pub(crate) text: String,
+}

@@ -1,0 +1,7 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool(capacity = 64, align = 48)]
+struct Particle;
+
+fn main() {}

@@ -1,0 +1,9 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool(capacity = 64, align = 128)]
+struct Particle(u8);
+
+fn main() {
+    assert_eq!(align_of::<ParticlePool>(), 128);
+}

@@ -1,0 +1,7 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool(capacity = , guard = live)]
+struct Particle;
+
+fn main() {}

@@ -1,0 +1,7 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool(capacity = 1e4)]
+struct Particle;
+
+fn main() {}

@@ -1,0 +1,7 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool(capacity = "10_000")]
+struct Particle;
+
+fn main() {}

@@ -1,0 +1,7 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool()]
+struct Particle;
+
+fn main() {}

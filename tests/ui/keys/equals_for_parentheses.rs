@@ -1,0 +1,7 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool = 64]
+struct Particle;
+
+fn main() {}

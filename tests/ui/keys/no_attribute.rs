@@ -1,0 +1,6 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+struct Particle;
+
+fn main() {}

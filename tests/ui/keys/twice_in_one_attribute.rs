@@ -1,0 +1,7 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool(capacity = 64, guard = live, capacity = 128)]
+struct Particle;
+
+fn main() {}

@@ -1,0 +1,7 @@
+use stackpool::Pool;
+
+#[derive(Pool)]
+#[pool(capacity = 64, colour = red)]
+struct Particle;
+
+fn main() {}

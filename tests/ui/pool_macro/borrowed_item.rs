@@ -1,0 +1,7 @@
+use stackpool::pool;
+
+pool! {
+    Words: [&str; 64];
+}
+
+fn main() {}

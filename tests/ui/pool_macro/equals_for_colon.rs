@@ -1,0 +1,7 @@
+use stackpool::pool;
+
+pool! {
+    Bullets = [u32; 64];
+}
+
+fn main() {}

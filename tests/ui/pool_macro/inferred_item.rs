@@ -1,0 +1,7 @@
+use stackpool::pool;
+
+pool! {
+    Words: [Vec<_>; 64];
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use stackpool::pool;
+
+pool! {
+    Words: [std::borrow::Cow<'a, str>; 64];
+}
+
+fn main() {}

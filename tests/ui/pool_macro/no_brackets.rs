@@ -1,0 +1,7 @@
+use stackpool::pool;
+
+pool! {
+    Bullets: Vec<u32>;
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use stackpool::pool;
+
+pool! {
+    Bullets: [u32];
+}
+
+fn main() {
+    let _ = BulletsPool::new();
+}

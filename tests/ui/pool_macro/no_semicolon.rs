@@ -1,0 +1,10 @@
+use stackpool::pool;
+
+pool! {
+    Bullets: [u32; 64]
+    Arrows: [u32; 64];
+}
+
+fn main() {
+    let _ = (BulletsPool::new(), ArrowsPool::new());
+}

@@ -1,0 +1,5 @@
+struct Level {
+    numbers: stackpool::Pool<u32>,
+}
+
+fn main() {}
