@@ -40,7 +40,7 @@ use core::marker::PhantomData;
 ///             +-----------------------------------+---------------------+
 /// ```
 ///
-/// In memory it is stored plus one (in 3 bytes: plus `0x01_0000`), so that zero is left for `None`; where no value is
+/// In memory its bits are inverted (in 3 bytes: those of the third), so that zero is left for `None`; where no value is
 /// left over (capacities 256, 65,536 and above 16,711,680 in 3 bytes) it is stored as it is.
 ///
 /// # What it is checked against

@@ -103,8 +103,8 @@ pub(crate) const fn largest_code(capacity: u32, generations: u32) -> u64 {
     (((generations - 1) as u64) << index_bits(capacity)) | (capacity - 1) as u64
 }
 
-/// The largest code that leaves a niche in a handle of `bits`: the stored form adds one to the whole code, or in 3
-/// bytes to the top byte alone, and zero stays free for `None`.
+/// The largest code that leaves a niche in a handle of `bits`: all bits set must be left over, or in 3 bytes all those
+/// of the top byte, since they are stored inverted and zero is `None`.
 pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
     match bits {
         24 => 0xFE_FFFF,

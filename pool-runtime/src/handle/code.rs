@@ -1,14 +1,19 @@
 //! Codes: the stored form of a handle in 1 to 4 bytes, with a niche for `Option` where a bit pattern is left over.
 //!
+//! Where there is a niche the bits are stored inverted: the code of all ones, which no handle has, would be zero.
+//!
 //! ```text
 //!  bytes   niche                            no niche
-//!  1       NonZeroU8:  code + 1             u8:  code
-//!  2       NonZeroU16: code + 1             u16: code
+//!  1       NonZeroU8:  !code                u8:  code
+//!  2       NonZeroU16: !code                u16: code
 //!  3       bits 0 to 15 in two bytes,       three bytes, the lowest first
-//!          bits 16 to 23 plus 1 in the
+//!          bits 16 to 23 inverted in the
 //!          third, which is never 0
-//!  4       NonZeroU32: code + 1             (there is always a niche)
+//!  4       NonZeroU32: !code                (there is always a niche)
 //! ```
+//!
+//! Inversion, unlike an addition, carries nothing from bit to bit: index and generation are each read by a mask or a
+//! shift, whatever the other is.
 
 use crate::class::Class;
 use crate::plan::{handle_kind, largest_code_with_niche};
@@ -37,20 +42,20 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
 
 macro_rules! codes_in_one_integer {
     ($($integer:ident, $non_zero:ident);* $(;)?) => {$(
-        // SAFETY: `get` takes off what `new` adds.
+        // SAFETY: inverted twice, bits are what they were.
         unsafe impl Code for $non_zero {
             const LARGEST: u64 = largest_code_with_niche($integer::BITS);
 
             #[inline]
             unsafe fn new(code: u32) -> Self {
                 debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
-                // SAFETY: `code` is below the largest value, promised by the caller, so that one more is not 0.
-                unsafe { $non_zero::new_unchecked((code as $integer).wrapping_add(1)) }
+                // SAFETY: `code` is below the value of all ones, promised by the caller, so that its inverse is not 0.
+                unsafe { $non_zero::new_unchecked(!(code as $integer)) }
             }
 
             #[inline]
             fn get(self) -> u32 {
-                u32::from(self.get() - 1)
+                u32::from(!self.get())
             }
         }
     )*};
@@ -118,7 +123,7 @@ unsafe impl Code for Code24 {
     }
 }
 
-/// Three bytes, the lowest first, of which the highest is one more than the code's and never 0.
+/// Three bytes, the lowest first, of which the highest is inverted and never 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NonZeroCode24 {
@@ -126,22 +131,22 @@ pub struct NonZeroCode24 {
     high: NonZeroU8,
 }
 
-// SAFETY: two bytes for 16 bits, and `get` takes off what `new` adds to the third.
+// SAFETY: two bytes for 16 bits, and a third that is inverted twice.
 unsafe impl Code for NonZeroCode24 {
     const LARGEST: u64 = largest_code_with_niche(24);
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
         debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
-        let high = ((code >> 16) as u8).wrapping_add(1);
-        // SAFETY: the top byte of `code` is below 255, promised by the caller, so that one more is not 0.
+        let high = !((code >> 16) as u8);
+        // SAFETY: the top byte of `code` is below 255, promised by the caller, so that its inverse is not 0.
         let high = unsafe { NonZeroU8::new_unchecked(high) };
         NonZeroCode24 { low: (code as u16).to_le_bytes(), high }
     }
 
     #[inline]
     fn get(self) -> u32 {
-        u32::from(self.high.get() - 1) << 16 | u32::from(u16::from_le_bytes(self.low))
+        u32::from(!self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
 }
 

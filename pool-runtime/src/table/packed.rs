@@ -114,6 +114,6 @@ unsafe impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Table
         unsafe { *self.low.get_unchecked_mut(position) = L::from_entry(entry) };
         // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS: asserted in `locate`.
         let word = unsafe { self.words.get_unchecked_mut(word) };
-        *word = *word & !(Self::MASK << shift) | entry >> L::BITS << shift;
+        *word = *word & (!Self::MASK).rotate_left(shift) | entry >> L::BITS << shift;
     }
 }

@@ -1,0 +1,66 @@
+//! A pool with figures: how full it was, how often it had no room, how many handles turned out stale.
+
+use stackpool::{Full, Handle, Pool, PoolSpec};
+use std::ops::{Deref, DerefMut};
+
+/// A pool on the heap and what happened to it, for any definition of a pool.
+pub(crate) struct Watched<P: PoolSpec> {
+    pool: Box<Pool<P>>,
+    /// The most objects that were in it at the end of a step.
+    pub(crate) peak: usize,
+    /// Insertions that it had no room for.
+    pub(crate) refused: u32,
+    /// Handles whose object was gone when somebody asked for it.
+    pub(crate) stale: u32,
+}
+
+impl<P: PoolSpec> Watched<P> {
+    pub(crate) fn new() -> Self {
+        Watched { pool: Pool::boxed(), peak: 0, refused: 0, stale: 0 }
+    }
+
+    /// Inserts `item`; a full pool does without it.
+    pub(crate) fn add(&mut self, item: P::Item) -> Option<Handle<P>> {
+        let inserted = self.pool.insert(item).map_err(drop);
+        self.counted(inserted)
+    }
+
+    /// Inserts what `make` gives for its own handle; a full pool does without it.
+    pub(crate) fn add_with(&mut self, make: impl FnOnce(Handle<P>) -> P::Item) -> Option<Handle<P>> {
+        let inserted = self.pool.insert_with(make).map_err(|_: Full| ());
+        self.counted(inserted)
+    }
+
+    fn counted(&mut self, inserted: Result<Handle<P>, ()>) -> Option<Handle<P>> {
+        if inserted.is_err() {
+            self.refused += 1;
+        }
+        inserted.ok()
+    }
+
+    /// The object, or `None` and a count where it is gone.
+    pub(crate) fn find(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
+        if self.pool.get(handle).is_none() {
+            self.stale += 1;
+        }
+        self.pool.get_mut(handle)
+    }
+
+    pub(crate) fn end_step(&mut self) {
+        self.peak = self.peak.max(self.pool.len());
+    }
+}
+
+impl<P: PoolSpec> Deref for Watched<P> {
+    type Target = Pool<P>;
+
+    fn deref(&self) -> &Pool<P> {
+        &self.pool
+    }
+}
+
+impl<P: PoolSpec> DerefMut for Watched<P> {
+    fn deref_mut(&mut self) -> &mut Pool<P> {
+        &mut self.pool
+    }
+}

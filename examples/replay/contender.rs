@@ -1,0 +1,193 @@
+//! One row at work: a container, the tickets of its objects, and the loop that is timed.
+
+use crate::container::{Container, item};
+use crate::rows::Label;
+use crate::trace::{Action, Trace};
+use std::time::{Duration, Instant};
+
+/// What came of a replay; the same at every replay of a trace through a container.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Outcome {
+    /// Of all bytes of all objects removed, in order.
+    pub(crate) checksum: u64,
+    /// Objects that there was no room for.
+    pub(crate) missed: u32,
+    /// Objects that were gone, or another, when they were to be removed.
+    pub(crate) wrong: u32,
+}
+
+/// A [`Contender`] of any container.
+pub(crate) trait Runner {
+    fn label(&self) -> &Label;
+
+    /// Bytes of what the program holds for an object.
+    fn ticket_bytes(&self) -> usize;
+
+    /// Makes ready for a replay: an empty container, blank tickets.
+    fn reset(&mut self);
+
+    /// Replays the trace, from the state that `reset` gives.
+    fn replay(&mut self, trace: &Trace) -> (Outcome, Duration);
+}
+
+/// A container, and the program around it: an array of tickets by the number of their objects.
+pub(crate) struct Contender<C: Container> {
+    label: Label,
+    container: C,
+    tickets: Vec<C::Ticket>,
+    missed: Missed,
+}
+
+impl<C: Container + 'static> Contender<C> {
+    pub(crate) fn boxed(label: Label, trace: &Trace, container: C) -> Box<dyn Runner> {
+        let objects = trace.allocations() as usize;
+        let tickets = std::iter::repeat_with(C::blank).take(objects).collect();
+        Box::new(Contender { label, container, tickets, missed: Missed::new(objects) })
+    }
+}
+
+impl<C: Container> Runner for Contender<C> {
+    fn label(&self) -> &Label {
+        &self.label
+    }
+
+    fn ticket_bytes(&self) -> usize {
+        size_of::<C::Ticket>()
+    }
+
+    fn reset(&mut self) {
+        self.tickets.fill_with(C::blank);
+        self.container.renew();
+        self.missed.clear();
+    }
+
+    fn replay(&mut self, trace: &Trace) -> (Outcome, Duration) {
+        let start = Instant::now();
+        let outcome = replay(trace, &mut self.container, &mut self.tickets, &mut self.missed);
+        (outcome, start.elapsed())
+    }
+}
+
+/// The hot loop: the same for every container.
+#[inline(never)]
+fn replay<C: Container>(
+    trace: &Trace,
+    container: &mut C,
+    tickets: &mut [C::Ticket],
+    missed: &mut Missed,
+) -> Outcome {
+    let mut next_object = 0;
+    let mut checksum = 0;
+    let mut wrong = 0;
+    for event in trace.events() {
+        match event.action() {
+            Action::Allocate => {
+                let object = next_object;
+                next_object += 1;
+                match container.insert(item(object)) {
+                    Some(ticket) => tickets[object as usize] = ticket,
+                    None => missed.add(object),
+                }
+            }
+            Action::Free(object) => {
+                if missed.contains(object) {
+                    continue;
+                }
+                match container.remove(&mut tickets[object as usize]) {
+                    Some([a, b, c, d]) if a == u64::from(object) => {
+                        checksum = (checksum ^ a ^ b).rotate_left(9).wrapping_add(c ^ d);
+                    }
+                    _ => wrong += 1,
+                }
+            }
+        }
+    }
+    Outcome { checksum, missed: missed.count, wrong }
+}
+
+/// The objects that there was no room for: their frees are skipped.
+struct Missed {
+    count: u32,
+    is_missed: Vec<bool>,
+}
+
+impl Missed {
+    fn new(objects: usize) -> Self {
+        Missed { count: 0, is_missed: vec![false; objects] }
+    }
+
+    #[cold]
+    fn add(&mut self, object: u32) {
+        self.count += 1;
+        self.is_missed[object as usize] = true;
+    }
+
+    /// Looks at no memory where nothing was missed.
+    #[inline]
+    fn contains(&self, object: u32) -> bool {
+        self.count != 0 && self.is_missed[object as usize]
+    }
+
+    fn clear(&mut self) {
+        if self.count != 0 {
+            *self = Missed::new(self.is_missed.len());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::container::{FreeList, GlobalAllocator};
+
+    /// Two objects alive at once, the second of which is freed and allocated again.
+    const TEXT: &[u8] = b"+\n+\n-1\n+\n-0\n-2\n";
+
+    fn outcome<C: Container>(mut container: C) -> Outcome {
+        let trace = Trace::parse(TEXT).unwrap();
+        let objects = trace.allocations() as usize;
+        let mut tickets: Vec<_> = std::iter::repeat_with(C::blank).take(objects).collect();
+        replay(&trace, &mut container, &mut tickets, &mut Missed::new(objects))
+    }
+
+    #[test]
+    fn containers_with_room_agree() {
+        let expected = outcome(FreeList::with_capacity(2));
+        assert_eq!((expected.missed, expected.wrong), (0, 0));
+        assert_eq!(outcome(GlobalAllocator), expected);
+        assert_eq!(outcome(slab::Slab::new()), expected);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_counted_and_never_freed() {
+        let small = outcome(FreeList::with_capacity(1));
+        assert_eq!((small.missed, small.wrong), (2, 0));
+    }
+
+    /// Gives every object the same ticket.
+    struct Confused(slab::Slab<crate::container::Item>);
+
+    impl Container for Confused {
+        type Ticket = usize;
+
+        fn blank() -> usize {
+            0
+        }
+
+        fn insert(&mut self, item: crate::container::Item) -> Option<usize> {
+            self.0.insert(item);
+            Some(0)
+        }
+
+        fn remove(&mut self, ticket: &mut usize) -> Option<crate::container::Item> {
+            self.0.get(*ticket).copied()
+        }
+
+        fn renew(&mut self) {}
+    }
+
+    #[test]
+    fn a_wrong_object_is_noticed() {
+        assert_eq!(outcome(Confused(slab::Slab::new())).wrong, 2);
+    }
+}

@@ -1,0 +1,103 @@
+//! The rows of the table: which containers take part, and what is known of each before any clock runs.
+
+use crate::container::{FreeList, GlobalAllocator, Item};
+use crate::contender::{Contender, Runner};
+use crate::trace::Trace;
+use slotmap::SlotMap;
+use stackpool::{Pool, PoolSpec, pool};
+
+pool! {
+    U8: [Item; 255];
+    U8Full: [Item; 256];
+    Packed9: [Item; 512], layout = packed(9);
+    Packed10: [Item; 1_024], layout = packed(10);
+    Packed12: [Item; 4_096], layout = packed(12);
+    U16: [Item; 65_535];
+    U16Live: [Item; 65_535], guard = live;
+    U16None: [Item; 65_535], guard = none;
+    Packed17: [Item; 131_072], layout = packed(17);
+    Packed18: [Item; 262_144];
+    Packed18Live: [Item; 262_144], guard = live;
+    Packed18None: [Item; 262_144], guard = none;
+    Packed20: [Item; 1_048_576], layout = packed(20);
+    Split24: [Item; 1_000_000];
+    U32: [Item; 262_144], layout = u32;
+    U32Wide: [Item; 262_144], layout = u32, generation_bits = 7;
+}
+
+/// What a row is for.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Kind {
+    /// A pool of this crate.
+    Pool,
+    /// A container that a program might use in its place: the best of them is the measure.
+    Peer,
+    /// What tells how good a container could be, or had better be.
+    Reference,
+}
+
+/// What a row says of its container.
+pub(crate) struct Label {
+    pub(crate) kind: Kind,
+    pub(crate) container: &'static str,
+    pub(crate) guard: String,
+    /// Objects that it holds at most; `None` where it grows.
+    pub(crate) capacity: Option<usize>,
+    /// Bytes of bookkeeping for each slot; `None` where that is not known.
+    pub(crate) bookkeeping: Option<f64>,
+}
+
+/// All rows, with containers that have room for the trace where their width allows.
+pub(crate) fn all(trace: &Trace) -> Vec<Box<dyn Runner>> {
+    let peak = trace.peak() as usize;
+    let slab = other(Kind::Peer, "slab", "live", Some(8.0));
+    let slotmap = other(Kind::Peer, "slotmap", "generation, 31 bits", Some(8.0));
+    let boxes = other(Kind::Reference, "Box", "ownership", None);
+    let free_list = Label { capacity: Some(peak), ..other(Kind::Reference, "free list", "none", Some(4.0)) };
+    vec![
+        Contender::boxed(slab, trace, slab::Slab::with_capacity(peak)),
+        Contender::boxed(slotmap, trace, SlotMap::with_capacity(peak)),
+        Contender::boxed(boxes, trace, GlobalAllocator),
+        Contender::boxed(free_list, trace, FreeList::with_capacity(trace.peak())),
+        pool_row::<U8>("u8", "generation", trace),
+        pool_row::<U8Full>("u8", "generation", trace),
+        pool_row::<Packed9>("packed 9", "generation", trace),
+        pool_row::<Packed10>("packed 10", "generation", trace),
+        pool_row::<Packed12>("packed 12", "generation", trace),
+        pool_row::<U16>("u16", "generation", trace),
+        pool_row::<U16Live>("u16", "live", trace),
+        pool_row::<U16None>("u16", "none", trace),
+        pool_row::<Packed17>("packed 17", "generation", trace),
+        pool_row::<Packed18>("packed 18", "generation", trace),
+        pool_row::<Packed18Live>("packed 18", "live", trace),
+        pool_row::<Packed18None>("packed 18", "none", trace),
+        pool_row::<Packed20>("packed 20", "generation", trace),
+        pool_row::<Split24>("split 24", "generation", trace),
+        pool_row::<U32>("u32", "generation", trace),
+        pool_row::<U32Wide>("u32", "generation", trace),
+    ]
+}
+
+/// A pool by its table and guard; the rest is in its constants.
+fn pool_row<P>(table: &'static str, guard: &'static str, trace: &Trace) -> Box<dyn Runner>
+where
+    P: PoolSpec<Item = Item>,
+{
+    let guard = match (guard, Pool::<P>::GENERATION_BITS) {
+        ("generation", 1) => "generation, 1 bit".to_owned(),
+        ("generation", bits) => format!("generation, {bits} bits"),
+        (guard, _) => guard.to_owned(),
+    };
+    let label = Label {
+        kind: Kind::Pool,
+        container: table,
+        guard,
+        capacity: Some(Pool::<P>::CAPACITY),
+        bookkeeping: Some(Pool::<P>::BOOKKEEPING_BYTES as f64 / Pool::<P>::CAPACITY as f64),
+    };
+    Contender::boxed(label, trace, Pool::<P>::boxed())
+}
+
+fn other(kind: Kind, container: &'static str, guard: &str, bookkeeping: Option<f64>) -> Label {
+    Label { kind, container, guard: guard.to_owned(), capacity: None, bookkeeping }
+}
