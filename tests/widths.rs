@@ -130,7 +130,7 @@ const _: () = {
     assert!(Pool::<Most>::GENERATION_BITS == 31 && size_of::<Option<Handle<Most>>>() == 4);
 
     assert!(align_of::<Pool<Aligned>>() == 128 && Pool::<Aligned>::TOTAL_BYTES == 5 * 128);
-    assert!(align_of::<Pool<AlignedLess>>() == 8 && Pool::<AlignedLess>::TOTAL_BYTES == 16 + 32);
+    assert!(align_of::<Pool<AlignedLess>>() == align_of::<u64>());
 };
 
 #[test]
