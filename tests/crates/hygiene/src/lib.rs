@@ -4,16 +4,41 @@
 #![no_implicit_prelude]
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs, missing_debug_implementations, missing_copy_implementations, unreachable_pub)]
-#![deny(unused, unused_qualifications, unnameable_types, single_use_lifetimes, trivial_casts, trivial_numeric_casts)]
-#![deny(rust_2018_idioms, future_incompatible, nonstandard_style, let_underscore, keyword_idents, variant_size_differences)]
-#![deny(unused_results, elided_lifetimes_in_paths, redundant_lifetimes, non_ascii_idents, meta_variable_misuse)]
+#![deny(
+    unused,
+    unused_qualifications,
+    unnameable_types,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts
+)]
+#![deny(
+    rust_2018_idioms,
+    future_incompatible,
+    nonstandard_style,
+    let_underscore,
+    keyword_idents,
+    variant_size_differences
+)]
+#![deny(
+    unused_results,
+    elided_lifetimes_in_paths,
+    redundant_lifetimes,
+    non_ascii_idents,
+    meta_variable_misuse
+)]
 #![deny(clippy::all, clippy::pedantic, clippy::nursery, clippy::cargo)]
 #![allow(clippy::cargo_common_metadata, reason = "this crate is not published")]
 #![allow(clippy::redundant_pub_crate, reason = "visibilities of every kind are what is tested here")]
 
 /// Items whose names are those that printed code might use.
 pub mod shadows {
-    #![allow(dead_code, missing_docs, missing_debug_implementations, reason = "they are only here to be in the way")]
+    #![allow(
+        dead_code,
+        missing_docs,
+        missing_debug_implementations,
+        reason = "they are only here to be in the way"
+    )]
     #![allow(missing_copy_implementations, non_camel_case_types, clippy::pedantic, reason = "as above")]
     use ::renamed::Pool as DerivePool;
 
@@ -122,6 +147,9 @@ pub fn total_bytes() -> usize {
     let link = private::Link { next: ::core::option::Option::None };
     let mut links = private::LinkPool::new();
     let inserted = links.insert(link).is_ok() && links.values().all(|link| link.next.is_none());
-    PublicPool::TOTAL_BYTES + TypePool::TOTAL_BYTES + DocumentedPool::TOTAL_BYTES + usize::from(inserted)
+    PublicPool::TOTAL_BYTES
+        + TypePool::TOTAL_BYTES
+        + DocumentedPool::TOTAL_BYTES
+        + usize::from(inserted)
         + private::depth() as usize
 }

@@ -1,0 +1,96 @@
+//! Several pools of one item type, by `pool!`: under guard `live`, and without a guard.
+
+use crate::checks::Checks;
+use stackpool::pool;
+
+/// A command to a motor.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Command {
+    motor: u8,
+    steps: i16,
+}
+
+pool! {
+    /// Commands that go first.
+    pub Urgent: [Command; 16], guard = live;
+    /// Commands that wait.
+    pub Queued: [Command; 300], guard = live;
+    /// Words of a protocol: plain data, which needs no guard.
+    pub Words: [u32; 256], guard = none;
+}
+
+/// Moves commands between their pools, and words in and out of theirs.
+pub fn run(checks: &mut Checks) {
+    live(checks);
+    unguarded(checks);
+}
+
+fn live(checks: &mut Checks) {
+    checks.equal((size_of::<UrgentHandle>(), size_of::<QueuedHandle>()), (1, 2));
+    // 16 entries of a byte, the counter, 32 bits that say which are live.
+    checks.equal(UrgentPool::BOOKKEEPING_BYTES, 16 + 4 + 4);
+
+    let mut urgent = UrgentPool::new();
+    let Some(queued) = Queued::take_pool() else {
+        return checks.that(false);
+    };
+    checks.that(Queued::take_pool().is_none());
+
+    for steps in 0..300 {
+        checks.that(queued.insert(Command { motor: (steps % 4) as u8, steps }).is_ok());
+    }
+    checks.that(queued.is_full());
+    checks.equal(queued.values().map(|command| i32::from(command.steps)).sum::<i32>(), (0..300).sum());
+
+    // Every command to motor 3 is urgent, as far as there is room.
+    let mut refused = 0;
+    queued.retain(|_, command| {
+        if command.motor != 3 {
+            return true;
+        }
+        let moved = urgent.insert(*command).is_ok();
+        refused += u32::from(!moved);
+        !moved
+    });
+    checks.equal((urgent.len(), refused, queued.len()), (16, 75 - 16, 300 - 16));
+    checks.that(urgent.values().map(|command| command.steps).eq((0..16).map(|n| n * 4 + 3)));
+
+    // A slot that is free has no handle; one that is used again is named by the old handle too: that is guard `live`.
+    checks.equal(queued.handle_at(3), None);
+    let Some(kept) = queued.handle_at(0) else {
+        return checks.that(false);
+    };
+    let command = Command { motor: 0, steps: 0 };
+    checks.equal(queued.remove(kept), Some(command));
+    checks.equal(queued.remove(kept), None);
+    checks.equal(queued.insert(command).ok(), Some(kept));
+    checks.equal(queued.get(kept), Some(&command));
+
+    urgent.clear();
+    queued.clear();
+    checks.that(urgent.is_empty() && queued.is_empty());
+    checks.equal(queued.get(kept), None);
+}
+
+fn unguarded(checks: &mut Checks) {
+    checks.equal(size_of::<WordsHandle>(), 1);
+    checks.equal(WordsPool::BOOKKEEPING_BYTES, 256 + 4);
+
+    let Some(words) = Words::take_pool() else {
+        return checks.that(false);
+    };
+    let mut handles = [None; 256];
+    for (word, place) in (0_u32..).zip(&mut handles) {
+        *place = words.insert(word * word).ok();
+    }
+    checks.equal(words.insert(5).map_err(stackpool::Full::into_inner), Err(5));
+    let mut sum = 0;
+    for handle in handles.into_iter().flatten() {
+        sum += words.remove(handle).unwrap_or(0);
+    }
+    checks.equal(sum, (0..256).map(|word| word * word).sum());
+    checks.that(words.is_empty());
+    // An empty pool gives nothing back, whatever the handle.
+    checks.equal(handles[0].and_then(|handle| words.remove(handle)), None);
+    checks.equal(words.next_handle(), handles[255]);
+}

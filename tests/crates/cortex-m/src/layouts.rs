@@ -1,0 +1,63 @@
+//! Tables of packed bits, against a model: 10 bits an entry, and 18 as 16 + 2.
+
+use crate::checks::Checks;
+use crate::model::{Model, Numbers};
+use stackpool::{Pool, PoolSpec, pool};
+
+const TEN: usize = 600;
+const EIGHTEEN: usize = 300;
+
+pool! {
+    /// 1.25 bytes an entry.
+    pub Ten: [u8; TEN], layout = packed(10), guard = live;
+    /// 2.25 bytes an entry: more than so few need, to see the table on this machine.
+    pub Eighteen: [u16; EIGHTEEN], layout = packed18;
+}
+
+/// The same operations on the pools and on their models.
+pub fn run(checks: &mut Checks) {
+    checks.equal(TenPool::TABLE_BYTES, TEN + TEN.div_ceil(16) * 4);
+    checks.equal(EighteenPool::TABLE_BYTES, 2 * EIGHTEEN + EIGHTEEN.div_ceil(16) * 4);
+    match Ten::take_pool() {
+        Some(pool) => replay::<Ten, TEN>(pool, |number| number as u8, checks),
+        None => checks.that(false),
+    }
+    match Eighteen::take_pool() {
+        Some(pool) => replay::<Eighteen, EIGHTEEN>(pool, |number| number as u16, checks),
+        None => checks.that(false),
+    }
+}
+
+/// Random insertions and removals that swing between an empty and a full pool.
+fn replay<P, const N: usize>(pool: &mut Pool<P>, item: fn(u32) -> P::Item, checks: &mut Checks)
+where
+    P: PoolSpec<Item: PartialEq>,
+{
+    let mut model = Model::<N>::new();
+    let mut numbers = Numbers::new();
+    let mut inserted = 0;
+    for operation in 0..8 * N {
+        let number = numbers.next();
+        // Three of four operations insert in the first half of a round of 4 * N, and remove in the second.
+        let grows = operation % (4 * N) < 2 * N;
+        if (number % 4 != 0) == grows {
+            let expected = model.take();
+            let handle = pool.insert(item(inserted)).ok();
+            checks.equal(handle.map(|handle| handle.index()), expected);
+            checks.that(handle.is_none_or(|handle| pool[handle] == item(inserted)));
+            inserted += u32::from(handle.is_some());
+        } else if let Some(handle) = pool.handle_at(number as usize / 4 % N) {
+            checks.that(pool.remove(handle).is_some());
+            checks.that(pool.get(handle).is_none());
+            model.give_back(handle.index());
+        }
+    }
+    checks.equal(pool.len(), model.used());
+    // Fills up, so that every free slot is compared.
+    while let Some(expected) = model.take() {
+        checks.equal(pool.insert(item(0)).ok().map(|handle| handle.index()), Some(expected));
+    }
+    checks.that(pool.is_full());
+    pool.clear();
+    checks.equal(pool.next_handle().map(|handle| handle.index()), Some(0));
+}

@@ -1,0 +1,50 @@
+//! What a pool must do, said the simple way: a stack of free slots.
+
+/// The free slots of a pool of `N`, as plain indices.
+pub struct Model<const N: usize> {
+    free: [u16; N],
+    used: usize,
+}
+
+impl<const N: usize> Model<N> {
+    /// All slots are free: 0 is the first.
+    pub fn new() -> Self {
+        Model { free: core::array::from_fn(|index| index as u16), used: 0 }
+    }
+
+    /// The slot that the next insertion uses.
+    pub fn take(&mut self) -> Option<usize> {
+        let index = *self.free.get(self.used)?;
+        self.used += 1;
+        Some(index.into())
+    }
+
+    /// A slot is free again.
+    pub fn give_back(&mut self, index: usize) {
+        self.used -= 1;
+        self.free[self.used] = index as u16;
+    }
+
+    /// Slots in use.
+    pub fn used(&self) -> usize {
+        self.used
+    }
+}
+
+/// Numbers that look random: xorshift.
+pub struct Numbers(u32);
+
+impl Numbers {
+    /// The same numbers at every run.
+    pub fn new() -> Self {
+        Numbers(0x9E37_79B9)
+    }
+
+    /// The next number.
+    pub fn next(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        self.0
+    }
+}

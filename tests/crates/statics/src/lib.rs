@@ -1,0 +1,27 @@
+//! Pools that the programs take, or do not take.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+use stackpool::Pool;
+
+/// An item of a pool below 8 MiB, whose static has an initial value: all zero bytes.
+#[derive(Pool, Clone, Copy, PartialEq, Debug)]
+#[pool(capacity = 200_000)]
+pub struct Small(pub [u64; 4]);
+
+/// An item of a pool just beyond 8 MiB, whose static has no initial value.
+#[derive(Pool, Clone, Copy, PartialEq, Debug)]
+#[pool(capacity = 262_144)]
+pub struct Entry(pub [u64; 4]);
+
+/// An item of a pool with 512 MiB of items.
+#[derive(Pool, Clone, Copy, PartialEq, Debug)]
+#[pool(capacity = 1 << 24)]
+pub struct Large(pub [u64; 4]);
+
+/// An item of the largest pool that can be declared.
+#[cfg(target_pointer_width = "64")]
+#[derive(Pool, Clone, Copy, PartialEq, Debug)]
+#[pool(capacity = 4_294_967_295)]
+pub struct Largest(pub [u64; 4]);
