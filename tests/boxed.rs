@@ -67,6 +67,32 @@ fn plain_data_is_cloned_as_bytes() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "64 MB")]
+fn a_clone_in_place_never_crosses_the_stack() {
+    pool! {
+        Large: [[u64; 8]; 1 << 20];
+    }
+    on_a_small_stack(|| {
+        let mut now = LargePool::boxed();
+        let mut earlier = LargePool::boxed();
+        let handle = now.insert([7; 8]).unwrap();
+        earlier.clone_from(&now);
+        now.clear();
+        now.clone_from(&earlier);
+        assert_eq!((now[handle], now.len()), ([7; 8], 1));
+        // By reference too, as for a static pool.
+        let static_like: &mut LargePool = &mut now;
+        static_like.clone_from(&earlier);
+    });
+}
+
+#[test]
+fn a_pool_on_the_heap_is_collected_there() {
+    let names: Box<NamesPool> = (0..10).map(|i| i.to_string()).collect();
+    assert_eq!(names.values().map(String::as_str).collect::<String>(), "0123456789");
+}
+
+#[test]
 fn clones_own_their_items_and_give_the_same_handles() {
     let mut names = NamesPool::boxed();
     let handles: Vec<_> = names.insert_many((0..100).map(|i| i.to_string())).unwrap().collect();
@@ -80,6 +106,11 @@ fn clones_own_their_items_and_give_the_same_handles() {
     }
     assert_eq!(names[handles[1]], "1");
     assert_eq!(clone[handles[1]], "1!");
+    let mut rolled_back = NamesPool::boxed();
+    rolled_back.extend((0..1_000).map(|i| i.to_string()));
+    rolled_back.clone_from(&names);
+    assert_eq!(rolled_back, names);
+    assert_eq!(rolled_back.next_handle(), names.next_handle());
     for _ in 0..50 {
         assert_eq!(clone.insert(String::new()).unwrap(), names.insert(String::new()).unwrap());
     }

@@ -105,7 +105,7 @@ fn an_entry_that_is_forgotten_takes_nothing() {
 
 fn retires<P: PoolSpec<Item = u32>>() {
     let mut pool = Pool::<P>::new();
-    let usable = Pool::<P>::GENERATIONS - 1;
+    let usable = Pool::<P>::GENERATIONS;
     let mut given: Vec<Handle<P>> = Vec::new();
     // The first slot is used up: the slot given back last comes first.
     for use_number in 0..usable {

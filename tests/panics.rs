@@ -229,6 +229,29 @@ fn a_clone_that_panics_drops_what_it_cloned() {
 }
 
 #[test]
+fn a_clone_in_place_that_panics_leaves_an_empty_pool() {
+    let (source, _, living) = bombs(&[3]);
+    let (mut target, handles, other_living) = bombs(&[]);
+    target.remove(handles[0]);
+    explodes(|| target.clone_from(&source));
+    assert_eq!((living.get(), other_living.get()), (5, 0), "the old items and the new ones are dropped once");
+    assert_eq!((target.len(), target.iter().count(), target.remaining_capacity()), (0, 0, 6));
+    assert_eq!(target.next_handle().map(|handle| handle.index()), Some(0));
+    is_usable(&mut target, &other_living);
+    assert_eq!(ids(&source), [0, 1, 2, 3, 4]);
+    let mut source = source;
+    source.values_mut().for_each(|bomb| bomb.armed = false);
+}
+
+#[test]
+fn a_predicate_of_extract_if_that_panics_takes_nothing() {
+    let (mut pool, _, living) = bombs(&[]);
+    explodes(|| pool.extract_if(|_, bomb| if bomb.id == 3 { explode() } else { bomb.id == 1 }).count());
+    assert_eq!(ids(&pool), [0, 2, 3, 4]);
+    is_usable(&mut pool, &living);
+}
+
+#[test]
 fn a_bomb_in_every_place_of_a_larger_pool() {
     let places = if cfg!(miri) { vec![63, 64] } else { (0..130).collect() };
     for place in places {

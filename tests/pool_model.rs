@@ -108,6 +108,7 @@ enum Operation {
     RemoveManyLive(usize, Pick),
     TryExtend(usize),
     Retain(u32),
+    ExtractIf(u32, usize),
     Drain(usize, usize),
     ForgetDrain(usize),
     Clear,
@@ -129,6 +130,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         2 => (0..6_usize, pick()).prop_map(|(count, skip)| Operation::RemoveManyLive(count, skip)),
         1 => (0..20_usize).prop_map(Operation::TryExtend),
         1 => any::<u32>().prop_map(Operation::Retain),
+        1 => (any::<u32>(), 0..9_usize).prop_map(|(mask, count)| Operation::ExtractIf(mask, count)),
         1 => (0..9_usize, 0..9_usize).prop_map(|(front, back)| Operation::Drain(front, back)),
         1 => (0..9_usize).prop_map(Operation::ForgetDrain),
         1 => Just(Operation::Clear),
@@ -344,6 +346,16 @@ where
                     }
                 }
             }
+            Operation::ExtractIf(mask, count) => {
+                let is_wanted = |token: &Token| mask >> (token.id % 32) & 1 == 1;
+                let taken = self.pool.extract_if(|_, token| is_wanted(token)).take(count);
+                let taken: Vec<_> = taken.map(|(handle, token)| (handle, token.id)).collect();
+                let expected = self.model.entries().into_iter().filter(|(_, id)| mask >> (id % 32) & 1 == 1);
+                assert!(taken.iter().map(|&(handle, id)| (named(handle), id)).eq(expected.take(count)));
+                for (handle, id) in taken {
+                    assert_eq!(self.model.remove(named(handle)), Some(id));
+                }
+            }
             Operation::Drain(front, back) => {
                 let entries = self.model.entries();
                 let mut drain = self.pool.drain();
@@ -429,6 +441,12 @@ where
         let mut folded = Vec::new();
         pool.iter().for_each(|(handle, token)| folded.push((named(handle), token.id)));
         assert_eq!(folded, entries);
+        for n in [0, 1, entries.len() / 2, entries.len(), entries.len() + 1] {
+            let mut values = pool.values();
+            assert_eq!(values.nth(n).map(|token| token.id), entries.get(n).map(|entry| entry.1));
+            assert_eq!(values.len(), entries.len().saturating_sub(n + 1));
+            assert!(values.map(|token| token.id).eq(entries.iter().skip(n + 1).map(|entry| entry.1)));
+        }
         // From both ends at once, and then by `fold`.
         let mut both = pool.iter();
         let front = both.next().map(|(handle, _)| named(handle));

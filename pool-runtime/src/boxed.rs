@@ -59,7 +59,21 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: Clone,
     {
         let mut clone = Self::boxed();
-        clone.clone_into_empty(self);
+        clone.clone_in_place(self);
         clone
+    }
+}
+
+/// A new pool with the items, on the heap.
+///
+/// # Panics
+///
+/// When there are more items than the pool has slots.
+impl<P: PoolSpec> FromIterator<P::Item> for Box<Pool<P>> {
+    #[track_caller]
+    fn from_iter<I: IntoIterator<Item = P::Item>>(items: I) -> Self {
+        let mut pool = Pool::boxed();
+        pool.extend(items);
+        pool
     }
 }

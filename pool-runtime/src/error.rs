@@ -16,15 +16,25 @@ use core::fmt;
 /// assert_eq!(full.to_string(), "the pool is full");
 /// assert_eq!(full.into_inner().ttl, 2.0);
 /// ```
+///
+/// [`without_value`](Full::without_value) drops what was given back, where the error goes further than the value should:
+///
+/// ```
+/// # use stackpool::{Full, Pool};
+/// # #[derive(Pool, Default)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+/// fn burst(particles: &mut ParticlePool) -> Result<ParticleHandle, Full> {
+///     particles.insert_many([1.0, 2.0].map(|ttl| Particle { ttl })).map_err(Full::without_value)?;
+///     particles.insert(Particle { ttl: 3.0 }).map_err(Full::without_value)
+/// }
+/// # assert!(burst(&mut ParticlePool::new()).is_ok());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Full<T = ()>(T);
+pub struct Full<T = ()>(
+    /// What was to be inserted.
+    pub T,
+);
 
 impl<T> Full<T> {
-    #[inline]
-    pub(crate) fn new(value: T) -> Self {
-        Full(value)
-    }
-
     /// What was to be inserted.
     #[inline]
     #[must_use]
@@ -32,11 +42,10 @@ impl<T> Full<T> {
         self.0
     }
 
-    /// What was to be inserted, for a look.
+    /// The same error without what was to be inserted, which is dropped.
     #[inline]
-    #[must_use]
-    pub fn get_ref(&self) -> &T {
-        &self.0
+    pub fn without_value(self) -> Full {
+        Full(())
     }
 }
 
@@ -100,6 +109,12 @@ pub enum DisjointError<P: PoolSpec> {
     Stale(Stale<P>),
     /// Two handles name the same slot.
     Overlapping(Handle<P>),
+}
+
+impl<P: PoolSpec> From<Stale<P>> for DisjointError<P> {
+    fn from(stale: Stale<P>) -> Self {
+        DisjointError::Stale(stale)
+    }
 }
 
 impl<P: PoolSpec> fmt::Debug for DisjointError<P> {

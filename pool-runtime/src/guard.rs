@@ -29,7 +29,7 @@
 //!   exactly `n` bits, and widens the handle where that is needed. (In a handle of 3 bytes with fewer than 16 bits of
 //!   index, which only `generation_bits` brings about, the niche takes up to a 256th of the generations.)
 //! - **Not caught:** a handle kept while its slot is given back `GENERATIONS` times, or a multiple of that. With 1
-//!   generation it catches what `live` catches. The slot given back last is the next to be used, so that a hot slot goes
+//!   generation it catches what `live` catches (and takes a byte for it where `live` takes a bit, but is the faster). The slot given back last is the next to be used, so that a hot slot goes
 //!   round fast: on recorded game traces half of all stale handles pass a live flag alone, a tenth pass 2 bits of
 //!   generation, a thousandth 6 bits.
 //! - `on_wrap = retire` never uses a slot again whose generations are used up, and so never accepts a stale handle. The
@@ -50,7 +50,10 @@
 //! - **Not caught:** anything. A handle names whatever is in its slot. [`remove`](crate::Pool::remove) takes a slot that is
 //!   free already as readily, as long as the pool is not empty: the slot is then handed out twice, and two handles name it.
 //!   That is a mistake, but no undefined behaviour.
-//! - There is no iteration, no [`contains`](crate::Pool::contains), `retain` or `drain`: nothing knows which slots are live.
+//! - There is no iteration, no [`contains`](crate::Pool::contains), `handles`, `retain`, `extract_if`, `drain` or `==`:
+//!   nothing knows which slots are live.
+//! - Handles are not plain data themselves: an item keeps one as its [`to_bits`](crate::Handle::to_bits), and makes it a
+//!   handle again with [`from_bits`](crate::Handle::from_bits).
 
 #![expect(unsafe_code, reason = "a slot is reached without a bounds check")]
 

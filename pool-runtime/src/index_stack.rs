@@ -20,7 +20,7 @@ use crate::table::Table;
 use bytemuck::Zeroable;
 
 /// A stack of the free indices below `T::CAPACITY`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(C)]
 pub(crate) struct IndexStack<T> {
     used: u32,
@@ -123,7 +123,7 @@ impl<T: Table> IndexStack<T> {
     #[inline]
     pub(crate) unsafe fn push(&mut self, index: u32) {
         debug_assert!(self.used > 0, "an index given back to a stack that has them all");
-        self.used = self.used.wrapping_sub(1);
+        self.used -= 1;
         // SAFETY: 1. `used` was above 0 and at most the capacity. 2. promised by the caller.
         unsafe { self.set_index_at(self.used, index) };
     }

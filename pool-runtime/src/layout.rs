@@ -11,6 +11,7 @@ use bytemuck::Pod;
 
 mod sealed {
     pub trait Sealed {}
+    pub trait Holds<T> {}
 }
 
 /// The types and widths of a pool. Only [`Fixed`] is one.
@@ -25,7 +26,7 @@ pub trait Layout: sealed::Sealed + 'static {
     const CAPACITY: u32;
     /// Bits of an index.
     const INDEX_BITS: u32;
-    /// Generations that handles carry; 1 is none.
+    /// Generations that handles carry, which the mark of a retired slot is none of; 1 is none.
     const GENERATIONS: u32;
     /// Fails to compile where the parameters do not belong together.
     const CHECK: ();
@@ -48,7 +49,7 @@ pub trait Layout: sealed::Sealed + 'static {
     note = "without a guard every slot is readable at any time, as zero bytes or as what a former object left",
     note = "derive `bytemuck::Pod` for `{T}`, or choose `guard = live` (one bit a slot)"
 )]
-pub trait Holds<T> {}
+pub trait Holds<T>: sealed::Holds<T> {}
 
 /// A layout whose guard knows which slots are live: all but `guard = none`.
 #[diagnostic::on_unimplemented(
@@ -65,7 +66,7 @@ pub trait Tracked: Layout {}
 /// | `CAPACITY` | slots |
 /// | `TABLE`, `WORDS` | bits of a table entry, `u32` words of packed bits |
 /// | `GUARD`, `LIVE_WORDS` | kind of guard, `u32` words of live bits |
-/// | `GENERATIONS`, `RETIRING` | generations of a slot, whether (0, 1) it retires after them |
+/// | `GENERATIONS`, `RETIRING` | generations of a slot, how many of them (0, 1) mark it as retired |
 /// | `HANDLE` | bits of a handle, 100 more where it has no niche |
 /// | `ALIGN` | least alignment of a slot in bytes |
 #[derive(Debug)]
@@ -124,6 +125,10 @@ pub trait GuardHolds<T> {}
 impl<T: Pod> GuardHolds<T> for Class<{ guard_kind::NONE }> {}
 
 /// Guards that know which slots are live.
+#[diagnostic::on_unimplemented(
+    message = "a pool with `guard = none` does not know which of its slots are live",
+    note = "this is there with `guard = live` (one bit a slot) and `guard = generation`"
+)]
 pub trait GuardTracks: GuardClass {}
 
 macro_rules! tracking_guards {
@@ -173,8 +178,9 @@ where
     };
     const INDEX_BITS: u32 = plan::index_bits(Self::CAPACITY);
     const GENERATIONS: u32 = {
-        assert!(GENERATIONS >= 1, "a pool layout needs at least one generation");
-        GENERATIONS
+        assert!(RETIRING <= 1, "RETIRING is 0 or 1");
+        assert!(GENERATIONS > RETIRING as u32, "a pool layout needs at least one generation");
+        GENERATIONS - RETIRING as u32
     };
     const CHECK: () = {
         assert!(plan::is_table_width(TABLE), "no table has this width");
@@ -183,15 +189,21 @@ where
         let live_words = if GUARD == guard_kind::LIVE { plan::live_words(CAPACITY) } else { 0 };
         assert!(LIVE_WORDS == live_words, "the live words do not match the capacity");
         assert!(
-            plan::generation_bits(Self::GENERATIONS) <= <Class<GUARD> as GuardClass>::GENERATION_BITS,
+            Self::GENERATIONS >= 1
+                && plan::generation_bits(GENERATIONS) <= <Class<GUARD> as GuardClass>::GENERATION_BITS,
             "the guard has no room for this many generations"
         );
-        assert!(RETIRING <= 1, "RETIRING is 0 or 1");
-        assert!(RETIRING == 0 || GENERATIONS > 1, "a slot that retires needs more than one generation");
         assert!(
             plan::largest_code(Self::CAPACITY, GENERATIONS) <= <Self::Code as Code>::LARGEST,
             "the handle is too narrow for the capacity and the generations"
         );
+        // What the types below are made of is what was checked above.
+        assert!(<Self::Table as Table>::CAPACITY == CAPACITY && <Self::Table as Table>::BITS == TABLE as u32);
+        assert!(
+            <Self::Guard as Guard>::CAPACITY == CAPACITY
+                && <Self::Guard as Guard>::GENERATIONS == GENERATIONS
+        );
+        assert!(<Self::Guard as Guard>::TRACKS == <Class<GUARD> as GuardClass>::TRACKS);
     };
     type Table = <Class<TABLE> as TableClass>::Table<CAPACITY, WORDS>;
     type Guard = <Class<GUARD> as GuardClass>::Guard<CAPACITY, LIVE_WORDS, GENERATIONS, RETIRING>;
@@ -214,6 +226,24 @@ impl<
     const HANDLE: u8,
     const ALIGN: usize,
 > Holds<T> for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+where
+    Class<GUARD>: GuardHolds<T>,
+{
+}
+
+#[diagnostic::do_not_recommend]
+impl<
+    T,
+    const CAPACITY: usize,
+    const TABLE: u8,
+    const WORDS: usize,
+    const GUARD: u8,
+    const LIVE_WORDS: usize,
+    const GENERATIONS: u32,
+    const RETIRING: usize,
+    const HANDLE: u8,
+    const ALIGN: usize,
+> sealed::Holds<T> for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
 where
     Class<GUARD>: GuardHolds<T>,
 {

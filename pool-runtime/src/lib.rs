@@ -14,6 +14,8 @@ extern crate std;
 mod alignment;
 #[cfg(feature = "alloc")]
 mod boxed;
+#[cfg(not(feature = "alloc"))]
+mod boxed_hint;
 mod class;
 mod error;
 pub mod guard;
@@ -33,7 +35,8 @@ pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
 pub use layout::{Holds, Layout, Tracked};
 pub use pool::{
-    Drain, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values, ValuesMut,
+    Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
+    ValuesMut,
 };
 pub use spec::PoolSpec;
 

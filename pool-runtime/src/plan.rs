@@ -410,7 +410,7 @@ impl Plan {
     #[must_use]
     pub const fn retiring(self) -> usize {
         match self.guard {
-            GuardKind::Generation if self.retire => 1,
+            GuardKind::Generation if self.retire && self.generations() > 1 => 1,
             _ => 0,
         }
     }

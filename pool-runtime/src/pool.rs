@@ -21,7 +21,7 @@ mod traits;
 mod vacant_entry;
 
 pub use batch::{Inserted, Removed};
-pub use drain::Drain;
+pub use drain::{Drain, ExtractIf};
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use vacant_entry::VacantEntry;
 
@@ -91,7 +91,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Bits of a handle that are the index of a slot.
     pub const INDEX_BITS: u32 = <P::Layout as Layout>::INDEX_BITS;
 
-    /// Generations that a slot goes through before they wrap, or before it retires; 1 where handles carry none.
+    /// Generations that a slot goes through before they wrap, or before it retires: how often it is given back until a
+    /// stale handle is accepted again, or it is never used again. 1 where handles carry none.
     pub const GENERATIONS: u32 = <P::Layout as Layout>::GENERATIONS;
 
     /// Bits of a handle that are the generation of its slot; 0 where it carries none.
@@ -114,8 +115,8 @@ impl<P: PoolSpec> Pool<P> {
 
     /// An empty pool.
     ///
-    /// It is a value of [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes, which passes over the stack: for a large pool use
-    /// `boxed` or the static that `take_pool` takes.
+    /// It is a value of [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes, which passes over the stack, in `Box::new(Pool::new())`
+    /// too. A large pool is made where it stays: by `boxed` on the heap, or taken from its static by `take_pool`.
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
@@ -167,11 +168,12 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Errors
     ///
-    /// [`Full`] with the item when no slot is free.
+    /// [`Full`] with the item when no slot is free. (For a large item, of which one would rather not carry a copy in every
+    /// error, [`insert_with`](Pool::insert_with) and [`vacant_entry`](Pool::vacant_entry) fail before it is made.)
     #[inline]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
         let Some(index) = self.stack.pop() else {
-            return Err(Full::new(item));
+            return Err(Full(item));
         };
         let index = index as usize;
         // SAFETY: 1. the index stack gives indices below the capacity.
@@ -184,8 +186,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Makes an object that knows its own handle, and puts it in a free slot. `make` is not called when the pool is full.
     /// O(1).
     ///
-    /// If `make` panics, the slot is free again and the handle it was given names no later object (under guard
-    /// `generation`; under `live` and `none` it does).
+    /// If `make` panics, the slot is free again, of the next generation: where handles carry one, the handle that `make` was
+    /// given names no later object, until the generations wrap.
     ///
     /// # Errors
     ///
@@ -314,6 +316,24 @@ impl<P: PoolSpec> Pool<P> {
 
     /// The handle of the object in the slot at `index`; `None` for a free slot and beyond the capacity. Under guard
     /// `none`: of every slot. O(1).
+    ///
+    /// A walk that holds no borrow, for a loop that inserts and removes on its way:
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: u32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # particles.extend([0, 2, 3].map(|ttl| Particle { ttl }));
+    /// for index in 0..particles.capacity() {
+    ///     let Some(handle) = particles.handle_at(index) else { continue };
+    ///     match particles[handle].ttl {
+    ///         0 => drop(particles.remove(handle)),
+    ///         ttl if ttl % 2 == 0 => drop(particles.insert(Particle { ttl: ttl - 1 })),
+    ///         _ => {}
+    ///     }
+    /// }
+    /// # assert_eq!(particles.len(), 3);
+    /// ```
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
@@ -397,11 +417,18 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { Handle::new(index as u32, generation) }
     }
 
+    /// What release builds take on trust of the callers of the functions below.
+    #[inline]
+    fn debug_assert_live(&self, index: usize) {
+        debug_assert!(self.handle_at(index).is_some(), "the slot at {index} is not live");
+    }
+
     /// # Safety
     ///
     /// 1. The slot at `index` is live (without a guard: below the capacity).
     #[inline]
     unsafe fn item(&self, index: usize) -> &P::Item {
+        self.debug_assert_live(index);
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
         let item = unsafe { self.slots.as_ptr().at(index) };
         // SAFETY: a live slot holds an item, and the pool is borrowed for as long as the reference lives.
@@ -413,6 +440,7 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is live (without a guard: below the capacity).
     #[inline]
     unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
+        self.debug_assert_live(index);
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, and the pool is mutably borrowed for as long as the reference lives.
@@ -426,6 +454,10 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is free, and taken from the stack before the pool is used again.
     #[inline]
     unsafe fn fill(&mut self, index: usize, item: P::Item) -> &mut P::Item {
+        debug_assert!(
+            !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
+            "an item would be put over another at {index}"
+        );
         // SAFETY: 1. a slot of the stack is below the capacity. 2. the pool is borrowed.
         let slot = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: the slot is free: it holds nothing that would need dropping.
@@ -458,6 +490,7 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
     #[inline]
     unsafe fn take_slot(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        self.debug_assert_live(index);
         // SAFETY: 1. a live slot is below the capacity.
         let handle = unsafe { self.handle_of_slot(index) };
         // SAFETY: 1. a live slot is taken from the stack.
@@ -475,6 +508,7 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn drop_slot(&mut self, index: usize) {
+        self.debug_assert_live(index);
         // SAFETY: 1. a live slot is taken from the stack.
         unsafe { self.unlink(index) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.

@@ -66,12 +66,14 @@ impl<P: PoolSpec> SlotsPtr<P> {
     /// # Safety
     ///
     /// 1. `index` is below the capacity.
-    /// 2. The slots that this was made from are still there.
+    /// 2. The slots that this was made from are still there, and no reference to all of them was made since.
+    /// 3. The result is written through only if this came from [`Slots::as_mut_ptr`].
     #[inline]
     pub(crate) unsafe fn at(self, index: usize) -> *mut P::Item {
         debug_assert!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
         // SAFETY: 1. the slots are an array of `CAPACITY` slots, so the slot at `index` is within them. 2. promised by
-        // the caller. The item is at offset 0 of its slot: `repr(C)`, behind an empty array.
+        // the caller: the pointer is still one into them. The item is at offset 0 of its slot: `repr(C)`, behind an
+        // empty array.
         unsafe { self.0.add(index).cast() }
     }
 

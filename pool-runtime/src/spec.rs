@@ -8,14 +8,25 @@ use crate::layout::{Holds, Layout};
 /// different definitions are different types. It is a safe trait: a layout that does not fit together does not compile
 /// where a pool is made.
 ///
-/// A function over any pool:
+/// Functions over any pool, and over any that knows which of its slots are live ([`Tracked`](crate::Tracked): all but
+/// those under `guard = none`):
 ///
 /// ```
-/// use stackpool::{Pool, PoolSpec};
+/// use stackpool::{Pool, PoolSpec, Tracked};
 ///
 /// fn fill_level<P: PoolSpec>(pool: &Pool<P>) -> f32 {
 ///     pool.len() as f32 / pool.capacity() as f32
 /// }
+///
+/// fn sum<P: PoolSpec<Item = u32>>(pool: &Pool<P>) -> u32
+/// where
+///     P::Layout: Tracked,
+/// {
+///     pool.values().sum()
+/// }
+/// # stackpool::pool! { Numbers: [u32; 8]; }
+/// # let numbers = NumbersPool::from_iter([1, 2, 3, 4]);
+/// # assert_eq!((fill_level(&numbers), sum(&numbers)), (0.5, 10));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the definition of a pool",

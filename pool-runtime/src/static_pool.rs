@@ -6,17 +6,19 @@
 //! would take the compiler long, and that no program could be linked with, has no static at all: taking it does not
 //! compile.
 //!
-//! The macros print, in the body of `take_pool` (`#k` is the crate, `#P` the definition):
+//! The macros print (`#k` is the crate, `#P` the definition):
 //!
 //! ```text
-//! static TAKEN: #k::__private::Taken = #k::__private::Taken::new();
-//! #link_section
-//! static MEMORY: #k::__private::StaticMemory<#P, { #k::__private::static_kind::<#P>() }> =   // uncleared_static_kind
-//!     #k::__private::StaticMemory::new();                                                    // under a link_section
-//! unsafe impl #k::__private::StaticPool<{ #k::__private::static_kind::<#P>() }> for #P {
-//!     fn statics() -> (&'static Taken, &'static StaticMemory<..>) { (&TAKEN, &MEMORY) }
+//! unsafe impl #k::__private::StaticPool<#KIND> for #P {           // KIND: static_kind::<#P>(), or under a link_section
+//!     fn statics() -> (&'static Taken, &'static StaticMemory<#P, #KIND>) {              // uncleared_static_kind::<#P>()
+//!         static TAKEN: #k::__private::Taken = #k::__private::Taken::new();
+//!         #link_section
+//!         static MEMORY: #k::__private::StaticMemory<#P, #KIND> = #k::__private::StaticMemory::new();
+//!         (&TAKEN, &MEMORY)
+//!     }
 //! }
-//! #k::__private::take::<#P, { #k::__private::static_kind::<#P>() }>()
+//!
+//! fn take_pool() -> Option<&'static mut Pool<#P>> { #k::__private::take::<#P, #KIND>() }
 //! ```
 
 #![expect(unsafe_code, reason = "a static is taken once")]
@@ -195,6 +197,7 @@ where
         unsafe { pool.cast::<u8>().write_bytes(0, bytes) };
     }
     // SAFETY: as above; the pool is empty by its initial value, or by the zero bytes just written: the stack and the
-    // guard are `Zeroable`, and come before the slots.
+    // guard are `Zeroable`, and come before the slots; under guard `none` the slots were zeroed too, by either, and zero
+    // bytes are valid items of plain data.
     Some(unsafe { &mut *pool })
 }

@@ -135,7 +135,7 @@ impl CellClass for Class<32> {
 }
 
 /// A cell for each of `N` slots. `RETIRING` is 1 where slots retire, else 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(C)]
 pub struct Generation<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> {
     retired: [u32; RETIRING],

@@ -14,7 +14,7 @@ use super::{Guard, Vacated};
 use bytemuck::Zeroable;
 
 /// One live bit for each of `N` slots, in `WORDS` words.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(transparent)]
 pub struct Live<const N: usize, const WORDS: usize>([u32; WORDS]);
 

@@ -9,7 +9,7 @@ use super::{Guard, Vacated};
 use bytemuck::Zeroable;
 
 /// No state for `N` slots.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(transparent)]
 pub struct NoGuard<const N: usize>([(); N]);
 

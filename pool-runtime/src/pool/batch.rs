@@ -55,7 +55,7 @@ impl<P: PoolSpec> Pool<P> {
 
         let items = items.into_iter();
         let Some(mut positions) = self.stack.peek_many(items.len()) else {
-            return Err(Full::new(items));
+            return Err(Full(items));
         };
         let mut commit = Commit { pool: self, filled: 0 };
         for (position, item) in positions.clone().zip(items) {
@@ -78,6 +78,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// [`Stale`] with the first handle that names no live object, or the same as one before it: then nothing was removed.
     /// Under guard `none`, only when the handles are more than the pool's objects.
+    ///
+    /// (The iterator borrows the handles as well as the pool. In edition 2021 an `if let` on the result, last in its block,
+    /// holds the borrow longer than a local array of handles lives: end it with a semicolon.)
     ///
     /// ```
     /// # use stackpool::Pool;

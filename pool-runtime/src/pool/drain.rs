@@ -13,7 +13,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Drops all objects. The free slots are then in ascending order, as in a new pool, so that the same operations
     /// give the same slots again; generations go on, so that old handles stay stale. O(capacity).
     ///
-    /// If a destructor panics, the objects after it stay in the pool.
+    /// If a destructor panics, the objects after it stay in the pool, and the slots already free are reused last in, first
+    /// out. Under guard `none` the bytes of the slots stay as they are.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -29,12 +30,44 @@ impl<P: PoolSpec> Pool<P> {
     pub fn clear(&mut self) {
         let mut cursor = LiveCursor::new(&self.guard);
         while let Some(index) = cursor.next(&self.guard) {
-            // SAFETY: 1. the walk gives each live slot once.
-            unsafe { self.drop_slot(index) };
+            if core::mem::needs_drop::<P::Item>() {
+                // SAFETY: 1. the walk gives each live slot once.
+                unsafe { self.drop_slot(index) };
+            } else {
+                // The stack is reset below, whether the slot retires or not.
+                // SAFETY: 1. the walk gives live slots, which are below the capacity.
+                let _ = unsafe { self.guard.vacate(index) };
+            }
         }
+        self.reset_stack();
+    }
+
+    /// Makes all slots free but those retired, in ascending order. None may be live.
+    pub(super) fn reset_stack(&mut self) {
         let guard = &self.guard;
+        debug_assert!(LiveCursor::new(guard).next(guard).is_none(), "live slots would be given out again");
         // SAFETY: 1. `reset` asks for indices below the capacity.
         self.stack.reset(guard.retired(), |index| unsafe { guard.is_retired(index) });
+    }
+
+    /// Takes out the objects for which `is_wanted` returns `true`, in slot order, with the handles that they had, as the
+    /// iterator is asked for them. What it was not asked for stays. O(capacity / 64 + len) for all of them.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # particles.extend([0.5, 1.5, 0.25].map(|ttl| Particle { ttl }));
+    /// let dead = particles.extract_if(|_handle, particle| particle.ttl < 1.0);
+    /// assert_eq!(dead.map(|(_handle, particle)| particle.ttl).sum::<f32>(), 0.75);
+    /// assert_eq!(particles.len(), 1);
+    /// ```
+    pub fn extract_if<F>(&mut self, is_wanted: F) -> ExtractIf<'_, P, F>
+    where
+        F: FnMut(Handle<P>, &mut P::Item) -> bool,
+        P::Layout: Tracked,
+    {
+        ExtractIf { cursor: LiveCursor::new(&self.guard), pool: self, is_wanted }
     }
 
     /// Keeps the objects for which `keep` returns `true`, and drops the others, in slot order. O(capacity / 64 + len).
@@ -88,6 +121,47 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         Drain { cursor: LiveCursor::new(&self.guard), remaining: self.len(), pool: self }
+    }
+}
+
+/// The objects taken out of a pool, from [`Pool::extract_if`].
+#[must_use = "nothing is taken out until the iterator is asked; `retain` drops what is not kept"]
+pub struct ExtractIf<'a, P: PoolSpec, F> {
+    pool: &'a mut Pool<P>,
+    cursor: LiveCursor,
+    is_wanted: F,
+}
+
+impl<P: PoolSpec, F> Iterator for ExtractIf<'_, P, F>
+where
+    F: FnMut(Handle<P>, &mut P::Item) -> bool,
+{
+    type Item = (Handle<P>, P::Item);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let index = self.cursor.next(&self.pool.guard)?;
+            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            let handle = unsafe { self.pool.handle_of_slot(index) };
+            // SAFETY: 1. the walk gives each live slot once, and frees none but these.
+            let item = unsafe { self.pool.item_mut(index) };
+            if (self.is_wanted)(handle, item) {
+                // SAFETY: 1. as above.
+                return Some(unsafe { self.pool.take_slot(index) });
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.pool.len()))
+    }
+}
+
+impl<P: PoolSpec, F> FusedIterator for ExtractIf<'_, P, F> where F: FnMut(Handle<P>, &mut P::Item) -> bool {}
+
+impl<P: PoolSpec, F> fmt::Debug for ExtractIf<'_, P, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExtractIf").finish_non_exhaustive()
     }
 }
 

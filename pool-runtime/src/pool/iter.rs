@@ -32,6 +32,11 @@ impl LiveIndices {
         Some(index)
     }
 
+    fn nth<G: Guard>(&mut self, guard: &G, n: usize) -> Option<usize> {
+        self.remaining -= n - self.cursor.skip(guard, n);
+        self.next(guard)
+    }
+
     #[inline]
     fn next_back<G: Guard>(&mut self, guard: &G) -> Option<usize> {
         let index = self.cursor.next_back(guard)?;
@@ -235,6 +240,14 @@ macro_rules! borrowing_iterators {
             fn size_hint(&self) -> (usize, Option<usize>) {
                 let $self = self;
                 ($indices.remaining, Some($indices.remaining))
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                let $self = self;
+                let index = $indices.nth($guard, n)?;
+                let entry = $entry;
+                Some(entry(index))
             }
 
             #[inline]

@@ -55,6 +55,25 @@ impl LiveCursor {
         Some(())
     }
 
+    /// Passes over `count` live slots, a word at a time; how many were not there.
+    pub(crate) fn skip<G: Guard>(&mut self, guard: &G, mut count: usize) -> usize {
+        loop {
+            let here = self.front_bits.count_ones() as usize;
+            if count < here {
+                break;
+            }
+            count -= here;
+            self.front_bits = 0;
+            if self.advance(guard).is_none() {
+                return count;
+            }
+        }
+        for _ in 0..count {
+            self.front_bits &= self.front_bits - 1;
+        }
+        0
+    }
+
     /// The next live slot from the back.
     #[inline]
     pub(crate) fn next_back<G: Guard>(&mut self, guard: &G) -> Option<usize> {

@@ -12,7 +12,7 @@ use core::fmt;
 use core::ops::{Index, IndexMut};
 
 impl<P: PoolSpec> Default for Pool<P> {
-    /// [`new`](Pool::new).
+    /// [`new`](Pool::new): a value, which passes over the stack.
     fn default() -> Self {
         Self::new()
     }
@@ -32,42 +32,88 @@ impl<P: PoolSpec> Drop for Pool<P> {
 }
 
 impl<P: PoolSpec> Pool<P> {
-    /// Makes this pool, which is empty, a clone of `other`, in place. If a `clone` panics, it is still a valid pool to
-    /// drop.
-    pub(crate) fn clone_into_empty(&mut self, other: &Self)
+    /// Makes this pool a clone of `other`, in place. If a `clone` panics, this pool is left empty.
+    pub(crate) fn clone_in_place(&mut self, other: &Self)
     where
         P::Item: Clone,
     {
-        debug_assert!(self.is_empty(), "a clone is made in an empty pool");
-        self.guard.copy_generations(&other.guard);
+        /// Until the stack is that of the other pool, a pool whose live slots are on its stack: emptied on a panic.
+        struct Unfinished<'a, P: PoolSpec>(&'a mut Pool<P>);
+
+        impl<P: PoolSpec> Drop for Unfinished<'_, P> {
+            fn drop(&mut self) {
+                self.0.drop_unlinked();
+            }
+        }
+
+        self.clear();
+        let unfinished = Unfinished(self);
+        let pool = &mut *unfinished.0;
+        pool.guard.copy_generations(&other.guard);
         if GuardOf::<P>::TRACKS {
             let mut cursor = LiveCursor::new(&other.guard);
             while let Some(index) = cursor.next(&other.guard) {
                 // SAFETY: 1. the walk gives live slots.
                 let item = unsafe { other.item(index) }.clone();
-                // SAFETY: 1. no slot of this pool is live, and the stack takes those of the other pool below; until
-                // then the pool can only be dropped, which asks the guard alone.
-                unsafe { self.fill(index, item) };
+                // SAFETY: 1. no slot was live, and each is filled once. The stack takes them below; until then this pool
+                // is only used by `Unfinished`.
+                unsafe { pool.fill(index, item) };
             }
         } else {
             // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one; the two pools are
             // different objects since one is borrowed mutably.
-            unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut self.slots, 1) };
+            unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut pool.slots, 1) };
         }
-        self.stack.copy_from(&other.stack);
+        pool.stack.copy_from(&other.stack);
+        core::mem::forget(unfinished);
+    }
+
+    /// Drops the items of all live slots, which are still on the stack, and makes the pool an empty one.
+    fn drop_unlinked(&mut self) {
+        let mut cursor = LiveCursor::new(&self.guard);
+        while let Some(index) = cursor.next(&self.guard) {
+            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            unsafe { self.guard.suspend(index) };
+            // SAFETY: 1. as above. 2. the pool is borrowed. 3. the pointer is from `as_mut_ptr`.
+            let item = unsafe { self.slots.as_mut_ptr().at(index) };
+            // SAFETY: a live slot holds an item, and the slot is no longer live.
+            unsafe { item.drop_in_place() };
+        }
+        self.reset_stack();
     }
 }
 
-/// The clone of each object has the handle of the original, and both pools give out the same handles from now on. The
-/// clone passes over the stack: for a large pool use `clone_boxed`.
+/// The clone of each object has the handle of the original, and both pools give out the same handles from now on.
+///
+/// [`clone`](Clone::clone) makes a value, which passes over the stack: for a large pool use `clone_boxed`.
+/// [`clone_from`](Clone::clone_from) works in place: on a `&mut` to a static pool as well as on a boxed one (`Box`
+/// passes it on), without a move or an allocation of the pool. If the `clone` of an item panics, the pool that was to be
+/// the clone is left empty.
+///
+/// ```
+/// # use stackpool::Pool;
+/// # #[derive(Pool, Clone)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+/// # let mut now = ParticlePool::new();
+/// # let mut last_frame = ParticlePool::new();
+/// let handle = now.insert(Particle { ttl: 1.0 })?;
+/// last_frame.clone_from(&now);
+/// now.remove(handle);
+/// now.clone_from(&last_frame); // rolled back
+/// assert_eq!(now[handle].ttl, 1.0);
+/// # Ok::<(), stackpool::Full<Particle>>(())
+/// ```
 impl<P: PoolSpec> Clone for Pool<P>
 where
     P::Item: Clone,
 {
     fn clone(&self) -> Self {
         let mut clone = Self::new();
-        clone.clone_into_empty(self);
+        clone.clone_in_place(self);
         clone
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.clone_in_place(source);
     }
 }
 
@@ -124,7 +170,7 @@ impl<P: PoolSpec> Extend<P::Item> for Pool<P> {
     }
 }
 
-/// A new pool with the items, as [`Extend`] puts them there.
+/// A new pool with the items, as [`Extend`] puts them there: a value, which passes over the stack.
 ///
 /// # Panics
 ///
@@ -174,8 +220,11 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
 #[inline(never)]
 #[track_caller]
 fn names_nothing<P: PoolSpec>(pool: &Pool<P>, handle: Handle<P>) -> ! {
+    // SAFETY: 1. a handle's index is below the capacity.
+    let is_retired = unsafe { pool.guard.is_retired(handle.index()) };
     match pool.handle_at(handle.index()) {
         Some(newer) => panic!("{handle:?} names no live object: its slot holds {newer:?}"),
+        None if is_retired => panic!("{handle:?} names no live object: its slot is retired"),
         None => panic!("{handle:?} names no live object: its slot is free"),
     }
 }

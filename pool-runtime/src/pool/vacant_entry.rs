@@ -9,8 +9,8 @@ use core::fmt;
 
 /// A free slot of a pool and its handle, from [`Pool::vacant_entry`].
 ///
-/// An entry that is dropped without an insertion moves its slot to the next generation, so that a handle given out for
-/// it names no later object (under guard `generation`; under `live` and `none` it does).
+/// An entry that is dropped without an insertion moves its slot to the next generation: where handles carry one, a handle
+/// given out for it names no later object, until the generations wrap.
 #[must_use = "an entry that is dropped uses up one generation of its slot"]
 pub struct VacantEntry<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
@@ -45,7 +45,7 @@ impl<P: PoolSpec> Pool<P> {
     pub fn vacant_entry(&mut self) -> Result<VacantEntry<'_, P>, Full> {
         match self.stack.peek() {
             Some(index) => Ok(VacantEntry { pool: self, index }),
-            None => Err(Full::new(())),
+            None => Err(Full(())),
         }
     }
 }
@@ -66,19 +66,21 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
         let mut entry = core::mem::ManuallyDrop::new(self);
         // SAFETY: the pool is borrowed for 'a, and the entry, which will not be dropped, uses it no more.
         let pool: &'a mut Pool<P> = unsafe { &mut *core::ptr::from_mut(entry.pool) };
-        // SAFETY: the index was at the top of the stack when the entry was made, which has borrowed the pool since.
+        // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the pool
+        // since: the entry borrows it. So one at least is free.
         unsafe { pool.stack.take(1) };
-        // SAFETY: the slot at `index` was just taken.
+        // SAFETY: 1. the slot at `index`, which was free, was just taken.
         unsafe { pool.fill(index, item) }
     }
 }
 
 impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
     fn drop(&mut self) {
-        // SAFETY: the index stack gives indices below the capacity.
+        // SAFETY: 1. the index stack gives indices below the capacity.
         let vacated = unsafe { self.pool.guard.vacate(self.index as usize) };
         if vacated == Vacated::Retired {
-            // SAFETY: the index is at the top of the stack, as in `insert`.
+            // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the
+            // pool since: the entry borrows it. So one at least is free, and it is this one that is taken for good.
             unsafe { self.pool.stack.take(1) };
         }
     }

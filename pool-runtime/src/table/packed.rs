@@ -58,7 +58,7 @@ impl Low for u16 {
 }
 
 /// `N` entries: the low bits in an `L` each, `EXTRA` bits each in `WORDS` words.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(C)]
 pub struct Packed<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> {
     words: [u32; WORDS],

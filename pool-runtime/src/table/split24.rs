@@ -14,7 +14,7 @@ use super::Table;
 use bytemuck::Zeroable;
 
 /// `N` entries of 24 bits, 3 bytes each.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(C)]
 pub struct Split24<const N: usize> {
     low: [u16; N],

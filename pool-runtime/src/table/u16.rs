@@ -11,7 +11,7 @@ use super::Table;
 use bytemuck::Zeroable;
 
 /// `N` entries of 16 bits, 2 bytes each.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(transparent)]
 pub struct TableU16<const N: usize>([u16; N]);
 

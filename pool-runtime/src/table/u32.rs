@@ -11,7 +11,7 @@ use super::Table;
 use bytemuck::Zeroable;
 
 /// `N` entries of 32 bits, 4 bytes each.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(transparent)]
 pub struct TableU32<const N: usize>([u32; N]);
 

@@ -11,7 +11,7 @@ use super::Table;
 use bytemuck::Zeroable;
 
 /// `N` entries of 8 bits, 1 byte each.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(transparent)]
 pub struct TableU8<const N: usize>([u8; N]);
 

@@ -1,0 +1,22 @@
+//! That a layout can hold an item is not for the user to say: the trait is sealed.
+
+use stackpool::__private::Fixed;
+use stackpool::{Holds, Pool, PoolSpec};
+
+struct Item(&'static u64);
+
+struct Wrong;
+
+type Unguarded = Fixed<4, 8, 0, 0, 0, 1, 0, 8, 1>;
+
+impl Holds<Item> for Unguarded {}
+
+impl PoolSpec for Wrong {
+    type Item = Item;
+    type Layout = Unguarded;
+    const NAME: &'static str = "Wrong";
+}
+
+fn main() {
+    let _ = Pool::<Wrong>::new();
+}
