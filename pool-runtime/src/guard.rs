@@ -145,10 +145,16 @@ pub unsafe trait Guard:
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    unsafe fn is_retired(&self, index: usize) -> bool;
+    #[inline]
+    unsafe fn is_retired(&self, _index: usize) -> bool {
+        false
+    }
 
     /// Slots that were retired.
-    fn retired(&self) -> u32;
+    #[inline]
+    fn retired(&self) -> u32 {
+        0
+    }
 
     /// Which of the slots `64 * word ..` are live, the first in the lowest bit. Without `TRACKS`: none.
     ///

@@ -150,20 +150,6 @@ impl<
     const RETIRING: usize,
     const HANDLE: u8,
     const ALIGN: usize,
-> sealed::Sealed for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
-{
-}
-
-impl<
-    const CAPACITY: usize,
-    const TABLE: u8,
-    const WORDS: usize,
-    const GUARD: u8,
-    const LIVE_WORDS: usize,
-    const GENERATIONS: u32,
-    const RETIRING: usize,
-    const HANDLE: u8,
-    const ALIGN: usize,
 > Layout for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
 where
     Class<TABLE>: TableClass,
@@ -212,57 +198,30 @@ where
     type Slots<T> = [Slot<T, Self::Align>; CAPACITY];
 }
 
-// The bounds below are not what a user should read about: the message on `Holds` is.
-#[diagnostic::do_not_recommend]
-impl<
-    T,
-    const CAPACITY: usize,
-    const TABLE: u8,
-    const WORDS: usize,
-    const GUARD: u8,
-    const LIVE_WORDS: usize,
-    const GENERATIONS: u32,
-    const RETIRING: usize,
-    const HANDLE: u8,
-    const ALIGN: usize,
-> Holds<T> for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
-where
-    Class<GUARD>: GuardHolds<T>,
-{
+/// `impl $trait for Fixed<..>`, for the traits whose impls say nothing but where they hold.
+macro_rules! impl_for_fixed {
+    ($(#[$attribute:meta])* $($item:ident)?, $trait:path $(where $($bounds:tt)+)?) => {
+        $(#[$attribute])*
+        impl<
+            $($item,)?
+            const CAPACITY: usize,
+            const TABLE: u8,
+            const WORDS: usize,
+            const GUARD: u8,
+            const LIVE_WORDS: usize,
+            const GENERATIONS: u32,
+            const RETIRING: usize,
+            const HANDLE: u8,
+            const ALIGN: usize,
+        > $trait for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+        $(where $($bounds)+)?
+        {
+        }
+    };
 }
 
-#[diagnostic::do_not_recommend]
-impl<
-    T,
-    const CAPACITY: usize,
-    const TABLE: u8,
-    const WORDS: usize,
-    const GUARD: u8,
-    const LIVE_WORDS: usize,
-    const GENERATIONS: u32,
-    const RETIRING: usize,
-    const HANDLE: u8,
-    const ALIGN: usize,
-> sealed::Holds<T> for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
-where
-    Class<GUARD>: GuardHolds<T>,
-{
-}
-
-#[diagnostic::do_not_recommend]
-impl<
-    const CAPACITY: usize,
-    const TABLE: u8,
-    const WORDS: usize,
-    const GUARD: u8,
-    const LIVE_WORDS: usize,
-    const GENERATIONS: u32,
-    const RETIRING: usize,
-    const HANDLE: u8,
-    const ALIGN: usize,
-> Tracked for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
-where
-    Self: Layout,
-    Class<GUARD>: GuardTracks,
-{
-}
+// The bounds are not what a user should read about: the messages on the traits are.
+impl_for_fixed!(, sealed::Sealed);
+impl_for_fixed!(#[diagnostic::do_not_recommend] T, sealed::Holds<T> where Class<GUARD>: GuardHolds<T>);
+impl_for_fixed!(#[diagnostic::do_not_recommend] T, Holds<T> where Class<GUARD>: GuardHolds<T>);
+impl_for_fixed!(#[diagnostic::do_not_recommend], Tracked where Self: Layout, Class<GUARD>: GuardTracks);

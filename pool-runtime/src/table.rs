@@ -6,6 +6,7 @@
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
+mod element;
 mod packed;
 mod packed10;
 mod packed12;
@@ -13,6 +14,7 @@ mod packed17;
 mod packed18;
 mod packed20;
 mod packed9;
+mod plain;
 mod split24;
 #[cfg(test)]
 mod tests;

@@ -78,16 +78,6 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     }
 
     #[inline]
-    unsafe fn is_retired(&self, _index: usize) -> bool {
-        false
-    }
-
-    #[inline]
-    fn retired(&self) -> u32 {
-        0
-    }
-
-    #[inline]
     unsafe fn live_word(&self, word: usize) -> u64 {
         debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
         // The last word of an odd number has no upper half.

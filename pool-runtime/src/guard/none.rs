@@ -49,16 +49,6 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
     unsafe fn suspend(&mut self, _index: usize) {}
 
     #[inline]
-    unsafe fn is_retired(&self, _index: usize) -> bool {
-        false
-    }
-
-    #[inline]
-    fn retired(&self) -> u32 {
-        0
-    }
-
-    #[inline]
     unsafe fn live_word(&self, _word: usize) -> u64 {
         0
     }

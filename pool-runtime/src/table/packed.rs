@@ -13,59 +13,18 @@
 //! ```
 
 use super::Table;
+use super::element::Element;
 use bytemuck::Zeroable;
-
-/// The low part of an entry.
-pub trait Low:
-    Zeroable + Copy + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
-{
-    /// Bits of the low part.
-    const BITS: u32;
-
-    /// The low bits of `entry`.
-    fn from_entry(entry: u32) -> Self;
-
-    /// The entry whose other bits are zero.
-    fn to_entry(self) -> u32;
-}
-
-impl Low for u8 {
-    const BITS: u32 = u8::BITS;
-
-    #[inline]
-    fn from_entry(entry: u32) -> Self {
-        entry as u8
-    }
-
-    #[inline]
-    fn to_entry(self) -> u32 {
-        self.into()
-    }
-}
-
-impl Low for u16 {
-    const BITS: u32 = u16::BITS;
-
-    #[inline]
-    fn from_entry(entry: u32) -> Self {
-        entry as u16
-    }
-
-    #[inline]
-    fn to_entry(self) -> u32 {
-        self.into()
-    }
-}
 
 /// `N` entries: the low bits in an `L` each, `EXTRA` bits each in `WORDS` words.
 #[derive(Debug)]
 #[repr(C)]
-pub struct Packed<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> {
+pub struct Packed<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> {
     words: [u32; WORDS],
     low: [L; N],
 }
 
-impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, EXTRA, N, WORDS> {
+impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, EXTRA, N, WORDS> {
     /// Entries whose extra bits share a word: a power of two, so that division and remainder are a shift and a mask.
     const PER_WORD: usize = (u32::BITS / EXTRA) as usize;
     /// The extra bits of entry 0 of a word.
@@ -84,13 +43,13 @@ impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, EXT
 }
 
 // SAFETY: it is made of integers, for which zero bytes are 0.
-unsafe impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable
+unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable
     for Packed<L, EXTRA, N, WORDS>
 {
 }
 
 // SAFETY: an entry is one element of an array and EXTRA bits of a word that no other entry has.
-unsafe impl<L: Low, const EXTRA: u32, const N: usize, const WORDS: usize> Table
+unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Table
     for Packed<L, EXTRA, N, WORDS>
 {
     const CAPACITY: usize = N;

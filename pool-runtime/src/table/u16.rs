@@ -1,41 +1,6 @@
-//! The 16-bit table: one `u16` an entry.
-//!
-//! ```text
-//!  position     0      1      2
-//!            +------+------+------+--
-//!            | u16  | u16  | u16  |
-//!            +------+------+------+--
-//! ```
+//! The 16-bit table: one `u16` an entry, 2 bytes, for up to 65,536 slots.
 
-use super::Table;
-use bytemuck::Zeroable;
+use super::plain::Plain;
 
-/// `N` entries of 16 bits, 2 bytes each.
-#[derive(Debug)]
-#[repr(transparent)]
-pub struct TableU16<const N: usize>([u16; N]);
-
-// SAFETY: it is made of integers, for which zero bytes are 0.
-unsafe impl<const N: usize> Zeroable for TableU16<N> {}
-
-// SAFETY: an entry is one element of an array.
-unsafe impl<const N: usize> Table for TableU16<N> {
-    const CAPACITY: usize = N;
-    const BITS: u32 = 16;
-
-    #[inline]
-    unsafe fn get(&self, position: usize) -> u32 {
-        debug_assert!(position < N, "a table position beyond the capacity");
-        // SAFETY: `position < N`, promised by the caller.
-        let entry = unsafe { *self.0.get_unchecked(position) };
-        entry.into()
-    }
-
-    #[inline]
-    unsafe fn set(&mut self, position: usize, entry: u32) {
-        debug_assert!(position < N, "a table position beyond the capacity");
-        debug_assert!(entry <= u16::MAX.into(), "a table entry of more than 16 bits");
-        // SAFETY: `position < N`, promised by the caller.
-        unsafe { *self.0.get_unchecked_mut(position) = entry as u16 };
-    }
-}
+/// `N` entries of 16 bits.
+pub(super) type TableU16<const N: usize> = Plain<u16, N>;

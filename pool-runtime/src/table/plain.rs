@@ -1,0 +1,42 @@
+//! What the tables of 8, 16 and 32 bits share: one integer an entry.
+//!
+//! ```text
+//!  position     0      1      2
+//!            +------+------+------+--
+//!            |  E   |  E   |  E   |
+//!            +------+------+------+--
+//! ```
+
+use super::Table;
+use super::element::Element;
+use bytemuck::Zeroable;
+
+/// `N` entries, an `E` each.
+#[derive(Debug)]
+#[repr(transparent)]
+pub struct Plain<E: Element, const N: usize>([E; N]);
+
+// SAFETY: it is made of integers, for which zero bytes are 0.
+unsafe impl<E: Element, const N: usize> Zeroable for Plain<E, N> {}
+
+// SAFETY: an entry is one element of an array.
+unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
+    const CAPACITY: usize = N;
+    const BITS: u32 = E::BITS;
+
+    #[inline]
+    unsafe fn get(&self, position: usize) -> u32 {
+        debug_assert!(position < N, "a table position beyond the capacity");
+        // SAFETY: `position < N`, promised by the caller.
+        let entry = unsafe { *self.0.get_unchecked(position) };
+        entry.to_entry()
+    }
+
+    #[inline]
+    unsafe fn set(&mut self, position: usize, entry: u32) {
+        debug_assert!(position < N, "a table position beyond the capacity");
+        debug_assert!(u64::from(entry) < 1 << E::BITS, "a table entry of more bits than the table has");
+        // SAFETY: `position < N`, promised by the caller.
+        unsafe { *self.0.get_unchecked_mut(position) = E::from_entry(entry) };
+    }
+}
