@@ -2,64 +2,34 @@
 //!
 //! Builds the programs of `tests/crates/statics` and reads their sections.
 
+#[path = "common/package.rs"]
+mod package;
+
 use object::{Object, ObjectSection};
+use package::Package;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::PathBuf;
+use std::process::Command;
 use std::sync::OnceLock;
 
 #[path = "crates/statics/src/lib.rs"]
 #[expect(unreachable_pub, reason = "it is the library of the programs")]
 mod pools;
 
-/// A copy of the package of programs, with this package's lock file: what it depends on is there already.
-fn package() -> &'static Path {
-    static PACKAGE: OnceLock<PathBuf> = OnceLock::new();
-    PACKAGE.get_or_init(|| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let original = root.join("tests/crates/statics");
-        let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("statics");
-        copy_folder(&original.join("src"), &copy.join("src"));
-        let manifest = fs::read_to_string(original.join("Cargo.toml")).unwrap();
-        let manifest = manifest.replace("\"../../..\"", &format!("'{}'", root.display()));
-        fs::write(copy.join("Cargo.toml"), manifest).unwrap();
-        fs::copy(root.join("Cargo.lock"), copy.join("Cargo.lock")).unwrap();
-        copy
-    })
-}
-
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy_folder(&path, &target);
-        } else {
-            fs::copy(path, target).unwrap();
-        }
-    }
-}
-
-fn cargo_build(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO"))
-        .args(["build", "--release", "--offline", "--target-dir"])
-        .arg(package().join("target"))
-        .args(arguments)
-        .current_dir(package())
-        .env_remove("CARGO_BUILD_TARGET")
-        .output()
-        .unwrap()
+/// The package of the programs.
+fn package() -> &'static Package {
+    static PACKAGE: OnceLock<Package> = OnceLock::new();
+    PACKAGE.get_or_init(|| Package::copy("statics"))
 }
 
 /// The program, built.
 fn program(name: &str) -> PathBuf {
     static BUILT: OnceLock<()> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let output = cargo_build(&[]);
+        let output = package().cargo("build", &["--release"]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     });
-    package().join("target/release").join(name).with_extension(std::env::consts::EXE_EXTENSION)
+    package().target().join("release").join(name).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
 /// Bytes of sections of a program.
@@ -125,7 +95,7 @@ fn static_pools_are_taken_once_and_empty() {
 #[cfg_attr(not(target_pointer_width = "64"), ignore = "the pool is larger than the address space")]
 fn a_static_pool_that_nothing_can_hold_does_not_build() {
     assert_eq!(pools::LargestPool::CAPACITY, 4_294_967_295);
-    let output = cargo_build(&["--features", "too-large", "--bin", "too_large"]);
+    let output = package().cargo("build", &["--release", "--features", "too-large", "--bin", "too_large"]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success(), "{errors}");
     let message = format!(

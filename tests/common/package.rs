@@ -1,0 +1,54 @@
+//! Packages that tests build as a user would.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A copy of a package of `tests/crates`, with this package's lock file: what it depends on is there already.
+pub(crate) struct Package {
+    folder: PathBuf,
+}
+
+impl Package {
+    pub(crate) fn copy(name: &str) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let original = root.join("tests/crates").join(name);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        copy_folder(&original.join("src"), &folder.join("src"));
+        let manifest = fs::read_to_string(original.join("Cargo.toml")).unwrap();
+        let manifest = manifest.replace("\"../../..\"", &format!("'{}'", root.display()));
+        fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+        Package { folder }
+    }
+
+    /// Where cargo puts what it builds.
+    pub(crate) fn target(&self) -> PathBuf {
+        self.folder.join("target")
+    }
+
+    /// Runs a command of cargo on the package.
+    pub(crate) fn cargo(&self, command: &str, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO"))
+            .args([command, "--offline", "--target-dir"])
+            .arg(self.target())
+            .args(arguments)
+            .current_dir(&self.folder)
+            .env_remove("CARGO_BUILD_TARGET")
+            .output()
+            .unwrap()
+    }
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy_folder(&path, &target);
+        } else {
+            fs::copy(path, target).unwrap();
+        }
+    }
+}
