@@ -192,13 +192,30 @@ impl Keys {
         }
     }
 
+    fn is_empty(&self, key: Key) -> bool {
+        match key {
+            Key::Capacity => self.capacity.is_empty(),
+            Key::Layout => self.layout.is_empty(),
+            Key::Guard => self.guard.is_empty(),
+            Key::GenerationBits => self.generation_bits.is_empty(),
+            Key::OnWrap => self.on_wrap.is_empty(),
+            Key::Handle => self.handle.is_empty(),
+            Key::Pool => self.pool.is_empty(),
+            Key::Align => self.align.is_empty(),
+            Key::MaxBytes => self.max_bytes.is_empty(),
+            Key::Crate => self.krate.is_empty(),
+        }
+    }
+
     fn unknown_key(&mut self, at: Region, word: &str, place: Place, errors: &mut Errors) {
         let known = match place {
             Place::Type => format!("the keys are {}", keywords::list(KEYS, " and")),
             Place::Entry => format!("the keys are {}", keywords::list(&KEYS[1..], " and")),
             Place::Header => "`crate` is the only key here".to_owned(),
         };
-        let guess = keywords::guess(KEYS, word).filter(|guess| misplaced(guess.meaning, place).is_none());
+        // A key that was given or suggested already is not what is meant.
+        let guess =
+            keywords::guess(KEYS, word, |key| self.is_empty(*key) && misplaced(*key, place).is_none());
         errors.add(
             at,
             match guess {

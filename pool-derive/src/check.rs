@@ -57,7 +57,7 @@ fn check_names(spec: &Spec, errors: &mut Errors) {
     let names = spec.names();
     let plain = spec.plain_name();
     let subject = match spec.definition {
-        Definition::Type(_) => "the type",
+        Definition::Type { .. } => "the type",
         Definition::Marker { .. } => "the definition of the pool",
     };
     let mut reject_subject = |alias: Option<&Given<Ident>>, key: Key| {
@@ -95,7 +95,7 @@ fn keys_pool(spec: &Spec) -> Option<&Given<Ident>> {
     spec.keys.pool.given()
 }
 
-/// Checks that the entries of one `pool!` bring no name into scope twice, and drops those that do. Entries under a
+/// Checks that the entries of one `pool!` bring no name into scope twice, and marks those that do. Entries under a
 /// `#[cfg(..)]` may: rustc sees which of them remain.
 pub(crate) fn check_entries(entries: &mut [Entry]) {
     let mut taken: Vec<(String, String)> = Vec::new();
@@ -128,7 +128,7 @@ pub(crate) fn check_entries(entries: &mut [Entry]) {
             entry
                 .errors
                 .add(*region, format!("`{name}` is already the name of {first}: rename one of the two"));
-            entry.spec = None;
+            entry.is_named_twice = true;
         } else {
             taken.extend(own.into_iter().map(|(name, _, what)| (name, what)));
         }
@@ -140,7 +140,7 @@ fn describe(spec: &Spec) -> String {
     let name = &spec.name;
     let item = match &spec.definition {
         Definition::Marker { item: Some(item) } => text::of_type(item),
-        Definition::Marker { item: None } | Definition::Type(_) => "..".to_owned(),
+        Definition::Marker { item: None } | Definition::Type { .. } => "..".to_owned(),
     };
     let capacity = spec.keys.capacity.given().map_or("..", |given| given.text.as_str());
     format!("`{name}: [{item}; {capacity}]`")

@@ -5,9 +5,11 @@ use crate::errors::Errors;
 use crate::keywords::Key;
 use crate::region::Region;
 use crate::spec::{Attributes, Definition, Spec};
-use proc_macro2::Span;
+use crate::value::Mistake;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::parse::ParseStream;
-use syn::{Attribute, Data, DeriveInput, GenericParam, Meta};
+use syn::{Attribute, Data, DeriveInput, GenericParam, Ident, Meta, Type};
 
 /// Reads a type and its `#[pool(..)]` attributes.
 pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
@@ -31,15 +33,44 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         keys.capacity.set_wrong();
     }
     reject_union(&input.data, errors);
-    reject_generics(&input, errors);
-    Spec {
-        definition: Definition::Type(input.generics),
+    let barred = reject_generics(&input);
+    let mut spec = Spec {
+        definition: Definition::Type { generics: input.generics, elides: false },
         name: input.ident,
         vis: input.vis,
         keys,
         capacity_place,
         attributes,
+        barred,
+    };
+    let names = spec.names();
+    if let Definition::Type { elides, .. } = &mut spec.definition {
+        let fields = match &input.data {
+            Data::Struct(data) => data.fields.to_token_stream(),
+            Data::Enum(data) => data.variants.to_token_stream(),
+            Data::Union(data) => data.fields.to_token_stream(),
+        };
+        *elides = names_without_generics(fields, &[&names.pool, &names.handle]);
     }
+    spec
+}
+
+/// Whether one of `names` stands in `tokens` without a `<` behind it.
+fn names_without_generics(tokens: TokenStream, names: &[&Ident]) -> bool {
+    let mut trees = tokens.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        let found = match tree {
+            TokenTree::Group(group) => names_without_generics(group.stream(), names),
+            TokenTree::Ident(ident) if names.contains(&&ident) => {
+                !matches!(trees.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '<')
+            }
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
 }
 
 fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
@@ -102,11 +133,9 @@ fn reject_union(data: &Data, errors: &mut Errors) {
     }
 }
 
-fn reject_generics(input: &DeriveInput, errors: &mut Errors) {
+fn reject_generics(input: &DeriveInput) -> Option<Mistake> {
     let name = &input.ident;
-    let Some(first) = input.generics.params.first() else {
-        return;
-    };
+    let first = input.generics.params.first()?;
     let region = Region::of(&input.generics.params);
     let message = if input.generics.type_params().next().is_some()
         || input.generics.const_params().next().is_some()
@@ -118,13 +147,18 @@ fn reject_generics(input: &DeriveInput, errors: &mut Errors) {
             .map(|param| match param {
                 GenericParam::Lifetime(_) => "'static",
                 GenericParam::Type(_) => "f32",
-                GenericParam::Const(_) => "4",
+                GenericParam::Const(param) => match &param.ty {
+                    Type::Path(ty) if ty.path.is_ident("bool") => "true",
+                    Type::Path(ty) if ty.path.is_ident("char") => "'x'",
+                    _ => "4",
+                },
             })
             .collect();
         let arguments = arguments.join(", ");
         format!(
             "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of a \
-             concrete one: `pool! {{ {name}s: [{name}<{arguments}>; 64]; }}`"
+             concrete one: `pool! {{ {name}s: [{name}<{arguments}>; 64]; }}`. To hold handles to its own kind, the type takes \
+             the definition of its pool as a parameter, `P: PoolSpec`, and holds `Handle<P>`"
         )
     } else {
         let lifetime = match first {
@@ -136,11 +170,11 @@ fn reject_generics(input: &DeriveInput, errors: &mut Errors) {
              `pool!` borrow for ever: `pool! {{ {name}s: [{name}<'static>; 64]; }}`"
         )
     };
-    errors.add(region, message);
+    Some((region, message))
 }
 
 /// Whether this is `#[doc(hidden)]`.
 pub(crate) fn is_doc_hidden(attribute: &Attribute) -> bool {
     attribute.path().is_ident("doc")
-        && attribute.parse_args::<syn::Ident>().is_ok_and(|argument| argument == "hidden")
+        && attribute.parse_args::<Ident>().is_ok_and(|argument| argument == "hidden")
 }

@@ -1,5 +1,6 @@
 //! The docs that are printed.
 
+use crate::keywords::{Guard, OnWrap};
 use crate::slot::Slot;
 use crate::spec::{Definition, Names, Spec, names_section};
 use crate::text;
@@ -22,7 +23,7 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
     let Names { pool, handle } = names;
     let (pool, handle) = (pool.to_string(), handle.to_string());
     let item = match &spec.definition {
-        Definition::Type(_) => format!("[`{name}`](type@{})", spec.name),
+        Definition::Type { .. } => format!("[`{name}`](type@{})", spec.name),
         Definition::Marker { item } => {
             item.as_ref().map_or("()".to_owned(), |item| code(&text::of_type(item)))
         }
@@ -36,9 +37,11 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
         _ => link("CAPACITY"),
     };
     let of = match &spec.definition {
-        Definition::Type(_) => String::new(),
+        Definition::Type { .. } => String::new(),
         Definition::Marker { .. } => format!(", as defined by [`{name}`](type@{})", spec.name),
     };
+    let stale = stale(spec, &link("GENERATIONS"));
+    let name_in_links = &spec.name;
     let widths = widths(spec).map_or(String::new(), |widths| format!("{widths} "));
     let bookkeeping = link("BOOKKEEPING_BYTES");
     let memory = if names_section(&spec.attributes.statics) {
@@ -59,7 +62,10 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
         pool: format!(
             "Pool of up to {capacity} values of {item}{of}.\n\n\
              {widths}What it takes: {} for a handle ([`{handle}`](type@{handle})), {} for the table of free slots, {bookkeeping} for all \
-             bookkeeping, {} for the whole pool.",
+             bookkeeping, {} for the whole pool.\n\n\
+             {stale}\n\n\
+             The one static pool is taken by [`{name}::take_pool()`]({name_in_links}::take_pool): the function is that of \
+             the definition, not of the alias.",
             link("HANDLE_BYTES"),
             link("TABLE_BYTES"),
             link("TOTAL_BYTES"),
@@ -73,8 +79,32 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
         ),
         take_pool: format!(
             "Takes the one static pool of this type, empty: `Some` at the first call, `None` at every later one.\n\n\
-             {memory} A program that never calls this does not contain the static.",
+             {memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
+             static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
+             The tests of one program share the static, and one of them gets it: code that works on a \
+             `&mut {pool}` is tested with `{pool}::new()`.\n\n\
+             On targets without compare-and-swap, such as Cortex-M0, the program must provide an implementation of the \
+             `critical-section` crate.",
         ),
+    }
+}
+
+/// How long a stale handle is caught.
+fn stale(spec: &Spec, generations: &str) -> String {
+    let keys = &spec.keys;
+    match keys.guard.value().unwrap_or(&Guard::Generation) {
+        Guard::Generation if keys.on_wrap.value() == Some(&OnWrap::Retire) => {
+            "A stale handle is refused for ever: a slot whose generations are used up is never used again."
+                .to_owned()
+        }
+        Guard::Generation => {
+            format!("A stale handle is refused until its slot was given back {generations} times.")
+        }
+        Guard::Live => {
+            "A handle whose slot is free is refused; one whose slot holds a newer object names that."
+                .to_owned()
+        }
+        Guard::None => "Handles are not checked.".to_owned(),
     }
 }
 

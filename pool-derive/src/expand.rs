@@ -3,20 +3,20 @@
 //! Every token that the user did not write is known to rustc as the macro's, so that lints about it keep silent, with
 //! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`Region::claim`]).
 
-use crate::plan::{Argument, Capacity, Item, Krate, Plan, TakePool};
+use crate::plan::{Argument, Capacity, Item, Krate, Plan, TakePool, Trial, Values};
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::GenericParam;
 
 /// Prints one pool.
 pub(crate) fn expand(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let everything = &plan.everything;
     let marker = marker(plan);
-    let constants = constants(plan);
-    let spec_impl = spec_impl(plan);
+    let Plan { krate, name, .. } = plan;
+    let constants = constants(site, krate, &plan.values, &plan.names.pool, name);
+    let spec_impl = spec_impl(site, krate, name, &plan.shown_name, &plan.item, plan.values.no_guard);
     let take_pool = take_pool(plan);
     let aliases = aliases(plan);
     quote_spanned! {site=>
@@ -31,6 +31,28 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
     }
 }
 
+/// Prints the checks of values whose pool is not printed.
+pub(crate) fn trial(trial: &Trial) -> TokenStream {
+    let Trial { site, krate, everything, pool, values, item } = trial;
+    let site = *site;
+    let name = Ident::new("__StackpoolTrial", site);
+    let constants = constants(site, krate, values, pool, &name);
+    let definition = item.as_ref().map(|item| {
+        let spec_impl = spec_impl(site, krate, &name, "", item, values.no_guard);
+        quote_spanned! {site=>
+            enum #name {}
+            #spec_impl
+        }
+    });
+    quote_spanned! {site=>
+        #(#everything)*
+        const _: () = {
+            #constants
+            #definition
+        };
+    }
+}
+
 fn marker(plan: &Plan) -> TokenStream {
     let Some(marker) = &plan.marker else {
         return TokenStream::new();
@@ -38,7 +60,8 @@ fn marker(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let (everything, attributes, vis, name) =
         (&plan.everything, &marker.attributes, &marker.vis, &marker.name);
-    let docs = &plan.docs.marker;
+    let (docs, derives) = (&plan.docs.marker, &marker.derives);
+    let derives = (!derives.is_empty()).then(|| quote_spanned!(site=> #[derive(#(#derives),*)]));
     let gap =
         attributes.iter().any(|attribute| attribute.path().is_ident("doc")).then(|| quote!(#[doc = ""]));
     quote_spanned! {site=>
@@ -46,24 +69,29 @@ fn marker(plan: &Plan) -> TokenStream {
         #(#attributes)*
         #gap
         #[doc = #docs]
+        #derives
         #vis enum #name {}
     }
 }
 
-/// The runtime's plan, and its checks.
-fn constants(plan: &Plan) -> TokenStream {
-    let site = plan.site;
-    let krate = &plan.krate;
-    let capacity = match &plan.capacity {
+/// The runtime's plan, and its checks. `definition` is that of the pool, `pool` its alias.
+pub(crate) fn constants(
+    site: Span,
+    krate: &Krate,
+    values: &Values,
+    pool: &Ident,
+    definition: &Ident,
+) -> TokenStream {
+    let capacity = match &values.capacity {
         Capacity::Given(region, value) => integer(krate, *region, value),
         Capacity::One => quote_spanned!(site=> 1i128),
     };
     let mut declarations = TokenStream::new();
-    let mut checks = match &plan.capacity {
+    let mut checks = match &values.capacity {
         Capacity::Given(region, _) => check(*region, "check_capacity", TokenStream::new()),
         Capacity::One => TokenStream::new(),
     };
-    for declared in &plan.declared {
+    for declared in &values.declared {
         let method = Ident::new(declared.method, site);
         let argument = match &declared.argument {
             Argument::None => TokenStream::new(),
@@ -75,11 +103,10 @@ fn constants(plan: &Plan) -> TokenStream {
             checks.extend(check(declared.region, function, TokenStream::new()));
         }
     }
-    if let Some(max_bytes) = &plan.max_bytes {
-        let Plan { name, names, .. } = plan;
-        let pool = names.pool.to_string();
+    if let Some(max_bytes) = &values.max_bytes {
+        let pool = pool.to_string();
         let value = integer(krate, max_bytes.region, &max_bytes.value);
-        let arguments = quote_spanned!(site=> , #pool, #krate::Pool::<#name>::TOTAL_BYTES, #value);
+        let arguments = quote_spanned!(site=> , #pool, #krate::Pool::<#definition>::TOTAL_BYTES, #value);
         checks.extend(check(max_bytes.region, "check_max_bytes", arguments));
     }
     quote_spanned! {site=>
@@ -110,12 +137,16 @@ fn check(region: Region, function: &str, more: TokenStream) -> TokenStream {
     quote!(#head #function #arguments #tail)
 }
 
-fn spec_impl(plan: &Plan) -> TokenStream {
-    let site = plan.site;
-    let Plan { krate, name, shown_name, .. } = plan;
-    let Generics { on_impl, arguments, bounds, .. } = generics(plan);
-    let item = match &plan.item {
-        Item::Itself => quote_spanned!(site=> type Item = #name #arguments;),
+fn spec_impl(
+    site: Span,
+    krate: &Krate,
+    name: &Ident,
+    shown_name: &str,
+    item: &Item,
+    no_guard: Option<Region>,
+) -> TokenStream {
+    let item = match item {
+        Item::Itself => quote_spanned!(site=> type Item = #name;),
         Item::Type(item) => {
             // A marker more visible than its item is rustc's to report, at the item.
             let region = Region::of(item);
@@ -124,7 +155,25 @@ fn spec_impl(plan: &Plan) -> TokenStream {
             quote!(#head #item #tail)
         }
     };
-    let layout = quote_spanned! {site=>
+    let layout = layout(site, krate);
+    // An item that no pool without a guard can hold is rustc's to report too, at `none`.
+    let layout = match no_guard {
+        Some(region) => region.claim(layout),
+        None => layout,
+    };
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #krate::PoolSpec for #name {
+            #item
+            type Layout = #layout;
+            const NAME: &'static ::core::primitive::str = #shown_name;
+        }
+    }
+}
+
+/// The widths, as the plan has them.
+pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
+    quote_spanned! {site=>
         #krate::__private::Fixed<
             { __STACKPOOL_PLAN.capacity() },
             { __STACKPOOL_PLAN.table_bits() },
@@ -136,19 +185,6 @@ fn spec_impl(plan: &Plan) -> TokenStream {
             { __STACKPOOL_PLAN.handle() },
             { __STACKPOOL_PLAN.slot_align() },
         >
-    };
-    // An item that no pool without a guard can hold is rustc's to report too, at `none`.
-    let layout = match plan.no_guard {
-        Some(region) => region.claim(layout),
-        None => layout,
-    };
-    quote_spanned! {site=>
-        #[automatically_derived]
-        impl #on_impl #krate::PoolSpec for #name #arguments #bounds {
-            #item
-            type Layout = #layout;
-            const NAME: &'static ::core::primitive::str = #shown_name;
-        }
     }
 }
 
@@ -156,7 +192,6 @@ fn spec_impl(plan: &Plan) -> TokenStream {
 fn take_pool(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, vis, .. } = plan;
-    let Generics { on_impl, arguments, bounds, on_alias: _ } = generics(plan);
     let (deprecated, docs) = (&plan.deprecated, &plan.docs.take_pool);
     let (statics, body) = match &plan.take_pool {
         TakePool::Static { attributes, uncleared } => {
@@ -184,12 +219,12 @@ fn take_pool(plan: &Plan) -> TokenStream {
     };
     quote_spanned! {site=>
         #statics
-        impl #on_impl #name #arguments #bounds {
+        impl #name {
             #(#deprecated)*
             #[doc = #docs]
             #[inline]
             #[must_use]
-            #vis fn take_pool() -> ::core::option::Option<&'static mut #krate::Pool<#name #arguments>> {
+            #vis fn take_pool() -> ::core::option::Option<&'static mut #krate::Pool<#name>> {
                 #body
             }
         }
@@ -201,49 +236,14 @@ fn aliases(plan: &Plan) -> TokenStream {
     let Plan { krate, name, names, vis, everything, aliases, docs, .. } = plan;
     let (pool, handle) = (&names.pool, &names.handle);
     let (pool_docs, handle_docs) = (&docs.pool, &docs.handle);
-    let Generics { on_alias, arguments, .. } = generics(plan);
     quote_spanned! {site=>
         #(#everything)*
         #(#aliases)*
         #[doc = #pool_docs]
-        #vis type #pool #on_alias = #krate::Pool<#name #arguments>;
+        #vis type #pool = #krate::Pool<#name>;
         #(#everything)*
         #(#aliases)*
         #[doc = #handle_docs]
-        #vis type #handle #on_alias = #krate::Handle<#name #arguments>;
-    }
-}
-
-/// The generics of a type that cannot have any, in a fallback. Empty, everywhere, in a plan without mistakes.
-struct Generics {
-    on_impl: TokenStream,
-    on_alias: TokenStream,
-    arguments: TokenStream,
-    bounds: TokenStream,
-}
-
-fn generics(plan: &Plan) -> Generics {
-    let (on_impl, arguments, bounds) = plan.generics.split_for_impl();
-    let mut on_alias = plan.generics.clone();
-    on_alias.where_clause = None;
-    for param in &mut on_alias.params {
-        match param {
-            GenericParam::Lifetime(param) => param.bounds.clear(),
-            GenericParam::Type(param) => param.bounds.clear(),
-            GenericParam::Const(_) => {}
-        }
-    }
-    let bounds = if plan.generics.params.is_empty() {
-        TokenStream::new()
-    } else {
-        let name = &plan.name;
-        let predicates = bounds.map(|bounds| &bounds.predicates).into_iter().flatten();
-        quote!(where #(#predicates,)* #name #arguments: 'static)
-    };
-    Generics {
-        on_impl: on_impl.to_token_stream(),
-        on_alias: on_alias.to_token_stream(),
-        arguments: arguments.to_token_stream(),
-        bounds,
+        #vis type #handle = #krate::Handle<#name>;
     }
 }

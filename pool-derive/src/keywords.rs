@@ -32,7 +32,6 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
         Key::Capacity,
         &[
             "size",
-            "max",
             "len",
             "length",
             "count",
@@ -108,15 +107,23 @@ pub(crate) fn find<T: Copy>(keywords: &[Keyword<T>], word: &str) -> Option<T> {
     keywords.iter().find(|keyword| keyword.word == word).map(|keyword| keyword.meaning)
 }
 
-/// The keyword that `word` may have been meant to be: one with it as a synonym, or else one a slip or two away.
-pub(crate) fn guess<'k, T>(keywords: &'k [Keyword<T>], word: &str) -> Option<&'k Keyword<T>> {
+/// The `eligible` keyword that `word` may have been meant to be: one with it as a synonym, or else one that begins with
+/// it, or else one a slip or two away.
+pub(crate) fn guess<'k, T>(
+    keywords: &'k [Keyword<T>],
+    word: &str,
+    eligible: impl Fn(&T) -> bool,
+) -> Option<&'k Keyword<T>> {
     let word = word.to_lowercase();
-    let synonym = |keyword: &&Keyword<T>| keyword.word == word || keyword.synonyms.contains(&word.as_str());
-    if let Some(keyword) = keywords.iter().find(synonym) {
+    let eligible = || keywords.iter().filter(|keyword| eligible(&keyword.meaning));
+    let is_synonym =
+        |keyword: &&Keyword<T>| keyword.word == word || keyword.synonyms.contains(&word.as_str());
+    let is_longer = |keyword: &&Keyword<T>| word.len() > 1 && keyword.word.starts_with(&word);
+    if let Some(keyword) = eligible().find(is_synonym).or_else(|| eligible().find(is_longer)) {
         return Some(keyword);
     }
     let slips = |keyword: &Keyword<T>| distance(keyword.word, &word);
-    let nearest = keywords.iter().min_by_key(|keyword| slips(keyword))?;
+    let nearest = eligible().min_by_key(|keyword| slips(keyword))?;
     (slips(nearest) <= nearest.word.len() / 3).then_some(nearest)
 }
 
@@ -177,20 +184,33 @@ mod tests {
     use super::*;
 
     fn key(word: &str) -> Option<&'static str> {
-        guess(KEYS, word).map(|keyword| keyword.word)
+        guess(KEYS, word, |_| true).map(|keyword| keyword.word)
     }
 
     #[test]
     fn slips_and_synonyms_are_guessed() {
-        for word in ["capcity", "cap", "size", "max", "Capacity", "capacitiy", "cpaacity"] {
+        for word in ["capcity", "cap", "size", "ca", "max_len", "Capacity", "capacitiy", "cpaacity"] {
             assert_eq!(key(word), Some("capacity"), "{word}");
         }
+        for word in ["max", "max_", "max_byte", "maxbytes", "MAX"] {
+            assert_eq!(key(word), Some("max_bytes"), "{word}");
+        }
+        assert_eq!(key("on"), Some("on_wrap"));
+        assert_eq!(key("gu"), Some("guard"));
         assert_eq!(key("guards"), Some("guard"));
         assert_eq!(key("gaurd"), Some("guard"));
         assert_eq!(key("generation_bit"), Some("generation_bits"));
         assert_eq!(key("krate"), Some("crate"));
         assert_eq!(key("colour"), None);
         assert_eq!(key("x"), None);
+    }
+
+    #[test]
+    fn only_eligible_words_are_guessed() {
+        let without = |word, key| guess(KEYS, word, |other| *other != key).map(|keyword| keyword.word);
+        assert_eq!(without("size", Key::Capacity), None);
+        assert_eq!(without("max", Key::MaxBytes), None);
+        assert_eq!(without("max", Key::Capacity), Some("max_bytes"));
     }
 
     #[test]

@@ -14,6 +14,7 @@
 //! they print asks the runtime's `Plan`, in const evaluation.
 
 mod attribute;
+mod barred;
 mod check;
 mod derive_input;
 mod docs;
@@ -57,7 +58,8 @@ use syn::DeriveInput;
 /// # }
 /// ```
 ///
-/// It is for structs and enums without generics; [`pool!`] makes pools of everything else.
+/// It is for structs and enums without generics; [`pool!`] makes pools of everything else, also of generic types that
+/// [hold handles to their own kind](macro@pool#generic-types-that-hold-their-own-handles).
 ///
 /// # What it prints
 ///
@@ -88,8 +90,19 @@ use syn::DeriveInput;
 ///
 /// # Errors
 ///
-/// Every mistake is reported at the token that makes it, all of them in one go; names that a faulty definition would
-/// bring into scope are there all the same, so that their uses raise no further errors.
+/// Every mistake is reported at the token that makes it. There are two kinds:
+///
+/// - mistakes of form, which the macro finds: unknown keys, words that are no value, keys that exclude each other, types
+///   that no pool can hold. All of them, in all attributes, are reported in one go.
+/// - mistakes of value, which rustc finds by computing it: a capacity of 0, a table too narrow for the capacity, a pool of
+///   more than `max_bytes`. They are reported in the same go, except for a value that can only be judged together with
+///   another in which there is a mistake of form (a `layout` is checked once its `capacity` can be read), and for a
+///   `max_bytes` that names the pool itself. A constant that does not exist is rustc's to report, which it may do only
+///   when there are no mistakes of form left.
+///
+/// The names that a faulty definition would bring into scope are there all the same, so that their uses raise no further
+/// errors. What depends on the use of a pool is checked where it is used: a pool of more than 1 GiB cannot be a static,
+/// and `cargo build` says so where it is taken; `cargo check` does not.
 #[proc_macro_derive(Pool, attributes(pool))]
 pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
@@ -128,14 +141,62 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 ///
 /// - **Keys** are those of the [derive](macro@Pool), but `capacity`, which is the length in the brackets. `crate` can be
 ///   set once for all entries, by `#![pool(crate = path)]` at the top.
-/// - **Attributes**: `#[cfg(..)]` goes to everything the entry prints; `#[link_section = ".."]`, `#[no_mangle]`,
-///   `#[export_name = ".."]` and `#[used]`, in `unsafe(..)` and `cfg_attr(..)` or not, to the static; `#[deprecated]` to the aliases and
-///   `take_pool`; docs and all others to the marker. A pool with a `link_section` zeroes its bookkeeping when it is
-///   taken, since such a section may not be cleared at boot.
+/// - **Attributes**: `#[cfg(..)]` goes to everything the entry prints; `#[link_section = ".."]`, `#[export_name = ".."]`
+///   and `#[used]`, in `unsafe(..)` and `cfg_attr(..)` or not, to the static (rustc's lint `unsafe_code` sees those that
+///   are unsafe as what they are: yours); `#[deprecated]` to the aliases and `take_pool`; docs and all others to the
+///   marker.
 /// - **Visibility** is that of the marker, the aliases and `take_pool`. A marker that is more visible than its item is
 ///   an error.
+/// - **The marker** is an enum without variants. It derives `Debug`, `Clone`, `Copy`, `PartialEq`, `Eq`, `PartialOrd`,
+///   `Ord` and `Hash`, but for those that its attributes derive: so that a type with the marker as its parameter can
+///   derive them.
 ///
 /// It can stand wherever items can, in functions too.
+///
+/// # Generic types that hold their own handles
+///
+/// A handle is bound to one definition, and so is a type that holds it. A type that several pools are of takes the
+/// definition as a parameter:
+///
+/// ```
+/// use stackpool::{Handle, PoolSpec, pool};
+///
+/// #[derive(Debug, Clone, PartialEq)]
+/// struct Node<P: PoolSpec> {
+///     value: u8,
+///     next: Option<Handle<P>>,
+/// }
+///
+/// pool! {
+///     Small: [Node<Small>; 8];
+///     Large: [Node<Large>; 300], guard = live;
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut nodes = SmallPool::new();
+/// let last = nodes.insert(Node { value: 2, next: None })?;
+/// let first = nodes.insert(Node { value: 1, next: Some(last) })?;
+/// assert_eq!(nodes[first].next.map(|next| nodes[next].value), Some(2));
+/// # let _ = LargePool::new().insert(Node { value: 3, next: None })?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Sections of the linker
+///
+/// A pool with a `#[link_section = ".."]` zeroes its bookkeeping when it is taken, since start-up code may not clear such
+/// a section. A section that is neither `.bss` nor begins with `.bss.` is stored in the program file, byte for byte
+/// (`PROGBITS`), unless the linker script marks it `(NOLOAD)`:
+///
+/// ```text
+/// SECTIONS {
+///   .far (NOLOAD) : { *(.far .far.*) } > FAR
+/// } INSERT AFTER .bss;
+/// ```
+///
+/// # Errors
+///
+/// As of the [derive](macro@Pool#errors), for all entries in one go.
 #[proc_macro]
 pub fn pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     entries(input.into()).into()
@@ -144,7 +205,7 @@ pub fn pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 fn derive(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
     let spec = derive_input::read(input, &mut errors);
-    print(&spec, errors)
+    print(&spec, errors, false)
 }
 
 fn entries(input: TokenStream) -> TokenStream {
@@ -154,23 +215,33 @@ fn entries(input: TokenStream) -> TokenStream {
     let mut tokens = errors.finish().unwrap_or_default();
     for entry in entries {
         tokens.extend(match entry.spec {
-            Some(spec) => print(&spec, entry.errors),
+            Some(spec) => print(&spec, entry.errors, entry.is_named_twice),
             None => entry.errors.finish().unwrap_or_default(),
         });
     }
     tokens
 }
 
-/// Prints one pool, or all mistakes in it and a fallback.
-fn print(spec: &Spec, mut errors: Errors) -> TokenStream {
+/// Prints one pool; or all mistakes in it, a fallback, and checks of the values in which there are none. Where its names
+/// are in scope already, the fallback is left out.
+fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
     check::check(spec, &mut errors);
-    match errors.finish() {
-        None => expand::expand(&Plan::new(spec)),
-        Some(mut errors) => {
-            errors.extend(expand::expand(&fallback::plan(spec)));
-            errors
-        }
+    let mut tokens = TokenStream::new();
+    match &spec.barred {
+        Some((region, message)) if is_named_twice => errors.add(*region, message),
+        Some(mistake) => tokens.extend(barred::expand(spec, mistake)),
+        None => {}
     }
+    let Some(errors) = errors.finish().or_else(|| spec.barred.is_some().then(TokenStream::new)) else {
+        return expand::expand(&Plan::new(spec));
+    };
+    if spec.barred.is_none() && !is_named_twice {
+        tokens.extend(expand::expand(&fallback::plan(spec)));
+    }
+    if let Some(trial) = fallback::trial(spec) {
+        tokens.extend(expand::trial(&trial));
+    }
+    errors.into_iter().chain(tokens).collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use crate::spec::{Definition, Names, Spec, names_section};
 use crate::value::Integer;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Attribute, Generics, Ident};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Ident, Meta, Path, Token};
 
 /// Everything that is printed of one pool.
 pub(crate) struct Plan {
@@ -20,20 +21,13 @@ pub(crate) struct Plan {
     pub(crate) name: Ident,
     /// Its name as handles show it.
     pub(crate) shown_name: String,
-    /// Its generics: none, but in a fallback.
-    pub(crate) generics: Generics,
     pub(crate) vis: TokenStream,
     pub(crate) names: Names,
     /// The marker type, where the macro prints the type that defines the pool.
     pub(crate) marker: Option<Marker>,
     /// What the pool holds.
     pub(crate) item: Item,
-    pub(crate) capacity: Capacity,
-    /// The other keys that shape the pool.
-    pub(crate) declared: Vec<Declared>,
-    /// `guard = none`, which not every item can have.
-    pub(crate) no_guard: Option<Region>,
-    pub(crate) max_bytes: Option<Given<Integer>>,
+    pub(crate) values: Values,
     pub(crate) take_pool: TakePool,
     /// For everything that is printed.
     pub(crate) everything: Vec<Attribute>,
@@ -74,7 +68,10 @@ impl ToTokens for Krate {
 
 /// A marker type to print.
 pub(crate) struct Marker {
+    /// As the user wrote them.
     pub(crate) attributes: Vec<Attribute>,
+    /// Paths of traits that the user did not derive.
+    pub(crate) derives: Vec<TokenStream>,
     /// As the user wrote it.
     pub(crate) vis: TokenStream,
     pub(crate) name: Ident,
@@ -86,6 +83,28 @@ pub(crate) enum Item {
     Itself,
     /// A type that the user named.
     Type(TokenStream),
+}
+
+/// What rustc computes and checks.
+pub(crate) struct Values {
+    pub(crate) capacity: Capacity,
+    /// The other keys that shape the pool.
+    pub(crate) declared: Vec<Declared>,
+    /// `guard = none`, which not every item can have.
+    pub(crate) no_guard: Option<Region>,
+    pub(crate) max_bytes: Option<Given<Integer>>,
+}
+
+/// In a fallback: values in which there was no mistake so far, for rustc to check beside the inert plan.
+pub(crate) struct Trial {
+    pub(crate) site: Span,
+    pub(crate) krate: Krate,
+    pub(crate) everything: Vec<Attribute>,
+    /// The alias of the pool.
+    pub(crate) pool: Ident,
+    pub(crate) values: Values,
+    /// The item, where some of the checks ask for a whole definition.
+    pub(crate) item: Option<Item>,
 }
 
 /// The capacity.
@@ -135,10 +154,21 @@ impl Plan {
         };
         let uncleared = names_section(&spec.attributes.statics);
         Plan {
-            capacity,
-            declared: declared(spec),
-            no_guard: keys.guard.given().filter(|given| given.value == Guard::None).map(|given| given.region),
-            max_bytes: keys.max_bytes.given().cloned(),
+            values: Values {
+                capacity,
+                declared: [
+                    keys.layout.given().map(Declared::layout),
+                    keys.guard.given().and_then(Declared::guard),
+                    keys.generation_bits.given().map(Declared::generation_bits),
+                    keys.on_wrap.given().and_then(Declared::on_wrap),
+                    keys.align.given().map(Declared::align),
+                ]
+                .into_iter()
+                .flatten()
+                .collect(),
+                no_guard: keys.guard.given().and_then(no_guard),
+                max_bytes: keys.max_bytes.given().cloned(),
+            },
             take_pool: TakePool::Static { attributes: spec.attributes.statics.clone(), uncleared },
             ..Plan::inert(spec, spec.names())
         }
@@ -146,42 +176,35 @@ impl Plan {
 
     /// A plan of one slot, that holds nothing a user could have got wrong.
     pub(crate) fn inert(spec: &Spec, names: Names) -> Plan {
-        let site = Span::mixed_site().located_at(spec.name.span());
-        let (krate, link) = match spec.keys.krate.value() {
-            Some(path) => (Krate::Given(printed(path)), link(path)),
-            None => (Krate::Default(quote_spanned!(site=> ::stackpool)), Some("::stackpool".to_owned())),
+        let site = site(spec);
+        let link = match spec.keys.krate.value() {
+            Some(path) => link(path),
+            None => Some("::stackpool".to_owned()),
         };
         let docs = docs::write(spec, &names, link.as_deref());
-        let (generics, marker, item) = match &spec.definition {
-            Definition::Type(generics) => (generics.clone(), None, Item::Itself),
+        let (marker, item) = match &spec.definition {
+            Definition::Type { .. } => (None, Item::Itself),
             Definition::Marker { item } => {
                 let marker = Marker {
+                    derives: derives(&spec.attributes.marker),
                     attributes: spec.attributes.marker.clone(),
                     vis: spec.vis.to_token_stream(),
                     name: spec.name.clone(),
                 };
                 let unit = || quote_spanned!(site=> ());
-                (
-                    Generics::default(),
-                    Some(marker),
-                    Item::Type(item.as_ref().map_or_else(unit, ToTokens::into_token_stream)),
-                )
+                (Some(marker), Item::Type(item.as_ref().map_or_else(unit, ToTokens::into_token_stream)))
             }
         };
         Plan {
             site,
-            krate,
+            krate: krate(spec),
             name: printed_ident(&spec.name),
             shown_name: spec.plain_name(),
-            generics,
             vis: printed(&spec.vis),
             names: Names { pool: printed_ident(&names.pool), handle: printed_ident(&names.handle) },
             marker,
             item,
-            capacity: Capacity::One,
-            declared: Vec::new(),
-            no_guard: None,
-            max_bytes: None,
+            values: Values { capacity: Capacity::One, declared: Vec::new(), no_guard: None, max_bytes: None },
             take_pool: TakePool::Nothing,
             everything: spec.attributes.everything.clone(),
             aliases: spec.attributes.aliases.clone(),
@@ -191,52 +214,122 @@ impl Plan {
     }
 }
 
-/// The keys that the runtime's `Plan` is told of. What is the default there is not told.
-fn declared(spec: &Spec) -> Vec<Declared> {
-    let keys = &spec.keys;
-    let mut declared = Vec::new();
-    let mut add = |method, argument, check, region| {
-        declared.push(Declared { method, argument, check, region });
-    };
-    if let Some(layout) = keys.layout.given() {
-        add("layout", Argument::Bits(layout.value), Some("check_layout"), layout.region);
-    }
-    if let Some(guard) = keys.guard.given() {
-        match guard.value {
-            Guard::Generation => {}
-            Guard::Live => add("guard_live", Argument::None, None, guard.region),
-            Guard::None => add("guard_none", Argument::None, None, guard.region),
+impl Declared {
+    pub(crate) fn layout(given: &Given<u32>) -> Self {
+        Declared {
+            method: "layout",
+            argument: Argument::Bits(given.value),
+            check: Some("check_layout"),
+            region: given.region,
         }
     }
-    if let Some(bits) = keys.generation_bits.given() {
-        add(
-            "generation_bits",
-            Argument::Integer(bits.value.clone()),
-            Some("check_generation_bits"),
-            bits.region,
-        );
+
+    /// The default is not declared.
+    pub(crate) fn guard(given: &Given<Guard>) -> Option<Self> {
+        let method = match given.value {
+            Guard::Generation => return None,
+            Guard::Live => "guard_live",
+            Guard::None => "guard_none",
+        };
+        Some(Declared { method, argument: Argument::None, check: None, region: given.region })
     }
-    if let Some(on_wrap) = keys.on_wrap.given() {
-        match on_wrap.value {
-            OnWrap::Wrap => {}
-            OnWrap::Retire => add("retire", Argument::None, Some("check_on_wrap"), on_wrap.region),
+
+    pub(crate) fn generation_bits(given: &Given<Integer>) -> Self {
+        Declared {
+            method: "generation_bits",
+            argument: Argument::Integer(given.value.clone()),
+            check: Some("check_generation_bits"),
+            region: given.region,
         }
     }
-    if let Some(align) = keys.align.given() {
-        add("align", Argument::Integer(align.value.clone()), Some("check_align"), align.region);
+
+    /// The default is not declared.
+    pub(crate) fn on_wrap(given: &Given<OnWrap>) -> Option<Self> {
+        match given.value {
+            OnWrap::Wrap => None,
+            OnWrap::Retire => Some(Declared {
+                method: "retire",
+                argument: Argument::None,
+                check: Some("check_on_wrap"),
+                region: given.region,
+            }),
+        }
     }
-    declared
+
+    pub(crate) fn align(given: &Given<Integer>) -> Self {
+        Declared {
+            method: "align",
+            argument: Argument::Integer(given.value.clone()),
+            check: Some("check_align"),
+            region: given.region,
+        }
+    }
+}
+
+/// Where a guard was asked for that is none.
+pub(crate) fn no_guard(guard: &Given<Guard>) -> Option<Region> {
+    (guard.value == Guard::None).then_some(guard.region)
+}
+
+/// The span of what is printed.
+pub(crate) fn site(spec: &Spec) -> Span {
+    Span::mixed_site().located_at(spec.name.span())
+}
+
+/// The path to this crate, as given or by default.
+pub(crate) fn krate(spec: &Spec) -> Krate {
+    let site = site(spec);
+    match spec.keys.krate.value() {
+        Some(path) => Krate::Given(printed(path)),
+        None => Krate::Default(quote_spanned!(site=> ::stackpool)),
+    }
+}
+
+/// What a marker derives beside what its `attributes` derive, under a condition or not: a type with a marker as its
+/// parameter, such as `Node<P>`, can then derive it too.
+fn derives(attributes: &[Attribute]) -> Vec<TokenStream> {
+    let mut derived = Vec::new();
+    for attribute in attributes {
+        collect_derives(&attribute.meta, &mut derived);
+    }
+    let all = [
+        (quote!(::core::fmt::Debug), "Debug"),
+        (quote!(::core::clone::Clone), "Clone"),
+        (quote!(::core::marker::Copy), "Copy"),
+        (quote!(::core::cmp::PartialEq), "PartialEq"),
+        (quote!(::core::cmp::Eq), "Eq"),
+        (quote!(::core::cmp::PartialOrd), "PartialOrd"),
+        (quote!(::core::cmp::Ord), "Ord"),
+        (quote!(::core::hash::Hash), "Hash"),
+    ];
+    all.into_iter()
+        .filter(|(_, name)| !derived.iter().any(|other| other == name))
+        .map(|(path, _)| path)
+        .collect()
+}
+
+/// The last segments of what an attribute derives.
+fn collect_derives(meta: &Meta, derived: &mut Vec<Ident>) {
+    let Meta::List(list) = meta else { return };
+    if list.path.is_ident("derive") {
+        let paths = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
+        derived
+            .extend(paths.into_iter().flatten().filter_map(|path| Some(path.segments.last()?.ident.clone())));
+    } else if list.path.is_ident("cfg_attr") {
+        let wrapped = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        wrapped.into_iter().flatten().skip(1).for_each(|meta| collect_derives(&meta, derived));
+    }
 }
 
 /// The path as rustdoc links take it. `$crate` of a `macro_rules!` macro has no name there.
-fn link(path: &syn::Path) -> Option<String> {
+fn link(path: &Path) -> Option<String> {
     let colons = if path.leading_colon.is_some() { "::" } else { "" };
     let segments: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let link = format!("{colons}{}", segments.join("::"));
     (!link.contains('$')).then_some(link)
 }
 
-fn printed_ident(ident: &Ident) -> Ident {
+pub(crate) fn printed_ident(ident: &Ident) -> Ident {
     let mut ident = ident.clone();
     ident.set_span(Span::call_site().located_at(ident.span()));
     ident

@@ -13,6 +13,7 @@ use crate::region::Region;
 use crate::slot::Slot;
 use crate::spec::{Attributes, Definition, Spec, any_meta};
 use crate::text;
+use crate::value::Mistake;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
@@ -24,6 +25,8 @@ const FORM: &str = "`Name: [Type; 64];`";
 pub(crate) struct Entry {
     pub(crate) spec: Option<Spec>,
     pub(crate) errors: Errors,
+    /// Whether another entry has one of its names.
+    pub(crate) is_named_twice: bool,
 }
 
 /// Reads all entries. Mistakes outside of any go to `errors`.
@@ -37,7 +40,7 @@ pub(crate) fn read(input: TokenStream, errors: &mut Errors) -> Vec<Entry> {
                 while !input.is_empty() {
                     let mut errors = Errors::new();
                     let spec = read_entry(input, chunk.end, &krate, &mut errors);
-                    entries.push(Entry { spec, errors });
+                    entries.push(Entry { spec, errors, is_named_twice: false });
                 }
                 Ok(())
             };
@@ -149,7 +152,40 @@ fn read_entry(
         keys.krate.clone_from(krate);
     }
     let capacity_place = Region::at(name.span());
-    Some(Spec { definition: Definition::Marker { item }, name, vis, keys, capacity_place, attributes })
+    let barred = reject_name_of_item(&name, item.as_ref(), &keys);
+    Some(Spec {
+        definition: Definition::Marker { item },
+        name,
+        vis,
+        keys,
+        capacity_place,
+        attributes,
+        barred,
+    })
+}
+
+/// `Particle: [Particle; 100]`: the marker would be a second type of that name.
+fn reject_name_of_item(name: &Ident, item: Option<&Type>, keys: &Keys) -> Option<Mistake> {
+    let mut item = item?;
+    // `$item` of a `macro_rules!` macro.
+    while let Type::Group(group) = item {
+        item = &group.elem;
+    }
+    let Type::Path(item) = item else { return None };
+    if item.qself.is_some() || item.path.leading_colon.is_some() || item.path.segments.len() != 1 {
+        return None;
+    }
+    if item.path.segments[0].ident.unraw() != name.unraw() {
+        return None;
+    }
+    let capacity = keys.capacity.given().map_or("64", |given| given.text.as_str());
+    let (plain, written) = (name.unraw(), text::of_type(item));
+    Some((
+        Region::at(name.span()),
+        format!(
+            "the name of a pool must differ from that of its items, as in `{plain}s: [{written}; {capacity}];`"
+        ),
+    ))
 }
 
 fn read_name(input: ParseStream<'_>, end: Region, errors: &mut Errors) -> Option<Ident> {
@@ -328,6 +364,11 @@ fn sort_attributes(attributes: Vec<Attribute>, errors: &mut Errors) -> Attribute
                 Region::of(&attribute),
                 "the keys of an entry follow its type: `Name: [Type; 64], guard = live;`",
             );
+        } else if any_meta(&attribute.meta, &|path| path.is_ident("no_mangle")) {
+            errors.add(
+                Region::of(&attribute),
+                "the static of a pool has no name of its own to export: `#[unsafe(export_name = \"..\")]` gives it one",
+            );
         } else if attribute.path().is_ident("cfg") {
             sorted.everything.push(attribute);
         } else if is_for_static(&attribute) {
@@ -345,9 +386,9 @@ fn sort_attributes(attributes: Vec<Attribute>, errors: &mut Errors) -> Attribute
     sorted
 }
 
-/// Whether the attribute says something of a static: `#[link_section = ".x"]`, `#[unsafe(no_mangle)]`, `#[used]`.
+/// Whether the attribute says something of a static: `#[link_section = ".x"]`, `#[unsafe(export_name = "x")]`, `#[used]`.
 fn is_for_static(attribute: &Attribute) -> bool {
-    const KNOWN: [&str; 4] = ["link_section", "no_mangle", "export_name", "used"];
+    const KNOWN: [&str; 3] = ["link_section", "export_name", "used"];
     any_meta(&attribute.meta, &|path| KNOWN.iter().any(|name| path.is_ident(name)))
 }
 

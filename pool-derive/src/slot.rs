@@ -15,6 +15,8 @@ pub(crate) struct Given<T> {
     pub(crate) region: Region,
     /// The value as text.
     pub(crate) text: String,
+    /// Whether there is another one, a mistake that has been reported: either may be the one that was meant.
+    pub(crate) twice: bool,
 }
 
 /// What was said of one key.
@@ -43,6 +45,16 @@ impl<T> Slot<T> {
         matches!(self, Slot::Empty)
     }
 
+    /// The value, where it was given once and read well.
+    pub(crate) fn certain(&self) -> Option<&Given<T>> {
+        self.given().filter(|given| !given.twice)
+    }
+
+    /// Whether it is known what the user asked for, be it the default.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.is_empty() || self.certain().is_some()
+    }
+
     pub(crate) fn set_wrong(&mut self) {
         if self.is_empty() {
             *self = Slot::Wrong;
@@ -51,8 +63,9 @@ impl<T> Slot<T> {
 
     /// Takes in a reading of `key`, or says what is wrong with it.
     pub(crate) fn fill(&mut self, key: Key, at: Region, read: Read<T>, errors: &mut Errors) {
-        match (read.value, &self) {
+        match (read.value, &mut *self) {
             (_, Slot::Given(first)) => {
+                first.twice = true;
                 let (word, text) = (key.word(), &first.text);
                 let region = at.to(read.region);
                 errors.add(
@@ -73,6 +86,7 @@ impl<T> Slot<T> {
                     whole: at.to(read.region),
                     region: read.region,
                     text: read.text,
+                    twice: false,
                 });
             }
         }

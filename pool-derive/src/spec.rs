@@ -3,6 +3,7 @@
 use crate::attribute::Keys;
 use crate::region::Region;
 use crate::slot::Slot;
+use crate::value::Mistake;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Generics, Ident, Meta, Path, Token, Type, Visibility};
@@ -17,13 +18,18 @@ pub(crate) struct Spec {
     /// Where a missing capacity is missed.
     pub(crate) capacity_place: Region,
     pub(crate) attributes: Attributes,
+    /// Why no pool can be of this definition, whatever its keys: reported by the fallback.
+    pub(crate) barred: Option<Mistake>,
 }
 
 /// What defines the pool, and brands its handles.
 pub(crate) enum Definition {
-    /// The item type itself, which the user wrote. A pool has no generics: those of a type that does are a mistake, and
-    /// are kept for the fallback.
-    Type(Generics),
+    /// The item type itself, which the user wrote. A type with generics is barred; they are kept for the fallback.
+    Type {
+        generics: Generics,
+        /// Whether the type names an alias without its generics: `next: Option<NodeHandle>`.
+        elides: bool,
+    },
     /// A marker type, which the macro prints, of a pool of the type `item`; `None` where that could not be read.
     Marker { item: Option<Type> },
 }

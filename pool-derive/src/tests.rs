@@ -1,5 +1,7 @@
 //! Both macros from input to output, as tokens. What rustc makes of the output is tested in `tests/ui/` of the façade.
 
+mod fallback;
+
 use proc_macro2::{TokenStream, TokenTree};
 use std::str::FromStr;
 
@@ -15,6 +17,11 @@ fn pool(source: &str) -> TokenStream {
 fn messages(tokens: &TokenStream) -> Vec<String> {
     let trees: Vec<_> = tokens.clone().into_iter().collect();
     let mut found = Vec::new();
+    for tree in &trees {
+        if let TokenTree::Group(group) = tree {
+            found.extend(messages(&group.stream()));
+        }
+    }
     for window in trees.windows(3) {
         if let [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Group(group)] = window {
             if name == "compile_error" {
@@ -165,7 +172,10 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, , guard = live", "before this comma"),
         ("capcity = 10", "did you mean `capacity`?"),
         ("size = Foo::<A, B>::N, guard = live", "did you mean `capacity`?"),
-        ("max(10)", "did you mean `capacity`?"),
+        ("length(10)", "did you mean `capacity`?"),
+        ("capacity = 10, max = 3", "did you mean `max_bytes`?"),
+        ("capacity = 10, max_bytes = 99, max = 3", "unknown key `max`: the keys are"),
+        ("capacity = 10, size = 3", "unknown key `size`: the keys are"),
         ("capacity = 10, colour = red", "unknown key `colour`: the keys are `capacity`, `layout`"),
         ("capacity = 10, colour", "unknown key `colour`"),
         ("capacity = 10, 20", "expected `key = value`"),
@@ -225,6 +235,11 @@ fn one_mistake_in_a_type_is_one_message() {
             "#[pool(capacity = 1)] struct P<'a, T: 'a, const N: usize = 3>(&'a [T; N]) where T: Copy;",
             "[P<'static, f32, 4>; 64]",
         ),
+        (
+            "#[pool(capacity = 1)] struct P<const N: u8, const B: bool, const C: char>;",
+            "[P<4, true, 'x'>; 64]",
+        ),
+        ("#[pool(capacity = 1)] struct P<T>(T);", "holds `Handle<P>`"),
         ("#[pool(capacity = 1)] struct P<'a>(&'a u8);", "a pool can outlive `'a`"),
     ] {
         eprintln!("{source}");
@@ -267,6 +282,8 @@ fn one_mistake_in_an_entry_is_one_message() {
             "A: [u8; 4]; B: [u16; 4], handle = AHandle;",
             "`AHandle` is already the name of the handle of `A: [u8; 4]`",
         ),
+        ("A: [A; 4];", "must differ from that of its items, as in `As: [A; 4];`"),
+        ("pub r#A: [A<f32>; MAX + 1], guard = live;", "as in `As: [A<f32>; MAX + 1];`"),
         ("#![pool(guard = live)] A: [u8; 4];", "only `crate`"),
         ("#![allow(x)] A: [u8; 4];", "the only attribute for all entries"),
     ] {
@@ -284,6 +301,7 @@ fn what_only_looks_wrong_is_fine() {
         "A: [Matrix<{ 2 + 2 }>; Foo::<u8, u16>::N], guard = live",
         "#[cfg(a)] A: [u8; 4]; #[cfg(b)] A: [u8; 5];",
         "A: [u8; { const N: usize = 4; N }];",
+        "A: [module::A; 4]; B: [::B; 4]; C: [<C as D>::C; 4];",
     ] {
         assert_eq!(messages(&pool(source)), [""; 0], "{source}");
     }
@@ -300,6 +318,39 @@ fn all_mistakes_are_reported() {
     let printed = spaceless(&tokens.to_string());
     for name in ["enumA{}", "enumB{}", "enumC{}", "enumD{}", "typeDHandle="] {
         assert!(printed.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn markers_derive_what_their_users_do_not() {
+    for (attributes, derives) in [
+        ("", "Debug Clone Copy PartialEq Eq PartialOrd Ord Hash"),
+        ("#[derive(Clone)] #[derive(Copy)]", "Debug PartialEq Eq PartialOrd Ord Hash"),
+        ("#[derive(::std::fmt::Debug, std::hash::Hash)]", "Clone Copy PartialEq Eq PartialOrd Ord"),
+        (
+            "#[cfg_attr(a, cfg_attr(b, inline, derive(Eq,)), derive(Ord))]",
+            "Debug Clone Copy PartialEq PartialOrd Hash",
+        ),
+        ("#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Other)]", ""),
+    ] {
+        let tokens = pool(&format!("{attributes} A: [u8; 4]"));
+        assert_eq!(messages(&tokens), [""; 0]);
+        let file = syn::parse2::<syn::File>(tokens).unwrap();
+        let syn::Item::Enum(marker) = &file.items[0] else { panic!("no marker") };
+        let Some(last) = marker.attrs.iter().rfind(|attribute| attribute.path().is_ident("derive")) else {
+            panic!("nothing is derived");
+        };
+        let mut names = Vec::new();
+        last.parse_nested_meta(|meta| {
+            names.push(meta.path.segments.last().unwrap().ident.to_string());
+            Ok(())
+        })
+        .unwrap();
+        if derives.is_empty() {
+            assert_eq!(names.len(), 9);
+        } else {
+            assert_eq!(names.join(" "), derives, "{attributes}");
+        }
     }
 }
 

@@ -223,7 +223,7 @@ fn word(input: ParseStream<'_>) -> (Region, Result<String, String>) {
 /// What is said of a value that is none of `known`.
 fn wrong_word<T>(key: &str, list: &str, written: Result<String, String>, known: &[Keyword<T>]) -> String {
     match written {
-        Ok(word) => match keywords::guess(known, &word) {
+        Ok(word) => match keywords::guess(known, &word, |_| true) {
             Some(guess) => {
                 format!("`{key}` cannot be `{word}`; did you mean `{}`? It takes {list}", guess.word)
             }
