@@ -236,7 +236,7 @@ fn a_clone_in_place_that_panics_leaves_an_empty_pool() {
     explodes(|| target.clone_from(&source));
     assert_eq!((living.get(), other_living.get()), (5, 0), "the old items and the new ones are dropped once");
     assert_eq!((target.len(), target.iter().count(), target.remaining_capacity()), (0, 0, 6));
-    assert_eq!(target.next_handle().map(|handle| handle.index()), Some(0));
+    assert_eq!(target.next_handle().map(BombsHandle::index), Some(0));
     is_usable(&mut target, &other_living);
     assert_eq!(ids(&source), [0, 1, 2, 3, 4]);
     let mut source = source;
