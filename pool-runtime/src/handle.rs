@@ -64,7 +64,7 @@ impl<P: PoolSpec> Handle<P> {
     /// # Safety
     ///
     /// 1. `index` is below the capacity.
-    /// 2. `generation` is below the guard's `GENERATIONS`.
+    /// 2. `generation` is below the layout's `GENERATIONS`.
     #[inline]
     pub(crate) unsafe fn new(index: u32, generation: u32) -> Self {
         const { <P::Layout as Layout>::CHECK };

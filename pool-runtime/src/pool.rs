@@ -297,6 +297,7 @@ impl<P: PoolSpec> Pool<P> {
         let slots = self.slots.as_mut_ptr();
         Ok(handles.map(|handle| {
             // SAFETY: 1. a handle's index is below the capacity. 2. the pool is borrowed for the result's lifetime.
+            // 3. from `as_mut_ptr`.
             let item = unsafe { slots.at(handle.index()) };
             // SAFETY: the slot holds an item, and no other handle names it, so that this is the only reference to it
             // while the pool is borrowed.
@@ -408,12 +409,13 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity.
+    /// 1. `index` is below the capacity, and the slot not retired.
     #[inline]
     unsafe fn handle_of_slot(&self, index: usize) -> Handle<P> {
         // SAFETY: 1. promised by the caller.
         let generation = unsafe { self.guard.generation(index) };
-        // SAFETY: 1. promised by the caller. 2. promised by the guard, whose generations are the layout's.
+        // SAFETY: 1. promised by the caller. 2. promised by the guard, whose generations are the layout's and, in a retired
+        // slot, one more: nobody asks for a handle of that.
         unsafe { Handle::new(index as u32, generation) }
     }
 
@@ -429,7 +431,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     unsafe fn item(&self, index: usize) -> &P::Item {
         self.debug_assert_live(index);
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. it is only read.
         let item = unsafe { self.slots.as_ptr().at(index) };
         // SAFETY: a live slot holds an item, and the pool is borrowed for as long as the reference lives.
         unsafe { &*item }
@@ -441,7 +443,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
         self.debug_assert_live(index);
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, and the pool is mutably borrowed for as long as the reference lives.
         unsafe { &mut *item }
@@ -458,7 +460,7 @@ impl<P: PoolSpec> Pool<P> {
             !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
             "an item would be put over another at {index}"
         );
-        // SAFETY: 1. a slot of the stack is below the capacity. 2. the pool is borrowed.
+        // SAFETY: 1. a slot of the stack is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let slot = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: the slot is free: it holds nothing that would need dropping.
         unsafe { slot.write(item) };
@@ -495,7 +497,7 @@ impl<P: PoolSpec> Pool<P> {
         let handle = unsafe { self.handle_of_slot(index) };
         // SAFETY: 1. a live slot is taken from the stack.
         unsafe { self.unlink(index) };
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, which is the caller's since the slot was unlinked.
         (handle, unsafe { item.read() })
@@ -511,7 +513,7 @@ impl<P: PoolSpec> Pool<P> {
         self.debug_assert_live(index);
         // SAFETY: 1. a live slot is taken from the stack.
         unsafe { self.unlink(index) };
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, which belongs to this call since the slot was unlinked.
         unsafe { item.drop_in_place() };

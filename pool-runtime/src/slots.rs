@@ -97,7 +97,7 @@ pub(crate) unsafe fn drop_items<P: PoolSpec>(slots: SlotsPtr<P>, next: impl FnMu
     impl<P: PoolSpec, F: FnMut() -> Option<usize>> Rest<P, F> {
         fn drop_items(&mut self) {
             while let Some(index) = (self.1)() {
-                // SAFETY: 1. and 2.: promised by the caller.
+                // SAFETY: 1., 2. and 3.: promised by the caller.
                 let item = unsafe { self.0.at(index) };
                 // SAFETY: the slot holds an item, and it is not named again.
                 unsafe { item.drop_in_place() };

@@ -206,6 +206,7 @@ impl<P: PoolSpec> Removed<'_, P> {
     /// 1. `handle` is one of the batch, whose item was not taken yet.
     unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
         // SAFETY: 1. a handle's index is below the capacity. 2. the pool is borrowed by this iterator.
+        // 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.at(handle.index()) };
         // SAFETY: the slot was live when the batch was removed, and nobody else reads it: the pool takes it for free,
         // and can not be used while it is borrowed.

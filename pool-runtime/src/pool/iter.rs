@@ -170,7 +170,7 @@ impl<'a, P: PoolSpec> IterMut<'a, P> {
         let generation = unsafe { guard.generation(index) };
         // SAFETY: 1. as above. 2. promised by the guard.
         let handle = unsafe { Handle::new(index as u32, generation) };
-        // SAFETY: 1. as above. 2. the pool is borrowed for 'a.
+        // SAFETY: 1. as above. 2. the pool is borrowed for 'a. 3. from `as_mut_ptr`.
         let item = unsafe { slots.at(index) };
         // SAFETY: a live slot holds an item. The pool's slots are mutably borrowed for 'a, no reference to all of them
         // is made in that time, and no other reference to this one, since it is asked for once.
