@@ -30,8 +30,9 @@
 //!   index, which only `generation_bits` brings about, the niche takes up to a 256th of the generations.)
 //! - **Not caught:** a handle kept while its slot is given back `GENERATIONS` times, or a multiple of that. With 1
 //!   generation it catches what `live` catches (and takes a byte for it where `live` takes a bit, but is the faster).
-//!   The slot given back last is the next to be used, so that a hot slot goes round fast: on recorded game traces half
-//!   of all stale handles pass a live flag alone, a tenth pass 2 bits of generation, a thousandth 6 bits.
+//!   The slot given back last is the next to be used, so that a hot slot goes round fast. Measured on three traces of
+//!   what two games allocated, with the handles of all objects freed so far tried every 20,000 events: 34, 64 and 96 %
+//!   of them pass a live flag alone, 8, 13 and 24 % pass 2 bits of generation, 0.5, 0.3 and 1.5 % pass 6 bits.
 //! - `on_wrap = retire` never uses a slot again whose generations are used up, and so never accepts a stale handle. The
 //!   pool gets smaller by it ([`remaining_capacity`](crate::Pool::remaining_capacity)), so it takes at least 14 bits of
 //!   generation. The last generation is the mark of a retired slot.
