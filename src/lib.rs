@@ -124,8 +124,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
-    DisjointError, Drain, ExtractIf, Full, Handle, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout,
-    Pool, PoolSpec, Removed, Stale, Tracked, VacantEntry, Values, ValuesMut, guard,
+    BoxSpec, DisjointError, Drain, ExtractIf, Full, Handle, Handles, Holds, Inserted, IntoIter, Iter,
+    IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, Stale, Tracked, VacantEntry, Values, ValuesMut, guard,
 };
 
 #[cfg(feature = "derive")]

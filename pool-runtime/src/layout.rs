@@ -6,8 +6,12 @@ use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
 use crate::handle::{Code, CodeClass};
 use crate::plan::{self, guard_kind};
 use crate::slots::Slot;
+#[cfg(target_has_atomic = "64")]
+use crate::sync::links::Links;
 use crate::table::{Table, TableClass};
 use bytemuck::Pod;
+#[cfg(target_has_atomic = "64")]
+use bytemuck::Zeroable;
 
 mod sealed {
     pub trait Sealed {}
@@ -38,8 +42,13 @@ pub trait Layout: sealed::Sealed + 'static {
     type Code: Code;
     /// A zero-sized type of the least alignment of a slot.
     type Align: Copy + Send + Sync + Unpin + 'static;
+    /// The links of `CAPACITY` slots, where the plan is for links.
+    #[cfg(target_has_atomic = "64")]
+    type Links: Links + Zeroable + Sync + 'static;
     /// An array of `CAPACITY` times `Slot<T, Self::Align>`.
     type Slots<T>;
+    /// Whether the items are owned by boxes: then no pool has this layout.
+    const OWNED: bool;
 }
 
 /// A layout that can hold items of type `T`: any `T`, or under `guard = none` only plain data.
@@ -106,6 +115,13 @@ impl GuardClass for Class<{ guard_kind::LIVE }> {
         Live<N, LIVE_WORDS>;
 }
 
+impl GuardClass for Class<{ guard_kind::OWNED }> {
+    const TRACKS: bool = false;
+    const GENERATION_BITS: u32 = 0;
+    type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize> =
+        NoGuard<N>;
+}
+
 macro_rules! generation_guards {
     ($($kind:ident),*) => {$(
         impl GuardClass for Class<{ guard_kind::$kind }> {
@@ -123,6 +139,7 @@ generation_guards!(GENERATION_8, GENERATION_16, GENERATION_32);
 pub trait GuardHolds<T> {}
 
 impl<T: Pod> GuardHolds<T> for Class<{ guard_kind::NONE }> {}
+impl<T> GuardHolds<T> for Class<{ guard_kind::OWNED }> {}
 
 /// Guards that know which slots are live.
 #[diagnostic::on_unimplemented(
@@ -195,6 +212,9 @@ where
     type Guard = <Class<GUARD> as GuardClass>::Guard<CAPACITY, LIVE_WORDS, GENERATIONS, RETIRING>;
     type Code = <Class<HANDLE> as CodeClass>::Code;
     type Align = <Alignment<ALIGN> as Align>::Marker;
+    #[cfg(target_has_atomic = "64")]
+    type Links = <Class<TABLE> as TableClass>::Links<CAPACITY>;
+    const OWNED: bool = GUARD == guard_kind::OWNED;
     type Slots<T> = [Slot<T, Self::Align>; CAPACITY];
 }
 

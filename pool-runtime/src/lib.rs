@@ -8,7 +8,10 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(test)]
+#[cfg(feature = "std")]
+#[doc(hidden)]
+pub extern crate std;
+#[cfg(all(test, not(feature = "std")))]
 extern crate std;
 
 mod alignment;
@@ -18,6 +21,7 @@ mod boxed;
 mod boxed_hint;
 mod class;
 mod error;
+mod flag;
 pub mod guard;
 mod handle;
 mod index_stack;
@@ -26,9 +30,11 @@ mod layout;
 mod message;
 mod plan;
 mod pool;
+mod pool_box;
 mod slots;
 mod spec;
 mod static_pool;
+mod sync;
 mod table;
 
 pub use error::{DisjointError, Full, Stale};
@@ -38,6 +44,7 @@ pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
     ValuesMut,
 };
+pub use pool_box::{BoxSpec, PoolBox};
 pub use spec::PoolSpec;
 
 /// What the macros print. Not part of the public interface.
@@ -46,5 +53,7 @@ pub mod __private {
     pub use crate::integer::integer;
     pub use crate::layout::Fixed;
     pub use crate::plan::Plan;
+    pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
     pub use crate::static_pool::{StaticMemory, StaticPool, Taken, static_kind, take, uncleared_static_kind};
+    pub use crate::sync::modes::*;
 }

@@ -30,6 +30,7 @@ use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
+use crate::message::Message;
 use crate::plan;
 use crate::slots::Slots;
 use crate::spec::PoolSpec;
@@ -108,7 +109,16 @@ impl<P: PoolSpec> Pool<P> {
     pub const TOTAL_BYTES: usize = size_of::<Self>();
 
     /// Fails to compile where the layout does not fit together.
-    pub(crate) const CHECK: () = <P::Layout as Layout>::CHECK;
+    pub(crate) const CHECK: () = {
+        let () = <P::Layout as Layout>::CHECK;
+        if <P::Layout as Layout>::OWNED {
+            Message::new()
+                .text("the values of `")
+                .text(P::NAME)
+                .text("` are owned by boxes: leave `boxed` out for a pool with handles")
+                .panic();
+        }
+    };
 
     /// Where the slots begin: the bookkeeping is before them.
     pub(crate) const SLOTS_OFFSET: usize = core::mem::offset_of!(Self, slots);

@@ -24,6 +24,7 @@
 #![expect(unsafe_code, reason = "a static is taken once")]
 
 use crate::class::Class;
+use crate::flag::Flag;
 use crate::guard::Guard;
 use crate::layout::Layout;
 use crate::message::Message;
@@ -31,13 +32,12 @@ use crate::pool::Pool;
 use crate::spec::PoolSpec;
 use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
-use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Pools up to this many bytes are initialised by the compiler: 8 MiB.
 const LARGEST_INITIALISED: u64 = 8 << 20;
 
 /// Statics of more bytes than this are refused: 1 GiB. Code reaches 2 GiB of them.
-const LARGEST: u64 = 1 << 30;
+pub(crate) const LARGEST: u64 = 1 << 30;
 
 /// The static is initialised by the compiler.
 const INITIALISED: u8 = 0;
@@ -66,30 +66,19 @@ pub const fn uncleared_static_kind<P: PoolSpec>() -> u8 {
 
 /// Whether a static pool was taken.
 #[derive(Debug)]
-pub struct Taken(AtomicBool);
+pub struct Taken(Flag);
 
 impl Taken {
     /// Not taken.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
-        Taken(AtomicBool::new(false))
+        Taken(Flag::new())
     }
 
     /// Takes it: whether this is the first call.
-    #[cfg(target_has_atomic = "8")]
     fn take(&self) -> bool {
-        !self.0.swap(true, Ordering::Relaxed)
-    }
-
-    /// Takes it: whether this is the first call.
-    #[cfg(not(target_has_atomic = "8"))]
-    fn take(&self) -> bool {
-        critical_section::with(|_| {
-            let taken = self.0.load(Ordering::Relaxed);
-            self.0.store(true, Ordering::Relaxed);
-            !taken
-        })
+        self.0.set()
     }
 }
 

@@ -23,6 +23,8 @@ mod u32;
 mod u8;
 
 use crate::class::Class;
+#[cfg(target_has_atomic = "64")]
+use crate::sync::links::{LinkArray, Links};
 use bytemuck::Zeroable;
 
 /// Storage for `CAPACITY` entries of `BITS` bits.
@@ -59,25 +61,30 @@ pub unsafe trait Table:
 pub trait TableClass {
     /// The table of this width: `N` entries, with `WORDS` words of packed bits.
     type Table<const N: usize, const WORDS: usize>: Table;
+    /// The links of `N` slots, of this width where it is that of an integer.
+    #[cfg(target_has_atomic = "64")]
+    type Links<const N: usize>: Links + Zeroable + Sync + 'static;
 }
 
 macro_rules! classes {
-    ($($bits:literal => $table:ty),* $(,)?) => {$(
+    ($($bits:literal => $table:ty, $link:ident;)*) => {$(
         impl TableClass for Class<$bits> {
             type Table<const N: usize, const WORDS: usize> = $table;
+            #[cfg(target_has_atomic = "64")]
+            type Links<const N: usize> = LinkArray<core::sync::atomic::$link, N>;
         }
     )*};
 }
 
 classes! {
-    8 => u8::TableU8<N>,
-    9 => packed9::Packed9<N, WORDS>,
-    10 => packed10::Packed10<N, WORDS>,
-    12 => packed12::Packed12<N, WORDS>,
-    16 => u16::TableU16<N>,
-    17 => packed17::Packed17<N, WORDS>,
-    18 => packed18::Packed18<N, WORDS>,
-    20 => packed20::Packed20<N, WORDS>,
-    24 => split24::Split24<N>,
-    32 => u32::TableU32<N>,
+    8 => u8::TableU8<N>, AtomicU8;
+    9 => packed9::Packed9<N, WORDS>, AtomicU32;
+    10 => packed10::Packed10<N, WORDS>, AtomicU32;
+    12 => packed12::Packed12<N, WORDS>, AtomicU32;
+    16 => u16::TableU16<N>, AtomicU16;
+    17 => packed17::Packed17<N, WORDS>, AtomicU32;
+    18 => packed18::Packed18<N, WORDS>, AtomicU32;
+    20 => packed20::Packed20<N, WORDS>, AtomicU32;
+    24 => split24::Split24<N>, AtomicU32;
+    32 => u32::TableU32<N>, AtomicU32;
 }

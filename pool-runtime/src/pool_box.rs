@@ -1,0 +1,460 @@
+//! Boxes: owning pointers of 1 to 4 bytes.
+//!
+//! The objects live in a static of the definition, so a box is only the index of its slot.
+//!
+//! Invariant: a slot is free ([`Mode`](crate::sync::Mode) knows it), or one box owns it and it holds an object, or somebody
+//! is about to make or drop one there: user code (constructors, `Clone`, `Drop`) runs while the slot is neither free nor
+//! owned, and it is freed afterwards, on unwinding too.
+
+#![expect(unsafe_code, reason = "a box owns the object in its slot")]
+
+mod memory;
+mod traits;
+
+pub(crate) use memory::state;
+pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
+
+use crate::error::Full;
+use crate::handle::Handle;
+use crate::layout::Layout;
+use crate::message::Message;
+use crate::spec::PoolSpec;
+use crate::static_pool::LARGEST;
+use crate::sync::{Mode, Usage};
+use bytemuck::Zeroable;
+use core::marker::PhantomData;
+use core::mem::{ManuallyDrop, MaybeUninit};
+use core::pin::Pin;
+
+/// Never implemented: its message is what it is for.
+#[diagnostic::on_unimplemented(
+    message = "the values of `{Self}` are owned by boxes: there is no pool to take",
+    label = "this is a boxed definition",
+    note = "`PoolBox::new(value)`, by the alias that ends in `Box`, puts a value into the static of the definition",
+    note = "leave `boxed` out for a pool with handles"
+)]
+pub trait TakesPool<'pool> {}
+
+/// An owning pointer of 1 to 4 bytes: a `Box` whose object lives in the static of the definition `P`.
+///
+/// `#[derive(Pool)]` with `boxed` and `pool!` with `boxed` print an alias each, as `NodeBox` for `PoolBox<Node>`. The box
+/// is the index of a slot and nothing else; it derefs to the object, and gives the slot back when it is dropped. There is
+/// nothing to check: a use after free, or a second free, cannot be written.
+///
+/// ```
+/// use stackpool::{Full, Pool};
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 65_535, boxed)]
+/// struct Node {
+///     key: u32,
+///     left: Option<NodeBox>,
+///     right: Option<NodeBox>,
+/// }
+///
+/// # fn main() -> Result<(), Full<Node>> {
+/// let mut root = NodeBox::new(Node { key: 7, left: None, right: None })?;
+/// root.left = Some(NodeBox::new(Node { key: 3, left: None, right: None })?);
+/// assert_eq!(root.left.as_ref().map(|left| left.key), Some(3));
+/// assert_eq!((size_of::<Option<NodeBox>>(), size_of::<Node>()), (2, 8));
+/// # assert!(root.right.is_none());
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Sizes
+///
+/// A box is as large as a [`Handle`] of the same capacity, and `Option` costs nothing but at the capacities 256, 65,536 and
+/// from 16,711,681 to 16,777,216. A zero-sized object takes one byte, so that every box has an address of its own.
+///
+/// # Threads
+///
+/// `sync = ..` says who may make and drop boxes:
+///
+/// | `sync` | boxes are made and dropped by | bookkeeping a slot | `Send` |
+/// |---|---|---|---|
+/// | `threads` (default) | any thread, without locks | a link: 1, 2 or 4 bytes, up to 255, 65,535, 4,294,967,295 slots | as `Box<T>` |
+/// | `local` | one thread, without atomic exchanges | an entry of the table, as in a [`Pool`](crate::Pool) | never |
+/// | `critical_section` | anything, interrupt handlers too, in a section of the crate `critical-section` (feature `critical-section`) | likewise | as `Box<T>` |
+///
+/// All of them are `Sync` where the object is.
+///
+/// **Under `threads`** each thread keeps a few free slots to itself, with feature `std` and from a capacity of 256 on: a
+/// 64th of the capacity, 32 at most. What one thread keeps, another does not see:
+///
+/// - [`Full`] is exact where no other living thread has made or dropped boxes of this pool. Otherwise at most so many slots
+///   for each of them may be free and unseen. Before a thread is told so it calls them in: every other thread gives its
+///   slots back when it next makes or drops a box. So the same attempt may succeed a moment later.
+/// - A thread that ends gives its slots back; [`flush_thread_cache`](PoolBox::flush_thread_cache) does it at any time.
+/// - `sync = threads, exact` keeps none, nor does a build without feature `std`: `Full` is exact there, and every box takes
+///   two atomic exchanges.
+///
+/// **Under `local`** with feature `std`, the first thread that makes a box owns the pool for ever; any other one that tries
+/// panics. Without `std` nothing knows threads: a flag catches another core, or an interrupt handler, that comes in the
+/// middle of an operation, and panics there.
+///
+/// # Dropping long lists
+///
+/// As with `Box`, dropping a box drops what is in it: a list of 65,535 nodes, or a tree that has become one, takes as many
+/// nested calls, which may overflow the stack. Take such a structure apart in a loop:
+///
+/// ```
+/// # use stackpool::{Full, Pool};
+/// #[derive(Pool)]
+/// #[pool(capacity = 65_535, boxed)]
+/// struct Link {
+///     next: Option<LinkBox>,
+/// }
+///
+/// struct List(Option<LinkBox>);
+///
+/// impl Drop for List {
+///     fn drop(&mut self) {
+///         while let Some(mut link) = self.0.take() {
+///             self.0 = link.next.take();
+///         }
+///     }
+/// }
+///
+/// # fn main() -> Result<(), Full<Link>> {
+/// let mut list = List(None);
+/// for _ in 0..LinkBox::CAPACITY {
+///     list.0 = Some(LinkBox::new(Link { next: list.0.take() })?);
+/// }
+/// drop(list);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Addresses
+///
+/// An object stays where it is until its box is dropped, whoever owns the box: [`pin`](PoolBox::pin),
+/// [`into_raw`](PoolBox::into_raw), [`leak`](PoolBox::leak).
+///
+/// The functions that are no methods (`PoolBox::leak(node)`, not `node.leak()`) are so as those of `Box` are: a method
+/// would hide one of the object.
+///
+/// The type of the object is a parameter only so that `Borrow` can be implemented: `PoolBox<Node>` says all.
+#[repr(transparent)]
+pub struct PoolBox<P: BoxSpec<Item = T>, T = <P as PoolSpec>::Item> {
+    handle: Handle<P>,
+    owns: PhantomData<(T, <P::Mode as Mode>::Boxes)>,
+}
+
+/// Fails to compile where the layout does not fit together, or is not of boxes, or has no statics.
+const fn check<P: BoxSpec>() {
+    let () = <P::Layout as Layout>::CHECK;
+    assert!(<P::Layout as Layout>::OWNED, "the layout is not that of a boxed pool");
+    if !memory::is_present(box_static_kind::<P>()) {
+        Message::new()
+            .text("the boxes of `")
+            .text(P::NAME)
+            .text("` take ")
+            .number(memory::total_bytes::<P>() as i128)
+            .text(" bytes, statics at most ")
+            .number(LARGEST as i128)
+            .panic();
+    }
+}
+
+/// A slot that is neither free nor owned; freed when this is dropped.
+struct Vacant<P: BoxSpec>(u32, PhantomData<P>);
+
+impl<P: BoxSpec> Vacant<P> {
+    #[inline]
+    fn acquire() -> Option<Self> {
+        let index = P::Mode::acquire::<P>()?;
+        debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
+        Some(Vacant(index, PhantomData))
+    }
+
+    #[inline]
+    fn as_ptr(&self) -> *mut P::Item {
+        // SAFETY: 1. it came from `acquire`.
+        unsafe { memory::slot::<P>(self.0 as usize) }
+    }
+
+    /// Makes it that of a box.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot holds an object.
+    #[inline]
+    unsafe fn occupied(self) -> PoolBox<P> {
+        let index = ManuallyDrop::new(self).0;
+        // SAFETY: 1. it came from `acquire`. 2. the generation is 0.
+        let handle = unsafe { Handle::new(index, 0) };
+        PoolBox { handle, owns: PhantomData }
+    }
+}
+
+impl<P: BoxSpec> Drop for Vacant<P> {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: 1. it came from `acquire`, or from a box, and is released by this alone.
+        unsafe { P::Mode::release::<P>(self.0) };
+    }
+}
+
+impl<P: BoxSpec> PoolBox<P> {
+    /// Objects that are owned by boxes at most.
+    pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
+
+    /// Bytes of a box: 1 to 4.
+    pub const BOX_BYTES: usize = size_of::<Self>();
+
+    /// Bytes of everything but the objects: the free slots, and counts.
+    pub const BOOKKEEPING_BYTES: usize = memory::state_bytes::<P>();
+
+    /// Bytes of the statics, without the caches of threads.
+    pub const TOTAL_BYTES: usize = memory::total_bytes::<P>() as usize;
+
+    /// Moves `value` into a slot. O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the value, if no slot is free: see [Threads](#threads) for how exact that is.
+    ///
+    /// # Panics
+    ///
+    /// Under `sync = local`, in a thread that does not own the pool. So does every function here that makes or drops a box.
+    #[inline]
+    pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
+        let Some(vacant) = Vacant::<P>::acquire() else {
+            return Err(Full(value));
+        };
+        // SAFETY: the slot is that of this call, and aligned.
+        unsafe { vacant.as_ptr().write(value) };
+        // SAFETY: 1. just written.
+        Ok(unsafe { vacant.occupied() })
+    }
+
+    /// Makes an object in its slot: a large one never passes over the stack. O(1).
+    ///
+    /// `make` gets the memory, and returns the object that it made there. If it panics, the slot is free again.
+    ///
+    /// ```
+    /// # use stackpool::{Full, Pool};
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 4, boxed)]
+    /// struct Chunk([u16; 4096]);
+    ///
+    /// let chunk = ChunkBox::new_with(|slot| slot.write(Chunk([7; 4096])))?;
+    /// assert_eq!(chunk.0[4095], 7);
+    /// # Ok::<(), Full>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Full`], if no slot is free; `make` is not called then.
+    ///
+    /// # Panics
+    ///
+    /// If `make` returns another object than the one in the memory that it got.
+    #[inline]
+    pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
+        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        let slot = vacant.as_ptr();
+        // SAFETY: the slot is that of this call, and aligned, and any bytes are a `MaybeUninit`.
+        let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
+        assert!(core::ptr::eq(made, slot), "`new_with` must return the object that it made in the slot");
+        // SAFETY: 1. there was a reference to an object in it.
+        Ok(unsafe { vacant.occupied() })
+    }
+
+    /// An object of zero bytes, which are written in its slot. O(size of the object).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`], if no slot is free.
+    #[inline]
+    pub fn new_zeroed() -> Result<Self, Full>
+    where
+        P::Item: Zeroable,
+    {
+        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        // SAFETY: the slot is that of this call, and aligned.
+        unsafe { vacant.as_ptr().write_bytes(0, 1) };
+        // SAFETY: 1. just written, and zero bytes are an object.
+        Ok(unsafe { vacant.occupied() })
+    }
+
+    /// [`new`](PoolBox::new), and the object is pinned.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the value, if no slot is free.
+    #[inline]
+    pub fn pin(value: P::Item) -> Result<Pin<Self>, Full<P::Item>> {
+        Self::new(value).map(Self::into_pin)
+    }
+
+    /// The same box, and the object is pinned: it is where it stays until it is dropped.
+    #[inline]
+    #[must_use]
+    pub fn into_pin(boxed: Self) -> Pin<Self> {
+        // SAFETY: the object does not move when the box does, and its slot is used for another only after it was dropped.
+        unsafe { Pin::new_unchecked(boxed) }
+    }
+
+    /// Moves the object out, and frees its slot. O(1).
+    #[inline]
+    #[must_use]
+    pub fn into_inner(boxed: Self) -> P::Item {
+        let vacant = Vacant::<P>(Self::into_index(boxed), PhantomData);
+        // SAFETY: the box owned the object in the slot, which is free after this.
+        unsafe { vacant.as_ptr().read() }
+    }
+
+    /// A reference to the object for ever: it is not dropped, and its slot is not freed.
+    ///
+    /// [`from_raw`](PoolBox::from_raw) makes it that of a box again.
+    #[inline]
+    #[must_use]
+    pub fn leak(boxed: Self) -> &'static mut P::Item {
+        // SAFETY: the box owned the object in the slot, and nobody else does. Definitions, and their items, are `'static`.
+        unsafe { &mut *Self::into_raw(boxed) }
+    }
+
+    /// The object as a pointer. It is not dropped, and its slot is not freed, until [`from_raw`](PoolBox::from_raw) makes
+    /// it that of a box again.
+    #[inline]
+    #[must_use = "the object leaks"]
+    pub fn into_raw(boxed: Self) -> *mut P::Item {
+        let mut boxed = ManuallyDrop::new(boxed);
+        Self::as_mut_ptr(&mut boxed)
+    }
+
+    /// The box that [`into_raw`](PoolBox::into_raw) or [`leak`](PoolBox::leak) took apart. O(1).
+    ///
+    /// # Safety
+    ///
+    /// 1. `raw` points to what one of these functions of the same definition gave, and to an object.
+    /// 2. There is no other box for it, nor a reference that is still used.
+    /// 3. Under `sync = local`, this is the thread in which the box was.
+    #[inline]
+    #[must_use]
+    pub unsafe fn from_raw(raw: *mut P::Item) -> Self {
+        let index = memory::index_of::<P>(raw);
+        debug_assert!(index < Self::CAPACITY, "a pointer that is not into the static");
+        // SAFETY: 1. the pointer is that of a slot, so that this is its index. 2. the generation is 0.
+        let handle = unsafe { Handle::new(index as u32, 0) };
+        PoolBox { handle, owns: PhantomData }
+    }
+
+    /// The box as a handle: a `Copy` token of the same size. The object is not dropped, and its slot is not freed, until
+    /// [`from_handle`](PoolBox::from_handle) makes it that of a box again.
+    #[inline]
+    #[must_use = "the object leaks"]
+    pub fn into_handle(boxed: Self) -> Handle<P> {
+        ManuallyDrop::new(boxed).handle
+    }
+
+    /// The box that [`into_handle`](PoolBox::into_handle) took apart.
+    ///
+    /// # Safety
+    ///
+    /// 1. `handle` came from [`into_handle`](PoolBox::into_handle) or [`handle`](PoolBox::handle), and its slot still holds
+    ///    the object, or one that was written there since.
+    /// 2. There is no other box for it, nor a reference that is still used.
+    /// 3. Under `sync = local`, this is the thread in which the box was.
+    #[inline]
+    #[must_use]
+    pub unsafe fn from_handle(handle: Handle<P>) -> Self {
+        PoolBox { handle, owns: PhantomData }
+    }
+
+    /// The handle of the slot: its [`index`](Handle::index) tells objects apart, as an address would.
+    #[inline]
+    #[must_use]
+    pub fn handle(boxed: &Self) -> Handle<P> {
+        boxed.handle
+    }
+
+    /// The address of the object. It may be read there as long as the box is not dropped, and nobody changes it.
+    #[inline]
+    #[must_use]
+    pub fn as_ptr(boxed: &Self) -> *const P::Item {
+        // SAFETY: 1. of a handle.
+        unsafe { memory::slot::<P>(boxed.handle.index()) }
+    }
+
+    /// The address of the object. It may be read and written there as long as the box is not dropped.
+    #[inline]
+    #[must_use]
+    pub fn as_mut_ptr(boxed: &mut Self) -> *mut P::Item {
+        // SAFETY: 1. of a handle.
+        unsafe { memory::slot::<P>(boxed.handle.index()) }
+    }
+
+    /// A box for a clone of the object, which is made in its slot. `Clone` is not there, because this can fail.
+    ///
+    /// If `clone` panics, the slot is free again.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`], if no slot is free; nothing is cloned then.
+    #[inline]
+    pub fn try_clone(boxed: &Self) -> Result<Self, Full>
+    where
+        P::Item: Clone,
+    {
+        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        let clone = P::Item::clone(boxed);
+        // SAFETY: the slot is that of this call, and aligned.
+        unsafe { vacant.as_ptr().write(clone) };
+        // SAFETY: 1. just written.
+        Ok(unsafe { vacant.occupied() })
+    }
+
+    /// Slots that are in use. O(1).
+    ///
+    /// Where threads keep slots to themselves (see [Threads](#threads)) this is an upper bound: those that they keep are
+    /// among them. It changes when a thread takes a batch of up to 16 slots, or gives one back.
+    #[must_use]
+    pub fn live() -> usize {
+        Self::usage().live as usize
+    }
+
+    /// The most slots that were in use at once, since the start of the program. O(1). An upper bound as
+    /// [`live`](PoolBox::live) is.
+    #[must_use]
+    pub fn high_water_mark() -> usize {
+        Self::usage().most_live as usize
+    }
+
+    /// How often a box was refused because no slot was free, since the start of the program. O(1).
+    ///
+    /// Where threads keep slots to themselves, some of these refusals were with slots free that the thread did not see.
+    #[must_use]
+    pub fn exhausted_count() -> u64 {
+        Self::usage().exhausted
+    }
+
+    /// Gives back the free slots that this thread keeps to itself, for others to use. O(1).
+    ///
+    /// A thread that will make and drop no boxes for a while can do so. Where threads keep none, it does nothing.
+    pub fn flush_thread_cache() {
+        P::Mode::flush::<P>();
+    }
+
+    fn usage() -> Usage {
+        P::Mode::usage::<P>()
+    }
+
+    /// The index of the slot, which is then neither free nor owned.
+    #[inline]
+    fn into_index(boxed: Self) -> u32 {
+        Self::into_handle(boxed).index() as u32
+    }
+}
+
+/// Drops the object, then frees its slot, also where dropping the object panics.
+impl<P: BoxSpec<Item = T>, T> Drop for PoolBox<P, T> {
+    #[inline]
+    fn drop(&mut self) {
+        let vacant = Vacant::<P>(self.handle.index() as u32, PhantomData);
+        // SAFETY: the box owns the object in the slot, and is gone after this.
+        unsafe { vacant.as_ptr().drop_in_place() };
+    }
+}

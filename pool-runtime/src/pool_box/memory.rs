@@ -1,0 +1,239 @@
+//! The statics of boxed pools: free slots apart from the objects.
+//!
+//! The free slots start as zero bytes, in `.bss`; the objects are memory without an initial value, which costs the compiler
+//! nothing. A pool of more than 1 GiB has no statics: making a box does not compile.
+//!
+//! The macros print (`#k` is the crate, `#P` the definition, `#KIND` is `box_static_kind::<#P>()`):
+//!
+//! ```text
+//! unsafe impl #k::__private::BoxSpec for #P {
+//!     type Mode = ..;
+//!     fn statics() -> #k::__private::BoxStatics<Self> {
+//!         static STATE: #k::__private::BoxState<#P, #KIND> = #k::__private::BoxState::new();
+//!         #link_section
+//!         static SLOTS: #k::__private::BoxSlots<#P, #KIND> = #k::__private::BoxSlots::new();
+//!         #k::__private::BoxStatics::new(&STATE, &SLOTS)
+//!     }
+//!     fn caches() -> #k::__private::BoxCaches<Self> {
+//!         #k::__private::thread_caches!(#P)
+//!     }
+//! }
+//! ```
+
+use crate::class::Class;
+use crate::layout::Layout;
+use crate::slots::Slot;
+use crate::spec::PoolSpec;
+use crate::static_pool::LARGEST;
+use crate::sync::Mode;
+use bytemuck::Zeroable;
+use core::cell::UnsafeCell;
+use core::fmt;
+use core::mem::{ManuallyDrop, MaybeUninit};
+
+/// A pool definition whose objects live in statics, each owned by a [`PoolBox`](crate::PoolBox).
+///
+/// `#[pool(.., boxed)]` and `boxed` in `pool!` implement it, and nothing else can: it is `unsafe`, and its items are not
+/// public.
+///
+/// # Safety
+///
+/// 1. `statics` returns the same statics at every call, and nothing else uses them. They start as [`BoxState::new`], and
+///    with any bytes.
+/// 2. `caches` returns the same thread-locals at every call, and nothing else uses them. They start as `new` makes them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the definition of a boxed pool",
+    label = "not a boxed pool",
+    note = "`#[pool(capacity = .., boxed)]` on a type with `#[derive(Pool)]` makes it one, and so does `boxed` in `pool! {{ .. }}`"
+)]
+pub unsafe trait BoxSpec: PoolSpec {
+    #[doc(hidden)]
+    type Mode: Mode;
+
+    #[doc(hidden)]
+    fn statics() -> BoxStatics<Self>;
+
+    #[doc(hidden)]
+    fn caches() -> BoxCaches<Self>;
+}
+
+/// The statics exist.
+const PRESENT: u8 = 0;
+/// They would be too large.
+const ABSENT: u8 = 1;
+
+/// The memory of an object: one byte at least, so that every box has an address of its own.
+#[repr(C)]
+pub union Home<T> {
+    item: ManuallyDrop<MaybeUninit<T>>,
+    byte: MaybeUninit<u8>,
+}
+
+type StateOf<P> = <<P as BoxSpec>::Mode as Mode>::State<<P as PoolSpec>::Layout>;
+type SlotsOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>;
+
+/// What the threads of `P` keep to themselves.
+pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;
+
+/// The memory of an object, at its alignment: 1 byte at least.
+pub(super) type BoxSlot<P> = Slot<Home<<P as PoolSpec>::Item>, <<P as PoolSpec>::Layout as Layout>::Align>;
+
+/// Bytes of all that a pool of boxes takes.
+pub(super) const fn total_bytes<P: BoxSpec>() -> u64 {
+    size_of::<StateOf<P>>() as u64 + size_of::<SlotsOf<P>>() as u64
+}
+
+/// Bytes of the free slots of a pool.
+pub(super) const fn state_bytes<P: BoxSpec>() -> usize {
+    size_of::<StateOf<P>>()
+}
+
+/// The kind of the statics of a pool of type `P`.
+#[must_use]
+pub const fn box_static_kind<P: BoxSpec>() -> u8 {
+    if total_bytes::<P>() <= LARGEST { PRESENT } else { ABSENT }
+}
+
+/// Whether there are statics of this kind.
+pub(super) const fn is_present(kind: u8) -> bool {
+    kind == PRESENT
+}
+
+/// Kinds of statics, as [`Class`]es.
+pub trait BoxStaticClass<T> {
+    /// `T`, or nothing.
+    type Memory;
+}
+
+impl<T> BoxStaticClass<T> for Class<PRESENT> {
+    type Memory = T;
+}
+
+impl<T> BoxStaticClass<T> for Class<ABSENT> {
+    type Memory = ();
+}
+
+/// The free slots of a pool.
+#[repr(transparent)]
+pub struct BoxState<P: BoxSpec, const KIND: u8>(<Class<KIND> as BoxStaticClass<StateOf<P>>>::Memory)
+where
+    Class<KIND>: BoxStaticClass<StateOf<P>>;
+
+impl<P: BoxSpec, const KIND: u8> BoxState<P, KIND>
+where
+    Class<KIND>: BoxStaticClass<StateOf<P>, Memory: Zeroable>,
+{
+    /// All slots.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        // SAFETY: the bound.
+        BoxState(unsafe { MaybeUninit::zeroed().assume_init() })
+    }
+}
+
+/// The objects of a pool.
+#[repr(transparent)]
+pub struct BoxSlots<P: BoxSpec, const KIND: u8>(
+    UnsafeCell<MaybeUninit<<Class<KIND> as BoxStaticClass<SlotsOf<P>>>::Memory>>,
+)
+where
+    Class<KIND>: BoxStaticClass<SlotsOf<P>>;
+
+// SAFETY: each slot is reached by the one who owns its box, and by those who that one lends it to. `PoolBox` is `Send` and
+// `Sync` only where its object is.
+unsafe impl<P: BoxSpec, const KIND: u8> Sync for BoxSlots<P, KIND> where
+    Class<KIND>: BoxStaticClass<SlotsOf<P>>
+{
+}
+
+impl<P: BoxSpec, const KIND: u8> BoxSlots<P, KIND>
+where
+    Class<KIND>: BoxStaticClass<SlotsOf<P>>,
+{
+    /// No initial value.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        BoxSlots(UnsafeCell::new(MaybeUninit::uninit()))
+    }
+}
+
+/// The statics of a pool.
+pub struct BoxStatics<P: BoxSpec> {
+    state: *const StateOf<P>,
+    slots: *mut BoxSlot<P>,
+}
+
+impl<P: BoxSpec> BoxStatics<P> {
+    /// Those of kind `KIND`; pointers to nothing where there are none.
+    #[inline]
+    #[must_use]
+    pub const fn new<const KIND: u8>(
+        state: &'static BoxState<P, KIND>,
+        slots: &'static BoxSlots<P, KIND>,
+    ) -> Self
+    where
+        Class<KIND>: BoxStaticClass<StateOf<P>> + BoxStaticClass<SlotsOf<P>>,
+    {
+        BoxStatics { state: (&raw const *state).cast(), slots: slots.0.get().cast() }
+    }
+}
+
+/// The free slots of `P`.
+#[inline]
+pub(crate) fn state<P: BoxSpec>() -> &'static StateOf<P> {
+    const { super::check::<P>() };
+    // SAFETY: 1. of `BoxSpec`: it is a static of that type, which `check` says is not absent.
+    unsafe { &*P::statics().state }
+}
+
+/// The memory of the object at `index`.
+///
+/// # Safety
+///
+/// 1. `index` is below the capacity.
+#[inline]
+pub(super) unsafe fn slot<P: BoxSpec>(index: usize) -> *mut P::Item {
+    const { super::check::<P>() };
+    debug_assert!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
+    // SAFETY: 1. the slots are an array of `CAPACITY` slots, which `check` says is not absent. The item is at offset 0 of
+    // its slot, and of its home: both are `repr(C)`.
+    unsafe { P::statics().slots.add(index).cast() }
+}
+
+/// The index of the object at `item`.
+#[inline]
+pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> usize {
+    (item.addr() - P::statics().slots.addr()) / size_of::<BoxSlot<P>>()
+}
+
+impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxState<P, KIND>
+where
+    Class<KIND>: BoxStaticClass<StateOf<P>>,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BoxState(..)")
+    }
+}
+
+impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxSlots<P, KIND>
+where
+    Class<KIND>: BoxStaticClass<SlotsOf<P>>,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BoxSlots(..)")
+    }
+}
+
+impl<P: BoxSpec> fmt::Debug for BoxStatics<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BoxStatics(..)")
+    }
+}
+
+impl<T> fmt::Debug for Home<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Home(..)")
+    }
+}

@@ -1,0 +1,79 @@
+//! Who may make and drop boxes: `sync = ..`, one mode a file.
+//!
+//! ```text
+//!  threads            magazine (a few slots of one thread) --+
+//!                                                            +--> shared --> shared_stack --> links
+//!  threads, exact     ---------------------------------------+
+//!
+//!  local              --+
+//!                       +--> counted --> index_stack --> table
+//!  critical_section   --+
+//! ```
+
+#![expect(unsafe_code, reason = "who releases a slot must own it")]
+
+#[cfg(target_has_atomic = "64")]
+pub(crate) mod atomic;
+mod counted;
+#[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
+mod critical_section;
+#[cfg(target_has_atomic = "64")]
+mod exact;
+#[cfg(target_has_atomic = "64")]
+pub(crate) mod links;
+mod local;
+#[cfg(all(target_has_atomic = "64", any(feature = "std", test)))]
+mod magazine;
+pub(crate) mod modes;
+#[cfg(target_has_atomic = "64")]
+mod shared;
+#[cfg(target_has_atomic = "64")]
+mod shared_stack;
+#[cfg(all(test, target_has_atomic = "64"))]
+mod tests;
+#[cfg(target_has_atomic = "64")]
+mod threads;
+
+use crate::layout::Layout;
+use crate::pool_box::BoxSpec;
+use bytemuck::Zeroable;
+
+/// Who may make and drop the boxes of a pool.
+///
+/// # Safety
+///
+/// 1. An index that `acquire` gave is below the capacity, and is not given again before it is released.
+/// 2. What a thread did before it released an index, the one that acquires it sees.
+pub unsafe trait Mode: Sized + 'static {
+    /// The free slots. All zero bytes: all of them.
+    type State<L: Layout>: Zeroable + Sync + 'static;
+    /// What threads keep to themselves.
+    type Caches<P: BoxSpec<Mode = Self>>: Copy;
+    /// A zero-sized type that is `Send` where boxes can be.
+    type Boxes;
+
+    /// Takes a free slot.
+    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32>;
+
+    /// Gives a slot back.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` came from `acquire` of the same pool, and was not released since.
+    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32);
+
+    /// Gives back what this thread keeps to itself.
+    #[inline]
+    fn flush<P: BoxSpec<Mode = Self>>() {}
+
+    /// Counts since the start of the program.
+    fn usage<P: BoxSpec<Mode = Self>>() -> Usage;
+}
+
+/// How much of a pool is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    pub(crate) live: u32,
+    pub(crate) most_live: u32,
+    pub(crate) exhausted: u64,
+}

@@ -1,0 +1,40 @@
+//! `sync = threads, exact`: any thread makes and drops boxes, and none keeps free slots to itself.
+
+#![expect(unsafe_code, reason = "who releases a slot must own it")]
+
+use super::atomic::CoreAtomics;
+use super::shared::Shared;
+use super::{Mode, Usage};
+use crate::layout::Layout;
+use crate::pool_box::{BoxSpec, state};
+
+/// `sync = threads, exact`.
+#[derive(Debug)]
+pub enum ThreadsExact {}
+
+// SAFETY: 1. the indices of the shared stack are below the capacity, and each is on it once at most: it starts with each
+// once, and an index is pushed by the one who popped it. 2. the stack releases at a push what the pop acquires.
+unsafe impl Mode for ThreadsExact {
+    type State<L: Layout> = Shared<CoreAtomics, L::Links>;
+    type Caches<P: BoxSpec<Mode = Self>> = ();
+    type Boxes = ();
+
+    #[inline]
+    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
+        let shared = state::<P>();
+        let index = shared.take_one();
+        if index.is_none() {
+            shared.count_exhausted();
+        }
+        index
+    }
+
+    #[inline]
+    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
+        state::<P>().give_back(&[index]);
+    }
+
+    fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
+        state::<P>().usage()
+    }
+}

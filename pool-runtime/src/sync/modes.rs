@@ -1,0 +1,96 @@
+//! The modes as the macros name them, with an error in our words where one is not there.
+
+#[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
+pub use super::critical_section::CriticalSection;
+#[cfg(target_has_atomic = "64")]
+pub use super::exact::ThreadsExact;
+pub use super::local::Local;
+#[cfg(target_has_atomic = "64")]
+pub use super::threads::Threads;
+#[cfg(all(target_has_atomic = "64", feature = "std"))]
+pub use super::{magazine::Magazine, threads::CloseAtExit};
+#[cfg(feature = "std")]
+pub use std;
+
+#[cfg(target_has_atomic = "64")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_threads_mode {
+    () => {
+        $crate::__private::Threads
+    };
+}
+
+#[cfg(target_has_atomic = "64")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_exact_mode {
+    () => {
+        $crate::__private::ThreadsExact
+    };
+}
+
+#[cfg(not(target_has_atomic = "64"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_threads_mode {
+    () => {
+        ::core::compile_error!(
+            "`sync = threads` needs 64-bit atomics, which this target does not have: use `sync = critical_section`, or \
+             `sync = local` for one thread"
+        )
+    };
+}
+
+#[cfg(not(target_has_atomic = "64"))]
+pub use __stackpool_threads_mode as __stackpool_exact_mode;
+
+#[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_critical_section_mode {
+    () => {
+        $crate::__private::CriticalSection
+    };
+}
+
+#[cfg(not(any(feature = "critical-section", not(target_has_atomic = "8"))))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_critical_section_mode {
+    () => {
+        ::core::compile_error!(
+            "`sync = critical_section` needs feature `critical-section` of `stackpool`, and a program that provides an \
+             implementation of the crate of that name"
+        )
+    };
+}
+
+/// The thread-locals of `sync = threads`.
+#[cfg(feature = "std")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_thread_caches {
+    ($definition:ty) => {{
+        $crate::__private::std::thread_local! {
+            static MAGAZINE: $crate::__private::Magazine = const { $crate::__private::Magazine::new() };
+            static CLOSE: $crate::__private::CloseAtExit<$definition> =
+                const { $crate::__private::CloseAtExit::new() };
+        }
+        (&MAGAZINE, &CLOSE)
+    }};
+}
+
+#[cfg(not(feature = "std"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_thread_caches {
+    ($definition:ty) => {
+        ()
+    };
+}
+
+pub use {
+    __stackpool_critical_section_mode as critical_section_mode, __stackpool_exact_mode as exact_mode,
+    __stackpool_thread_caches as thread_caches, __stackpool_threads_mode as threads_mode,
+};

@@ -1,0 +1,103 @@
+//! What all threads share of a pool: the stack of free slots, the word that one of them wants some, and counts.
+
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
+use super::Usage;
+use super::atomic::{Atomic, Atomics, CoreAtomics};
+use super::links::Links;
+use super::shared_stack::{Line, SharedStack};
+use bytemuck::Zeroable;
+use core::sync::atomic::Ordering;
+
+/// The free slots of a pool, but those in caches.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Shared<A: Atomics, L> {
+    /// How often a thread found nothing here, times 2: an even number, see [`call_in`](Shared::call_in).
+    #[cfg(any(feature = "std", test))]
+    calls: Line<A::U32>,
+    counts: Line<Counts<A>>,
+    stack: SharedStack<A::U64, L>,
+}
+
+/// Counts, of slots that are owned or in a cache.
+#[derive(Debug)]
+#[repr(C)]
+pub(super) struct Counts<A: Atomics> {
+    /// Times that a box was refused.
+    pub(super) exhausted: A::U64,
+    /// Slots taken. It never is more than the capacity: a slot is counted after it is taken, and no more before it is
+    /// given back.
+    pub(super) taken: A::U32,
+    /// The most that were taken at once.
+    pub(super) most_taken: A::U32,
+}
+
+// SAFETY: atomic integers, for which zero bytes are 0, and links. No call and no count so far; the top of the stack is
+// slot 0, from which zero bytes link all slots in a row.
+unsafe impl<L: Links + Zeroable> Zeroable for Shared<CoreAtomics, L> {}
+
+impl<A: Atomics, L: Links> Shared<A, L> {
+    /// Slots.
+    #[inline]
+    pub(crate) fn capacity(&self) -> u32 {
+        self.stack.capacity()
+    }
+
+    /// Takes up to the length of `indices`, and says how many.
+    #[inline]
+    pub(crate) fn take(&self, indices: &mut [u32]) -> usize {
+        let count = self.stack.pop_many(indices);
+        if count > 0 {
+            let counts = &self.counts.0;
+            let taken = counts.taken.fetch_add(count as u32, Ordering::Relaxed) + count as u32;
+            if taken > counts.most_taken.load(Ordering::Relaxed) {
+                counts.most_taken.fetch_max(taken, Ordering::Relaxed);
+            }
+        }
+        count
+    }
+
+    /// Takes one.
+    #[inline]
+    pub(crate) fn take_one(&self) -> Option<u32> {
+        let mut index = [0];
+        (self.take(&mut index) == 1).then_some(index[0])
+    }
+
+    /// Gives back what was taken.
+    #[inline]
+    pub(crate) fn give_back(&self, indices: &[u32]) {
+        debug_assert!(indices.iter().all(|index| *index < self.capacity()), "an index beyond the capacity");
+        let taken = self.counts.0.taken.fetch_sub(indices.len() as u32, Ordering::Relaxed);
+        debug_assert!(taken as usize >= indices.len(), "more slots given back than were taken");
+        self.stack.push_many(indices);
+    }
+
+    /// Asks every thread to give back what it has in its cache.
+    #[cfg(any(feature = "std", test))]
+    pub(crate) fn call_in(&self) {
+        self.calls.0.fetch_add(2, Ordering::Relaxed);
+    }
+
+    /// What [`call_in`](Shared::call_in) changes: an even number.
+    #[cfg(any(feature = "std", test))]
+    #[inline]
+    pub(crate) fn calls(&self) -> u32 {
+        self.calls.0.load(Ordering::Relaxed)
+    }
+
+    /// Counts a box that was refused.
+    pub(crate) fn count_exhausted(&self) {
+        self.counts.0.exhausted.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn usage(&self) -> Usage {
+        let counts = &self.counts.0;
+        Usage {
+            live: counts.taken.load(Ordering::Relaxed),
+            most_live: counts.most_taken.load(Ordering::Relaxed),
+            exhausted: counts.exhausted.load(Ordering::Relaxed),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `sync = threads`: any thread makes and drops boxes. With feature `std` each keeps a few free slots to itself, in a
+//! [magazine](super::magazine); without, or below a capacity of 256, this is [`ThreadsExact`](super::exact::ThreadsExact).
+
+#![expect(unsafe_code, reason = "who releases a slot must own it")]
+
+use super::atomic::CoreAtomics;
+use super::shared::Shared;
+use super::{Mode, Usage};
+use crate::layout::Layout;
+use crate::pool_box::{BoxSpec, state};
+#[cfg(feature = "std")]
+use {
+    super::magazine::{Magazine, size},
+    crate::spec::PoolSpec,
+    core::marker::PhantomData,
+    std::thread::LocalKey,
+};
+
+/// `sync = threads`.
+#[derive(Debug)]
+pub enum Threads {}
+
+/// Closes the magazine of its thread when the thread ends.
+#[cfg(feature = "std")]
+pub struct CloseAtExit<P: BoxSpec<Mode = Threads>>(PhantomData<fn() -> P>);
+
+#[cfg(feature = "std")]
+impl<P: BoxSpec<Mode = Threads>> CloseAtExit<P> {
+    /// The one of a thread.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        CloseAtExit(PhantomData)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<P: BoxSpec<Mode = Threads>> core::fmt::Debug for CloseAtExit<P> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("CloseAtExit")
+    }
+}
+
+#[cfg(feature = "std")]
+impl<P: BoxSpec<Mode = Threads>> Drop for CloseAtExit<P> {
+    fn drop(&mut self) {
+        with_magazine::<P, _>(|magazine| magazine.close(state::<P>()));
+    }
+}
+
+/// Indices that a thread keeps to itself at most.
+#[cfg(feature = "std")]
+const fn cache_size<P: PoolSpec>() -> usize {
+    size(<P::Layout as Layout>::CAPACITY)
+}
+
+/// Calls `f` with this thread's magazine; `None` where this thread keeps nothing to itself.
+#[cfg(feature = "std")]
+#[inline]
+fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) -> Option<R> {
+    if const { cache_size::<P>() == 0 } {
+        return None;
+    }
+    let (magazine, _) = P::caches();
+    magazine.try_with(f).ok()
+}
+
+/// Sees to it that this thread's magazine is closed when the thread ends; `false` where it is ending already.
+#[cfg(feature = "std")]
+fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
+    let (_, close) = P::caches();
+    close.try_with(|_| ()).is_ok()
+}
+
+// SAFETY: 1. as `ThreadsExact`; and an index is in a magazine from when it is taken or given back there until it is taken
+// from there or goes to the shared stack, whole magazines included. 2. a magazine is of one thread; from thread to thread
+// indices go by way of the shared stack.
+unsafe impl Mode for Threads {
+    type State<L: Layout> = Shared<CoreAtomics, L::Links>;
+    #[cfg(feature = "std")]
+    type Caches<P: BoxSpec<Mode = Self>> = (&'static LocalKey<Magazine>, &'static LocalKey<CloseAtExit<P>>);
+    #[cfg(not(feature = "std"))]
+    type Caches<P: BoxSpec<Mode = Self>> = ();
+    type Boxes = ();
+
+    #[inline]
+    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
+        let shared = state::<P>();
+        #[cfg(feature = "std")]
+        if let Some(index) = with_magazine::<P, _>(|magazine| {
+            magazine.take(shared, const { cache_size::<P>() }, close_at_exit::<P>)
+        }) {
+            return index;
+        }
+        let index = shared.take_one();
+        if index.is_none() {
+            shared.count_exhausted();
+        }
+        index
+    }
+
+    #[inline]
+    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
+        let shared = state::<P>();
+        #[cfg(feature = "std")]
+        if let Some(()) = with_magazine::<P, _>(|magazine| {
+            magazine.give_back(shared, index, const { cache_size::<P>() }, close_at_exit::<P>);
+        }) {
+            return;
+        }
+        shared.give_back(&[index]);
+    }
+
+    #[cfg(feature = "std")]
+    fn flush<P: BoxSpec<Mode = Self>>() {
+        with_magazine::<P, _>(|magazine| magazine.flush(state::<P>()));
+    }
+
+    fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
+        state::<P>().usage()
+    }
+}
