@@ -25,6 +25,8 @@ enum GuardKind {
     Live,
     /// Nothing.
     None,
+    /// A `PoolBox` owns each slot: nothing is tracked.
+    Owned,
 }
 
 /// Values of the const parameter `GUARD` of `Fixed`.
@@ -33,6 +35,8 @@ pub(crate) mod guard_kind {
     pub(crate) const NONE: u8 = 0;
     /// One live bit a slot.
     pub(crate) const LIVE: u8 = 1;
+    /// A `PoolBox` owns each slot: nothing is tracked.
+    pub(crate) const OWNED: u8 = 2;
     /// One `u8` a slot: the live flag and up to 7 bits of generation.
     pub(crate) const GENERATION_8: u8 = 8;
     /// One `u16` a slot: the live flag and up to 15 bits of generation.
@@ -70,11 +74,23 @@ pub struct Plan {
     generation_bits: Option<i128>,
     retire: bool,
     align: Option<i128>,
+    /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
+    linked: bool,
 }
 
 /// Bits that hold every index below `capacity`: 0 for one slot.
 pub(crate) const fn index_bits(capacity: u32) -> u32 {
     u32::BITS - (capacity - 1).leading_zeros()
+}
+
+/// Bits of a link between free slots: the smallest unsigned integer that holds every index and the capacity itself,
+/// which ends the list.
+const fn link_bits(capacity: u32) -> u8 {
+    match capacity {
+        0..=0xFF => 8,
+        0x100..=0xFFFF => 16,
+        _ => 32,
+    }
 }
 
 /// Bits of the largest generation out of `generations`.
@@ -134,6 +150,7 @@ impl Plan {
             generation_bits: None,
             retire: false,
             align: None,
+            linked: false,
         }
     }
 
@@ -153,6 +170,18 @@ impl Plan {
     #[must_use]
     pub const fn guard_none(self) -> Self {
         Plan { guard: GuardKind::None, ..self }
+    }
+
+    /// `boxed`, with the free slots in a stack of indices: a table as by default, or as `layout = ..` says.
+    #[must_use]
+    pub const fn boxed_stacked(self) -> Self {
+        Plan { guard: GuardKind::Owned, ..self }
+    }
+
+    /// `boxed`, with each free slot linked to the next: a table of links, whatever `layout = ..` says.
+    #[must_use]
+    pub const fn boxed_linked(self) -> Self {
+        Plan { guard: GuardKind::Owned, linked: true, ..self }
     }
 
     /// `generation_bits = ..`.
@@ -350,6 +379,9 @@ impl Plan {
     /// `Fixed`'s `TABLE`: bits of an entry.
     #[must_use]
     pub const fn table_bits(self) -> u8 {
+        if self.linked {
+            return link_bits(self.valid_capacity());
+        }
         let index_bits = self.index_bits();
         match (self.table_bits, index_bits) {
             (Some(bits), _) if bits >= index_bits => bits as u8,
@@ -373,6 +405,7 @@ impl Plan {
         match self.guard {
             GuardKind::None => guard_kind::NONE,
             GuardKind::Live => guard_kind::LIVE,
+            GuardKind::Owned => guard_kind::OWNED,
             GuardKind::Generation => match generation_bits(self.generations()) {
                 0..=7 => guard_kind::GENERATION_8,
                 8..=15 => guard_kind::GENERATION_16,
@@ -386,7 +419,7 @@ impl Plan {
     pub const fn live_words(self) -> usize {
         match self.guard {
             GuardKind::Live => live_words(self.capacity()),
-            GuardKind::Generation | GuardKind::None => 0,
+            GuardKind::Generation | GuardKind::None | GuardKind::Owned => 0,
         }
     }
 
@@ -402,7 +435,7 @@ impl Plan {
                 };
                 generations_in(self.valid_capacity(), self.handle_bits(), most)
             }
-            GuardKind::Live | GuardKind::None => 1,
+            GuardKind::Live | GuardKind::None | GuardKind::Owned => 1,
         }
     }
 

@@ -94,6 +94,48 @@ fn the_table_is_the_smallest_of_the_defaults() {
     }
 }
 
+#[test]
+fn boxed_plans_track_nothing() {
+    for capacity in capacities() {
+        let like = Plan::new(capacity).guard_live();
+        for plan in [Plan::new(capacity).boxed_stacked(), Plan::new(capacity).boxed_linked()] {
+            assert_eq!(plan.guard(), guard_kind::OWNED);
+            assert_eq!((plan.generations(), plan.live_words(), plan.retiring()), (1, 0, 0), "{plan:?}");
+            assert_eq!((plan.capacity(), plan.handle()), (like.capacity(), like.handle()), "{plan:?}");
+            assert!(plan.is_valid() && u32::from(plan.table_bits()) >= plan.index_bits(), "{plan:?}");
+        }
+        let stacked = Plan::new(capacity).boxed_stacked();
+        assert_eq!((stacked.table_bits(), stacked.table_words()), (like.table_bits(), like.table_words()));
+    }
+    assert_eq!(Plan::new(1_000).layout(12).boxed_stacked().table_bits(), 12);
+    assert_eq!(Plan::new(1_000).boxed_stacked().layout(12).table_words(), 125);
+}
+
+#[test]
+fn a_link_holds_the_capacity_too() {
+    let full = handle_kind::FULL;
+    for (capacity, link, handle) in [
+        (1, 8, 8),
+        (255, 8, 8),
+        (256, 16, full + 8),
+        (65_535, 16, 16),
+        (65_536, 32, full + 16),
+        (65_537, 32, 24),
+        (16_711_680, 32, 24),
+        (16_711_681, 32, full + 24),
+        (16_777_217, 32, 32),
+        (MAX_CAPACITY, 32, 32),
+    ] {
+        let plan = Plan::new(capacity).boxed_linked();
+        assert_eq!((plan.table_bits(), plan.table_words(), plan.handle()), (link, 0, handle), "{capacity}");
+        assert!(u64::from(plan.valid_capacity()) < 1 << link, "{capacity}");
+    }
+    // Whatever is wrong, the parameters are those of a plan that is right.
+    for plan in [Plan::new(0), Plan::new(MAX_CAPACITY + 1), Plan::new(9).layout(8).align(3)] {
+        assert_eq!(plan.boxed_linked().table_bits(), 8, "{plan:?}");
+    }
+}
+
 /// What a check says against a plan.
 fn complaint(check: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
     catch_unwind(check).err().map(|panic| *panic.downcast::<String>().expect("a message"))
