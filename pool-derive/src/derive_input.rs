@@ -50,7 +50,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
             Data::Enum(data) => data.variants.to_token_stream(),
             Data::Union(data) => data.fields.to_token_stream(),
         };
-        *elides = names_without_generics(fields, &[&names.pool, &names.handle]);
+        *elides = names_without_generics(fields, &[&names.alias, &names.handle]);
     }
     spec
 }

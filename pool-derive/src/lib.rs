@@ -15,6 +15,7 @@
 
 mod attribute;
 mod barred;
+mod boxes;
 mod check;
 mod derive_input;
 mod docs;
