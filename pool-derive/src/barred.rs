@@ -5,12 +5,13 @@
 //! them is silent, with generics or without, in fields, in signatures and in code.
 
 use crate::boxes;
+use crate::errors::compile_error;
 use crate::expand;
 use crate::plan::{self, Owner, Values};
 use crate::spec::{Definition, Names, Spec};
 use crate::value::Mistake;
 use crate::{fallback, region};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::{GenericParam, Generics, Token};
@@ -23,11 +24,10 @@ pub(crate) fn expand(spec: &Spec, mistake: &Mistake) -> TokenStream {
     }
 }
 
-/// The type of the aliases, wrong since the length of an array in it is the error. It makes use of their generics in
-/// `types`, so that nobody is told that they are not used.
-fn wrong_type((region, message): &Mistake, types: &[TokenStream]) -> TokenStream {
-    let message = Literal::string(message);
-    let error = region.claim(quote!(::core::compile_error! { #message }));
+/// A type that is wrong, since the length of an array in it is the error. It makes use of generics in `types`, so that
+/// nobody is told that they are not used.
+pub(crate) fn wrong_type(mistake: &Mistake, types: &[TokenStream]) -> TokenStream {
+    let error = compile_error(mistake);
     quote!(<[(#(#types,)*); #error] as ::core::ops::Deref>::Target)
 }
 
@@ -54,7 +54,7 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
     });
     let all_wrong: Punctuated<_, Token![,]> = all_wrong.collect();
     let boxes = spec.is_boxed().then(|| {
-        let header = quote_spanned!(site=> <#constants> #krate::__private::BoxSpec for #name<#all_wrong>);
+        let header = quote_spanned!(site=> <#constants> #krate::BoxSpec for #name<#all_wrong>);
         boxes::without_statics(site, &krate, &header, &any_alias)
     });
     let shown_name = spec.plain_name();

@@ -11,11 +11,16 @@ pub(crate) fn spec(
     site: Span,
     krate: &Krate,
     name: &Ident,
-    owner: Owner,
+    owner: &Owner,
     attributes: &[Attribute],
 ) -> TokenStream {
-    let Owner::Boxes { mode, region } = owner else {
-        return TokenStream::new();
+    let (mode, region) = match owner {
+        Owner::Pool => return TokenStream::new(),
+        Owner::BoxesOfNoMode(wrong) => {
+            let header = quote_spanned!(site=> #krate::BoxSpec for #name);
+            return without_statics(site, krate, &header, wrong);
+        }
+        Owner::Boxes { mode, region } => (*mode, *region),
     };
     let kind = quote_spanned!(site=> { #krate::__private::box_static_kind::<#name>() });
     let state = quote_spanned!(site=> #krate::__private::BoxState<#name, #kind>);
@@ -31,7 +36,7 @@ pub(crate) fn spec(
     // of the other function alone.
     quote_spanned! {site=>
         #[automatically_derived]
-        unsafe impl #krate::__private::BoxSpec for #name {
+        unsafe impl #krate::BoxSpec for #name {
             type Mode = #printed_mode;
             #[inline]
             fn statics() -> #krate::__private::BoxStatics<Self> {
@@ -78,14 +83,15 @@ fn type_of(mode: Mode) -> TokenStream {
     }
 }
 
-/// A `take_pool` that cannot be called: whoever tries is told why. The lifetime keeps rustc from asking at once.
+/// A `take_pool` that cannot be called: whoever tries is told why. The lifetime keeps rustc from asking at once; and the
+/// type is one that is never known, so that nothing is said of what its caller would have done with it.
 pub(crate) fn never_taken(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, vis, .. } = plan;
     quote_spanned! {site=>
         impl #name {
             #[doc(hidden)]
-            #vis fn take_pool<'pool>() -> ::core::option::Option<&'static mut ()>
+            #vis fn take_pool<'pool, T>() -> ::core::option::Option<&'static mut T>
             where
                 Self: #krate::__private::TakesPool<'pool>,
             {

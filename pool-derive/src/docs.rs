@@ -133,6 +133,11 @@ impl<'a> Subject<'a> {
     fn of_boxes(&self, spec: &Spec) -> Docs {
         let Subject { alias, item, capacity, definition, widths, .. } = self;
         let mode = self.mode(spec);
+        let memory = if names_section(&spec.attributes.statics) {
+            "A program that never makes a box does not contain them."
+        } else {
+            "They are not in the program file, and not at all in a program that never makes a box."
+        };
         Docs {
             marker: format!(
                 "Definition of a pool of up to {capacity} values of {item}, each owned by a [`{alias}`](type@{alias})."
@@ -142,9 +147,8 @@ impl<'a> Subject<'a> {
                  dropped, drops it and gives its slot back.\n\n\
                  [`{alias}::new(value)`]({alias}::new) moves a value into a slot; `Full` gives it back where none is free.\n\n\
                  {mode}\n\n\
-                 {widths}What it takes: {} for a box, {} for the bookkeeping of free slots, {} for all statics. They are \
-                 not in the program file, and not at all in a program that never makes a box. More than 1 GiB is an error \
-                 of `cargo build`, not of `cargo check`.",
+                 {widths}What it takes: {} for a box, {} for the bookkeeping of free slots, {} for all statics. {memory} More \
+                 than 1 GiB is an error of `cargo build`, not of `cargo check`.",
                 self.link("BOX_BYTES"),
                 self.link("BOOKKEEPING_BYTES"),
                 self.link("TOTAL_BYTES"),

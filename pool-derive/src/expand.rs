@@ -4,7 +4,7 @@
 //! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`Region::claim`]).
 
 use crate::boxes;
-use crate::plan::{Argument, Capacity, Item, Krate, Owner, Plan, TakePool, Trial, Values};
+use crate::plan::{Argument, Capacity, Item, Krate, Plan, TakePool, Trial, Values};
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
@@ -19,7 +19,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
     let constants = constants(site, krate, &plan.values, &plan.names.alias, name);
     let spec_impl = spec_impl(site, krate, name, &plan.shown_name, &plan.item, plan.values.no_guard);
     let take_pool = take_pool(plan);
-    let boxes = boxes::spec(site, krate, name, plan.values.owner, plan.take_pool.attributes());
+    let boxes = boxes::spec(site, krate, name, &plan.values.owner, plan.take_pool.attributes());
     let aliases = aliases(plan);
     quote_spanned! {site=>
         #marker
@@ -42,7 +42,7 @@ pub(crate) fn trial(trial: &Trial) -> TokenStream {
     let constants = constants(site, krate, values, alias, &name);
     let definition = item.as_ref().map(|item| {
         let spec_impl = spec_impl(site, krate, &name, "", item, values.no_guard);
-        let boxes = boxes::spec(site, krate, &name, values.owner, &[]);
+        let boxes = boxes::spec(site, krate, &name, &values.owner, &[]);
         quote_spanned! {site=>
             enum #name {}
             #spec_impl
@@ -108,14 +108,14 @@ pub(crate) fn constants(
             checks.extend(check(declared.region, function, TokenStream::new()));
         }
     }
-    if let Owner::Boxes { mode, .. } = values.owner {
-        let method = Ident::new(if mode.links() { "boxed_linked" } else { "boxed_stacked" }, site);
+    if let Some(method) = values.owner.method() {
+        let method = Ident::new(method, site);
         declarations.extend(quote_spanned!(site=> .#method()));
     }
     if let Some(max_bytes) = &values.max_bytes {
         let alias = alias.to_string();
         let value = integer(krate, max_bytes.region, &max_bytes.value);
-        let owner = owner_type(site, values.owner);
+        let owner = Ident::new(values.owner.type_name(), site);
         let arguments = quote_spanned!(site=> , #alias, #krate::#owner::<#definition>::TOTAL_BYTES, #value);
         checks.extend(check(max_bytes.region, "check_max_bytes", arguments));
     }
@@ -123,14 +123,6 @@ pub(crate) fn constants(
         type __StackpoolPlan = #krate::__private::Plan;
         const __STACKPOOL_PLAN: __StackpoolPlan = __StackpoolPlan::new(#capacity) #declarations;
         #checks
-    }
-}
-
-/// The type that users own: a pool, or a box.
-fn owner_type(site: Span, owner: Owner) -> Ident {
-    match owner {
-        Owner::Pool => Ident::new("Pool", site),
-        Owner::Boxes { .. } => Ident::new("PoolBox", site),
     }
 }
 
@@ -255,7 +247,7 @@ fn aliases(plan: &Plan) -> TokenStream {
     let Plan { krate, name, names, vis, everything, aliases, docs, .. } = plan;
     let (alias, handle) = (&names.alias, &names.handle);
     let (alias_docs, handle_docs) = (&docs.alias, &docs.handle);
-    let owner = owner_type(site, plan.values.owner);
+    let owner = Ident::new(plan.values.owner.type_name(), site);
     let pool_beside_boxes = plan.pool_beside_boxes.as_ref().map(|pool| {
         quote_spanned! {site=>
             #(#everything)*

@@ -1,5 +1,7 @@
 //! What is printed beside errors: enough of a pool that its users' code raises no further errors.
 
+use crate::barred;
+use crate::errors::Errors;
 use crate::keywords::Guard;
 use crate::plan::{self, Capacity, Declared, Item, Mode, Owner, Plan, TakePool, Trial, Values};
 use crate::region::Region;
@@ -11,15 +13,13 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{GenericParam, Ident};
 
-/// An inert plan: one slot, defaults for everything.
-pub(crate) fn plan(spec: &Spec) -> Plan {
+/// An inert plan: one slot, defaults for everything. It may take one of the `errors`, to report it.
+pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
     let names = names(spec);
     let mut plan = Plan::inert(spec, names.clone());
     if spec.is_boxed() {
         let keys = &spec.keys;
-        let region = keys.sync.given().map_or(Region::at(spec.name.span()), |sync| sync.region);
-        // Where the mode is not known, that which is there for every target.
-        plan.values.owner = Owner::Boxes { mode: mode(spec).unwrap_or(Mode::Local), region };
+        plan.values.owner = owner(spec, errors);
         if !keys.boxed.is_empty() {
             plan.take_pool = TakePool::Never { attributes: Vec::new() };
         }
@@ -57,10 +57,26 @@ fn pool_beside_boxes(spec: &Spec, names: &Names) -> Option<Ident> {
     taken.iter().all(|name| name.unraw() != pool.unraw()).then_some(pool)
 }
 
+/// Who owns slots: boxes in the mode that was asked for, or in one of which rustc says nothing more, since it is wrong.
+fn owner(spec: &Spec, errors: &mut Errors) -> Owner {
+    let region = mode_region(spec);
+    match mode(spec) {
+        Some(mode) => Owner::Boxes { mode, region },
+        None => errors.take_first().map_or(Owner::Boxes { mode: Mode::Local, region }, |mistake| {
+            Owner::BoxesOfNoMode(barred::wrong_type(&mistake, &[]))
+        }),
+    }
+}
+
 /// The mode of the boxes, where `sync` is known.
 fn mode(spec: &Spec) -> Option<Mode> {
     let keys = &spec.keys;
     keys.sync.is_settled().then(|| Mode::new(keys.sync.value().copied(), !keys.exact.is_empty()))
+}
+
+/// Where the mode was asked for; where it was not, the name will do.
+fn mode_region(spec: &Spec) -> Region {
+    spec.keys.sync.given().map_or(Region::at(spec.name.span()), |sync| sync.region)
 }
 
 /// What shapes a pool, beside its capacity.
@@ -113,7 +129,7 @@ fn boxed_shape(spec: &Spec) -> Shape {
     let is_conflict = !(keys.guard.is_empty() && keys.generation_bits.is_empty() && keys.on_wrap.is_empty())
         || (stacks && !keys.exact.is_empty())
         || (!stacks && !keys.layout.is_empty());
-    let region = Region::at(spec.name.span());
+    let region = mode_region(spec);
     Shape {
         declared: Vec::new(),
         of_capacity: keys.layout.certain().filter(|_| stacks).map(Declared::layout).into_iter().collect(),

@@ -99,7 +99,7 @@ pub(crate) struct Values {
 }
 
 /// Who owns a slot that is in use.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Owner {
     /// The pool; users have handles.
     Pool,
@@ -109,6 +109,27 @@ pub(crate) enum Owner {
         /// Where it was asked for: `sync`, or `boxed` by default.
         region: Region,
     },
+    /// In a fallback: a `PoolBox`, in a mode that is not known. It is a type that rustc knows to be wrong.
+    BoxesOfNoMode(TokenStream),
+}
+
+impl Owner {
+    /// The method of the runtime's `Plan` that declares it; a pool is the default.
+    pub(crate) fn method(&self) -> Option<&'static str> {
+        match self {
+            Owner::Pool => None,
+            Owner::Boxes { mode, .. } if mode.links() => Some("boxed_linked"),
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => Some("boxed_stacked"),
+        }
+    }
+
+    /// The type that users have.
+    pub(crate) fn type_name(&self) -> &'static str {
+        match self {
+            Owner::Pool => "Pool",
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => "PoolBox",
+        }
+    }
 }
 
 /// Who may make and drop boxes, and how.
@@ -214,7 +235,7 @@ impl Plan {
         let owner = owner(spec);
         let take_pool = match owner {
             Owner::Pool => TakePool::Static { uncleared: names_section(&attributes), attributes },
-            Owner::Boxes { .. } => TakePool::Never { attributes },
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => TakePool::Never { attributes },
         };
         Plan {
             values: Values {

@@ -11,13 +11,13 @@ fn assert_boxed(keys: &str, parts: &[&str]) {
         &tokens,
         &[
             "impl ::stackpool::PoolSpec for P",
-            "unsafe impl ::stackpool::__private::BoxSpec for P",
+            "unsafe impl ::stackpool::BoxSpec for P",
             "static STATE: ::stackpool::__private::BoxState<P, { ::stackpool::__private::box_static_kind::<P>() }>
                  = ::stackpool::__private::BoxState::new();",
             "static SLOTS: ::stackpool::__private::BoxSlots<P, { ::stackpool::__private::box_static_kind::<P>() }>
                  = ::stackpool::__private::BoxSlots::new();",
             "::stackpool::__private::BoxStatics::new(&STATE, &SLOTS)",
-            "pub(super) fn take_pool<'pool>()",
+            "pub(super) fn take_pool<'pool, T>()",
             "where Self: ::stackpool::__private::TakesPool<'pool>",
             "= ::stackpool::PoolBox<P>;",
             "= ::stackpool::Handle<P>;",
@@ -80,7 +80,7 @@ fn entries_can_be_boxed() {
             "type Word = sp::PoolBox<Words>;",
             "#[unsafe(link_section = \".far\")] static SLOTS: sp::__private::BoxSlots<Nodes,",
             "{ sp::__private::box_static_kind::<Nodes>() }> = sp::__private::BoxSlots::new();",
-            "pub fn take_pool<'pool>()",
+            "pub fn take_pool<'pool, T>()",
         ],
     );
     assert_eq!(tokens.to_string().matches("feature = \"a\"").count(), 4);
@@ -203,8 +203,7 @@ fn boxed_generics_are_barred() {
     let tokens = derive("#[pool(capacity = 1, boxed)] struct P<T>(T);");
     assert_eq!(messages(&tokens).len(), 1);
     let printed = spaceless(&tokens.to_string());
-    for part in ["type PBox<T=()>=<[(T,);", "type PHandle<T=()>=PBox<T>;", "__private::BoxSpec for P<PBox<>>"]
-    {
+    for part in ["type PBox<T=()>=<[(T,);", "type PHandle<T=()>=PBox<T>;", "BoxSpec for P<PBox<>>"] {
         assert!(printed.contains(&spaceless(part)), "{part} in\n{tokens}");
     }
 }
