@@ -68,6 +68,11 @@ impl Keys {
         }
     }
 
+    /// Whether boxes are asked for: by `boxed`, or, which is a mistake, by a key that is for them alone.
+    pub(crate) fn ask_for_boxes(&self) -> bool {
+        !(self.boxed.is_empty() && self.sync.is_empty() && self.exact.is_empty() && self.pool_box.is_empty())
+    }
+
     /// The capacity in the brackets of an entry.
     pub(crate) fn set_capacity(&mut self, expr: &syn::Expr, errors: &mut Errors) {
         let region = Region::of(expr);

@@ -234,6 +234,8 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// # }
 /// ```
 ///
+/// With `boxed` it is `P: BoxSpec`, and holds `PoolBox<P>`.
+///
 /// # Sections of the linker
 ///
 /// A pool with a `#[link_section = ".."]` zeroes its bookkeeping when it is taken, since start-up code may not clear such

@@ -65,10 +65,9 @@ impl Spec {
         self.name.unraw().to_string()
     }
 
-    /// Whether boxes are asked for: by `boxed`, or, which is a mistake, by a key that is for them alone.
+    /// Whether boxes are asked for.
     pub(crate) fn is_boxed(&self) -> bool {
-        let Keys { boxed, sync, exact, pool_box, .. } = &self.keys;
-        !(boxed.is_empty() && sync.is_empty() && exact.is_empty() && pool_box.is_empty())
+        self.keys.ask_for_boxes()
     }
 
     /// The key that renames the pool or, of a pool that is `boxed`, its boxes.

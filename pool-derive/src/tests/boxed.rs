@@ -34,7 +34,7 @@ fn every_mode_is_printed() {
     let linked = "__StackpoolPlan::new(::stackpool::__private::integer::<::core::primitive::i128>(300)).boxed_linked();";
     let stacked = &linked.replace("linked", "stacked");
     let caches = "-> ::stackpool::__private::BoxCaches<Self> { ::stackpool::__private::thread_caches!(P) }";
-    let no_caches = "-> ::stackpool::__private::BoxCaches<Self> { () }";
+    let no_caches = "-> ::stackpool::__private::BoxCaches<Self> {}";
     let threads = "type Mode = ::stackpool::__private::threads_mode!();";
     let exact = "type Mode = ::stackpool::__private::exact_mode!();";
     let local = "type Mode = ::stackpool::__private::Local;";
