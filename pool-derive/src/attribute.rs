@@ -1,7 +1,7 @@
 //! `key = value, key = value`: the one list that both macros take, read into slots that notice duplicates.
 
 use crate::errors::Errors;
-use crate::keywords::{self, GUARDS, Guard, KEYS, Key, ON_WRAPS, OnWrap};
+use crate::keywords::{self, GUARDS, Guard, KEYS, Key, ON_WRAPS, OnWrap, Sync};
 use crate::region::Region;
 use crate::slot::{Read, Slot};
 use crate::text;
@@ -18,8 +18,12 @@ pub(crate) struct Keys {
     pub(crate) guard: Slot<Guard>,
     pub(crate) generation_bits: Slot<Integer>,
     pub(crate) on_wrap: Slot<OnWrap>,
+    pub(crate) boxed: Slot<()>,
+    pub(crate) sync: Slot<Sync>,
+    pub(crate) exact: Slot<()>,
     pub(crate) handle: Slot<Ident>,
     pub(crate) pool: Slot<Ident>,
+    pub(crate) pool_box: Slot<Ident>,
     pub(crate) align: Slot<Integer>,
     pub(crate) max_bytes: Slot<Integer>,
     pub(crate) krate: Slot<syn::Path>,
@@ -52,12 +56,21 @@ impl Keys {
             guard: Slot::Empty,
             generation_bits: Slot::Empty,
             on_wrap: Slot::Empty,
+            boxed: Slot::Empty,
+            sync: Slot::Empty,
+            exact: Slot::Empty,
             handle: Slot::Empty,
             pool: Slot::Empty,
+            pool_box: Slot::Empty,
             align: Slot::Empty,
             max_bytes: Slot::Empty,
             krate: Slot::Empty,
         }
+    }
+
+    /// Whether boxes are asked for: by `boxed`, or, which is a mistake, by a key that is for them alone.
+    pub(crate) fn ask_for_boxes(&self) -> bool {
+        !(self.boxed.is_empty() && self.sync.is_empty() && self.exact.is_empty() && self.pool_box.is_empty())
     }
 
     /// The capacity in the brackets of an entry.
@@ -124,8 +137,11 @@ impl Keys {
             errors.add(here, message);
             return false;
         }
+        if key.is_flag() {
+            return self.parse_flag(key, here, place, input, errors);
+        }
         if input.is_empty() || input.peek(Token![,]) {
-            errors.add(here, format!("`{word}` needs a value, such as `{}`", key.example()));
+            errors.add(here, missing_value(key));
             self.set_wrong(key);
             return false;
         }
@@ -138,11 +154,40 @@ impl Keys {
         let equals = Region::at(input.span());
         let _: syn::Result<Token![=]> = input.parse();
         if input.is_empty() || input.peek(Token![,]) {
-            errors.add(here.to(equals), format!("`{word}` needs a value, such as `{}`", key.example()));
+            errors.add(here.to(equals), missing_value(key));
             self.set_wrong(key);
             return false;
         }
         self.parse_value(key, here, input, errors)
+    }
+
+    /// Reads what follows a key that takes no value: nothing.
+    fn parse_flag(
+        &mut self,
+        key: Key,
+        at: Region,
+        place: Place,
+        input: ParseStream<'_>,
+        errors: &mut Errors,
+    ) -> bool {
+        let mut read = Read { value: Ok(()), region: at, text: String::new() };
+        let is_alone = input.is_empty()
+            || input.peek(Token![,])
+            || at_key(input)
+            || (place == Place::Entry && begins_entry(input));
+        if !is_alone {
+            let (region, tokens) = value::rest_of_value(input);
+            let region = at.to(region);
+            let message = format!("`{}` takes no value: write it alone, or leave it out", key.word());
+            if denies(tokens) {
+                errors.add(region, message);
+                return false;
+            }
+            read.value = Err((region, message));
+        }
+        let slot = if key == Key::Boxed { &mut self.boxed } else { &mut self.exact };
+        slot.fill(key, at, read, errors);
+        is_alone
     }
 
     fn parse_value(&mut self, key: Key, at: Region, input: ParseStream<'_>, errors: &mut Errors) -> bool {
@@ -169,8 +214,11 @@ impl Keys {
             Key::Guard => fill!(guard, |input| value::keyword(input, key, GUARDS)),
             Key::GenerationBits => fill!(generation_bits, |input| Integer::parse(input, key)),
             Key::OnWrap => fill!(on_wrap, |input| value::keyword(input, key, ON_WRAPS)),
+            Key::Boxed | Key::Exact => unreachable!("a flag has no value"),
+            Key::Sync => fill!(sync, value::sync),
             Key::Handle => fill!(handle, |input| value::name(input, key)),
             Key::Pool => fill!(pool, |input| value::name(input, key)),
+            Key::Box => fill!(pool_box, |input| value::name(input, key)),
             Key::Align => fill!(align, |input| Integer::parse(input, key)),
             Key::MaxBytes => fill!(max_bytes, |input| Integer::parse(input, key)),
             Key::Crate => fill!(krate, value::path),
@@ -184,8 +232,12 @@ impl Keys {
             Key::Guard => self.guard.set_wrong(),
             Key::GenerationBits => self.generation_bits.set_wrong(),
             Key::OnWrap => self.on_wrap.set_wrong(),
+            Key::Boxed => self.boxed.set_wrong(),
+            Key::Sync => self.sync.set_wrong(),
+            Key::Exact => self.exact.set_wrong(),
             Key::Handle => self.handle.set_wrong(),
             Key::Pool => self.pool.set_wrong(),
+            Key::Box => self.pool_box.set_wrong(),
             Key::Align => self.align.set_wrong(),
             Key::MaxBytes => self.max_bytes.set_wrong(),
             Key::Crate => self.krate.set_wrong(),
@@ -199,8 +251,12 @@ impl Keys {
             Key::Guard => self.guard.is_empty(),
             Key::GenerationBits => self.generation_bits.is_empty(),
             Key::OnWrap => self.on_wrap.is_empty(),
+            Key::Boxed => self.boxed.is_empty(),
+            Key::Sync => self.sync.is_empty(),
+            Key::Exact => self.exact.is_empty(),
             Key::Handle => self.handle.is_empty(),
             Key::Pool => self.pool.is_empty(),
+            Key::Box => self.pool_box.is_empty(),
             Key::Align => self.align.is_empty(),
             Key::MaxBytes => self.max_bytes.is_empty(),
             Key::Crate => self.krate.is_empty(),
@@ -251,6 +307,27 @@ impl Keys {
     }
 }
 
+/// What is said of `key` without a value.
+fn missing_value(key: Key) -> String {
+    let (word, example) = (key.word(), key.example());
+    match key {
+        Key::Box => {
+            format!("`box` needs a value, such as `{example}`: it names boxes, and `boxed` asks for them")
+        }
+        _ => format!("`{word}` needs a value, such as `{example}`"),
+    }
+}
+
+/// Whether the value that a flag was given, which takes none, says that the flag is not meant.
+fn denies(value: TokenStream) -> bool {
+    const NO: [&str; 4] = ["false", "no", "off", "none"];
+    value.into_iter().any(|tree| match tree {
+        TokenTree::Ident(ident) => NO.iter().any(|no| ident == no),
+        TokenTree::Group(group) => denies(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// Whether `word`, which is no key, begins an expression, such as `MAX` or `limits::N`, to judge by what follows it.
 fn is_value(word: &str, ahead: ParseStream<'_>) -> bool {
     if ahead.is_empty() || ahead.peek(Token![,]) {
@@ -290,7 +367,7 @@ pub(crate) fn begins_entry(input: ParseStream<'_>) -> bool {
 }
 
 /// Whether `key =` stands here, or a known key alone.
-fn at_key(input: ParseStream<'_>) -> bool {
+pub(crate) fn at_key(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
     let Ok(ident) = ahead.call(Ident::parse_any) else {
         return false;

@@ -4,12 +4,14 @@
 //! The aliases name a type that rustc knows to be wrong, and it reports nothing that follows from such a type: every use of
 //! them is silent, with generics or without, in fields, in signatures and in code.
 
+use crate::boxes;
+use crate::errors::compile_error;
 use crate::expand;
-use crate::plan::{self, Capacity, Values};
+use crate::plan::{self, Owner, Values};
 use crate::spec::{Definition, Names, Spec};
 use crate::value::Mistake;
 use crate::{fallback, region};
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::{GenericParam, Generics, Token};
@@ -22,52 +24,57 @@ pub(crate) fn expand(spec: &Spec, mistake: &Mistake) -> TokenStream {
     }
 }
 
-/// The type of the aliases, wrong since the length of an array in it is the error. It makes use of their generics in
-/// `types`, so that nobody is told that they are not used.
-fn wrong_type((region, message): &Mistake, types: &[TokenStream]) -> TokenStream {
-    let message = Literal::string(message);
-    let error = region.claim(quote!(::core::compile_error! { #message }));
+/// A type that is wrong, since the length of an array in it is the error. It makes use of generics in `types`, so that
+/// nobody is told that they are not used.
+pub(crate) fn wrong_type(mistake: &Mistake, types: &[TokenStream]) -> TokenStream {
+    let error = compile_error(mistake);
     quote!(<[(#(#types,)*); #error] as ::core::ops::Deref>::Target)
 }
 
 fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake) -> TokenStream {
     let site = plan::site(spec);
     let krate = plan::krate(spec);
-    let Names { pool, handle } = fallback::names(spec);
+    let Names { alias, handle } = fallback::names(spec);
     let (vis, name) = (region::printed(&spec.vis), &spec.name);
     let aliases = AliasGenerics::new(generics, elides);
     let (declared, arguments) = (&aliases.declared, &aliases.arguments);
     let wrong = wrong_type(mistake, &aliases.types);
     // With the defaults of all but the lifetimes, and with those `'static`.
-    let any_pool = {
+    let any_alias = {
         let lifetimes = &aliases.statics;
-        quote_spanned!(site=> #pool<#(#lifetimes),*>)
+        quote_spanned!(site=> #alias<#(#lifetimes),*>)
     };
 
-    // For uses that do not go by the aliases: `Handle<Node<T>>`.
+    // For uses that do not go by the aliases: `Handle<Node<T>>`, `PoolBox<Node<T>>`.
     let constants: Punctuated<_, Token![,]> = generics.const_params().map(without_default).collect();
     let all_wrong = generics.params.iter().map(|param| match param {
         GenericParam::Lifetime(_) => quote_spanned!(site=> 'static),
-        GenericParam::Type(_) => any_pool.clone(),
+        GenericParam::Type(_) => any_alias.clone(),
         GenericParam::Const(param) => param.ident.to_token_stream(),
+    });
+    let all_wrong: Punctuated<_, Token![,]> = all_wrong.collect();
+    let boxes = spec.is_boxed().then(|| {
+        let header = quote_spanned!(site=> <#constants> #krate::BoxSpec for #name<#all_wrong>);
+        boxes::without_statics(site, &krate, &header, &any_alias)
     });
     let shown_name = spec.plain_name();
     let layout = expand::layout(site, &krate);
-    let values = Values { capacity: Capacity::One, declared: Vec::new(), no_guard: None, max_bytes: None };
-    let plan = expand::constants(site, &krate, &values, &pool, name);
+    let values = Values::one(Owner::Pool);
+    let plan = expand::constants(site, &krate, &values, &alias, name);
     let (on_impl, of_type, bounds) = generics.split_for_impl();
     quote_spanned! {site=>
-        #vis type #pool #declared = #wrong;
-        #vis type #handle #declared = #pool #arguments;
+        #vis type #alias #declared = #wrong;
+        #vis type #handle #declared = #alias #arguments;
         const _: () = {
             #plan
-            impl<#constants> #krate::PoolSpec for #name<#(#all_wrong),*> {
-                type Item = #any_pool;
+            impl<#constants> #krate::PoolSpec for #name<#all_wrong> {
+                type Item = #any_alias;
                 type Layout = #layout;
                 const NAME: &'static ::core::primitive::str = #shown_name;
             }
+            #boxes
             impl #on_impl #name #of_type #bounds {
-                #vis fn take_pool() -> ::core::option::Option<&'static mut #any_pool> {
+                #vis fn take_pool() -> ::core::option::Option<&'static mut #any_alias> {
                     ::core::option::Option::None
                 }
             }
@@ -128,22 +135,22 @@ impl AliasGenerics {
 fn expand_marker(spec: &Spec, item: Option<&syn::Type>, mistake: &Mistake) -> TokenStream {
     let site = plan::site(spec);
     let everything = &spec.attributes.everything;
-    let Names { pool, handle } = fallback::names(spec);
+    let Names { alias, handle } = fallback::names(spec);
     let vis = region::printed(&spec.vis);
     let wrong = wrong_type(mistake, &[]);
     let taker = Ident::new(&format!("__StackpoolTake{}", spec.plain_name()), site);
     quote_spanned! {site=>
         #(#everything)*
-        #vis type #pool = #wrong;
+        #vis type #alias = #wrong;
         #(#everything)*
-        #vis type #handle = #pool;
+        #vis type #handle = #alias;
         #(#everything)*
         #vis trait #taker {
-            fn take_pool() -> ::core::option::Option<&'static mut #pool>;
+            fn take_pool() -> ::core::option::Option<&'static mut #alias>;
         }
         #(#everything)*
         impl #taker for #item {
-            fn take_pool() -> ::core::option::Option<&'static mut #pool> {
+            fn take_pool() -> ::core::option::Option<&'static mut #alias> {
                 ::core::option::Option::None
             }
         }

@@ -1,10 +1,10 @@
 //! Rules across keys, and across the entries of one `pool!`.
 
 use crate::errors::Errors;
-use crate::keywords::{Guard, Key};
+use crate::keywords::{Guard, Key, Sync};
 use crate::pool_input::Entry;
 use crate::region::Region;
-use crate::slot::Given;
+use crate::slot::{Given, Slot};
 use crate::spec::{Definition, Spec};
 use crate::text;
 use syn::Ident;
@@ -13,7 +13,11 @@ use syn::ext::IdentExt;
 /// Checks one pool.
 pub(crate) fn check(spec: &Spec, errors: &mut Errors) {
     check_capacity(spec, errors);
-    check_guard(spec, errors);
+    if spec.is_boxed() {
+        check_boxed(spec, errors);
+    } else {
+        check_guard(spec, errors);
+    }
     check_names(spec, errors);
 }
 
@@ -52,6 +56,77 @@ fn check_guard(spec: &Spec, errors: &mut Errors) {
     }
 }
 
+/// What boxes leave no question of, and what is for boxes alone.
+fn check_boxed(spec: &Spec, errors: &mut Errors) {
+    let keys = &spec.keys;
+    if keys.boxed.is_empty() {
+        check_not_boxed(spec, errors);
+        return;
+    }
+    let guard = keys.guard.given().map(|given| (given.whole, Key::Guard));
+    let generation_bits = keys.generation_bits.given().map(|given| (given.whole, Key::GenerationBits));
+    let on_wrap = keys.on_wrap.given().map(|given| (given.whole, Key::OnWrap));
+    for (region, key) in [guard, generation_bits, on_wrap].into_iter().flatten() {
+        errors.add(
+            region,
+            format!(
+                "`{}` is for handles that are checked, and this pool is `boxed`: a box owns its slot, so that there is \
+                 nothing to check; remove one of the two",
+                key.word()
+            ),
+        );
+    }
+    if let Some(pool) = keys.pool.given() {
+        let text = &pool.text;
+        errors.add(
+            pool.whole,
+            format!(
+                "`pool` names the alias of a pool, and a `boxed` one has none: `box = {text}` names that of its boxes"
+            ),
+        );
+    }
+    check_sync(spec, errors);
+}
+
+/// One mistake, however many keys show it: that `boxed` is missing.
+fn check_not_boxed(spec: &Spec, errors: &mut Errors) {
+    let keys = &spec.keys;
+    let sync = keys.sync.given().map(|given| (given.whole, Key::Sync));
+    let exact = keys.exact.given().map(|given| (given.whole, Key::Exact));
+    let pool_box = keys.pool_box.given().map(|given| (given.whole, Key::Box));
+    let given: Vec<_> = [sync, exact, pool_box].into_iter().flatten().collect();
+    let Some((region, _)) = given.first() else { return };
+    let words: Vec<_> = given.iter().map(|(_, key)| format!("`{}`", key.word())).collect();
+    let are = if words.len() == 1 { "is" } else { "are" };
+    errors.add(*region, format!("{} {are} for boxed pools: add `boxed`", text::list(&words, " and")));
+}
+
+/// What `sync` settles, said again or otherwise.
+fn check_sync(spec: &Spec, errors: &mut Errors) {
+    let keys = &spec.keys;
+    let threads = match &keys.sync {
+        Slot::Empty => "`sync = threads`, the default,",
+        Slot::Wrong => return,
+        Slot::Given(sync) if sync.value == Sync::Threads => "`sync = threads`",
+        Slot::Given(sync) => {
+            if let Some(exact) = keys.exact.given() {
+                let text = &sync.text;
+                errors.add(exact.whole, format!("`sync = {text}` is exact already: remove `exact`"));
+            }
+            return;
+        }
+    };
+    if let Some(layout) = keys.layout.given() {
+        errors.add(
+            layout.whole,
+            format!(
+                "`layout` is for `sync = local` and `sync = critical_section`, where free slots are stacked; with {threads} \
+                 they are linked: remove `layout`, or name another `sync`"
+            ),
+        );
+    }
+}
+
 /// The type and its two aliases are three names.
 fn check_names(spec: &Spec, errors: &mut Errors) {
     let names = spec.names();
@@ -72,13 +147,14 @@ fn check_names(spec: &Spec, errors: &mut Errors) {
             );
         }
     };
-    reject_subject(keys_pool(spec), Key::Pool);
+    let alias = spec.alias().given();
+    reject_subject(alias, spec.alias_key());
     reject_subject(spec.keys.handle.given(), Key::Handle);
-    if names.pool.unraw() == names.handle.unraw() {
+    if names.alias.unraw() == names.handle.unraw() {
         // At least one of them was asked for; the later one is the mistake, if that can be told.
-        let (given, other) = match (keys_pool(spec), spec.keys.handle.given()) {
-            (_, Some(handle)) => (handle, "the pool"),
-            (Some(pool), None) => (pool, "the handle"),
+        let (given, other) = match (alias, spec.keys.handle.given()) {
+            (_, Some(handle)) => (handle, if spec.is_boxed() { "the box" } else { "the pool" }),
+            (Some(alias), None) => (alias, "the handle"),
             (None, None) => return,
         };
         if given.value.unraw() != plain {
@@ -89,10 +165,6 @@ fn check_names(spec: &Spec, errors: &mut Errors) {
             );
         }
     }
-}
-
-fn keys_pool(spec: &Spec) -> Option<&Given<Ident>> {
-    spec.keys.pool.given()
 }
 
 /// Checks that the entries of one `pool!` bring no name into scope twice, and marks those that do. Entries under a
@@ -111,9 +183,9 @@ pub(crate) fn check_entries(entries: &mut [Entry]) {
         let own = [
             (spec.plain_name(), Region::at(spec.name.span()), describe(spec)),
             (
-                names.pool.unraw().to_string(),
-                alias_region(keys.pool.given()),
-                format!("the pool of {}", describe(spec)),
+                names.alias.unraw().to_string(),
+                alias_region(spec.alias().given()),
+                format!("the {} of {}", if spec.is_boxed() { "box" } else { "pool" }, describe(spec)),
             ),
             (
                 names.handle.unraw().to_string(),

@@ -33,7 +33,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         keys.capacity.set_wrong();
     }
     reject_union(&input.data, errors);
-    let barred = reject_generics(&input);
+    let barred = reject_generics(&input, keys.ask_for_boxes());
     let mut spec = Spec {
         definition: Definition::Type { generics: input.generics, elides: false },
         name: input.ident,
@@ -50,7 +50,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
             Data::Enum(data) => data.variants.to_token_stream(),
             Data::Union(data) => data.fields.to_token_stream(),
         };
-        *elides = names_without_generics(fields, &[&names.pool, &names.handle]);
+        *elides = names_without_generics(fields, &[&names.alias, &names.handle]);
     }
     spec
 }
@@ -133,8 +133,9 @@ fn reject_union(data: &Data, errors: &mut Errors) {
     }
 }
 
-fn reject_generics(input: &DeriveInput) -> Option<Mistake> {
+fn reject_generics(input: &DeriveInput, is_boxed: bool) -> Option<Mistake> {
     let name = &input.ident;
+    let boxed = if is_boxed { ", boxed" } else { "" };
     let first = input.generics.params.first()?;
     let region = Region::of(&input.generics.params);
     let message = if input.generics.type_params().next().is_some()
@@ -155,10 +156,15 @@ fn reject_generics(input: &DeriveInput) -> Option<Mistake> {
             })
             .collect();
         let arguments = arguments.join(", ");
+        let (hold, spec, held) = if is_boxed {
+            ("own others of", "BoxSpec", "PoolBox")
+        } else {
+            ("hold handles to", "PoolSpec", "Handle")
+        };
         format!(
             "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of a \
-             concrete one: `pool! {{ {name}s: [{name}<{arguments}>; 64]; }}`. To hold handles to its own kind, the type takes \
-             the definition of its pool as a parameter, `P: PoolSpec`, and holds `Handle<P>`"
+             concrete one: `pool! {{ {name}s: [{name}<{arguments}>; 64]{boxed}; }}`. To {hold} its own kind, the type takes \
+             the definition of its pool as a parameter, `P: {spec}`, and holds `{held}<P>`"
         )
     } else {
         let lifetime = match first {
@@ -167,7 +173,7 @@ fn reject_generics(input: &DeriveInput) -> Option<Mistake> {
         };
         format!(
             "a pool can outlive `{lifetime}`, so its items cannot borrow for it: own the data or hold handles, or with \
-             `pool!` borrow for ever: `pool! {{ {name}s: [{name}<'static>; 64]; }}`"
+             `pool!` borrow for ever: `pool! {{ {name}s: [{name}<'static>; 64]{boxed}; }}`"
         )
     };
     Some((region, message))

@@ -1,6 +1,7 @@
 //! The docs that are printed.
 
 use crate::keywords::{Guard, OnWrap};
+use crate::plan::Mode;
 use crate::slot::Slot;
 use crate::spec::{Definition, Names, Spec, names_section};
 use crate::text;
@@ -9,7 +10,8 @@ use crate::text;
 pub(crate) struct Docs {
     /// Of the marker, behind what its user says of it.
     pub(crate) marker: String,
-    pub(crate) pool: String,
+    /// Of the alias of the pool or its boxes.
+    pub(crate) alias: String,
     pub(crate) handle: String,
     pub(crate) take_pool: String,
 }
@@ -19,73 +21,173 @@ const LONGEST: usize = 60;
 
 /// Writes the docs. `krate` is the path to link to, where a link can be written.
 pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
-    let name = spec.plain_name();
-    let Names { pool, handle } = names;
-    let (pool, handle) = (pool.to_string(), handle.to_string());
-    let item = match &spec.definition {
-        Definition::Type { .. } => format!("[`{name}`](type@{})", spec.name),
-        Definition::Marker { item } => {
-            item.as_ref().map_or("()".to_owned(), |item| code(&text::of_type(item)))
+    let subject = Subject::new(spec, names, krate);
+    if spec.is_boxed() { subject.of_boxes(spec) } else { subject.of_pool(spec) }
+}
+
+/// What the docs are of, as they name it.
+struct Subject<'a> {
+    krate: Option<&'a str>,
+    /// The type that links of constants name.
+    owner: &'static str,
+    name: String,
+    /// The name in a link.
+    name_in_links: String,
+    alias: String,
+    handle: String,
+    item: String,
+    capacity: String,
+    /// `, as defined by ..`, where the name is not that of the item.
+    definition: String,
+    /// A sentence, where the capacity tells.
+    widths: String,
+}
+
+impl<'a> Subject<'a> {
+    fn new(spec: &Spec, names: &Names, krate: Option<&'a str>) -> Self {
+        let (name, name_in_links) = (spec.plain_name(), spec.name.to_string());
+        let link = format!("[`{name}`](type@{name_in_links})");
+        let (item, definition) = match &spec.definition {
+            Definition::Type { .. } => (link, String::new()),
+            Definition::Marker { item } => {
+                let item = item.as_ref().map_or("()".to_owned(), |item| code(&text::of_type(item)));
+                (item, format!(", as defined by {link}"))
+            }
+        };
+        let mut subject = Subject {
+            krate,
+            owner: if spec.is_boxed() { "PoolBox" } else { "Pool" },
+            name,
+            name_in_links,
+            alias: names.alias.to_string(),
+            handle: names.handle.to_string(),
+            item,
+            capacity: String::new(),
+            definition,
+            widths: widths(spec).map_or(String::new(), |widths| format!("{widths} ")),
+        };
+        subject.capacity = match spec.keys.capacity.given() {
+            Some(given) if given.text.chars().count() <= LONGEST => code(&given.text),
+            _ => subject.link("CAPACITY"),
+        };
+        subject
+    }
+
+    /// A link to a constant or function of the pool or its boxes.
+    fn link(&self, of: &str) -> String {
+        match self.krate {
+            Some(krate) => format!("[`{of}`]({krate}::{}::{of})", self.owner),
+            None => code(of),
         }
-    };
-    let link = |constant: &str| match krate {
-        Some(krate) => format!("[`{constant}`]({krate}::Pool::{constant})"),
-        None => format!("`{constant}`"),
-    };
-    let capacity = match spec.keys.capacity.given() {
-        Some(given) if given.text.chars().count() <= LONGEST => code(&given.text),
-        _ => link("CAPACITY"),
-    };
-    let of = match &spec.definition {
-        Definition::Type { .. } => String::new(),
-        Definition::Marker { .. } => format!(", as defined by [`{name}`](type@{})", spec.name),
-    };
-    let stale = stale(spec, &link("GENERATIONS"));
-    let name_in_links = &spec.name;
-    let widths = widths(spec).map_or(String::new(), |widths| format!("{widths} "));
-    let bookkeeping = link("BOOKKEEPING_BYTES");
-    let memory = if names_section(&spec.attributes.statics) {
-        format!(
-            "Its section may not be cleared at start: the first call zeroes its bookkeeping ({bookkeeping})."
-        )
-    } else {
-        format!(
-            "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A \
-             pool of more than 8 MiB zeroes its bookkeeping ({bookkeeping}) in the first call."
-        )
-    };
-    Docs {
-        marker: format!(
-            "Definition of a pool of up to {capacity} values of {item}: [`{pool}`](type@{pool}) is the pool, \
-             [`{handle}`](type@{handle}) its handle."
-        ),
-        pool: format!(
-            "Pool of up to {capacity} values of {item}{of}.\n\n\
-             {widths}What it takes: {} for a handle ([`{handle}`](type@{handle})), {} for the table of free slots, {bookkeeping} for all \
-             bookkeeping, {} for the whole pool.\n\n\
-             {stale}\n\n\
-             The one static pool is taken by [`{name}::take_pool()`]({name_in_links}::take_pool): the function is that of \
-             the definition, not of the alias.",
-            link("HANDLE_BYTES"),
-            link("TABLE_BYTES"),
-            link("TOTAL_BYTES"),
-        ),
-        handle: format!(
-            "Handle of a value of {item} in a [`{pool}`](type@{pool}).\n\n\
-             It takes {} bytes: {} bits of index and {} bits of generation.",
-            link("HANDLE_BYTES"),
-            link("INDEX_BITS"),
-            link("GENERATION_BITS"),
-        ),
-        take_pool: format!(
-            "Takes the one static pool of this type, empty: `Some` at the first call, `None` at every later one.\n\n\
-             {memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
-             static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
-             The tests of one program share the static, and one of them gets it: code that works on a \
-             `&mut {pool}` is tested with `{pool}::new()`.\n\n\
-             On targets without compare-and-swap, such as Cortex-M0, the program must provide an implementation of the \
-             `critical-section` crate.",
-        ),
+    }
+
+    fn of_pool(&self, spec: &Spec) -> Docs {
+        let Subject { name, name_in_links, alias, handle, item, capacity, definition, widths, .. } = self;
+        let stale = stale(spec, &self.link("GENERATIONS"));
+        let bookkeeping = self.link("BOOKKEEPING_BYTES");
+        let memory = if names_section(&spec.attributes.statics) {
+            format!(
+                "Its section may not be cleared at start: the first call zeroes its bookkeeping ({bookkeeping})."
+            )
+        } else {
+            format!(
+                "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A \
+                 pool of more than 8 MiB zeroes its bookkeeping ({bookkeeping}) in the first call."
+            )
+        };
+        Docs {
+            marker: format!(
+                "Definition of a pool of up to {capacity} values of {item}: [`{alias}`](type@{alias}) is the pool, \
+                 [`{handle}`](type@{handle}) its handle."
+            ),
+            alias: format!(
+                "Pool of up to {capacity} values of {item}{definition}.\n\n\
+                 {widths}What it takes: {} for a handle ([`{handle}`](type@{handle})), {} for the table of free slots, {bookkeeping} for all \
+                 bookkeeping, {} for the whole pool.\n\n\
+                 {stale}\n\n\
+                 The one static pool is taken by [`{name}::take_pool()`]({name_in_links}::take_pool): the function is that of \
+                 the definition, not of the alias.",
+                self.link("HANDLE_BYTES"),
+                self.link("TABLE_BYTES"),
+                self.link("TOTAL_BYTES"),
+            ),
+            handle: format!(
+                "Handle of a value of {item} in a [`{alias}`](type@{alias}).\n\n\
+                 It takes {} bytes: {} bits of index and {} bits of generation.",
+                self.link("HANDLE_BYTES"),
+                self.link("INDEX_BITS"),
+                self.link("GENERATION_BITS"),
+            ),
+            take_pool: format!(
+                "Takes the one static pool of this type, empty: `Some` at the first call, `None` at every later one.\n\n\
+                 {memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
+                 static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
+                 The tests of one program share the static, and one of them gets it: code that works on a \
+                 `&mut {alias}` is tested with `{alias}::new()`.\n\n\
+                 On targets without compare-and-swap, such as Cortex-M0, the program must provide an implementation of the \
+                 `critical-section` crate.",
+            ),
+        }
+    }
+
+    fn of_boxes(&self, spec: &Spec) -> Docs {
+        let Subject { alias, item, capacity, definition, widths, .. } = self;
+        let mode = self.mode(spec);
+        let memory = if names_section(&spec.attributes.statics) {
+            "A program that never makes a box does not contain them."
+        } else {
+            "They are not in the program file, and not at all in a program that never makes a box."
+        };
+        Docs {
+            marker: format!(
+                "Definition of a pool of up to {capacity} values of {item}, each owned by a [`{alias}`](type@{alias})."
+            ),
+            alias: format!(
+                "Box of one of up to {capacity} values of {item}{definition}: it owns the value, derefs to it, and when it is \
+                 dropped, drops it and gives its slot back.\n\n\
+                 [`{alias}::new(value)`]({alias}::new) moves a value into a slot; `Full` gives it back where none is free.\n\n\
+                 {mode}\n\n\
+                 {widths}What it takes: {} for a box, {} for the bookkeeping of free slots, {} for all statics. {memory} More \
+                 than 1 GiB is an error of `cargo build`, not of `cargo check`.",
+                self.link("BOX_BYTES"),
+                self.link("BOOKKEEPING_BYTES"),
+                self.link("TOTAL_BYTES"),
+            ),
+            handle: format!(
+                "Handle of a value of {item} that is or was owned by a [`{alias}`](type@{alias}): it has the size of the box, \
+                 names the slot, and gives no access; {} tells what becomes of the value.",
+                self.link("into_handle"),
+            ),
+            take_pool: String::new(),
+        }
+    }
+
+    /// Who may make and drop boxes, and what `Full` means then.
+    fn mode(&self, spec: &Spec) -> String {
+        const EXACT: &str = "`Full` means that every slot is in use.";
+        let keys = &spec.keys;
+        match Mode::new(keys.sync.value().copied(), !keys.exact.is_empty()) {
+            Mode::Threads => format!(
+                "`sync = threads`: any thread makes and drops boxes. With feature `std`, and from a capacity of 256 on, each \
+                 thread keeps a few free slots to itself, a 64th of the capacity and at most 32: so `Full` means that every \
+                 slot is in use, or kept by another thread. Those give theirs back when they next make or drop a box, when \
+                 they end, and in {}. `exact` does without.",
+                self.link("flush_thread_cache")
+            ),
+            Mode::Exact => {
+                format!(
+                    "`sync = threads, exact`: any thread makes and drops boxes, and keeps no free slots to itself. {EXACT}"
+                )
+            }
+            Mode::Local => format!(
+                "`sync = local`: one thread makes and drops boxes, and they stay in it. {EXACT} With feature `std`, the first \
+                 thread that makes a box is the one, and making one in another panics."
+            ),
+            Mode::CriticalSection => format!(
+                "`sync = critical_section`: any thread or interrupt handler makes and drops boxes, each time in a short \
+                 section of the crate `critical-section`. {EXACT}"
+            ),
+        }
     }
 }
 
@@ -108,21 +210,37 @@ fn stale(spec: &Spec, generations: &str) -> String {
     }
 }
 
-/// What a literal capacity says of widths, with the default of everything else.
+/// What a literal capacity says of widths, with the default of everything else that shapes them.
 fn widths(spec: &Spec) -> Option<String> {
     let keys = &spec.keys;
     let all_default =
         matches!((&keys.layout, &keys.guard), (Slot::Empty, Slot::Empty)) && keys.generation_bits.is_empty();
     let capacity = keys.capacity.value()?.literal.filter(|_| all_default)?;
-    let (handle, entry) = match capacity {
-        1..=256 => ("1 byte", "1 byte"),
-        257..=65_536 => ("2 bytes", "2 bytes"),
-        65_537..=262_144 => ("3 bytes", "2.25 bytes"),
-        262_145..=16_777_216 => ("3 bytes", "3 bytes"),
-        16_777_217..=4_294_967_295 => ("4 bytes", "4 bytes"),
+    let handle = match capacity {
+        1..=256 => "1 byte",
+        257..=65_536 => "2 bytes",
+        65_537..=16_777_216 => "3 bytes",
+        16_777_217..=4_294_967_295 => "4 bytes",
         _ => return None,
     };
-    Some(format!("A handle is {handle}, an entry of its table {entry}."))
+    let is_linked = Mode::new(keys.sync.value().copied(), false).links();
+    if spec.is_boxed() && is_linked {
+        let link = match capacity {
+            1..=255 => "1 byte",
+            256..=65_535 => "2 bytes",
+            _ => "4 bytes",
+        };
+        return Some(format!("A box is {handle}, the link of a free slot {link}."));
+    }
+    let entry = match capacity {
+        1..=256 => "1 byte",
+        257..=65_536 => "2 bytes",
+        65_537..=262_144 => "2.25 bytes",
+        262_145..=16_777_216 => "3 bytes",
+        _ => "4 bytes",
+    };
+    let owned = if spec.is_boxed() { "box" } else { "handle" };
+    Some(format!("A {owned} is {handle}, an entry of its table {entry}."))
 }
 
 /// `text` as code in Markdown.

@@ -1,13 +1,14 @@
 //! Every mistake of one macro call, collected and reported together.
 
 use crate::region::Region;
+use crate::value::Mistake;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// Mistakes found so far. Whoever makes one must ask it in the end: [`Errors::finish`].
 #[derive(Debug)]
 pub(crate) struct Errors {
-    mistakes: Vec<(Region, String)>,
+    mistakes: Vec<Mistake>,
     finished: bool,
 }
 
@@ -26,18 +27,29 @@ impl Errors {
         self.add(Region::at(error.span()), error.to_string());
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.mistakes.is_empty()
+    }
+
+    /// Takes the first mistake out, for who reports it otherwise.
+    pub(crate) fn take_first(&mut self) -> Option<Mistake> {
+        (!self.is_empty()).then(|| self.mistakes.remove(0))
+    }
+
     /// The mistakes as `compile_error!`s, each where it was made; `None` where there are none.
     pub(crate) fn finish(mut self) -> Option<TokenStream> {
         self.finished = true;
         if self.mistakes.is_empty() {
             return None;
         }
-        let errors = self.mistakes.iter().map(|(region, message)| {
-            let message = Literal::string(message);
-            region.claim(quote!(::core::compile_error! { #message }))
-        });
-        Some(errors.collect())
+        Some(self.mistakes.iter().map(compile_error).collect())
     }
+}
+
+/// A mistake as a `compile_error!`, where it was made.
+pub(crate) fn compile_error((region, message): &Mistake) -> TokenStream {
+    let message = Literal::string(message);
+    region.claim(quote!(::core::compile_error! { #message }))
 }
 
 impl Drop for Errors {

@@ -3,6 +3,7 @@
 //! Every token that the user did not write is known to rustc as the macro's, so that lints about it keep silent, with
 //! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`Region::claim`]).
 
+use crate::boxes;
 use crate::plan::{Argument, Capacity, Item, Krate, Plan, TakePool, Trial, Values};
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
@@ -15,9 +16,10 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
     let everything = &plan.everything;
     let marker = marker(plan);
     let Plan { krate, name, .. } = plan;
-    let constants = constants(site, krate, &plan.values, &plan.names.pool, name);
+    let constants = constants(site, krate, &plan.values, &plan.names.alias, name);
     let spec_impl = spec_impl(site, krate, name, &plan.shown_name, &plan.item, plan.values.no_guard);
     let take_pool = take_pool(plan);
+    let boxes = boxes::spec(site, krate, name, &plan.values.owner, plan.take_pool.attributes());
     let aliases = aliases(plan);
     quote_spanned! {site=>
         #marker
@@ -25,6 +27,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
         const _: () = {
             #constants
             #spec_impl
+            #boxes
             #take_pool
         };
         #aliases
@@ -33,15 +36,17 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
 
 /// Prints the checks of values whose pool is not printed.
 pub(crate) fn trial(trial: &Trial) -> TokenStream {
-    let Trial { site, krate, everything, pool, values, item } = trial;
+    let Trial { site, krate, everything, alias, values, item } = trial;
     let site = *site;
     let name = Ident::new("__StackpoolTrial", site);
-    let constants = constants(site, krate, values, pool, &name);
+    let constants = constants(site, krate, values, alias, &name);
     let definition = item.as_ref().map(|item| {
         let spec_impl = spec_impl(site, krate, &name, "", item, values.no_guard);
+        let boxes = boxes::spec(site, krate, &name, &values.owner, &[]);
         quote_spanned! {site=>
             enum #name {}
             #spec_impl
+            #boxes
         }
     });
     quote_spanned! {site=>
@@ -74,12 +79,12 @@ fn marker(plan: &Plan) -> TokenStream {
     }
 }
 
-/// The runtime's plan, and its checks. `definition` is that of the pool, `pool` its alias.
+/// The runtime's plan, and its checks. `definition` is that of the pool, `alias` the name of the pool or its boxes.
 pub(crate) fn constants(
     site: Span,
     krate: &Krate,
     values: &Values,
-    pool: &Ident,
+    alias: &Ident,
     definition: &Ident,
 ) -> TokenStream {
     let capacity = match &values.capacity {
@@ -103,10 +108,15 @@ pub(crate) fn constants(
             checks.extend(check(declared.region, function, TokenStream::new()));
         }
     }
+    if let Some(method) = values.owner.method() {
+        let method = Ident::new(method, site);
+        declarations.extend(quote_spanned!(site=> .#method()));
+    }
     if let Some(max_bytes) = &values.max_bytes {
-        let pool = pool.to_string();
+        let alias = alias.to_string();
         let value = integer(krate, max_bytes.region, &max_bytes.value);
-        let arguments = quote_spanned!(site=> , #pool, #krate::Pool::<#definition>::TOTAL_BYTES, #value);
+        let owner = Ident::new(values.owner.type_name(), site);
+        let arguments = quote_spanned!(site=> , #alias, #krate::#owner::<#definition>::TOTAL_BYTES, #value);
         checks.extend(check(max_bytes.region, "check_max_bytes", arguments));
     }
     quote_spanned! {site=>
@@ -215,6 +225,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
             };
             (statics, quote_spanned!(site=> #krate::__private::take::<#name, #kind>()))
         }
+        TakePool::Never { .. } => return boxes::never_taken(plan),
         TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> ::core::option::Option::None)),
     };
     quote_spanned! {site=>
@@ -234,16 +245,24 @@ fn take_pool(plan: &Plan) -> TokenStream {
 fn aliases(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, names, vis, everything, aliases, docs, .. } = plan;
-    let (pool, handle) = (&names.pool, &names.handle);
-    let (pool_docs, handle_docs) = (&docs.pool, &docs.handle);
+    let (alias, handle) = (&names.alias, &names.handle);
+    let (alias_docs, handle_docs) = (&docs.alias, &docs.handle);
+    let owner = Ident::new(plan.values.owner.type_name(), site);
+    let pool_beside_boxes = plan.pool_beside_boxes.as_ref().map(|pool| {
+        quote_spanned! {site=>
+            #(#everything)*
+            #vis type #pool = #krate::Pool<#name>;
+        }
+    });
     quote_spanned! {site=>
         #(#everything)*
         #(#aliases)*
-        #[doc = #pool_docs]
-        #vis type #pool = #krate::Pool<#name>;
+        #[doc = #alias_docs]
+        #vis type #alias = #krate::#owner<#name>;
         #(#everything)*
         #(#aliases)*
         #[doc = #handle_docs]
         #vis type #handle = #krate::Handle<#name>;
+        #pool_beside_boxes
     }
 }

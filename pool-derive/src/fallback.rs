@@ -1,7 +1,10 @@
 //! What is printed beside errors: enough of a pool that its users' code raises no further errors.
 
+use crate::barred;
+use crate::errors::Errors;
 use crate::keywords::Guard;
-use crate::plan::{self, Capacity, Declared, Item, Plan, Trial, Values};
+use crate::plan::{self, Capacity, Declared, Item, Mode, Owner, Plan, TakePool, Trial, Values};
+use crate::region::Region;
 use crate::slot::{Given, Slot};
 use crate::spec::{Definition, Names, Spec};
 use crate::value::Integer;
@@ -10,75 +13,155 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{GenericParam, Ident};
 
-/// An inert plan: one slot, defaults for everything.
-pub(crate) fn plan(spec: &Spec) -> Plan {
-    Plan::inert(spec, names(spec))
+/// An inert plan: one slot, defaults for everything. It may take one of the `errors`, to report it.
+pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
+    let names = names(spec);
+    let mut plan = Plan::inert(spec, names.clone());
+    if spec.is_boxed() {
+        let keys = &spec.keys;
+        plan.values.owner = owner(spec, errors);
+        if !keys.boxed.is_empty() {
+            plan.take_pool = TakePool::Never { attributes: Vec::new() };
+        }
+        plan.pool_beside_boxes = pool_beside_boxes(spec, &names);
+    }
+    plan
 }
 
 /// The names of the aliases: as asked for where they can stand beside each other.
 pub(crate) fn names(spec: &Spec) -> Names {
     let plain = spec.plain_name();
-    let default = |kind: &str| Ident::new(&format!("{plain}{kind}"), spec.name.span());
-    let defaults = Names { pool: default("Pool"), handle: default("Handle") };
+    let defaults = spec.default_names();
     let mut names = spec.names();
-    if names.pool.unraw() == plain {
-        names.pool = defaults.pool.clone();
+    if names.alias.unraw() == plain {
+        names.alias = defaults.alias.clone();
     }
-    if names.handle.unraw() == plain || names.handle.unraw() == names.pool.unraw() {
+    if names.handle.unraw() == plain || names.handle.unraw() == names.alias.unraw() {
         names.handle = defaults.handle.clone();
     }
-    if names.pool.unraw() == names.handle.unraw() {
+    if names.alias.unraw() == names.handle.unraw() {
         names = defaults;
     }
-    Names { pool: plan::printed_ident(&names.pool), handle: plan::printed_ident(&names.handle) }
+    Names { alias: plan::printed_ident(&names.alias), handle: plan::printed_ident(&names.handle) }
+}
+
+/// The name of the pool, where its user may have meant one that is not `boxed`, and may have named it.
+fn pool_beside_boxes(spec: &Spec, names: &Names) -> Option<Ident> {
+    let keys = &spec.keys;
+    let pool = match keys.pool.value() {
+        Some(pool) => plan::printed_ident(pool),
+        None if keys.boxed.is_empty() => plan::printed_ident(&spec.default_name("Pool")),
+        None => return None,
+    };
+    let taken = [&names.alias, &names.handle, &spec.name];
+    taken.iter().all(|name| name.unraw() != pool.unraw()).then_some(pool)
+}
+
+/// Who owns slots: boxes in the mode that was asked for, or in one of which rustc says nothing more, since it is wrong.
+fn owner(spec: &Spec, errors: &mut Errors) -> Owner {
+    let region = mode_region(spec);
+    match mode(spec) {
+        Some(mode) => Owner::Boxes { mode, region },
+        None => errors.take_first().map_or(Owner::Boxes { mode: Mode::Local, region }, |mistake| {
+            Owner::BoxesOfNoMode(barred::wrong_type(&mistake, &[]))
+        }),
+    }
+}
+
+/// The mode of the boxes, where `sync` is known.
+fn mode(spec: &Spec) -> Option<Mode> {
+    let keys = &spec.keys;
+    keys.sync.is_settled().then(|| Mode::new(keys.sync.value().copied(), !keys.exact.is_empty()))
+}
+
+/// Where the mode was asked for; where it was not, the name will do.
+fn mode_region(spec: &Spec) -> Region {
+    spec.keys.sync.given().map_or(Region::at(spec.name.span()), |sync| sync.region)
+}
+
+/// What shapes a pool, beside its capacity.
+struct Shape {
+    /// Whatever the capacity is.
+    declared: Vec<Declared>,
+    /// To be judged together with the capacity.
+    of_capacity: Vec<Declared>,
+    owner: Owner,
+    no_guard: Option<Region>,
+    /// Whether all of it is known.
+    is_settled: bool,
+}
+
+fn shape(spec: &Spec, generics: &[Ident]) -> Shape {
+    if spec.is_boxed() { boxed_shape(spec) } else { guarded_shape(spec, generics) }
+}
+
+fn guarded_shape(spec: &Spec, generics: &[Ident]) -> Shape {
+    let keys = &spec.keys;
+    // Of a pool with another guard, generations are a mistake whatever they are; which of the two goes is unknown.
+    let is_generational = keys.guard.given().is_none_or(|guard| guard.value == Guard::Generation);
+    let has_generations = !keys.generation_bits.is_empty() || !keys.on_wrap.is_empty();
+    let is_conflict = has_generations && !is_generational;
+    let guard = keys.guard.certain().filter(|_| !is_conflict);
+    let generation_bits = integer(&keys.generation_bits, generics).filter(|_| !is_conflict);
+    let generations_are_settled = keys.guard.is_settled()
+        && !is_conflict
+        && (keys.generation_bits.is_empty() || generation_bits.is_some());
+    let on_wrap = keys.on_wrap.certain().filter(|_| generations_are_settled);
+    let of_capacity = [
+        keys.layout.certain().map(Declared::layout),
+        generation_bits.as_ref().map(Declared::generation_bits),
+        on_wrap.and_then(Declared::on_wrap),
+    ];
+    Shape {
+        declared: guard.and_then(Declared::guard).into_iter().collect(),
+        of_capacity: of_capacity.into_iter().flatten().collect(),
+        owner: Owner::Pool,
+        no_guard: guard.and_then(plan::no_guard),
+        is_settled: generations_are_settled && keys.layout.is_settled() && keys.on_wrap.is_settled(),
+    }
+}
+
+fn boxed_shape(spec: &Spec) -> Shape {
+    let keys = &spec.keys;
+    let mode = mode(spec).filter(|_| !keys.boxed.is_empty());
+    let stacks = mode.is_some_and(|mode| !mode.links());
+    // Of two keys that exclude each other, it is unknown which one goes.
+    let is_conflict = !(keys.guard.is_empty() && keys.generation_bits.is_empty() && keys.on_wrap.is_empty())
+        || (stacks && !keys.exact.is_empty())
+        || (!stacks && !keys.layout.is_empty());
+    let region = mode_region(spec);
+    Shape {
+        declared: Vec::new(),
+        of_capacity: keys.layout.certain().filter(|_| stacks).map(Declared::layout).into_iter().collect(),
+        owner: mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, region }),
+        no_guard: None,
+        is_settled: keys.boxed.given().is_some()
+            && mode.is_some()
+            && !is_conflict
+            && keys.layout.is_settled(),
+    }
 }
 
 /// The values in which there was no mistake so far, and whose checks depend on no others. `None` where there are none.
 pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
     let keys = &spec.keys;
     let names = spec.names();
-    // A value cannot speak of the generics of its type; that it has any is the mistake.
     let generics = generics(&spec.definition);
-    let integer = |slot: &Slot<Integer>| -> Option<Given<Integer>> {
-        slot.certain().filter(|given| !mentions(given.value.tokens.clone(), &generics)).cloned()
-    };
-    // Of a pool with another guard, generations are a mistake whatever they are; which of the two goes is unknown.
-    let is_generational = keys.guard.given().is_none_or(|guard| guard.value == Guard::Generation);
-    let has_generations = !keys.generation_bits.is_empty() || !keys.on_wrap.is_empty();
-    let is_conflict = has_generations && !is_generational;
-    let guard = keys.guard.certain().filter(|_| !is_conflict);
-    let align = integer(&keys.align);
-    let mut values = Values {
-        capacity: Capacity::One,
-        declared: guard.and_then(Declared::guard).into_iter().collect(),
-        no_guard: guard.and_then(plan::no_guard),
-        max_bytes: None,
-    };
-    if let Some(capacity) = integer(&keys.capacity) {
-        let generation_bits = integer(&keys.generation_bits).filter(|_| !is_conflict);
-        let generations_are_settled = keys.guard.is_settled()
-            && !is_conflict
-            && (keys.generation_bits.is_empty() || generation_bits.is_some());
+    let align = integer(&keys.align, &generics);
+    let shape = shape(spec, &generics);
+    let mut values =
+        Values { declared: shape.declared, no_guard: shape.no_guard, ..Values::one(shape.owner) };
+    if let Some(capacity) = integer(&keys.capacity, &generics) {
         values.capacity = Capacity::Given(capacity.region, capacity.value);
-        values.declared.extend(keys.layout.certain().map(Declared::layout));
-        values.declared.extend(generation_bits.as_ref().map(Declared::generation_bits));
-        let on_wrap = keys.on_wrap.certain().filter(|_| generations_are_settled);
-        values.declared.extend(on_wrap.and_then(Declared::on_wrap));
-        let is_settled = generations_are_settled
-            && keys.layout.is_settled()
-            && keys.on_wrap.is_settled()
-            && (keys.align.is_empty() || align.is_some());
+        values.declared.extend(shape.of_capacity);
+        let is_settled = shape.is_settled && (keys.align.is_empty() || align.is_some());
         // The names are there in the fallback, of other sizes.
-        let inert = [names.pool.clone(), names.handle.clone(), spec.name.clone()];
-        values.max_bytes = integer(&keys.max_bytes)
+        let inert = [names.alias.clone(), names.handle.clone(), spec.name.clone()];
+        values.max_bytes = integer(&keys.max_bytes, &generics)
             .filter(|given| is_settled && !mentions(given.value.tokens.clone(), &inert));
     }
     values.declared.extend(align.as_ref().map(Declared::align));
-    let item = match &spec.definition {
-        _ if spec.barred.is_some() => None,
-        Definition::Type { .. } => Some(Item::Type(plan::printed_ident(&spec.name).into_token_stream())),
-        Definition::Marker { item } => item.as_ref().map(|item| Item::Type(item.to_token_stream())),
-    };
+    let item = trial_item(spec);
     if item.is_none() {
         values.no_guard = None;
         values.max_bytes = None;
@@ -90,10 +173,24 @@ pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
         site: plan::site(spec),
         krate: plan::krate(spec),
         everything: spec.attributes.everything.clone(),
-        pool: names.pool,
+        alias: names.alias,
         values,
         item: item.filter(|_| asks_for_item),
     })
+}
+
+/// What a definition like this one would hold, where one can be printed.
+fn trial_item(spec: &Spec) -> Option<Item> {
+    match &spec.definition {
+        _ if spec.barred.is_some() => None,
+        Definition::Type { .. } => Some(Item::Type(plan::printed_ident(&spec.name).into_token_stream())),
+        Definition::Marker { item } => item.as_ref().map(|item| Item::Type(item.to_token_stream())),
+    }
+}
+
+/// A value that was given once. It cannot speak of the generics of its type; that it has any is the mistake.
+fn integer(slot: &Slot<Integer>, generics: &[Ident]) -> Option<Given<Integer>> {
+    slot.certain().filter(|given| !mentions(given.value.tokens.clone(), generics)).cloned()
 }
 
 /// The names of all generics.

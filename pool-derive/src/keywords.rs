@@ -1,5 +1,7 @@
 //! Every word that the macros know, and the guess at what a word they do not know was meant to be.
 
+use crate::text;
+
 /// A key of `#[pool(..)]`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Key {
@@ -8,8 +10,12 @@ pub(crate) enum Key {
     Guard,
     GenerationBits,
     OnWrap,
+    Boxed,
+    Sync,
+    Exact,
     Handle,
     Pool,
+    Box,
     Align,
     MaxBytes,
     Crate,
@@ -52,8 +58,16 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
         &["generation", "generations", "gen_bits", "version_bits"],
     ),
     keyword("on_wrap", Key::OnWrap, &["wrap", "wrapping", "overflow", "on_overflow", "retire"]),
+    keyword("boxed", Key::Boxed, &["owned", "owning", "boxes", "own", "owns", "pool_box"]),
+    keyword(
+        "sync",
+        Key::Sync,
+        &["synchronization", "synchronized", "threading", "thread_safety", "concurrency", "send", "mode"],
+    ),
+    keyword("exact", Key::Exact, &["strict", "precise", "uncached", "no_cache", "no_caches"]),
     keyword("handle", Key::Handle, &["handle_name", "key", "id", "token"]),
     keyword("pool", Key::Pool, &["pool_name", "name", "alias", "rename"]),
+    keyword("box", Key::Box, &["box_name", "ptr", "pointer", "owner"]),
     keyword("align", Key::Align, &["alignment", "aligned"]),
     keyword("max_bytes", Key::MaxBytes, &["max_size", "bytes", "budget", "max_memory", "memory"]),
     keyword("crate", Key::Crate, &["krate", "path", "crate_path", "crate_name"]),
@@ -102,6 +116,33 @@ pub(crate) const ON_WRAPS: &[Keyword<OnWrap>] = &[
     keyword("retire", OnWrap::Retire, &["stop", "drop", "leak", "retired"]),
 ];
 
+/// Who may use the pool of boxes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sync {
+    Threads,
+    Local,
+    CriticalSection,
+}
+
+/// `sync = ..`.
+pub(crate) const SYNCS: &[Keyword<Sync>] = &[
+    keyword(
+        "threads",
+        Sync::Threads,
+        &["thread", "sync", "atomic", "atomics", "lock_free", "global", "shared"],
+    ),
+    keyword(
+        "local",
+        Sync::Local,
+        &["single", "none", "unsync", "single_threaded", "thread_local", "no", "off", "false"],
+    ),
+    keyword(
+        "critical_section",
+        Sync::CriticalSection,
+        &["cs", "critical", "interrupt", "interrupts", "irq", "isr", "interrupt_free"],
+    ),
+];
+
 /// The keyword that is exactly `word`.
 pub(crate) fn find<T: Copy>(keywords: &[Keyword<T>], word: &str) -> Option<T> {
     keywords.iter().find(|keyword| keyword.word == word).map(|keyword| keyword.meaning)
@@ -130,17 +171,18 @@ pub(crate) fn guess<'k, T>(
 /// All of them, as a list for a message, with `last` before the last one.
 pub(crate) fn list<T>(keywords: &[Keyword<T>], last: &str) -> String {
     let words: Vec<_> = keywords.iter().map(|keyword| format!("`{}`", keyword.word)).collect();
-    match words.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., end] => format!("{}{last} {end}", first.join(", ")),
-    }
+    text::list(&words, last)
 }
 
 impl Key {
     /// As the user writes it.
     pub(crate) fn word(self) -> &'static str {
         KEYS.iter().find(|keyword| keyword.meaning == self).map_or("", |keyword| keyword.word)
+    }
+
+    /// Whether it takes no value.
+    pub(crate) fn is_flag(self) -> bool {
+        matches!(self, Key::Boxed | Key::Exact)
     }
 
     /// As the user could write it.
@@ -151,8 +193,12 @@ impl Key {
             Key::Guard => "guard = live",
             Key::GenerationBits => "generation_bits = 8",
             Key::OnWrap => "on_wrap = retire",
+            Key::Boxed => "boxed",
+            Key::Sync => "sync = local",
+            Key::Exact => "exact",
             Key::Handle => "handle = ParticleId",
             Key::Pool => "pool = Particles",
+            Key::Box => "box = ParticlePtr",
             Key::Align => "align = 64",
             Key::MaxBytes => "max_bytes = 64 * 1024",
             Key::Crate => "crate = my_engine::stackpool",
@@ -201,6 +247,10 @@ mod tests {
         assert_eq!(key("gaurd"), Some("guard"));
         assert_eq!(key("generation_bit"), Some("generation_bits"));
         assert_eq!(key("krate"), Some("crate"));
+        assert_eq!(key("owned"), Some("boxed"));
+        assert_eq!(key("bxoed"), Some("boxed"));
+        assert_eq!(key("ptr"), Some("box"));
+        assert_eq!(key("sycn"), Some("sync"));
         assert_eq!(key("colour"), None);
         assert_eq!(key("x"), None);
     }
@@ -215,12 +265,19 @@ mod tests {
 
     #[test]
     fn words_are_unique() {
-        let mut words: Vec<_> =
-            KEYS.iter().flat_map(|k| k.synonyms.iter().copied().chain([k.word])).collect();
-        let all = words.len();
-        words.sort_unstable();
-        words.dedup();
-        assert_eq!(words.len(), all);
+        fn assert_unique<T>(keywords: &[Keyword<T>]) {
+            let mut words: Vec<_> =
+                keywords.iter().flat_map(|k| k.synonyms.iter().copied().chain([k.word])).collect();
+            let all = words.len();
+            words.sort_unstable();
+            words.dedup();
+            assert_eq!(words.len(), all, "{words:?}");
+        }
+        assert_unique(KEYS);
+        assert_unique(LAYOUTS);
+        assert_unique(GUARDS);
+        assert_unique(ON_WRAPS);
+        assert_unique(SYNCS);
     }
 
     #[test]

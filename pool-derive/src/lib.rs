@@ -15,6 +15,7 @@
 
 mod attribute;
 mod barred;
+mod boxes;
 mod check;
 mod derive_input;
 mod docs;
@@ -70,6 +71,14 @@ use syn::DeriveInput;
 /// | `Type::take_pool()` | `Some(&'static mut TypePool)` at the first call, `None` later; a program that never calls it does not contain the static |
 /// | `impl PoolSpec for Type` | the definition itself |
 ///
+/// With [`boxed`](#boxed-pools) it prints, instead of the pool:
+///
+/// | name | is |
+/// |---|---|
+/// | `{Type}Box` | `PoolBox<Type>`, with the visibility of the type |
+/// | `{Type}Handle` | `Handle<Type>`, likewise: what `PoolBox::into_handle` gives |
+/// | `impl PoolSpec for Type`, `impl BoxSpec for Type` | the definition, and its statics; a program that never makes a box does not contain them |
+///
 /// # Keys
 ///
 /// They stand in `#[pool(..)]`, in any order, in one attribute or several. Where a value is an integer, any constant
@@ -82,11 +91,54 @@ use syn::DeriveInput;
 /// | `guard = live` | what a handle is checked against: `generation`, `live` (one bit a slot), or `none` (only for `bytemuck::Pod` items) | `generation` |
 /// | `generation_bits = 8` | exactly so many bits of generation, in a wider handle if need be | what the handle has to spare, up to 7 |
 /// | `on_wrap = retire` | what becomes of a slot whose generations are used up: `wrap` or `retire` (from 14 bits) | `wrap` |
+/// | `boxed` | values live in a static, and are owned by boxes: see [below](#boxed-pools) | a pool with handles |
+/// | `sync = local` | who makes and drops boxes: `threads`, `local` or `critical_section` | `threads` |
+/// | `exact` | under `sync = threads`, no thread keeps free slots to itself | each keeps a few, with feature `std` |
 /// | `align = 64` | the least alignment of a slot, in bytes | that of the type |
-/// | `max_bytes = 64 * 1024` | the build fails when the pool takes more bytes | no limit |
+/// | `max_bytes = 64 * 1024` | the build fails when the pool, or the statics of boxes, take more bytes | no limit |
 /// | `handle = ParticleId` | the name of the handle's alias | `{Type}Handle` |
 /// | `pool = Particles` | the name of the pool's alias | `{Type}Pool` |
+/// | `box = ParticlePtr` | with `boxed`, the name of the box's alias | `{Type}Box` |
 /// | `crate = engine::stackpool` | the path to this crate, where it is re-exported or renamed | `::stackpool` |
+///
+/// # Boxed pools
+///
+/// With `boxed` a value is owned by a box of 1 to 4 bytes, the index of its slot in a static. The box derefs to the value,
+/// and gives the slot back when it is dropped; so there is nothing to check, and nothing to take.
+///
+/// ```
+/// use stackpool::{Full, Pool};
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 65_535, boxed)]
+/// struct Node {
+///     key: u32,
+///     left: Option<NodeBox>,
+///     right: Option<NodeBox>,
+/// }
+///
+/// # fn main() -> Result<(), Full<Node>> {
+/// let mut root = NodeBox::new(Node { key: 7, left: None, right: None })?;
+/// root.right = Some(NodeBox::new(Node { key: 9, left: None, right: None })?);
+/// assert_eq!(root.right.as_ref().map(|node| node.key), Some(9));
+/// assert_eq!(size_of::<Node>(), 8); // of which a link to another is 2
+/// # assert!(root.left.is_none());
+/// # Ok(())
+/// # }
+/// ```
+///
+/// | keys | boxes are made and dropped by | `Full` means that |
+/// |---|---|---|
+/// | `boxed` | any thread; with feature `std`, and from a capacity of 256 on, each keeps a few free slots to itself | every slot is in use, or kept by another thread |
+/// | `boxed, exact` | any thread, at the cost of two atomic exchanges a box | every slot is in use |
+/// | `boxed, sync = local` | one thread: boxes are neither `Send` nor made in another | every slot is in use |
+/// | `boxed, sync = critical_section` | threads and interrupt handlers, in sections of the crate `critical-section` | every slot is in use |
+///
+/// `sync = threads`, the default, needs 64-bit atomics; `sync = critical_section` needs feature `critical-section`.
+///
+/// `guard`, `generation_bits` and `on_wrap` are not for boxes, which are never stale; nor is `pool`. `layout` is for `local`
+/// and `critical_section`: where any thread makes boxes, free slots are linked to each other, by an integer of 1, 2 or 4
+/// bytes each.
 ///
 /// # Errors
 ///
@@ -136,13 +188,13 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 ///
 /// An entry is `Name: [Type; CAPACITY];`, with attributes and a visibility before it and keys after the brackets, all
 /// optional. It prints the marker type `Name`, and with it all that the [derive](macro@Pool) prints for a type:
-/// `NamePool`, `NameHandle` and `Name::take_pool()`. Handles of different entries are different types, also where the
+/// `NamePool`, `NameHandle` and `Name::take_pool()`, or with `boxed` `NameBox` and `NameHandle`. Handles of different entries are different types, also where the
 /// items are the same.
 ///
 /// - **Keys** are those of the [derive](macro@Pool), but `capacity`, which is the length in the brackets. `crate` can be
 ///   set once for all entries, by `#![pool(crate = path)]` at the top.
 /// - **Attributes**: `#[cfg(..)]` goes to everything the entry prints; `#[link_section = ".."]`, `#[export_name = ".."]`
-///   and `#[used]`, in `unsafe(..)` and `cfg_attr(..)` or not, to the static (rustc's lint `unsafe_code` sees those that
+///   and `#[used]`, in `unsafe(..)` and `cfg_attr(..)` or not, to the static, or that of boxed values (rustc's lint `unsafe_code` sees those that
 ///   are unsafe as what they are: yours); `#[deprecated]` to the aliases and `take_pool`; docs and all others to the
 ///   marker.
 /// - **Visibility** is that of the marker, the aliases and `take_pool`. A marker that is more visible than its item is
@@ -182,10 +234,12 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// # }
 /// ```
 ///
+/// With `boxed` it is `P: BoxSpec`, and holds `PoolBox<P>`.
+///
 /// # Sections of the linker
 ///
 /// A pool with a `#[link_section = ".."]` zeroes its bookkeeping when it is taken, since start-up code may not clear such
-/// a section. A section that is neither `.bss` nor begins with `.bss.` is stored in the program file, byte for byte
+/// a section; of a `boxed` pool only the slots are there, of which nothing has to be cleared. A section that is neither `.bss` nor begins with `.bss.` is stored in the program file, byte for byte
 /// (`PROGBITS`), unless the linker script marks it `(NOLOAD)`:
 ///
 /// ```text
@@ -226,22 +280,21 @@ fn entries(input: TokenStream) -> TokenStream {
 /// are in scope already, the fallback is left out.
 fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
     check::check(spec, &mut errors);
+    if errors.is_empty() && spec.barred.is_none() {
+        errors.finish();
+        return expand::expand(&Plan::new(spec));
+    }
     let mut tokens = TokenStream::new();
     match &spec.barred {
         Some((region, message)) if is_named_twice => errors.add(*region, message),
         Some(mistake) => tokens.extend(barred::expand(spec, mistake)),
-        None => {}
-    }
-    let Some(errors) = errors.finish().or_else(|| spec.barred.is_some().then(TokenStream::new)) else {
-        return expand::expand(&Plan::new(spec));
-    };
-    if spec.barred.is_none() && !is_named_twice {
-        tokens.extend(expand::expand(&fallback::plan(spec)));
+        None if is_named_twice => {}
+        None => tokens.extend(expand::expand(&fallback::plan(spec, &mut errors))),
     }
     if let Some(trial) = fallback::trial(spec) {
         tokens.extend(expand::trial(&trial));
     }
-    errors.into_iter().chain(tokens).collect()
+    errors.finish().into_iter().chain([tokens]).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A pool with every name, path and type resolved: what is printed, and where it points. Nothing in it is undecided.
 
 use crate::docs::{self, Docs};
-use crate::keywords::{Guard, OnWrap};
+use crate::keywords::{Guard, OnWrap, Sync};
 use crate::region::{Region, printed};
 use crate::slot::Given;
 use crate::spec::{Definition, Names, Spec, names_section};
@@ -29,6 +29,8 @@ pub(crate) struct Plan {
     pub(crate) item: Item,
     pub(crate) values: Values,
     pub(crate) take_pool: TakePool,
+    /// In a fallback of a pool of which it is not known whether it is `boxed`: the alias of the pool, beside that of boxes.
+    pub(crate) pool_beside_boxes: Option<Ident>,
     /// For everything that is printed.
     pub(crate) everything: Vec<Attribute>,
     /// For the aliases.
@@ -90,9 +92,74 @@ pub(crate) struct Values {
     pub(crate) capacity: Capacity,
     /// The other keys that shape the pool.
     pub(crate) declared: Vec<Declared>,
+    pub(crate) owner: Owner,
     /// `guard = none`, which not every item can have.
     pub(crate) no_guard: Option<Region>,
     pub(crate) max_bytes: Option<Given<Integer>>,
+}
+
+/// Who owns a slot that is in use.
+#[derive(Clone)]
+pub(crate) enum Owner {
+    /// The pool; users have handles.
+    Pool,
+    /// A `PoolBox`.
+    Boxes {
+        mode: Mode,
+        /// Where it was asked for: `sync`, or `boxed` by default.
+        region: Region,
+    },
+    /// In a fallback: a `PoolBox`, in a mode that is not known. It is a type that rustc knows to be wrong.
+    BoxesOfNoMode(TokenStream),
+}
+
+impl Owner {
+    /// The method of the runtime's `Plan` that declares it; a pool is the default.
+    pub(crate) fn method(&self) -> Option<&'static str> {
+        match self {
+            Owner::Pool => None,
+            Owner::Boxes { mode, .. } if mode.links() => Some("boxed_linked"),
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => Some("boxed_stacked"),
+        }
+    }
+
+    /// The type that users have.
+    pub(crate) fn type_name(&self) -> &'static str {
+        match self {
+            Owner::Pool => "Pool",
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => "PoolBox",
+        }
+    }
+}
+
+/// Who may make and drop boxes, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// Any thread, with a cache of its own where there is `std`.
+    Threads,
+    /// Any thread, without caches.
+    Exact,
+    /// One thread.
+    Local,
+    /// Whoever enters a critical section.
+    CriticalSection,
+}
+
+impl Mode {
+    /// As the keys have it.
+    pub(crate) fn new(sync: Option<Sync>, exact: bool) -> Self {
+        match sync.unwrap_or(Sync::Threads) {
+            Sync::Threads if exact => Mode::Exact,
+            Sync::Threads => Mode::Threads,
+            Sync::Local => Mode::Local,
+            Sync::CriticalSection => Mode::CriticalSection,
+        }
+    }
+
+    /// Whether free slots are linked, not stacked.
+    pub(crate) fn links(self) -> bool {
+        matches!(self, Mode::Threads | Mode::Exact)
+    }
 }
 
 /// In a fallback: values in which there was no mistake so far, for rustc to check beside the inert plan.
@@ -100,11 +167,21 @@ pub(crate) struct Trial {
     pub(crate) site: Span,
     pub(crate) krate: Krate,
     pub(crate) everything: Vec<Attribute>,
-    /// The alias of the pool.
-    pub(crate) pool: Ident,
+    /// The alias of the pool, or of its boxes.
+    pub(crate) alias: Ident,
     pub(crate) values: Values,
     /// The item, where some of the checks ask for a whole definition.
     pub(crate) item: Option<Item>,
+}
+
+impl TakePool {
+    /// Those of the static.
+    pub(crate) fn attributes(&self) -> &[Attribute] {
+        match self {
+            TakePool::Static { attributes, .. } | TakePool::Never { attributes } => attributes,
+            TakePool::Nothing => &[],
+        }
+    }
 }
 
 /// The capacity.
@@ -140,6 +217,8 @@ pub(crate) enum TakePool {
         /// Whether the static may be in a section that is not cleared at boot.
         uncleared: bool,
     },
+    /// Boxes own the static: it is there to say so.
+    Never { attributes: Vec<Attribute> },
     /// In a fallback: it gives nothing.
     Nothing,
 }
@@ -152,7 +231,12 @@ impl Plan {
             Some(given) => Capacity::Given(given.region, given.value.clone()),
             None => Capacity::One,
         };
-        let uncleared = names_section(&spec.attributes.statics);
+        let attributes = spec.attributes.statics.clone();
+        let owner = owner(spec);
+        let take_pool = match owner {
+            Owner::Pool => TakePool::Static { uncleared: names_section(&attributes), attributes },
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => TakePool::Never { attributes },
+        };
         Plan {
             values: Values {
                 capacity,
@@ -166,10 +250,11 @@ impl Plan {
                 .into_iter()
                 .flatten()
                 .collect(),
+                owner,
                 no_guard: keys.guard.given().and_then(no_guard),
                 max_bytes: keys.max_bytes.given().cloned(),
             },
-            take_pool: TakePool::Static { attributes: spec.attributes.statics.clone(), uncleared },
+            take_pool,
             ..Plan::inert(spec, spec.names())
         }
     }
@@ -201,16 +286,24 @@ impl Plan {
             name: printed_ident(&spec.name),
             shown_name: spec.plain_name(),
             vis: printed(&spec.vis),
-            names: Names { pool: printed_ident(&names.pool), handle: printed_ident(&names.handle) },
+            names: Names { alias: printed_ident(&names.alias), handle: printed_ident(&names.handle) },
             marker,
             item,
-            values: Values { capacity: Capacity::One, declared: Vec::new(), no_guard: None, max_bytes: None },
+            values: Values::one(Owner::Pool),
             take_pool: TakePool::Nothing,
+            pool_beside_boxes: None,
             everything: spec.attributes.everything.clone(),
             aliases: spec.attributes.aliases.clone(),
             deprecated: spec.attributes.deprecated.clone(),
             docs,
         }
+    }
+}
+
+impl Values {
+    /// Those of a pool of one slot.
+    pub(crate) fn one(owner: Owner) -> Self {
+        Values { capacity: Capacity::One, declared: Vec::new(), owner, no_guard: None, max_bytes: None }
     }
 }
 
@@ -263,6 +356,18 @@ impl Declared {
             check: Some("check_align"),
             region: given.region,
         }
+    }
+}
+
+/// Who owns slots, of keys without a mistake.
+fn owner(spec: &Spec) -> Owner {
+    let keys = &spec.keys;
+    match keys.boxed.given() {
+        None => Owner::Pool,
+        Some(boxed) => Owner::Boxes {
+            mode: Mode::new(keys.sync.value().copied(), keys.exact.given().is_some()),
+            region: keys.sync.given().map_or(boxed.region, |sync| sync.region),
+        },
     }
 }
 

@@ -242,10 +242,7 @@ fn read_array(
     match input.parse::<Type>() {
         Ok(item) => {
             let written = text::of_type(&item);
-            errors.add(
-                Region::of(&item),
-                format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"),
-            );
+            errors.add(Region::of(&item), missing_capacity(name, &written));
             Some(item)
         }
         Err(_) => {
@@ -283,10 +280,7 @@ fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: 
     let item = item_type::check(&item, errors).then_some(item);
     let written = item.as_ref().map_or("Type".to_owned(), text::of_type);
     if content.is_empty() {
-        errors.add(
-            brackets,
-            format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"),
-        );
+        errors.add(brackets, missing_capacity(name, &written));
         keys.capacity.set_wrong();
         return item;
     }
@@ -298,10 +292,7 @@ fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: 
         return item;
     }
     if content.is_empty() {
-        errors.add(
-            brackets,
-            format!("the capacity is missing: `{name}: [{written}; 64];` is a pool of up to 64"),
-        );
+        errors.add(brackets, missing_capacity(name, &written));
         keys.capacity.set_wrong();
         return item;
     }
@@ -319,6 +310,10 @@ fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: 
         }
     }
     item
+}
+
+fn missing_capacity(name: &Ident, item: &str) -> String {
+    format!("the capacity is missing: `{name}: [{item}; 64];` is a pool of up to 64")
 }
 
 fn brackets<'a>(input: &ParseBuffer<'a>) -> syn::Result<(token::Bracket, ParseBuffer<'a>)> {

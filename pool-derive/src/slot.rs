@@ -68,12 +68,12 @@ impl<T> Slot<T> {
                 first.twice = true;
                 let (word, text) = (key.word(), &first.text);
                 let region = at.to(read.region);
-                errors.add(
-                    region,
-                    format!(
-                        "`{word}` is given twice: it is already `{word} = {text}`; remove one of the two"
-                    ),
-                );
+                let message = if key.is_flag() {
+                    format!("`{word}` is given twice: remove one of the two")
+                } else {
+                    format!("`{word}` is given twice: it is already `{word} = {text}`; remove one of the two")
+                };
+                errors.add(region, message);
             }
             (Err((region, message)), _) => {
                 errors.add(region, message);

@@ -1,6 +1,7 @@
 //! What the user asked for, as either macro reads it: every value with its place, nothing resolved or checked.
 
 use crate::attribute::Keys;
+use crate::keywords::Key;
 use crate::region::Region;
 use crate::slot::Slot;
 use crate::value::Mistake;
@@ -53,7 +54,8 @@ pub(crate) struct Attributes {
 /// The names that a pool brings into scope.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Names {
-    pub(crate) pool: Ident,
+    /// Of the pool, or of the boxes of a pool that is `boxed`.
+    pub(crate) alias: Ident,
     pub(crate) handle: Ident,
 }
 
@@ -63,13 +65,42 @@ impl Spec {
         self.name.unraw().to_string()
     }
 
+    /// Whether boxes are asked for.
+    pub(crate) fn is_boxed(&self) -> bool {
+        self.keys.ask_for_boxes()
+    }
+
+    /// The key that renames the pool or, of a pool that is `boxed`, its boxes.
+    pub(crate) fn alias_key(&self) -> Key {
+        if self.is_boxed() { Key::Box } else { Key::Pool }
+    }
+
+    /// What was said of that key.
+    pub(crate) fn alias(&self) -> &Slot<Ident> {
+        if self.is_boxed() { &self.keys.pool_box } else { &self.keys.pool }
+    }
+
+    /// The names of the aliases by default.
+    pub(crate) fn default_names(&self) -> Names {
+        let alias = if self.is_boxed() { "Box" } else { "Pool" };
+        Names { alias: self.default_name(alias), handle: self.default_name("Handle") }
+    }
+
+    /// The name with `kind` behind it.
+    pub(crate) fn default_name(&self, kind: &str) -> Ident {
+        Ident::new(&format!("{}{kind}", self.plain_name()), self.name.span())
+    }
+
     /// The names of the aliases, as asked for or by default.
     pub(crate) fn names(&self) -> Names {
-        let name = self.plain_name();
-        let or_default = |slot: &Slot<Ident>, kind: &str| {
-            slot.value().cloned().unwrap_or_else(|| Ident::new(&format!("{name}{kind}"), self.name.span()))
-        };
-        Names { pool: or_default(&self.keys.pool, "Pool"), handle: or_default(&self.keys.handle, "Handle") }
+        let mut names = self.default_names();
+        if let Some(name) = self.alias().value() {
+            names.alias = name.clone();
+        }
+        if let Some(name) = self.keys.handle.value() {
+            names.handle = name.clone();
+        }
+        names
     }
 }
 

@@ -1,5 +1,6 @@
 //! Both macros from input to output, as tokens. What rustc makes of the output is tested in `tests/ui/` of the façade.
 
+mod boxed;
 mod fallback;
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -379,14 +380,16 @@ fn slips(source: &TokenStream) -> Vec<TokenStream> {
 
 #[test]
 fn every_slip_is_survived() {
-    let keys =
-        "capacity = limits::N * 2, layout = packed(9), guard = live, handle = Id, crate = a::b, align = 3";
-    for slip in slips(&TokenStream::from_str(keys).unwrap()) {
-        let source = format!("#[pool({slip})] pub struct P;");
-        syn::parse2::<syn::File>(derive(&source)).unwrap_or_else(|error| panic!("{error}: {source}"));
+    for keys in [
+        "capacity = limits::N * 2, layout = packed(9), guard = live, handle = Id, crate = a::b, align = 3",
+        "capacity = 9, boxed, sync = threads, exact, box = Ptr",
+    ] {
+        for slip in slips(&TokenStream::from_str(keys).unwrap()) {
+            let source = format!("#[pool({slip})] pub struct P;");
+            syn::parse2::<syn::File>(derive(&source)).unwrap_or_else(|error| panic!("{error}: {source}"));
+        }
     }
-    let entries =
-        "#![pool(crate = sp)] #[cfg(a)] pub A: [Node<f32>; 64 * 64], guard = live, pool = As; B: [u8; MAX];";
+    let entries = "#![pool(crate = sp)] #[cfg(a)] pub A: [Node<f32>; 64 * 64], guard = live, pool = As; B: [u8; MAX], boxed, exact;";
     for slip in slips(&TokenStream::from_str(entries).unwrap()) {
         let tokens = pool(&slip.to_string());
         syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));

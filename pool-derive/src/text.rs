@@ -40,6 +40,15 @@ pub(crate) fn of_type(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), Mode::Type)
 }
 
+/// `words` as a list, with `last` before the last one.
+pub(crate) fn list(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{}{last} {end}", first.join(", ")),
+    }
+}
+
 fn text(tokens: TokenStream, mode: Mode) -> String {
     let mut writer =
         Writer { out: String::new(), left: Left::Nothing, mode, generics: 0, after_keyword: false };

@@ -1,6 +1,7 @@
 //! The values of the keys: how each kind is read, and what is said of one that is wrong.
 
-use crate::keywords::{self, Key, Keyword, LAYOUTS, PACKED, PACKED_BITS};
+use crate::attribute::at_key;
+use crate::keywords::{self, Key, Keyword, LAYOUTS, PACKED, PACKED_BITS, SYNCS, Sync};
 use crate::region::Region;
 use crate::text;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
@@ -119,6 +120,22 @@ pub(crate) fn keyword<T: Copy>(input: ParseStream<'_>, key: Key, known: &[Keywor
     }
     let list = keywords::list(known, " or");
     Err((region, wrong_word(word, &list, written, known)))
+}
+
+/// Reads the value of `sync`.
+pub(crate) fn sync(input: ParseStream<'_>) -> Result<Sync, Mistake> {
+    let ahead = input.fork();
+    let region = Region::at(input.span());
+    match ahead.call(Ident::parse_any) {
+        Ok(ident) if ident == Key::Exact.word() && at_end_of_value(&ahead) => {
+            input.advance_to(&ahead);
+            Err((
+                region,
+                "`exact` is a key of its own, beside `sync`: write `sync = threads, exact`".to_owned(),
+            ))
+        }
+        _ => keyword(input, Key::Sync, SYNCS),
+    }
 }
 
 /// Reads the value of `layout`: bits of an entry.
@@ -241,7 +258,7 @@ fn wrong_word<T>(key: &str, list: &str, written: Result<String, String>, known: 
 /// Whether the next token ends a value: a comma, or the end. A word on its own also does when what follows begins the
 /// next key, of which the missing comma is the mistake.
 fn at_end_of_value(input: ParseStream<'_>) -> bool {
-    input.is_empty() || input.peek(Token![,]) || (input.peek(Ident::peek_any) && input.peek2(Token![=]))
+    input.is_empty() || input.peek(Token![,]) || at_key(input)
 }
 
 /// Takes all tokens up to the comma that ends a value.

@@ -50,6 +50,29 @@ fn values_are_checked_beside_mistakes() {
 }
 
 #[test]
+fn values_of_boxed_definitions_are_checked_beside_mistakes() {
+    for (keys, mistakes, checks) in [
+        ("capacity = 0, boxed = true, x = 1", 2, &["capacity"][..]),
+        (
+            "capacity = 9, boxed, sync = local, layout = u8, align = 3, max_bytes = 1, x = 1",
+            1,
+            &["capacity", "layout", "align", "max_bytes"],
+        ),
+        ("capacity = 9, boxed, exact, max_bytes = 1, x = 1", 1, &["capacity", "max_bytes"]),
+        ("capacity = 9, boxed, max_bytes = { PBox::BOX_BYTES }, x = 1", 1, &["capacity"]),
+        // Which of the two is meant is unknown, and so is the size.
+        ("capacity = 9, boxed, layout = u8, max_bytes = 1", 1, &["capacity"]),
+        ("capacity = 9, boxed, guard = live, generation_bits = 99, max_bytes = 1", 2, &["capacity"]),
+        ("capacity = 9, boxed, sync = local, exact, layout = u8, max_bytes = 1", 1, &["capacity", "layout"]),
+        ("capacity = 9, boxed, sync = lokal, layout = u8, max_bytes = 1", 1, &["capacity"]),
+        ("capacity = 9, sync = local, max_bytes = 1", 1, &["capacity"]),
+    ] {
+        eprintln!("{keys}");
+        assert_checks(&derive(&format!("#[pool({keys})] struct P;")), mistakes, checks);
+    }
+}
+
+#[test]
 fn entries_named_twice_are_checked() {
     let tokens = pool("A: [u8; 4]; A: [u16; 0], align = 3, x = 3;");
     assert_eq!(messages(&tokens).len(), 2, "{:#?}", messages(&tokens));

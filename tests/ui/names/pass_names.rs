@@ -2,7 +2,7 @@ use stackpool::Pool;
 
 #[derive(stackpool::Pool)]
 #[pool(capacity = 64, handle = r#struct)]
-#[allow(non_camel_case_types)]
+#[expect(non_camel_case_types, reason = "raw names are keywords")]
 struct r#type;
 
 mod inner {

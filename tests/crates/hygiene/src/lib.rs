@@ -61,6 +61,13 @@ pub mod shadows {
     pub const TAKEN: i32 = 5;
     pub const MEMORY: i32 = 6;
     pub const CAPACITY: i32 = 7;
+    pub struct PoolBox;
+    pub struct Mode;
+    pub struct Local;
+    pub const STATE: i32 = 100;
+    pub const SLOTS: i32 = 200;
+    pub const MAGAZINE: i32 = 300;
+    pub const CLOSE: i32 = 4;
 
     /// Its capacity is a constant that has the name of a static in printed code.
     #[derive(DerivePool)]
@@ -74,6 +81,23 @@ pub mod shadows {
     }
 
     const _: () = ::core::assert!(ShadowedPool::CAPACITY == 18 && ShadowsPool::CAPACITY == 7);
+
+    /// Its capacity is a constant that has the name of a static in printed code.
+    #[cfg(target_has_atomic = "64")]
+    #[derive(DerivePool)]
+    #[pool(capacity = STATE + SLOTS + MAGAZINE + CLOSE, boxed, crate = ::renamed)]
+    pub struct Boxed;
+
+    ::renamed::pool! {
+        #![pool(crate = ::renamed)]
+        /// Among the shadows, by any thread.
+        #[cfg(target_has_atomic = "64")]
+        pub Kept: [Item; MAGAZINE], boxed, exact;
+        /// Among the shadows, by one thread.
+        pub Stacked: [Item; CLOSE], boxed, sync = local;
+    }
+
+    const _: () = ::core::assert!(StackedBox::CAPACITY == 4);
 }
 
 use ::core::convert::From;
@@ -132,13 +156,67 @@ pub struct Public {
 #[pool(capacity = (4), crate = ::renamed)]
 pub struct r#Type(pub u8);
 
+/// Owned by boxes that any thread makes.
+#[cfg(target_has_atomic = "64")]
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = 300, boxed, crate = ::renamed, max_bytes = 1 << 16)]
+pub struct Threads(pub u32);
+
+/// Owned by boxes that any thread makes, and none keeps slots.
+#[cfg(target_has_atomic = "64")]
+#[derive(Debug, ::renamed::Pool)]
+#[pool(capacity = 300, boxed, exact, crate = ::renamed)]
+pub struct Exact {
+    /// A link.
+    pub next: ::core::option::Option<ExactBox>,
+}
+
+/// Owned by boxes that stay in their thread.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = 300, boxed, sync = local, layout = packed(9), box = LocalPtr, crate = ::renamed)]
+pub enum Local {
+    /// One.
+    One,
+    /// Other.
+    Other(u32),
+}
+
+/// Owned by boxes that interrupt handlers make.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = 300, boxed, sync = critical_section, crate = ::renamed)]
+pub struct Shared(pub u32);
+
 ::renamed::pool! {
     #![pool(crate = ::renamed)]
+
+    /// A documented marker of boxed values.
+    #[cfg(target_has_atomic = "64")]
+    pub BoxedTuples: [(u8, u16); 5], boxed;
+    /// Private, and boxed.
+    HiddenBoxed: [u8; 5], boxed, sync = critical_section;
 
     /// A documented marker.
     pub Documented: [Public; { 10 }];
     /// Private.
     Hidden: [(u8, u16); 5];
+}
+
+/// Makes boxes that one thread, or an interrupt handler, makes.
+#[must_use]
+pub fn boxes() -> usize {
+    let local = LocalPtr::new(Local::Other(2)).is_ok_and(|boxed| ::core::matches!(*boxed, Local::Other(2)));
+    let shared = SharedBox::new(Shared(3)).is_ok_and(|boxed| boxed.0 == 3);
+    usize::from(local) + usize::from(shared) + usize::from(HiddenBoxedBox::new(1).is_ok())
+}
+
+/// Makes boxes that any thread makes.
+#[cfg(target_has_atomic = "64")]
+#[must_use]
+pub fn boxes_of_threads() -> usize {
+    let threads = ThreadsBox::new(Threads(1)).is_ok_and(|boxed| boxed.0 == 1);
+    let exact = ExactBox::new(Exact { next: ::core::option::Option::None });
+    let exact = exact.is_ok_and(|boxed| boxed.next.is_none());
+    usize::from(threads) + usize::from(exact) + usize::from(BoxedTuplesBox::new((1, 2)).is_ok())
 }
 
 /// Uses every definition.

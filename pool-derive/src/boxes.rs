@@ -1,0 +1,101 @@
+//! What is printed of a definition whose slots are owned by boxes, instead of a static pool and the function that takes it.
+
+use crate::plan::{Krate, Mode, Owner, Plan};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Attribute;
+
+/// The statics, and how they are shared; nothing where slots are the pool's. The `attributes` are for the static of the
+/// slots.
+pub(crate) fn spec(
+    site: Span,
+    krate: &Krate,
+    name: &Ident,
+    owner: &Owner,
+    attributes: &[Attribute],
+) -> TokenStream {
+    let (mode, region) = match owner {
+        Owner::Pool => return TokenStream::new(),
+        Owner::BoxesOfNoMode(wrong) => {
+            let header = quote_spanned!(site=> #krate::BoxSpec for #name);
+            return without_statics(site, krate, &header, wrong);
+        }
+        Owner::Boxes { mode, region } => (*mode, *region),
+    };
+    let kind = quote_spanned!(site=> { #krate::__private::box_static_kind::<#name>() });
+    let state = quote_spanned!(site=> #krate::__private::BoxState<#name, #kind>);
+    let slots = quote_spanned!(site=> #krate::__private::BoxSlots<#name, #kind>);
+    // That a target or a feature is missing is the mode's to report, where it was asked for.
+    let printed_mode = krate.claim(region, type_of(mode));
+    // The other modes have none: `()`, which to write would be in excess.
+    let caches =
+        (mode == Mode::Threads).then(|| quote_spanned!(site=> #krate::__private::thread_caches!(#name)));
+    // The `unsafe impl` is owed, and true: both statics are those of this one function, which nothing else can name; the
+    // first is `BoxState::new()`, the second `BoxSlots::new()`, which bears any bytes; and the caches are thread-locals
+    // of the other function alone.
+    quote_spanned! {site=>
+        #[automatically_derived]
+        unsafe impl #krate::BoxSpec for #name {
+            type Mode = #printed_mode;
+            #[inline]
+            fn statics() -> #krate::__private::BoxStatics<Self> {
+                static STATE: #state = #krate::__private::BoxState::new();
+                #(#attributes)*
+                static SLOTS: #slots = #krate::__private::BoxSlots::new();
+                #krate::__private::BoxStatics::new(&STATE, &SLOTS)
+            }
+            #[inline]
+            fn caches() -> #krate::__private::BoxCaches<Self> {
+                #caches
+            }
+        }
+    }
+}
+
+/// In a fallback: an impl of nothing, that is never run. `mode` is a type that rustc knows to be wrong.
+pub(crate) fn without_statics(
+    site: Span,
+    krate: &Krate,
+    header: &TokenStream,
+    mode: &TokenStream,
+) -> TokenStream {
+    quote_spanned! {site=>
+        unsafe impl #header {
+            type Mode = #mode;
+            fn statics() -> #krate::__private::BoxStatics<Self> {
+                loop {}
+            }
+            fn caches() -> #krate::__private::BoxCaches<Self> {
+                loop {}
+            }
+        }
+    }
+}
+
+/// The type of a mode, behind the path to this crate.
+fn type_of(mode: Mode) -> TokenStream {
+    match mode {
+        Mode::Threads => quote!(::__private::threads_mode!()),
+        Mode::Exact => quote!(::__private::exact_mode!()),
+        Mode::Local => quote!(::__private::Local),
+        Mode::CriticalSection => quote!(::__private::critical_section_mode!()),
+    }
+}
+
+/// A `take_pool` that cannot be called: whoever tries is told why. The lifetime keeps rustc from asking at once; and the
+/// type is one that is never known, so that nothing is said of what its caller would have done with it.
+pub(crate) fn never_taken(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let Plan { krate, name, vis, .. } = plan;
+    quote_spanned! {site=>
+        impl #name {
+            #[doc(hidden)]
+            #vis fn take_pool<'pool, T>() -> ::core::option::Option<&'static mut T>
+            where
+                Self: #krate::__private::TakesPool<'pool>,
+            {
+                ::core::option::Option::None
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! A crate that allows nothing, and shadows every name that printed code could mean.
+#![no_implicit_prelude]
+#![forbid(unsafe_code, dead_code, unused, missing_docs, deprecated)]
+#![deny(warnings, missing_debug_implementations, unnameable_types, unreachable_pub, unused_qualifications)]
+#![deny(single_use_lifetimes, elided_lifetimes_in_paths, redundant_lifetimes)]
+
+/// Names of other things than usual.
+pub mod shadows {
+    use ::stackpool as pools;
+
+    /// An item.
+    #[derive(pools::Pool, Debug)]
+    #[pool(crate = pools, capacity = (STATE), boxed, handle = Id)]
+    pub struct PoolBox {
+        /// Its number.
+        pub number: ::core::primitive::u32,
+    }
+
+    /// An item that is going away.
+    #[derive(pools::Pool, Debug)]
+    #[pool(crate = pools, capacity = { SLOTS }, boxed, exact)]
+    #[deprecated = "use `PoolBox`"]
+    pub struct Old;
+
+    pools::pool! {
+        #![pool(crate = pools)]
+        pub Undocumented: [u8; (MAGAZINE)], boxed, sync = threads;
+        #[deprecated]
+        pub OldOnes: [i128; CLOSE], boxed, max_bytes = { 1 << 16 }, sync = local;
+        Unused: [Option; 3], boxed;
+    }
+
+    const STATE: ::core::primitive::usize = 300;
+    const SLOTS: ::core::primitive::u8 = 5;
+    const MAGAZINE: ::core::primitive::i64 = 256;
+    const CLOSE: ::core::primitive::u128 = 5;
+
+    macro_rules! shadow {
+        ($($name:ident)*) => {$(
+            /// Not what it seems.
+            #[derive(Debug)]
+            #[expect(non_camel_case_types)]
+            pub struct $name;
+        )*};
+    }
+
+    shadow!(u8 i128 usize str);
+
+    /// Nor this.
+    #[derive(Debug)]
+    pub struct Option;
+    /// Nor this.
+    #[derive(Debug)]
+    pub struct Mode;
+    /// Nor this.
+    #[derive(Debug)]
+    pub struct Handle;
+    /// Nor this.
+    pub mod core {}
+    /// Nor this.
+    pub mod std {}
+    /// Nor this.
+    pub mod stackpool {}
+}
+
+fn main() {
+    let boxed = shadows::PoolBoxBox::new(shadows::PoolBox { number: 7 });
+    let undocumented: ::core::result::Result<shadows::UndocumentedBox, _> =
+        shadows::UndocumentedBox::new(shadows::u8);
+    ::core::assert!(boxed.is_ok_and(|boxed| boxed.number == 7) && undocumented.is_ok());
+}
