@@ -1,4 +1,6 @@
 //! The modes as the macros name them, with an error in our words where one is not there.
+//!
+//! The error is the length of an array in a type that rustc then knows to be wrong: it reports nothing that follows.
 
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
 pub use super::critical_section::CriticalSection;
@@ -35,10 +37,10 @@ macro_rules! __stackpool_exact_mode {
 #[macro_export]
 macro_rules! __stackpool_threads_mode {
     () => {
-        ::core::compile_error!(
+        <[(); ::core::compile_error!(
             "`sync = threads` needs 64-bit atomics, which this target does not have: use `sync = critical_section`, or \
              `sync = local` for one thread"
-        )
+        )] as ::core::ops::Deref>::Target
     };
 }
 
@@ -59,10 +61,10 @@ macro_rules! __stackpool_critical_section_mode {
 #[macro_export]
 macro_rules! __stackpool_critical_section_mode {
     () => {
-        ::core::compile_error!(
+        <[(); ::core::compile_error!(
             "`sync = critical_section` needs feature `critical-section` of `stackpool`, and a program that provides an \
              implementation of the crate of that name"
-        )
+        )] as ::core::ops::Deref>::Target
     };
 }
 
