@@ -99,6 +99,11 @@
     doc = "- `Pool::boxed` (feature `alloc`) makes one on the heap, in one zeroed allocation that never crosses the call stack."
 )]
 //!
+//! # Boxes
+//!
+//! `#[pool(capacity = 65_535, boxed)]` makes values live in a static and be owned by [`PoolBox`]es of 1 to 4 bytes, for
+//! lists and trees: `Node` gets `NodeBox`, which derefs to its value and gives the slot back when it is dropped.
+//!
 //! # Promises
 //!
 //! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants.
@@ -119,6 +124,8 @@
 //!
 //! - `derive` (default): `#[derive(Pool)]` and `pool!`.
 //! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`.
+//! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves.
+//! - `critical-section`: boxes that interrupt handlers make and drop too.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -22,7 +22,7 @@ mod exact;
 #[cfg(target_has_atomic = "64")]
 pub(crate) mod links;
 mod local;
-#[cfg(all(target_has_atomic = "64", any(feature = "std", test)))]
+#[cfg(all(target_has_atomic = "64", feature = "std"))]
 mod magazine;
 pub(crate) mod modes;
 #[cfg(target_has_atomic = "64")]

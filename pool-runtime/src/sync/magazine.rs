@@ -184,3 +184,6 @@ impl Magazine {
         self.heard.set(CLOSED);
     }
 }
+
+#[cfg(test)]
+mod tests;

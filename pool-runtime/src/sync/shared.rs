@@ -14,7 +14,7 @@ use core::sync::atomic::Ordering;
 #[repr(C)]
 pub struct Shared<A: Atomics, L> {
     /// How often a thread found nothing here, times 2: an even number, see [`call_in`](Shared::call_in).
-    #[cfg(any(feature = "std", test))]
+    #[cfg(feature = "std")]
     calls: Line<A::U32>,
     counts: Line<Counts<A>>,
     stack: SharedStack<A::U64, L>,
@@ -75,13 +75,13 @@ impl<A: Atomics, L: Links> Shared<A, L> {
     }
 
     /// Asks every thread to give back what it has in its cache.
-    #[cfg(any(feature = "std", test))]
+    #[cfg(feature = "std")]
     pub(crate) fn call_in(&self) {
         self.calls.0.fetch_add(2, Ordering::Relaxed);
     }
 
     /// What [`call_in`](Shared::call_in) changes: an even number.
-    #[cfg(any(feature = "std", test))]
+    #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn calls(&self) -> u32 {
         self.calls.0.load(Ordering::Relaxed)
