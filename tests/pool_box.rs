@@ -205,8 +205,8 @@ fn a_slot_has_one_owner_at_a_time() {
     macro_rules! stress {
         ($boxed:ident, $threads:literal) => {
             std::thread::scope(|scope| {
-                for thread in 0..$threads {
-                    scope.spawn(move || {
+                let threads: Vec<_> = (0..$threads)
+                    .map(|thread| scope.spawn(move || {
                         let mut owned = Vec::new();
                         let rounds = if cfg!(miri) { 50_u64 } else { 20_000 };
                         for round in 0..rounds {
@@ -226,8 +226,10 @@ fn a_slot_has_one_owner_at_a_time() {
                         for (boxed, stamp) in owned {
                             assert_eq!(*boxed, stamp, "two boxes own one slot");
                         }
-                    });
-                }
+                    }))
+                    .collect();
+                // A scope that joins by itself does not wait for the thread-locals of its threads to be dropped.
+                threads.into_iter().for_each(|thread| thread.join().unwrap());
             });
             $boxed::flush_thread_cache();
             assert_eq!($boxed::live(), 0, "a slot was lost");

@@ -85,7 +85,8 @@ pub trait TakesPool<'pool> {}
 /// - [`Full`] is exact where no other living thread has made or dropped boxes of this pool. Otherwise at most so many slots
 ///   for each of them may be free and unseen. Before a thread is told so it calls them in: every other thread gives its
 ///   slots back when it next makes or drops a box. So the same attempt may succeed a moment later.
-/// - A thread that ends gives its slots back; [`flush_thread_cache`](PoolBox::flush_thread_cache) does it at any time.
+/// - A thread that ends gives its slots back, before `join` on it returns (`std::thread::scope` by itself does not wait for
+///   that); [`flush_thread_cache`](PoolBox::flush_thread_cache) does it at any time.
 /// - `sync = threads, exact` keeps none, nor does a build without feature `std`: `Full` is exact there, and every box takes
 ///   two atomic exchanges.
 ///
