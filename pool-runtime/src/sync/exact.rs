@@ -21,17 +21,12 @@ unsafe impl Mode for ThreadsExact {
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-        let shared = state::<P>();
-        let index = shared.take_one();
-        if index.is_none() {
-            shared.count_exhausted();
-        }
-        index
+        state::<P>().take_one()
     }
 
     #[inline]
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
-        state::<P>().give_back(&[index]);
+        state::<P>().give_one_back(index);
     }
 
     fn usage<P: BoxSpec<Mode = Self>>() -> Usage {

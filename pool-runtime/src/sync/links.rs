@@ -16,8 +16,8 @@ use core::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 pub trait Links: Debug {
     /// Slots.
     fn capacity(&self) -> u32;
-    /// The link of the slot at `index`: a slot, or the capacity.
-    fn get(&self, index: u32) -> u32;
+    /// The link of the slot at `index`: a slot, or the capacity. `None` at the capacity.
+    fn get(&self, index: u32) -> Option<u32>;
     /// Sets the link of the slot at `index`.
     fn set(&self, index: u32, link: u32);
 }
@@ -67,10 +67,10 @@ impl<A: LinkCell, const N: usize> Links for LinkArray<A, N> {
     }
 
     #[inline]
-    fn get(&self, index: u32) -> u32 {
-        let link = self.0[index as usize].load() ^ (index + 1);
+    fn get(&self, index: u32) -> Option<u32> {
+        let link = self.0.get(index as usize)?.load() ^ (index + 1);
         debug_assert!(link <= self.capacity(), "a link beyond the capacity");
-        link
+        Some(link)
     }
 
     #[inline]

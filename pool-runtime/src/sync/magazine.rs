@@ -16,6 +16,7 @@ use super::atomic::Atomics;
 use super::links::Links;
 use super::shared::Shared;
 use core::cell::Cell;
+use core::ops::Range;
 
 /// The indices that a magazine has room for.
 pub(crate) const LARGEST: usize = 32;
@@ -49,44 +50,36 @@ impl Magazine {
         Magazine { heard: Cell::new(CLOSED), len: Cell::new(0), indices: [const { Cell::new(0) }; LARGEST] }
     }
 
-    /// Takes an index, which is of `shared`. `open` says whether this magazine may keep indices.
+    /// Takes an index, if there is one here, and no call for it.
     #[inline]
-    pub(crate) fn take<A: Atomics, L: Links>(
-        &self,
-        shared: &Shared<A, L>,
-        size: usize,
-        open: impl FnOnce() -> bool,
-    ) -> Option<u32> {
+    pub(crate) fn take<A: Atomics, L: Links>(&self, shared: &Shared<A, L>) -> Option<u32> {
         // What is above `LARGEST` is -1: there is none.
         let last = (self.len.get() as usize).wrapping_sub(1);
-        if last < LARGEST && self.heard.get() == shared.calls() {
-            self.len.set(last as u32);
-            return Some(self.indices[last].get());
+        if last >= LARGEST || self.heard.get() != shared.calls() {
+            return None;
         }
-        self.take_shared(shared, size, open)
+        self.len.set(last as u32);
+        Some(self.indices[last].get())
     }
 
-    /// Gives back an index that was taken from `shared`, or from a magazine of it.
+    /// Keeps an index that is of `shared`, if there is room for it, and no call: whether it did.
     #[inline]
     pub(crate) fn give_back<A: Atomics, L: Links>(
         &self,
         shared: &Shared<A, L>,
         index: u32,
         size: usize,
-        open: impl FnOnce() -> bool,
-    ) {
-        let len = self.len.get() as usize;
-        if len < size && self.heard.get() == shared.calls() {
-            self.indices[len].set(index);
-            self.len.set(len as u32 + 1);
-            return;
+    ) -> bool {
+        let is_kept = (self.len.get() as usize) < size && self.heard.get() == shared.calls();
+        if is_kept {
+            self.push(index);
         }
-        self.give_back_shared(shared, index, size, open);
+        is_kept
     }
 
-    #[cold]
-    #[inline(never)]
-    fn take_shared<A: Atomics, L: Links>(
+    /// Takes an index where [`take`](Magazine::take) did not, and some to keep. `open` says whether this magazine may keep
+    /// indices.
+    pub(crate) fn refill<A: Atomics, L: Links>(
         &self,
         shared: &Shared<A, L>,
         size: usize,
@@ -94,20 +87,15 @@ impl Magazine {
     ) -> Option<u32> {
         // What was just given back because another thread is short of it is not taken again at once.
         let batch = if self.heed(shared, open) { size.div_ceil(2) } else { 1 };
-        if let Some(index) = self.refill(shared, batch) {
-            return Some(index);
+        if self.take_shared(shared, batch) > 0 {
+            return self.pop();
         }
         shared.call_in();
-        let index = shared.take_one();
-        if index.is_none() {
-            shared.count_exhausted();
-        }
-        index
+        shared.take_one()
     }
 
-    #[cold]
-    #[inline(never)]
-    fn give_back_shared<A: Atomics, L: Links>(
+    /// Gives an index back where [`give_back`](Magazine::give_back) did not keep it.
+    pub(crate) fn spill<A: Atomics, L: Links>(
         &self,
         shared: &Shared<A, L>,
         index: u32,
@@ -115,8 +103,7 @@ impl Magazine {
         open: impl FnOnce() -> bool,
     ) {
         if !self.heed(shared, open) {
-            shared.give_back(&[index]);
-            return;
+            return shared.give_one_back(index);
         }
         if self.len.get() as usize >= size {
             self.return_oldest(shared, size.div_ceil(2));
@@ -143,34 +130,43 @@ impl Magazine {
         false
     }
 
-    /// Takes up to `batch` indices: one for the caller, the others to keep.
-    fn refill<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, batch: usize) -> Option<u32> {
-        let mut taken = [0; LARGEST];
-        let count = shared.take(&mut taken[..batch]);
-        let (first, others) = taken[..count].split_first()?;
-        others.iter().rev().for_each(|index| self.push(*index));
-        Some(*first)
+    /// Takes up to `batch` indices, and says how many. The magazine is empty.
+    fn take_shared<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, batch: usize) -> usize {
+        debug_assert!(self.len.get() == 0, "a refill of a magazine that is not empty");
+        let count = shared.take(&self.indices[..batch]);
+        self.keep(batch - count..batch);
+        count
     }
 
+    /// Gives the `count` oldest indices back, or all there are.
+    fn return_oldest<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, count: usize) {
+        let len = self.len.get() as usize;
+        let count = count.min(len);
+        shared.give_back(&self.indices[..count]);
+        self.keep(count..len);
+    }
+
+    /// Keeps the indices at these positions, and no others.
+    fn keep(&self, range: Range<usize>) {
+        self.len.set(range.len() as u32);
+        if range.start > 0 {
+            for (to, from) in self.indices.iter().zip(&self.indices[range]) {
+                to.set(from.get());
+            }
+        }
+    }
+
+    #[inline]
     fn push(&self, index: u32) {
         let len = self.len.get();
         self.indices[len as usize].set(index);
         self.len.set(len + 1);
     }
 
-    /// Gives the `count` oldest indices back, or all there are: of them, the newest is the next to be taken.
-    fn return_oldest<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, count: usize) {
-        let len = self.len.get() as usize;
-        let count = count.min(len);
-        let mut returned = [0; LARGEST];
-        for (index, cell) in returned.iter_mut().zip(self.indices[..count].iter().rev()) {
-            *index = cell.get();
-        }
-        for (to, from) in self.indices.iter().zip(&self.indices[count..len]) {
-            to.set(from.get());
-        }
-        self.len.set((len - count) as u32);
-        shared.give_back(&returned[..count]);
+    fn pop(&self) -> Option<u32> {
+        let last = self.len.get().checked_sub(1)?;
+        self.len.set(last);
+        Some(self.indices[last as usize].get())
     }
 
     /// Gives everything back.

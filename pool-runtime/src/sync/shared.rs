@@ -7,6 +7,8 @@ use super::atomic::{Atomic, Atomics, CoreAtomics};
 use super::links::Links;
 use super::shared_stack::{Line, SharedStack};
 use bytemuck::Zeroable;
+use core::cell::Cell;
+use core::slice;
 use core::sync::atomic::Ordering;
 
 /// The free slots of a pool, but those in caches.
@@ -44,9 +46,9 @@ impl<A: Atomics, L: Links> Shared<A, L> {
         self.stack.capacity()
     }
 
-    /// Takes up to the length of `indices`, and says how many.
+    /// Takes up to the length of `indices`, and says how many: the last ones of `indices`, the next to be used at the end.
     #[inline]
-    pub(crate) fn take(&self, indices: &mut [u32]) -> usize {
+    pub(crate) fn take(&self, indices: &[Cell<u32>]) -> usize {
         let count = self.stack.pop_many(indices);
         if count > 0 {
             let counts = &self.counts.0;
@@ -58,20 +60,33 @@ impl<A: Atomics, L: Links> Shared<A, L> {
         count
     }
 
-    /// Takes one.
+    /// Takes one, or counts that there was none.
     #[inline]
     pub(crate) fn take_one(&self) -> Option<u32> {
-        let mut index = [0];
-        (self.take(&mut index) == 1).then_some(index[0])
+        let index = Cell::new(0);
+        if self.take(slice::from_ref(&index)) == 0 {
+            self.counts.0.exhausted.fetch_add(1, Ordering::Relaxed);
+            return None;
+        }
+        Some(index.get())
     }
 
-    /// Gives back what was taken.
+    /// Gives back what was taken; the last is the next to be taken.
     #[inline]
-    pub(crate) fn give_back(&self, indices: &[u32]) {
-        debug_assert!(indices.iter().all(|index| *index < self.capacity()), "an index beyond the capacity");
+    pub(crate) fn give_back(&self, indices: &[Cell<u32>]) {
+        debug_assert!(
+            indices.iter().all(|index| index.get() < self.capacity()),
+            "an index beyond the capacity"
+        );
         let taken = self.counts.0.taken.fetch_sub(indices.len() as u32, Ordering::Relaxed);
         debug_assert!(taken as usize >= indices.len(), "more slots given back than were taken");
         self.stack.push_many(indices);
+    }
+
+    /// Gives one back.
+    #[inline]
+    pub(crate) fn give_one_back(&self, index: u32) {
+        self.give_back(slice::from_ref(&Cell::new(index)));
     }
 
     /// Asks every thread to give back what it has in its cache.
@@ -85,11 +100,6 @@ impl<A: Atomics, L: Links> Shared<A, L> {
     #[inline]
     pub(crate) fn calls(&self) -> u32 {
         self.calls.0.load(Ordering::Relaxed)
-    }
-
-    /// Counts a box that was refused.
-    pub(crate) fn count_exhausted(&self) {
-        self.counts.0.exhausted.fetch_add(1, Ordering::Relaxed);
     }
 
     pub(crate) fn usage(&self) -> Usage {

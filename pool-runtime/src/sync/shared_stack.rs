@@ -17,6 +17,7 @@
 
 use super::atomic::Atomic;
 use super::links::Links;
+use core::cell::Cell;
 use core::sync::atomic::Ordering;
 
 /// The free slots below the capacity of `L`: the head `H` and the links `L`.
@@ -51,22 +52,22 @@ impl<H: Atomic<Value = u64>, L: Links> SharedStack<H, L> {
         self.links.capacity()
     }
 
-    /// Takes as many indices as there are, up to the length of `indices`, the top one first; and says how many.
+    /// Takes as many indices as there are, up to the length of `indices`, and says how many. They are the last ones of
+    /// `indices` then, that from the top at the end.
     #[inline]
-    pub(crate) fn pop_many(&self, indices: &mut [u32]) -> usize {
-        let end = self.capacity();
+    pub(crate) fn pop_many(&self, indices: &[Cell<u32>]) -> usize {
         let mut seen = self.head.0.load(Ordering::Acquire);
         loop {
             // Another thread may take these slots, and link them anew, while their links are read. Then the links are no
             // more than numbers up to the capacity, and the head is not what it was.
             let mut next = top(seen);
             let mut count = 0;
-            for index in indices.iter_mut() {
-                if next == end {
+            for index in indices.iter().rev() {
+                let Some(link) = self.links.get(next) else {
                     break;
-                }
-                *index = next;
-                next = self.links.get(next);
+                };
+                index.set(next);
+                next = link;
                 count += 1;
             }
             if count == 0 {
@@ -80,19 +81,19 @@ impl<H: Atomic<Value = u64>, L: Links> SharedStack<H, L> {
         }
     }
 
-    /// Gives indices back that were taken from here; the first is the next to be taken.
+    /// Gives indices back that were taken from here; the last is the next to be taken.
     #[inline]
-    pub(crate) fn push_many(&self, indices: &[u32]) {
-        let (Some(&first), Some(&last)) = (indices.first(), indices.last()) else {
+    pub(crate) fn push_many(&self, indices: &[Cell<u32>]) {
+        let (Some(bottom), Some(top_one)) = (indices.first(), indices.last()) else {
             return;
         };
         for pair in indices.windows(2) {
-            self.links.set(pair[0], pair[1]);
+            self.links.set(pair[1].get(), pair[0].get());
         }
         let mut seen = self.head.0.load(Ordering::Relaxed);
         loop {
-            self.links.set(last, top(seen));
-            let new = head(next_tag(seen), first);
+            self.links.set(bottom.get(), top(seen));
+            let new = head(next_tag(seen), top_one.get());
             match self.head.0.compare_exchange_weak(seen, new, Ordering::Release, Ordering::Relaxed) {
                 Ok(_) => return,
                 Err(now) => seen = now,

@@ -65,6 +65,34 @@ fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) 
     magazine.try_with(f).ok()
 }
 
+/// Takes a slot that is not in this thread's magazine.
+#[cold]
+#[inline(never)]
+fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
+    let shared = state::<P>();
+    #[cfg(feature = "std")]
+    if let Some(index) = with_magazine::<P, _>(|magazine| {
+        magazine.refill(shared, const { cache_size::<P>() }, close_at_exit::<P>)
+    }) {
+        return index;
+    }
+    shared.take_one()
+}
+
+/// Gives back a slot for which there is no room in this thread's magazine.
+#[cold]
+#[inline(never)]
+fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
+    let shared = state::<P>();
+    #[cfg(feature = "std")]
+    if let Some(()) = with_magazine::<P, _>(|magazine| {
+        magazine.spill(shared, index, const { cache_size::<P>() }, close_at_exit::<P>);
+    }) {
+        return;
+    }
+    shared.give_one_back(index);
+}
+
 /// Sees to it that this thread's magazine is closed when the thread ends; `false` where it is ending already.
 #[cfg(feature = "std")]
 fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
@@ -85,30 +113,22 @@ unsafe impl Mode for Threads {
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-        let shared = state::<P>();
         #[cfg(feature = "std")]
-        if let Some(index) = with_magazine::<P, _>(|magazine| {
-            magazine.take(shared, const { cache_size::<P>() }, close_at_exit::<P>)
-        }) {
-            return index;
+        if let Some(Some(index)) = with_magazine::<P, _>(|magazine| magazine.take(state::<P>())) {
+            return Some(index);
         }
-        let index = shared.take_one();
-        if index.is_none() {
-            shared.count_exhausted();
-        }
-        index
+        acquire_shared::<P>()
     }
 
     #[inline]
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
-        let shared = state::<P>();
         #[cfg(feature = "std")]
-        if let Some(()) = with_magazine::<P, _>(|magazine| {
-            magazine.give_back(shared, index, const { cache_size::<P>() }, close_at_exit::<P>);
+        if let Some(true) = with_magazine::<P, _>(|magazine| {
+            magazine.give_back(state::<P>(), index, const { cache_size::<P>() })
         }) {
             return;
         }
-        shared.give_back(&[index]);
+        release_shared::<P>(index);
     }
 
     #[cfg(feature = "std")]

@@ -13,6 +13,17 @@ fn zeroed() -> Large {
     Zeroable::zeroed()
 }
 
+/// What a thread does whose magazine is this one.
+fn take(magazine: &Magazine, shared: &Large, size: usize, open: bool) -> Option<u32> {
+    magazine.take(shared).or_else(|| magazine.refill(shared, size, || open))
+}
+
+fn give_back(magazine: &Magazine, shared: &Large, index: u32, size: usize, open: bool) {
+    if !magazine.give_back(shared, index, size) {
+        magazine.spill(shared, index, size, || open);
+    }
+}
+
 #[test]
 fn caches_are_a_64th_of_the_capacity_and_32_at_most() {
     let sizes = [1, 255, 256, 1_000, 2_047, 2_048, u32::MAX].map(size);
@@ -24,11 +35,11 @@ fn a_magazine_keeps_no_more_than_its_size() {
     let shared = zeroed();
     let magazine = Magazine::new();
     let size = size(1_000);
-    let all: Vec<_> = core::iter::from_fn(|| magazine.take(&shared, size, || true)).collect();
+    let all: Vec<_> = core::iter::from_fn(|| take(&magazine, &shared, size, true)).collect();
     assert!(all.iter().copied().eq(0..1_000));
     assert_eq!(shared.usage().exhausted, 1);
     for (back, index) in all.iter().enumerate() {
-        magazine.give_back(&shared, *index, size, || true);
+        give_back(&magazine, &shared, *index, size, true);
         let kept = shared.usage().live as usize - (all.len() - back - 1);
         assert!(kept <= size, "{kept} kept");
     }
@@ -43,12 +54,12 @@ fn a_magazine_keeps_no_more_than_its_size() {
 fn a_magazine_heeds_a_call_at_its_next_operation() {
     let shared = zeroed();
     let (ours, theirs) = (Magazine::new(), Magazine::new());
-    let index = ours.take(&shared, LARGEST, || true).unwrap();
+    let index = take(&ours, &shared, LARGEST, true).unwrap();
     assert_eq!(shared.usage().live, 16);
-    let all: Vec<_> = core::iter::from_fn(|| theirs.take(&shared, LARGEST, || true)).collect();
+    let all: Vec<_> = core::iter::from_fn(|| take(&theirs, &shared, LARGEST, true)).collect();
     assert_eq!(all.len(), 1_000 - 16);
-    ours.give_back(&shared, index, LARGEST, || true);
-    let rest: Vec<_> = core::iter::from_fn(|| theirs.take(&shared, LARGEST, || true)).collect();
+    give_back(&ours, &shared, index, LARGEST, true);
+    let rest: Vec<_> = core::iter::from_fn(|| take(&theirs, &shared, LARGEST, true)).collect();
     assert_eq!(rest.len(), 16);
 }
 
@@ -56,8 +67,8 @@ fn a_magazine_heeds_a_call_at_its_next_operation() {
 fn a_closed_magazine_keeps_nothing() {
     let shared = zeroed();
     let magazine = Magazine::new();
-    let index = magazine.take(&shared, LARGEST, || false).unwrap();
+    let index = take(&magazine, &shared, LARGEST, false).unwrap();
     assert_eq!(shared.usage().live, 1);
-    magazine.give_back(&shared, index, LARGEST, || false);
+    give_back(&magazine, &shared, index, LARGEST, false);
     assert_eq!(shared.usage().live, 0);
 }
