@@ -3,7 +3,8 @@
 //! A new kind of container joins with an impl of [`Container`] here and a row in [`rows`](crate::rows).
 
 use slotmap::{DefaultKey, Key, SlotMap};
-use stackpool::{Handle, Pool, PoolSpec};
+use stackpool::{BoxSpec, Handle, Pool, PoolBox, PoolSpec};
+use std::marker::PhantomData;
 
 /// An object of 32 bytes, made from its number in the trace.
 pub(crate) type Item = [u64; 4];
@@ -29,7 +30,7 @@ pub(crate) trait Container {
     /// Gives the object back; `None` when the container does not have it.
     fn remove(&mut self, ticket: &mut Self::Ticket) -> Option<Item>;
 
-    /// Empties it, to be as a new one in memory that was used before. What tickets own is dropped with them.
+    /// Empties it, to be as a new one in memory that was used before. What tickets own was dropped with them.
     fn renew(&mut self);
 }
 
@@ -53,6 +54,40 @@ impl<P: PoolSpec<Item = Item>> Container for Box<Pool<P>> {
 
     fn renew(&mut self) {
         Pool::clear(self);
+    }
+}
+
+/// The static of a boxed definition: objects are owned by boxes, as by those of [`GlobalAllocator`].
+pub(crate) struct BoxPool<P>(PhantomData<P>);
+
+impl<P: BoxSpec<Item = Item>> BoxPool<P> {
+    /// Of each definition there is one at a time: its static is shared by all.
+    pub(crate) fn new() -> Self {
+        BoxPool(PhantomData)
+    }
+}
+
+impl<P: BoxSpec<Item = Item>> Container for BoxPool<P> {
+    type Ticket = Option<PoolBox<P>>;
+
+    fn blank() -> Option<PoolBox<P>> {
+        None
+    }
+
+    #[inline]
+    fn insert(&mut self, item: Item) -> Option<Option<PoolBox<P>>> {
+        PoolBox::new(item).ok().map(Some)
+    }
+
+    #[inline]
+    fn remove(&mut self, ticket: &mut Option<PoolBox<P>>) -> Option<Item> {
+        ticket.take().map(PoolBox::into_inner)
+    }
+
+    /// Nothing is left to be emptied. The slots stay in the order in which they were freed, as in the global allocator.
+    fn renew(&mut self) {
+        PoolBox::<P>::flush_thread_cache();
+        assert_eq!(PoolBox::<P>::live(), 0, "boxes of `{}` outlived their tickets", P::NAME);
     }
 }
 

@@ -138,7 +138,9 @@ impl Missed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::container::{FreeList, GlobalAllocator};
+    use crate::container::{BoxPool, FreeList, GlobalAllocator, Item};
+    use crate::rows::Kind;
+    use stackpool::{PoolBox, pool};
 
     /// Two objects alive at once, the second of which is freed and allocated again.
     const TEXT: &[u8] = b"+\n+\n-1\n+\n-0\n-2\n";
@@ -159,13 +161,55 @@ mod tests {
     }
 
     #[test]
+    fn boxes_are_as_handles_and_a_reset_drops_what_is_left() {
+        pool! {
+            Local: [Item; 2], boxed, sync = local;
+            Threads: [Item; 256], boxed;
+            Exact: [Item; 2], boxed, exact;
+            One: [Item; 1], boxed, exact;
+        }
+        fn row<C: Container + 'static>(container: C) -> Box<dyn Runner> {
+            let label = Label {
+                kind: Kind::Boxes,
+                container: "",
+                guard: String::new(),
+                capacity: None,
+                bookkeeping: None,
+            };
+            Contender::boxed(label, &trace(), container)
+        }
+        /// As `TEXT`, but for two objects that are not freed.
+        fn trace() -> Trace {
+            Trace::parse(b"+\n+\n-1\n+\n").unwrap()
+        }
+        let mut rows = [
+            row(FreeList::with_capacity(2)),
+            row(BoxPool::<Local>::new()),
+            row(BoxPool::<Threads>::new()),
+            row(BoxPool::<Exact>::new()),
+            row(BoxPool::<One>::new()),
+        ];
+        for _ in 0..3 {
+            let [handles, local, threads, exact, one] = rows.each_mut().map(|row| {
+                row.reset();
+                row.replay(&trace()).0
+            });
+            assert_eq!([local, threads, exact], [handles; 3]);
+            assert_eq!((handles.missed, one.missed, one.wrong), (0, 2, 0));
+            assert_eq!((PoolBox::<Local>::live(), PoolBox::<One>::live()), (2, 1));
+        }
+        drop(rows);
+        assert_eq!((PoolBox::<Local>::live(), PoolBox::<One>::live()), (0, 0));
+    }
+
+    #[test]
     fn what_does_not_fit_is_counted_and_never_freed() {
         let small = outcome(FreeList::with_capacity(1));
         assert_eq!((small.missed, small.wrong), (2, 0));
     }
 
     /// Gives every object the same ticket.
-    struct Confused(slab::Slab<crate::container::Item>);
+    struct Confused(slab::Slab<Item>);
 
     impl Container for Confused {
         type Ticket = usize;
@@ -174,12 +218,12 @@ mod tests {
             0
         }
 
-        fn insert(&mut self, item: crate::container::Item) -> Option<usize> {
+        fn insert(&mut self, item: Item) -> Option<usize> {
             self.0.insert(item);
             Some(0)
         }
 
-        fn remove(&mut self, ticket: &mut usize) -> Option<crate::container::Item> {
+        fn remove(&mut self, ticket: &mut usize) -> Option<Item> {
             self.0.get(*ticket).copied()
         }
 

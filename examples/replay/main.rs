@@ -1,16 +1,17 @@
-//! Replays what real games allocated through pools of each width, beside `slab` and `slotmap`, and prints what it cost.
+//! Replays what real games allocated through pools of each width and boxes of 2 and 3 bytes, beside `slab`, `slotmap` and
+//! `Box`, and prints what it cost.
 //!
 //! ```text
-//! cargo run --release --features alloc --example replay                      the trace that ships with this example
-//! cargo run --release --features alloc --example replay -- a.trace b.trace   traces of your own
-//! cargo run --release --features alloc --example replay -- --rounds 31       more rounds, for steadier figures
+//! cargo run --release --features std --example replay                      the trace that ships with this example
+//! cargo run --release --features std --example replay -- a.trace b.trace   traces of your own
+//! cargo run --release --features std --example replay -- --rounds 31       more rounds, for steadier figures
 //! ```
 //!
 //! A trace is what a program did with the objects of one size, an event a line: `+` allocates object k, where k counts
 //! the allocations from 0, and `-k` frees object k. `data/README.md` says where the one beside this file comes from.
 //!
-//! It shows: `pool!` with every table and guard, code that is generic over pools (`PoolSpec`), pools on the heap, and
-//! what a full pool is: an error value, counted here.
+//! It shows: `pool!` with every table, guard and `sync`, code that is generic over pools (`PoolSpec`, `BoxSpec`), pools on
+//! the heap, boxes, and what a full pool is: an error value, counted here.
 //!
 //! - `trace` reads the format;
 //! - `container` is the trait that pools and their peers share, `rows` the list of them;

@@ -1,10 +1,10 @@
 //! The rows of the table: which containers take part, and what is known of each before any clock runs.
 
-use crate::container::{FreeList, GlobalAllocator, Item};
+use crate::container::{BoxPool, FreeList, GlobalAllocator, Item};
 use crate::contender::{Contender, Runner};
 use crate::trace::Trace;
 use slotmap::SlotMap;
-use stackpool::{Pool, PoolSpec, pool};
+use stackpool::{BoxSpec, Pool, PoolBox, PoolSpec, pool};
 
 pool! {
     U8: [Item; 255];
@@ -23,6 +23,13 @@ pool! {
     Split24: [Item; 1_000_000];
     U32: [Item; 262_144], layout = u32;
     U32Wide: [Item; 262_144], layout = u32, generation_bits = 7;
+
+    Local16: [Item; 65_535], boxed, sync = local;
+    Threads16: [Item; 65_535], boxed;
+    Exact16: [Item; 65_535], boxed, exact;
+    Local18: [Item; 262_144], boxed, sync = local;
+    Threads18: [Item; 262_144], boxed;
+    Exact18: [Item; 262_144], boxed, exact;
 }
 
 /// What a row is for.
@@ -30,6 +37,8 @@ pool! {
 pub(crate) enum Kind {
     /// A pool of this crate.
     Pool,
+    /// A pool of this crate whose objects are owned by boxes.
+    Boxes,
     /// A container that a program might use in its place: the best of them is the measure.
     Peer,
     /// What tells how good a container could be, or had better be.
@@ -75,6 +84,12 @@ pub(crate) fn all(trace: &Trace) -> Vec<Box<dyn Runner>> {
         pool_row::<Split24>("split 24", "generation", trace),
         pool_row::<U32>("u32", "generation", trace),
         pool_row::<U32Wide>("u32", "generation", trace),
+        box_row::<Local16>("local", trace),
+        box_row::<Threads16>("threads", trace),
+        box_row::<Exact16>("exact", trace),
+        box_row::<Local18>("local", trace),
+        box_row::<Threads18>("threads", trace),
+        box_row::<Exact18>("exact", trace),
     ]
 }
 
@@ -96,6 +111,21 @@ where
         bookkeeping: Some(Pool::<P>::BOOKKEEPING_BYTES as f64 / Pool::<P>::CAPACITY as f64),
     };
     Contender::boxed(label, trace, Pool::<P>::boxed())
+}
+
+/// A boxed pool by its `sync`; the rest is in its constants.
+fn box_row<P>(sync: &'static str, trace: &Trace) -> Box<dyn Runner>
+where
+    P: BoxSpec<Item = Item>,
+{
+    let label = Label {
+        kind: Kind::Boxes,
+        container: sync,
+        guard: "ownership".to_owned(),
+        capacity: Some(PoolBox::<P>::CAPACITY),
+        bookkeeping: Some(PoolBox::<P>::BOOKKEEPING_BYTES as f64 / PoolBox::<P>::CAPACITY as f64),
+    };
+    Contender::boxed(label, trace, BoxPool::<P>::new())
 }
 
 fn other(kind: Kind, container: &'static str, guard: &str, bookkeeping: Option<f64>) -> Label {

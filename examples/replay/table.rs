@@ -16,9 +16,10 @@ pub(crate) struct Table<'a> {
 
 /// What the columns mean, for below the last table.
 pub(crate) const LEGEND: &str = "\
-container   a pool by the bits of its table, on the heap; slab and slotmap with room reserved; Box: the global
+container   a pool by the bits of its table, on the heap; PoolBox by its `sync`, a static: one thread; any thread, with a
+            few free slots in each; any thread, with none; slab and slotmap with room reserved; Box: the global
             allocator, an allocation an object; free list: a vector of free indices, nothing checked but bounds
-guard       what a handle is checked against
+guard       what a handle is checked against; ownership: nothing is to be checked
 capacity    objects that fit; - where the container grows
 handle      what the program keeps for each object, in an array by object number: its width is part of the cost
 bookkeeping beside the 32 bytes of an object (slab, slotmap: the size of their entry less that of the object)
@@ -74,6 +75,7 @@ impl fmt::Display for Table<'_> {
             };
             let container = match label.kind {
                 Kind::Pool => format!("pool, {}", label.container),
+                Kind::Boxes => format!("PoolBox, {}", label.container),
                 Kind::Peer | Kind::Reference => label.container.to_owned(),
             };
             line(
@@ -100,7 +102,7 @@ impl fmt::Display for Table<'_> {
 fn line(f: &mut fmt::Formatter<'_>, columns: [&str; 10]) -> fmt::Result {
     let [container, guard, capacity, handle, bookkeeping, peak, missed, time, least, ratio] = columns;
     let line = format!(
-        "{container:<16}{guard:<20}{capacity:>10}{handle:>8}{bookkeeping:>13}{peak:>11}{missed:>13}{time:>10}{least:>9}{ratio:>8}"
+        "{container:<18}{guard:<20}{capacity:>10}{handle:>8}{bookkeeping:>13}{peak:>11}{missed:>13}{time:>10}{least:>9}{ratio:>8}"
     );
     writeln!(f, "{}", line.trim_end())
 }
