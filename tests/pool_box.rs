@@ -245,16 +245,27 @@ fn a_slot_has_one_owner_at_a_time() {
 
 #[cfg(feature = "std")]
 #[test]
-fn a_local_pool_is_for_the_thread_that_used_it_first() {
+fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
     pool! { Desk: [u32; 4], boxed, sync = local; }
+    let in_another_thread = |f: fn()| {
+        let message = std::thread::spawn(f).join().unwrap_err();
+        let message = message.downcast_ref::<String>().unwrap();
+        assert!(message.contains("the boxes of `Desk` belong to another thread"), "{message}");
+    };
+    // To ask for the counts makes nobody the owner.
+    std::thread::spawn(|| assert_eq!(DeskBox::live(), 0)).join().unwrap();
     let mine = DeskBox::new(1).unwrap();
-    let other = std::thread::spawn(|| DeskBox::new(2).is_ok()).join();
-    let message = other.unwrap_err();
-    let message = message.downcast_ref::<String>().unwrap();
-    assert!(message.contains("the boxes of `Desk` belong to another thread"), "{message}");
+    in_another_thread(|| drop(DeskBox::new(2)));
+    in_another_thread(|| assert_eq!(DeskBox::live(), 1));
+    // What came here against the contract of `from_handle` is found as well.
+    in_another_thread(|| {
+        let first = stackpool::Handle::from_bits(0).unwrap();
+        // SAFETY: 3. is broken on purpose. The object is a number: to drop it touches nothing.
+        drop(unsafe { DeskBox::from_handle(first) });
+    });
     // Shared references may leave the thread: they reach the object, not the pool.
     std::thread::scope(|scope| {
         scope.spawn(|| assert_eq!(*mine, 1));
     });
-    assert_eq!(DeskBox::live(), 1);
+    assert_eq!((DeskBox::live(), DeskBox::high_water_mark(), DeskBox::exhausted_count()), (1, 1, 0));
 }

@@ -27,9 +27,12 @@ pub(crate) fn spec(
     let slots = quote_spanned!(site=> #krate::__private::BoxSlots<#name, #kind>);
     // That a target or a feature is missing is the mode's to report, where it was asked for.
     let printed_mode = krate.claim(region, type_of(mode));
-    // The other modes have none: `()`, which to write would be in excess.
-    let caches =
-        (mode == Mode::Threads).then(|| quote_spanned!(site=> #krate::__private::thread_caches!(#name)));
+    let caches = match mode {
+        Mode::Threads => quote_spanned!(site=> #krate::__private::thread_caches!(#name)),
+        Mode::Local => quote_spanned!(site=> #krate::__private::ownership!()),
+        // They have none: `()`, which to write would be in excess.
+        Mode::Exact | Mode::CriticalSection => TokenStream::new(),
+    };
     // The `unsafe impl` is owed, and true: both statics are those of this one function, which nothing else can name; the
     // first is `BoxState::new()`, the second `BoxSlots::new()`, which bears any bytes; and the caches are thread-locals
     // of the other function alone.

@@ -31,6 +31,12 @@ impl Flag {
         })
     }
 
+    /// Whether it is set.
+    #[cfg(feature = "std")]
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
     /// Clears it.
     #[cfg(any(test, not(feature = "std")))]
     #[inline]

@@ -30,6 +30,36 @@ pub(crate) struct IndexStack<T> {
 // SAFETY: a counter of 0 and a table of zero bytes are the full stack of free indices, as the module says.
 unsafe impl<T: Table> Zeroable for IndexStack<T> {}
 
+/// The index at `position` of an index stack whose table this is.
+///
+/// # Safety
+///
+/// 1. `position < T::CAPACITY`.
+#[inline]
+pub(crate) unsafe fn index_at<T: Table>(table: &T, position: u32) -> u32 {
+    debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
+    // SAFETY: 1. promised by the caller.
+    let entry = unsafe { table.get(position as usize) };
+    let index = entry ^ position;
+    debug_assert!((index as usize) < T::CAPACITY, "the index stack is corrupt");
+    index
+}
+
+/// Makes `index` the one at `position` of an index stack whose table this is.
+///
+/// # Safety
+///
+/// 1. `position < T::CAPACITY`.
+/// 2. `index < T::CAPACITY`.
+#[inline]
+pub(crate) unsafe fn set_index_at<T: Table>(table: &mut T, position: u32, index: u32) {
+    debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
+    debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
+    // SAFETY: 1. promised by the caller. 2. both operands are below the capacity, which T::BITS bits hold, so the XOR has
+    // no further bits.
+    unsafe { table.set(position as usize, index ^ position) };
+}
+
 impl<T: Table> IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
 
@@ -52,12 +82,8 @@ impl<T: Table> IndexStack<T> {
     /// 1. `position < T::CAPACITY`.
     #[inline]
     pub(crate) unsafe fn index_at(&self, position: u32) -> u32 {
-        debug_assert!(position < Self::CAPACITY, "a position beyond the capacity");
         // SAFETY: 1. promised by the caller.
-        let entry = unsafe { self.table.get(position as usize) };
-        let index = entry ^ position;
-        debug_assert!(index < Self::CAPACITY, "the index stack is corrupt");
-        index
+        unsafe { index_at(&self.table, position) }
     }
 
     /// Makes `index` the one at `position`.
@@ -68,10 +94,8 @@ impl<T: Table> IndexStack<T> {
     /// 2. `index < T::CAPACITY`.
     #[inline]
     unsafe fn set_index_at(&mut self, position: u32, index: u32) {
-        debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
-        // SAFETY: 1. promised by the caller. 2. both operands are below the capacity, which T::BITS bits hold, so the
-        // XOR has no further bits.
-        unsafe { self.table.set(position as usize, index ^ position) };
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { set_index_at(&mut self.table, position, index) };
     }
 
     /// The index that `pop` would take.

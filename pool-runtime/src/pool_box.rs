@@ -412,6 +412,11 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// Where threads keep slots to themselves (see [Threads](#threads)) this is an upper bound: those that they keep are
     /// among them. It changes when a thread takes a batch of up to 16 slots, or gives one back.
+    ///
+    /// # Panics
+    ///
+    /// Under `sync = local` with feature `std`, where another thread owns the pool: its counts are that thread's. So do
+    /// [`high_water_mark`](PoolBox::high_water_mark) and [`exhausted_count`](PoolBox::exhausted_count).
     #[must_use]
     pub fn live() -> usize {
         Self::usage().live as usize

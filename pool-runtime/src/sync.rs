@@ -5,15 +5,16 @@
 //!                                                            +--> shared --> shared_stack --> links
 //!  threads, exact     ---------------------------------------+
 //!
-//!  local              --+
-//!                       +--> counted --> index_stack --> table
-//!  critical_section   --+
+//!  local (std)        owner (counts of one thread) --------------------------+
+//!                                                                            +--> index_stack --> table
+//!  local (no std), critical_section   -------------------> counted ----------+
 //! ```
 
 #![expect(unsafe_code, reason = "who releases a slot must own it")]
 
 #[cfg(target_has_atomic = "64")]
 pub(crate) mod atomic;
+#[cfg(any(not(feature = "std"), feature = "critical-section", not(target_has_atomic = "8")))]
 mod counted;
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
 mod critical_section;

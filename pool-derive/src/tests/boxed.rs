@@ -34,6 +34,7 @@ fn every_mode_is_printed() {
     let linked = "__StackpoolPlan::new(::stackpool::__private::integer::<::core::primitive::i128>(300)).boxed_linked();";
     let stacked = &linked.replace("linked", "stacked");
     let caches = "-> ::stackpool::__private::BoxCaches<Self> { ::stackpool::__private::thread_caches!(P) }";
+    let ownership = &caches.replace("thread_caches!(P)", "ownership!()");
     let no_caches = "-> ::stackpool::__private::BoxCaches<Self> {}";
     let threads = "type Mode = ::stackpool::__private::threads_mode!();";
     let exact = "type Mode = ::stackpool::__private::exact_mode!();";
@@ -43,7 +44,7 @@ fn every_mode_is_printed() {
     assert_boxed("sync = threads", &[linked, caches, threads]);
     assert_boxed("exact", &[linked, no_caches, exact]);
     assert_boxed("exact, sync = threads,", &[linked, no_caches, exact]);
-    assert_boxed("sync = local", &[stacked, no_caches, local]);
+    assert_boxed("sync = local", &[stacked, ownership, local]);
     assert_boxed("sync = critical_section", &[stacked, no_caches, critical_section]);
 }
 

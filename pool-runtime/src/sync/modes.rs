@@ -7,6 +7,8 @@ pub use super::critical_section::CriticalSection;
 #[cfg(target_has_atomic = "64")]
 pub use super::exact::ThreadsExact;
 pub use super::local::Local;
+#[cfg(feature = "std")]
+pub use super::local::owner::Ownership;
 #[cfg(target_has_atomic = "64")]
 pub use super::threads::Threads;
 #[cfg(all(target_has_atomic = "64", feature = "std"))]
@@ -83,6 +85,28 @@ macro_rules! __stackpool_thread_caches {
     }};
 }
 
+/// The thread-local of `sync = local`.
+#[cfg(feature = "std")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_ownership {
+    () => {{
+        $crate::__private::std::thread_local! {
+            static OWNERSHIP: $crate::__private::Ownership = const { $crate::__private::Ownership::new() };
+        }
+        &OWNERSHIP
+    }};
+}
+
+#[cfg(not(feature = "std"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_ownership {
+    () => {
+        ()
+    };
+}
+
 #[cfg(not(feature = "std"))]
 #[doc(hidden)]
 #[macro_export]
@@ -94,5 +118,6 @@ macro_rules! __stackpool_thread_caches {
 
 pub use {
     __stackpool_critical_section_mode as critical_section_mode, __stackpool_exact_mode as exact_mode,
-    __stackpool_thread_caches as thread_caches, __stackpool_threads_mode as threads_mode,
+    __stackpool_ownership as ownership, __stackpool_thread_caches as thread_caches,
+    __stackpool_threads_mode as threads_mode,
 };

@@ -1,55 +1,164 @@
 //! The thread that owns a pool: with feature `std`.
+//!
+//! The index stack of a pool is in two parts: the table is in the static, the count of used slots in a thread-local of its
+//! owner. Other threads have none there, so that one comparison finds a full pool and a thread that is not the owner.
 
-use core::cell::Cell;
-use core::sync::atomic::{AtomicU32, Ordering};
+#![expect(unsafe_code, reason = "one thread is let in")]
 
-/// What a thread has for a token before it has one: neither the token of a thread, nor 0, which owns no pool.
-const NONE: u32 = u32::MAX;
+use super::super::{Mode, Usage};
+use super::{Local, NotSend};
+use crate::flag::Flag;
+use crate::index_stack::{index_at, set_index_at};
+use crate::layout::Layout;
+use crate::pool_box::{BoxSpec, state};
+use crate::table::Table;
+use bytemuck::Zeroable;
+use core::cell::{Cell, UnsafeCell};
+use std::thread::LocalKey;
 
-std::thread_local! {
-    static TOKEN: Cell<u32> = const { Cell::new(NONE) };
-}
+/// What `used` is in threads that do not own the pool: no capacity is larger.
+const NOT_OWNED: u32 = u32::MAX;
 
-/// The token of this thread, which no other thread has, or ever had.
-fn token() -> u32 {
-    static LAST: AtomicU32 = AtomicU32::new(0);
-    TOKEN.with(|token| {
-        if token.get() == NONE {
-            let next = |last: u32| last.checked_add(1).filter(|token| *token != NONE);
-            let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
-            token.set(last.expect("fewer than 2^32 - 1 threads use pools with `sync = local`") + 1);
-        }
-        token.get()
-    })
-}
-
-/// The token of the thread that owns the pool; 0 before there is one.
+/// The static of a pool: what its owner alone reaches, but for the flag.
 #[derive(Debug)]
-#[repr(transparent)]
-pub(super) struct Owner(AtomicU32);
+#[repr(C)]
+pub struct LocalState<T> {
+    is_owned: Flag,
+    table: UnsafeCell<T>,
+}
 
-impl Owner {
-    /// Lets the owner in; anybody, if there is none yet, who then is it.
+// SAFETY: zero bytes are a flag that is not set, and a table.
+unsafe impl<T: Table> Zeroable for LocalState<T> {}
+// SAFETY: the table is reached by the thread alone that set the flag. It holds indices.
+unsafe impl<T: Table> Sync for LocalState<T> {}
+
+/// The counts of a pool, in a thread that may own it.
+#[derive(Debug)]
+pub struct Ownership {
+    is_owner: Cell<bool>,
+    used: Cell<u32>,
+    most_used: Cell<u32>,
+    /// Times that a box was refused.
+    exhausted: Cell<u64>,
+}
+
+impl Ownership {
+    /// That of a thread which does not own the pool.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        Ownership {
+            is_owner: Cell::new(false),
+            used: Cell::new(NOT_OWNED),
+            most_used: Cell::new(0),
+            exhausted: Cell::new(0),
+        }
+    }
+
+    /// Counts one more slot as used: the position of its index. `None` if there is none, or this thread is not the owner.
+    #[inline]
+    fn advance(&self, capacity: u32) -> Option<u32> {
+        let used = self.used.get();
+        if used >= capacity {
+            return None;
+        }
+        self.used.set(used + 1);
+        if used >= self.most_used.get() {
+            self.most_used.set(used + 1);
+        }
+        Some(used)
+    }
+
+    /// Counts one slot less as used: the position for its index.
     ///
     /// # Panics
     ///
-    /// Panics in all other threads.
+    /// Panics where no slot is used: in a thread into which a box came by way of unsafe code.
     #[inline]
-    pub(super) fn pass<R>(&self, name: &'static str, f: impl FnOnce() -> R) -> R {
-        if self.0.load(Ordering::Relaxed) != TOKEN.with(Cell::get) {
-            self.pass_first(name);
+    fn retreat(&self, capacity: u32, name: &'static str) -> u32 {
+        let last = self.used.get().wrapping_sub(1);
+        if last >= capacity {
+            not_owner(name);
         }
-        f()
+        self.used.set(last);
+        last
     }
 
+    fn usage(&self) -> Usage {
+        Usage { live: self.used.get(), most_live: self.most_used.get(), exhausted: self.exhausted.get() }
+    }
+
+    /// Counts a box that was refused, if this thread is the owner; or makes it so.
+    ///
+    /// # Panics
+    ///
+    /// Panics where another thread is the owner.
     #[cold]
     #[inline(never)]
-    fn pass_first(&self, name: &'static str) {
-        let owner = self.0.compare_exchange(0, token(), Ordering::Relaxed, Ordering::Relaxed);
-        assert!(
-            owner.is_ok(),
-            "the boxes of `{name}` belong to another thread: with `sync = local` they are for the first thread that uses \
-             them"
-        );
+    fn refuse_or_own(&self, is_owned: &Flag, capacity: u32, name: &'static str) -> Option<u32> {
+        if self.is_owner.get() {
+            self.exhausted.set(self.exhausted.get() + 1);
+            return None;
+        }
+        if !is_owned.set() {
+            not_owner(name);
+        }
+        self.is_owner.set(true);
+        self.used.set(0);
+        self.advance(capacity)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_owner(name: &'static str) -> ! {
+    panic!(
+        "the boxes of `{name}` belong to another thread: with `sync = local` they are for the first thread that makes one"
+    );
+}
+
+// SAFETY: 1. `used` and the table are an index stack, whose free part holds each index once. 2. all uses are of the thread
+// that set the flag, which no other thread can set.
+unsafe impl Mode for Local {
+    type State<L: Layout> = LocalState<L::Table>;
+    type Caches<P: BoxSpec<Mode = Self>> = &'static LocalKey<Ownership>;
+    type Boxes = NotSend;
+
+    #[inline]
+    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
+        let capacity = <P::Layout as Layout>::CAPACITY;
+        P::caches().with(|ownership| {
+            let position = match ownership.advance(capacity) {
+                Some(position) => position,
+                None => ownership.refuse_or_own(&state::<P>().is_owned, capacity, P::NAME)?,
+            };
+            // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
+            let table = unsafe { &*state::<P>().table.get() };
+            // SAFETY: 1. a position is below the capacity.
+            Some(unsafe { index_at(table, position) })
+        })
+    }
+
+    #[inline]
+    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
+        P::caches().with(|ownership| {
+            let position = ownership.retreat(<P::Layout as Layout>::CAPACITY, P::NAME);
+            // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
+            let table = unsafe { &mut *state::<P>().table.get() };
+            // SAFETY: 1. `retreat` saw to that. 2. the index came from `acquire`.
+            unsafe { set_index_at(table, position, index) };
+        });
+    }
+
+    fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
+        P::caches().with(|ownership| {
+            if ownership.is_owner.get() {
+                return ownership.usage();
+            }
+            if state::<P>().is_owned.is_set() {
+                not_owner(P::NAME);
+            }
+            Usage::default()
+        })
     }
 }
