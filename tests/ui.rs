@@ -31,4 +31,7 @@ fn ui() {
     cases.compile_fail("tests/ui/*/[!p]*.rs");
     cases.compile_fail("tests/ui/*/p[!a]*.rs");
     cases.compile_fail("tests/ui/*/pa[!s]*.rs");
+    if cfg!(not(feature = "critical-section")) {
+        cases.compile_fail("tests/ui/without/critical_section/*.rs");
+    }
 }

@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn few_colours_are_kept_as_they_are() {
         let colours: Vec<Rgb> = (0..20).map(|i| [i * 12, 255 - i * 12, i * 7]).collect();
-        let mut palette = Palette::of(&[colours.clone()]);
+        let mut palette = Palette::of(std::slice::from_ref(&colours));
         let bytes = palette.bytes();
         assert_eq!(bytes.len(), 256 * 3);
         for colour in colours {

@@ -4,7 +4,7 @@
 //! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`Region::claim`]).
 
 use crate::boxes;
-use crate::plan::{Argument, Capacity, Item, Krate, Plan, TakePool, Trial, Values};
+use crate::plan::{Argument, Capacity, Item, Krate, Owner, Plan, TakePool, Trial, Values};
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
@@ -113,10 +113,15 @@ pub(crate) fn constants(
         declarations.extend(quote_spanned!(site=> .#method()));
     }
     if let Some(max_bytes) = &values.max_bytes {
-        let alias = alias.to_string();
+        let subject = match values.owner {
+            Owner::Pool => format!("`{alias}` takes"),
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
+                format!("the objects of `{alias}` and their bookkeeping take")
+            }
+        };
         let value = integer(krate, max_bytes.region, &max_bytes.value);
         let owner = Ident::new(values.owner.type_name(), site);
-        let arguments = quote_spanned!(site=> , #alias, #krate::#owner::<#definition>::TOTAL_BYTES, #value);
+        let arguments = quote_spanned!(site=> , #subject, #krate::#owner::<#definition>::TOTAL_BYTES, #value);
         checks.extend(check(max_bytes.region, "check_max_bytes", arguments));
     }
     quote_spanned! {site=>

@@ -134,7 +134,8 @@ use syn::DeriveInput;
 /// | `boxed, sync = local` | one thread: boxes are neither `Send` nor made in another | every slot is in use |
 /// | `boxed, sync = critical_section` | threads and interrupt handlers, in sections of the crate `critical-section` | every slot is in use |
 ///
-/// `sync = threads`, the default, needs 64-bit atomics; `sync = critical_section` needs feature `critical-section`.
+/// `sync = threads`, the default, needs 64-bit atomics; `sync = critical_section` needs feature `critical-section`, but on
+/// targets without compare-and-swap.
 ///
 /// `guard`, `generation_bits` and `on_wrap` are not for boxes, which are never stale; nor is `pool`. `layout` is for `local`
 /// and `critical_section`: where any thread makes boxes, free slots are linked to each other, by an integer of 1, 2 or 4

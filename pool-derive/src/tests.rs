@@ -82,7 +82,7 @@ fn every_key_is_printed_once() {
             "__StackpoolPlan::check_generation_bits(__STACKPOOL_PLAN)",
             "__StackpoolPlan::check_on_wrap(__STACKPOOL_PLAN)",
             "__StackpoolPlan::check_align(__STACKPOOL_PLAN)",
-            "check_max_bytes(__STACKPOOL_PLAN, \"Ps\", my::sp::Pool::<P>::TOTAL_BYTES, my::sp::__private::integer((BUDGET)))",
+            "check_max_bytes(__STACKPOOL_PLAN, \"`Ps` takes\", my::sp::Pool::<P>::TOTAL_BYTES, my::sp::__private::integer((BUDGET)))",
             "impl my::sp::PoolSpec for P",
             "type Item = P;",
             "= \"P\";",

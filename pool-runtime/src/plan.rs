@@ -322,18 +322,17 @@ impl Plan {
         }
     }
 
-    /// Panics when the pool is bigger than `max_bytes`.
+    /// Panics when the pool is bigger than `max_bytes`. `subject` says what takes the bytes: "`NodePool` takes".
     ///
     /// # Panics
     ///
     /// As said: at compile time, where the macros call it.
     #[track_caller]
-    pub const fn check_max_bytes(self, name: &str, total_bytes: usize, max_bytes: i128) {
+    pub const fn check_max_bytes(self, subject: &str, total_bytes: usize, max_bytes: i128) {
         if self.is_valid() && total_bytes as i128 > max_bytes {
             Message::new()
-                .text("`")
-                .text(name)
-                .text("` takes ")
+                .text(subject)
+                .text(" ")
                 .number(total_bytes as i128)
                 .text(" bytes, `max_bytes` allows ")
                 .number(max_bytes)

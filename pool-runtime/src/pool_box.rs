@@ -142,22 +142,6 @@ pub struct PoolBox<P: BoxSpec<Item = T>, T = <P as PoolSpec>::Item> {
     owns: PhantomData<(T, <P::Mode as Mode>::Boxes)>,
 }
 
-/// Fails to compile where the layout does not fit together, or is not of boxes, or has no statics.
-const fn check<P: BoxSpec>() {
-    let () = <P::Layout as Layout>::CHECK;
-    assert!(<P::Layout as Layout>::OWNED, "the layout is not that of a boxed pool");
-    if !memory::is_present(box_static_kind::<P>()) {
-        Message::new()
-            .text("the boxes of `")
-            .text(P::NAME)
-            .text("` take ")
-            .number(memory::total_bytes::<P>() as i128)
-            .text(" bytes, statics at most ")
-            .number(LARGEST as i128)
-            .panic();
-    }
-}
-
 /// A slot that is neither free nor owned; freed when this is dropped.
 struct Vacant<P: BoxSpec>(u32, PhantomData<P>);
 
@@ -209,6 +193,22 @@ impl<P: BoxSpec> PoolBox<P> {
 
     /// Bytes of the statics, without the caches of threads.
     pub const TOTAL_BYTES: usize = memory::total_bytes::<P>() as usize;
+
+    /// Fails to compile where the layout does not fit together, or is not of boxes, or has no statics.
+    pub(crate) const CHECK: () = {
+        let () = <P::Layout as Layout>::CHECK;
+        assert!(<P::Layout as Layout>::OWNED, "the layout is not that of a boxed pool");
+        if !memory::is_present(box_static_kind::<P>()) {
+            Message::new()
+                .text("the boxes of `")
+                .text(P::NAME)
+                .text("` take ")
+                .number(memory::total_bytes::<P>() as i128)
+                .text(" bytes, statics at most ")
+                .number(LARGEST as i128)
+                .panic();
+        }
+    };
 
     /// Moves `value` into a slot. O(1).
     ///

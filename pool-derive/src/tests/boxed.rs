@@ -57,7 +57,7 @@ fn every_key_of_boxes_is_printed_once() {
             "check_capacity(__STACKPOOL_PLAN)",
             "check_layout(__STACKPOOL_PLAN)",
             "check_align(__STACKPOOL_PLAN)",
-            "check_max_bytes(__STACKPOOL_PLAN, \"Ptr\", ::stackpool::PoolBox::<P>::TOTAL_BYTES,
+            "check_max_bytes(__STACKPOOL_PLAN, \"the objects of `Ptr` and their bookkeeping take\", ::stackpool::PoolBox::<P>::TOTAL_BYTES,
                  ::stackpool::__private::integer(MAX))",
             "pub(super) type Ptr = ::stackpool::PoolBox<P>;",
             "pub(super) type Id = ::stackpool::Handle<P>;",

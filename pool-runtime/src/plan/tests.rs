@@ -279,11 +279,11 @@ fn each_mistake_is_named_by_its_own_check_alone() {
 #[test]
 fn too_many_bytes_are_named_with_both_figures() {
     let plan = Plan::new(1_000);
-    assert_eq!(complaint(move || plan.check_max_bytes("NodePool", 36_004, 36_004)), None);
+    assert_eq!(complaint(move || plan.check_max_bytes("`NodePool` takes", 36_004, 36_004)), None);
     assert_eq!(
-        complaint(move || plan.check_max_bytes("NodePool", 36_004, 32_768)).as_deref(),
+        complaint(move || plan.check_max_bytes("`NodePool` takes", 36_004, 32_768)).as_deref(),
         Some("`NodePool` takes 36,004 bytes, `max_bytes` allows 32,768")
     );
     // A pool whose other figures are wrong has no size to speak of.
-    assert_eq!(complaint(|| Plan::new(0).check_max_bytes("NodePool", 36_004, 0)), None);
+    assert_eq!(complaint(|| Plan::new(0).check_max_bytes("`NodePool` takes", 36_004, 0)), None);
 }

@@ -20,6 +20,7 @@
 //! }
 //! ```
 
+use super::PoolBox;
 use crate::class::Class;
 use crate::layout::Layout;
 use crate::slots::Slot;
@@ -183,8 +184,8 @@ impl<P: BoxSpec> BoxStatics<P> {
 /// The free slots of `P`.
 #[inline]
 pub(crate) fn state<P: BoxSpec>() -> &'static StateOf<P> {
-    const { super::check::<P>() };
-    // SAFETY: 1. of `BoxSpec`: it is a static of that type, which `check` says is not absent.
+    const { PoolBox::<P>::CHECK };
+    // SAFETY: 1. of `BoxSpec`: it is a static of that type, which `CHECK` says is not absent.
     unsafe { &*P::statics().state }
 }
 
@@ -195,9 +196,9 @@ pub(crate) fn state<P: BoxSpec>() -> &'static StateOf<P> {
 /// 1. `index` is below the capacity.
 #[inline]
 pub(super) unsafe fn slot<P: BoxSpec>(index: usize) -> *mut P::Item {
-    const { super::check::<P>() };
+    const { PoolBox::<P>::CHECK };
     debug_assert!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
-    // SAFETY: 1. the slots are an array of `CAPACITY` slots, which `check` says is not absent. The item is at offset 0 of
+    // SAFETY: 1. the slots are an array of `CAPACITY` slots, which `CHECK` says is not absent. The item is at offset 0 of
     // its slot, and of its home: both are `repr(C)`.
     unsafe { P::statics().slots.add(index).cast() }
 }

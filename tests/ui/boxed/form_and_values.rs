@@ -5,7 +5,7 @@ use stackpool::Pool;
 struct Node(u64);
 
 #[derive(Pool)]
-#[pool(capacity = 64, boxed, sync = local, max_bytes = 64 * 8, colour = red)]
+#[pool(capacity = 64, boxed, exact, max_bytes = 64 * 8, colour = red)]
 struct Leaf(u64);
 
 #[derive(Pool)]

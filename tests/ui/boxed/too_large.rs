@@ -1,7 +1,7 @@
 use stackpool::Pool;
 
 #[derive(Pool)]
-#[pool(capacity = 1 << 30, boxed, sync = local)]
+#[pool(capacity = 1 << 30, boxed, sync = threads, exact)]
 struct Particle(u64);
 
 fn main() {

@@ -2,6 +2,7 @@
 #![no_implicit_prelude]
 #![forbid(unsafe_code, dead_code, unused, missing_docs, deprecated)]
 #![deny(warnings, missing_debug_implementations, unnameable_types, unreachable_pub, unused_qualifications)]
+#![deny(single_use_lifetimes, elided_lifetimes_in_paths, redundant_lifetimes)]
 
 /// Names of other things than usual.
 pub mod shadows {
@@ -22,16 +23,38 @@ pub mod shadows {
     #[deprecated = "use `Pool`"]
     pub struct Old;
 
+    /// An item that boxes own.
+    #[derive(pools::Pool, Debug)]
+    #[pool(crate = pools, capacity = (STATE), boxed, handle = PoolBoxId)]
+    pub struct PoolBox {
+        /// Its number.
+        pub number: ::core::primitive::u32,
+    }
+
+    /// An item that boxes own, and that is going away.
+    #[derive(pools::Pool, Debug)]
+    #[pool(crate = pools, capacity = { SLOTS }, boxed, exact)]
+    #[deprecated = "use `PoolBox`"]
+    pub struct OldOwned;
+
     pools::pool! {
         #![pool(crate = pools)]
         pub Undocumented: [u8; (TAKEN)];
+        pub UndocumentedOwned: [u8; (MAGAZINE)], boxed, sync = threads;
         #[deprecated]
         pub OldOnes: [i128; MEMORY], max_bytes = { 1 << 16 };
+        #[deprecated]
+        pub OldOwnedOnes: [i128; CLOSE], boxed, max_bytes = { 1 << 16 }, sync = local;
         Unused: [Option; 3];
+        UnusedOwned: [Option; 3], boxed;
     }
 
     const TAKEN: ::core::primitive::usize = 3;
     const MEMORY: ::core::primitive::u8 = 5;
+    const STATE: ::core::primitive::usize = 300;
+    const SLOTS: ::core::primitive::u8 = 5;
+    const MAGAZINE: ::core::primitive::i64 = 256;
+    const CLOSE: ::core::primitive::u128 = 5;
 
     macro_rules! shadow {
         ($($name:ident)*) => {$(
@@ -51,7 +74,15 @@ pub mod shadows {
     #[derive(Debug)]
     pub struct Handle;
     /// Nor this.
+    #[derive(Debug)]
+    pub struct Mode;
+    /// Nor this.
+    #[derive(Debug)]
+    pub struct Ownership;
+    /// Nor this.
     pub mod core {}
+    /// Nor this.
+    pub mod std {}
     /// Nor this.
     pub mod stackpool {}
 }
@@ -64,6 +95,14 @@ pub fn take() -> ::core::primitive::bool {
     pool.is_some() && undocumented.is_some()
 }
 
+/// Makes boxes.
+pub fn make() -> ::core::primitive::bool {
+    let boxed = shadows::PoolBoxBox::new(shadows::PoolBox { number: 7 });
+    let undocumented: ::core::result::Result<shadows::UndocumentedOwnedBox, _> =
+        shadows::UndocumentedOwnedBox::new(shadows::u8);
+    boxed.is_ok_and(|boxed| boxed.number == 7) && undocumented.is_ok()
+}
+
 fn main() {
-    ::core::assert!(take());
+    ::core::assert!(take() && make());
 }
