@@ -17,6 +17,7 @@ mod retained;
 mod samples;
 
 use checks::Checks;
+use core::hint::black_box;
 use core::panic::PanicInfo;
 use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln};
@@ -25,11 +26,11 @@ use stackpool::{Pool, PoolSpec};
 #[entry]
 fn main() -> ! {
     let mut checks = Checks::new();
-    messages::run(&mut checks);
-    samples::run(&mut checks);
-    commands::run(&mut checks);
-    layouts::run(&mut checks);
-    retained::run(&mut checks);
+    // Behind pointers, so that each has a frame of its own: the stack has no room for all of them at once.
+    let parts = [messages::run, samples::run, commands::run, layouts::run, retained::run];
+    for part in black_box::<[fn(&mut Checks); 5]>(parts) {
+        part(&mut checks);
+    }
 
     hprintln!(
         "{:<18}{:>9}{:>8}{:>9}{:>7}{:>13}{:>7}",
