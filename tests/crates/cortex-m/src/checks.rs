@@ -1,8 +1,10 @@
 //! Counts of checks passed and failed.
 
 use crate::exit;
-use core::fmt::Debug;
-use core::panic::Location;
+use core::cell::Cell;
+use core::fmt::{self, Debug, Write};
+use core::panic::{Location, PanicInfo};
+use cortex_m::interrupt::{self, Mutex};
 use cortex_m_semihosting::{debug, hprintln};
 
 /// What was checked so far.
@@ -39,5 +41,38 @@ impl Checks {
         hprintln!("{} checks passed, {} failed", self.passed, self.failed);
         let status = if self.failed == 0 { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE };
         exit(status)
+    }
+}
+
+/// The checks of a program that ends by a panic, and what that says.
+static LAST: Mutex<Cell<Option<(Checks, &str)>>> = Mutex::new(Cell::new(None));
+
+/// The last check is that the program panics, and says `message`.
+pub fn expect_panic(checks: Checks, message: &'static str) {
+    interrupt::free(|section| LAST.borrow(section).set(Some((checks, message))));
+}
+
+/// Ends the program: well, if this panic was expected.
+pub fn finish_by_panic(info: &PanicInfo<'_>) -> ! {
+    let last = interrupt::free(|section| LAST.borrow(section).take());
+    if let Some((mut checks, message)) = last {
+        let mut rest = Rest(Some(message));
+        let is_expected = write!(rest, "{}", info.message()).is_ok() && rest.0 == Some("");
+        if is_expected {
+            checks.that(true);
+            checks.finish();
+        }
+    }
+    hprintln!("{}", info);
+    exit(debug::EXIT_FAILURE)
+}
+
+/// What is left of a text, when all that is written to this is cut off its front.
+struct Rest(Option<&'static str>);
+
+impl Write for Rest {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.and_then(|rest| rest.strip_prefix(text));
+        self.0.map(drop).ok_or(fmt::Error)
     }
 }

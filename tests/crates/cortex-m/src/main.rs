@@ -1,35 +1,47 @@
-//! stackpool on a microcontroller: static pools, 16 KiB of RAM, no heap, no operating system.
+//! stackpool on a microcontroller: static pools, boxes, interrupt handlers; 16 KiB of RAM, no heap, no operating system.
 //!
-//! The image checks what pools do on the machine that it runs on, prints a table over semihosting, and exits with
-//! failure when anything was not as expected. `run` beside this package builds it and runs it in QEMU.
+//! The image checks what pools do on the machine that it runs on, prints tables over semihosting, and exits with failure
+//! when anything was not as expected. The last check is of a panic, which ends it. `run` beside this package builds it
+//! and runs it in QEMU.
 
 #![no_std]
 #![no_main]
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+mod boxes;
 mod checks;
 mod commands;
+mod interrupts;
 mod layouts;
 mod messages;
 mod model;
+mod packets;
 mod retained;
 mod samples;
+mod shared;
+mod trespass;
 
 use checks::Checks;
+use core::hint::black_box;
 use core::panic::PanicInfo;
 use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln};
-use stackpool::{Pool, PoolSpec};
+use interrupts::Timer;
+use stackpool::{BoxSpec, Pool, PoolBox, PoolSpec};
 
 #[entry]
 fn main() -> ! {
     let mut checks = Checks::new();
-    messages::run(&mut checks);
-    samples::run(&mut checks);
-    commands::run(&mut checks);
-    layouts::run(&mut checks);
-    retained::run(&mut checks);
+    // Behind pointers, so that each has a frame of its own: the stack has no room for all of them at once.
+    let parts = [messages::run, samples::run, commands::run, layouts::run, retained::run, boxes::run];
+    for part in black_box::<[fn(&mut Checks); 6]>(parts) {
+        part(&mut checks);
+    }
+    let timer = Timer::take();
+    checks.that(timer.is_some());
+    let Some(mut timer) = timer else { checks.finish() };
+    packets::run(&mut timer, &mut checks);
 
     hprintln!(
         "{:<18}{:>9}{:>8}{:>9}{:>7}{:>13}{:>7}",
@@ -49,7 +61,21 @@ fn main() -> ! {
     row::<layouts::Ten>();
     row::<layouts::Eighteen>();
     row::<retained::Retained>();
-    checks.finish()
+
+    hprintln!(
+        "{:<18}{:>9}{:>8}{:>9}{:>20}{:>7}",
+        "boxes of",
+        "capacity",
+        "box",
+        "Option",
+        "bookkeeping",
+        "total"
+    );
+    box_row::<packets::Packet>();
+    box_row::<boxes::Node>();
+    box_row::<boxes::Link>();
+    box_row::<trespass::Slips>();
+    trespass::run(&mut timer, checks)
 }
 
 /// Prints the sizes of a pool, in bytes.
@@ -66,10 +92,22 @@ fn row<P: PoolSpec>() {
     );
 }
 
+/// Prints the sizes of a boxed pool, in bytes.
+fn box_row<P: BoxSpec>() {
+    hprintln!(
+        "{:<18}{:>9}{:>8}{:>9}{:>20}{:>7}",
+        P::NAME,
+        PoolBox::<P>::CAPACITY,
+        PoolBox::<P>::BOX_BYTES,
+        size_of::<Option<PoolBox<P>>>(),
+        PoolBox::<P>::BOOKKEEPING_BYTES,
+        PoolBox::<P>::TOTAL_BYTES,
+    );
+}
+
 #[panic_handler]
 fn panic(info: &PanicInfo<'_>) -> ! {
-    hprintln!("{}", info);
-    exit(debug::EXIT_FAILURE)
+    checks::finish_by_panic(info)
 }
 
 /// Ends the program where a debugger or QEMU listens.

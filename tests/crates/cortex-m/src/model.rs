@@ -7,9 +7,20 @@ pub struct Model<const N: usize> {
 }
 
 impl<const N: usize> Model<N> {
+    /// In flash, so that it takes no second place on the stack.
+    const ALL: [u16; N] = {
+        let mut free = [0; N];
+        let mut index = 0;
+        while index < N {
+            free[index] = index as u16;
+            index += 1;
+        }
+        free
+    };
+
     /// All slots are free: 0 is the first.
     pub fn new() -> Self {
-        Model { free: core::array::from_fn(|index| index as u16), used: 0 }
+        Model { free: Self::ALL, used: 0 }
     }
 
     /// The slot that the next insertion uses.

@@ -87,7 +87,8 @@ fn batches(pool: &mut SamplePool, checks: &mut Checks) {
         .that(handles.iter().enumerate().all(|(position, &handle)| pool[handle] == sample(position as u16)));
 
     // More than there is room for: nothing is inserted.
-    checks.equal(pool.insert_many([sample(9); SAMPLES]).map(|handles| handles.len()).map_err(drop), Err(()));
+    let too_many = core::iter::repeat_n(sample(9), SAMPLES);
+    checks.equal(pool.insert_many(too_many).map(|handles| handles.len()).map_err(drop), Err(()));
     checks.equal(pool.len(), 32);
 
     // Twice the same handle: nothing is removed.

@@ -1,0 +1,42 @@
+//! An interrupt handler that uses a pool of `main` alone, under `sync = local`: it is caught in the middle of an operation.
+//!
+//! That is a panic, and so the last check of the program.
+
+use crate::checks::{self, Checks};
+use crate::interrupts::{Handlers, Timer};
+use crate::shared::Count;
+use stackpool::pool;
+
+pool! {
+    /// Slips of paper on the desk of `main`.
+    pub Slips: [u16; 4], boxed, sync = local;
+}
+
+const PANIC: &str = "the boxes of `Slips` are in use by another core, or by what this interrupts: with `sync = local` they \
+                     are for one thread";
+
+/// Ticks after which it should have happened.
+const TICKS: u32 = 1_000;
+
+/// Rounds of `main` after which it gives up waiting for ticks.
+const ROUNDS: u32 = 10_000_000;
+
+static TICKED: Count = Count::new();
+
+fn tick() {
+    TICKED.add();
+    drop(SlipsBox::new(0));
+}
+
+/// Makes and drops boxes until the handler panics.
+pub fn run(timer: &mut Timer, checks: Checks) -> ! {
+    checks::expect_panic(checks, PANIC);
+    timer.start(Handlers { tick, pended: || () });
+    let mut rounds = 0;
+    while TICKED.get() < TICKS && rounds < ROUNDS {
+        rounds += 1;
+        drop(SlipsBox::new(1));
+    }
+    timer.stop();
+    panic!("{} ticks, and none in the middle of an operation", TICKED.get())
+}
