@@ -40,8 +40,8 @@ macro_rules! __stackpool_exact_mode {
 macro_rules! __stackpool_threads_mode {
     () => {
         <[(); ::core::compile_error!(
-            "`sync = threads` needs 64-bit atomics, which this target does not have: use `sync = critical_section`, or \
-             `sync = local` for one thread"
+            "`sync = threads` needs 64-bit atomics, which this target does not have: use `sync = critical_section` \
+             (feature `critical-section`), or `sync = local` for one thread"
         )] as ::core::ops::Deref>::Target
     };
 }
