@@ -19,19 +19,17 @@ pub struct Shared<A: Atomics, L> {
     #[cfg(feature = "std")]
     calls: Line<A::U32>,
     counts: Line<Counts<A>>,
-    stack: SharedStack<A::U64, L>,
+    /// The count of slots taken is of those that are owned or in a cache.
+    stack: SharedStack<A, L>,
 }
 
-/// Counts, of slots that are owned or in a cache.
+/// Counts that seldom change.
 #[derive(Debug)]
 #[repr(C)]
 pub(super) struct Counts<A: Atomics> {
     /// Times that a box was refused.
     pub(super) exhausted: A::U64,
-    /// Slots taken. It never is more than the capacity: a slot is counted after it is taken, and no more before it is
-    /// given back.
-    pub(super) taken: A::U32,
-    /// The most that were taken at once.
+    /// The most slots that were taken at once.
     pub(super) most_taken: A::U32,
 }
 
@@ -49,15 +47,12 @@ impl<A: Atomics, L: Links> Shared<A, L> {
     /// Takes up to the length of `indices`, and says how many: the last ones of `indices`, the next to be used at the end.
     #[inline]
     pub(crate) fn take(&self, indices: &[Cell<u32>]) -> usize {
-        let count = self.stack.pop_many(indices);
-        if count > 0 {
-            let counts = &self.counts.0;
-            let taken = counts.taken.fetch_add(count as u32, Ordering::Relaxed) + count as u32;
-            if taken > counts.most_taken.load(Ordering::Relaxed) {
-                counts.most_taken.fetch_max(taken, Ordering::Relaxed);
-            }
+        let popped = self.stack.pop_many(indices);
+        let most_taken = &self.counts.0.most_taken;
+        if popped.taken > most_taken.load(Ordering::Relaxed) {
+            most_taken.fetch_max(popped.taken, Ordering::Relaxed);
         }
-        count
+        popped.count
     }
 
     /// Takes one, or counts that there was none.
@@ -78,8 +73,6 @@ impl<A: Atomics, L: Links> Shared<A, L> {
             indices.iter().all(|index| index.get() < self.capacity()),
             "an index beyond the capacity"
         );
-        let taken = self.counts.0.taken.fetch_sub(indices.len() as u32, Ordering::Relaxed);
-        debug_assert!(taken as usize >= indices.len(), "more slots given back than were taken");
         self.stack.push_many(indices);
     }
 
@@ -105,7 +98,7 @@ impl<A: Atomics, L: Links> Shared<A, L> {
     pub(crate) fn usage(&self) -> Usage {
         let counts = &self.counts.0;
         Usage {
-            live: counts.taken.load(Ordering::Relaxed),
+            live: self.stack.taken(),
             most_live: counts.most_taken.load(Ordering::Relaxed),
             exhausted: counts.exhausted.load(Ordering::Relaxed),
         }
