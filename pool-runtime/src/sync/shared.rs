@@ -17,10 +17,10 @@ use core::sync::atomic::Ordering;
 pub struct Shared<A: Atomics, L> {
     /// How often a thread found nothing here, times 2: an even number, see [`call_in`](Shared::call_in).
     #[cfg(feature = "std")]
-    calls: Line<A::U32>,
-    counts: Line<Counts<A>>,
+    pub(super) calls: Line<A::U32>,
+    pub(super) counts: Line<Counts<A>>,
     /// The count of slots taken is of those that are owned or in a cache.
-    stack: SharedStack<A, L>,
+    pub(super) stack: SharedStack<A, L>,
 }
 
 /// Counts that seldom change.

@@ -86,10 +86,6 @@ impl<A: Atomics, L: Links> SharedStack<A, L> {
     fn after(&self, head: u64, taken: u32, top: u32) -> u64 {
         let tag = (head >> 32).wrapping_add(1) << 32;
         let taken = if self.counts_in_head() { u64::from(taken) << 16 } else { 0 };
-        debug_assert!(
-            taken >> 16 <= u64::from(self.capacity()),
-            "more slots taken than there are, or fewer than none"
-        );
         tag | taken | u64::from(top)
     }
 
@@ -117,7 +113,11 @@ impl<A: Atomics, L: Links> SharedStack<A, L> {
             }
             let new = self.after(seen, taken, next);
             match self.head.0.compare_exchange_weak(seen, new, Ordering::Acquire, Ordering::Acquire) {
-                Ok(_) if self.counts_in_head() => return Popped { count: count as usize, taken },
+                Ok(_) if self.counts_in_head() => {
+                    // Not before the exchange: links that changed while they were read may be of more slots.
+                    debug_assert!(taken <= self.capacity(), "more slots taken than there are");
+                    return Popped { count: count as usize, taken };
+                }
                 Ok(_) => {
                     let taken = self.taken.fetch_add(count, Ordering::Relaxed) + count;
                     return Popped { count: count as usize, taken };
@@ -144,7 +144,9 @@ impl<A: Atomics, L: Links> SharedStack<A, L> {
         let mut seen = self.head.0.load(Ordering::Relaxed);
         loop {
             self.links.set(bottom.get(), self.top(seen));
-            let new = self.after(seen, self.taken_in(seen).wrapping_sub(count), top.get());
+            let taken = self.taken_in(seen);
+            debug_assert!(!self.counts_in_head() || taken >= count, "more slots given back than were taken");
+            let new = self.after(seen, taken.wrapping_sub(count), top.get());
             match self.head.0.compare_exchange_weak(seen, new, Ordering::Release, Ordering::Relaxed) {
                 Ok(_) => return,
                 Err(now) => seen = now,
