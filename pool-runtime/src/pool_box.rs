@@ -377,7 +377,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[must_use]
     pub fn as_ptr(boxed: &Self) -> *const P::Item {
         // SAFETY: 1. of a handle.
-        unsafe { memory::slot::<P>(boxed.handle.index()) }
+        unsafe { memory::slot::<P>(boxed.index()) }
     }
 
     /// The address of the object. It may be read and written there as long as the box is not dropped.
@@ -385,7 +385,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[must_use]
     pub fn as_mut_ptr(boxed: &mut Self) -> *mut P::Item {
         // SAFETY: 1. of a handle.
-        unsafe { memory::slot::<P>(boxed.handle.index()) }
+        unsafe { memory::slot::<P>(boxed.index()) }
     }
 
     /// A box for a clone of the object, which is made in its slot. `Clone` is not there, because this can fail.
@@ -451,7 +451,16 @@ impl<P: BoxSpec> PoolBox<P> {
     /// The index of the slot, which is then neither free nor owned.
     #[inline]
     fn into_index(boxed: Self) -> u32 {
-        Self::into_handle(boxed).index() as u32
+        ManuallyDrop::new(boxed).index() as u32
+    }
+}
+
+impl<P: BoxSpec<Item = T>, T> PoolBox<P, T> {
+    /// The number of the slot: all bits of the handle, since its generation is 0.
+    #[inline]
+    fn index(&self) -> usize {
+        debug_assert!(self.handle.generation() == 0, "a box with a generation");
+        self.handle.to_bits() as usize
     }
 }
 
@@ -459,7 +468,7 @@ impl<P: BoxSpec> PoolBox<P> {
 impl<P: BoxSpec<Item = T>, T> Drop for PoolBox<P, T> {
     #[inline]
     fn drop(&mut self) {
-        let vacant = Vacant::<P>(self.handle.index() as u32, PhantomData);
+        let vacant = Vacant::<P>(self.index() as u32, PhantomData);
         // SAFETY: the box owns the object in the slot, and is gone after this.
         unsafe { vacant.as_ptr().drop_in_place() };
     }
