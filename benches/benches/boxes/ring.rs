@@ -1,5 +1,9 @@
 //! Boxes followed: a ring of nodes in random order, where each step waits for the last one; and nodes in a table of boxes,
 //! where none waits.
+//!
+//! The largest of them leave the caches, and then pages count too: mimalloc asks Linux for huge ones, which a static gets
+//! only where the system gives them to all (`/sys/kernel/mm/transparent_hugepage/enabled`). `MIMALLOC_ALLOW_THP=0` puts
+//! both on small pages.
 
 use crate::measure::{Contender, measure};
 use crate::owner::Owner;
@@ -49,8 +53,11 @@ impl<P: BoxSpec<Item = Node<P, WORDS>>, const WORDS: usize> Links<WORDS> for P {
 const MANY: usize = 6;
 /// Words of a node that takes 16 bytes with a link of 8.
 const FEW: usize = 2;
+/// Words of a node that takes 8 bytes with a link of 2: 16 with one of 8.
+const ONE: usize = 1;
 
 pool! {
+    Small: [Node<Small, ONE>; 65_535], boxed;
     Medium: [Node<Medium, MANY>; 65_535], boxed;
     Large: [Node<Large, FEW>; 4_000_000], boxed;
 }
@@ -59,6 +66,8 @@ pub(crate) fn print() {
     for count in [1_000, 60_000] {
         print_ring::<Medium, MANY>(count);
         print_table::<Medium, MANY>(count);
+        print_ring::<Small, ONE>(count);
+        print_table::<Small, ONE>(count);
     }
     print_ring::<Large, FEW>(4_000_000);
     print_table::<Large, FEW>(4_000_000);
