@@ -6,8 +6,8 @@ pub(crate) struct Contender<'a> {
     pub(crate) goals: Goals,
     /// Brings it into its first state.
     reset: Box<dyn Fn() + 'a>,
-    /// Does the work once: nanoseconds a step.
-    run: Box<dyn FnMut() -> f64 + 'a>,
+    /// Does the work once: nanoseconds a step, or `None` where something came in between.
+    run: Box<dyn FnMut() -> Option<f64> + 'a>,
 }
 
 /// What it may take at most, as a share of what another takes.
@@ -20,7 +20,12 @@ pub(crate) struct Goals {
 }
 
 impl<'a> Contender<'a> {
-    pub(crate) fn new(name: &'static str, run: impl FnMut() -> f64 + 'a) -> Self {
+    pub(crate) fn new(name: &'static str, mut run: impl FnMut() -> f64 + 'a) -> Self {
+        Self::disturbed(name, move || Some(run()))
+    }
+
+    /// One whose work may be disturbed: then the round does not count for it.
+    pub(crate) fn disturbed(name: &'static str, run: impl FnMut() -> Option<f64> + 'a) -> Self {
         Contender { name, goals: Goals::default(), reset: Box::new(|| ()), run: Box::new(run) }
     }
 
@@ -41,11 +46,16 @@ impl<'a> Contender<'a> {
 pub(crate) struct Measured {
     pub(crate) name: &'static str,
     pub(crate) goals: Goals,
-    /// Nanoseconds a step in every round, the fastest first.
+    /// Nanoseconds a step in every round that counts, the fastest first.
     times: Vec<f64>,
 }
 
 impl Measured {
+    /// Rounds that count.
+    pub(crate) fn rounds(&self) -> usize {
+        self.times.len()
+    }
+
     pub(crate) fn median(&self) -> f64 {
         self.times[self.times.len() / 2]
     }
@@ -57,7 +67,8 @@ impl Measured {
     }
 }
 
-/// Does the work once without a clock, which brings the memory in, then `rounds` times.
+/// Does the work once without a clock, which brings the memory in, then `rounds` times. Who had no round that counts is left
+/// out.
 pub(crate) fn measure(rounds: usize, mut contenders: Vec<Contender<'_>>) -> Vec<Measured> {
     let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
     for round in 0..=rounds {
@@ -68,11 +79,11 @@ pub(crate) fn measure(rounds: usize, mut contenders: Vec<Contender<'_>>) -> Vec<
         for (contender, times) in contenders.iter_mut().zip(&mut times) {
             let time = (contender.run)();
             if round > 0 {
-                times.push(time);
+                times.extend(time);
             }
         }
     }
-    let rows = contenders.iter().zip(times);
+    let rows = contenders.iter().zip(times).filter(|(_, times)| !times.is_empty());
     rows.map(|(contender, mut times)| {
         times.sort_unstable_by(f64::total_cmp);
         Measured { name: contender.name, goals: contender.goals, times }

@@ -1,11 +1,10 @@
 //! A box is made and dropped, on one thread and on two at once; a hundred are made, then dropped.
 
-use crate::measure::{Contender, measure};
+use crate::measure::{Contender, Measured, measure};
 use crate::owner::Owner;
 use crate::pools::{Item, small};
 use crate::system_box::SystemBox;
 use crate::table::{self, BOX, HEAPLESS};
-use std::cell::Cell;
 use std::hint::{black_box, spin_loop};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -34,27 +33,28 @@ pub(crate) fn print() {
 
     macro_rules! one_thread {
         ($work:ident) => {
-            vec![
+            [
                 Contender::new(BOX, || timed($work::<Box<Payload>>)),
                 Contender::new("Box, system", || timed($work::<SystemBox<Payload>>)),
                 Contender::new(HEAPLESS, || timed($work::<small::Heapless>)),
-                Contender::new("PoolBox, local", || timed($work::<small::Local>))
-                    .goals(LOCAL_GOAL, HEAPLESS_GOAL),
-                Contender::new("PoolBox, threads", || timed($work::<small::Threads>))
-                    .goals(THREADS_GOAL, HEAPLESS_GOAL),
+                Contender::new("PoolBox, local", || timed($work::<small::Local>)),
+                Contender::new("PoolBox, threads", || timed($work::<small::Threads>)),
                 Contender::new("PoolBox, threads, exact", || timed($work::<small::Exact>)),
                 Contender::new("PoolBox, critical_section", || timed($work::<small::Critical>)),
             ]
         };
     }
-    let rows = measure(ROUNDS, one_thread!(pairs));
+    let [on_mimalloc, on_system, heapless, local, threads, exact, critical] = one_thread!(pairs);
+    let local = local.goals(LOCAL_GOAL, HEAPLESS_GOAL);
+    let threads = threads.goals(THREADS_GOAL, HEAPLESS_GOAL);
+    let contenders = vec![on_mimalloc, on_system, heapless, local, threads, exact, critical];
+    let rows = measure(ROUNDS, contenders);
     table::print(&format!("Pairs of {bytes} bytes: made, dropped; {ROUNDS} rounds"), "pair", &rows);
-    let rows = measure(ROUNDS, one_thread!(bursts));
+    let rows = measure(ROUNDS, one_thread!(bursts).into());
     let title = format!("Bursts of {bytes} bytes: {BURST} made, then dropped; {ROUNDS} rounds");
     table::print(&title, "pair", &rows);
 
-    let apart = &Cell::new(0);
-    let two_threads = |name, work| Contender::new(name, move || timed_on_two(work, apart));
+    let two_threads = |name, work| Contender::disturbed(name, move || timed_on_two(work));
     let contenders = vec![
         two_threads(BOX, pairs::<Box<Payload>>),
         two_threads("Box, system", pairs::<SystemBox<Payload>>),
@@ -64,9 +64,10 @@ pub(crate) fn print() {
         two_threads("PoolBox, critical_section", pairs::<small::Critical>),
     ];
     let rows = measure(ROUNDS, contenders);
+    let counted = rows.iter().map(Measured::rounds).min().unwrap_or_default();
     let title = format!(
-        "The same pairs on two threads at once, a pair of each; {ROUNDS} rounds{}",
-        note(apart.get())
+        "The same pairs on two threads at once, a pair of each; {counted} of {ROUNDS} rounds, or more: in the others \
+         something else took the place of one"
     );
     table::print(&title, "pair", &rows);
 }
@@ -101,24 +102,10 @@ const OVERLAP: f64 = 0.9;
 /// A round in which another program took the place of one of them is repeated, so often at most.
 const ATTEMPTS: usize = 20;
 
-/// A pair, on the average of both threads, in a round in which both ran at once; or, counted in `apart`, did not.
-fn timed_on_two(work: fn(usize), apart: &Cell<usize>) -> f64 {
-    for _ in 0..ATTEMPTS {
-        let round = on_two_threads(work);
-        if round.overlap() >= OVERLAP {
-            return round.nanoseconds();
-        }
-    }
-    apart.set(apart.get() + 1);
-    on_two_threads(work).nanoseconds()
-}
-
-/// What is to be known of rounds that are not what they should be.
-fn note(apart: usize) -> String {
-    match apart {
-        0 => String::new(),
-        _ => format!(" (in {apart} turns the threads did not run at once: too much else was running)"),
-    }
+/// A pair, on the average of both threads, in a round in which both ran at once; `None` where there was none.
+fn timed_on_two(work: fn(usize)) -> Option<f64> {
+    let mut rounds = (0..ATTEMPTS).map(|_| on_two_threads(work));
+    rounds.find(|round| round.overlap() >= OVERLAP).map(|round| round.nanoseconds())
 }
 
 /// When the work of each thread began and ended.
