@@ -243,6 +243,20 @@ fn a_slot_has_one_owner_at_a_time() {
     stress!(ExactBox, 4);
 }
 
+#[test]
+fn threads_keep_a_64th_and_32_at_most() {
+    pool! {
+        Small: [u8; 255], boxed;
+        Medium: [u8; 1_000], boxed;
+        Large: [u8; 65_535], boxed;
+        Exact: [u8; 65_535], boxed, exact;
+        Local: [u8; 65_535], boxed, sync = local;
+    }
+    let caches = if cfg!(feature = "std") { [0, 15, 32] } else { [0; 3] };
+    assert_eq!([SmallBox::CACHE, MediumBox::CACHE, LargeBox::CACHE], caches);
+    assert_eq!((ExactBox::CACHE, LocalBox::CACHE), (0, 0));
+}
+
 #[cfg(feature = "std")]
 #[test]
 fn a_local_pool_is_for_the_thread_that_made_the_first_box() {

@@ -20,7 +20,7 @@ use crate::layout::Layout;
 use crate::message::Message;
 use crate::spec::PoolSpec;
 use crate::static_pool::LARGEST;
-use crate::sync::{Mode, Usage};
+use crate::sync::{Mode, Usage, cache_size};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -80,7 +80,7 @@ pub trait TakesPool<'pool> {}
 /// All of them are `Sync` where the object is.
 ///
 /// **Under `threads`** each thread keeps a few free slots to itself, with feature `std` and from a capacity of 256 on: a
-/// 64th of the capacity, 32 at most. What one thread keeps, another does not see:
+/// 64th of the capacity, 32 at most ([`CACHE`](PoolBox::CACHE)). What one thread keeps, another does not see:
 ///
 /// - [`Full`] is exact where no other living thread has made or dropped boxes of this pool. Otherwise at most so many slots
 ///   for each of them may be free and unseen. Before a thread is told so it calls them in: every other thread gives its
@@ -187,6 +187,10 @@ impl<P: BoxSpec> PoolBox<P> {
 
     /// Bytes of a box: 1 to 4.
     pub const BOX_BYTES: usize = size_of::<Self>();
+
+    /// Free slots that each thread keeps to itself at most, see [Threads](#threads): a 64th of the capacity, 32 at most,
+    /// and 0 where threads keep none.
+    pub const CACHE: usize = cache_size::<P::Mode>(<P::Layout as Layout>::CAPACITY);
 
     /// Bytes of everything but the objects: the free slots, and counts.
     pub const BOOKKEEPING_BYTES: usize = memory::state_bytes::<P>();
