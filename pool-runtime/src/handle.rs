@@ -40,7 +40,7 @@ use core::marker::PhantomData;
 ///             +-----------------------------------+---------------------+
 /// ```
 ///
-/// In memory its bits are inverted (in 3 bytes: those of the third), so that zero is left for `None`; where no value is
+/// In memory its bits are inverted, so that zero is left for `None` (in 3 bytes: a third byte of zero); where no value is
 /// left over (capacities 256, 65,536 and above 16,711,680 in 3 bytes) it is stored as it is.
 ///
 /// # What it is checked against
@@ -128,6 +128,15 @@ impl<P: PoolSpec> Handle<P> {
         // SAFETY: 1. and 2. checked above.
         Some(unsafe { Handle::new(index, generation) })
     }
+
+    /// The bits that are stored.
+    #[inline]
+    pub(crate) fn stored(self) -> u32 {
+        self.code.stored()
+    }
+
+    /// The stored bits of index 0 and generation 0, where they are inverted.
+    pub(crate) const INVERTED: Option<u32> = <P::Layout as Layout>::Code::INVERTED;
 
     /// Slot first, then generation.
     #[inline]

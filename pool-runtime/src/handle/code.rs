@@ -1,15 +1,15 @@
 //! Codes: the stored form of a handle in 1 to 4 bytes, with a niche for `Option` where a bit pattern is left over.
 //!
-//! Where there is a niche the bits are stored inverted: the code of all ones, which no handle has, would be zero.
+//! Where there is a niche the bits are stored inverted: the code of all ones, which no handle has, would be zero. In 3
+//! bytes it is the top byte that is never zero.
 //!
 //! ```text
-//!  bytes   niche                            no niche
-//!  1       NonZeroU8:  !code                u8:  code
-//!  2       NonZeroU16: !code                u16: code
-//!  3       bits 0 to 15 in two bytes,       three bytes, the lowest first
-//!          bits 16 to 23 inverted in the
-//!          third, which is never 0
-//!  4       NonZeroU32: !code                (there is always a niche)
+//!  bytes   niche                                      no niche
+//!  1       NonZeroU8:  !code                          u8:  code
+//!  2       NonZeroU16: !code                          u16: code
+//!  3       three bytes of !code, the lowest first,    three bytes of code, the lowest first
+//!          the last a NonZeroU8
+//!  4       NonZeroU32: !code                          (there is always a niche)
 //! ```
 //!
 //! Inversion, unlike an addition, carries nothing from bit to bit: index and generation are each read by a mask or a
@@ -36,8 +36,20 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     /// 1. `code <= LARGEST`.
     unsafe fn new(code: u32) -> Self;
 
+    /// Where codes are stored inverted, the stored bits of code 0: all ones.
+    const INVERTED: Option<u32>;
+
+    /// The bits that are stored.
+    fn stored(self) -> u32;
+
     /// The code that is stored.
-    fn get(self) -> u32;
+    #[inline]
+    fn get(self) -> u32 {
+        match Self::INVERTED {
+            Some(ones) => ones ^ self.stored(),
+            None => self.stored(),
+        }
+    }
 }
 
 macro_rules! codes_in_one_integer {
@@ -53,9 +65,11 @@ macro_rules! codes_in_one_integer {
                 unsafe { $non_zero::new_unchecked(!(code as $integer)) }
             }
 
+            const INVERTED: Option<u32> = Some($integer::MAX as u32);
+
             #[inline]
-            fn get(self) -> u32 {
-                u32::from(!self.get())
+            fn stored(self) -> u32 {
+                u32::from(self.get())
             }
         }
     )*};
@@ -77,8 +91,10 @@ unsafe impl Code for u8 {
         code as u8
     }
 
+    const INVERTED: Option<u32> = None;
+
     #[inline]
-    fn get(self) -> u32 {
+    fn stored(self) -> u32 {
         self.into()
     }
 }
@@ -93,8 +109,10 @@ unsafe impl Code for u16 {
         code as u16
     }
 
+    const INVERTED: Option<u32> = None;
+
     #[inline]
-    fn get(self) -> u32 {
+    fn stored(self) -> u32 {
         self.into()
     }
 }
@@ -117,13 +135,15 @@ unsafe impl Code for Code24 {
         Code24 { low: (code as u16).to_le_bytes(), high: (code >> 16) as u8 }
     }
 
+    const INVERTED: Option<u32> = None;
+
     #[inline]
-    fn get(self) -> u32 {
+    fn stored(self) -> u32 {
         u32::from(self.high) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
 }
 
-/// Three bytes, the lowest first, of which the highest is inverted and never 0.
+/// Three inverted bytes, the lowest first, of which the highest is never 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NonZeroCode24 {
@@ -131,22 +151,24 @@ pub struct NonZeroCode24 {
     high: NonZeroU8,
 }
 
-// SAFETY: two bytes for 16 bits, and a third that is inverted twice.
+// SAFETY: three bytes for 24 bits, which inverted twice are what they were.
 unsafe impl Code for NonZeroCode24 {
     const LARGEST: u64 = largest_code_with_niche(24);
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
         debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
-        let high = !((code >> 16) as u8);
+        let stored = !code;
         // SAFETY: the top byte of `code` is below 255, promised by the caller, so that its inverse is not 0.
-        let high = unsafe { NonZeroU8::new_unchecked(high) };
-        NonZeroCode24 { low: (code as u16).to_le_bytes(), high }
+        let high = unsafe { NonZeroU8::new_unchecked((stored >> 16) as u8) };
+        NonZeroCode24 { low: (stored as u16).to_le_bytes(), high }
     }
 
+    const INVERTED: Option<u32> = Some(0xFF_FFFF);
+
     #[inline]
-    fn get(self) -> u32 {
-        u32::from(!self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
+    fn stored(self) -> u32 {
+        u32::from(self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
 }
 
