@@ -130,6 +130,7 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub use stackpool_runtime::{AcquireError, ReleaseError, ReleaseManyError, ValuePool, ValueSpec, value_pool};
 pub use stackpool_runtime::{
     BoxSpec, DisjointError, Drain, ExtractIf, Full, Handle, Handles, Holds, Inserted, IntoIter, Iter,
     IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, Stale, Tracked, VacantEntry, Values, ValuesMut, guard,
