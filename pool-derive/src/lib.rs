@@ -31,6 +31,9 @@ mod slot;
 mod spec;
 mod text;
 mod value;
+mod value_fields;
+mod value_set;
+mod values;
 
 use errors::Errors;
 use plan::Plan;

@@ -25,6 +25,8 @@ mod iter;
 #[path = "pool/live.rs"]
 #[expect(clippy::duplicate_mod, reason = "pools keep the module to themselves")]
 mod live;
+pub(crate) mod radix;
+pub(crate) mod range;
 mod spec;
 pub(crate) mod statics;
 #[cfg(test)]
