@@ -168,7 +168,7 @@ fn wrong_key(word: &str) -> String {
             "`{word}` belongs on the type: a field takes `range` alone, as `#[pool(range = 0..64)]`"
         );
     }
-    format!("a field takes `range` alone, such as `#[pool(range = 0..64)]`")
+    "a field takes `range` alone, such as `#[pool(range = 0..64)]`".to_owned()
 }
 
 /// Skips up to behind the next comma, or to the end.

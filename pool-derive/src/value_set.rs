@@ -10,7 +10,7 @@ use syn::parse::ParseStream;
 use syn::{Expr, ExprRange, Ident, Lit, Member, RangeLimits, Token, Type};
 
 /// How ranges are written.
-const FORM: &str = "`range = 0..64`, or several in brackets: `range = [0..8, 16..24]`";
+const FORM: &str = "`0..64`, or several in brackets: `[0..8, 16..24]`";
 
 /// Which values there are.
 #[derive(Clone)]
@@ -199,7 +199,13 @@ pub(crate) fn fields(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Field> 
         };
         let set = field_set(input, here, errors);
         if fields.iter().any(|field| field.member == member) {
-            errors.add(here, format!("`{}` is given twice: {FORM}", member.to_token_stream()));
+            errors.add(
+                here,
+                format!(
+                    "`{}` is given twice: a field of several ranges takes them in brackets: `[0..8, 16..24]`",
+                    member.to_token_stream()
+                ),
+            );
         } else {
             fields.push(Field { member, set });
         }

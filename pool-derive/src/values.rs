@@ -3,16 +3,17 @@
 //!
 //! ```text
 //! type __StackpoolItem = TileCoord;
-//! const __STACKPOOL_FIELD_0: Ranges<1> = Ranges([ValueRange::exclusive(|value: __StackpoolItem| value.x, 0, 64)]);
-//! const __STACKPOOL_COUNT: Count = Count::ONE.ranges(&__STACKPOOL_FIELD_0).values(|value: __StackpoolItem| value.page);
+//! const __STACKPOOL_FIELD_0: Ranges<1> = Ranges([RangedField::new(|value: &__StackpoolItem| value.x).exclusive(0, 64)]);
+//! const __STACKPOOL_COUNT: Count = Count::ONE.ranges(&__STACKPOOL_FIELD_0).values(&TypedField::new(..));
 //! ```
 //!
-//! The closures tell rustc the types of fields, which the macros do not always know; they are never called.
+//! The closures tell rustc the types of fields, which the macros do not always know. A user's constant that has the name
+//! of a variable would be a pattern in its place: hence their long names.
 
 use crate::expand;
 use crate::plan::{Item, Krate, Plan, TakePool};
-use crate::region::Region;
-use crate::value_set::{Field, FieldSet, Shape, ValueRange, ValueSet};
+use crate::region::{Region, printed};
+use crate::value_set::{Bound, Field, FieldSet, Shape, ValueRange, ValueSet};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Member;
@@ -71,13 +72,13 @@ pub(crate) fn spec_impl(plan: &Plan) -> TokenStream {
             type Layout = #layout;
             const NAME: &'static ::core::primitive::str = #shown_name;
             #[inline]
-            fn value(index: ::core::primitive::u32) -> Self::Item {
-                let _ = index;
+            fn value(__stackpool_index: ::core::primitive::u32) -> Self::Item {
+                let _ = __stackpool_index;
                 #value
             }
             #[inline]
-            fn index(value: &Self::Item) -> ::core::option::Option<::core::primitive::u32> {
-                let _ = value;
+            fn index(__stackpool_value: &Self::Item) -> ::core::option::Option<::core::primitive::u32> {
+                let _ = __stackpool_value;
                 #index
             }
         }
@@ -141,14 +142,23 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A function that reads the field: it tells its type.
-    fn reader(&self, field: &Known<'_>) -> TokenStream {
-        let site = self.site;
-        let access = field.member.map(|member| {
-            let member = printed_member(member);
-            quote_spanned!(site=> .#member)
-        });
-        quote_spanned!(site=> |value: __StackpoolItem| value #access)
+    /// `RangedField::new(|value: &__StackpoolItem| value.x)`: printed in the same way wherever it is needed, so that what is
+    /// wrong with the type of the field is one error.
+    fn field(&self, field: &Known<'_>) -> TokenStream {
+        let (region, constructor) = match field.set {
+            Set::Ranges(ranges) => (region_of(ranges), quote!(::__private::RangedField::new)),
+            Set::OfType(region) => (region, quote!(::__private::TypedField::new)),
+        };
+        let access = match field.member {
+            Some(member) => {
+                region.claim(quote!(|__stackpool_value: &__StackpoolItem| __stackpool_value.#member))
+            }
+            None => region.claim(quote!(|__stackpool_value: &__StackpoolItem| *__stackpool_value)),
+        };
+        let constructor = self.krate.claim(region, constructor);
+        let mut arguments = Group::new(Delimiter::Parenthesis, access);
+        arguments.set_span(region.end());
+        quote!(#constructor #arguments)
     }
 
     /// The constant of a field that has ranges, and its checks.
@@ -176,19 +186,14 @@ impl<'a> Printer<'a> {
 
     /// What is wrong with its bounds, rustc finds at the range.
     fn range(&self, field: &Known<'_>, range: &ValueRange) -> TokenStream {
-        let site = self.site;
         let function = if range.is_inclusive { quote!(inclusive) } else { quote!(exclusive) };
-        let of_literals = |untyped: bool| {
-            if untyped { quote!(::core::primitive::i128) } else { quote!(_) }
-        };
-        let (first_type, last_type) = (of_literals(range.first.untyped), of_literals(range.last.untyped));
-        let function = self
-            .krate
-            .claim(range.region, quote!(::__private::ValueRange::#function::<_, _, #first_type, #last_type>));
-        let (reader, first, last) = (self.reader(field), &range.first.tokens, &range.last.tokens);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote_spanned!(site=> #reader, #first, #last));
+        let type_of = |bound: &Bound| if bound.untyped { quote!(::core::primitive::i128) } else { quote!(_) };
+        let (first_type, last_type) = (type_of(&range.first), type_of(&range.last));
+        let function = range.region.claim(quote!(.#function::<#first_type, #last_type>));
+        let (field, first, last) = (self.field(field), &range.first.tokens, &range.last.tokens);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#first, #last));
         arguments.set_span(range.region.end());
-        quote!(#function #arguments)
+        quote!(#field #function #arguments)
     }
 
     /// How many values there are, and its check.
@@ -201,9 +206,9 @@ impl<'a> Printer<'a> {
                     let constant = constant(site, field.position);
                     quote_spanned!(site=> .ranges(&#constant))
                 }
-                Set::OfType(region) => {
-                    let reader = self.reader(field);
-                    method(region, "values", quote_spanned!(site=> #reader))
+                Set::OfType(_) => {
+                    let field = self.field(field);
+                    quote_spanned!(site=> .values(&#field))
                 }
             });
         }
@@ -241,43 +246,40 @@ impl<'a> Printer<'a> {
         // The last field is in the lowest place, which is the first that is taken.
         for field in fields.iter().rev() {
             let member = field.member.map(|member| {
-                let member = printed_member(member);
+                let member = printed(member);
                 quote_spanned!(site=> #member:)
             });
-            let constant = constant(site, field.position);
-            let digit = match field.set {
-                Set::Ranges(ranges) => method(region_of(ranges), "ranges", quote_spanned!(site=> &#constant)),
-                Set::OfType(region) => method(region, "values", TokenStream::new()),
-            };
             let comma = field.member.map(|_| quote_spanned!(site=> ,));
-            values.extend(quote_spanned!(site=> #member digits #digit #comma));
+            let (constant, printed_field) = (constant(site, field.position), self.field(field));
+            values.extend(match field.set {
+                Set::Ranges(_) => {
+                    quote_spanned!(site=> #member __stackpool_digits.ranges(&#constant, &#printed_field) #comma)
+                }
+                Set::OfType(_) => quote_spanned!(site=> #member __stackpool_digits.values(&#printed_field) #comma),
+            });
         }
         for field in &fields {
-            let value = match field.member {
-                Some(member) => {
-                    let member = printed_member(member);
-                    quote_spanned!(site=> value.#member)
+            let (constant, printed_field) = (constant(site, field.position), self.field(field));
+            pushes.extend(match field.set {
+                Set::Ranges(_) => {
+                    quote_spanned!(site=> .ranges(&#constant, &#printed_field, __stackpool_value)?)
                 }
-                None => quote_spanned!(site=> *value),
-            };
-            let constant = constant(site, field.position);
-            let push = match field.set {
-                Set::Ranges(ranges) => {
-                    method(region_of(ranges), "ranges", quote_spanned!(site=> &#constant, #value))
-                }
-                Set::OfType(region) => method(region, "values", value),
-            };
-            pushes.extend(quote_spanned!(site=> #push?));
+                Set::OfType(_) => quote_spanned!(site=> .values(&#printed_field, __stackpool_value)?),
+            });
         }
         let value = match self.set.shape {
             Shape::Ranges(_) => values,
-            _ => quote_spanned!(site=> __StackpoolItem { #values }),
+            _ => {
+                // A field that is missing is reported at the type.
+                let item = self.set.place.claim(quote!(__StackpoolItem));
+                quote_spanned!(site=> #item { #values })
+            }
         };
         let mutable = (!fields.is_empty()).then(|| quote_spanned!(site=> mut));
         (
             quote_spanned! {site=>
-                let #mutable digits = #krate::__private::Digits::new(index);
-                let _ = &digits;
+                let #mutable __stackpool_digits = #krate::__private::Digits::new(__stackpool_index);
+                let _ = &__stackpool_digits;
                 #value
             },
             quote_spanned!(site=> ::core::option::Option::Some(#krate::__private::Number::ZERO #pushes .get())),
@@ -302,22 +304,9 @@ fn region_of(ranges: &[ValueRange]) -> Region {
     }
 }
 
-/// `.method(arguments)`, of which rustc's errors are about `region`.
-fn method(region: Region, method: &str, arguments: TokenStream) -> TokenStream {
-    let method = Ident::new(method, region.end());
-    let method = region.claim(quote!(#method));
-    let mut group = Group::new(Delimiter::Parenthesis, arguments);
-    group.set_span(region.end());
-    quote!(. #method #group)
-}
-
 /// The ranges of the field at `position`.
 fn constant(site: Span, position: usize) -> Ident {
     Ident::new(&format!("__STACKPOOL_FIELD_{position}"), site)
-}
-
-fn printed_member(member: &Member) -> TokenStream {
-    crate::region::printed(member)
 }
 
 /// Each variant is one value, in the order in which they are declared.
@@ -337,13 +326,13 @@ fn numbering_of_variants(site: Span, variants: &[Ident]) -> (TokenStream, TokenS
     let first_numbers = &numbers[..first.len()];
     (
         quote_spanned! {site=>
-            match index {
+            match __stackpool_index {
                 #(#first_numbers => #first,)*
                 _ => #last,
             }
         },
         quote_spanned! {site=>
-            ::core::option::Option::Some(match *value {
+            ::core::option::Option::Some(match *__stackpool_value {
                 #(#paths => #numbers,)*
             })
         },

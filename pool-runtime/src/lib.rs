@@ -58,8 +58,8 @@ pub mod __private {
     pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
     pub use crate::static_pool::{StaticMemory, StaticPool, Taken, static_kind, take, uncleared_static_kind};
     pub use crate::sync::modes::*;
-    pub use crate::value_pool::radix::{Count, Digits, Number};
-    pub use crate::value_pool::range::{Ranges, ValueRange};
+    pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
+    pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};
     pub use crate::value_pool::statics::{
         StaticValues, ValuesMemory, ValuesTaken, take_values, uncleared_values_kind, values_kind,
     };

@@ -7,7 +7,7 @@
 //! So values that are compared field by field, as a derived `Ord` does, are in the order of their numbers.
 
 use super::ValueSpec;
-use super::range::{Ranged, Ranges};
+use super::range::{RangedField, Ranges};
 use crate::layout::Layout;
 use crate::message::Message;
 
@@ -28,10 +28,10 @@ impl Count {
         Count(self.0.saturating_mul(ranges.count()))
     }
 
-    /// With a field, read by the function, that has the values of its type.
+    /// With a field that has the values of its type.
     #[must_use]
-    pub const fn values<S, F: ValueSpec<Item = F>>(self, _field: fn(S) -> F) -> Self {
-        Count(self.0.saturating_mul(<F::Layout as Layout>::CAPACITY as u128))
+    pub const fn values<S, F>(self, field: &TypedField<S, F>) -> Self {
+        Count(self.0.saturating_mul(field.count as u128))
     }
 
     /// With `variants` to choose from.
@@ -71,6 +71,24 @@ impl Count {
     }
 }
 
+/// A field of `S` that has the values of its type `F`. What is known of that is in here, so that a type without is one
+/// error, of [`TypedField::new`], however often the field is used.
+#[derive(Debug)]
+pub struct TypedField<S, F> {
+    read: fn(&S) -> F,
+    value: fn(u32) -> F,
+    index: fn(&F) -> Option<u32>,
+    count: u32,
+}
+
+impl<S, F: ValueSpec<Item = F>> TypedField<S, F> {
+    /// The field that the function reads.
+    #[must_use]
+    pub const fn new(read: fn(&S) -> F) -> Self {
+        TypedField { read, value: F::value, index: F::index, count: <F::Layout as Layout>::CAPACITY }
+    }
+}
+
 /// A number that is taken apart into digits, the lowest first.
 #[derive(Debug)]
 pub struct Digits(u32);
@@ -93,15 +111,15 @@ impl Digits {
 
     /// The value of a field that has ranges.
     #[inline]
-    pub fn ranges<F: Ranged, const N: usize>(&mut self, ranges: &Ranges<N>) -> F {
+    pub fn ranges<S, F, K, const N: usize>(&mut self, ranges: &Ranges<N>, field: &RangedField<S, F, K>) -> F {
         let digit = self.take(small(ranges.count()));
-        ranges.value(digit)
+        (field.at)(ranges.rank(digit))
     }
 
     /// The value of a field that has those of its type.
     #[inline]
-    pub fn values<F: ValueSpec<Item = F>>(&mut self) -> F {
-        F::value(self.take(<F::Layout as Layout>::CAPACITY))
+    pub fn values<S, F>(&mut self, field: &TypedField<S, F>) -> F {
+        (field.value)(self.take(field.count))
     }
 }
 
@@ -119,20 +137,25 @@ impl Number {
         Number(self.0.wrapping_mul(count).wrapping_add(digit))
     }
 
-    /// With the value of a field that has ranges; `None` for one that is in none of them.
+    /// With what is in a field that has ranges; `None` for what is in none of them.
     #[inline]
     #[must_use]
-    pub fn ranges<F: Ranged, const N: usize>(self, ranges: &Ranges<N>, value: F) -> Option<Self> {
-        Some(self.push(ranges.digit(value)?, small(ranges.count())))
+    pub fn ranges<S, F, K, const N: usize>(
+        self,
+        ranges: &Ranges<N>,
+        field: &RangedField<S, F, K>,
+        value: &S,
+    ) -> Option<Self> {
+        let rank = (field.rank)((field.read)(value));
+        Some(self.push(ranges.digit(rank)?, small(ranges.count())))
     }
 
-    /// With the value of a field that has those of its type; `None` for one that is none of them.
+    /// With what is in a field that has the values of its type; `None` for what is none of them.
     #[inline]
     #[must_use]
-    pub fn values<F: ValueSpec<Item = F>>(self, value: F) -> Option<Self> {
-        let count = <F::Layout as Layout>::CAPACITY;
-        let digit = F::index(&value).filter(|&digit| digit < count)?;
-        Some(self.push(digit, count))
+    pub fn values<S, F>(self, field: &TypedField<S, F>, value: &S) -> Option<Self> {
+        let digit = (field.index)(&(field.read)(value)).filter(|&digit| digit < field.count)?;
+        Some(self.push(digit, field.count))
     }
 
     /// The number.

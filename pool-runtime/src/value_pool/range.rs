@@ -5,9 +5,32 @@
 
 use crate::integer::Integer;
 use crate::message::Message;
+use core::marker::PhantomData;
 
 mod sealed {
     pub trait Sealed {}
+}
+
+/// What ranges begin and end with.
+pub trait Kind {
+    /// Whether ranks are those of `char`s.
+    const IS_CHAR: bool;
+}
+
+/// Integers of any type.
+#[derive(Debug)]
+pub enum OfIntegers {}
+
+/// `char`s.
+#[derive(Debug)]
+pub enum OfChars {}
+
+impl Kind for OfIntegers {
+    const IS_CHAR: bool = false;
+}
+
+impl Kind for OfChars {
+    const IS_CHAR: bool = true;
 }
 
 /// The type of a field that has ranges: an integer or `char`.
@@ -26,8 +49,8 @@ pub trait Ranged: sealed::Sealed + Copy + 'static {
     const MOST: i128;
     /// The name of the type.
     const NAME: &'static str;
-    /// Whether ranks are those of `char`s.
-    const IS_CHAR: bool;
+    /// What its ranges begin and end with.
+    type Kind: Kind;
 
     /// The value of this rank, of those that there are.
     fn at(rank: i128) -> Self;
@@ -44,7 +67,7 @@ macro_rules! integers {
             const LEAST: i128 = <$integer>::MIN as i128;
             const MOST: i128 = <$integer>::MAX as i128;
             const NAME: &'static str = stringify!($integer);
-            const IS_CHAR: bool = false;
+            type Kind = OfIntegers;
 
             #[inline]
             fn at(rank: i128) -> Self {
@@ -68,7 +91,7 @@ impl Ranged for u128 {
     const LEAST: i128 = 0;
     const MOST: i128 = i128::MAX - 1;
     const NAME: &'static str = "u128";
-    const IS_CHAR: bool = false;
+    type Kind = OfIntegers;
 
     #[inline]
     fn at(rank: i128) -> Self {
@@ -105,7 +128,7 @@ impl Ranged for char {
     const LEAST: i128 = 0;
     const MOST: i128 = rank_of_char(char::MAX);
     const NAME: &'static str = "char";
-    const IS_CHAR: bool = true;
+    type Kind = OfChars;
 
     #[inline]
     fn at(rank: i128) -> Self {
@@ -130,32 +153,35 @@ pub enum BoundKind {
     Char,
 }
 
-/// The end of a range of a field of type `F`: of any integer type for an integer, a `char` for a `char`.
+/// What a range of the kind `K` begins or ends with.
 ///
 /// # Safety
 ///
 /// 1. It is a primitive type of the kind that it says.
 #[diagnostic::on_unimplemented(
-    message = "a range of a field of type `{F}` cannot begin or end with a value of type `{Self}`",
-    label = "the field is of type `{F}`"
+    message = "this range cannot begin or end with a value of type `{Self}`",
+    label = "not of the kind of the field",
+    note = "the ranges of an integer begin and end with integers of any type, those of a `char` with `char`s"
 )]
-pub unsafe trait Bound<F>: Copy {
+pub unsafe trait Bound<K>: Copy {
     /// How its bytes are read.
     const KIND: BoundKind;
 }
 
 // SAFETY: 1. `Integer` is sealed, and its types are the primitive integers, whose sign it knows.
-unsafe impl<T: Integer, F: Integer> Bound<F> for T {
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Integer> Bound<OfIntegers> for T {
     const KIND: BoundKind = if T::SIGNED { BoundKind::Signed } else { BoundKind::Unsigned };
 }
 
 // SAFETY: 1. it is `char`.
-unsafe impl Bound<char> for char {
+#[diagnostic::do_not_recommend]
+unsafe impl Bound<OfChars> for char {
     const KIND: BoundKind = BoundKind::Char;
 }
 
 /// The rank of a bound.
-const fn rank<F, T: Bound<F>>(value: T) -> i128 {
+const fn rank<K, T: Bound<K>>(value: T) -> i128 {
     macro_rules! read {
         ($unsigned:ty, $signed:ty) => {
             if matches!(T::KIND, BoundKind::Signed) {
@@ -181,6 +207,58 @@ const fn rank<F, T: Bound<F>>(value: T) -> i128 {
     }
 }
 
+/// A field of `S` that has ranges. What is known of its type `F` is in here, so that a type without ranges is one error,
+/// of [`RangedField::new`], however often the field is used.
+#[derive(Debug)]
+pub struct RangedField<S, F, K> {
+    pub(super) read: fn(&S) -> F,
+    pub(super) at: fn(i128) -> F,
+    pub(super) rank: fn(F) -> i128,
+    least: i128,
+    most: i128,
+    type_name: &'static str,
+    is_char: bool,
+    kind: PhantomData<fn() -> K>,
+}
+
+impl<S, F: Ranged<Kind = K>, K: Kind> RangedField<S, F, K> {
+    /// The field that the function reads.
+    #[must_use]
+    pub const fn new(read: fn(&S) -> F) -> Self {
+        RangedField {
+            read,
+            at: F::at,
+            rank: F::rank,
+            least: F::LEAST,
+            most: F::MOST,
+            type_name: F::NAME,
+            is_char: K::IS_CHAR,
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<S, F, K> RangedField<S, F, K> {
+    /// The range `first..end`.
+    #[must_use]
+    pub const fn exclusive<A: Bound<K>, B: Bound<K>>(&self, first: A, end: B) -> ValueRange {
+        let end = rank(end);
+        self.range(rank(first), end.saturating_sub(1), end)
+    }
+
+    /// The range `first..=last`.
+    #[must_use]
+    pub const fn inclusive<A: Bound<K>, B: Bound<K>>(&self, first: A, last: B) -> ValueRange {
+        let last = rank(last);
+        self.range(rank(first), last, last)
+    }
+
+    const fn range(&self, first: i128, last: i128, end: i128) -> ValueRange {
+        let RangedField { least, most, type_name, is_char, .. } = *self;
+        ValueRange { first, last, end, least, most, type_name, is_char }
+    }
+}
+
 /// One range of a field.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueRange {
@@ -188,6 +266,8 @@ pub struct ValueRange {
     first: i128,
     /// The rank that it ends at, which is in it; below `first` in an empty one.
     last: i128,
+    /// What was written behind the dots.
+    end: i128,
     least: i128,
     most: i128,
     type_name: &'static str,
@@ -195,30 +275,6 @@ pub struct ValueRange {
 }
 
 impl ValueRange {
-    /// `first..end`, of the field that the function reads.
-    #[must_use]
-    pub const fn exclusive<S, F: Ranged, A: Bound<F>, B: Bound<F>>(
-        _field: fn(S) -> F,
-        first: A,
-        end: B,
-    ) -> Self {
-        Self::new::<F>(rank(first), rank(end).saturating_sub(1))
-    }
-
-    /// `first..=last`, of the field that the function reads.
-    #[must_use]
-    pub const fn inclusive<S, F: Ranged, A: Bound<F>, B: Bound<F>>(
-        _field: fn(S) -> F,
-        first: A,
-        last: B,
-    ) -> Self {
-        Self::new::<F>(rank(first), rank(last))
-    }
-
-    const fn new<F: Ranged>(first: i128, last: i128) -> Self {
-        ValueRange { first, last, least: F::LEAST, most: F::MOST, type_name: F::NAME, is_char: F::IS_CHAR }
-    }
-
     const fn is_empty(&self) -> bool {
         self.last < self.first
     }
@@ -254,13 +310,14 @@ impl ValueRange {
     pub const fn check(self) {
         if self.is_empty() {
             let message = self.shown(Message::new().text("this range is empty: it begins at "), self.first);
-            let message = message.text(", and the last value before its end is ");
-            self.shown(message, self.last).panic();
+            let is_inclusive = self.end == self.last;
+            let message = message.text(if is_inclusive { " and ends with " } else { " and ends before " });
+            self.shown(message, self.end).panic();
         }
         if !self.is_held() {
             let beyond = if self.last > self.most { self.last } else { self.first };
             let message = self.shown(Message::new().text("this range holds "), beyond);
-            let message = message.text(", and a `").text(self.type_name).text("` is one of ");
+            let message = message.text(", which is no `").text(self.type_name).text("`: those are ");
             let message = self.shown(message, self.least).text(" to ");
             self.shown(message, self.most).panic();
         }
@@ -307,25 +364,23 @@ impl<const N: usize> Ranges<N> {
         }
     }
 
-    /// The value at `digit` of the ranges.
+    /// The rank at `digit` of the ranges.
     #[inline]
-    pub(super) fn value<F: Ranged>(&self, digit: u32) -> F {
+    pub(super) fn rank(&self, digit: u32) -> i128 {
         let mut left = u128::from(digit);
-        let mut rank = F::LEAST;
         for range in &self.0 {
             if left < range.count() {
-                rank = range.first + left as i128;
-                break;
+                return range.first + left as i128;
             }
             left -= range.count();
         }
-        F::at(rank)
+        // There is no such digit: any value will do.
+        self.0.first().map_or(0, |range| range.first)
     }
 
-    /// Where a value is in the ranges.
+    /// Where a rank is in the ranges.
     #[inline]
-    pub(super) fn digit<F: Ranged>(&self, value: F) -> Option<u32> {
-        let rank = value.rank();
+    pub(super) fn digit(&self, rank: i128) -> Option<u32> {
         let mut before: u128 = 0;
         for range in &self.0 {
             if range.first <= rank && rank <= range.last {
