@@ -2,6 +2,7 @@
 
 mod boxed;
 mod fallback;
+mod values;
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::str::FromStr;

@@ -170,11 +170,11 @@ impl<'a> Printer<'a> {
         let values = ranges.iter().map(|range| self.range(field, range));
         let mut checks = TokenStream::new();
         for (position, range) in ranges.iter().enumerate() {
-            let position = Literal::usize_unsuffixed(position);
-            let this = quote_spanned!(site=> #constant.0[#position]);
+            let literal = Literal::usize_unsuffixed(position);
+            let this = quote_spanned!(site=> #constant.0[#literal]);
             checks.extend(self.check(range.region, quote!(ValueRange::check), this));
-            let of_all = quote_spanned!(site=> #constant, #position);
-            if len > 1 {
+            if position > 0 {
+                let of_all = quote_spanned!(site=> #constant, #literal);
                 checks.extend(self.check(range.region, quote!(Ranges::check_overlap), of_all));
             }
         }

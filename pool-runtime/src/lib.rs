@@ -47,7 +47,7 @@ pub use pool::{
 };
 pub use pool_box::{BoxSpec, PoolBox};
 pub use spec::PoolSpec;
-pub use value_pool::{AcquireError, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
+pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]

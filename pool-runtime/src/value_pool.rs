@@ -21,6 +21,7 @@ mod error;
 #[cfg(feature = "alloc")]
 mod heap;
 mod iter;
+mod list;
 // The walk is that of pools, in a file that only they can name so far.
 #[path = "pool/live.rs"]
 #[expect(clippy::duplicate_mod, reason = "pools keep the module to themselves")]
@@ -36,6 +37,7 @@ mod traits;
 pub use batch::Acquired;
 pub use error::{AcquireError, ReleaseError, ReleaseManyError};
 pub use iter::Iter;
+pub use list::ListPool;
 pub use spec::ValueSpec;
 
 use crate::guard::{Guard, Vacated};
@@ -59,6 +61,34 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 ///
 /// Values are handed out in the order of their numbers at first; a value given back is the next to be handed out. What a
 /// pool hands out is a function of the operations on it alone, the same on every machine.
+///
+/// ```
+/// use stackpool::{Pool, ReleaseError};
+///
+/// #[derive(Pool, Clone, Copy, Debug, PartialEq)]
+/// #[pool(values)]
+/// struct TileCoord {
+///     #[pool(range = 0..64)]
+///     x: u8,
+///     #[pool(range = 0..64)]
+///     y: u8,
+///     #[pool(range = 0..16)]
+///     page: u16,
+/// }
+///
+/// let mut tiles = TileCoordPool::new();
+/// let first = tiles.acquire().unwrap();
+/// assert_eq!(first, TileCoord { x: 0, y: 0, page: 0 });
+/// assert_eq!(tiles.acquire(), Some(TileCoord { x: 0, y: 0, page: 1 }));
+///
+/// tiles.release(first)?;
+/// assert_eq!(tiles.release(first), Err(ReleaseError::NotHandedOut));
+/// assert_eq!(tiles.release(TileCoord { x: 64, ..first }), Err(ReleaseError::OutOfRange));
+///
+/// // 65,536 coordinates: a table of 2 bytes each, a bit each, and a counter.
+/// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 4));
+/// # Ok::<(), ReleaseError>(())
+/// ```
 ///
 /// # Guards
 ///
@@ -143,6 +173,15 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// Hands out a value; `None` when all are out. O(1).
+    ///
+    /// ```
+    /// stackpool::pool! { Letters: [char; 'a'..='c']; }
+    ///
+    /// let mut letters = LettersPool::new();
+    /// assert_eq!(letters.acquire(), Some('a'));
+    /// assert_eq!(letters.acquire_many(2).unwrap().collect::<String>(), "bc");
+    /// assert_eq!(letters.acquire(), None);
+    /// ```
     #[inline]
     #[must_use = "a value that nobody has is never given back"]
     pub fn acquire(&mut self) -> Option<V::Item> {
@@ -157,12 +196,24 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Hands out this value and no other.
     ///
     /// It changes places with the one that [`acquire`](ValuePool::acquire) would have handed out, and no other value moves.
-    /// A value that was never moved is found at once; otherwise it is searched for. O(remaining values) at worst.
+    /// O(remaining values).
     ///
     /// # Errors
     ///
     /// [`AcquireError::HandedOut`] when it is out already (known in O(1), but under `guard = none`),
     /// [`AcquireError::OutOfRange`] when it is none of the pool's values.
+    ///
+    /// ```
+    /// # use stackpool::AcquireError;
+    /// stackpool::pool! { Ports: [u16; 8_000..8_100]; }
+    ///
+    /// let mut ports = PortsPool::new();
+    /// ports.acquire_exact(8_080)?;
+    /// assert_eq!(ports.acquire_exact(8_080), Err(AcquireError::HandedOut));
+    /// assert_eq!(ports.acquire_exact(80), Err(AcquireError::OutOfRange));
+    /// assert_eq!(ports.acquire(), Some(8_000));
+    /// # Ok::<(), AcquireError>(())
+    /// ```
     pub fn acquire_exact(&mut self, value: V::Item) -> Result<(), AcquireError> {
         let index = Self::index_of(&value).ok_or(AcquireError::OutOfRange)?;
         // SAFETY: 1. `index_of` gives indices below the capacity.
@@ -179,6 +230,18 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Takes a value back; it is the next to be handed out. O(1).
     ///
+    /// ```
+    /// # use stackpool::ReleaseError;
+    /// stackpool::pool! { Letters: [char; 'a'..='c']; }
+    ///
+    /// let mut letters = LettersPool::new();
+    /// let letter = letters.acquire().unwrap();
+    /// letters.release(letter)?;
+    /// assert_eq!(letters.release(letter), Err(ReleaseError::NotHandedOut));
+    /// assert_eq!(letters.release('x'), Err(ReleaseError::OutOfRange));
+    /// # Ok::<(), ReleaseError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`ReleaseError::NotHandedOut`] when it is not out (under `guard = none`: when nothing is),
@@ -187,13 +250,14 @@ impl<V: ValueSpec> ValuePool<V> {
     pub fn release(&mut self, value: V::Item) -> Result<(), ReleaseError> {
         let index = Self::index_of(&value).ok_or(ReleaseError::OutOfRange)?;
         // SAFETY: 1. `index_of` gives indices below the capacity.
-        if !unsafe { self.guard.is_live(index as usize) } || self.is_empty() {
+        let is_out = unsafe { self.guard.is_live(index as usize) };
+        if !is_out || (!GuardOf::<V>::TRACKS && self.is_empty()) {
             return Err(ReleaseError::NotHandedOut);
         }
         // SAFETY: 1. as above.
         let vacated = unsafe { self.guard.vacate(index as usize) };
         debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
-        // SAFETY: 1. checked above. 2. as above.
+        // SAFETY: 1. an index whose bit is set was taken; without a guard, that one was is checked above. 2. as above.
         unsafe { self.stack.push(index) };
         Ok(())
     }

@@ -11,6 +11,21 @@ impl<V: ValueSpec> ValuePool<V> {
     /// other. `None` when fewer are left. O(count).
     ///
     /// All are handed out at once, whether or not the iterator is asked for them.
+    ///
+    /// ```
+    /// stackpool::pool! { Ports: [u16; 8_000..8_003]; }
+    ///
+    /// let mut ports = PortsPool::new();
+    /// assert!(ports.acquire_many(4).is_none());
+    /// let mine: Vec<u16> = ports.acquire_many(3).unwrap().collect();
+    /// assert_eq!(mine, [8_000, 8_001, 8_002]);
+    ///
+    /// let refused = ports.release_many(&[8_002, 8_000, 8_002]).unwrap_err();
+    /// assert_eq!(refused.position(), 2);
+    /// assert!(ports.is_full());
+    /// ports.release_many(&mine)?;
+    /// # Ok::<(), stackpool::ReleaseManyError>(())
+    /// ```
     #[must_use = "values that nobody has are never given back"]
     pub fn acquire_many(&mut self, count: usize) -> Option<Acquired<'_, V>> {
         let positions = self.stack.peek_many(count)?;

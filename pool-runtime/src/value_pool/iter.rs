@@ -8,6 +8,16 @@ use core::iter::FusedIterator;
 
 impl<V: ValueSpec> ValuePool<V> {
     /// All values that are handed out, in the order of their numbers. O(capacity / 64 + len) for all of them.
+    ///
+    /// ```
+    /// stackpool::pool! { Letters: [char; 'a'..='z']; }
+    ///
+    /// let mut letters = LettersPool::new();
+    /// for letter in "pool".chars() {
+    ///     let _ = letters.acquire_exact(letter);
+    /// }
+    /// assert_eq!(letters.iter().collect::<String>(), "lop");
+    /// ```
     #[inline]
     pub fn iter(&self) -> Iter<'_, V>
     where

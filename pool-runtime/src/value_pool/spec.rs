@@ -8,6 +8,27 @@ use crate::plan::guard_kind;
 /// `#[derive(Pool)]` with `#[pool(values)]` implements it for the type itself, `pool!` for a marker type of its own. A type
 /// that implements it for itself (`Item = Self`), as `bool` does, can be the type of a field of other values.
 ///
+/// ```
+/// use stackpool::{Pool, ValuePool, ValueSpec};
+///
+/// #[derive(Pool, Clone, Copy, Debug, PartialEq)]
+/// #[pool(values)]
+/// enum Suit { Clubs, Diamonds, Hearts, Spades }
+///
+/// #[derive(Pool, Clone, Copy, Debug, PartialEq)]
+/// #[pool(values)]
+/// struct Card {
+///     suit: Suit,
+///     #[pool(range = 1..=13)]
+///     rank: u8,
+/// }
+///
+/// let card = Card { suit: Suit::Hearts, rank: 12 };
+/// assert_eq!(Card::index(&card), Some(2 * 13 + 11));
+/// assert_eq!(Card::value(37), card);
+/// assert_eq!(ValuePool::<Card>::CAPACITY, 52);
+/// ```
+///
 /// It is a safe trait: a numbering that is wrong makes a pool hand out wrong values, or panic, and nothing worse.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no known set of values",
