@@ -104,6 +104,12 @@
 //! `#[pool(capacity = 65_535, boxed)]` makes values live in a static and be owned by [`PoolBox`]es of 1 to 4 bytes, for
 //! lists and trees: `Node` gets `NodeBox`, which derefs to its value and gives the slot back when it is dropped.
 //!
+//! # Values
+//!
+//! `#[pool(values)]` makes a [`ValuePool`]: coordinates, ports, colours, handed out themselves, each once until it is given
+//! back. The ranges of the fields decide how many there are; the table holds the number of a value, not the value.
+//! [`ListPool`] hands out those of an explicit list.
+//!
 //! # Promises
 //!
 //! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants.
@@ -130,6 +136,9 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+pub use stackpool_runtime::{
+    AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec, value_pool,
+};
 pub use stackpool_runtime::{
     BoxSpec, DisjointError, Drain, ExtractIf, Full, Handle, Handles, Holds, Inserted, IntoIter, Iter,
     IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, Stale, Tracked, VacantEntry, Values, ValuesMut, guard,

@@ -36,6 +36,7 @@ mod spec;
 mod static_pool;
 mod sync;
 mod table;
+pub mod value_pool;
 
 pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
@@ -46,6 +47,7 @@ pub use pool::{
 };
 pub use pool_box::{BoxSpec, PoolBox};
 pub use spec::PoolSpec;
+pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]
@@ -56,4 +58,9 @@ pub mod __private {
     pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
     pub use crate::static_pool::{StaticMemory, StaticPool, Taken, static_kind, take, uncleared_static_kind};
     pub use crate::sync::modes::*;
+    pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
+    pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};
+    pub use crate::value_pool::statics::{
+        StaticValues, ValuesMemory, ValuesTaken, take_values, uncleared_values_kind, values_kind,
+    };
 }
