@@ -61,10 +61,12 @@
 mod generation;
 mod live;
 mod none;
+mod saved;
 
 pub(crate) use generation::{CellClass, Generation};
 pub(crate) use live::Live;
 pub(crate) use none::NoGuard;
+pub(crate) use saved::{SavedCount, SavedGuard};
 
 use bytemuck::Zeroable;
 
@@ -87,7 +89,7 @@ pub enum Vacated {
 /// 2. `generation` is below `GENERATIONS`.
 #[doc(hidden)]
 pub unsafe trait Guard:
-    Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+    SavedGuard + Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
     /// Slots.
     const CAPACITY: usize;

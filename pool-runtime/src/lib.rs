@@ -31,6 +31,7 @@ mod message;
 mod plan;
 mod pool;
 mod pool_box;
+mod saved;
 mod slots;
 mod spec;
 mod static_pool;
@@ -45,6 +46,7 @@ pub use pool::{
     ValuesMut,
 };
 pub use pool_box::{BoxSpec, PoolBox};
+pub use saved::{BufferTooSmall, RestoreError};
 pub use spec::PoolSpec;
 
 /// What the macros print. Not part of the public interface.

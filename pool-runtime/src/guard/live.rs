@@ -10,6 +10,8 @@
 //!          +---+--       --+-------+---+---+
 //! ```
 
+mod saved;
+
 use super::{Guard, Vacated};
 use bytemuck::Zeroable;
 
