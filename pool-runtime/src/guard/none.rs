@@ -68,7 +68,7 @@ impl<const N: usize> SavedGuard for NoGuard<N> {
         0
     }
 
-    fn count(_saved: &[u8], _word: usize) -> Option<SavedCount> {
+    fn count(_saved: &[u8]) -> Option<SavedCount> {
         None
     }
 

@@ -18,9 +18,8 @@ pub trait SavedGuard {
     /// Which of the slots `64 * word ..` are live in an image of `BYTES` bytes, the first in the lowest bit.
     fn live(saved: &[u8], word: usize) -> u64;
 
-    /// How many of the slots `64 * word ..` are live or retired in an image of `BYTES` bytes; `None` for bytes that no guard
-    /// writes.
-    fn count(saved: &[u8], word: usize) -> Option<SavedCount>;
+    /// How many slots are live or retired in an image of `BYTES` bytes; `None` for bytes that no guard writes.
+    fn count(saved: &[u8]) -> Option<SavedCount>;
 
     /// Whether a slot is neither live nor retired in an image of `BYTES` bytes; `false` beyond the capacity.
     fn is_free(saved: &[u8], index: usize) -> bool;
@@ -29,12 +28,11 @@ pub trait SavedGuard {
     ///
     /// # Safety
     ///
-    /// 1. `saved` has `BYTES` bytes, and [`count`](SavedGuard::count) is `Some` for each of its words.
-    /// 2. `retired` of its slots are retired.
+    /// 1. `saved` has `BYTES` bytes, and its [`count`](SavedGuard::count) is `Some`, with `retired` slots that are retired.
     unsafe fn load(&mut self, saved: &[u8], retired: u32);
 }
 
-/// What the image of a guard says of some slots. None is both.
+/// What the image of a guard says of its slots. None is both.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SavedCount {
     /// How many are live.

@@ -51,13 +51,8 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
     /// Checks an image of `BYTES` bytes: what is returned can be loaded. Time in O(capacity), and no memory.
     pub(crate) fn check(saved: &'a [u8], header: Header) -> Result<Self, RestoreError> {
         let (guard, links) = saved[Header::BYTES..].split_at(G::BYTES);
-        let (mut live, mut retired) = (0, 0);
-        for word in 0..G::WORDS {
-            let count = G::count(guard, word).ok_or(RestoreError::Guard { index: 64 * word })?;
-            live += count.live;
-            retired += count.retired;
-        }
-        if header.used != live + retired || header.retired != retired {
+        let count = G::count(guard).ok_or(RestoreError::Guard)?;
+        if header.used != count.live + count.retired || header.retired != count.retired {
             return Err(RestoreError::Count);
         }
         let free = G::CAPACITY as u32 - header.used;

@@ -52,11 +52,8 @@ pub enum RestoreError {
         /// Bytes given.
         found: usize,
     },
-    /// No pool writes this as the state of the slots from this one on, up to 64.
-    Guard {
-        /// The first of the slots.
-        index: usize,
-    },
+    /// No pool writes this as the states of its slots: bits that are not used are set, or a generation is none.
+    Guard,
     /// The numbers of slots that are live and retired are not what the guard says.
     Count,
     /// The order of the free slots does not have each of them once.
@@ -82,9 +79,7 @@ impl fmt::Display for RestoreError {
             RestoreError::Length { expected, found } => {
                 write!(f, "a saved pool of this definition has {expected} bytes, not {found}")
             }
-            RestoreError::Guard { index } => {
-                write!(f, "corrupt: the state of a slot from {index} to {} is none", index + 63)
-            }
+            RestoreError::Guard => f.write_str("corrupt: the state of a slot is none that a pool writes"),
             RestoreError::Count => f.write_str("corrupt: the count of slots is not what their states say"),
             RestoreError::FreeOrder => {
                 f.write_str("corrupt: the order of the free slots does not have each of them once")

@@ -70,7 +70,7 @@ pub(crate) fn check<P: PoolSpec<Item: Pod>>(
 ) -> Result<(), RestoreError> {
     for (run, live) in runs::<P>(&live_word) {
         // What is not zero is looked for slot by slot.
-        if live == Live::All || live == Live::None && is_zero(&saved[bytes_of::<P>(&run)]) {
+        if live == Live::All || live == Live::None && union(&saved[bytes_of::<P>(&run)]) == 0 {
             continue;
         }
         for start in run.clone().step_by(64) {
@@ -175,21 +175,28 @@ fn each_bit(mut bits: u64, mut f: impl FnMut(usize)) {
     }
 }
 
-/// Which items of a word are not zero, the first in the lowest bit. Without a branch: it looks at the live ones too.
+/// Which items of a word are not zero, the first in the lowest bit. It looks at the live ones too, since a branch on what
+/// is live would be foretold wrong half of the time.
 #[inline]
 fn not_zero<P: PoolSpec>(word: &[u8]) -> u64 {
+    const TOP: u64 = 1 << 63;
     let size = size_of::<P::Item>();
     if size == 0 {
         return 0;
     }
-    let bits = word.chunks_exact(size).fold(0, |bits, item| bits >> 1 | u64::from(!is_zero(item)) << 63);
+    let bits = word.chunks_exact(size).fold(0, |bits, item| {
+        let ones = union(item);
+        // The top bit of a number or of its negative is set, unless it is 0.
+        bits >> 1 | (ones | ones.wrapping_neg()) & TOP
+    });
     bits >> (64 - word.len() / size)
 }
 
-/// Whether all bytes are 0. Without an exit, so that many are looked at at a time.
+/// The bits that are set in any eight bytes: 0 where all bytes are 0. Without an exit, so that many are looked at at a
+/// time.
 #[inline]
-fn is_zero(bytes: &[u8]) -> bool {
+fn union(bytes: &[u8]) -> u64 {
     let eights = bytes.chunks_exact(8);
     let rest = eights.remainder().iter().fold(0, |all, byte| all | byte);
-    eights.fold(0, |all, eight| all | bytemuck::pod_read_unaligned::<u64>(eight)) | u64::from(rest) == 0
+    eights.fold(u64::from(rest), |all, eight| all | bytemuck::pod_read_unaligned::<u64>(eight))
 }

@@ -9,32 +9,25 @@ use crate::guard::{SavedCount, SavedGuard};
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
 {
-    /// Whether all cells are ones that the guard writes. Without an exit, so that several are looked at at a time.
-    fn are_cells(cells: &[C]) -> bool {
-        let last = C::from_bits(GENERATIONS - 1);
-        let generations = C::from_bits(!Self::LIVE);
-        let largest = cells.iter().fold(C::zeroed(), |largest, &cell| largest.max(cell & generations));
-        largest < last
-            || largest == last
-                && (RETIRING == 0 || !cells.contains(&C::from_bits(Self::LIVE | (GENERATIONS - 1))))
+    /// The cells of an image, or of a part of it.
+    #[inline]
+    fn cells(saved: &[u8]) -> impl Iterator<Item = C> {
+        saved.chunks_exact(size_of::<C>()).map(bytemuck::pod_read_unaligned)
     }
 
-    /// What `look` sees in the cells of the slots `64 * word ..`.
-    #[inline]
-    fn look<R>(saved: &[u8], word: usize, look: impl Fn(&[C]) -> R) -> R {
-        let count = 64.min(N - 64 * word);
-        let bytes = &saved[word * Self::WORD_BYTES..][..count * size_of::<C>()];
-        if let Ok(cells) = bytemuck::try_cast_slice::<_, C>(bytes) {
-            // A full word has a length that the compiler knows.
-            return match <&[C; 64]>::try_from(cells) {
-                Ok(cells) => look(cells),
-                Err(_) => look(cells),
-            };
-        }
-        // The image need not be aligned.
-        let mut cells = [C::zeroed(); 64];
-        bytemuck::cast_slice_mut(&mut cells[..count]).copy_from_slice(bytes);
-        look(&cells[..count])
+    /// How many cells are so. In a byte for 64 of them, so that several are counted at a time.
+    fn count_cells(saved: &[u8], is: impl Fn(C) -> bool) -> u32 {
+        let count = |word| Self::cells(word).fold(0_u8, |count, cell| count + u8::from(is(cell)));
+        saved.chunks(Self::WORD_BYTES).map(|word| u32::from(count(word))).sum()
+    }
+
+    /// Whether all cells are ones that the guard writes. Without an exit, so that several are looked at at a time.
+    fn are_cells(saved: &[u8]) -> bool {
+        let last = C::from_bits(GENERATIONS - 1);
+        let generations = C::from_bits(!Self::LIVE);
+        let largest = Self::cells(saved).fold(C::zeroed(), |largest, cell| largest.max(cell & generations));
+        let marked_as_live = C::from_bits(Self::LIVE | (GENERATIONS - 1));
+        largest <= last && (RETIRING == 0 || Self::cells(saved).all(|cell| cell != marked_as_live))
     }
 
     /// Whether a cell is the mark of a retired slot.
@@ -56,19 +49,24 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Sav
 
     #[inline]
     fn live(saved: &[u8], word: usize) -> u64 {
-        Self::look(saved, word, C::live_word)
+        let word = &saved[word * Self::WORD_BYTES..saved.len().min((word + 1) * Self::WORD_BYTES)];
+        if let Ok(cells) = bytemuck::try_cast_slice::<_, C>(word) {
+            // A full word has a length that the compiler knows.
+            return match <&[C; 64]>::try_from(cells) {
+                Ok(cells) => C::live_word(cells),
+                Err(_) => C::live_word(cells),
+            };
+        }
+        // The image need not be aligned. Cells beyond the capacity are 0, and so not live.
+        let mut cells = [C::zeroed(); 64];
+        bytemuck::cast_slice_mut(&mut cells)[..word.len()].copy_from_slice(word);
+        C::live_word(&cells)
     }
 
-    #[inline]
-    fn count(saved: &[u8], word: usize) -> Option<SavedCount> {
-        Self::look(saved, word, |cells| {
-            let live = C::live_word(cells).count_ones();
-            let retired = match RETIRING {
-                0 => 0,
-                _ => cells.iter().filter(|&&cell| Self::is_mark(cell)).count() as u32,
-            };
-            Self::are_cells(cells).then_some(SavedCount { live, retired })
-        })
+    fn count(saved: &[u8]) -> Option<SavedCount> {
+        let live = Self::count_cells(saved, |cell| cell >= C::from_bits(Self::LIVE));
+        let retired = if RETIRING == 1 { Self::count_cells(saved, Self::is_mark) } else { 0 };
+        Self::are_cells(saved).then_some(SavedCount { live, retired })
     }
 
     #[inline]

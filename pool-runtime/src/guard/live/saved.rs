@@ -25,12 +25,11 @@ impl<const N: usize, const WORDS: usize> SavedGuard for Live<N, WORDS> {
         u64::from(Self::half(saved, 2 * word + 1)) << 32 | u64::from(Self::half(saved, 2 * word))
     }
 
-    #[inline]
-    fn count(saved: &[u8], word: usize) -> Option<SavedCount> {
-        let live = Self::live(saved, word);
-        let slots = N - 64 * word;
-        let beyond = if slots < 64 { u64::MAX << slots } else { 0 };
-        (live & beyond == 0).then_some(SavedCount { live: live.count_ones(), retired: 0 })
+    fn count(saved: &[u8]) -> Option<SavedCount> {
+        let live = (0..WORDS).map(|word| Self::half(saved, word).count_ones()).sum();
+        let beyond =
+            Self::half(saved, WORDS - 1).checked_shr(N as u32 - 32 * (WORDS as u32 - 1)).unwrap_or(0);
+        (beyond == 0).then_some(SavedCount { live, retired: 0 })
     }
 
     #[inline]
