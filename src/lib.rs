@@ -131,9 +131,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
-    BoxSpec, BufferTooSmall, DisjointError, Drain, ExtractIf, Full, Handle, Handles, Holds, Inserted,
-    IntoIter, Iter, IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, RestoreError, Stale, Tracked,
-    VacantEntry, Values, ValuesMut, guard,
+    BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle, Handles, Holds,
+    Inserted, IntoIter, Iter, IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, RestoreError, Stale,
+    Tracked, VacantEntry, Values, ValuesMut, guard,
 };
 
 #[cfg(feature = "derive")]

@@ -46,7 +46,7 @@ pub use pool::{
     ValuesMut,
 };
 pub use pool_box::{BoxSpec, PoolBox};
-pub use saved::{BufferTooSmall, RestoreError};
+pub use saved::{BufferTooSmall, DeltaError, RestoreError};
 pub use spec::PoolSpec;
 
 /// What the macros print. Not part of the public interface.

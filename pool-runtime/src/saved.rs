@@ -12,6 +12,8 @@
 //! What is read is what could have been written, byte for byte; anything else is an error.
 
 mod bookkeeping;
+mod checksum;
+mod delta;
 mod error;
 mod fingerprint;
 pub(crate) mod free_order;
@@ -20,4 +22,5 @@ pub(crate) mod items;
 pub(crate) mod link;
 
 pub(crate) use bookkeeping::Bookkeeping;
-pub use error::{BufferTooSmall, RestoreError};
+pub(crate) use delta::Delta;
+pub use error::{BufferTooSmall, DeltaError, RestoreError};

@@ -3,7 +3,7 @@
 use super::{GuardOf, Pool};
 use crate::guard::Guard;
 use crate::layout::Tracked;
-use crate::saved::{Bookkeeping, BufferTooSmall, RestoreError, items};
+use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
 use crate::spec::PoolSpec;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -28,6 +28,11 @@ where
 {
     /// Bytes of a saved pool, whatever it holds.
     pub const SAVED_BYTES: usize = Self::BOOKKEEPING_SAVED + Self::CAPACITY * size_of::<P::Item>();
+
+    /// Bytes that [`save_delta`](Pool::save_delta) needs: of a delta after which nothing is as it was.
+    pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
+
+    const DELTA: Delta = Bookkeeping::<GuardOf<P>>::delta(size_of::<P::Item>());
 
     /// Bytes of a saved pool before the items.
     const BOOKKEEPING_SAVED: usize = Bookkeeping::<GuardOf<P>>::BYTES;
@@ -55,13 +60,7 @@ where
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
-        let saved = BufferTooSmall::check(buffer, Self::SAVED_BYTES)?;
-        let (bookkeeping, items) = saved.split_at_mut(Self::BOOKKEEPING_SAVED);
-        Bookkeeping::save(&self.stack, &self.guard, size_of::<P::Item>(), bookkeeping);
-        // SAFETY: the words that are asked for are those of the capacity.
-        let live_word = |word| unsafe { self.guard.live_word(word) };
-        // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.
-        unsafe { items::save(self.slots.as_ptr(), live_word, items) };
+        self.save_image(BufferTooSmall::check(buffer, Self::SAVED_BYTES)?);
         Ok(Self::SAVED_BYTES)
     }
 
@@ -90,6 +89,76 @@ where
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
         bookkeeping.load(&mut self.stack, &mut self.guard);
         Ok(())
+    }
+
+    /// Writes what makes `base`, an earlier save, the pool as it is now; how many bytes that is. Words of 64 slots of which
+    /// nothing changed are left out. O(capacity).
+    ///
+    /// The buffer is worked in, and needs [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes, even where few of them are the
+    /// delta in the end.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError::BufferTooSmall`], and [`DeltaError::Base`] for a base that does not begin as a save of this
+    /// definition does, or has another length. Then nothing was written.
+    ///
+    /// ```
+    /// # use stackpool::pool;
+    /// # pool! { Positions: [[f32; 2]; 1_000]; }
+    /// let mut positions = PositionsPool::new();
+    /// let mut image = positions.save();
+    /// let handle = positions.insert([1.0, 2.0]).unwrap();
+    ///
+    /// let mut buffer = [0; PositionsPool::MAX_DELTA_BYTES];
+    /// let length = positions.save_delta(&image, &mut buffer)?;
+    /// assert!(length < image.len() / 10);
+    ///
+    /// // Elsewhere:
+    /// PositionsPool::apply_delta(&mut image, &buffer[..length])?;
+    /// let mut copy = PositionsPool::new();
+    /// copy.restore(&image)?;
+    /// assert_eq!(copy[handle], [1.0, 2.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
+        Self::DELTA.write(base, buffer, |image| self.save_image(image))
+    }
+
+    /// What makes `base`, an earlier save, the pool as it is now: [`save_delta`](Pool::save_delta) to a new `Vec`.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError::Base`], as `save_delta`.
+    #[cfg(feature = "alloc")]
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError> {
+        let mut delta = alloc::vec![0; Self::MAX_DELTA_BYTES];
+        let length = self.save_delta(base, &mut delta)?;
+        delta.truncate(length);
+        delta.shrink_to_fit();
+        Ok(delta)
+    }
+
+    /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
+    ///
+    /// [`restore`](Pool::restore) makes a pool of the result, and checks it as it checks all bytes: here only the length of
+    /// what goes where is looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`] for bytes that are no delta of this definition, or one against another base (this a checksum finds:
+    /// it is proof against mistakes, not against intent); and the base is what it was.
+    pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError> {
+        Self::DELTA.apply(base, delta)
+    }
+
+    /// Writes an image of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes.
+    fn save_image(&self, image: &mut [u8]) {
+        let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
+        Bookkeeping::save(&self.stack, &self.guard, size_of::<P::Item>(), bookkeeping);
+        // SAFETY: the words that are asked for are those of the capacity.
+        let live_word = |word| unsafe { self.guard.live_word(word) };
+        // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.
+        unsafe { items::save(self.slots.as_ptr(), live_word, items) };
     }
 
     /// The parts of an image of this pool definition, checked.

@@ -2,6 +2,7 @@
 
 #![expect(unsafe_code, reason = "stack and guard take on trust what was checked here")]
 
+use super::delta::{Delta, Part};
 use super::free_order::is_list;
 use super::header::Header;
 use super::link::{link_bytes, with_link};
@@ -30,13 +31,20 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         let (header, rest) = saved.split_at_mut(Header::BYTES);
         let (guard_bytes, links) = rest.split_at_mut(G::BYTES);
         guard.save(guard_bytes);
-        Header {
+        Header { used: stack.used(), retired: guard.retired(), starts: stack.save(links) }
+            .write(header, fingerprint::of::<G>(item_bytes));
+    }
+
+    /// What deltas are made with, for a pool whose items have `item_bytes` each.
+    pub(crate) const fn delta(item_bytes: usize) -> Delta {
+        let guard = Part { bytes: G::BYTES, word_bytes: G::WORD_BYTES };
+        let links = Part { bytes: Self::LINKS_BYTES, word_bytes: 64 * link_bytes(G::CAPACITY) };
+        let items = Part { bytes: G::CAPACITY * item_bytes, word_bytes: 64 * item_bytes };
+        Delta {
             fingerprint: fingerprint::of::<G>(item_bytes),
-            used: stack.used(),
-            retired: guard.retired(),
-            starts: stack.save(links),
+            capacity: G::CAPACITY,
+            parts: [guard, links, items],
         }
-        .write(header);
     }
 
     /// The header of an image of `saved_bytes` bytes for a pool whose items have `item_bytes` each.

@@ -32,6 +32,42 @@ impl fmt::Display for BufferTooSmall {
 
 impl Error for BufferTooSmall {}
 
+/// Why a delta was not written, or not applied: then the base is what it was before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum DeltaError {
+    /// The bytes to write to are too few.
+    BufferTooSmall(BufferTooSmall),
+    /// The base is not a saved pool of this definition.
+    Base(RestoreError),
+    /// The delta is not one of this definition, or too long or too short.
+    Delta(RestoreError),
+    /// The delta was made against another base.
+    OtherBase,
+    /// The delta changes slots beyond the capacity.
+    Slots,
+}
+
+impl From<BufferTooSmall> for DeltaError {
+    fn from(error: BufferTooSmall) -> Self {
+        DeltaError::BufferTooSmall(error)
+    }
+}
+
+impl fmt::Display for DeltaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeltaError::BufferTooSmall(error) => error.fmt(f),
+            DeltaError::Base(error) => write!(f, "the base: {error}"),
+            DeltaError::Delta(error) => write!(f, "the delta: {error}"),
+            DeltaError::OtherBase => f.write_str("the delta was made against another base"),
+            DeltaError::Slots => f.write_str("corrupt: the delta changes slots beyond the capacity"),
+        }
+    }
+}
+
+impl Error for DeltaError {}
+
 /// Why bytes were not restored. The pool is what it was before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -68,7 +104,7 @@ pub enum RestoreError {
 impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RestoreError::NotSaved => f.write_str("not a saved pool"),
+            RestoreError::NotSaved => f.write_str("it does not begin as a saved pool does"),
             RestoreError::ByteOrder => f.write_str("the pool was saved on a machine of the other byte order"),
             RestoreError::Version(version) => {
                 write!(f, "the pool was saved in version {version} of the format")
@@ -77,7 +113,7 @@ impl fmt::Display for RestoreError {
                 "the pool that was saved has another capacity, guard, number of generations or size of item",
             ),
             RestoreError::Length { expected, found } => {
-                write!(f, "a saved pool of this definition has {expected} bytes, not {found}")
+                write!(f, "{expected} bytes are expected, {found} were given")
             }
             RestoreError::Guard => f.write_str("corrupt: the state of a slot is none that a pool writes"),
             RestoreError::Count => f.write_str("corrupt: the count of slots is not what their states say"),

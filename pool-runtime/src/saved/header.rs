@@ -8,6 +8,7 @@
 //!        bytes       u32, shows  u32         u64            u32     u32       u32 each: where the order
 //!                    the byte                               slots that are    of the free slots begins,
 //!                    order                                  not free          and seven more marks in it
+//!       <---------------------- label -------------------->
 //! ```
 //!
 //! Numbers are in the byte order of the machine that wrote them, as the items are.
@@ -18,8 +19,6 @@ use super::free_order::Starts;
 /// What stands in the header of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
-    /// The layout of the pool, as a number.
-    pub(crate) fingerprint: u64,
     /// Slots that are live or retired.
     pub(crate) used: u32,
     /// Slots that are retired.
@@ -29,20 +28,48 @@ pub(crate) struct Header {
 }
 
 /// Says that this is a saved pool.
-const MAGIC: [u8; 8] = *b"STACKPUL";
+pub(crate) const MAGIC: [u8; 8] = *b"STACKPUL";
 /// Reads differently in another byte order.
 const BYTE_ORDER: u32 = 0x0102_0304;
 /// The format that this module describes.
 const VERSION: u32 = 1;
 
+/// Bytes of a label.
+pub(crate) const LABEL_BYTES: usize = 24;
+
+/// Writes what an image and a delta begin with.
+pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: u64) {
+    bytes[..8].copy_from_slice(&magic);
+    bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
+    bytes[12..16].copy_from_slice(&VERSION.to_ne_bytes());
+    bytes[16..24].copy_from_slice(&fingerprint.to_ne_bytes());
+}
+
+/// Checks what an image and a delta begin with, of `LABEL_BYTES` bytes at least.
+pub(crate) fn check_label(bytes: &[u8], magic: [u8; 8], fingerprint: u64) -> Result<(), RestoreError> {
+    if bytes[..8] != magic {
+        return Err(RestoreError::NotSaved);
+    }
+    match number(bytes, 8) {
+        BYTE_ORDER => {}
+        other if other == BYTE_ORDER.swap_bytes() => return Err(RestoreError::ByteOrder),
+        _ => return Err(RestoreError::NotSaved),
+    }
+    match number(bytes, 12) {
+        VERSION => {}
+        version => return Err(RestoreError::Version(version)),
+    }
+    match bytes[16..24] == fingerprint.to_ne_bytes() {
+        true => Ok(()),
+        false => Err(RestoreError::Layout),
+    }
+}
+
 impl Header {
     pub(crate) const BYTES: usize = 64;
 
-    pub(crate) fn write(&self, bytes: &mut [u8]) {
-        bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
-        bytes[12..16].copy_from_slice(&VERSION.to_ne_bytes());
-        bytes[16..24].copy_from_slice(&self.fingerprint.to_ne_bytes());
+    pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: u64) {
+        write_label(bytes, MAGIC, fingerprint);
         bytes[24..28].copy_from_slice(&self.used.to_ne_bytes());
         bytes[28..32].copy_from_slice(&self.retired.to_ne_bytes());
         bytes[32..64].copy_from_slice(bytemuck::bytes_of(&self.starts));
@@ -52,28 +79,15 @@ impl Header {
     pub(crate) fn read(image: &[u8], fingerprint: u64, expected: usize) -> Result<Self, RestoreError> {
         let length = RestoreError::Length { expected, found: image.len() };
         let Some(bytes) = image.get(..Self::BYTES) else { return Err(length) };
-        if bytes[..8] != MAGIC {
-            return Err(RestoreError::NotSaved);
+        check_label(bytes, MAGIC, fingerprint)?;
+        if image.len() != expected {
+            return Err(length);
         }
-        match number(bytes, 8) {
-            BYTE_ORDER => {}
-            other if other == BYTE_ORDER.swap_bytes() => return Err(RestoreError::ByteOrder),
-            _ => return Err(RestoreError::NotSaved),
-        }
-        let version = number(bytes, 12);
-        if version != VERSION {
-            return Err(RestoreError::Version(version));
-        }
-        let header = Header {
-            fingerprint: bytemuck::pod_read_unaligned(&bytes[16..24]),
+        Ok(Header {
             used: number(bytes, 24),
             retired: number(bytes, 28),
             starts: bytemuck::pod_read_unaligned(&bytes[32..64]),
-        };
-        if header.fingerprint != fingerprint {
-            return Err(RestoreError::Layout);
-        }
-        if image.len() == expected { Ok(header) } else { Err(length) }
+        })
     }
 }
 
