@@ -86,3 +86,6 @@ pub(crate) fn is_list<L: Link>(
 fn count_linked<L: Link>(links: &[L]) -> u32 {
     links.iter().map(|link| u8::from(link.to_bits() != 0)).sum::<u8>().into()
 }
+
+#[cfg(test)]
+mod tests;
