@@ -31,6 +31,9 @@ pool! {
     Odd: [[u8; 3]; 100];
     Padded: [[u8; 3]; 70], align = 8;
 
+    /// Items whose copy is not made.
+    Fragile: [Glass; 10];
+
     /// What an image of `Bytes` is not.
     Smaller: [u32; 139], layout = u8, generation_bits = 2;
     MoreGenerations: [u32; 140], layout = u8, generation_bits = 3;
@@ -644,4 +647,35 @@ fn errors_of_deltas_say_what_is_wrong() {
     assert_eq!(error_of(Vec::clear).to_string(), "the delta: 97 bytes are expected, 0 were given");
     let mut short = base[1..].to_vec();
     assert_eq!(BytesPool::apply_delta(&mut short, &delta), Err(DeltaError::Base(RestoreError::NotSaved)));
+}
+
+/// Plain data but for a `clone` that panics, at 13.
+struct Glass(u32);
+
+impl Clone for Glass {
+    fn clone(&self) -> Self {
+        assert_ne!(self.0, 13, "broken");
+        Glass(self.0)
+    }
+}
+
+#[test]
+fn a_clone_that_panics_leaves_an_empty_pool() {
+    let mut whole = Pool::<Fragile>::new();
+    let handles: Vec<_> = [11, 12, 13, 14].map(|item| whole.insert(Glass(item)).ok().unwrap()).into();
+    whole.remove(handles[0]);
+    let mut clone = Pool::<Fragile>::new();
+    clone.extend([1, 2].map(Glass));
+    let cloned = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| clone.clone_from(&whole)));
+    assert!(cloned.is_err());
+    assert_eq!((clone.len(), clone.remaining_capacity(), clone.values().count()), (0, 10, 0));
+    assert!(handles.iter().all(|&handle| clone.get(handle).is_none()));
+    clone.extend((20..30).map(Glass));
+    assert!(clone.is_full() && clone.values().map(|glass| glass.0).eq(20..30));
+
+    // Without the one that breaks, the clone goes on as the original.
+    whole.remove(handles[2]);
+    clone.clone_from(&whole);
+    assert!(clone.handles().eq(whole.handles()) && clone.next_handle() == whole.next_handle());
+    assert!(clone.values().map(|glass| glass.0).eq([12, 14]));
 }

@@ -168,6 +168,9 @@ pub unsafe trait Guard:
 
     /// The generations and retirements of `other`, with no slot live, in place.
     fn copy_generations(&mut self, other: &Self);
+
+    /// The state of `other`, in place.
+    fn copy_from(&mut self, other: &Self);
 }
 
 #[cfg(test)]

@@ -295,4 +295,9 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
             *cell = C::from_bits(other.to_bits() & !Self::LIVE);
         }
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.retired = other.retired;
+        self.cells.copy_from_slice(&other.cells);
+    }
 }

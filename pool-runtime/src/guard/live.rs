@@ -90,4 +90,8 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     fn copy_generations(&mut self, _other: &Self) {
         self.0.fill(0);
     }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.0.copy_from_slice(&other.0);
+    }
 }

@@ -54,6 +54,8 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
     }
 
     fn copy_generations(&mut self, _other: &Self) {}
+
+    fn copy_from(&mut self, _other: &Self) {}
 }
 
 /// There is nothing to save, and no pool asks: what saves a pool is bound to [`Tracked`](crate::Tracked) layouts.
