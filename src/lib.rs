@@ -137,11 +137,10 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
-    AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec, value_pool,
-};
-pub use stackpool_runtime::{
-    BoxSpec, DisjointError, Drain, ExtractIf, Full, Handle, Handles, Holds, Inserted, IntoIter, Iter,
-    IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, Stale, Tracked, VacantEntry, Values, ValuesMut, guard,
+    AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
+    Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool, PoolBox, PoolSpec,
+    ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tracked, VacantEntry, ValuePool, ValueSpec,
+    Values, ValuesMut, guard, value_pool,
 };
 
 #[cfg(feature = "derive")]

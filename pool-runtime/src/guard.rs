@@ -61,10 +61,12 @@
 mod generation;
 mod live;
 mod none;
+mod saved;
 
 pub(crate) use generation::{CellClass, Generation};
 pub(crate) use live::Live;
 pub(crate) use none::NoGuard;
+pub(crate) use saved::{SavedCount, SavedGuard};
 
 use bytemuck::Zeroable;
 
@@ -87,7 +89,7 @@ pub enum Vacated {
 /// 2. `generation` is below `GENERATIONS`.
 #[doc(hidden)]
 pub unsafe trait Guard:
-    Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+    SavedGuard + Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
     /// Slots.
     const CAPACITY: usize;
@@ -166,6 +168,9 @@ pub unsafe trait Guard:
 
     /// The generations and retirements of `other`, with no slot live, in place.
     fn copy_generations(&mut self, other: &Self);
+
+    /// The state of `other`, in place.
+    fn copy_from(&mut self, other: &Self);
 }
 
 #[cfg(test)]

@@ -180,5 +180,6 @@ impl<T: Table> IndexStack<T> {
     }
 }
 
+mod saved;
 #[cfg(test)]
 mod tests;

@@ -31,6 +31,7 @@ mod message;
 mod plan;
 mod pool;
 mod pool_box;
+mod saved;
 mod slots;
 mod spec;
 mod static_pool;
@@ -46,6 +47,7 @@ pub use pool::{
     ValuesMut,
 };
 pub use pool_box::{BoxSpec, PoolBox};
+pub use saved::{BufferTooSmall, DeltaError, RestoreError};
 pub use spec::PoolSpec;
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 

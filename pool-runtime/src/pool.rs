@@ -17,6 +17,7 @@ mod batch;
 mod drain;
 mod iter;
 mod live;
+mod saved;
 mod traits;
 mod vacant_entry;
 

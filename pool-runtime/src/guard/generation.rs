@@ -16,13 +16,16 @@
 //! A cell is stored whole, without reading its neighbours. Where slots retire, generation `GENERATIONS - 1` is the mark
 //! of a retired slot and no handle carries it.
 
+mod saved;
+
 use super::{Guard, Vacated};
 use crate::class::Class;
-use bytemuck::Zeroable;
+use bytemuck::{Pod, Zeroable};
+use core::ops::BitAnd;
 
 /// The integer that holds a live flag and a generation.
 pub trait Cell:
-    Zeroable + Copy + Eq + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+    Pod + Ord + BitAnd<Output = Self> + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
     /// Bits of the cell: one for the live flag, the rest for the generation.
     const BITS: u32;
@@ -56,23 +59,47 @@ impl Cell for u8 {
         self.into()
     }
 
-    /// Eight cells at a time: their flags are the top bits of the bytes of a `u64`, which one multiplication gathers in
-    /// its top byte (bit `8 * k` moves to bit `56 + k`, and no two partial products meet).
     #[inline]
     fn live_word(cells: &[Self]) -> u64 {
-        const FLAGS: u64 = 0x8080_8080_8080_8080;
-        const GATHER: u64 = 0x0102_0408_1020_4080;
-        let (eights, rest) = cells.as_chunks_of_eight();
-        let mut word = 0;
-        for (i, eight) in eights.iter().enumerate() {
-            let flags = (u64::from_le_bytes(*eight) & FLAGS) >> 7;
-            word |= (flags.wrapping_mul(GATHER) >> 56) << (8 * i);
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        if let Ok(cells) = cells.try_into() {
+            return top_bits_of_64(cells);
         }
-        for (i, cell) in rest.iter().enumerate() {
-            word |= u64::from(cell >> 7) << (8 * eights.len() + i);
-        }
-        word
+        top_bits(cells)
     }
+}
+
+/// The top bits of up to 64 bytes, eight at a time: they are the top bits of the bytes of a `u64`, which one
+/// multiplication gathers in its top byte (bit `8 * k` moves to bit `56 + k`, and no two partial products meet).
+#[inline]
+fn top_bits(cells: &[u8]) -> u64 {
+    const FLAGS: u64 = 0x8080_8080_8080_8080;
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (eights, rest) = cells.as_chunks_of_eight();
+    let mut word = 0;
+    for (i, eight) in eights.iter().enumerate() {
+        let flags = (u64::from_le_bytes(*eight) & FLAGS) >> 7;
+        word |= (flags.wrapping_mul(GATHER) >> 56) << (8 * i);
+    }
+    for (i, cell) in rest.iter().enumerate() {
+        word |= u64::from(cell >> 7) << (8 * eights.len() + i);
+    }
+    word
+}
+
+/// The top bits of 64 bytes, by the instruction that gathers 16 of them.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[expect(clippy::multiple_unsafe_ops_per_block, reason = "the second is unsafe to old compilers alone")]
+#[inline]
+fn top_bits_of_64(cells: &[u8; 64]) -> u64 {
+    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_movemask_epi8};
+    let mut word = 0;
+    for (i, sixteen) in cells.chunks_exact(16).enumerate() {
+        // SAFETY: 16 bytes can be read at the start of a chunk of 16, at any address; SSE2 is there at compile time.
+        let bits = unsafe { _mm_movemask_epi8(_mm_loadu_si128(sixteen.as_ptr().cast::<__m128i>())) };
+        word |= u64::from(bits as u16) << (16 * i);
+    }
+    word
 }
 
 /// `slice::as_chunks`, which is younger than the oldest supported compiler.
@@ -267,5 +294,10 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         for (cell, other) in self.cells.iter_mut().zip(&other.cells) {
             *cell = C::from_bits(other.to_bits() & !Self::LIVE);
         }
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.retired = other.retired;
+        self.cells.copy_from_slice(&other.cells);
     }
 }

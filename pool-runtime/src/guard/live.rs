@@ -10,6 +10,8 @@
 //!          +---+--       --+-------+---+---+
 //! ```
 
+mod saved;
+
 use super::{Guard, Vacated};
 use bytemuck::Zeroable;
 
@@ -87,5 +89,9 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
 
     fn copy_generations(&mut self, _other: &Self) {
         self.0.fill(0);
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.0.copy_from_slice(&other.0);
     }
 }

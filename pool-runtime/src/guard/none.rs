@@ -5,7 +5,7 @@
 //! start zeroed), and none needs dropping. A handle that is removed twice is **not** caught: its slot is then handed
 //! out twice, and two handles name it.
 
-use super::{Guard, Vacated};
+use super::{Guard, SavedCount, SavedGuard, Vacated};
 use bytemuck::Zeroable;
 
 /// No state for `N` slots.
@@ -54,4 +54,29 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
     }
 
     fn copy_generations(&mut self, _other: &Self) {}
+
+    fn copy_from(&mut self, _other: &Self) {}
+}
+
+/// There is nothing to save, and no pool asks: what saves a pool is bound to [`Tracked`](crate::Tracked) layouts.
+impl<const N: usize> SavedGuard for NoGuard<N> {
+    const KIND: u32 = 0;
+    const WORD_BYTES: usize = 0;
+    const BYTES: usize = 0;
+
+    fn save(&self, _saved: &mut [u8]) {}
+
+    fn live(_saved: &[u8], _word: usize) -> u64 {
+        0
+    }
+
+    fn count(_saved: &[u8]) -> Option<SavedCount> {
+        None
+    }
+
+    fn is_free(_saved: &[u8], _index: usize) -> bool {
+        false
+    }
+
+    unsafe fn load(&mut self, _saved: &[u8], _retired: u32) {}
 }

@@ -9,6 +9,7 @@ use crate::layout::Tracked;
 use crate::slots::drop_items;
 use crate::spec::PoolSpec;
 use core::fmt;
+use core::mem::needs_drop;
 use core::ops::{Index, IndexMut};
 
 impl<P: PoolSpec> Default for Pool<P> {
@@ -21,7 +22,7 @@ impl<P: PoolSpec> Default for Pool<P> {
 /// Drops what lives in the pool, in slot order.
 impl<P: PoolSpec> Drop for Pool<P> {
     fn drop(&mut self) {
-        if core::mem::needs_drop::<P::Item>() {
+        if needs_drop::<P::Item>() {
             let guard = &self.guard;
             let mut cursor = LiveCursor::new(guard);
             // SAFETY: 1. the pool is mutably borrowed, and the guard is apart from the slots. 2. the walk gives each
@@ -46,11 +47,17 @@ impl<P: PoolSpec> Pool<P> {
             }
         }
 
-        self.clear();
+        if needs_drop::<P::Item>() {
+            self.clear();
+        }
         let unfinished = Unfinished(self);
         let pool = &mut *unfinished.0;
         pool.guard.copy_generations(&other.guard);
-        if GuardOf::<P>::TRACKS {
+        if !GuardOf::<P>::TRACKS {
+            // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one; the two pools are
+            // different objects since one is borrowed mutably.
+            unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut pool.slots, 1) };
+        } else if needs_drop::<P::Item>() {
             let mut cursor = LiveCursor::new(&other.guard);
             while let Some(index) = cursor.next(&other.guard) {
                 // SAFETY: 1. the walk gives live slots.
@@ -60,9 +67,18 @@ impl<P: PoolSpec> Pool<P> {
                 unsafe { pool.fill(index, item) };
             }
         } else {
-            // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one; the two pools are
-            // different objects since one is borrowed mutably.
-            unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut pool.slots, 1) };
+            // Nobody has to find these items when a `clone` panics: the slots become live all at once, below.
+            let slots = pool.slots.as_mut_ptr();
+            LiveCursor::new(&other.guard).fold(&other.guard, (), |(), index| {
+                // SAFETY: 1. the walk gives live slots.
+                let item = unsafe { other.item(index) }.clone();
+                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. from
+                // `as_mut_ptr`.
+                let slot = unsafe { slots.at(index) };
+                // SAFETY: no slot is live, and what the slot held needs no dropping.
+                unsafe { slot.write(item) };
+            });
+            pool.guard.copy_from(&other.guard);
         }
         pool.stack.copy_from(&other.stack);
         core::mem::forget(unfinished);

@@ -1,0 +1,172 @@
+//! Saving a pool to bytes and restoring it.
+
+use super::{GuardOf, Pool};
+use crate::guard::Guard;
+use crate::layout::Tracked;
+use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
+use crate::spec::PoolSpec;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use bytemuck::Pod;
+
+/// # Bytes
+///
+/// Of plain data ([`Pod`] items), a pool is saved to bytes and restored from them, for a rollback or a saved game. The
+/// handles that were saved elsewhere come back as well: after [`restore`](Pool::restore) they name what they named, and
+/// the pool gives out the handles that it would have given out. Not under `guard = none`, which does not know what is
+/// live.
+///
+/// - **Canonical.** Equal states (the same objects in the same slots, the same order of free slots, the same generations)
+///   are equal bytes, whatever happened before. So a checksum of them tells two pools apart.
+/// - **Checked.** [`restore`](Pool::restore) takes what [`save_into`](Pool::save_into) can write and nothing else. Any
+///   other bytes are an error, and the pool is what it was.
+/// - **Of one byte order.** Items are saved as they are in memory. A machine of the other order does not take them, and
+///   says so ([`RestoreError::ByteOrder`]). Other than that no machine differs, nor does another table (`layout = ..`).
+impl<P: PoolSpec<Item: Pod>> Pool<P>
+where
+    P::Layout: Tracked,
+{
+    /// Bytes of a saved pool, whatever it holds.
+    pub const SAVED_BYTES: usize = Self::BOOKKEEPING_SAVED + Self::CAPACITY * size_of::<P::Item>();
+
+    /// Bytes that [`save_delta`](Pool::save_delta) needs: of a delta after which nothing is as it was.
+    pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
+
+    const DELTA: Delta = Bookkeeping::<GuardOf<P>>::delta(size_of::<P::Item>());
+
+    /// Bytes of a saved pool before the items.
+    const BOOKKEEPING_SAVED: usize = Bookkeeping::<GuardOf<P>>::BYTES;
+
+    /// Writes the pool to the first [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes of `buffer`; how many these are.
+    /// O(capacity).
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], and nothing was written.
+    ///
+    /// ```
+    /// # use stackpool::pool;
+    /// pool! {
+    ///     Positions: [[f32; 2]; 1_000];
+    /// }
+    ///
+    /// let mut positions = PositionsPool::new();
+    /// let mut frame = [0; PositionsPool::SAVED_BYTES];
+    /// let handle = positions.insert([1.0, 2.0]).unwrap();
+    /// positions.save_into(&mut frame)?;
+    /// positions.remove(handle);
+    /// positions.restore(&frame)?; // rolled back
+    /// assert_eq!(positions[handle], [1.0, 2.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+        self.save_image(BufferTooSmall::check(buffer, Self::SAVED_BYTES)?);
+        Ok(Self::SAVED_BYTES)
+    }
+
+    /// The pool as bytes: [`save_into`](Pool::save_into) a new `Vec`.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn save(&self) -> Vec<u8> {
+        let mut saved = alloc::vec![0; Self::SAVED_BYTES];
+        match self.save_into(&mut saved) {
+            Ok(_) => saved,
+            Err(error) => unreachable!("{error}"),
+        }
+    }
+
+    /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] for bytes that are not a saved pool of this definition, and the pool is what it was. Everything is
+    /// checked, so the bytes may be anyone's. That they are of this pool and not of another of the same capacity, guard
+    /// and size of item is what nothing in them says.
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+        let (bookkeeping, items) = Self::check_saved(saved)?;
+        // SAFETY: 1. the pool is mutably borrowed. Before the guard is loaded every live slot holds an item: whole items of
+        // the old state or of the new one, all plain data.
+        unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
+        bookkeeping.load(&mut self.stack, &mut self.guard);
+        Ok(())
+    }
+
+    /// Writes what makes `base`, an earlier save, the pool as it is now; how many bytes that is. Words of 64 slots of which
+    /// nothing changed are left out. O(capacity).
+    ///
+    /// The buffer is worked in, and needs [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes, even where few of them are the
+    /// delta in the end.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError::BufferTooSmall`], and [`DeltaError::Base`] for a base that does not begin as a save of this
+    /// definition does, or has another length. Then nothing was written.
+    ///
+    /// ```
+    /// # use stackpool::pool;
+    /// # pool! { Positions: [[f32; 2]; 1_000]; }
+    /// let mut positions = PositionsPool::new();
+    /// let mut image = positions.save();
+    /// let handle = positions.insert([1.0, 2.0]).unwrap();
+    ///
+    /// let mut buffer = [0; PositionsPool::MAX_DELTA_BYTES];
+    /// let length = positions.save_delta(&image, &mut buffer)?;
+    /// assert!(length < image.len() / 10);
+    ///
+    /// // Elsewhere:
+    /// PositionsPool::apply_delta(&mut image, &buffer[..length])?;
+    /// let mut copy = PositionsPool::new();
+    /// copy.restore(&image)?;
+    /// assert_eq!(copy[handle], [1.0, 2.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
+        Self::DELTA.write(base, buffer, |image| self.save_image(image))
+    }
+
+    /// What makes `base`, an earlier save, the pool as it is now: [`save_delta`](Pool::save_delta) to a new `Vec`.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError::Base`], as `save_delta`.
+    #[cfg(feature = "alloc")]
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError> {
+        let mut delta = alloc::vec![0; Self::MAX_DELTA_BYTES];
+        let length = self.save_delta(base, &mut delta)?;
+        delta.truncate(length);
+        delta.shrink_to_fit();
+        Ok(delta)
+    }
+
+    /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
+    ///
+    /// [`restore`](Pool::restore) makes a pool of the result, and checks it as it checks all bytes: here only the length of
+    /// what goes where is looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`] for bytes that are no delta of this definition, or one against another base (this a checksum finds:
+    /// it is proof against mistakes, not against intent); and the base is what it was.
+    pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError> {
+        Self::DELTA.apply(base, delta)
+    }
+
+    /// Writes an image of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes.
+    fn save_image(&self, image: &mut [u8]) {
+        let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
+        Bookkeeping::save(&self.stack, &self.guard, size_of::<P::Item>(), bookkeeping);
+        // SAFETY: the words that are asked for are those of the capacity.
+        let live_word = |word| unsafe { self.guard.live_word(word) };
+        // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.
+        unsafe { items::save(self.slots.as_ptr(), live_word, items) };
+    }
+
+    /// The parts of an image of this pool definition, checked.
+    fn check_saved(saved: &[u8]) -> Result<(Bookkeeping<'_, GuardOf<P>>, &[u8]), RestoreError> {
+        let header = Bookkeeping::<GuardOf<P>>::header(saved, size_of::<P::Item>(), Self::SAVED_BYTES)?;
+        let (bookkeeping, items) = saved.split_at(Self::BOOKKEEPING_SAVED);
+        let bookkeeping = Bookkeeping::check(bookkeeping, header)?;
+        items::check::<P>(|word| bookkeeping.live_word(word), items)?;
+        Ok((bookkeeping, items))
+    }
+}

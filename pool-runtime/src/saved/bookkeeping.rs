@@ -1,0 +1,87 @@
+//! The image of everything but the items: header, guard, links. What pools with slots and pools of values share.
+
+#![expect(unsafe_code, reason = "stack and guard take on trust what was checked here")]
+
+use super::delta::{Delta, Part};
+use super::free_order::is_list;
+use super::header::Header;
+use super::link::{link_bytes, with_link};
+use super::{RestoreError, fingerprint};
+use crate::guard::Guard;
+use crate::index_stack::IndexStack;
+use crate::table::Table;
+use core::marker::PhantomData;
+
+/// An image of stack and guard that was checked.
+pub(crate) struct Bookkeeping<'a, G> {
+    header: Header,
+    guard: &'a [u8],
+    links: &'a [u8],
+    kind: PhantomData<fn() -> G>,
+}
+
+impl<'a, G: Guard> Bookkeeping<'a, G> {
+    /// Bytes of the links.
+    pub(crate) const LINKS_BYTES: usize = G::CAPACITY * link_bytes(G::CAPACITY);
+    /// Bytes of the image.
+    pub(crate) const BYTES: usize = Header::BYTES + G::BYTES + Self::LINKS_BYTES;
+
+    /// Writes an image of `BYTES` bytes, for a pool whose items have `item_bytes` each.
+    pub(crate) fn save<T: Table>(stack: &IndexStack<T>, guard: &G, item_bytes: usize, saved: &mut [u8]) {
+        let (header, rest) = saved.split_at_mut(Header::BYTES);
+        let (guard_bytes, links) = rest.split_at_mut(G::BYTES);
+        guard.save(guard_bytes);
+        Header { used: stack.used(), retired: guard.retired(), starts: stack.save(links) }
+            .write(header, fingerprint::of::<G>(item_bytes));
+    }
+
+    /// What deltas are made with, for a pool whose items have `item_bytes` each.
+    pub(crate) const fn delta(item_bytes: usize) -> Delta {
+        let guard = Part { bytes: G::BYTES, word_bytes: G::WORD_BYTES };
+        let links = Part { bytes: Self::LINKS_BYTES, word_bytes: 64 * link_bytes(G::CAPACITY) };
+        let items = Part { bytes: G::CAPACITY * item_bytes, word_bytes: 64 * item_bytes };
+        Delta {
+            fingerprint: fingerprint::of::<G>(item_bytes),
+            capacity: G::CAPACITY,
+            parts: [guard, links, items],
+        }
+    }
+
+    /// The header of an image of `saved_bytes` bytes for a pool whose items have `item_bytes` each.
+    pub(crate) fn header(
+        saved: &[u8],
+        item_bytes: usize,
+        saved_bytes: usize,
+    ) -> Result<Header, RestoreError> {
+        Header::read(saved, fingerprint::of::<G>(item_bytes), saved_bytes)
+    }
+
+    /// Checks an image of `BYTES` bytes: what is returned can be loaded. Time in O(capacity), and no memory.
+    pub(crate) fn check(saved: &'a [u8], header: Header) -> Result<Self, RestoreError> {
+        let (guard, links) = saved[Header::BYTES..].split_at(G::BYTES);
+        let count = G::count(guard).ok_or(RestoreError::Guard)?;
+        if header.used != count.live + count.retired || header.retired != count.retired {
+            return Err(RestoreError::Count);
+        }
+        let free = G::CAPACITY as u32 - header.used;
+        if !with_link!(G::CAPACITY, is_list(links, &header.starts, free, |slot| G::is_free(guard, slot))) {
+            return Err(RestoreError::FreeOrder);
+        }
+        Ok(Bookkeeping { header, guard, links, kind: PhantomData })
+    }
+
+    /// Which of the slots `64 * word ..` are live, the first in the lowest bit.
+    #[inline]
+    pub(crate) fn live_word(&self, word: usize) -> u64 {
+        G::live(self.guard, word)
+    }
+
+    /// Makes stack and guard what they were when the image was written.
+    pub(crate) fn load<T: Table>(&self, stack: &mut IndexStack<T>, guard: &mut G) {
+        const { assert!(T::CAPACITY == G::CAPACITY, "a stack and a guard of one pool have the same slots") };
+        // SAFETY: 1. `used` is the number of slots that are live or retired, none counted twice. 2. checked in `check`.
+        unsafe { stack.load(self.header.used, &self.header.starts, self.links) };
+        // SAFETY: 1. and 2. checked in `check`.
+        unsafe { guard.load(self.guard, self.header.retired) };
+    }
+}

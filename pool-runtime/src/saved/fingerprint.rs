@@ -1,0 +1,25 @@
+//! The layout of a pool as a number, so that the bytes of one layout are not taken for those of another.
+
+use crate::guard::Guard;
+
+/// A number for the capacity, the guard and the size of an item: for all that the length and the meaning of an image
+/// depend on. The width of the table is no part of it.
+pub(crate) const fn of<G: Guard>(item_bytes: usize) -> u64 {
+    let parts = [G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, item_bytes as u64];
+    let mut hash = FNV_OFFSET;
+    let mut part = 0;
+    while part < parts.len() {
+        let bytes = parts[part].to_le_bytes();
+        let mut byte = 0;
+        while byte < bytes.len() {
+            // FNV-1a (Fowler, Noll, Vo).
+            hash = (hash ^ bytes[byte] as u64).wrapping_mul(FNV_PRIME);
+            byte += 1;
+        }
+        part += 1;
+    }
+    hash
+}
+
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;

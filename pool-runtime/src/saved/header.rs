@@ -1,0 +1,97 @@
+//! The first 64 bytes of a saved pool.
+//!
+//! ```text
+//!  byte  0           8           12          16             24      28        32                        64
+//!       +-----------+-----------+-----------+--------------+-------+---------+-------------------------+
+//!       | STACKPUL  | 0x1020304 | version 1 | fingerprint  | used  | retired | 8 starts                |
+//!       +-----------+-----------+-----------+--------------+-------+---------+-------------------------+
+//!        bytes       u32, shows  u32         u64            u32     u32       u32 each: where the order
+//!                    the byte                               slots that are    of the free slots begins,
+//!                    order                                  not free          and seven more marks in it
+//!       <---------------------- label -------------------->
+//! ```
+//!
+//! Numbers are in the byte order of the machine that wrote them, as the items are.
+
+use super::RestoreError;
+use super::free_order::Starts;
+
+/// What stands in the header of an image.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Header {
+    /// Slots that are live or retired.
+    pub(crate) used: u32,
+    /// Slots that are retired.
+    pub(crate) retired: u32,
+    /// Where the walks over the free slots begin.
+    pub(crate) starts: Starts,
+}
+
+/// Says that this is a saved pool.
+pub(crate) const MAGIC: [u8; 8] = *b"STACKPUL";
+/// Reads differently in another byte order.
+const BYTE_ORDER: u32 = 0x0102_0304;
+/// The format that this module describes.
+const VERSION: u32 = 1;
+
+/// Bytes of a label.
+pub(crate) const LABEL_BYTES: usize = 24;
+
+/// Writes what an image and a delta begin with.
+pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: u64) {
+    bytes[..8].copy_from_slice(&magic);
+    bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
+    bytes[12..16].copy_from_slice(&VERSION.to_ne_bytes());
+    bytes[16..24].copy_from_slice(&fingerprint.to_ne_bytes());
+}
+
+/// Checks what an image and a delta begin with, of `LABEL_BYTES` bytes at least.
+pub(crate) fn check_label(bytes: &[u8], magic: [u8; 8], fingerprint: u64) -> Result<(), RestoreError> {
+    if bytes[..8] != magic {
+        return Err(RestoreError::NotSaved);
+    }
+    match number(bytes, 8) {
+        BYTE_ORDER => {}
+        other if other == BYTE_ORDER.swap_bytes() => return Err(RestoreError::ByteOrder),
+        _ => return Err(RestoreError::NotSaved),
+    }
+    match number(bytes, 12) {
+        VERSION => {}
+        version => return Err(RestoreError::Version(version)),
+    }
+    match bytes[16..24] == fingerprint.to_ne_bytes() {
+        true => Ok(()),
+        false => Err(RestoreError::Layout),
+    }
+}
+
+impl Header {
+    pub(crate) const BYTES: usize = 64;
+
+    pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: u64) {
+        write_label(bytes, MAGIC, fingerprint);
+        bytes[24..28].copy_from_slice(&self.used.to_ne_bytes());
+        bytes[28..32].copy_from_slice(&self.retired.to_ne_bytes());
+        bytes[32..64].copy_from_slice(bytemuck::bytes_of(&self.starts));
+    }
+
+    /// The header of an image of this layout, which has `expected` bytes.
+    pub(crate) fn read(image: &[u8], fingerprint: u64, expected: usize) -> Result<Self, RestoreError> {
+        let length = RestoreError::Length { expected, found: image.len() };
+        let Some(bytes) = image.get(..Self::BYTES) else { return Err(length) };
+        check_label(bytes, MAGIC, fingerprint)?;
+        if image.len() != expected {
+            return Err(length);
+        }
+        Ok(Header {
+            used: number(bytes, 24),
+            retired: number(bytes, 28),
+            starts: bytemuck::pod_read_unaligned(&bytes[32..64]),
+        })
+    }
+}
+
+/// The number at `start`.
+fn number(bytes: &[u8], start: usize) -> u32 {
+    bytemuck::pod_read_unaligned(&bytes[start..start + 4])
+}
