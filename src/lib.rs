@@ -126,6 +126,7 @@
 //! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`.
 //! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves.
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
+//! - `serde`: handles through `serde`, checked when they come back.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
