@@ -24,6 +24,7 @@ mod error;
 mod flag;
 pub mod guard;
 mod handle;
+pub mod handle_map;
 mod index_stack;
 mod integer;
 mod layout;
@@ -39,6 +40,7 @@ mod table;
 
 pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
+pub use handle_map::HandleMap;
 pub use layout::{Holds, Layout, Tracked};
 pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
