@@ -132,9 +132,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
-    BoxSpec, DisjointError, Drain, ExtractIf, Full, Handle, HandleMap, Handles, Holds, Inserted, IntoIter,
-    Iter, IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, Stale, Tracked, VacantEntry, Values, ValuesMut,
-    guard, handle_map,
+    BoxSpec, DisjointError, Drain, ExtractIf, Full, Handle, HandleArray, HandleMap, Handles, Holds, Inserted,
+    IntoIter, Iter, IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, Stale, Tracked, VacantEntry, Values,
+    ValuesMut, guard, handle_array, handle_map,
 };
 
 #[cfg(feature = "derive")]

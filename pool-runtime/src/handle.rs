@@ -164,6 +164,16 @@ impl<P: PoolSpec> Handle<P> {
         Some(unsafe { Handle::new(index, generation) })
     }
 
+    /// # Safety
+    ///
+    /// 1. [`from_bits`](Handle::from_bits) gives a handle for `bits`.
+    #[inline]
+    pub(crate) unsafe fn from_bits_unchecked(bits: u32) -> Self {
+        let generation = (u64::from(bits) >> Self::INDEX_BITS) as u32;
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { Handle::new(bits & Self::INDEX_MASK, generation) }
+    }
+
     /// Slot first, then generation.
     #[inline]
     fn order(self) -> (usize, u32) {

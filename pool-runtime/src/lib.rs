@@ -24,6 +24,7 @@ mod error;
 mod flag;
 pub mod guard;
 mod handle;
+pub mod handle_array;
 pub mod handle_map;
 mod index_stack;
 mod integer;
@@ -40,6 +41,7 @@ mod table;
 
 pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
+pub use handle_array::HandleArray;
 pub use handle_map::HandleMap;
 pub use layout::{Holds, Layout, Tracked};
 pub use pool::{
