@@ -17,6 +17,8 @@ mod batch;
 mod drain;
 mod iter;
 mod live;
+#[cfg(feature = "serde")]
+mod serde;
 mod traits;
 mod vacant_entry;
 
