@@ -132,15 +132,17 @@
 //! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`.
 //! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves.
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
+//! - `serde`: handles, arrays of them and pools through `serde`, checked when they come back. A pool keeps its handles,
+//!   its generations and the order of its free slots.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
-    Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool, PoolBox, PoolSpec,
-    ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tracked, VacantEntry, ValuePool, ValueSpec,
-    Values, ValuesMut, guard, value_pool,
+    HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool,
+    PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tracked, VacantEntry,
+    ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, value_pool,
 };
 
 #[cfg(feature = "derive")]

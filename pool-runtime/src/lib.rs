@@ -24,6 +24,8 @@ mod error;
 mod flag;
 pub mod guard;
 mod handle;
+pub mod handle_array;
+pub mod handle_map;
 mod index_stack;
 mod integer;
 mod layout;
@@ -41,6 +43,8 @@ pub mod value_pool;
 
 pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
+pub use handle_array::HandleArray;
+pub use handle_map::HandleMap;
 pub use layout::{Holds, Layout, Tracked};
 pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,

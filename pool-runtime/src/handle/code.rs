@@ -14,9 +14,12 @@
 //!
 //! Inversion, unlike an addition, carries nothing from bit to bit: index and generation are each read by a mask or a
 //! shift, whatever the other is.
+//!
+//! Integers of 2 and 4 bytes are in the byte order of the machine.
 
 use crate::class::Class;
 use crate::plan::{handle_kind, largest_code_with_niche};
+use bytemuck::Pod;
 use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
@@ -24,10 +27,15 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 ///
 /// # Safety
 ///
-/// `get` returns what `new` was given.
+/// 1. `get` returns what `new` was given.
+/// 2. `Bits` has the size and the alignment of the stored form, which has no byte of padding.
+/// 3. Bytes for which `read` returns a code are a stored form of it.
 pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
     /// The largest code that can be stored.
     const LARGEST: u64;
+
+    /// The bytes of the stored form, of any value.
+    type Bits: Pod;
 
     /// Stores `code`.
     ///
@@ -50,13 +58,30 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
             None => self.stored(),
         }
     }
+
+    /// The code that is stored in these bytes; `None` for those that are left for the niche.
+    fn read(bits: Self::Bits) -> Option<u32>;
 }
+
+/// A stored form that leaves zero bytes for `None`.
+///
+/// # Safety
+///
+/// Zero bytes are the `None` of an `Option` of it, also within a transparent struct.
+#[diagnostic::on_unimplemented(
+    message = "`None` of this `Option<Handle>` is not zero bytes: its handles use every code",
+    note = "capacities of 256, 65,536 and 16,711,681 to 16,777,216 leave no code for `None`; one slot less does"
+)]
+pub unsafe trait Niche: Code {}
 
 macro_rules! codes_in_one_integer {
     ($($integer:ident, $non_zero:ident);* $(;)?) => {$(
-        // SAFETY: inverted twice, bits are what they were.
+        // SAFETY: 1. inverted twice, bits are what they were. 2. the integers are documented to have the same size and
+        // alignment, and have no padding. 3. all bytes but zero are a `NonZero`.
         unsafe impl Code for $non_zero {
             const LARGEST: u64 = largest_code_with_niche($integer::BITS);
+
+            type Bits = $integer;
 
             #[inline]
             unsafe fn new(code: u32) -> Self {
@@ -71,7 +96,20 @@ macro_rules! codes_in_one_integer {
             fn stored(self) -> u32 {
                 u32::from(self.get())
             }
+
+            #[inline]
+            fn read(bits: $integer) -> Option<u32> {
+                $non_zero::new(bits).map(Code::get)
+            }
         }
+
+        // SAFETY: documented of `NonZero` in `Option`, and tried below.
+        unsafe impl Niche for $non_zero {}
+
+        const _: () = {
+            // SAFETY: `None` is documented to be zero; otherwise this would not compile.
+            assert!(unsafe { core::mem::transmute::<$integer, Option<$non_zero>>(0) }.is_none());
+        };
     )*};
 }
 
@@ -81,9 +119,11 @@ codes_in_one_integer! {
     u32, NonZeroU32;
 }
 
-// SAFETY: one byte for 8 bits.
+// SAFETY: 1. one byte for 8 bits. 2. the same type, an integer. 3. every value is a code.
 unsafe impl Code for u8 {
     const LARGEST: u64 = u8::MAX as u64;
+
+    type Bits = u8;
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
@@ -97,11 +137,18 @@ unsafe impl Code for u8 {
     fn stored(self) -> u32 {
         self.into()
     }
+
+    #[inline]
+    fn read(bits: Self::Bits) -> Option<u32> {
+        Some(bits.into())
+    }
 }
 
-// SAFETY: two bytes for 16 bits.
+// SAFETY: 1. two bytes for 16 bits. 2. the same type, an integer. 3. every value is a code.
 unsafe impl Code for u16 {
     const LARGEST: u64 = u16::MAX as u64;
+
+    type Bits = u16;
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
@@ -115,6 +162,11 @@ unsafe impl Code for u16 {
     fn stored(self) -> u32 {
         self.into()
     }
+
+    #[inline]
+    fn read(bits: Self::Bits) -> Option<u32> {
+        Some(bits.into())
+    }
 }
 
 /// Three bytes of any value, the lowest first.
@@ -125,9 +177,12 @@ pub struct Code24 {
     high: u8,
 }
 
-// SAFETY: three bytes for 24 bits.
+// SAFETY: 1. three bytes for 24 bits. 2. three bytes, in the order of `repr(C)`: sizes are asserted below. 3. every value
+// is a code.
 unsafe impl Code for Code24 {
     const LARGEST: u64 = 0xFF_FFFF;
+
+    type Bits = [u8; 3];
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
@@ -141,6 +196,11 @@ unsafe impl Code for Code24 {
     fn stored(self) -> u32 {
         u32::from(self.high) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
+
+    #[inline]
+    fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
+        Some(Code24 { low: [low, middle], high }.get())
+    }
 }
 
 /// Three inverted bytes, the lowest first, of which the highest is never 0.
@@ -151,9 +211,12 @@ pub struct NonZeroCode24 {
     high: NonZeroU8,
 }
 
-// SAFETY: three bytes for 24 bits, which inverted twice are what they were.
+// SAFETY: 1. three bytes for 24 bits, which inverted twice are what they were. 2. three bytes, in the order of `repr(C)`:
+// sizes are asserted below. 3. any bytes whose third is not 0 are a value.
 unsafe impl Code for NonZeroCode24 {
     const LARGEST: u64 = largest_code_with_niche(24);
+
+    type Bits = [u8; 3];
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
@@ -170,7 +233,25 @@ unsafe impl Code for NonZeroCode24 {
     fn stored(self) -> u32 {
         u32::from(self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
+
+    #[inline]
+    fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
+        let high = NonZeroU8::new(high)?;
+        Some(NonZeroCode24 { low: [low, middle], high }.get())
+    }
 }
+
+// SAFETY: `Option` has no byte more (asserted below), and every value whose third byte is not 0 is `Some`: what is left
+// for `None` has a third byte of 0. Tried below.
+unsafe impl Niche for NonZeroCode24 {}
+
+const _: () = {
+    assert!(size_of::<Code24>() == 3 && align_of::<Code24>() == 1 && size_of::<Option<Code24>>() == 4);
+    assert!(size_of::<NonZeroCode24>() == 3 && align_of::<NonZeroCode24>() == 1);
+    assert!(size_of::<Option<NonZeroCode24>>() == 3);
+    // SAFETY: as said of `Niche`; otherwise this would not compile.
+    assert!(unsafe { core::mem::transmute::<[u8; 3], Option<NonZeroCode24>>([0; 3]) }.is_none());
+};
 
 /// Handle widths that exist, as [`Class`]es of [`handle_kind`].
 pub trait CodeClass {
@@ -207,6 +288,9 @@ mod tests {
             // SAFETY: 1. `code` is at most LARGEST.
             let stored = unsafe { C::new(code as u32) };
             assert_eq!(u64::from(stored.get()), code);
+            // SAFETY: 2. of `Code`: the bytes are initialised, and as many as `Bits` has.
+            let bits = unsafe { core::mem::transmute_copy::<C, C::Bits>(&stored) };
+            assert_eq!(C::read(bits).map(u64::from), Some(code));
         }
     }
 
@@ -221,7 +305,14 @@ mod tests {
         round_trips::<NonZeroU32>();
     }
 
-    const _: () = assert!(size_of::<Code24>() == 3 && size_of::<Option<Code24>>() == 4);
-    const _: () = assert!(size_of::<NonZeroCode24>() == 3 && size_of::<Option<NonZeroCode24>>() == 3);
-    const _: () = assert!(align_of::<NonZeroCode24>() == 1);
+    #[test]
+    fn zero_bytes_are_no_code_where_there_is_a_niche() {
+        assert_eq!(NonZeroU8::read(0), None);
+        assert_eq!(NonZeroU16::read(0), None);
+        assert_eq!(NonZeroU32::read(0), None);
+        assert_eq!([[0, 0, 0], [1, 2, 0], [255, 255, 0]].map(NonZeroCode24::read), [None; 3]);
+        assert_eq!(u8::read(0), Some(0));
+        assert_eq!(u16::read(0), Some(0));
+        assert_eq!(Code24::read([0; 3]), Some(0));
+    }
 }
