@@ -62,7 +62,12 @@ pool! {
     Letters: [char; 'a'..='z'], layout = u32;
     Large: [u32; 0..1 << 20];
     Largest: [u32; 1..=u32::MAX];
+    /// Where a device may write.
+    Blocks: [u32 = BLOCKS];
+    Names: [&'static str = ["Ada", "Blaise"]], pool = NameList;
 }
+
+const BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
 
 /// Every value has its number, and no other.
 fn check_all<V: ValueSpec>()
@@ -175,6 +180,18 @@ fn statics_are_taken_once() {
     let large = Large::take_pool().unwrap();
     assert_eq!((large.acquire(), large.remaining()), (Some(0), (1 << 20) - 1));
     assert!(Cells::take_pool().unwrap().is_empty() && Cells::take_pool().is_none());
+}
+
+#[test]
+fn lists_are_handed_out_as_they_are() {
+    let mut blocks = Blocks::new_pool();
+    assert!(std::iter::from_fn(|| blocks.acquire()).eq(BLOCKS));
+    blocks.release_many(&BLOCKS).unwrap();
+    assert!(blocks.acquire_many(3).unwrap().iter().rev().eq(&BLOCKS));
+    let names: &'static mut NameList = Names::take_pool().unwrap();
+    assert_eq!((names.acquire(), names.acquire(), names.acquire()), (Some("Ada"), Some("Blaise"), None));
+    assert!(Names::take_pool().is_none() && Blocks::take_pool().is_some());
+    assert_eq!((BlocksPool::CAPACITY, NameList::CAPACITY), (3, 2));
 }
 
 #[test]

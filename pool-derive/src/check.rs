@@ -7,6 +7,7 @@ use crate::region::Region;
 use crate::slot::{Given, Slot};
 use crate::spec::{Definition, Spec};
 use crate::text;
+use crate::value_set::ValueSet;
 use syn::Ident;
 use syn::ext::IdentExt;
 
@@ -63,6 +64,17 @@ fn check_values(spec: &Spec, errors: &mut Errors) {
         Key::Align,
         "a pool of values has no slots that could be aligned",
     );
+    if spec.set.as_ref().is_some_and(ValueSet::is_list) {
+        const NUMBERS: &str = "a list of values is kept as it is, without numbers and a guard";
+        conflict(keys.guard.given().map(|given| given.whole), Key::Guard, NUMBERS);
+        conflict(keys.layout.given().map(|given| given.whole), Key::Layout, NUMBERS);
+        conflict(
+            keys.max_bytes.given().map(|given| given.whole),
+            Key::MaxBytes,
+            "a list of values takes what it takes",
+        );
+        return;
+    }
     if let Some(guard) = keys.guard.given().filter(|guard| guard.value == Guard::Generation) {
         errors.add(
             guard.region,

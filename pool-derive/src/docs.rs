@@ -5,6 +5,7 @@ use crate::plan::Mode;
 use crate::slot::Slot;
 use crate::spec::{Definition, Names, Spec, names_section};
 use crate::text;
+use crate::value_set::ValueSet;
 
 /// Docs of everything that is printed.
 pub(crate) struct Docs {
@@ -143,6 +144,9 @@ impl<'a> Subject<'a> {
     }
 
     fn of_values(&self, spec: &Spec) -> Docs {
+        if spec.set.as_ref().is_some_and(ValueSet::is_list) {
+            return self.of_list();
+        }
         let Subject { name, name_in_links, alias, item, definition, .. } = self;
         let (capacity, bookkeeping) = (self.link("CAPACITY"), self.link("BOOKKEEPING_BYTES"));
         let twice = if spec.keys.guard.value() == Some(&Guard::None) {
@@ -179,6 +183,23 @@ impl<'a> Subject<'a> {
                  The tests of one program share the static, and one of them gets it: code that works on a \
                  `&mut {alias}` is tested with `{alias}::new()`.",
             ),
+        }
+    }
+
+    fn of_list(&self) -> Docs {
+        let Subject { name, name_in_links, alias, item, definition, .. } = self;
+        Docs {
+            marker: format!("Definition of a pool of values of {item}: [`{alias}`](type@{alias}) is the pool."),
+            alias: format!(
+                "Pool that hands out the values of a list of {item}{definition}, as they are. It counts them, and does not \
+                 know which are out.\n\n\
+                 [`{name}::new_pool()`]({name_in_links}::new_pool) makes one; the one static pool is taken by \
+                 [`{name}::take_pool()`]({name_in_links}::take_pool).",
+            ),
+            handle: String::new(),
+            take_pool: "Takes the one static pool of these values, of which nothing is handed out: `Some` at the first call, \
+                        `None` at every later one. The list is in the program; one that never calls this does not contain it."
+                .to_owned(),
         }
     }
 

@@ -6,6 +6,7 @@
 use crate::plan::{Argument, Capacity, Item, Krate, Owner, Plan, TakePool, Trial, Values};
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
+use crate::value_set::Shape;
 use crate::{boxes, values};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -15,6 +16,9 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let everything = &plan.everything;
     let marker = marker(plan);
+    if let Some(Shape::List(list)) = plan.set.as_ref().map(|set| &set.shape) {
+        return values::list(plan, &marker, list);
+    }
     let Plan { krate, name, .. } = plan;
     let set = plan.set.as_ref().map(|set| {
         let item = match &plan.item {

@@ -18,6 +18,8 @@ use syn::{GenericParam, Ident};
 pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
     let names = names(spec);
     let mut plan = Plan::inert(spec, names.clone());
+    // A list that was read stands by itself: the mistake is elsewhere.
+    plan.set = spec.set.clone().filter(ValueSet::is_list);
     if spec.is_boxed() {
         let keys = &spec.keys;
         plan.values.owner = owner(spec, errors);
@@ -187,9 +189,11 @@ pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
 /// The ranges in which there was no mistake so far and, where there is none in any of them, what depends on all.
 fn trial_of_values(spec: &Spec, set: &ValueSet) -> Option<Trial> {
     let item = trial_item(spec)?;
-    let (Item::Type(item), false) = (item, matches!(set.shape, value_set::Shape::Unknown)) else {
+    let is_numbered = !matches!(set.shape, value_set::Shape::Unknown | value_set::Shape::List(_));
+    let Item::Type(item) = item else { return None };
+    if !is_numbered {
         return None;
-    };
+    }
     let mut values = Values::one_value();
     if set.is_settled() && spec.keys.capacity.is_empty() {
         values.capacity = Capacity::Values;

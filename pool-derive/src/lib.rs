@@ -305,6 +305,24 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// assert_eq!((TilesPool::CAPACITY, PortsPool::CAPACITY, LettersPool::CAPACITY), (8_192, 100, 52));
 /// ```
 ///
+/// A constant array of values, of any `Copy` type, is handed out as it is: a `ListPool`, which counts, and does not know which
+/// of them are out. It has no keys but `pool` and `crate`, and `Name::new_pool()` beside `Name::take_pool()`.
+///
+/// ```
+/// # use stackpool::pool;
+/// const BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
+///
+/// pool! {
+///     Names: [&'static str = ["Ada", "Blaise"]];
+///     Blocks: [u32 = BLOCKS];
+/// }
+///
+/// let mut names = Names::new_pool();
+/// assert_eq!((names.acquire(), names.acquire(), names.acquire()), (Some("Ada"), Some("Blaise"), None));
+/// let blocks: &'static mut BlocksPool = Blocks::take_pool().expect("nobody took it before");
+/// assert_eq!(blocks.acquire(), Some(0x2000_0000));
+/// ```
+///
 /// # Sections of the linker
 ///
 /// A pool with a `#[link_section = ".."]` zeroes its bookkeeping when it is taken, since start-up code may not clear such

@@ -5,19 +5,21 @@
 //! [attributes] [visibility] Name: [Type; CAPACITY] [, key = value]* ;  any number of times; of values:
 //!                           Name: [Type { field: RANGE, .. }]
 //!                           Name: [Type; RANGE]
+//!                           Name: [Type = LIST]
 //! ```
 
 use crate::attribute::{End, Keys, Place, begins_entry};
 use crate::derive_input::is_doc_hidden;
 use crate::errors::Errors;
 use crate::item_type;
-use crate::region::Region;
+use crate::region::{Region, printed_delimiters};
 use crate::slot::Slot;
 use crate::spec::{Attributes, Definition, Spec, any_meta};
 use crate::text;
 use crate::value::Mistake;
 use crate::value_set::{self, Shape, ValueSet};
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
 use syn::{Attribute, Expr, Ident, Meta, Token, Type, Visibility, braced, bracketed, token};
@@ -288,6 +290,10 @@ fn read_brackets(
     };
     let place = Region::of(&item);
     let item = item_type::check(&item, errors).then_some(item);
+    if content.peek(Token![=]) {
+        let set = read_list(&content, place, errors);
+        return (item, Some(set));
+    }
     if content.peek(token::Brace) {
         let set = read_fields(&content, place, errors);
         return (item, Some(set));
@@ -345,6 +351,25 @@ fn read_fields(content: ParseStream<'_>, place: Region, errors: &mut Errors) -> 
             "expected nothing behind the fields: the capacity of values is the product of their ranges",
         );
     }
+    ValueSet { shape, place }
+}
+
+/// Reads `= [7, 9]`, behind the type that is at `place`.
+fn read_list(content: ParseStream<'_>, place: Region, errors: &mut Errors) -> ValueSet {
+    let equals = Region::at(content.span());
+    let _: syn::Result<Token![=]> = content.parse();
+    let (here, ahead) =
+        (if content.is_empty() { equals } else { Region::at(content.span()) }, content.fork());
+    let shape = match content.parse::<Expr>() {
+        Ok(list) if content.is_empty() => Shape::List(printed_delimiters(list.to_token_stream())),
+        Ok(_) | Err(_) => {
+            let rest: TokenStream = ahead.parse().unwrap_or_default();
+            let region = if rest.is_empty() { here } else { here.to(Region::of(rest)) };
+            errors.add(region, "expected a constant array of values: `Name: [u16 = [80, 443]];`");
+            skip(content);
+            Shape::Unknown
+        }
+    };
     ValueSet { shape, place }
 }
 

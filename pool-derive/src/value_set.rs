@@ -28,6 +28,8 @@ pub(crate) enum Shape {
     Variants(Vec<Ident>),
     /// What is in these ranges, of a type that has ranges.
     Ranges(Vec<ValueRange>),
+    /// What stands in this array.
+    List(TokenStream),
     /// There is a mistake in them, that has been reported.
     Unknown,
 }
@@ -66,11 +68,16 @@ pub(crate) struct Bound {
 }
 
 impl ValueSet {
+    /// Whether the values are a list.
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(self.shape, Shape::List(_))
+    }
+
     /// Whether all of it is known.
     pub(crate) fn is_settled(&self) -> bool {
         match &self.shape {
             Shape::Fields(fields) => fields.iter().all(|field| !matches!(field.set, FieldSet::Unknown)),
-            Shape::Variants(_) | Shape::Ranges(_) => true,
+            Shape::Variants(_) | Shape::Ranges(_) | Shape::List(_) => true,
             Shape::Unknown => false,
         }
     }

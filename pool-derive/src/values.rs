@@ -130,6 +130,59 @@ pub(crate) fn take_pool(plan: &Plan) -> TokenStream {
     }
 }
 
+/// A whole definition of a list: there is nothing to number.
+pub(crate) fn list(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> TokenStream {
+    let Plan { site, krate, name, vis, everything, aliases, deprecated, docs, .. } = plan;
+    let site = *site;
+    let Item::Type(item) = &plan.item else { return TokenStream::new() };
+    let alias = &plan.names.alias;
+    let (alias_docs, take_docs) = (&docs.alias, &docs.take_pool);
+    let attributes = plan.take_pool.attributes();
+    let region = Region::of(list);
+    let len = krate.claim(region, quote!(::__private::list_len));
+    let borrow = region.claim(quote!(&));
+    let claimed_type = {
+        let item_region = Region::of(item);
+        let head = item_region.claim(quote!(type __StackpoolItem =));
+        let tail = Region::at(item_region.end()).claim(quote!(;));
+        quote!(#head #item #tail)
+    };
+    quote_spanned! {site=>
+        #marker
+        #(#everything)*
+        const _: () = {
+            #claimed_type
+            const __STACKPOOL_LEN: ::core::primitive::usize = #len::<__StackpoolItem, _>(#borrow #list);
+            const __STACKPOOL_LIST: [__StackpoolItem; __STACKPOOL_LEN] = #list;
+            impl #krate::__private::ListSpec for #name {
+                type Pool = #krate::ListPool<#item, __STACKPOOL_LEN>;
+            }
+            impl #name {
+                #(#deprecated)*
+                /// A pool of all values of the list. It is a value, which passes over the stack.
+                #[must_use]
+                #vis const fn new_pool() -> #alias {
+                    #krate::ListPool::new(__STACKPOOL_LIST)
+                }
+                #(#deprecated)*
+                #[doc = #take_docs]
+                #[inline]
+                #[must_use]
+                #vis fn take_pool() -> ::core::option::Option<&'static mut #alias> {
+                    #(#attributes)*
+                    static POOL: #krate::__private::ListStatic<__StackpoolItem, __STACKPOOL_LEN> =
+                        #krate::__private::ListStatic::new(#krate::ListPool::new(__STACKPOOL_LIST));
+                    POOL.take()
+                }
+            }
+        };
+        #(#everything)*
+        #(#aliases)*
+        #[doc = #alias_docs]
+        #vis type #alias = <#name as #krate::__private::ListSpec>::Pool;
+    }
+}
+
 impl<'a> Printer<'a> {
     /// The fields whose sets are known.
     fn fields(&self) -> Vec<Known<'a>> {
@@ -138,7 +191,7 @@ impl<'a> Printer<'a> {
             Shape::Ranges(ranges) => {
                 vec![Known { position: 0, member: None, set: Set::Ranges(ranges) }]
             }
-            Shape::Variants(_) | Shape::Unknown => Vec::new(),
+            Shape::Variants(_) | Shape::List(_) | Shape::Unknown => Vec::new(),
         }
     }
 

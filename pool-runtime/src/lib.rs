@@ -64,6 +64,7 @@ pub mod __private {
     pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
     pub use crate::static_pool::{StaticMemory, StaticPool, Taken, static_kind, take, uncleared_static_kind};
     pub use crate::sync::modes::*;
+    pub use crate::value_pool::list_static::{ListSpec, ListStatic, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
     pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};
     pub use crate::value_pool::statics::{

@@ -22,6 +22,7 @@ mod error;
 mod heap;
 mod iter;
 mod list;
+pub(crate) mod list_static;
 // The walk is that of pools, in a file that only they can name so far.
 #[path = "pool/live.rs"]
 #[expect(clippy::duplicate_mod, reason = "pools keep the module to themselves")]
@@ -211,7 +212,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// ports.acquire_exact(8_080)?;
     /// assert_eq!(ports.acquire_exact(8_080), Err(AcquireError::HandedOut));
     /// assert_eq!(ports.acquire_exact(80), Err(AcquireError::OutOfRange));
-    /// assert_eq!(ports.acquire(), Some(8_000));
+    /// assert_eq!(ports.acquire(), Some(8_001)); // 8,000 stands where 8,080 stood
     /// # Ok::<(), AcquireError>(())
     /// ```
     pub fn acquire_exact(&mut self, value: V::Item) -> Result<(), AcquireError> {

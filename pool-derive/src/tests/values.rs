@@ -126,6 +126,11 @@ fn one_mistake_in_values_is_one_message() {
         ("A: [T { x: 0..4 }; 4];", "nothing behind the fields"),
         ("A: [T { x: 0..4 }], values;", "names their ranges"),
         ("A: [T { x: 0..4 }], boxed;", "remove `boxed`"),
+        ("A: [u8 = ];", "expected a constant array"),
+        ("A: [u8 = [1, 2]; 2];", "expected a constant array"),
+        ("A: [u8 = [1, 2]], guard = none;", "remove `guard`"),
+        ("A: [u8 = [1, 2]], layout = u8;", "remove `layout`"),
+        ("A: [u8 = [1, 2]], max_bytes = 8;", "remove `max_bytes`"),
         ("A: [u8; 0..];", "where it begins and where it ends"),
         ("A: [u8; 0..4], handle = Id;", "remove `handle`"),
         ("A: [T { x: 0..4 }]; A: [u8; 3];", "`A` is already the name of `A: [T { .. }]`"),
@@ -163,7 +168,7 @@ fn every_slip_is_survived() {
         let tokens = crate::derive(input);
         syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));
     }
-    let entries = "A: [T { x: 0..64, y, 2: ['a'..='z', A..B] }], guard = none; B: [u8; 0..64], layout = u8;";
+    let entries = "A: [T { x: 0..64, y, 2: ['a'..='z', A..B] }], guard = none; B: [u8; 0..64], layout = u8; C: [u8 = [7, 8]];";
     for slip in slips(&TokenStream::from_str(entries).unwrap()) {
         let tokens = pool(&slip.to_string());
         syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));

@@ -264,6 +264,10 @@ pub enum Side {
     pub Ports: [u16; 8_000..8_100];
     /// Private.
     Coordinates: [Coordinate { 0: 0..5, 1: -1..=1 }];
+    /// Documented.
+    pub Keys: [&'static str = ["one", "other"]];
+    /// Private, and never used.
+    Lists: [Coordinate = ([Coordinate(1, 2); 4])];
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -277,7 +281,12 @@ pub fn values() -> usize {
     let released = tile
         .is_some_and(|tile| tile.on || ::core::matches!(tiles.release(tile), ::core::result::Result::Ok(())));
     let coordinates = CoordinatesPool::new().acquire_many(15).is_some();
-    usize::from(released) + usize::from(coordinates) + PortsPool::CAPACITY + SidePool::TOTAL_BYTES
+    let keys = Keys::new_pool().acquire().is_some();
+    usize::from(released)
+        + usize::from(keys)
+        + usize::from(coordinates)
+        + PortsPool::CAPACITY
+        + SidePool::TOTAL_BYTES
 }
 
 /// Makes boxes that one thread, or an interrupt handler, makes.
