@@ -22,10 +22,7 @@ use bytemuck::Pod;
 ///   other bytes are an error, and the pool is what it was.
 /// - **Of one byte order.** Items are saved as they are in memory. A machine of the other order does not take them, and
 ///   says so ([`RestoreError::ByteOrder`]). Other than that no machine differs, nor does another table (`layout = ..`).
-impl<P: PoolSpec<Item: Pod>> Pool<P>
-where
-    P::Layout: Tracked,
-{
+impl<P: PoolSpec> Pool<P> {
     /// Bytes of a saved pool, whatever it holds.
     pub const SAVED_BYTES: usize = Self::BOOKKEEPING_SAVED + Self::CAPACITY * size_of::<P::Item>();
 
@@ -59,7 +56,11 @@ where
     /// assert_eq!(positions[handle], [1.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+    pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall>
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
         self.save_image(BufferTooSmall::check(buffer, Self::SAVED_BYTES)?);
         Ok(Self::SAVED_BYTES)
     }
@@ -67,7 +68,11 @@ where
     /// The pool as bytes: [`save_into`](Pool::save_into) a new `Vec`.
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn save(&self) -> Vec<u8> {
+    pub fn save(&self) -> Vec<u8>
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
         let mut saved = alloc::vec![0; Self::SAVED_BYTES];
         match self.save_into(&mut saved) {
             Ok(_) => saved,
@@ -82,7 +87,11 @@ where
     /// [`RestoreError`] for bytes that are not a saved pool of this definition, and the pool is what it was. Everything is
     /// checked, so the bytes may be anyone's. That they are of this pool and not of another of the same capacity, guard
     /// and size of item is what nothing in them says.
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
         let (bookkeeping, items) = Self::check_saved(saved)?;
         // SAFETY: 1. the pool is mutably borrowed. Before the guard is loaded every live slot holds an item: whole items of
         // the old state or of the new one, all plain data.
@@ -120,7 +129,11 @@ where
     /// assert_eq!(copy[handle], [1.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
+    pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError>
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
         Self::DELTA.write(base, buffer, |image| self.save_image(image))
     }
 
@@ -130,7 +143,11 @@ where
     ///
     /// [`DeltaError::Base`], as `save_delta`.
     #[cfg(feature = "alloc")]
-    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError> {
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
         let mut delta = alloc::vec![0; Self::MAX_DELTA_BYTES];
         let length = self.save_delta(base, &mut delta)?;
         delta.truncate(length);
@@ -147,12 +164,20 @@ where
     ///
     /// [`DeltaError`] for bytes that are no delta of this definition, or one against another base (this a checksum finds:
     /// it is proof against mistakes, not against intent); and the base is what it was.
-    pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError> {
+    pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError>
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
         Self::DELTA.apply(base, delta)
     }
 
     /// Writes an image of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes.
-    fn save_image(&self, image: &mut [u8]) {
+    fn save_image(&self, image: &mut [u8])
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
         Bookkeeping::save(&self.stack, &self.guard, size_of::<P::Item>(), bookkeeping);
         // SAFETY: the words that are asked for are those of the capacity.
@@ -162,7 +187,11 @@ where
     }
 
     /// The parts of an image of this pool definition, checked.
-    fn check_saved(saved: &[u8]) -> Result<(Bookkeeping<'_, GuardOf<P>>, &[u8]), RestoreError> {
+    fn check_saved(saved: &[u8]) -> Result<(Bookkeeping<'_, GuardOf<P>>, &[u8]), RestoreError>
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
         let header = Bookkeeping::<GuardOf<P>>::header(saved, size_of::<P::Item>(), Self::SAVED_BYTES)?;
         let (bookkeeping, items) = saved.split_at(Self::BOOKKEEPING_SAVED);
         let bookkeeping = Bookkeeping::check(bookkeeping, header)?;

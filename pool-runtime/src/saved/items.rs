@@ -74,10 +74,14 @@ pub(crate) fn check<P: PoolSpec<Item: Pod>>(
             continue;
         }
         for start in run.clone().step_by(64) {
-            let word = &saved[bytes_of::<P>(&(start..run.end.min(start + 64)))];
-            let wrong = not_zero::<P>(word) & !live_word(start / 64);
-            if wrong != 0 {
-                return Err(RestoreError::FreeSlot { index: start + wrong.trailing_zeros() as usize });
+            let slots = run.end.min(start + 64) - start;
+            let word = &saved[bytes_of::<P>(&(start..start + slots))];
+            let free = !live_word(start / 64) & u64::MAX >> (64 - slots);
+            // All of them together: a branch for each would be foretold wrong more often than right.
+            let mut ones = 0;
+            each_bit(free, |bit| ones |= union(&word[bytes_of::<P>(&(bit..bit + 1))]));
+            if ones != 0 {
+                return Err(first_that_is_not_zero::<P>(start, free, word));
             }
         }
     }
@@ -175,21 +179,16 @@ fn each_bit(mut bits: u64, mut f: impl FnMut(usize)) {
     }
 }
 
-/// Which items of a word are not zero, the first in the lowest bit. It looks at the live ones too, since a branch on what
-/// is live would be foretold wrong half of the time.
-#[inline]
-fn not_zero<P: PoolSpec>(word: &[u8]) -> u64 {
-    const TOP: u64 = 1 << 63;
-    let size = size_of::<P::Item>();
-    if size == 0 {
-        return 0;
-    }
-    let bits = word.chunks_exact(size).fold(0, |bits, item| {
-        let ones = union(item);
-        // The top bit of a number or of its negative is set, unless it is 0.
-        bits >> 1 | (ones | ones.wrapping_neg()) & TOP
+/// The error of the first of the `free` slots from `start` on whose item is not zero.
+#[cold]
+fn first_that_is_not_zero<P: PoolSpec<Item: Pod>>(start: usize, free: u64, word: &[u8]) -> RestoreError {
+    let mut first = None;
+    each_bit(free, |bit| {
+        if union(&word[bytes_of::<P>(&(bit..bit + 1))]) != 0 {
+            first = first.or(Some(start + bit));
+        }
     });
-    bits >> (64 - word.len() / size)
+    RestoreError::FreeSlot { index: first.unwrap_or(start) }
 }
 
 /// The bits that are set in any eight bytes: 0 where all bytes are 0. Without an exit, so that many are looked at at a

@@ -1,0 +1,39 @@
+//! The fuzz targets over random bytes, without a fuzzer.
+
+/// A small generator (xorshift64*, Vigna 2016).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// Up to 200 bytes; the counts in front are small, so that something is left for the changes.
+    fn script(&mut self) -> Vec<u8> {
+        let mut script: Vec<u8> = (0..self.next() % 200).map(|_| (self.next() >> 56) as u8).collect();
+        if let Some(count) = script.get_mut(1) {
+            *count %= 64;
+        }
+        script
+    }
+}
+
+fn run(target: fn(&[u8]), seed: u64) {
+    let mut random = Random(seed);
+    for _ in 0..if cfg!(debug_assertions) { 3_000 } else { 100_000 } {
+        target(&random.script());
+    }
+}
+
+#[test]
+fn restore() {
+    run(stackpool_fuzz::restore, 1);
+}
+
+#[test]
+fn delta() {
+    run(stackpool_fuzz::delta, 2);
+}
