@@ -571,7 +571,18 @@ fn zero_sized_values() {
 }
 
 #[repr(align(128))]
-struct Over;
+#[derive(Debug, PartialEq)]
+struct Over(u32);
+
+#[test]
+fn over_aligned_values_are_aligned() {
+    let mut map = Box::new(HandleMap::<Bytes, Over>::new());
+    map.extend([0, 1, 149].map(|slot| (handle_of(slot), Over(slot))));
+    for (handle, value) in &*map {
+        assert_eq!((std::ptr::from_ref(value).addr() % 128, value.0 as usize), (0, handle.index()));
+    }
+    assert_eq!(map.remove(handle_of(149)), Some(Over(149)));
+}
 
 const _: () = {
     // The counter, the keys in whole words, and the values: the pool's own alignment is not the map's.
