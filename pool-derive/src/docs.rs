@@ -20,6 +20,10 @@ pub(crate) struct Docs {
 /// Expressions beyond this length are not repeated in docs.
 const LONGEST: usize = 60;
 
+/// What `take_pool` asks of small targets.
+const NO_SWAP: &str = "On targets without compare-and-swap, such as Cortex-M0, the program must provide an implementation of \
+                       the `critical-section` crate.";
+
 /// Writes the docs. `krate` is the path to link to, where a link can be written.
 pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
     let subject = Subject::new(spec, names, krate);
@@ -137,8 +141,7 @@ impl<'a> Subject<'a> {
                  static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
                  The tests of one program share the static, and one of them gets it: code that works on a \
                  `&mut {alias}` is tested with `{alias}::new()`.\n\n\
-                 On targets without compare-and-swap, such as Cortex-M0, the program must provide an implementation of the \
-                 `critical-section` crate.",
+                 {NO_SWAP}",
             ),
         }
     }
@@ -181,7 +184,8 @@ impl<'a> Subject<'a> {
                  {memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
                  static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
                  The tests of one program share the static, and one of them gets it: code that works on a \
-                 `&mut {alias}` is tested with `{alias}::new()`.",
+                 `&mut {alias}` is tested with `{alias}::new()`.\n\n\
+                 {NO_SWAP}",
             ),
         }
     }
@@ -199,7 +203,9 @@ impl<'a> Subject<'a> {
             handle: String::new(),
             take_pool: "Takes the one static pool of these values, of which nothing is handed out: `Some` at the first call, \
                         `None` at every later one. The list is in the program; one that never calls this does not contain it."
-                .to_owned(),
+                .to_owned()
+                + "\n\n"
+                + NO_SWAP,
         }
     }
 

@@ -152,7 +152,8 @@ pub(crate) fn list(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> Tok
         #(#everything)*
         const _: () = {
             #claimed_type
-            const __STACKPOOL_LEN: ::core::primitive::usize = #len::<__StackpoolItem, _>(#borrow #list);
+            const __STACKPOOL_LEN: ::core::primitive::usize =
+                #len(::core::marker::PhantomData::<__StackpoolItem>, #borrow #list);
             const __STACKPOOL_LIST: [__StackpoolItem; __STACKPOOL_LEN] = #list;
             impl #krate::__private::ListSpec for #name {
                 type Pool = #krate::ListPool<#item, __STACKPOOL_LEN>;

@@ -4,6 +4,7 @@ use super::ListPool;
 use crate::flag::Flag;
 use core::cell::UnsafeCell;
 use core::fmt;
+use core::marker::PhantomData;
 
 /// A static pool, and whether it was taken.
 pub struct ListStatic<T, const N: usize> {
@@ -46,8 +47,8 @@ pub trait ListSpec {
     type Pool;
 }
 
-/// The length of a list.
+/// The length of a list of items of type `T`.
 #[must_use]
-pub const fn list_len<T, const N: usize>(_list: &[T; N]) -> usize {
+pub const fn list_len<T, const N: usize>(_item: PhantomData<T>, _list: &[T; N]) -> usize {
     N
 }
