@@ -132,8 +132,8 @@
 //! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`.
 //! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves.
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
-//! - `serde`: handles, arrays of them and pools through `serde`, checked when they come back. A pool keeps its handles,
-//!   its generations and the order of its free slots.
+//! - `serde`: handles, pools and side tables through `serde`, checked when they come back. A pool keeps its handles, its
+//!   generations and the order of its free slots.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
