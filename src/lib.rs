@@ -110,6 +110,11 @@
 //! back. The ranges of the fields decide how many there are; the table holds the number of a value, not the value.
 //! [`ListPool`] hands out those of an explicit list.
 //!
+//! # Side tables
+//!
+//! A [`HandleMap`] has a value for any of a pool's handles: by index, with no hashing, and joined with the pool or with
+//! another map slot by slot. A [`HandleArray`] packs handles to the bits that they need.
+//!
 //! # Promises
 //!
 //! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants.
@@ -132,8 +137,8 @@
 //! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`.
 //! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves.
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
-//! - `serde`: handles, arrays of them and pools through `serde`, checked when they come back. A pool keeps its handles,
-//!   its generations and the order of its free slots.
+//! - `serde`: handles, pools and side tables through `serde`, checked when they come back. A pool keeps its handles, its
+//!   generations and the order of its free slots.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

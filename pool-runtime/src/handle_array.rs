@@ -92,6 +92,11 @@ macro_rules! handle_array {
 /// ```
 ///
 /// Elements are read and written by value: there is no `Index`, since no reference can be made to some bits.
+///
+/// Arrays are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern): as bytes they are their words, in
+/// the byte order of the machine, and they come back if every element is a handle (or `None`). Element `i` is in block `i /
+/// 16`, which has one word for each bit of an element, at bit `i % 16 * BITS` from its lowest; it is the
+/// [bits](crate::Handle#bits) of its handle, or of an optional one these plus 1, and 0 for `None`. This is a stable contract.
 #[repr(transparent)]
 pub struct HandleArray<H: Element, const WORDS: usize> {
     words: Words<WORDS>,

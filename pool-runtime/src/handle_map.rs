@@ -19,6 +19,8 @@ mod column;
 mod entry;
 mod iter;
 mod join;
+#[cfg(feature = "serde")]
+mod serde;
 mod traits;
 
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
