@@ -368,7 +368,7 @@ where
 
 #[test]
 fn a_flipped_byte_is_an_error_or_another_pool() {
-    let masks: &[u8] = if cfg!(miri) { &[0x81] } else { &[1, 2, 4, 8, 16, 32, 64, 128, 255, 3] };
+    let masks: &[u8] = if cfg!(miri) { &[0x81] } else { &[1, 6, 0x80, 0xFF] };
     flips_are_errors_or_equal(&used::<FourSlots>(), masks);
     flips_are_errors_or_equal(&used::<OneSlot>(), masks);
     if !cfg!(miri) {
