@@ -104,6 +104,12 @@
 //! `#[pool(capacity = 65_535, boxed)]` makes values live in a static and be owned by [`PoolBox`]es of 1 to 4 bytes, for
 //! lists and trees: `Node` gets `NodeBox`, which derefs to its value and gives the slot back when it is dropped.
 //!
+//! # Values
+//!
+//! `#[pool(values)]` makes a [`ValuePool`]: coordinates, ports, colours, handed out themselves, each once until it is given
+//! back. The ranges of the fields decide how many there are; the table holds the number of a value, not the value.
+//! [`ListPool`] hands out those of an explicit list.
+//!
 //! # Promises
 //!
 //! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants.
@@ -126,14 +132,17 @@
 //! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`.
 //! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves.
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
+//! - `serde`: handles, arrays of them and pools through `serde`, checked when they come back. A pool keeps its handles,
+//!   its generations and the order of its free slots.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
-    BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle, Handles, Holds,
-    Inserted, IntoIter, Iter, IterMut, Layout, Pool, PoolBox, PoolSpec, Removed, RestoreError, Stale,
-    Tracked, VacantEntry, Values, ValuesMut, guard,
+    AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
+    HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool,
+    PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tracked, VacantEntry,
+    ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, value_pool,
 };
 
 #[cfg(feature = "derive")]

@@ -243,6 +243,54 @@ fn a_slot_has_one_owner_at_a_time() {
     stress!(ExactBox, 4);
 }
 
+/// Boxes whose handles have a niche and those without.
+#[test]
+fn objects_of_every_width_have_places_of_their_own() {
+    fn check<P: stackpool::BoxSpec<Item = u16>>() {
+        let boxes: Vec<_> =
+            (0..PoolBox::<P>::CAPACITY).map(|i| PoolBox::<P>::new(i as u16).unwrap()).collect();
+        let mut addresses: Vec<_> = boxes.iter().map(PoolBox::as_ptr).collect();
+        addresses.sort_unstable();
+        assert!(addresses.windows(2).all(|pair| pair[0].addr() + size_of::<u16>() == pair[1].addr()));
+        for (i, boxed) in boxes.into_iter().enumerate() {
+            let handle = PoolBox::handle(&boxed);
+            // SAFETY: 1. to 3. just taken apart, here.
+            let boxed = unsafe { PoolBox::<P>::from_raw(PoolBox::into_raw(boxed)) };
+            assert_eq!((PoolBox::handle(&boxed), *boxed), (handle, i as u16));
+        }
+    }
+    pool! {
+        One: [u16; 1], boxed;
+        Eight: [u16; 255], boxed, exact;
+        EightFull: [u16; 256], boxed, exact;
+        Few: [u16; 300], boxed;
+        Sixteen: [u16; if cfg!(miri) { 301 } else { 65_535 }], boxed, sync = local;
+        SixteenFull: [u16; if cfg!(miri) { 302 } else { 65_536 }], boxed, exact;
+        TwentyFour: [u16; if cfg!(miri) { 303 } else { 70_000 }], boxed, exact;
+    }
+    check::<One>();
+    check::<Eight>();
+    check::<EightFull>();
+    check::<Few>();
+    check::<Sixteen>();
+    check::<SixteenFull>();
+    check::<TwentyFour>();
+}
+
+#[test]
+fn threads_keep_a_64th_and_32_at_most() {
+    pool! {
+        Small: [u8; 255], boxed;
+        Medium: [u8; 1_000], boxed;
+        Large: [u8; 65_535], boxed;
+        Exact: [u8; 65_535], boxed, exact;
+        Local: [u8; 65_535], boxed, sync = local;
+    }
+    let caches = if cfg!(feature = "std") { [0, 15, 32] } else { [0; 3] };
+    assert_eq!([SmallBox::CACHE, MediumBox::CACHE, LargeBox::CACHE], caches);
+    assert_eq!((ExactBox::CACHE, LocalBox::CACHE), (0, 0));
+}
+
 #[cfg(feature = "std")]
 #[test]
 fn a_local_pool_is_for_the_thread_that_made_the_first_box() {

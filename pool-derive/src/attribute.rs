@@ -14,6 +14,7 @@ use syn::{Ident, Token};
 /// The value of every key.
 pub(crate) struct Keys {
     pub(crate) capacity: Slot<Integer>,
+    pub(crate) values: Slot<()>,
     pub(crate) layout: Slot<u32>,
     pub(crate) guard: Slot<Guard>,
     pub(crate) generation_bits: Slot<Integer>,
@@ -52,6 +53,7 @@ impl Keys {
     pub(crate) fn new() -> Self {
         Keys {
             capacity: Slot::Empty,
+            values: Slot::Empty,
             layout: Slot::Empty,
             guard: Slot::Empty,
             generation_bits: Slot::Empty,
@@ -185,7 +187,11 @@ impl Keys {
             }
             read.value = Err((region, message));
         }
-        let slot = if key == Key::Boxed { &mut self.boxed } else { &mut self.exact };
+        let slot = match key {
+            Key::Values => &mut self.values,
+            Key::Boxed => &mut self.boxed,
+            _ => &mut self.exact,
+        };
         slot.fill(key, at, read, errors);
         is_alone
     }
@@ -214,7 +220,7 @@ impl Keys {
             Key::Guard => fill!(guard, |input| value::keyword(input, key, GUARDS)),
             Key::GenerationBits => fill!(generation_bits, |input| Integer::parse(input, key)),
             Key::OnWrap => fill!(on_wrap, |input| value::keyword(input, key, ON_WRAPS)),
-            Key::Boxed | Key::Exact => unreachable!("a flag has no value"),
+            Key::Values | Key::Boxed | Key::Exact => unreachable!("a flag has no value"),
             Key::Sync => fill!(sync, value::sync),
             Key::Handle => fill!(handle, |input| value::name(input, key)),
             Key::Pool => fill!(pool, |input| value::name(input, key)),
@@ -228,6 +234,7 @@ impl Keys {
     fn set_wrong(&mut self, key: Key) {
         match key {
             Key::Capacity => self.capacity.set_wrong(),
+            Key::Values => self.values.set_wrong(),
             Key::Layout => self.layout.set_wrong(),
             Key::Guard => self.guard.set_wrong(),
             Key::GenerationBits => self.generation_bits.set_wrong(),
@@ -247,6 +254,7 @@ impl Keys {
     fn is_empty(&self, key: Key) -> bool {
         match key {
             Key::Capacity => self.capacity.is_empty(),
+            Key::Values => self.values.is_empty(),
             Key::Layout => self.layout.is_empty(),
             Key::Guard => self.guard.is_empty(),
             Key::GenerationBits => self.generation_bits.is_empty(),
@@ -266,7 +274,7 @@ impl Keys {
     fn unknown_key(&mut self, at: Region, word: &str, place: Place, errors: &mut Errors) {
         let known = match place {
             Place::Type => format!("the keys are {}", keywords::list(KEYS, " and")),
-            Place::Entry => format!("the keys are {}", keywords::list(&KEYS[1..], " and")),
+            Place::Entry => format!("the keys are {}", keywords::list(&KEYS[2..], " and")),
             Place::Header => "`crate` is the only key here".to_owned(),
         };
         // A key that was given or suggested already is not what is meant.
@@ -344,6 +352,9 @@ fn misplaced(key: Key, place: Place) -> Option<&'static str> {
         (Place::Type, _) | (Place::Header, Key::Crate) => None,
         (Place::Entry, Key::Capacity) => {
             Some("the capacity of an entry is the length in its brackets: `Name: [Type; 64];`")
+        }
+        (Place::Entry, Key::Values) => {
+            Some("an entry of values names their ranges: `Name: [Type { x: 0..64, y: 0..64 }];`")
         }
         (Place::Entry, _) => None,
         (Place::Header, _) => {

@@ -7,11 +7,17 @@ use crate::region::Region;
 use crate::slot::{Given, Slot};
 use crate::spec::{Definition, Spec};
 use crate::text;
+use crate::value_set::ValueSet;
 use syn::Ident;
 use syn::ext::IdentExt;
 
 /// Checks one pool.
 pub(crate) fn check(spec: &Spec, errors: &mut Errors) {
+    if spec.is_values() {
+        check_values(spec, errors);
+        check_names(spec, errors);
+        return;
+    }
     check_capacity(spec, errors);
     if spec.is_boxed() {
         check_boxed(spec, errors);
@@ -27,6 +33,53 @@ fn check_capacity(spec: &Spec, errors: &mut Errors) {
         errors.add(
             spec.capacity_place,
             format!("a pool needs a capacity: `#[pool({example})]` holds up to 10,000 values of `{name}`"),
+        );
+    }
+}
+
+/// What values leave no question of, and what is for objects alone.
+fn check_values(spec: &Spec, errors: &mut Errors) {
+    const HANDLES: &str = "a pool of values has no handles: the value itself is handed out";
+    const OWNERS: &str = "a pool of values has no boxes: the value itself is handed out";
+    let keys = &spec.keys;
+    let mut conflict = |given: Option<Region>, key: Key, why: &str| {
+        if let Some(region) = given {
+            errors.add(region, format!("{why}; remove `{}`", key.word()));
+        }
+    };
+    conflict(
+        keys.capacity.given().map(|given| given.whole),
+        Key::Capacity,
+        "the capacity of values is the product of their ranges",
+    );
+    conflict(keys.generation_bits.given().map(|given| given.whole), Key::GenerationBits, HANDLES);
+    conflict(keys.on_wrap.given().map(|given| given.whole), Key::OnWrap, HANDLES);
+    conflict(keys.handle.given().map(|given| given.whole), Key::Handle, HANDLES);
+    conflict(keys.boxed.given().map(|given| given.whole), Key::Boxed, OWNERS);
+    conflict(keys.sync.given().map(|given| given.whole), Key::Sync, OWNERS);
+    conflict(keys.exact.given().map(|given| given.whole), Key::Exact, OWNERS);
+    conflict(keys.pool_box.given().map(|given| given.whole), Key::Box, OWNERS);
+    conflict(
+        keys.align.given().map(|given| given.whole),
+        Key::Align,
+        "a pool of values has no slots that could be aligned",
+    );
+    if spec.set.as_ref().is_some_and(ValueSet::is_list) {
+        const NUMBERS: &str = "a list of values is kept as it is, without numbers and a guard";
+        conflict(keys.guard.given().map(|given| given.whole), Key::Guard, NUMBERS);
+        conflict(keys.layout.given().map(|given| given.whole), Key::Layout, NUMBERS);
+        conflict(
+            keys.max_bytes.given().map(|given| given.whole),
+            Key::MaxBytes,
+            "a list of values takes what it takes",
+        );
+        return;
+    }
+    if let Some(guard) = keys.guard.given().filter(|guard| guard.value == Guard::Generation) {
+        errors.add(
+            guard.region,
+            "a pool of values has no generations, for want of handles: `guard = live`, the default, finds a value that is \
+             given back twice",
         );
     }
 }
@@ -149,6 +202,9 @@ fn check_names(spec: &Spec, errors: &mut Errors) {
     };
     let alias = spec.alias().given();
     reject_subject(alias, spec.alias_key());
+    if spec.is_values() {
+        return;
+    }
     reject_subject(spec.keys.handle.given(), Key::Handle);
     if names.alias.unraw() == names.handle.unraw() {
         // At least one of them was asked for; the later one is the mistake, if that can be told.
@@ -180,7 +236,7 @@ pub(crate) fn check_entries(entries: &mut [Entry]) {
         let keys = &spec.keys;
         let alias_region =
             |given: Option<&Given<Ident>>| given.map_or(Region::at(spec.name.span()), |given| given.region);
-        let own = [
+        let mut own = vec![
             (spec.plain_name(), Region::at(spec.name.span()), describe(spec)),
             (
                 names.alias.unraw().to_string(),
@@ -193,6 +249,9 @@ pub(crate) fn check_entries(entries: &mut [Entry]) {
                 format!("the handle of {}", describe(spec)),
             ),
         ];
+        if spec.is_values() {
+            own.pop();
+        }
         let double = own.iter().find_map(|(name, region, _)| {
             taken.iter().find(|(other, _)| other == name).map(|(_, first)| (name, region, first))
         });
@@ -214,6 +273,9 @@ fn describe(spec: &Spec) -> String {
         Definition::Marker { item: Some(item) } => text::of_type(item),
         Definition::Marker { item: None } | Definition::Type { .. } => "..".to_owned(),
     };
+    if spec.is_values() {
+        return format!("`{name}: [{item} {{ .. }}]`");
+    }
     let capacity = spec.keys.capacity.given().map_or("..", |given| given.text.as_str());
     format!("`{name}: [{item}; {capacity}]`")
 }

@@ -6,6 +6,7 @@ use crate::keywords::Key;
 use crate::region::Region;
 use crate::spec::{Attributes, Definition, Spec};
 use crate::value::Mistake;
+use crate::value_fields;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::ParseStream;
@@ -28,12 +29,17 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
             attributes.aliases.push(attribute.clone());
         }
     }
-    if reject_inner_attributes(&input.data, errors) && first {
-        // The keys are there, in the wrong place.
-        keys.capacity.set_wrong();
-    }
+    let set = if keys.values.is_empty() {
+        if reject_inner_attributes(&input.data, errors) && (first || has_ranges(&input.data)) {
+            // The keys are there, in the wrong place; or a key that no capacity goes with is missing.
+            keys.capacity.set_wrong();
+        }
+        None
+    } else {
+        Some(value_fields::read(&input.ident, &input.data, &keys, errors))
+    };
     reject_union(&input.data, errors);
-    let barred = reject_generics(&input, keys.ask_for_boxes());
+    let barred = reject_generics(&input, keys.ask_for_boxes(), set.is_some());
     let mut spec = Spec {
         definition: Definition::Type { generics: input.generics, elides: false },
         name: input.ident,
@@ -41,6 +47,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         keys,
         capacity_place,
         attributes,
+        set,
         barred,
     };
     let names = spec.names();
@@ -99,6 +106,30 @@ fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
 
 /// `#[pool(..)]` on fields and variants. Says whether there was one.
 fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
+    let mut found = false;
+    let mut misses_values = false;
+    for (attribute, on) in inner_attributes(data) {
+        found = true;
+        if let Some(message) = value_fields::missing_values(attribute) {
+            // One mistake, however many ranges show it.
+            if !std::mem::replace(&mut misses_values, true) {
+                errors.add(Region::of(attribute), message);
+            }
+            continue;
+        }
+        let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole values");
+        errors.add(Region::of(attribute), message);
+    }
+    found
+}
+
+/// Whether a field has a range.
+fn has_ranges(data: &Data) -> bool {
+    inner_attributes(data).into_iter().any(|(attribute, _)| value_fields::missing_values(attribute).is_some())
+}
+
+/// Every `#[pool(..)]` on a field or a variant, and which of them it is on.
+fn inner_attributes(data: &Data) -> Vec<(&Attribute, &'static str)> {
     let mut inner: Vec<(&[Attribute], &str)> = Vec::new();
     match data {
         Data::Struct(data) => inner.extend(data.fields.iter().map(|field| (field.attrs.as_slice(), "field"))),
@@ -112,14 +143,10 @@ fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
             inner.extend(data.fields.named.iter().map(|field| (field.attrs.as_slice(), "field")));
         }
     }
-    let mut found = false;
+    let mut found = Vec::new();
     for (attributes, on) in inner {
-        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("pool")) {
-            let message =
-                format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole values");
-            errors.add(Region::of(attribute), message);
-            found = true;
-        }
+        let pools = attributes.iter().filter(|attribute| attribute.path().is_ident("pool"));
+        found.extend(pools.map(|attribute| (attribute, on)));
     }
     found
 }
@@ -133,11 +160,18 @@ fn reject_union(data: &Data, errors: &mut Errors) {
     }
 }
 
-fn reject_generics(input: &DeriveInput, is_boxed: bool) -> Option<Mistake> {
+fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Option<Mistake> {
     let name = &input.ident;
     let boxed = if is_boxed { ", boxed" } else { "" };
     let first = input.generics.params.first()?;
     let region = Region::of(&input.generics.params);
+    if is_values {
+        let message = format!(
+            "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of the \
+             values of a concrete one: `pool! {{ {name}s: [{name}<..> {{ x: 0..64 }}]; }}`"
+        );
+        return Some((region, message));
+    }
     let message = if input.generics.type_params().next().is_some()
         || input.generics.const_params().next().is_some()
     {

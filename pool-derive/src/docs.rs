@@ -5,6 +5,7 @@ use crate::plan::Mode;
 use crate::slot::Slot;
 use crate::spec::{Definition, Names, Spec, names_section};
 use crate::text;
+use crate::value_set::ValueSet;
 
 /// Docs of everything that is printed.
 pub(crate) struct Docs {
@@ -22,7 +23,13 @@ const LONGEST: usize = 60;
 /// Writes the docs. `krate` is the path to link to, where a link can be written.
 pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
     let subject = Subject::new(spec, names, krate);
-    if spec.is_boxed() { subject.of_boxes(spec) } else { subject.of_pool(spec) }
+    if spec.is_values() {
+        subject.of_values(spec)
+    } else if spec.is_boxed() {
+        subject.of_boxes(spec)
+    } else {
+        subject.of_pool(spec)
+    }
 }
 
 /// What the docs are of, as they name it.
@@ -56,7 +63,13 @@ impl<'a> Subject<'a> {
         };
         let mut subject = Subject {
             krate,
-            owner: if spec.is_boxed() { "PoolBox" } else { "Pool" },
+            owner: if spec.is_values() {
+                "ValuePool"
+            } else if spec.is_boxed() {
+                "PoolBox"
+            } else {
+                "Pool"
+            },
             name,
             name_in_links,
             alias: names.alias.to_string(),
@@ -127,6 +140,66 @@ impl<'a> Subject<'a> {
                  On targets without compare-and-swap, such as Cortex-M0, the program must provide an implementation of the \
                  `critical-section` crate.",
             ),
+        }
+    }
+
+    fn of_values(&self, spec: &Spec) -> Docs {
+        if spec.set.as_ref().is_some_and(ValueSet::is_list) {
+            return self.of_list();
+        }
+        let Subject { name, name_in_links, alias, item, definition, .. } = self;
+        let (capacity, bookkeeping) = (self.link("CAPACITY"), self.link("BOOKKEEPING_BYTES"));
+        let twice = if spec.keys.guard.value() == Some(&Guard::None) {
+            "That a value is given back twice is not found out."
+        } else {
+            "A value that is given back twice is refused."
+        };
+        let memory = if names_section(&spec.attributes.statics) {
+            "Its section may not be cleared at start: the first call zeroes it."
+        } else {
+            "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A pool \
+             of more than 8 MiB is zeroed in the first call."
+        };
+        Docs {
+            marker: format!(
+                "Definition of a pool of values of {item}: [`{alias}`](type@{alias}) is the pool."
+            ),
+            alias: format!(
+                "Pool that hands out each value of {item}{definition} once, until it is given back: {capacity} values.\n\n\
+                 {twice}\n\n\
+                 What it takes: {} for the table of values that are not out, {bookkeeping} for all bookkeeping, {} for the \
+                 whole pool.\n\n\
+                 The one static pool is taken by [`{name}::take_pool()`]({name_in_links}::take_pool): the function is that of \
+                 the definition, not of the alias.",
+                self.link("TABLE_BYTES"),
+                self.link("TOTAL_BYTES"),
+            ),
+            handle: String::new(),
+            take_pool: format!(
+                "Takes the one static pool of these values, of which nothing is handed out: `Some` at the first call, `None` \
+                 at every later one.\n\n\
+                 {memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
+                 static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
+                 The tests of one program share the static, and one of them gets it: code that works on a \
+                 `&mut {alias}` is tested with `{alias}::new()`.",
+            ),
+        }
+    }
+
+    fn of_list(&self) -> Docs {
+        let Subject { name, name_in_links, alias, item, definition, .. } = self;
+        Docs {
+            marker: format!("Definition of a pool of values of {item}: [`{alias}`](type@{alias}) is the pool."),
+            alias: format!(
+                "Pool that hands out the values of a list of {item}{definition}, as they are. It counts them, and does not \
+                 know which are out.\n\n\
+                 [`{name}::new_pool()`]({name_in_links}::new_pool) makes one; the one static pool is taken by \
+                 [`{name}::take_pool()`]({name_in_links}::take_pool).",
+            ),
+            handle: String::new(),
+            take_pool: "Takes the one static pool of these values, of which nothing is handed out: `Some` at the first call, \
+                        `None` at every later one. The list is in the program; one that never calls this does not contain it."
+                .to_owned(),
         }
     }
 

@@ -3,10 +3,11 @@
 //! Every token that the user did not write is known to rustc as the macro's, so that lints about it keep silent, with
 //! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`Region::claim`]).
 
-use crate::boxes;
 use crate::plan::{Argument, Capacity, Item, Krate, Owner, Plan, TakePool, Trial, Values};
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
+use crate::value_set::Shape;
+use crate::{boxes, values};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -15,9 +16,22 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let everything = &plan.everything;
     let marker = marker(plan);
+    if let Some(Shape::List(list)) = plan.set.as_ref().map(|set| &set.shape) {
+        return values::list(plan, &marker, list);
+    }
     let Plan { krate, name, .. } = plan;
+    let set = plan.set.as_ref().map(|set| {
+        let item = match &plan.item {
+            Item::Itself => name.to_token_stream(),
+            Item::Type(item) => item.clone(),
+        };
+        values::constants(site, krate, set, &item)
+    });
     let constants = constants(site, krate, &plan.values, &plan.names.alias, name);
-    let spec_impl = spec_impl(site, krate, name, &plan.shown_name, &plan.item, plan.values.no_guard);
+    let spec_impl = match plan.values.owner {
+        Owner::Values => values::spec_impl(plan),
+        _ => spec_impl(site, krate, name, &plan.shown_name, &plan.item, plan.values.no_guard),
+    };
     let take_pool = take_pool(plan);
     let boxes = boxes::spec(site, krate, name, &plan.values.owner, plan.take_pool.attributes());
     let aliases = aliases(plan);
@@ -25,6 +39,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
         #marker
         #(#everything)*
         const _: () = {
+            #set
             #constants
             #spec_impl
             #boxes
@@ -36,9 +51,10 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
 
 /// Prints the checks of values whose pool is not printed.
 pub(crate) fn trial(trial: &Trial) -> TokenStream {
-    let Trial { site, krate, everything, alias, values, item } = trial;
+    let Trial { site, krate, everything, alias, values, set, item } = trial;
     let site = *site;
     let name = Ident::new("__StackpoolTrial", site);
+    let set = set.as_ref().map(|(set, item)| values::constants(site, krate, set, item));
     let constants = constants(site, krate, values, alias, &name);
     let definition = item.as_ref().map(|item| {
         let spec_impl = spec_impl(site, krate, &name, "", item, values.no_guard);
@@ -52,6 +68,7 @@ pub(crate) fn trial(trial: &Trial) -> TokenStream {
     quote_spanned! {site=>
         #(#everything)*
         const _: () = {
+            #set
             #constants
             #definition
         };
@@ -89,12 +106,13 @@ pub(crate) fn constants(
 ) -> TokenStream {
     let capacity = match &values.capacity {
         Capacity::Given(region, value) => integer(krate, *region, value),
+        Capacity::Values => quote_spanned!(site=> __STACKPOOL_COUNT.capacity()),
         Capacity::One => quote_spanned!(site=> 1i128),
     };
     let mut declarations = TokenStream::new();
     let mut checks = match &values.capacity {
         Capacity::Given(region, _) => check(*region, "check_capacity", TokenStream::new()),
-        Capacity::One => TokenStream::new(),
+        Capacity::Values | Capacity::One => TokenStream::new(),
     };
     for declared in &values.declared {
         let method = Ident::new(declared.method, site);
@@ -114,7 +132,7 @@ pub(crate) fn constants(
     }
     if let Some(max_bytes) = &values.max_bytes {
         let subject = match values.owner {
-            Owner::Pool => format!("`{alias}` takes"),
+            Owner::Pool | Owner::Values => format!("`{alias}` takes"),
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
                 format!("the objects of `{alias}` and their bookkeeping take")
             }
@@ -162,13 +180,7 @@ fn spec_impl(
 ) -> TokenStream {
     let item = match item {
         Item::Itself => quote_spanned!(site=> type Item = #name;),
-        Item::Type(item) => {
-            // A marker more visible than its item is rustc's to report, at the item.
-            let region = Region::of(item);
-            let head = region.claim(quote!(type Item =));
-            let tail = Region::at(region.end()).claim(quote!(;));
-            quote!(#head #item #tail)
-        }
+        Item::Type(item) => claimed_item(item),
     };
     let layout = layout(site, krate);
     // An item that no pool without a guard can hold is rustc's to report too, at `none`.
@@ -184,6 +196,14 @@ fn spec_impl(
             const NAME: &'static ::core::primitive::str = #shown_name;
         }
     }
+}
+
+/// The item of a marker. That a marker is more visible than its item is rustc's to report, at the item.
+pub(crate) fn claimed_item(item: &TokenStream) -> TokenStream {
+    let region = Region::of(item);
+    let head = region.claim(quote!(type Item =));
+    let tail = Region::at(region.end()).claim(quote!(;));
+    quote!(#head #item #tail)
 }
 
 /// The widths, as the plan has them.
@@ -207,6 +227,9 @@ pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
 fn take_pool(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, vis, .. } = plan;
+    if let Owner::Values = plan.values.owner {
+        return values::take_pool(plan);
+    }
     let (deprecated, docs) = (&plan.deprecated, &plan.docs.take_pool);
     let (statics, body) = match &plan.take_pool {
         TakePool::Static { attributes, uncleared } => {
@@ -253,6 +276,15 @@ fn aliases(plan: &Plan) -> TokenStream {
     let (alias, handle) = (&names.alias, &names.handle);
     let (alias_docs, handle_docs) = (&docs.alias, &docs.handle);
     let owner = Ident::new(plan.values.owner.type_name(), site);
+    // Of values there are no handles.
+    let handle = (!matches!(plan.values.owner, Owner::Values)).then(|| {
+        quote_spanned! {site=>
+            #(#everything)*
+            #(#aliases)*
+            #[doc = #handle_docs]
+            #vis type #handle = #krate::Handle<#name>;
+        }
+    });
     let pool_beside_boxes = plan.pool_beside_boxes.as_ref().map(|pool| {
         quote_spanned! {site=>
             #(#everything)*
@@ -264,10 +296,7 @@ fn aliases(plan: &Plan) -> TokenStream {
         #(#aliases)*
         #[doc = #alias_docs]
         #vis type #alias = #krate::#owner<#name>;
-        #(#everything)*
-        #(#aliases)*
-        #[doc = #handle_docs]
-        #vis type #handle = #krate::Handle<#name>;
+        #handle
         #pool_beside_boxes
     }
 }

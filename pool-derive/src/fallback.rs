@@ -8,6 +8,7 @@ use crate::region::Region;
 use crate::slot::{Given, Slot};
 use crate::spec::{Definition, Names, Spec};
 use crate::value::Integer;
+use crate::value_set::{self, ValueSet};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -17,6 +18,8 @@ use syn::{GenericParam, Ident};
 pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
     let names = names(spec);
     let mut plan = Plan::inert(spec, names.clone());
+    // A list that was read stands by itself: the mistake is elsewhere.
+    plan.set = spec.set.clone().filter(ValueSet::is_list);
     if spec.is_boxed() {
         let keys = &spec.keys;
         plan.values.owner = owner(spec, errors);
@@ -144,6 +147,9 @@ fn boxed_shape(spec: &Spec) -> Shape {
 
 /// The values in which there was no mistake so far, and whose checks depend on no others. `None` where there are none.
 pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
+    if let Some(set) = &spec.set {
+        return trial_of_values(spec, set);
+    }
     let keys = &spec.keys;
     let names = spec.names();
     let generics = generics(&spec.definition);
@@ -175,7 +181,32 @@ pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
         everything: spec.attributes.everything.clone(),
         alias: names.alias,
         values,
+        set: None,
         item: item.filter(|_| asks_for_item),
+    })
+}
+
+/// The ranges in which there was no mistake so far and, where there is none in any of them, what depends on all.
+fn trial_of_values(spec: &Spec, set: &ValueSet) -> Option<Trial> {
+    let item = trial_item(spec)?;
+    let is_numbered = !matches!(set.shape, value_set::Shape::Unknown | value_set::Shape::List(_));
+    let Item::Type(item) = item else { return None };
+    if !is_numbered {
+        return None;
+    }
+    let mut values = Values::one_value();
+    if set.is_settled() && spec.keys.capacity.is_empty() {
+        values.capacity = Capacity::Values;
+        values.declared.extend(spec.keys.layout.certain().map(Declared::layout));
+    }
+    Some(Trial {
+        site: plan::site(spec),
+        krate: plan::krate(spec),
+        everything: spec.attributes.everything.clone(),
+        alias: spec.names().alias,
+        values,
+        set: Some((set.clone(), item)),
+        item: None,
     })
 }
 

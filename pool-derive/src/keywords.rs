@@ -6,6 +6,7 @@ use crate::text;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Key {
     Capacity,
+    Values,
     Layout,
     Guard,
     GenerationBits,
@@ -50,6 +51,7 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
             "objects",
         ],
     ),
+    keyword("values", Key::Values, &["value", "value_pool", "ranges", "by_value"]),
     keyword("layout", Key::Layout, &["table", "width", "repr", "bits", "index"]),
     keyword("guard", Key::Guard, &["check", "checks", "checked", "guarded"]),
     keyword(
@@ -182,13 +184,14 @@ impl Key {
 
     /// Whether it takes no value.
     pub(crate) fn is_flag(self) -> bool {
-        matches!(self, Key::Boxed | Key::Exact)
+        matches!(self, Key::Values | Key::Boxed | Key::Exact)
     }
 
     /// As the user could write it.
     pub(crate) fn example(self) -> &'static str {
         match self {
             Key::Capacity => "capacity = 10_000",
+            Key::Values => "values",
             Key::Layout => "layout = u16",
             Key::Guard => "guard = live",
             Key::GenerationBits => "generation_bits = 8",

@@ -31,6 +31,9 @@ mod slot;
 mod spec;
 mod text;
 mod value;
+mod value_fields;
+mod value_set;
+mod values;
 
 use errors::Errors;
 use plan::Plan;
@@ -87,6 +90,7 @@ use syn::DeriveInput;
 /// | key | says | default |
 /// |---|---|---|
 /// | `capacity = 10_000` | how many values the pool holds, 1 to 4,294,967,295 | none: it must be given |
+/// | `values` | the pool hands out the values of the type, not objects: see [below](#pools-of-values) | a pool of objects |
 /// | `layout = u16` | the table of free slots: `u8`, `u16`, `packed18`, `split24`, `u32`, or `packed(9 \| 10 \| 12 \| 17 \| 18 \| 20)` | the smallest with a word for the capacity |
 /// | `guard = live` | what a handle is checked against: `generation`, `live` (one bit a slot), or `none` (only for `bytemuck::Pod` items) | `generation` |
 /// | `generation_bits = 8` | exactly so many bits of generation, in a wider handle if need be | what the handle has to spare, up to 7 |
@@ -141,13 +145,55 @@ use syn::DeriveInput;
 /// and `critical_section`: where any thread makes boxes, free slots are linked to each other, by an integer of 1, 2 or 4
 /// bytes each.
 ///
+/// # Pools of values
+///
+/// With `values` there are no objects: each value of a small `Copy` type is handed out once, until it is given back. The
+/// ranges of the fields say which values there are, and their product is the capacity.
+///
+/// ```
+/// use stackpool::{Pool, ReleaseError};
+///
+/// #[derive(Pool, Clone, Copy, Debug, PartialEq)]
+/// #[pool(values)]
+/// struct TileCoord {
+///     #[pool(range = 0..64)]
+///     x: u8,
+///     #[pool(range = 0..64)]
+///     y: u8,
+///     #[pool(range = 0..16)]
+///     page: u16,
+/// }
+///
+/// let tiles: &'static mut TileCoordPool = TileCoord::take_pool().expect("nobody took it before");
+/// let tile: TileCoord = tiles.acquire().expect("65,536 of them");
+/// tiles.release(tile)?;
+/// assert_eq!(tiles.release(tile), Err(ReleaseError::NotHandedOut));
+/// # Ok::<(), ReleaseError>(())
+/// ```
+///
+/// | a field that is | has |
+/// |---|---|
+/// | an integer | a range, of constant expressions of any integer types: `0..64`, `-8..8`, `1..=FACES` |
+/// | a `char` | a range of `char`s: `'a'..='z'`; the gap of surrogates is none |
+/// | either | or several ranges that do not overlap: `range = [0..8, 16..24]` |
+/// | a `bool` | no range |
+/// | of a type that derives `Pool` with `values` | no range |
+///
+/// A value is numbered in mixed radix, the last field in the lowest place: what is handed out first is ascending as
+/// `#[derive(Ord)]` has it, where ranges are written in ascending order. The values of an enum are its variants, in the order
+/// in which they are declared; none may have fields.
+///
+/// It prints `{Type}Pool`, which is `ValuePool<Type>`, `Type::take_pool()`, and `impl ValueSpec for Type`. The keys are
+/// `guard = live` (the default: one bit a value) or `guard = none`, `layout`, `max_bytes`, `pool` and `crate`.
+///
 /// # Errors
 ///
 /// Every mistake is reported at the token that makes it. There are two kinds:
 ///
 /// - mistakes of form, which the macro finds: unknown keys, words that are no value, keys that exclude each other, types
 ///   that no pool can hold. All of them, in all attributes, are reported in one go.
-/// - mistakes of value, which rustc finds by computing it: a capacity of 0, a table too narrow for the capacity, a pool of
+/// - mistakes of value, which rustc finds by computing it: a capacity of 0, ranges that overlap, are empty, or hold what the
+///   type of their field cannot, a table too narrow for the capacity, a pool of
 ///   more than `max_bytes`. They are reported in the same go, except for a value that can only be judged together with
 ///   another in which there is a mistake of form (a `layout` is checked once its `capacity` can be read), and for a
 ///   `max_bytes` that names the pool itself. A constant that does not exist is rustc's to report, which it may do only
@@ -236,6 +282,46 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// ```
 ///
 /// With `boxed` it is `P: BoxSpec`, and holds `PoolBox<P>`.
+///
+/// # Pools of values
+///
+/// An entry with ranges hands out [values](macro@Pool#pools-of-values), and no objects: those of a struct whose fields can be
+/// named here, of other crates too, or integers or `char`s as they are. A field that stands alone has the values of its type.
+///
+/// ```
+/// use stackpool::pool;
+///
+/// # #[derive(Clone, Copy, Debug, PartialEq)]
+/// # pub struct TileCoord { x: u8, y: u8, flipped: bool }
+/// pool! {
+///     /// Tiles of one page.
+///     pub Tiles: [TileCoord { x: 0..64, y: 0..64, flipped }];
+///     pub Ports: [u16; 8_000..8_100];
+///     Letters: [char; ['A'..='Z', 'a'..='z']], guard = none;
+/// }
+///
+/// let mut tiles = TilesPool::new();
+/// assert_eq!(tiles.acquire(), Some(TileCoord { x: 0, y: 0, flipped: false }));
+/// assert_eq!((TilesPool::CAPACITY, PortsPool::CAPACITY, LettersPool::CAPACITY), (8_192, 100, 52));
+/// ```
+///
+/// A constant array of values, of any `Copy` type, is handed out as it is: a `ListPool`, which counts, and does not know which
+/// of them are out. It has no keys but `pool` and `crate`, and `Name::new_pool()` beside `Name::take_pool()`.
+///
+/// ```
+/// # use stackpool::pool;
+/// const BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
+///
+/// pool! {
+///     Names: [&'static str = ["Ada", "Blaise"]];
+///     Blocks: [u32 = BLOCKS];
+/// }
+///
+/// let mut names = Names::new_pool();
+/// assert_eq!((names.acquire(), names.acquire(), names.acquire()), (Some("Ada"), Some("Blaise"), None));
+/// let blocks: &'static mut BlocksPool = Blocks::take_pool().expect("nobody took it before");
+/// assert_eq!(blocks.acquire(), Some(0x2000_0000));
+/// ```
 ///
 /// # Sections of the linker
 ///

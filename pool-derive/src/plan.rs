@@ -3,9 +3,10 @@
 use crate::docs::{self, Docs};
 use crate::keywords::{Guard, OnWrap, Sync};
 use crate::region::{Region, printed};
-use crate::slot::Given;
+use crate::slot::{Given, Slot};
 use crate::spec::{Definition, Names, Spec, names_section};
 use crate::value::Integer;
+use crate::value_set::ValueSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
@@ -28,6 +29,8 @@ pub(crate) struct Plan {
     /// What the pool holds.
     pub(crate) item: Item,
     pub(crate) values: Values,
+    /// Which values there are, where the pool is one of values; in a fallback that may not be known.
+    pub(crate) set: Option<ValueSet>,
     pub(crate) take_pool: TakePool,
     /// In a fallback of a pool of which it is not known whether it is `boxed`: the alias of the pool, beside that of boxes.
     pub(crate) pool_beside_boxes: Option<Ident>,
@@ -103,6 +106,8 @@ pub(crate) struct Values {
 pub(crate) enum Owner {
     /// The pool; users have handles.
     Pool,
+    /// Nobody: there are no slots, but values.
+    Values,
     /// A `PoolBox`.
     Boxes {
         mode: Mode,
@@ -117,7 +122,7 @@ impl Owner {
     /// The method of the runtime's `Plan` that declares it; a pool is the default.
     pub(crate) fn method(&self) -> Option<&'static str> {
         match self {
-            Owner::Pool => None,
+            Owner::Pool | Owner::Values => None,
             Owner::Boxes { mode, .. } if mode.links() => Some("boxed_linked"),
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => Some("boxed_stacked"),
         }
@@ -127,6 +132,7 @@ impl Owner {
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
             Owner::Pool => "Pool",
+            Owner::Values => "ValuePool",
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => "PoolBox",
         }
     }
@@ -170,6 +176,8 @@ pub(crate) struct Trial {
     /// The alias of the pool, or of its boxes.
     pub(crate) alias: Ident,
     pub(crate) values: Values,
+    /// Which values there are, and their type.
+    pub(crate) set: Option<(ValueSet, TokenStream)>,
     /// The item, where some of the checks ask for a whole definition.
     pub(crate) item: Option<Item>,
 }
@@ -187,6 +195,8 @@ impl TakePool {
 /// The capacity.
 pub(crate) enum Capacity {
     Given(Region, Integer),
+    /// As many as there are values.
+    Values,
     /// In a fallback: one slot, and no questions asked.
     One,
 }
@@ -229,12 +239,15 @@ impl Plan {
         let keys = &spec.keys;
         let capacity = match keys.capacity.given() {
             Some(given) => Capacity::Given(given.region, given.value.clone()),
+            None if spec.is_values() => Capacity::Values,
             None => Capacity::One,
         };
         let attributes = spec.attributes.statics.clone();
         let owner = owner(spec);
         let take_pool = match owner {
-            Owner::Pool => TakePool::Static { uncleared: names_section(&attributes), attributes },
+            Owner::Pool | Owner::Values => {
+                TakePool::Static { uncleared: names_section(&attributes), attributes }
+            }
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => TakePool::Never { attributes },
         };
         Plan {
@@ -242,7 +255,10 @@ impl Plan {
                 capacity,
                 declared: [
                     keys.layout.given().map(Declared::layout),
-                    keys.guard.given().and_then(Declared::guard),
+                    match owner {
+                        Owner::Values => Some(Declared::guard_of_values(&keys.guard)),
+                        _ => keys.guard.given().and_then(Declared::guard),
+                    },
                     keys.generation_bits.given().map(Declared::generation_bits),
                     keys.on_wrap.given().and_then(Declared::on_wrap),
                     keys.align.given().map(Declared::align),
@@ -251,9 +267,10 @@ impl Plan {
                 .flatten()
                 .collect(),
                 owner,
-                no_guard: keys.guard.given().and_then(no_guard),
+                no_guard: keys.guard.given().and_then(no_guard).filter(|_| !spec.is_values()),
                 max_bytes: keys.max_bytes.given().cloned(),
             },
+            set: spec.set.clone(),
             take_pool,
             ..Plan::inert(spec, spec.names())
         }
@@ -289,7 +306,8 @@ impl Plan {
             names: Names { alias: printed_ident(&names.alias), handle: printed_ident(&names.handle) },
             marker,
             item,
-            values: Values::one(Owner::Pool),
+            values: if spec.is_values() { Values::one_value() } else { Values::one(Owner::Pool) },
+            set: None,
             take_pool: TakePool::Nothing,
             pool_beside_boxes: None,
             everything: spec.attributes.everything.clone(),
@@ -304,6 +322,11 @@ impl Values {
     /// Those of a pool of one slot.
     pub(crate) fn one(owner: Owner) -> Self {
         Values { capacity: Capacity::One, declared: Vec::new(), owner, no_guard: None, max_bytes: None }
+    }
+
+    /// Those of a pool of one value.
+    pub(crate) fn one_value() -> Self {
+        Values { declared: vec![Declared::guard_of_values(&Slot::Empty)], ..Values::one(Owner::Values) }
     }
 }
 
@@ -325,6 +348,13 @@ impl Declared {
             Guard::None => "guard_none",
         };
         Some(Declared { method, argument: Argument::None, check: None, region: given.region })
+    }
+
+    /// Of values: `live` is the default.
+    pub(crate) fn guard_of_values(guard: &Slot<Guard>) -> Self {
+        let method = if guard.value() == Some(&Guard::None) { "guard_none" } else { "guard_live" };
+        let region = guard.given().map_or(Region::at(Span::call_site()), |given| given.region);
+        Declared { method, argument: Argument::None, check: None, region }
     }
 
     pub(crate) fn generation_bits(given: &Given<Integer>) -> Self {
@@ -362,6 +392,9 @@ impl Declared {
 /// Who owns slots, of keys without a mistake.
 fn owner(spec: &Spec) -> Owner {
     let keys = &spec.keys;
+    if spec.is_values() {
+        return Owner::Values;
+    }
     match keys.boxed.given() {
         None => Owner::Pool,
         Some(boxed) => Owner::Boxes {

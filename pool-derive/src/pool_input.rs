@@ -2,22 +2,27 @@
 //!
 //! ```text
 //! #![pool(crate = path)]                                               at most once, at the top
-//! [attributes] [visibility] Name: [Type; CAPACITY] [, key = value]* ;  any number of times
+//! [attributes] [visibility] Name: [Type; CAPACITY] [, key = value]* ;  any number of times; of values:
+//!                           Name: [Type { field: RANGE, .. }]
+//!                           Name: [Type; RANGE]
+//!                           Name: [Type = LIST]
 //! ```
 
 use crate::attribute::{End, Keys, Place, begins_entry};
 use crate::derive_input::is_doc_hidden;
 use crate::errors::Errors;
 use crate::item_type;
-use crate::region::Region;
+use crate::region::{Region, printed_delimiters};
 use crate::slot::Slot;
 use crate::spec::{Attributes, Definition, Spec, any_meta};
 use crate::text;
 use crate::value::Mistake;
+use crate::value_set::{self, Shape, ValueSet};
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
-use syn::{Attribute, Expr, Ident, Meta, Token, Type, Visibility, bracketed, token};
+use syn::{Attribute, Expr, Ident, Meta, Token, Type, Visibility, braced, bracketed, token};
 
 const FORM: &str = "`Name: [Type; 64];`";
 
@@ -146,7 +151,7 @@ fn read_entry(
     let attributes = read_attributes(input, errors)?;
     let vis = input.parse().unwrap_or(Visibility::Inherited);
     let name = read_name(input, end, errors)?;
-    let item = read_array(input, &name, end, &mut keys, errors);
+    let (item, set) = read_array(input, &name, end, &mut keys, errors);
     read_keys(input, &mut keys, errors);
     if keys.krate.is_empty() {
         keys.krate.clone_from(krate);
@@ -160,6 +165,7 @@ fn read_entry(
         keys,
         capacity_place,
         attributes,
+        set,
         barred,
     })
 }
@@ -221,7 +227,7 @@ fn read_array(
     end: Region,
     keys: &mut Keys,
     errors: &mut Errors,
-) -> Option<Type> {
+) -> (Option<Type>, Option<ValueSet>) {
     let here = if input.is_empty() { end } else { Region::at(input.span()) };
     if input.peek(Token![:]) && !input.peek(Token![::]) {
         let _: syn::Result<Token![:]> = input.parse();
@@ -231,7 +237,7 @@ fn read_array(
         keys.capacity.set_wrong();
         if !input.peek(token::Bracket) {
             skip(input);
-            return None;
+            return (None, None);
         }
     }
     if input.peek(token::Bracket) {
@@ -243,7 +249,7 @@ fn read_array(
         Ok(item) => {
             let written = text::of_type(&item);
             errors.add(Region::of(&item), missing_capacity(name, &written));
-            Some(item)
+            (Some(item), None)
         }
         Err(_) => {
             errors.add(
@@ -251,18 +257,23 @@ fn read_array(
                 format!("expected the type and the capacity, in brackets: `{name}: [Type; 64];`"),
             );
             skip(input);
-            None
+            (None, None)
         }
     }
 }
 
-/// Reads `[Type; CAPACITY]`.
-fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: &mut Errors) -> Option<Type> {
+/// Reads `[Type; CAPACITY]`, or values: `[Type { x: 0..64 }]` and `[u16; 8_000..9_000]`.
+fn read_brackets(
+    input: ParseStream<'_>,
+    name: &Ident,
+    keys: &mut Keys,
+    errors: &mut Errors,
+) -> (Option<Type>, Option<ValueSet>) {
     let (bracket, content) = match brackets(input) {
         Ok(inside) => inside,
         Err(error) => {
             errors.add_syntax(&error);
-            return None;
+            return (None, None);
         }
     };
     let (open, close) = (Region::at(bracket.span.open()), Region::at(bracket.span.close()));
@@ -275,29 +286,42 @@ fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: 
         );
         keys.capacity.set_wrong();
         skip(&content);
-        return None;
+        return (None, None);
     };
+    let place = Region::of(&item);
     let item = item_type::check(&item, errors).then_some(item);
+    if content.peek(Token![=]) {
+        let set = read_list(&content, place, errors);
+        return (item, Some(set));
+    }
+    if content.peek(token::Brace) {
+        let set = read_fields(&content, place, errors);
+        return (item, Some(set));
+    }
     let written = item.as_ref().map_or("Type".to_owned(), text::of_type);
     if content.is_empty() {
         errors.add(brackets, missing_capacity(name, &written));
         keys.capacity.set_wrong();
-        return item;
+        return (item, None);
     }
     let here = Region::at(content.span());
     if !matches!(content.parse::<Option<Token![;]>>(), Ok(Some(_))) {
         errors.add(here, format!("expected `;` between type and capacity: `{name}: [{written}; 64];`"));
         keys.capacity.set_wrong();
         skip(&content);
-        return item;
+        return (item, None);
     }
     if content.is_empty() {
         errors.add(brackets, missing_capacity(name, &written));
         keys.capacity.set_wrong();
-        return item;
+        return (item, None);
     }
     let (here, ahead) = (Region::at(content.span()), content.fork());
     match content.parse::<Expr>() {
+        Ok(expr) if content.is_empty() && value_set::is_ranges(&expr) => {
+            let shape = value_set::ranges(&expr, errors).map_or(Shape::Unknown, Shape::Ranges);
+            return (item, Some(ValueSet { shape, place }));
+        }
         Ok(capacity) if content.is_empty() => keys.set_capacity(&capacity, errors),
         Ok(_) | Err(_) => {
             let rest: TokenStream = ahead.parse().unwrap_or_default();
@@ -309,7 +333,50 @@ fn read_brackets(input: ParseStream<'_>, name: &Ident, keys: &mut Keys, errors: 
             skip(&content);
         }
     }
-    item
+    (item, None)
+}
+
+/// Reads `{ x: 0..64, y: 0..64 }`, behind the type that is at `place`.
+fn read_fields(content: ParseStream<'_>, place: Region, errors: &mut Errors) -> ValueSet {
+    let mut shape = Shape::Unknown;
+    match braces(content) {
+        Ok(fields) => shape = Shape::Fields(value_set::fields(&fields, errors)),
+        Err(error) => errors.add_syntax(&error),
+    }
+    if !content.is_empty() {
+        let region = Region::at(content.span());
+        let rest: TokenStream = content.parse().unwrap_or_default();
+        errors.add(
+            region.to(Region::of(rest)),
+            "expected nothing behind the fields: the capacity of values is the product of their ranges",
+        );
+    }
+    ValueSet { shape, place }
+}
+
+/// Reads `= [7, 9]`, behind the type that is at `place`.
+fn read_list(content: ParseStream<'_>, place: Region, errors: &mut Errors) -> ValueSet {
+    let equals = Region::at(content.span());
+    let _: syn::Result<Token![=]> = content.parse();
+    let (here, ahead) =
+        (if content.is_empty() { equals } else { Region::at(content.span()) }, content.fork());
+    let shape = match content.parse::<Expr>() {
+        Ok(list) if content.is_empty() => Shape::List(printed_delimiters(list.to_token_stream())),
+        Ok(_) | Err(_) => {
+            let rest: TokenStream = ahead.parse().unwrap_or_default();
+            let region = if rest.is_empty() { here } else { here.to(Region::of(rest)) };
+            errors.add(region, "expected a constant array of values: `Name: [u16 = [80, 443]];`");
+            skip(content);
+            Shape::Unknown
+        }
+    };
+    ValueSet { shape, place }
+}
+
+fn braces<'a>(input: &ParseBuffer<'a>) -> syn::Result<ParseBuffer<'a>> {
+    let content;
+    let _: token::Brace = braced!(content in input);
+    Ok(content)
 }
 
 fn missing_capacity(name: &Ident, item: &str) -> String {

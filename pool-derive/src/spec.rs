@@ -5,6 +5,7 @@ use crate::keywords::Key;
 use crate::region::Region;
 use crate::slot::Slot;
 use crate::value::Mistake;
+use crate::value_set::ValueSet;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Generics, Ident, Meta, Path, Token, Type, Visibility};
@@ -19,6 +20,8 @@ pub(crate) struct Spec {
     /// Where a missing capacity is missed.
     pub(crate) capacity_place: Region,
     pub(crate) attributes: Attributes,
+    /// Which values there are, where the pool is one of values and not of objects.
+    pub(crate) set: Option<ValueSet>,
     /// Why no pool can be of this definition, whatever its keys: reported by the fallback.
     pub(crate) barred: Option<Mistake>,
 }
@@ -67,7 +70,12 @@ impl Spec {
 
     /// Whether boxes are asked for.
     pub(crate) fn is_boxed(&self) -> bool {
-        self.keys.ask_for_boxes()
+        !self.is_values() && self.keys.ask_for_boxes()
+    }
+
+    /// Whether the pool is one of values.
+    pub(crate) fn is_values(&self) -> bool {
+        self.set.is_some()
     }
 
     /// The key that renames the pool or, of a pool that is `boxed`, its boxes.

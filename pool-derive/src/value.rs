@@ -86,7 +86,7 @@ fn example(key: Key) -> &'static str {
 }
 
 /// The literal that `expr` is, when its parentheses and signs are taken off.
-fn literal(expr: &Expr) -> Option<&Lit> {
+pub(crate) fn literal(expr: &Expr) -> Option<&Lit> {
     match expr {
         Expr::Lit(expr) => Some(&expr.lit),
         Expr::Paren(expr) => literal(&expr.expr),
@@ -96,7 +96,7 @@ fn literal(expr: &Expr) -> Option<&Lit> {
     }
 }
 
-fn is_untyped(expr: &Expr) -> bool {
+pub(crate) fn is_untyped(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(expr) => matches!(&expr.lit, Lit::Int(literal) if literal.suffix().is_empty()),
         Expr::Paren(expr) => is_untyped(&expr.expr),

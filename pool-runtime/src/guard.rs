@@ -128,6 +128,17 @@ pub unsafe trait Guard:
     /// 1. `index < CAPACITY`.
     unsafe fn occupy(&mut self, index: usize);
 
+    /// Makes a slot free and of `generation`, where it was neither live nor retired.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    /// 2. `generation < GENERATIONS`.
+    #[inline]
+    unsafe fn set_generation(&mut self, _index: usize, generation: u32) {
+        debug_assert!(generation == 0, "this guard has one generation");
+    }
+
     /// Marks a slot, live or free, as free and of the next generation.
     ///
     /// # Safety

@@ -3,6 +3,9 @@
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
 mod code;
+mod plain;
+#[cfg(feature = "serde")]
+mod serde;
 
 pub(crate) use code::{Code, CodeClass};
 
@@ -40,8 +43,40 @@ use core::marker::PhantomData;
 ///             +-----------------------------------+---------------------+
 /// ```
 ///
-/// In memory its bits are inverted (in 3 bytes: those of the third), so that zero is left for `None`; where no value is
-/// left over (capacities 256, 65,536 and above 16,711,680 in 3 bytes) it is stored as it is.
+/// # Bytes
+///
+/// In memory its bits are inverted, so that zero is left for `None` (in 3 bytes: a third byte of zero); where no value is
+/// left over (capacities 256, 65,536 and above 16,711,680 in 3 bytes) it is stored as it is. This is a stable contract
+/// too, for shaders and files:
+///
+/// | bytes | with a niche for `None` | without |
+/// |---|---|---|
+/// | 1 | `!bits` | `bits` |
+/// | 2 | `!bits`, in the byte order of the machine | `bits`, in the byte order of the machine |
+/// | 3 | `!bits`, the lowest byte first | `bits`, the lowest byte first |
+/// | 4 | `!bits`, in the byte order of the machine | (there is always a niche) |
+///
+/// Handles are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern): arrays of them go out as bytes
+/// as they are, and come back checked, as [`from_bits`](Handle::from_bits) checks: an index beyond the capacity, a
+/// generation beyond the last and the niche are errors. `Option<Handle>` is [`Zeroable`](bytemuck::Zeroable) where there is
+/// a niche.
+///
+/// ```
+/// # use stackpool::{Handle, Pool};
+/// # #[derive(Pool, Default)] #[pool(capacity = 1_000)] struct Particle { ttl: f32 }
+/// let mut particles = ParticlePool::new();
+/// let sent = [particles.insert(Particle::default())?, particles.insert(Particle::default())?];
+/// let bytes: &[u8] = bytemuck::cast_slice(&sent);
+/// assert_eq!(bytes, [!0_u16, !1].map(u16::to_ne_bytes).as_flattened());
+///
+/// let received: &[u16] = &[!0, !1];
+/// assert_eq!(bytemuck::checked::try_cast_slice(received), Ok(&sent[..]));
+/// let slot_1000: &[u16] = &[!1000];
+/// assert!(bytemuck::checked::try_cast_slice::<_, ParticleHandle>(slot_1000).is_err());
+/// # Ok::<(), stackpool::Full<Particle>>(())
+/// ```
+///
+/// With the feature `serde` a handle is serialized as the number of its [bits](#bits), and checked when it comes back.
 ///
 /// # What it is checked against
 ///
@@ -127,6 +162,25 @@ impl<P: PoolSpec> Handle<P> {
         }
         // SAFETY: 1. and 2. checked above.
         Some(unsafe { Handle::new(index, generation) })
+    }
+
+    /// The bits that are stored.
+    #[inline]
+    pub(crate) fn stored(self) -> u32 {
+        self.code.stored()
+    }
+
+    /// The stored bits of index 0 and generation 0, where they are inverted.
+    pub(crate) const INVERTED: Option<u32> = <P::Layout as Layout>::Code::INVERTED;
+
+    /// # Safety
+    ///
+    /// 1. [`from_bits`](Handle::from_bits) gives a handle for `bits`.
+    #[inline]
+    pub(crate) unsafe fn from_bits_unchecked(bits: u32) -> Self {
+        let generation = (u64::from(bits) >> Self::INDEX_BITS) as u32;
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { Handle::new(bits & Self::INDEX_MASK, generation) }
     }
 
     /// Slot first, then generation.

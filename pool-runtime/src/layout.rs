@@ -47,6 +47,11 @@ pub trait Layout: sealed::Sealed + 'static {
     type Links: Links + Zeroable + Sync + 'static;
     /// An array of `CAPACITY` times `Slot<T, Self::Align>`.
     type Slots<T>;
+    /// An array of `CAPACITY` times `T`.
+    type Array<T>;
+    /// What a side table keeps of its keys: a guard of `CAPACITY` slots and no fewer generations, which tracks and never
+    /// retires.
+    type Keys: Guard;
     /// Whether the items are owned by boxes: then no pool has this layout.
     const OWNED: bool;
 }
@@ -99,13 +104,20 @@ pub trait GuardClass {
     const GENERATION_BITS: u32;
     /// The guard of `N` slots.
     type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize>: Guard;
+    /// What a side table of `N` slots keeps of its keys.
+    type Keys<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32>: Guard;
 }
+
+/// The keys of a side table where the pool's guard knows nothing: a live flag each. (There are no words for live bits in
+/// the layout.)
+type KeysAlone<const N: usize> = Generation<u8, N, 1, 0>;
 
 impl GuardClass for Class<{ guard_kind::NONE }> {
     const TRACKS: bool = false;
     const GENERATION_BITS: u32 = 0;
     type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize> =
         NoGuard<N>;
+    type Keys<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32> = KeysAlone<N>;
 }
 
 impl GuardClass for Class<{ guard_kind::LIVE }> {
@@ -113,6 +125,7 @@ impl GuardClass for Class<{ guard_kind::LIVE }> {
     const GENERATION_BITS: u32 = 0;
     type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize> =
         Live<N, LIVE_WORDS>;
+    type Keys<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32> = Live<N, LIVE_WORDS>;
 }
 
 impl GuardClass for Class<{ guard_kind::OWNED }> {
@@ -120,6 +133,7 @@ impl GuardClass for Class<{ guard_kind::OWNED }> {
     const GENERATION_BITS: u32 = 0;
     type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize> =
         NoGuard<N>;
+    type Keys<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32> = KeysAlone<N>;
 }
 
 macro_rules! generation_guards {
@@ -129,6 +143,8 @@ macro_rules! generation_guards {
             const GENERATION_BITS: u32 = guard_kind::$kind as u32 - 1;
             type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize> =
                 Generation<<Self as CellClass>::Cell, N, GENERATIONS, RETIRING>;
+            type Keys<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32> =
+                Generation<<Self as CellClass>::Cell, N, GENERATIONS, 0>;
         }
     )*};
 }
@@ -207,6 +223,11 @@ where
                 && <Self::Guard as Guard>::GENERATIONS == GENERATIONS
         );
         assert!(<Self::Guard as Guard>::TRACKS == <Class<GUARD> as GuardClass>::TRACKS);
+        assert!(
+            <Self::Keys as Guard>::TRACKS
+                && <Self::Keys as Guard>::CAPACITY == CAPACITY
+                && <Self::Keys as Guard>::GENERATIONS >= Self::GENERATIONS
+        );
     };
     type Table = <Class<TABLE> as TableClass>::Table<CAPACITY, WORDS>;
     type Guard = <Class<GUARD> as GuardClass>::Guard<CAPACITY, LIVE_WORDS, GENERATIONS, RETIRING>;
@@ -214,6 +235,8 @@ where
     type Align = <Alignment<ALIGN> as Align>::Marker;
     #[cfg(target_has_atomic = "64")]
     type Links = <Class<TABLE> as TableClass>::Links<CAPACITY>;
+    type Array<T> = [T; CAPACITY];
+    type Keys = <Class<GUARD> as GuardClass>::Keys<CAPACITY, LIVE_WORDS, GENERATIONS>;
     const OWNED: bool = GUARD == guard_kind::OWNED;
     type Slots<T> = [Slot<T, Self::Align>; CAPACITY];
 }

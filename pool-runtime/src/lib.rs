@@ -24,6 +24,8 @@ mod error;
 mod flag;
 pub mod guard;
 mod handle;
+pub mod handle_array;
+pub mod handle_map;
 mod index_stack;
 mod integer;
 mod layout;
@@ -37,9 +39,12 @@ mod spec;
 mod static_pool;
 mod sync;
 mod table;
+pub mod value_pool;
 
 pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
+pub use handle_array::HandleArray;
+pub use handle_map::HandleMap;
 pub use layout::{Holds, Layout, Tracked};
 pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
@@ -48,6 +53,7 @@ pub use pool::{
 pub use pool_box::{BoxSpec, PoolBox};
 pub use saved::{BufferTooSmall, DeltaError, RestoreError};
 pub use spec::PoolSpec;
+pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]
@@ -58,4 +64,10 @@ pub mod __private {
     pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
     pub use crate::static_pool::{StaticMemory, StaticPool, Taken, static_kind, take, uncleared_static_kind};
     pub use crate::sync::modes::*;
+    pub use crate::value_pool::list_static::{ListSpec, ListStatic, list_len};
+    pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
+    pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};
+    pub use crate::value_pool::statics::{
+        StaticValues, ValuesMemory, ValuesTaken, take_values, uncleared_values_kind, values_kind,
+    };
 }

@@ -18,12 +18,15 @@ mod drain;
 mod iter;
 mod live;
 mod saved;
+#[cfg(feature = "serde")]
+mod serde;
 mod traits;
 mod vacant_entry;
 
 pub use batch::{Inserted, Removed};
 pub use drain::{Drain, ExtractIf};
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
+pub(crate) use live::LiveCursor;
 pub use vacant_entry::VacantEntry;
 
 use crate::error::{DisjointError, Full, Stale};
@@ -33,7 +36,7 @@ use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
 use crate::message::Message;
 use crate::plan;
-use crate::slots::Slots;
+use crate::slots::{Slots, SlotsPtr};
 use crate::spec::PoolSpec;
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
@@ -409,6 +412,18 @@ impl<P: PoolSpec> Pool<P> {
         items.into_iter().try_for_each(|item| self.insert(item).map(drop))
     }
 
+    /// The guard, and the slots for reading.
+    #[inline]
+    pub(crate) fn parts(&self) -> (&GuardOf<P>, SlotsPtr<P>) {
+        (&self.guard, self.slots.as_ptr())
+    }
+
+    /// The guard, and the slots for reading and writing.
+    #[inline]
+    pub(crate) fn parts_mut(&mut self) -> (&GuardOf<P>, SlotsPtr<P>) {
+        (&self.guard, self.slots.as_mut_ptr())
+    }
+
     /// Whether the guard accepts the handle.
     #[inline]
     fn names(&self, handle: Handle<P>) -> bool {
@@ -532,7 +547,7 @@ impl<P: PoolSpec> Pool<P> {
 }
 
 /// A value of zero bytes.
-const fn zeroed<T: Zeroable>() -> T {
+pub(crate) const fn zeroed<T: Zeroable>() -> T {
     // SAFETY: zero bytes are a valid `T`: it is `Zeroable`.
     unsafe { MaybeUninit::zeroed().assume_init() }
 }

@@ -20,7 +20,7 @@ use crate::layout::Layout;
 use crate::message::Message;
 use crate::spec::PoolSpec;
 use crate::static_pool::LARGEST;
-use crate::sync::{Mode, Usage};
+use crate::sync::{Mode, Usage, cache_size};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -80,15 +80,15 @@ pub trait TakesPool<'pool> {}
 /// All of them are `Sync` where the object is.
 ///
 /// **Under `threads`** each thread keeps a few free slots to itself, with feature `std` and from a capacity of 256 on: a
-/// 64th of the capacity, 32 at most. What one thread keeps, another does not see:
+/// 64th of the capacity, 32 at most ([`CACHE`](PoolBox::CACHE)). What one thread keeps, another does not see:
 ///
 /// - [`Full`] is exact where no other living thread has made or dropped boxes of this pool. Otherwise at most so many slots
 ///   for each of them may be free and unseen. Before a thread is told so it calls them in: every other thread gives its
 ///   slots back when it next makes or drops a box. So the same attempt may succeed a moment later.
 /// - A thread that ends gives its slots back, before `join` on it returns (`std::thread::scope` by itself does not wait for
 ///   that); [`flush_thread_cache`](PoolBox::flush_thread_cache) does it at any time.
-/// - `sync = threads, exact` keeps none, nor does a build without feature `std`: `Full` is exact there, and every box takes
-///   two atomic exchanges.
+/// - `sync = threads, exact` keeps none, nor does a build without feature `std`: `Full` is exact there. Every box takes two
+///   atomic exchanges, which is slower than the heap of a good allocator: what it buys is memory, and exactness.
 ///
 /// **Under `local`** with feature `std`, the first thread that makes a box owns the pool for ever; any other one that tries
 /// panics. Without `std` nothing knows threads: a flag catches another core, or an interrupt handler, that comes in the
@@ -143,20 +143,20 @@ pub struct PoolBox<P: BoxSpec<Item = T>, T = <P as PoolSpec>::Item> {
 }
 
 /// A slot that is neither free nor owned; freed when this is dropped.
-struct Vacant<P: BoxSpec>(u32, PhantomData<P>);
+struct Vacant<P: BoxSpec>(Handle<P>);
 
 impl<P: BoxSpec> Vacant<P> {
     #[inline]
     fn acquire() -> Option<Self> {
         let index = P::Mode::acquire::<P>()?;
         debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
-        Some(Vacant(index, PhantomData))
+        // SAFETY: 1. of `Mode`. 2. the generation is 0.
+        Some(Vacant(unsafe { Handle::new(index, 0) }))
     }
 
     #[inline]
     fn as_ptr(&self) -> *mut P::Item {
-        // SAFETY: 1. it came from `acquire`.
-        unsafe { memory::slot::<P>(self.0 as usize) }
+        memory::slot::<P>(self.0)
     }
 
     /// Makes it that of a box.
@@ -166,10 +166,7 @@ impl<P: BoxSpec> Vacant<P> {
     /// 1. The slot holds an object.
     #[inline]
     unsafe fn occupied(self) -> PoolBox<P> {
-        let index = ManuallyDrop::new(self).0;
-        // SAFETY: 1. it came from `acquire`. 2. the generation is 0.
-        let handle = unsafe { Handle::new(index, 0) };
-        PoolBox { handle, owns: PhantomData }
+        PoolBox { handle: ManuallyDrop::new(self).0, owns: PhantomData }
     }
 }
 
@@ -177,7 +174,7 @@ impl<P: BoxSpec> Drop for Vacant<P> {
     #[inline]
     fn drop(&mut self) {
         // SAFETY: 1. it came from `acquire`, or from a box, and is released by this alone.
-        unsafe { P::Mode::release::<P>(self.0) };
+        unsafe { P::Mode::release::<P>(index(self.0)) };
     }
 }
 
@@ -187,6 +184,10 @@ impl<P: BoxSpec> PoolBox<P> {
 
     /// Bytes of a box: 1 to 4.
     pub const BOX_BYTES: usize = size_of::<Self>();
+
+    /// Free slots that each thread keeps to itself at most, see [Threads](#threads): a 64th of the capacity, 32 at most,
+    /// and 0 where threads keep none.
+    pub const CACHE: usize = cache_size::<P::Mode>(<P::Layout as Layout>::CAPACITY);
 
     /// Bytes of everything but the objects: the free slots, and counts.
     pub const BOOKKEEPING_BYTES: usize = memory::state_bytes::<P>();
@@ -302,7 +303,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[must_use]
     pub fn into_inner(boxed: Self) -> P::Item {
-        let vacant = Vacant::<P>(Self::into_index(boxed), PhantomData);
+        let vacant = Vacant(Self::into_handle(boxed));
         // SAFETY: the box owned the object in the slot, which is free after this.
         unsafe { vacant.as_ptr().read() }
     }
@@ -337,9 +338,9 @@ impl<P: BoxSpec> PoolBox<P> {
     #[must_use]
     pub unsafe fn from_raw(raw: *mut P::Item) -> Self {
         let index = memory::index_of::<P>(raw);
-        debug_assert!(index < Self::CAPACITY, "a pointer that is not into the static");
+        debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a pointer that is not into the static");
         // SAFETY: 1. the pointer is that of a slot, so that this is its index. 2. the generation is 0.
-        let handle = unsafe { Handle::new(index as u32, 0) };
+        let handle = unsafe { Handle::new(index, 0) };
         PoolBox { handle, owns: PhantomData }
     }
 
@@ -376,16 +377,14 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[must_use]
     pub fn as_ptr(boxed: &Self) -> *const P::Item {
-        // SAFETY: 1. of a handle.
-        unsafe { memory::slot::<P>(boxed.index()) }
+        memory::slot(boxed.handle)
     }
 
     /// The address of the object. It may be read and written there as long as the box is not dropped.
     #[inline]
     #[must_use]
     pub fn as_mut_ptr(boxed: &mut Self) -> *mut P::Item {
-        // SAFETY: 1. of a handle.
-        unsafe { memory::slot::<P>(boxed.index()) }
+        memory::slot(boxed.handle)
     }
 
     /// A box for a clone of the object, which is made in its slot. `Clone` is not there, because this can fail.
@@ -447,28 +446,20 @@ impl<P: BoxSpec> PoolBox<P> {
     fn usage() -> Usage {
         P::Mode::usage::<P>()
     }
-
-    /// The index of the slot, which is then neither free nor owned.
-    #[inline]
-    fn into_index(boxed: Self) -> u32 {
-        ManuallyDrop::new(boxed).index() as u32
-    }
 }
 
-impl<P: BoxSpec<Item = T>, T> PoolBox<P, T> {
-    /// The number of the slot: all bits of the handle, since its generation is 0.
-    #[inline]
-    fn index(&self) -> usize {
-        debug_assert!(self.handle.generation() == 0, "a box with a generation");
-        self.handle.to_bits() as usize
-    }
+/// The number of the slot: all bits of the handle, since its generation is 0.
+#[inline]
+fn index<P: BoxSpec>(handle: Handle<P>) -> u32 {
+    debug_assert!(handle.generation() == 0, "a box with a generation");
+    handle.to_bits()
 }
 
 /// Drops the object, then frees its slot, also where dropping the object panics.
 impl<P: BoxSpec<Item = T>, T> Drop for PoolBox<P, T> {
     #[inline]
     fn drop(&mut self) {
-        let vacant = Vacant::<P>(self.index() as u32, PhantomData);
+        let vacant = Vacant(self.handle);
         // SAFETY: the box owns the object in the slot, and is gone after this.
         unsafe { vacant.as_ptr().drop_in_place() };
     }

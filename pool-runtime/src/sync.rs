@@ -53,6 +53,9 @@ pub unsafe trait Mode: Sized + 'static {
     /// A zero-sized type that is `Send` where boxes can be.
     type Boxes;
 
+    /// Whether threads keep free slots to themselves.
+    const HAS_CACHES: bool = false;
+
     /// Takes a free slot.
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32>;
 
@@ -69,6 +72,16 @@ pub unsafe trait Mode: Sized + 'static {
 
     /// Counts since the start of the program.
     fn usage<P: BoxSpec<Mode = Self>>() -> Usage;
+}
+
+/// Slots that each thread keeps to itself at most, of a pool of this capacity.
+pub(crate) const fn cache_size<M: Mode>(capacity: u32) -> usize {
+    #[cfg(all(target_has_atomic = "64", feature = "std"))]
+    if M::HAS_CACHES {
+        return magazine::size(capacity);
+    }
+    let _ = capacity;
+    0
 }
 
 /// How much of a pool is used.

@@ -244,6 +244,12 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     }
 
     #[inline]
+    unsafe fn set_generation(&mut self, index: usize, generation: u32) {
+        // SAFETY: promised by the caller.
+        unsafe { self.set_cell(index, generation) };
+    }
+
+    #[inline]
     unsafe fn vacate(&mut self, index: usize) -> Vacated {
         // SAFETY: promised by the caller.
         let generation = unsafe { self.generation(index) };

@@ -1,22 +1,25 @@
 //! Codes: the stored form of a handle in 1 to 4 bytes, with a niche for `Option` where a bit pattern is left over.
 //!
-//! Where there is a niche the bits are stored inverted: the code of all ones, which no handle has, would be zero.
+//! Where there is a niche the bits are stored inverted: the code of all ones, which no handle has, would be zero. In 3
+//! bytes it is the top byte that is never zero.
 //!
 //! ```text
-//!  bytes   niche                            no niche
-//!  1       NonZeroU8:  !code                u8:  code
-//!  2       NonZeroU16: !code                u16: code
-//!  3       bits 0 to 15 in two bytes,       three bytes, the lowest first
-//!          bits 16 to 23 inverted in the
-//!          third, which is never 0
-//!  4       NonZeroU32: !code                (there is always a niche)
+//!  bytes   niche                                      no niche
+//!  1       NonZeroU8:  !code                          u8:  code
+//!  2       NonZeroU16: !code                          u16: code
+//!  3       three bytes of !code, the lowest first,    three bytes of code, the lowest first
+//!          the last a NonZeroU8
+//!  4       NonZeroU32: !code                          (there is always a niche)
 //! ```
 //!
 //! Inversion, unlike an addition, carries nothing from bit to bit: index and generation are each read by a mask or a
 //! shift, whatever the other is.
+//!
+//! Integers of 2 and 4 bytes are in the byte order of the machine.
 
 use crate::class::Class;
 use crate::plan::{handle_kind, largest_code_with_niche};
+use bytemuck::Pod;
 use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
@@ -24,10 +27,15 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 ///
 /// # Safety
 ///
-/// `get` returns what `new` was given.
+/// 1. `get` returns what `new` was given.
+/// 2. `Bits` has the size and the alignment of the stored form, which has no byte of padding.
+/// 3. Bytes for which `read` returns a code are a stored form of it.
 pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
     /// The largest code that can be stored.
     const LARGEST: u64;
+
+    /// The bytes of the stored form, of any value.
+    type Bits: Pod;
 
     /// Stores `code`.
     ///
@@ -36,15 +44,44 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     /// 1. `code <= LARGEST`.
     unsafe fn new(code: u32) -> Self;
 
+    /// Where codes are stored inverted, the stored bits of code 0: all ones.
+    const INVERTED: Option<u32>;
+
+    /// The bits that are stored.
+    fn stored(self) -> u32;
+
     /// The code that is stored.
-    fn get(self) -> u32;
+    #[inline]
+    fn get(self) -> u32 {
+        match Self::INVERTED {
+            Some(ones) => ones ^ self.stored(),
+            None => self.stored(),
+        }
+    }
+
+    /// The code that is stored in these bytes; `None` for those that are left for the niche.
+    fn read(bits: Self::Bits) -> Option<u32>;
 }
+
+/// A stored form that leaves zero bytes for `None`.
+///
+/// # Safety
+///
+/// Zero bytes are the `None` of an `Option` of it, also within a transparent struct.
+#[diagnostic::on_unimplemented(
+    message = "`None` of this `Option<Handle>` is not zero bytes: its handles use every code",
+    note = "capacities of 256, 65,536 and 16,711,681 to 16,777,216 leave no code for `None`; one slot less does"
+)]
+pub unsafe trait Niche: Code {}
 
 macro_rules! codes_in_one_integer {
     ($($integer:ident, $non_zero:ident);* $(;)?) => {$(
-        // SAFETY: inverted twice, bits are what they were.
+        // SAFETY: 1. inverted twice, bits are what they were. 2. the integers are documented to have the same size and
+        // alignment, and have no padding. 3. all bytes but zero are a `NonZero`.
         unsafe impl Code for $non_zero {
             const LARGEST: u64 = largest_code_with_niche($integer::BITS);
+
+            type Bits = $integer;
 
             #[inline]
             unsafe fn new(code: u32) -> Self {
@@ -53,11 +90,26 @@ macro_rules! codes_in_one_integer {
                 unsafe { $non_zero::new_unchecked(!(code as $integer)) }
             }
 
+            const INVERTED: Option<u32> = Some($integer::MAX as u32);
+
             #[inline]
-            fn get(self) -> u32 {
-                u32::from(!self.get())
+            fn stored(self) -> u32 {
+                u32::from(self.get())
+            }
+
+            #[inline]
+            fn read(bits: $integer) -> Option<u32> {
+                $non_zero::new(bits).map(Code::get)
             }
         }
+
+        // SAFETY: documented of `NonZero` in `Option`, and tried below.
+        unsafe impl Niche for $non_zero {}
+
+        const _: () = {
+            // SAFETY: `None` is documented to be zero; otherwise this would not compile.
+            assert!(unsafe { core::mem::transmute::<$integer, Option<$non_zero>>(0) }.is_none());
+        };
     )*};
 }
 
@@ -67,9 +119,11 @@ codes_in_one_integer! {
     u32, NonZeroU32;
 }
 
-// SAFETY: one byte for 8 bits.
+// SAFETY: 1. one byte for 8 bits. 2. the same type, an integer. 3. every value is a code.
 unsafe impl Code for u8 {
     const LARGEST: u64 = u8::MAX as u64;
+
+    type Bits = u8;
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
@@ -77,15 +131,24 @@ unsafe impl Code for u8 {
         code as u8
     }
 
+    const INVERTED: Option<u32> = None;
+
     #[inline]
-    fn get(self) -> u32 {
+    fn stored(self) -> u32 {
         self.into()
+    }
+
+    #[inline]
+    fn read(bits: Self::Bits) -> Option<u32> {
+        Some(bits.into())
     }
 }
 
-// SAFETY: two bytes for 16 bits.
+// SAFETY: 1. two bytes for 16 bits. 2. the same type, an integer. 3. every value is a code.
 unsafe impl Code for u16 {
     const LARGEST: u64 = u16::MAX as u64;
+
+    type Bits = u16;
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
@@ -93,9 +156,16 @@ unsafe impl Code for u16 {
         code as u16
     }
 
+    const INVERTED: Option<u32> = None;
+
     #[inline]
-    fn get(self) -> u32 {
+    fn stored(self) -> u32 {
         self.into()
+    }
+
+    #[inline]
+    fn read(bits: Self::Bits) -> Option<u32> {
+        Some(bits.into())
     }
 }
 
@@ -107,9 +177,12 @@ pub struct Code24 {
     high: u8,
 }
 
-// SAFETY: three bytes for 24 bits.
+// SAFETY: 1. three bytes for 24 bits. 2. three bytes, in the order of `repr(C)`: sizes are asserted below. 3. every value
+// is a code.
 unsafe impl Code for Code24 {
     const LARGEST: u64 = 0xFF_FFFF;
+
+    type Bits = [u8; 3];
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
@@ -117,13 +190,20 @@ unsafe impl Code for Code24 {
         Code24 { low: (code as u16).to_le_bytes(), high: (code >> 16) as u8 }
     }
 
+    const INVERTED: Option<u32> = None;
+
     #[inline]
-    fn get(self) -> u32 {
+    fn stored(self) -> u32 {
         u32::from(self.high) << 16 | u32::from(u16::from_le_bytes(self.low))
+    }
+
+    #[inline]
+    fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
+        Some(Code24 { low: [low, middle], high }.get())
     }
 }
 
-/// Three bytes, the lowest first, of which the highest is inverted and never 0.
+/// Three inverted bytes, the lowest first, of which the highest is never 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NonZeroCode24 {
@@ -131,24 +211,47 @@ pub struct NonZeroCode24 {
     high: NonZeroU8,
 }
 
-// SAFETY: two bytes for 16 bits, and a third that is inverted twice.
+// SAFETY: 1. three bytes for 24 bits, which inverted twice are what they were. 2. three bytes, in the order of `repr(C)`:
+// sizes are asserted below. 3. any bytes whose third is not 0 are a value.
 unsafe impl Code for NonZeroCode24 {
     const LARGEST: u64 = largest_code_with_niche(24);
+
+    type Bits = [u8; 3];
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
         debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
-        let high = !((code >> 16) as u8);
+        let stored = !code;
         // SAFETY: the top byte of `code` is below 255, promised by the caller, so that its inverse is not 0.
-        let high = unsafe { NonZeroU8::new_unchecked(high) };
-        NonZeroCode24 { low: (code as u16).to_le_bytes(), high }
+        let high = unsafe { NonZeroU8::new_unchecked((stored >> 16) as u8) };
+        NonZeroCode24 { low: (stored as u16).to_le_bytes(), high }
+    }
+
+    const INVERTED: Option<u32> = Some(0xFF_FFFF);
+
+    #[inline]
+    fn stored(self) -> u32 {
+        u32::from(self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
 
     #[inline]
-    fn get(self) -> u32 {
-        u32::from(!self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
+    fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
+        let high = NonZeroU8::new(high)?;
+        Some(NonZeroCode24 { low: [low, middle], high }.get())
     }
 }
+
+// SAFETY: `Option` has no byte more (asserted below), and every value whose third byte is not 0 is `Some`: what is left
+// for `None` has a third byte of 0. Tried below.
+unsafe impl Niche for NonZeroCode24 {}
+
+const _: () = {
+    assert!(size_of::<Code24>() == 3 && align_of::<Code24>() == 1 && size_of::<Option<Code24>>() == 4);
+    assert!(size_of::<NonZeroCode24>() == 3 && align_of::<NonZeroCode24>() == 1);
+    assert!(size_of::<Option<NonZeroCode24>>() == 3);
+    // SAFETY: as said of `Niche`; otherwise this would not compile.
+    assert!(unsafe { core::mem::transmute::<[u8; 3], Option<NonZeroCode24>>([0; 3]) }.is_none());
+};
 
 /// Handle widths that exist, as [`Class`]es of [`handle_kind`].
 pub trait CodeClass {
@@ -185,6 +288,9 @@ mod tests {
             // SAFETY: 1. `code` is at most LARGEST.
             let stored = unsafe { C::new(code as u32) };
             assert_eq!(u64::from(stored.get()), code);
+            // SAFETY: 2. of `Code`: the bytes are initialised, and as many as `Bits` has.
+            let bits = unsafe { core::mem::transmute_copy::<C, C::Bits>(&stored) };
+            assert_eq!(C::read(bits).map(u64::from), Some(code));
         }
     }
 
@@ -199,7 +305,14 @@ mod tests {
         round_trips::<NonZeroU32>();
     }
 
-    const _: () = assert!(size_of::<Code24>() == 3 && size_of::<Option<Code24>>() == 4);
-    const _: () = assert!(size_of::<NonZeroCode24>() == 3 && size_of::<Option<NonZeroCode24>>() == 3);
-    const _: () = assert!(align_of::<NonZeroCode24>() == 1);
+    #[test]
+    fn zero_bytes_are_no_code_where_there_is_a_niche() {
+        assert_eq!(NonZeroU8::read(0), None);
+        assert_eq!(NonZeroU16::read(0), None);
+        assert_eq!(NonZeroU32::read(0), None);
+        assert_eq!([[0, 0, 0], [1, 2, 0], [255, 255, 0]].map(NonZeroCode24::read), [None; 3]);
+        assert_eq!(u8::read(0), Some(0));
+        assert_eq!(u16::read(0), Some(0));
+        assert_eq!(Code24::read([0; 3]), Some(0));
+    }
 }

@@ -22,6 +22,7 @@
 
 use super::PoolBox;
 use crate::class::Class;
+use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::slots::Slot;
 use crate::spec::PoolSpec;
@@ -189,24 +190,37 @@ pub(crate) fn state<P: BoxSpec>() -> &'static StateOf<P> {
     unsafe { &*P::statics().state }
 }
 
-/// The memory of the object at `index`.
+/// What the stored bits of a handle are more than the position of its slot in memory.
 ///
-/// # Safety
-///
-/// 1. `index` is below the capacity.
+/// Slots are in the order of these bits, not of their indices: where they are inverted, the last slot comes first. So a box
+/// is followed without undoing the inversion.
 #[inline]
-pub(super) unsafe fn slot<P: BoxSpec>(index: usize) -> *mut P::Item {
+const fn first_stored<P: BoxSpec>() -> usize {
+    match Handle::<P>::INVERTED {
+        Some(ones) => (ones - (<P::Layout as Layout>::CAPACITY - 1)) as usize,
+        None => 0,
+    }
+}
+
+/// The memory of the object of a handle without a generation.
+#[inline]
+pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
-    debug_assert!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
-    // SAFETY: 1. the slots are an array of `CAPACITY` slots, which `CHECK` says is not absent. The item is at offset 0 of
-    // its slot, and of its home: both are `repr(C)`.
-    unsafe { P::statics().slots.add(index).cast() }
+    // The first step is out of the static, and known before the program runs; the second leads back into it, for a handle's
+    // index is below the capacity, and there are so many slots. The item is at offset 0 of its slot, and of its home: both
+    // are `repr(C)`.
+    let origin = P::statics().slots.wrapping_sub(const { first_stored::<P>() });
+    origin.wrapping_add(handle.stored() as usize).cast()
 }
 
 /// The index of the object at `item`.
 #[inline]
-pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> usize {
-    (item.addr() - P::statics().slots.addr()) / size_of::<BoxSlot<P>>()
+pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> u32 {
+    let position = (item.addr() - P::statics().slots.addr()) / size_of::<BoxSlot<P>>();
+    match Handle::<P>::INVERTED {
+        Some(_) => (<P::Layout as Layout>::CAPACITY - 1).wrapping_sub(position as u32),
+        None => position as u32,
+    }
 }
 
 impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxState<P, KIND>

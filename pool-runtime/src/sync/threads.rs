@@ -9,12 +9,7 @@ use super::{Mode, Usage};
 use crate::layout::Layout;
 use crate::pool_box::{BoxSpec, state};
 #[cfg(feature = "std")]
-use {
-    super::magazine::{Magazine, size},
-    crate::spec::PoolSpec,
-    core::marker::PhantomData,
-    std::thread::LocalKey,
-};
+use {super::magazine::Magazine, crate::pool_box::PoolBox, core::marker::PhantomData, std::thread::LocalKey};
 
 /// `sync = threads`.
 #[derive(Debug)]
@@ -48,17 +43,11 @@ impl<P: BoxSpec<Mode = Threads>> Drop for CloseAtExit<P> {
     }
 }
 
-/// Indices that a thread keeps to itself at most.
-#[cfg(feature = "std")]
-const fn cache_size<P: PoolSpec>() -> usize {
-    size(<P::Layout as Layout>::CAPACITY)
-}
-
 /// Calls `f` with this thread's magazine; `None` where this thread keeps nothing to itself.
 #[cfg(feature = "std")]
 #[inline]
 fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) -> Option<R> {
-    if const { cache_size::<P>() == 0 } {
+    if PoolBox::<P>::CACHE == 0 {
         return None;
     }
     let (magazine, _) = P::caches();
@@ -71,9 +60,9 @@ fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) 
 fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
     let shared = state::<P>();
     #[cfg(feature = "std")]
-    if let Some(index) = with_magazine::<P, _>(|magazine| {
-        magazine.refill(shared, const { cache_size::<P>() }, close_at_exit::<P>)
-    }) {
+    if let Some(index) =
+        with_magazine::<P, _>(|magazine| magazine.refill(shared, PoolBox::<P>::CACHE, close_at_exit::<P>))
+    {
         return index;
     }
     shared.take_one()
@@ -86,7 +75,7 @@ fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
     let shared = state::<P>();
     #[cfg(feature = "std")]
     if let Some(()) = with_magazine::<P, _>(|magazine| {
-        magazine.spill(shared, index, const { cache_size::<P>() }, close_at_exit::<P>);
+        magazine.spill(shared, index, PoolBox::<P>::CACHE, close_at_exit::<P>);
     }) {
         return;
     }
@@ -110,6 +99,7 @@ unsafe impl Mode for Threads {
     #[cfg(not(feature = "std"))]
     type Caches<P: BoxSpec<Mode = Self>> = ();
     type Boxes = ();
+    const HAS_CACHES: bool = cfg!(feature = "std");
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
@@ -123,9 +113,9 @@ unsafe impl Mode for Threads {
     #[inline]
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
         #[cfg(feature = "std")]
-        if let Some(true) = with_magazine::<P, _>(|magazine| {
-            magazine.give_back(state::<P>(), index, const { cache_size::<P>() })
-        }) {
+        if let Some(true) =
+            with_magazine::<P, _>(|magazine| magazine.give_back(state::<P>(), index, PoolBox::<P>::CACHE))
+        {
             return;
         }
         release_shared::<P>(index);

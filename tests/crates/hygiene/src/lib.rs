@@ -40,6 +40,7 @@ pub mod shadows {
         reason = "they are only here to be in the way"
     )]
     #![allow(missing_copy_implementations, non_camel_case_types, clippy::pedantic, reason = "as above")]
+    #![allow(non_upper_case_globals, reason = "as above")]
     use ::renamed::Pool as DerivePool;
 
     pub struct Option;
@@ -98,6 +99,39 @@ pub mod shadows {
     }
 
     const _: () = ::core::assert!(StackedBox::CAPACITY == 4);
+
+    pub struct Ranges;
+    pub struct ValueRange;
+    pub struct Count;
+    pub struct Digits;
+    pub struct ValuePool;
+    pub trait ValueSpec {}
+    pub const value: i32 = 3;
+    pub const index: i32 = 8;
+    pub const digits: i32 = 2;
+
+    /// Its ranges are constants that have the names of variables in printed code.
+    #[derive(DerivePool, Clone, Copy)]
+    #[pool(values, crate = ::renamed)]
+    pub struct Numbered {
+        #[pool(range = value..index)]
+        pub value: u16,
+        #[pool(range = [0..=digits, 4..5])]
+        pub digits: char_like,
+    }
+
+    pub type char_like = u64;
+
+    ::renamed::pool! {
+        #![pool(crate = ::renamed)]
+        /// Among the shadows.
+        pub Numbers: [Numbered { value: value..index, digits: digits..=3 }];
+        /// Among the shadows.
+        pub Places: [char_like; value..TAKEN], guard = none;
+    }
+
+    const _: () = ::core::assert!(NumberedPool::CAPACITY == 20 && NumbersPool::CAPACITY == 10);
+    const _: () = ::core::assert!(PlacesPool::CAPACITY == 2);
 }
 
 use ::core::convert::From;
@@ -199,6 +233,60 @@ pub struct Shared(pub u32);
     pub Documented: [Public; { 10 }];
     /// Private.
     Hidden: [(u8, u16); 5];
+}
+
+/// Values of every kind.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(values, crate = ::renamed, max_bytes = 1 << 16)]
+pub struct Tile {
+    #[pool(range = -8..(8))]
+    x: i8,
+    #[pool(range = ['a'..='c', 'x'..='z'])]
+    letter: char,
+    side: Side,
+    on: bool,
+}
+
+/// Values without fields.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(values, guard = none, crate = ::renamed)]
+#[non_exhaustive]
+pub enum Side {
+    /// One.
+    Left,
+    /// Other.
+    Right = 7,
+}
+
+::renamed::pool! {
+    #![pool(crate = ::renamed)]
+    /// Documented.
+    pub Ports: [u16; 8_000..8_100];
+    /// Private.
+    Coordinates: [Coordinate { 0: 0..5, 1: -1..=1 }];
+    /// Documented.
+    pub Keys: [&'static str = ["one", "other"]];
+    /// Private, and never used.
+    Lists: [Coordinate = ([Coordinate(1, 2); 4])];
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Coordinate(u8, i8);
+
+/// Hands out values.
+#[must_use]
+pub fn values() -> usize {
+    let mut tiles = TilePool::new();
+    let tile = tiles.acquire();
+    let released = tile
+        .is_some_and(|tile| tile.on || ::core::matches!(tiles.release(tile), ::core::result::Result::Ok(())));
+    let coordinates = CoordinatesPool::new().acquire_many(15).is_some();
+    let keys = Keys::new_pool().acquire().is_some();
+    usize::from(released)
+        + usize::from(keys)
+        + usize::from(coordinates)
+        + PortsPool::CAPACITY
+        + SidePool::TOTAL_BYTES
 }
 
 /// Makes boxes that one thread, or an interrupt handler, makes.

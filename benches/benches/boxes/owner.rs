@@ -1,0 +1,66 @@
+//! Owning pointers, whatever they are made of.
+
+use crate::system_box::SystemBox;
+use heapless::pool::boxed::{Box as HeaplessBox, BoxPool};
+use stackpool::{BoxSpec, PoolBox};
+use std::ops::DerefMut;
+
+/// What owns an object.
+pub(crate) trait Owner: DerefMut<Target: Sized> + Sized {
+    /// Puts an object where this kind of owner keeps them.
+    ///
+    /// # Panics
+    ///
+    /// When there is no room: a benchmark is set up with enough.
+    fn make(object: Self::Target) -> Self;
+
+    /// Gives back what this thread keeps to itself.
+    fn flush() {}
+}
+
+impl<T> Owner for Box<T> {
+    #[inline]
+    fn make(object: T) -> Self {
+        Box::new(object)
+    }
+}
+
+impl<T> Owner for SystemBox<T> {
+    #[inline]
+    fn make(object: T) -> Self {
+        SystemBox::new(object)
+    }
+}
+
+impl<P: BoxPool> Owner for HeaplessBox<P> {
+    #[inline]
+    fn make(object: P::Data) -> Self {
+        P::alloc(object).unwrap_or_else(|_| full())
+    }
+}
+
+impl<P: BoxSpec> Owner for PoolBox<P> {
+    #[inline]
+    fn make(object: P::Item) -> Self {
+        PoolBox::new(object).unwrap_or_else(|_| full())
+    }
+
+    fn flush() {
+        Self::flush_thread_cache();
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn full() -> ! {
+    panic!("a pool of this benchmark is too small");
+}
+
+/// The owners in the order in which one after the other was made, brought into the state in which a program finds them:
+/// all `count` places were used, and were given back so that the one with the lowest address is the next to be used.
+pub(crate) fn renew<O: Owner<Target: Copy>>(object: O::Target, count: usize) {
+    let mut owners: Vec<O> = (0..count).map(|_| O::make(object)).collect();
+    owners.sort_unstable_by_key(|owner| std::cmp::Reverse((&raw const **owner).addr()));
+    owners.into_iter().for_each(drop);
+    O::flush();
+}

@@ -1,0 +1,74 @@
+//! The pools under comparison, of this crate and of `heapless`: a set of each size and capacity that is measured.
+
+use heapless::box_pool;
+use heapless::pool::boxed::{Box as HeaplessBox, BoxBlock, BoxPool};
+use stackpool::{PoolBox, pool};
+
+/// An object of this many bytes times 8.
+pub(crate) type Item<const WORDS: usize> = [u64; WORDS];
+
+/// The pools for up to `$capacity` objects of `$words` words.
+macro_rules! pools {
+    ($(#[$doc:meta])* $module:ident: [$words:literal; $capacity:literal]) => {
+        $(#[$doc])*
+        pub(crate) mod $module {
+            use super::*;
+
+            pub(crate) const WORDS: usize = $words;
+            pub(crate) const CAPACITY: usize = $capacity;
+
+            pool! {
+                pub(crate) ThreadsItem: [Item<$words>; $capacity], boxed;
+                pub(crate) ExactItem: [Item<$words>; $capacity], boxed, exact;
+                pub(crate) LocalItem: [Item<$words>; $capacity], boxed, sync = local;
+                pub(crate) CriticalItem: [Item<$words>; $capacity], boxed, sync = critical_section;
+            }
+            pub(crate) type Threads = PoolBox<ThreadsItem>;
+            pub(crate) type Exact = PoolBox<ExactItem>;
+            pub(crate) type Local = PoolBox<LocalItem>;
+            pub(crate) type Critical = PoolBox<CriticalItem>;
+
+            box_pool!(HeaplessItem: Item<$words>);
+            pub(crate) type Heapless = HeaplessBox<HeaplessItem>;
+
+            pub(super) fn hand_over_blocks() {
+                static mut BLOCKS: [BoxBlock<Item<$words>>; $capacity] =
+                    [const { BoxBlock::new() }; $capacity];
+                let blocks = &raw mut BLOCKS;
+                // SAFETY: this is called once, and nothing else uses them.
+                super::hand_over::<HeaplessItem>(unsafe { &mut *blocks });
+            }
+        }
+    };
+}
+
+pools! {
+    /// For pairs, and for traces of few objects.
+    small: [4; 20_000]
+}
+pools! {
+    /// For traces of many objects: tables of 18 bits an entry, links of 32.
+    large: [4; 262_143]
+}
+pools! {
+    /// For traces of large objects.
+    wide: [12; 10_000]
+}
+
+pool! {
+    /// As `large`, with tables of whole bytes.
+    pub(crate) LargeSplitItem: [Item<4>; 262_143], boxed, sync = local, layout = split24;
+    pub(crate) LargeWordsItem: [Item<4>; 262_143], boxed, sync = local, layout = u32;
+}
+
+/// Gives the pools of `heapless` their memory. To be called once.
+pub(crate) fn hand_over_blocks() {
+    small::hand_over_blocks();
+    large::hand_over_blocks();
+    wide::hand_over_blocks();
+}
+
+/// The first block is the next to be used.
+pub(crate) fn hand_over<P: BoxPool>(blocks: &'static mut [BoxBlock<P::Data>]) {
+    blocks.iter_mut().rev().for_each(P::manage);
+}

@@ -1,0 +1,393 @@
+//! What is printed of a definition of values, instead of that of a pool of objects: the numbering, as digits of mixed
+//! radix, and a static of another kind.
+//!
+//! ```text
+//! type __StackpoolItem = TileCoord;
+//! const __STACKPOOL_FIELD_0: Ranges<1> = Ranges([RangedField::new(|value: &__StackpoolItem| value.x).exclusive(0, 64)]);
+//! const __STACKPOOL_COUNT: Count = Count::ONE.ranges(&__STACKPOOL_FIELD_0).values(&TypedField::new(..));
+//! ```
+//!
+//! The closures tell rustc the types of fields, which the macros do not always know. A user's constant that has the name
+//! of a variable would be a pattern in its place: hence their long names.
+
+use crate::expand;
+use crate::plan::{Item, Krate, Plan, TakePool};
+use crate::region::{Region, printed};
+use crate::value_set::{Bound, Field, FieldSet, Shape, ValueRange, ValueSet};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use syn::Member;
+
+/// What values are printed with.
+struct Printer<'a> {
+    site: Span,
+    krate: &'a Krate,
+    set: &'a ValueSet,
+}
+
+/// A field whose set is known, by its position.
+struct Known<'a> {
+    position: usize,
+    /// The field; `None` where the item itself has the ranges.
+    member: Option<&'a Member>,
+    set: Set<'a>,
+}
+
+enum Set<'a> {
+    Ranges(&'a [ValueRange]),
+    OfType(Region),
+}
+
+/// The sets of the fields, how many values there are, and the checks; nothing of a set that is not known.
+pub(crate) fn constants(site: Span, krate: &Krate, set: &ValueSet, item: &TokenStream) -> TokenStream {
+    let printer = Printer { site, krate, set };
+    let fields = printer.fields();
+    let ranges = fields.iter().map(|field| printer.ranges(field));
+    let count = set.is_settled().then(|| printer.count(&fields));
+    quote_spanned! {site=>
+        type __StackpoolItem = #item;
+        #(#ranges)*
+        #count
+    }
+}
+
+/// The impl of the definition.
+pub(crate) fn spec_impl(plan: &Plan) -> TokenStream {
+    let Plan { site, krate, name, shown_name, .. } = plan;
+    let site = *site;
+    let item = match &plan.item {
+        Item::Itself => quote_spanned!(site=> type Item = #name;),
+        Item::Type(item) => expand::claimed_item(item),
+    };
+    let layout = expand::layout(site, krate);
+    let (value, index) = match &plan.set {
+        Some(set) => Printer { site, krate, set }.numbering(),
+        // In a fallback: neither is ever called.
+        None => (quote_spanned!(site=> loop {}), quote_spanned!(site=> ::core::option::Option::None)),
+    };
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #krate::ValueSpec for #name {
+            #item
+            type Layout = #layout;
+            const NAME: &'static ::core::primitive::str = #shown_name;
+            #[inline]
+            fn value(__stackpool_index: ::core::primitive::u32) -> Self::Item {
+                let _ = __stackpool_index;
+                #value
+            }
+            #[inline]
+            fn index(__stackpool_value: &Self::Item) -> ::core::option::Option<::core::primitive::u32> {
+                let _ = __stackpool_value;
+                #index
+            }
+        }
+    }
+}
+
+/// The static pool, and the function that takes it.
+pub(crate) fn take_pool(plan: &Plan) -> TokenStream {
+    let Plan { site, krate, name, vis, deprecated, .. } = plan;
+    let site = *site;
+    let docs = &plan.docs.take_pool;
+    let (statics, body) = match &plan.take_pool {
+        TakePool::Static { attributes, uncleared } => {
+            let kind = Ident::new(if *uncleared { "uncleared_values_kind" } else { "values_kind" }, site);
+            let kind = quote_spanned!(site=> { #krate::__private::#kind::<#name>() });
+            let memory = quote_spanned!(site=> #krate::__private::ValuesMemory<#name, #kind>);
+            // The `unsafe impl` is owed, and true: both statics are those of this one function, which nothing else can
+            // name; the first is `ValuesTaken::new()`, the second `ValuesMemory::new()`, of a kind that bears any bytes
+            // where the attributes name a section.
+            let statics = quote_spanned! {site=>
+                #[automatically_derived]
+                unsafe impl #krate::__private::StaticValues<#kind> for #name {
+                    #[inline]
+                    fn statics() -> (&'static #krate::__private::ValuesTaken, &'static #memory) {
+                        static TAKEN: #krate::__private::ValuesTaken = #krate::__private::ValuesTaken::new();
+                        #(#attributes)*
+                        static MEMORY: #memory = #krate::__private::ValuesMemory::new();
+                        (&TAKEN, &MEMORY)
+                    }
+                }
+            };
+            (statics, quote_spanned!(site=> #krate::__private::take_values::<#name, #kind>()))
+        }
+        TakePool::Never { .. } | TakePool::Nothing => {
+            (TokenStream::new(), quote_spanned!(site=> ::core::option::Option::None))
+        }
+    };
+    quote_spanned! {site=>
+        #statics
+        impl #name {
+            #(#deprecated)*
+            #[doc = #docs]
+            #[inline]
+            #[must_use]
+            #vis fn take_pool() -> ::core::option::Option<&'static mut #krate::ValuePool<#name>> {
+                #body
+            }
+        }
+    }
+}
+
+/// A whole definition of a list: there is nothing to number.
+pub(crate) fn list(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> TokenStream {
+    let Plan { site, krate, name, vis, everything, aliases, deprecated, docs, .. } = plan;
+    let site = *site;
+    let Item::Type(item) = &plan.item else { return TokenStream::new() };
+    let alias = &plan.names.alias;
+    let (alias_docs, take_docs) = (&docs.alias, &docs.take_pool);
+    let attributes = plan.take_pool.attributes();
+    let region = Region::of(list);
+    let len = krate.claim(region, quote!(::__private::list_len));
+    let borrow = region.claim(quote!(&));
+    let claimed_type = {
+        let item_region = Region::of(item);
+        let head = item_region.claim(quote!(type __StackpoolItem =));
+        let tail = Region::at(item_region.end()).claim(quote!(;));
+        quote!(#head #item #tail)
+    };
+    quote_spanned! {site=>
+        #marker
+        #(#everything)*
+        const _: () = {
+            #claimed_type
+            const __STACKPOOL_LEN: ::core::primitive::usize = #len::<__StackpoolItem, _>(#borrow #list);
+            const __STACKPOOL_LIST: [__StackpoolItem; __STACKPOOL_LEN] = #list;
+            impl #krate::__private::ListSpec for #name {
+                type Pool = #krate::ListPool<#item, __STACKPOOL_LEN>;
+            }
+            impl #name {
+                #(#deprecated)*
+                /// A pool of all values of the list. It is a value, which passes over the stack.
+                #[must_use]
+                #vis const fn new_pool() -> #alias {
+                    #krate::ListPool::new(__STACKPOOL_LIST)
+                }
+                #(#deprecated)*
+                #[doc = #take_docs]
+                #[inline]
+                #[must_use]
+                #vis fn take_pool() -> ::core::option::Option<&'static mut #alias> {
+                    #(#attributes)*
+                    static POOL: #krate::__private::ListStatic<__StackpoolItem, __STACKPOOL_LEN> =
+                        #krate::__private::ListStatic::new(#krate::ListPool::new(__STACKPOOL_LIST));
+                    POOL.take()
+                }
+            }
+        };
+        #(#everything)*
+        #(#aliases)*
+        #[doc = #alias_docs]
+        #vis type #alias = <#name as #krate::__private::ListSpec>::Pool;
+    }
+}
+
+impl<'a> Printer<'a> {
+    /// The fields whose sets are known.
+    fn fields(&self) -> Vec<Known<'a>> {
+        match &self.set.shape {
+            Shape::Fields(fields) => fields.iter().enumerate().filter_map(known).collect(),
+            Shape::Ranges(ranges) => {
+                vec![Known { position: 0, member: None, set: Set::Ranges(ranges) }]
+            }
+            Shape::Variants(_) | Shape::List(_) | Shape::Unknown => Vec::new(),
+        }
+    }
+
+    /// `RangedField::new(|value: &__StackpoolItem| value.x)`: printed in the same way wherever it is needed, so that what is
+    /// wrong with the type of the field is one error.
+    fn field(&self, field: &Known<'_>) -> TokenStream {
+        let (region, constructor) = match field.set {
+            Set::Ranges(ranges) => (region_of(ranges), quote!(::__private::RangedField::new)),
+            Set::OfType(region) => (region, quote!(::__private::TypedField::new)),
+        };
+        let access = match field.member {
+            Some(member) => {
+                region.claim(quote!(|__stackpool_value: &__StackpoolItem| __stackpool_value.#member))
+            }
+            None => region.claim(quote!(|__stackpool_value: &__StackpoolItem| *__stackpool_value)),
+        };
+        let constructor = self.krate.claim(region, constructor);
+        let mut arguments = Group::new(Delimiter::Parenthesis, access);
+        arguments.set_span(region.end());
+        quote!(#constructor #arguments)
+    }
+
+    /// The constant of a field that has ranges, and its checks.
+    fn ranges(&self, field: &Known<'_>) -> TokenStream {
+        let Set::Ranges(ranges) = field.set else { return TokenStream::new() };
+        let (site, krate) = (self.site, self.krate);
+        let constant = constant(site, field.position);
+        let len = ranges.len();
+        let values = ranges.iter().map(|range| self.range(field, range));
+        let mut checks = TokenStream::new();
+        for (position, range) in ranges.iter().enumerate() {
+            let literal = Literal::usize_unsuffixed(position);
+            let this = quote_spanned!(site=> #constant.0[#literal]);
+            checks.extend(self.check(range.region, quote!(ValueRange::check), this));
+            if position > 0 {
+                let of_all = quote_spanned!(site=> #constant, #literal);
+                checks.extend(self.check(range.region, quote!(Ranges::check_overlap), of_all));
+            }
+        }
+        quote_spanned! {site=>
+            const #constant: #krate::__private::Ranges<#len> = #krate::__private::Ranges([#(#values),*]);
+            #checks
+        }
+    }
+
+    /// What is wrong with its bounds, rustc finds at the range.
+    fn range(&self, field: &Known<'_>, range: &ValueRange) -> TokenStream {
+        let function = if range.is_inclusive { quote!(inclusive) } else { quote!(exclusive) };
+        let type_of = |bound: &Bound| if bound.untyped { quote!(::core::primitive::i128) } else { quote!(_) };
+        let (first_type, last_type) = (type_of(&range.first), type_of(&range.last));
+        let function = range.region.claim(quote!(.#function::<#first_type, #last_type>));
+        let (field, first, last) = (self.field(field), &range.first.tokens, &range.last.tokens);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#first, #last));
+        arguments.set_span(range.region.end());
+        quote!(#field #function #arguments)
+    }
+
+    /// How many values there are, and its check.
+    fn count(&self, fields: &[Known<'_>]) -> TokenStream {
+        let (site, krate) = (self.site, self.krate);
+        let mut factors = TokenStream::new();
+        for field in fields {
+            factors.extend(match field.set {
+                Set::Ranges(_) => {
+                    let constant = constant(site, field.position);
+                    quote_spanned!(site=> .ranges(&#constant))
+                }
+                Set::OfType(_) => {
+                    let field = self.field(field);
+                    quote_spanned!(site=> .values(&#field))
+                }
+            });
+        }
+        if let Shape::Variants(variants) = &self.set.shape {
+            let variants = variants.len();
+            factors.extend(quote_spanned!(site=> .variants(#variants)));
+        }
+        let check =
+            self.check(self.set.place, quote!(Count::check), quote_spanned!(site=> __STACKPOOL_COUNT));
+        quote_spanned! {site=>
+            const __STACKPOOL_COUNT: #krate::__private::Count = #krate::__private::Count::ONE #factors;
+            #check
+        }
+    }
+
+    /// A constant whose evaluation fails, at `region`, where a value cannot be.
+    fn check(&self, region: Region, function: TokenStream, arguments: TokenStream) -> TokenStream {
+        let function = self.krate.claim(region, quote!(::__private::#function));
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+        arguments.set_span(region.end());
+        let head = region.claim(quote!(const _: () =));
+        let tail = Region::at(region.end()).claim(quote!(;));
+        quote!(#head #function #arguments #tail)
+    }
+
+    /// The bodies of `value` and `index`.
+    fn numbering(&self) -> (TokenStream, TokenStream) {
+        let (site, krate) = (self.site, self.krate);
+        if let Shape::Variants(variants) = &self.set.shape {
+            return numbering_of_variants(site, variants);
+        }
+        let fields = self.fields();
+        let mut values = TokenStream::new();
+        let mut pushes = TokenStream::new();
+        // The last field is in the lowest place, which is the first that is taken.
+        for field in fields.iter().rev() {
+            let member = field.member.map(|member| {
+                let member = printed(member);
+                quote_spanned!(site=> #member:)
+            });
+            let comma = field.member.map(|_| quote_spanned!(site=> ,));
+            let (constant, printed_field) = (constant(site, field.position), self.field(field));
+            values.extend(match field.set {
+                Set::Ranges(_) => {
+                    quote_spanned!(site=> #member __stackpool_digits.ranges(&#constant, &#printed_field) #comma)
+                }
+                Set::OfType(_) => quote_spanned!(site=> #member __stackpool_digits.values(&#printed_field) #comma),
+            });
+        }
+        for field in &fields {
+            let (constant, printed_field) = (constant(site, field.position), self.field(field));
+            pushes.extend(match field.set {
+                Set::Ranges(_) => {
+                    quote_spanned!(site=> .ranges(&#constant, &#printed_field, __stackpool_value)?)
+                }
+                Set::OfType(_) => quote_spanned!(site=> .values(&#printed_field, __stackpool_value)?),
+            });
+        }
+        let value = match self.set.shape {
+            Shape::Ranges(_) => values,
+            _ => {
+                // A field that is missing is reported at the type.
+                let item = self.set.place.claim(quote!(__StackpoolItem));
+                quote_spanned!(site=> #item { #values })
+            }
+        };
+        let mutable = (!fields.is_empty()).then(|| quote_spanned!(site=> mut));
+        (
+            quote_spanned! {site=>
+                let #mutable __stackpool_digits = #krate::__private::Digits::new(__stackpool_index);
+                let _ = &__stackpool_digits;
+                #value
+            },
+            quote_spanned!(site=> ::core::option::Option::Some(#krate::__private::Number::ZERO #pushes .get())),
+        )
+    }
+}
+
+fn known((position, field): (usize, &Field)) -> Option<Known<'_>> {
+    let set = match &field.set {
+        FieldSet::Ranges(ranges) => Set::Ranges(ranges),
+        FieldSet::OfType(region) => Set::OfType(*region),
+        FieldSet::Unknown => return None,
+    };
+    Some(Known { position, member: Some(&field.member), set })
+}
+
+fn region_of(ranges: &[ValueRange]) -> Region {
+    match ranges {
+        [first, .., last] => first.region.to(last.region),
+        [one] => one.region,
+        [] => Region::at(Span::call_site()),
+    }
+}
+
+/// The ranges of the field at `position`.
+fn constant(site: Span, position: usize) -> Ident {
+    Ident::new(&format!("__STACKPOOL_FIELD_{position}"), site)
+}
+
+/// Each variant is one value, in the order in which they are declared.
+fn numbering_of_variants(site: Span, variants: &[Ident]) -> (TokenStream, TokenStream) {
+    let paths: Vec<_> = variants
+        .iter()
+        .map(|variant| {
+            let variant = crate::plan::printed_ident(variant);
+            quote_spanned!(site=> Self::#variant)
+        })
+        .collect();
+    let numbers: Vec<_> =
+        (0..variants.len()).map(|number| TokenTree::from(Literal::u32_suffixed(number as u32))).collect();
+    let Some((last, first)) = paths.split_last() else {
+        return (quote_spanned!(site=> loop {}), quote_spanned!(site=> ::core::option::Option::None));
+    };
+    let first_numbers = &numbers[..first.len()];
+    (
+        quote_spanned! {site=>
+            match __stackpool_index {
+                #(#first_numbers => #first,)*
+                _ => #last,
+            }
+        },
+        quote_spanned! {site=>
+            ::core::option::Option::Some(match *__stackpool_value {
+                #(#paths => #numbers,)*
+            })
+        },
+    )
+}

@@ -1,0 +1,33 @@
+//! Handles as bytes: the traits of `bytemuck`.
+
+use super::Handle;
+use super::code::{Code, Niche};
+use crate::layout::Layout;
+use crate::spec::PoolSpec;
+use bytemuck::{CheckedBitPattern, NoUninit, ZeroableInOption};
+
+type CodeOf<P> = <<P as PoolSpec>::Layout as Layout>::Code;
+
+// SAFETY: a handle is a transparent struct around its code, which has no padding (2. of `Code`), no pointer and no
+// interior mutability, and there is at least one.
+unsafe impl<P: PoolSpec> NoUninit for Handle<P> {}
+
+// SAFETY: a handle is a transparent struct around its code, which has the size and the alignment of its `Bits` (2. of
+// `Code`). Bytes that are accepted are a code (3. of `Code`), and that of a slot and a generation that the layout has,
+// which is what every handle is.
+unsafe impl<P: PoolSpec> CheckedBitPattern for Handle<P> {
+    type Bits = <CodeOf<P> as Code>::Bits;
+
+    #[inline]
+    fn is_valid_bit_pattern(bits: &Self::Bits) -> bool {
+        const {
+            let () = <P::Layout as Layout>::CHECK;
+            assert!(size_of::<Self>() == size_of::<Self::Bits>(), "a handle has the size of its bits");
+            assert!(align_of::<Self>() == align_of::<Self::Bits>(), "a handle has the alignment of its bits");
+        }
+        <CodeOf<P> as Code>::read(*bits).is_some_and(|code| Self::from_bits(code).is_some())
+    }
+}
+
+// SAFETY: a handle is a transparent struct around its code, whose `Option` is `None` as zero bytes (`Niche`).
+unsafe impl<P: PoolSpec> ZeroableInOption for Handle<P> where CodeOf<P>: Niche {}

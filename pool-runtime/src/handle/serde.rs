@@ -1,0 +1,45 @@
+//! Handles through `serde`: the number that [`to_bits`](Handle::to_bits) gives, checked when it comes back.
+
+use super::Handle;
+use crate::spec::PoolSpec;
+use core::fmt;
+use core::marker::PhantomData;
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+/// As its [bits](Handle#bits), a `u32`.
+impl<P: PoolSpec> Serialize for Handle<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.to_bits())
+    }
+}
+
+/// A number that is no handle of this pool definition is an error. (One of a pool with another capacity or other
+/// generations may well be one of this: bits do not say whose they are.)
+impl<'de, P: PoolSpec> Deserialize<'de> for Handle<P> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_u32(Bits(PhantomData))
+    }
+}
+
+struct Bits<P>(PhantomData<P>);
+
+impl<P: PoolSpec> Visitor<'_> for Bits<P> {
+    type Value = Handle<P>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the bits of a handle of `{}`", P::NAME)
+    }
+
+    fn visit_u64<E: Error>(self, bits: u64) -> Result<Handle<P>, E> {
+        let handle = u32::try_from(bits).ok().and_then(Handle::from_bits);
+        handle.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(bits), &self))
+    }
+
+    fn visit_i64<E: Error>(self, bits: i64) -> Result<Handle<P>, E> {
+        match u64::try_from(bits) {
+            Ok(bits) => self.visit_u64(bits),
+            Err(_) => Err(E::invalid_value(Unexpected::Signed(bits), &self)),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Numbers of 1 to 32 bits, packed in words of 16 bits, in blocks of 16.
+
+/// Entries of a block.
+pub(super) const BLOCK: usize = 16;
+
+/// The words of an array. How many bits an entry has is known to who asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(transparent)]
+pub struct Words<const WORDS: usize>(pub(super) [u16; WORDS]);
+
+/// The words that an entry of `bits` bits is in, and the bit of the first that it starts at.
+///
+/// By blocks, so that nothing overflows: the number of a bit may be more than a `usize` holds, that in its block is not.
+#[inline]
+fn locate(bits: u32, index: usize) -> (core::ops::RangeInclusive<usize>, u32) {
+    let bits = bits as usize;
+    let start = index % BLOCK * bits;
+    let first = index / BLOCK * bits + start / 16;
+    let shift = start % 16;
+    (first..=first + (shift + bits - 1) / 16, shift as u32)
+}
+
+#[inline]
+fn mask(bits: u32) -> u64 {
+    (1 << bits) - 1
+}
+
+impl<const WORDS: usize> Words<WORDS> {
+    pub(super) const ZERO: Self = Words([0; WORDS]);
+
+    /// The entry at `index`.
+    ///
+    /// # Panics
+    ///
+    /// When it is beyond the last word.
+    #[inline]
+    pub(super) fn get(&self, bits: u32, index: usize) -> u32 {
+        let (words, shift) = locate(bits, index);
+        // At most 3 words: 32 bits that start at bit 15.
+        let mut value = 0;
+        for (i, &word) in self.0[words].iter().enumerate() {
+            value |= u64::from(word) << (16 * i);
+        }
+        (value >> shift & mask(bits)) as u32
+    }
+
+    /// Sets the entry at `index` to `value`, of at most `bits` bits.
+    ///
+    /// # Panics
+    ///
+    /// When it is beyond the last word.
+    #[inline]
+    pub(super) fn set(&mut self, bits: u32, index: usize, value: u32) {
+        debug_assert!(u64::from(value) <= mask(bits), "an entry of too many bits");
+        let (words, shift) = locate(bits, index);
+        let (mask, value) = (mask(bits) << shift, u64::from(value) << shift);
+        for (i, word) in self.0[words].iter_mut().enumerate() {
+            *word = *word & !(mask >> (16 * i)) as u16 | (value >> (16 * i)) as u16;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same bits in a plain list of them.
+    fn model(words: &[u16], bits: u32, index: usize) -> u32 {
+        let start = index * bits as usize;
+        let bit = |i: usize| u32::from(words[i / 16] >> (i % 16) & 1);
+        (0..bits as usize).map(|i| bit(start + i) << i).sum()
+    }
+
+    #[test]
+    fn entries_of_every_width_are_where_they_should_be() {
+        const ENTRIES: usize = 48;
+        for bits in 1..=32 {
+            // As many words as the widest takes; narrow ones leave the rest alone.
+            let mut words = Words([0xA5C3; 96]);
+            let mut entries: [u32; ENTRIES] = core::array::from_fn(|i| model(&words.0, bits, i));
+            assert!((0..ENTRIES).all(|i| words.get(bits, i) == entries[i]));
+            for step in 0..4 * ENTRIES {
+                let index = step * 29 % ENTRIES;
+                let value = (step as u32).wrapping_mul(0x9E37_79B9) >> (32 - bits);
+                let value = if step % 5 == 0 { mask(bits) as u32 } else { value };
+                words.set(bits, index, value);
+                entries[index] = value;
+                for neighbour in [index.saturating_sub(1), index, (index + 1).min(ENTRIES - 1)] {
+                    assert_eq!(words.get(bits, neighbour), entries[neighbour]);
+                    assert_eq!(model(&words.0, bits, neighbour), entries[neighbour]);
+                }
+            }
+            let used = 3 * bits as usize;
+            assert!(words.0[used..].iter().all(|&word| word == 0xA5C3), "words behind the last were written");
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! Value pools: an index stack and a guard without slots. What is handed out is the value itself.
+//!
+//! ```text
+//!  +--------------+-------------------------+------------------+
+//!  | used (u32)   | table of free indices   | guard            |
+//!  +--------------+-------------------------+------------------+
+//!   index stack: TABLE_BYTES and the counter  a bit a value
+//! ```
+//!
+//! A [`ValueSpec`] numbers its values from 0 up to the capacity, so that the table stores the number of a value, at the
+//! smallest width, and not the value.
+//!
+//! Invariant: an index is on the stack's free part exactly if its guard bit is clear; under guard `none`, nothing is known
+//! but how many are. It is one of indices alone. What the user's numbering says is checked against the capacity, and no
+//! memory is reached through a value: a numbering that is wrong gives wrong values, and nothing worse.
+
+#![expect(unsafe_code, reason = "the stack and the guard are reached without a bounds check")]
+
+mod batch;
+mod error;
+#[cfg(feature = "alloc")]
+mod heap;
+mod iter;
+mod list;
+pub(crate) mod list_static;
+// The walk is that of pools, in a file that only they can name so far.
+#[path = "pool/live.rs"]
+#[expect(clippy::duplicate_mod, reason = "pools keep the module to themselves")]
+mod live;
+pub(crate) mod radix;
+pub(crate) mod range;
+mod spec;
+pub(crate) mod statics;
+#[cfg(test)]
+mod tests;
+mod traits;
+
+pub use batch::Acquired;
+pub use error::{AcquireError, ReleaseError, ReleaseManyError};
+pub use iter::Iter;
+pub use list::ListPool;
+pub use spec::ValueSpec;
+
+use crate::guard::{Guard, Vacated};
+use crate::index_stack::IndexStack;
+use crate::layout::{Layout, Tracked};
+use crate::message::Message;
+use bytemuck::Zeroable;
+use core::mem::MaybeUninit;
+
+type TableOf<V> = <<V as ValueSpec>::Layout as Layout>::Table;
+type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
+
+/// A pool that hands out each value of a finite set once, until it is given back: coordinates, ports, colours, names.
+///
+/// There are no objects and no handles: the value is all there is, moved in registers. The pool remembers which values are
+/// out in a table of their numbers, as wide as the capacity needs, and one bit a value.
+///
+/// All zero bytes are the pool of which nothing is handed out: neither a static nor a heap allocation needs start-up work.
+///
+/// # Order
+///
+/// Values are handed out in the order of their numbers at first; a value given back is the next to be handed out. What a
+/// pool hands out is a function of the operations on it alone, the same on every machine.
+///
+/// ```
+/// use stackpool::{Pool, ReleaseError};
+///
+/// #[derive(Pool, Clone, Copy, Debug, PartialEq)]
+/// #[pool(values)]
+/// struct TileCoord {
+///     #[pool(range = 0..64)]
+///     x: u8,
+///     #[pool(range = 0..64)]
+///     y: u8,
+///     #[pool(range = 0..16)]
+///     page: u16,
+/// }
+///
+/// let mut tiles = TileCoordPool::new();
+/// let first = tiles.acquire().unwrap();
+/// assert_eq!(first, TileCoord { x: 0, y: 0, page: 0 });
+/// assert_eq!(tiles.acquire(), Some(TileCoord { x: 0, y: 0, page: 1 }));
+///
+/// tiles.release(first)?;
+/// assert_eq!(tiles.release(first), Err(ReleaseError::NotHandedOut));
+/// assert_eq!(tiles.release(TileCoord { x: 64, ..first }), Err(ReleaseError::OutOfRange));
+///
+/// // 65,536 coordinates: a table of 2 bytes each, a bit each, and a counter.
+/// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 4));
+/// # Ok::<(), ReleaseError>(())
+/// ```
+///
+/// # Guards
+///
+/// Under `guard = live`, the default, a value that is given back twice is an error. Under `guard = none` the pool has no bit
+/// a value, and knows how many values are out but not which: [`release`](ValuePool::release) then takes any value of the
+/// set, as long as something is out. One that is given back twice is later handed out twice. That is a mistake, but no
+/// undefined behaviour.
+#[repr(C)]
+pub struct ValuePool<V: ValueSpec> {
+    stack: IndexStack<TableOf<V>>,
+    guard: GuardOf<V>,
+}
+
+impl<V: ValueSpec> ValuePool<V> {
+    /// Values that there are.
+    pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;
+
+    /// Bytes of the table of values that are not handed out.
+    pub const TABLE_BYTES: usize = size_of::<TableOf<V>>();
+
+    /// Bytes of everything: table, counter, guard.
+    pub const BOOKKEEPING_BYTES: usize = size_of::<IndexStack<TableOf<V>>>() + size_of::<GuardOf<V>>();
+
+    /// Bytes of the whole pool: the bookkeeping, and the padding behind it.
+    pub const TOTAL_BYTES: usize = size_of::<Self>();
+
+    /// Fails to compile where the layout does not fit together, or is none of a value pool.
+    pub(crate) const CHECK: () = {
+        let () = <V::Layout as Layout>::CHECK;
+        if <V::Layout as Layout>::OWNED || <GuardOf<V> as Guard>::GENERATIONS != 1 {
+            Message::new()
+                .text("a pool of values has `guard = live` or `guard = none`, and no boxes: the values of `")
+                .text(V::NAME)
+                .text("` have no generations and no owners")
+                .panic();
+        }
+    };
+
+    /// A pool of which nothing is handed out.
+    ///
+    /// It is a value of [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES) bytes, which passes over the stack. A large pool is made
+    /// where it stays: by `boxed` on the heap, or taken from its static by `take_pool`.
+    #[must_use]
+    pub const fn new() -> Self {
+        const { Self::CHECK };
+        ValuePool { stack: zeroed(), guard: zeroed() }
+    }
+
+    /// How many values are handed out. O(1).
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.stack.used() as usize
+    }
+
+    /// Whether no value is handed out. O(1).
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.stack.used() == 0
+    }
+
+    /// Whether all values are handed out. O(1).
+    #[inline]
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.stack.remaining() == 0
+    }
+
+    /// How many values can still be handed out. O(1).
+    #[inline]
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.stack.remaining() as usize
+    }
+
+    /// How many values there are: [`CAPACITY`](ValuePool::CAPACITY). O(1).
+    #[inline]
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        Self::CAPACITY
+    }
+
+    /// Hands out a value; `None` when all are out. O(1).
+    ///
+    /// ```
+    /// stackpool::pool! { Letters: [char; 'a'..='c']; }
+    ///
+    /// let mut letters = LettersPool::new();
+    /// assert_eq!(letters.acquire(), Some('a'));
+    /// assert_eq!(letters.acquire_many(2).unwrap().collect::<String>(), "bc");
+    /// assert_eq!(letters.acquire(), None);
+    /// ```
+    #[inline]
+    #[must_use = "a value that nobody has is never given back"]
+    pub fn acquire(&mut self) -> Option<V::Item> {
+        let index = self.stack.peek()?;
+        // User code: it runs while nothing has changed yet.
+        let value = V::value(index);
+        // SAFETY: 1. the stack has a free index: it was just peeked at.
+        unsafe { self.take_top(index) };
+        Some(value)
+    }
+
+    /// Hands out this value and no other.
+    ///
+    /// It changes places with the one that [`acquire`](ValuePool::acquire) would have handed out, and no other value moves.
+    /// O(remaining values).
+    ///
+    /// # Errors
+    ///
+    /// [`AcquireError::HandedOut`] when it is out already (known in O(1), but under `guard = none`),
+    /// [`AcquireError::OutOfRange`] when it is none of the pool's values.
+    ///
+    /// ```
+    /// # use stackpool::AcquireError;
+    /// stackpool::pool! { Ports: [u16; 8_000..8_100]; }
+    ///
+    /// let mut ports = PortsPool::new();
+    /// ports.acquire_exact(8_080)?;
+    /// assert_eq!(ports.acquire_exact(8_080), Err(AcquireError::HandedOut));
+    /// assert_eq!(ports.acquire_exact(80), Err(AcquireError::OutOfRange));
+    /// assert_eq!(ports.acquire(), Some(8_001)); // 8,000 stands where 8,080 stood
+    /// # Ok::<(), AcquireError>(())
+    /// ```
+    pub fn acquire_exact(&mut self, value: V::Item) -> Result<(), AcquireError> {
+        let index = Self::index_of(&value).ok_or(AcquireError::OutOfRange)?;
+        // SAFETY: 1. `index_of` gives indices below the capacity.
+        if GuardOf::<V>::TRACKS && unsafe { self.guard.is_live(index as usize) } {
+            return Err(AcquireError::HandedOut);
+        }
+        let position = self.position_of(index).ok_or(AcquireError::HandedOut)?;
+        // SAFETY: 1. `position_of` gives positions of free indices.
+        unsafe { self.bring_to_top(position) };
+        // SAFETY: 1. the free index at `position` is now at the top.
+        unsafe { self.take_top(index) };
+        Ok(())
+    }
+
+    /// Takes a value back; it is the next to be handed out. O(1).
+    ///
+    /// ```
+    /// # use stackpool::ReleaseError;
+    /// stackpool::pool! { Letters: [char; 'a'..='c']; }
+    ///
+    /// let mut letters = LettersPool::new();
+    /// let letter = letters.acquire().unwrap();
+    /// letters.release(letter)?;
+    /// assert_eq!(letters.release(letter), Err(ReleaseError::NotHandedOut));
+    /// assert_eq!(letters.release('x'), Err(ReleaseError::OutOfRange));
+    /// # Ok::<(), ReleaseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ReleaseError::NotHandedOut`] when it is not out (under `guard = none`: when nothing is),
+    /// [`ReleaseError::OutOfRange`] when it is none of the pool's values.
+    #[inline]
+    pub fn release(&mut self, value: V::Item) -> Result<(), ReleaseError> {
+        let index = Self::index_of(&value).ok_or(ReleaseError::OutOfRange)?;
+        // SAFETY: 1. `index_of` gives indices below the capacity.
+        let is_out = unsafe { self.guard.is_live(index as usize) };
+        if !is_out || (!GuardOf::<V>::TRACKS && self.is_empty()) {
+            return Err(ReleaseError::NotHandedOut);
+        }
+        // SAFETY: 1. as above.
+        let vacated = unsafe { self.guard.vacate(index as usize) };
+        debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
+        // SAFETY: 1. an index whose bit is set was taken; without a guard, that one was is checked above. 2. as above.
+        unsafe { self.stack.push(index) };
+        Ok(())
+    }
+
+    /// Whether the value is handed out; `false` for one that is none of the pool's values. O(1).
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, value: V::Item) -> bool
+    where
+        V::Layout: Tracked,
+    {
+        // SAFETY: 1. `index_of` gives indices below the capacity.
+        Self::index_of(&value).is_some_and(|index| unsafe { self.guard.is_live(index as usize) })
+    }
+
+    /// Takes all values back: the pool is as new, and hands them out in the order of their numbers. O(capacity).
+    pub fn clear(&mut self) {
+        self.stack.reset(0, |_| false);
+        // SAFETY: a guard is `Zeroable`, and needs no drop; zero bytes are that of a pool of which nothing is out.
+        unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };
+    }
+
+    /// The number of a value, below the capacity whatever the definition says.
+    #[inline]
+    fn index_of(value: &V::Item) -> Option<u32> {
+        V::index(value).filter(|&index| index < <V::Layout as Layout>::CAPACITY)
+    }
+
+    /// Takes the index at the top, which is `index`.
+    ///
+    /// # Safety
+    ///
+    /// 1. There is a free index.
+    #[inline]
+    unsafe fn take_top(&mut self, index: u32) {
+        debug_assert_eq!(self.stack.peek(), Some(index), "another index is at the top");
+        // SAFETY: 1. promised by the caller.
+        unsafe { self.stack.take(1) };
+        // SAFETY: 1. an index of the stack is below the capacity.
+        unsafe { self.guard.occupy(index as usize) };
+    }
+
+    /// Where a free index stands; `None` for one that is not free.
+    fn position_of(&self, index: u32) -> Option<u32> {
+        // SAFETY: 1. both callers below ask for positions below the capacity.
+        let is_at = |position| unsafe { self.stack.index_at(position) } == index;
+        let free = self.stack.used()..<V::Layout as Layout>::CAPACITY;
+        // Every index stands at its own position at first.
+        if free.contains(&index) && is_at(index) {
+            return Some(index);
+        }
+        let mut free = free;
+        free.find(|&position| is_at(position))
+    }
+
+    /// Lets the free index at `position` and the one at the top change places.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position` is that of a free index.
+    unsafe fn bring_to_top(&mut self, position: u32) {
+        let top = self.stack.used();
+        if position == top {
+            return;
+        }
+        // SAFETY: 1. a position of the stack, as promised by the caller.
+        let wanted = unsafe { self.stack.index_at(position) };
+        // SAFETY: 1. the top is before `position`.
+        let other = unsafe { self.stack.index_at(top) };
+        // Everything up to `position` is taken and given back: what is between stays as it is.
+        // SAFETY: 1. `position` is that of a free index, so `position + 1 - top` are free.
+        unsafe { self.stack.take(position + 1 - top) };
+        // SAFETY: 1. some were just taken. 2. an index of the stack is below the capacity.
+        unsafe { self.stack.push(other) };
+        for between in (top + 1..position).rev() {
+            // SAFETY: 1. it is before `position`.
+            let index = unsafe { self.stack.index_at(between) };
+            // SAFETY: 1. one was taken for each of them. 2. an index of the stack is below the capacity.
+            unsafe { self.stack.push(index) };
+        }
+        // SAFETY: 1. the last one of those taken. 2. an index of the stack is below the capacity.
+        unsafe { self.stack.push(wanted) };
+    }
+}
+
+/// A value of zero bytes.
+const fn zeroed<T: Zeroable>() -> T {
+    // SAFETY: zero bytes are a valid `T`: it is `Zeroable`.
+    unsafe { MaybeUninit::zeroed().assume_init() }
+}

@@ -1,0 +1,140 @@
+//! Batches: many values out or back, all or none.
+
+use super::{ReleaseManyError, ValuePool, ValueSpec};
+use crate::guard::Guard;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::Range;
+
+impl<V: ValueSpec> ValuePool<V> {
+    /// Hands out `count` values or none: the same, in the same order, as from one [`acquire`](ValuePool::acquire) after the
+    /// other. `None` when fewer are left. O(count).
+    ///
+    /// All are handed out at once, whether or not the iterator is asked for them.
+    ///
+    /// ```
+    /// stackpool::pool! { Ports: [u16; 8_000..8_003]; }
+    ///
+    /// let mut ports = PortsPool::new();
+    /// assert!(ports.acquire_many(4).is_none());
+    /// let mine: Vec<u16> = ports.acquire_many(3).unwrap().collect();
+    /// assert_eq!(mine, [8_000, 8_001, 8_002]);
+    ///
+    /// let refused = ports.release_many(&[8_002, 8_000, 8_002]).unwrap_err();
+    /// assert_eq!(refused.position(), 2);
+    /// assert!(ports.is_full());
+    /// ports.release_many(&mine)?;
+    /// # Ok::<(), stackpool::ReleaseManyError>(())
+    /// ```
+    #[must_use = "values that nobody has are never given back"]
+    pub fn acquire_many(&mut self, count: usize) -> Option<Acquired<'_, V>> {
+        let positions = self.stack.peek_many(count)?;
+        for position in positions.clone() {
+            // SAFETY: 1. positions peeked at are below the capacity.
+            let index = unsafe { self.stack.index_at(position) };
+            // SAFETY: 1. the index stack gives indices below the capacity.
+            unsafe { self.guard.occupy(index as usize) };
+        }
+        // SAFETY: 1. as many as were peeked at.
+        unsafe { self.stack.take(positions.len() as u32) };
+        Some(Acquired { pool: self, positions })
+    }
+
+    /// Takes all `values` back or none: they are handed out again in the same order as after one
+    /// [`release`](ValuePool::release) after the other. O(number of values).
+    ///
+    /// # Errors
+    ///
+    /// The first value that [`release`](ValuePool::release) would not take, such as one that is in the batch twice: then
+    /// none was taken back.
+    pub fn release_many(&mut self, values: &[V::Item]) -> Result<(), ReleaseManyError> {
+        for (position, &value) in values.iter().enumerate() {
+            if let Err(error) = self.release(value) {
+                // SAFETY: 1. each value before this one was given back.
+                unsafe { self.take_again(position as u32) };
+                return Err(ReleaseManyError::new(error, position));
+            }
+        }
+        Ok(())
+    }
+
+    /// Undoes the last `count` calls of `release`.
+    ///
+    /// # Safety
+    ///
+    /// 1. As many indices were given back since one was last taken.
+    #[cold]
+    unsafe fn take_again(&mut self, count: u32) {
+        let top = self.stack.used();
+        for position in top..top + count {
+            // SAFETY: 1. that of an index that was given back, as promised by the caller.
+            let index = unsafe { self.stack.index_at(position) };
+            // SAFETY: 1. the index stack gives indices below the capacity.
+            unsafe { self.guard.occupy(index as usize) };
+        }
+        // SAFETY: 1. promised by the caller.
+        unsafe { self.stack.take(count) };
+    }
+}
+
+/// The values of a batch, from [`ValuePool::acquire_many`].
+///
+/// They are read off the table, where the numbers just taken still stand: the batch needs no memory of its own.
+pub struct Acquired<'a, V: ValueSpec> {
+    pool: &'a ValuePool<V>,
+    positions: Range<u32>,
+}
+
+impl<V: ValueSpec> Acquired<'_, V> {
+    #[inline]
+    fn value_at(&self, position: u32) -> V::Item {
+        // SAFETY: 1. the positions are those of the batch, below the capacity.
+        V::value(unsafe { self.pool.stack.index_at(position) })
+    }
+}
+
+impl<V: ValueSpec> Iterator for Acquired<'_, V> {
+    type Item = V::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<V::Item> {
+        self.positions.next().map(|position| self.value_at(position))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.positions.len();
+        (len, Some(len))
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<V::Item> {
+        self.positions.nth(n).map(|position| self.value_at(position))
+    }
+}
+
+impl<V: ValueSpec> DoubleEndedIterator for Acquired<'_, V> {
+    #[inline]
+    fn next_back(&mut self) -> Option<V::Item> {
+        self.positions.next_back().map(|position| self.value_at(position))
+    }
+}
+
+impl<V: ValueSpec> ExactSizeIterator for Acquired<'_, V> {}
+
+impl<V: ValueSpec> FusedIterator for Acquired<'_, V> {}
+
+impl<V: ValueSpec> Clone for Acquired<'_, V> {
+    fn clone(&self) -> Self {
+        Acquired { pool: self.pool, positions: self.positions.clone() }
+    }
+}
+
+impl<V: ValueSpec> fmt::Debug for Acquired<'_, V>
+where
+    V::Item: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}

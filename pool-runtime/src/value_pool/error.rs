@@ -1,0 +1,78 @@
+//! Errors: values that are out, values that are not, values of no pool.
+
+use core::error::Error;
+use core::fmt;
+
+/// Why [`acquire_exact`](crate::ValuePool::acquire_exact) did not hand a value out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AcquireError {
+    /// It is none of the pool's values.
+    OutOfRange,
+    /// It is handed out already.
+    HandedOut,
+}
+
+impl fmt::Display for AcquireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            AcquireError::OutOfRange => "the value is out of range: it is none of the pool's values",
+            AcquireError::HandedOut => "the value is handed out already",
+        })
+    }
+}
+
+impl Error for AcquireError {}
+
+/// Why [`release`](crate::ValuePool::release) did not take a value back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ReleaseError {
+    /// It is none of the pool's values.
+    OutOfRange,
+    /// It is not handed out: it never was, or was given back already.
+    NotHandedOut,
+}
+
+impl fmt::Display for ReleaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ReleaseError::OutOfRange => "the value is out of range: it is none of the pool's values",
+            ReleaseError::NotHandedOut => "the value is not handed out",
+        })
+    }
+}
+
+impl Error for ReleaseError {}
+
+/// Why [`release_many`](crate::ValuePool::release_many) took no value back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ReleaseManyError {
+    error: ReleaseError,
+    position: usize,
+}
+
+impl ReleaseManyError {
+    pub(super) fn new(error: ReleaseError, position: usize) -> Self {
+        ReleaseManyError { error, position }
+    }
+
+    /// What is wrong with the value. One that is in the batch twice is not handed out, the second time.
+    #[must_use]
+    pub fn error(&self) -> ReleaseError {
+        self.error
+    }
+
+    /// Its position in the batch.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.position
+    }
+}
+
+impl fmt::Display for ReleaseManyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, at position {} of the batch", self.error, self.position)
+    }
+}
+
+/// The message is that of the [`ReleaseError`], and where it is.
+impl Error for ReleaseManyError {}

@@ -1,0 +1,260 @@
+//! Pools over an explicit list: the stack holds the values themselves.
+//!
+//! ```text
+//!  position   0        1        2        3               N-1
+//!           +--------+--------+--------+--------+-- ... --+--------+
+//!           | (old)  | (old)  | next   | value  |         | value  |     values from `used` on are in the pool
+//!           +--------+--------+--------+--------+-- ... --+--------+
+//!                              ^ used
+//! ```
+
+use crate::error::Full;
+use core::fmt;
+
+/// A pool that hands out the values of a list, moved as they are: no numbers, no table, no handles. The pool is the list and
+/// a counter.
+///
+/// It is for values that no ranges describe: blocks of a device, names, keys that were read from a file. What can be numbered
+/// is better kept in a [`ValuePool`](crate::ValuePool), which is smaller and knows its values.
+///
+/// # What it checks
+///
+/// It counts, and that is all: a list does not tell which of its values are out. A value that is given back twice, or that
+/// never was of the list, is refused only when the pool is complete without it; otherwise it is handed out again. That is a
+/// mistake, but no undefined behaviour.
+///
+/// # Order
+///
+/// Values are handed out in the order of the list at first; a value given back is the next to be handed out.
+///
+/// ```
+/// use stackpool::ListPool;
+///
+/// /// Where a DMA controller may write.
+/// static BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
+///
+/// let mut blocks = ListPool::new(BLOCKS);
+/// let block = blocks.acquire().unwrap();
+/// assert_eq!((block, blocks.remaining()), (0x2000_0000, 2));
+/// blocks.release(block)?;
+/// assert_eq!(blocks.release(block).unwrap_err().into_inner(), block);
+/// # Ok::<(), stackpool::Full<u32>>(())
+/// ```
+#[derive(Clone)]
+pub struct ListPool<T, const N: usize> {
+    used: usize,
+    values: [T; N],
+}
+
+impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Values in the list.
+    pub const CAPACITY: usize = N;
+
+    /// Bytes of the whole pool: the list and the counter.
+    pub const TOTAL_BYTES: usize = size_of::<Self>();
+
+    /// A pool of which nothing is handed out. In a constant or a static the list is in the program, as it is.
+    #[must_use]
+    pub const fn new(values: [T; N]) -> Self {
+        ListPool { used: 0, values }
+    }
+
+    /// A pool of what `value` makes of 0, 1, 2, ...
+    ///
+    /// ```
+    /// # use stackpool::ListPool;
+    /// let mut offsets = ListPool::<u32, 100>::from_fn(|i| 4096 * i as u32);
+    /// assert_eq!((offsets.acquire(), offsets.acquire()), (Some(0), Some(4096)));
+    /// ```
+    #[must_use]
+    pub fn from_fn(value: impl FnMut(usize) -> T) -> Self {
+        Self::new(core::array::from_fn(value))
+    }
+
+    /// How many values are handed out. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.used
+    }
+
+    /// Whether no value is handed out. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// Whether all values are handed out. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.used == N
+    }
+
+    /// How many values can still be handed out. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn remaining(&self) -> usize {
+        N - self.used
+    }
+
+    /// How many values there are: [`CAPACITY`](ListPool::CAPACITY). O(1).
+    #[inline]
+    #[must_use]
+    pub const fn capacity(&self) -> usize {
+        N
+    }
+
+    /// The values that are not handed out, the next one first.
+    #[inline]
+    #[must_use]
+    pub fn available(&self) -> &[T] {
+        &self.values[self.used..]
+    }
+
+    /// Hands out a value; `None` when all are out. O(1).
+    #[inline]
+    #[must_use = "a value that nobody has is never given back"]
+    pub fn acquire(&mut self) -> Option<T> {
+        let value = *self.values.get(self.used)?;
+        self.used += 1;
+        Some(value)
+    }
+
+    /// Hands out `count` values or none: the same, in the same order, as from one [`acquire`](ListPool::acquire) after the
+    /// other. `None` when fewer are left. O(1).
+    ///
+    /// ```
+    /// # use stackpool::ListPool;
+    /// let mut keys = ListPool::new(["red", "green", "blue"]);
+    /// assert_eq!(keys.acquire_many(2), Some(&["red", "green"][..]));
+    /// assert_eq!(keys.acquire_many(2), None);
+    /// ```
+    #[must_use = "values that nobody has are never given back"]
+    pub fn acquire_many(&mut self, count: usize) -> Option<&[T]> {
+        let end = self.used.checked_add(count)?;
+        let values = self.values.get(self.used..end)?;
+        self.used = end;
+        Some(values)
+    }
+
+    /// Takes a value back; it is the next to be handed out. O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the value when nothing is out.
+    #[inline]
+    pub fn release(&mut self, value: T) -> Result<(), Full<T>> {
+        let Some(position) = self.used.checked_sub(1) else { return Err(Full(value)) };
+        self.values[position] = value;
+        self.used = position;
+        Ok(())
+    }
+
+    /// Takes all `values` back or none: they are handed out again in the same order as after one
+    /// [`release`](ListPool::release) after the other. O(number of values).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] when fewer values are out than are given back: then none was taken.
+    pub fn release_many(&mut self, values: &[T]) -> Result<(), Full> {
+        let Some(position) = self.used.checked_sub(values.len()) else { return Err(Full(())) };
+        let given_back = values.iter().rev();
+        for (slot, value) in self.values[position..self.used].iter_mut().zip(given_back) {
+            *slot = *value;
+        }
+        self.used = position;
+        Ok(())
+    }
+}
+
+impl<T: Copy, const N: usize> From<[T; N]> for ListPool<T, N> {
+    fn from(values: [T; N]) -> Self {
+        Self::new(values)
+    }
+}
+
+/// How many values are out, and those that are not.
+impl<T: Copy + fmt::Debug, const N: usize> fmt::Debug for ListPool<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ListPool").field("len", &self.len()).field("available", &self.available()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::ListPool;
+    use proptest::prelude::*;
+    use std::vec::Vec;
+
+    #[derive(Clone, Debug)]
+    enum Operation {
+        Acquire,
+        AcquireMany(usize),
+        Release(u8),
+        ReleaseMany(Vec<u8>),
+    }
+
+    fn operation() -> impl Strategy<Value = Operation> {
+        prop_oneof![
+            Just(Operation::Acquire),
+            (0..9_usize).prop_map(Operation::AcquireMany),
+            any::<u8>().prop_map(Operation::Release),
+            prop::collection::vec(any::<u8>(), 0..9).prop_map(Operation::ReleaseMany),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 3 } else { 200 }))]
+
+        /// The model is the values in the pool, the next one last.
+        #[test]
+        fn it_is_a_stack(operations in prop::collection::vec(operation(), 0..60)) {
+            const N: usize = 7;
+            let mut pool = ListPool::<u8, N>::from_fn(|i| 10 * i as u8);
+            let mut model: Vec<u8> = (0..N as u8).rev().map(|i| 10 * i).collect();
+            for operation in operations {
+                match operation {
+                    Operation::Acquire => assert_eq!(pool.acquire(), model.pop()),
+                    Operation::AcquireMany(count) => {
+                        let expected = (count <= model.len())
+                            .then(|| (0..count).map_while(|_| model.pop()).collect::<Vec<_>>());
+                        assert_eq!(pool.acquire_many(count), expected.as_deref());
+                    }
+                    Operation::Release(value) => {
+                        assert_eq!(pool.release(value).is_ok(), model.len() < N);
+                        if model.len() < N {
+                            model.push(value);
+                        }
+                    }
+                    Operation::ReleaseMany(values) => {
+                        let fits = model.len() + values.len() <= N;
+                        assert_eq!(pool.release_many(&values).is_ok(), fits);
+                        if fits {
+                            model.extend(values);
+                        }
+                    }
+                }
+                assert_eq!((pool.len(), pool.remaining()), (N - model.len(), model.len()));
+                assert_eq!((pool.is_empty(), pool.is_full()), (model.len() == N, model.is_empty()));
+                assert!(pool.available().iter().eq(model.iter().rev()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_constant_list_is_a_constant_pool() {
+        const POOL: ListPool<u32, 3> = ListPool::new([7, 9, 7]);
+        let mut pool = POOL.clone();
+        assert_eq!(
+            (pool.acquire(), pool.acquire(), pool.acquire(), pool.acquire()),
+            (Some(7), Some(9), Some(7), None)
+        );
+        assert_eq!(std::format!("{POOL:?}"), "ListPool { len: 0, available: [7, 9, 7] }");
+        assert_eq!(ListPool::<u64, 3>::TOTAL_BYTES, 32);
+        assert!(ListPool::<u8, 0>::new([]).acquire().is_none());
+    }
+}

@@ -1,0 +1,393 @@
+//! Ranges of field values, as the macros print them: constants, that rustc computes and checks.
+//!
+//! Every function here is total, as those of a [`Plan`](crate::plan::Plan): a range with a mistake in it still counts, so
+//! that the one error the user sees is that of the `check_..` function whose call carries the span of the mistake.
+
+use crate::integer::Integer;
+use crate::message::Message;
+use core::marker::PhantomData;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// What ranges begin and end with.
+pub trait Kind {
+    /// Whether ranks are those of `char`s.
+    const IS_CHAR: bool;
+}
+
+/// Integers of any type.
+#[derive(Debug)]
+pub enum OfIntegers {}
+
+/// `char`s.
+#[derive(Debug)]
+pub enum OfChars {}
+
+impl Kind for OfIntegers {
+    const IS_CHAR: bool = false;
+}
+
+impl Kind for OfChars {
+    const IS_CHAR: bool = true;
+}
+
+/// The type of a field that has ranges: an integer or `char`.
+///
+/// Its values have ranks in ascending order: that of an integer is the integer, that of a `char` its code point, less
+/// those before it that are surrogates and no `char`s.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` has no ranges",
+    label = "`{Self}` is neither an integer nor a `char`",
+    note = "leave the range out for a `bool`, and for a type that derives `Pool` with `#[pool(values)]`"
+)]
+pub trait Ranged: sealed::Sealed + Copy + 'static {
+    /// The least rank.
+    const LEAST: i128;
+    /// The largest rank.
+    const MOST: i128;
+    /// The name of the type.
+    const NAME: &'static str;
+    /// What its ranges begin and end with.
+    type Kind: Kind;
+
+    /// The value of this rank, of those that there are.
+    fn at(rank: i128) -> Self;
+
+    /// The rank of the value.
+    fn rank(self) -> i128;
+}
+
+macro_rules! integers {
+    ($($integer:ident)*) => {$(
+        impl sealed::Sealed for $integer {}
+
+        impl Ranged for $integer {
+            const LEAST: i128 = <$integer>::MIN as i128;
+            const MOST: i128 = <$integer>::MAX as i128;
+            const NAME: &'static str = stringify!($integer);
+            type Kind = OfIntegers;
+
+            #[inline]
+            fn at(rank: i128) -> Self {
+                rank as $integer
+            }
+
+            #[inline]
+            fn rank(self) -> i128 {
+                self as i128
+            }
+        }
+    )*};
+}
+
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
+
+impl sealed::Sealed for u128 {}
+
+/// Up to the one below the largest `i128`, which stands for all beyond it.
+impl Ranged for u128 {
+    const LEAST: i128 = 0;
+    const MOST: i128 = i128::MAX - 1;
+    const NAME: &'static str = "u128";
+    type Kind = OfIntegers;
+
+    #[inline]
+    fn at(rank: i128) -> Self {
+        rank as u128
+    }
+
+    #[inline]
+    fn rank(self) -> i128 {
+        i128::try_from(self).unwrap_or(i128::MAX)
+    }
+}
+
+/// Surrogates: code points that are no `char`s.
+const SURROGATES: core::ops::Range<u32> = 0xD800..0xE000;
+
+const fn rank_of_char(value: char) -> i128 {
+    let code = value as u32;
+    let code = if code < SURROGATES.start { code } else { code - (SURROGATES.end - SURROGATES.start) };
+    code as i128
+}
+
+const fn char_at(rank: i128) -> char {
+    let code = rank as u32;
+    let code = if code < SURROGATES.start { code } else { code + (SURROGATES.end - SURROGATES.start) };
+    match char::from_u32(code) {
+        Some(value) => value,
+        None => char::REPLACEMENT_CHARACTER,
+    }
+}
+
+impl sealed::Sealed for char {}
+
+impl Ranged for char {
+    const LEAST: i128 = 0;
+    const MOST: i128 = rank_of_char(char::MAX);
+    const NAME: &'static str = "char";
+    type Kind = OfChars;
+
+    #[inline]
+    fn at(rank: i128) -> Self {
+        char_at(rank)
+    }
+
+    #[inline]
+    fn rank(self) -> i128 {
+        rank_of_char(self)
+    }
+}
+
+/// How the bytes of a bound are read.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoundKind {
+    /// A signed integer.
+    Signed,
+    /// An unsigned integer.
+    Unsigned,
+    /// A `char`.
+    Char,
+}
+
+/// What a range of the kind `K` begins or ends with.
+///
+/// # Safety
+///
+/// 1. It is a primitive type of the kind that it says.
+#[diagnostic::on_unimplemented(
+    message = "this range cannot begin or end with a value of type `{Self}`",
+    label = "not of the kind of the field",
+    note = "the ranges of an integer begin and end with integers of any type, those of a `char` with `char`s"
+)]
+pub unsafe trait Bound<K>: Copy {
+    /// How its bytes are read.
+    const KIND: BoundKind;
+}
+
+// SAFETY: 1. `Integer` is sealed, and its types are the primitive integers, whose sign it knows.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Integer> Bound<OfIntegers> for T {
+    const KIND: BoundKind = if T::SIGNED { BoundKind::Signed } else { BoundKind::Unsigned };
+}
+
+// SAFETY: 1. it is `char`.
+#[diagnostic::do_not_recommend]
+unsafe impl Bound<OfChars> for char {
+    const KIND: BoundKind = BoundKind::Char;
+}
+
+/// The rank of a bound.
+const fn rank<K, T: Bound<K>>(value: T) -> i128 {
+    macro_rules! read {
+        ($unsigned:ty, $signed:ty) => {
+            if matches!(T::KIND, BoundKind::Signed) {
+                // SAFETY: `T` is a primitive signed integer of this size, as its impl of `Bound` promises.
+                unsafe { core::mem::transmute_copy::<T, $signed>(&value) as i128 }
+            } else {
+                // SAFETY: `T` is a primitive unsigned integer of this size, as its impl of `Bound` promises.
+                let value = unsafe { core::mem::transmute_copy::<T, $unsigned>(&value) } as u128;
+                if value > i128::MAX as u128 { i128::MAX } else { value as i128 }
+            }
+        };
+    }
+    if matches!(T::KIND, BoundKind::Char) {
+        // SAFETY: `T` is `char`, as its impl of `Bound` promises.
+        return rank_of_char(unsafe { core::mem::transmute_copy::<T, char>(&value) });
+    }
+    match size_of::<T>() {
+        1 => read!(u8, i8),
+        2 => read!(u16, i16),
+        4 => read!(u32, i32),
+        8 => read!(u64, i64),
+        _ => read!(u128, i128),
+    }
+}
+
+/// A field of `S` that has ranges. What is known of its type `F` is in here, so that a type without ranges is one error,
+/// of [`RangedField::new`], however often the field is used.
+#[derive(Debug)]
+pub struct RangedField<S, F, K> {
+    pub(super) read: fn(&S) -> F,
+    pub(super) at: fn(i128) -> F,
+    pub(super) rank: fn(F) -> i128,
+    least: i128,
+    most: i128,
+    type_name: &'static str,
+    is_char: bool,
+    kind: PhantomData<fn() -> K>,
+}
+
+impl<S, F: Ranged<Kind = K>, K: Kind> RangedField<S, F, K> {
+    /// The field that the function reads.
+    #[must_use]
+    pub const fn new(read: fn(&S) -> F) -> Self {
+        RangedField {
+            read,
+            at: F::at,
+            rank: F::rank,
+            least: F::LEAST,
+            most: F::MOST,
+            type_name: F::NAME,
+            is_char: K::IS_CHAR,
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<S, F, K> RangedField<S, F, K> {
+    /// The range `first..end`.
+    #[must_use]
+    pub const fn exclusive<A: Bound<K>, B: Bound<K>>(&self, first: A, end: B) -> ValueRange {
+        let end = rank(end);
+        self.range(rank(first), end.saturating_sub(1), end)
+    }
+
+    /// The range `first..=last`.
+    #[must_use]
+    pub const fn inclusive<A: Bound<K>, B: Bound<K>>(&self, first: A, last: B) -> ValueRange {
+        let last = rank(last);
+        self.range(rank(first), last, last)
+    }
+
+    const fn range(&self, first: i128, last: i128, end: i128) -> ValueRange {
+        let RangedField { least, most, type_name, is_char, .. } = *self;
+        ValueRange { first, last, end, least, most, type_name, is_char }
+    }
+}
+
+/// One range of a field.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueRange {
+    /// The rank that it begins at.
+    first: i128,
+    /// The rank that it ends at, which is in it; below `first` in an empty one.
+    last: i128,
+    /// What was written behind the dots.
+    end: i128,
+    least: i128,
+    most: i128,
+    type_name: &'static str,
+    is_char: bool,
+}
+
+impl ValueRange {
+    const fn is_empty(&self) -> bool {
+        self.last < self.first
+    }
+
+    const fn is_held(&self) -> bool {
+        self.least <= self.first && self.last <= self.most
+    }
+
+    const fn is_valid(&self) -> bool {
+        !self.is_empty() && self.is_held()
+    }
+
+    /// Values in the range: at least 1.
+    const fn count(&self) -> u128 {
+        if self.is_valid() { self.last.abs_diff(self.first).saturating_add(1) } else { 1 }
+    }
+
+    /// A rank as the user writes the value.
+    const fn shown(&self, message: Message, rank: i128) -> Message {
+        if self.is_char && 0 <= rank && rank <= char::MOST {
+            message.text("'").text(char_at(rank).encode_utf8(&mut [0; 4])).text("'")
+        } else {
+            message.number(rank)
+        }
+    }
+
+    /// Panics when there is no value in the range, or one that is none of the field's type.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check(self) {
+        if self.is_empty() {
+            let message = self.shown(Message::new().text("this range is empty: it begins at "), self.first);
+            let is_inclusive = self.end == self.last;
+            let message = message.text(if is_inclusive { " and ends with " } else { " and ends before " });
+            self.shown(message, self.end).panic();
+        }
+        if !self.is_held() {
+            let beyond = if self.last > self.most { self.last } else { self.first };
+            let message = self.shown(Message::new().text("this range holds "), beyond);
+            let message = message.text(", which is no `").text(self.type_name).text("`: those are ");
+            let message = self.shown(message, self.least).text(" to ");
+            self.shown(message, self.most).panic();
+        }
+    }
+}
+
+/// The ranges of a field, one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranges<const N: usize>(
+    /// The ranges.
+    pub [ValueRange; N],
+);
+
+impl<const N: usize> Ranges<N> {
+    /// Values in all ranges.
+    pub(super) const fn count(&self) -> u128 {
+        let mut count: u128 = 0;
+        let mut i = 0;
+        while i < N {
+            count = count.saturating_add(self.0[i].count());
+            i += 1;
+        }
+        count
+    }
+
+    /// Panics when the range at `position` holds a value that one before it holds.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_overlap(self, position: usize) {
+        let later = &self.0[position];
+        let mut i = 0;
+        while i < position {
+            let earlier = &self.0[i];
+            let first = if earlier.first > later.first { earlier.first } else { later.first };
+            let is_shared = first <= earlier.last && first <= later.last;
+            if is_shared && earlier.is_valid() && later.is_valid() {
+                let message = Message::new().text("this range overlaps with one before it: both hold ");
+                later.shown(message, first).panic();
+            }
+            i += 1;
+        }
+    }
+
+    /// The rank at `digit` of the ranges.
+    #[inline]
+    pub(super) fn rank(&self, digit: u32) -> i128 {
+        let mut left = u128::from(digit);
+        for range in &self.0 {
+            if left < range.count() {
+                return range.first + left as i128;
+            }
+            left -= range.count();
+        }
+        // There is no such digit: any value will do.
+        self.0.first().map_or(0, |range| range.first)
+    }
+
+    /// Where a rank is in the ranges.
+    #[inline]
+    pub(super) fn digit(&self, rank: i128) -> Option<u32> {
+        let mut before: u128 = 0;
+        for range in &self.0 {
+            if range.first <= rank && rank <= range.last {
+                return Some((before + rank.abs_diff(range.first)) as u32);
+            }
+            before += range.count();
+        }
+        None
+    }
+}

@@ -1,0 +1,68 @@
+//! The standard traits of value pools.
+
+use super::live::LiveCursor;
+use super::{GuardOf, ValuePool, ValueSpec};
+use crate::guard::Guard;
+use crate::layout::Tracked;
+use core::fmt;
+
+impl<V: ValueSpec> Default for ValuePool<V> {
+    /// [`new`](ValuePool::new): a value, which passes over the stack.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The same values are out, and both pools hand out the same ones from now on.
+///
+/// [`clone`](Clone::clone) makes a value, which passes over the stack: for a large pool use `clone_boxed`.
+/// [`clone_from`](Clone::clone_from) copies in place.
+impl<V: ValueSpec> Clone for ValuePool<V> {
+    fn clone(&self) -> Self {
+        let mut clone = Self::new();
+        clone.clone_from(self);
+        clone
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.stack.copy_from(&source.stack);
+        // SAFETY: a guard is made of integers (it is `Zeroable`, and needs no drop), valid wherever it is copied to, and
+        // the two are different objects since one is borrowed mutably.
+        unsafe { core::ptr::copy_nonoverlapping(&raw const source.guard, &raw mut self.guard, 1) };
+    }
+}
+
+/// Pools are equal when the same values are out. The order in which the others would be handed out is not compared.
+impl<V: ValueSpec> PartialEq for ValuePool<V>
+where
+    V::Layout: Tracked,
+{
+    fn eq(&self, other: &Self) -> bool {
+        (0..GuardOf::<V>::WORDS).all(|word| {
+            // SAFETY: 1. the loop's range.
+            let bits = unsafe { self.guard.live_word(word) };
+            // SAFETY: 1. the loop's range.
+            bits == unsafe { other.guard.live_word(word) }
+        })
+    }
+}
+
+impl<V: ValueSpec> Eq for ValuePool<V> where V::Layout: Tracked {}
+
+/// The set of values that are out; under guard `none`, which knows only how many, their number.
+impl<V: ValueSpec> fmt::Debug for ValuePool<V>
+where
+    V::Item: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !GuardOf::<V>::TRACKS {
+            return f.debug_struct("ValuePool").field("len", &self.len()).finish_non_exhaustive();
+        }
+        let mut set = f.debug_set();
+        let mut cursor = LiveCursor::new(&self.guard);
+        while let Some(index) = cursor.next(&self.guard) {
+            set.entry(&V::value(index as u32));
+        }
+        set.finish()
+    }
+}

@@ -1,0 +1,130 @@
+//! A pool as `sync = threads` has it: the shared stack with its counts, and a magazine for each thread.
+
+use crate::atomics::{LoomAtomics, LoomLinks};
+use crate::runtime::sync;
+use crate::runtime::sync::magazine::Magazine;
+use crate::runtime::sync::shared::Shared;
+use crate::slots::{Range, Slot, Slots};
+use std::cell::Cell;
+
+/// What all threads share of a pool, and its slots.
+#[derive(Debug)]
+pub struct Pool {
+    shared: Shared<LoomAtomics, LoomLinks>,
+    slots: Slots,
+    /// The most slots that a magazine keeps.
+    size: usize,
+    truth: Truth,
+}
+
+/// What the counts are measured against. No atomics: loom runs the threads of a model in turn, and these are not checked.
+#[derive(Debug, Default)]
+struct Truth {
+    refused: Cell<u64>,
+    owned: Cell<u32>,
+    most_owned: Cell<u32>,
+}
+
+impl Truth {
+    fn refuse(&self) {
+        self.refused.set(self.refused.get() + 1);
+    }
+
+    fn own(&self) {
+        self.owned.set(self.owned.get() + 1);
+        self.most_owned.set(self.most_owned.get().max(self.owned.get()));
+    }
+
+    fn disown(&self) {
+        self.owned.set(self.owned.get() - 1);
+    }
+}
+
+impl Pool {
+    /// One whose slots are all free, and whose magazines keep up to `size` slots.
+    #[must_use]
+    pub fn full(slots: Range, size: usize) -> Self {
+        Pool {
+            shared: sync::shared(slots.first(), slots.capacity()),
+            slots: Slots::free(slots),
+            size,
+            truth: Truth::default(),
+        }
+    }
+
+    /// The magazine of the calling thread, which has none yet.
+    pub fn cache(&self) -> Cache<'_> {
+        Cache { pool: self, magazine: Magazine::new() }
+    }
+
+    /// The slots that are owned or in a magazine.
+    #[must_use]
+    pub fn live(&self) -> u32 {
+        self.shared.usage().live - self.slots.range().first()
+    }
+
+    /// Panics if more slots are counted than there are.
+    pub fn assert_counts(&self) {
+        let usage = self.shared.usage();
+        let capacity = self.slots.range().capacity();
+        assert!(usage.live <= capacity, "{} of {capacity} slots are counted as live", usage.live);
+        assert!(usage.most_live <= capacity, "at most {} of {capacity} slots were live", usage.most_live);
+    }
+
+    /// Panics unless all slots are there, each once, no thread has any, and the counts agree.
+    pub fn assert_whole(&self) {
+        let usage = self.shared.usage();
+        let (most_live, most_owned) =
+            (usage.most_live - self.slots.range().first(), self.truth.most_owned.get());
+        assert_eq!(self.live(), 0, "slots that nobody owns are counted as live");
+        assert_eq!(usage.exhausted, self.truth.refused.get(), "not what was refused");
+        assert!(most_live >= most_owned, "of {most_owned}, {most_live} were counted at most");
+        self.assert_counts();
+        let slots: Vec<_> =
+            std::iter::from_fn(|| self.shared.take_one()).map(|index| self.slots.occupy(index)).collect();
+        self.slots.assert_all(&slots);
+    }
+}
+
+/// The magazine of a thread. It has to be [closed](Cache::close).
+#[derive(Debug)]
+#[must_use]
+pub struct Cache<'a> {
+    pool: &'a Pool,
+    magazine: Magazine,
+}
+
+impl Cache<'_> {
+    /// Makes a box.
+    #[must_use]
+    pub fn take(&self) -> Option<Slot> {
+        let (shared, size) = (&self.pool.shared, self.pool.size);
+        let index = self.magazine.take(shared).or_else(|| self.magazine.refill(shared, size, || true));
+        let Some(index) = index else {
+            self.pool.truth.refuse();
+            return None;
+        };
+        self.pool.truth.own();
+        Some(self.pool.slots.occupy(index))
+    }
+
+    /// Drops a box.
+    pub fn give_back(&self, slot: Slot) {
+        let index = self.pool.slots.vacate(slot);
+        self.pool.truth.disown();
+        let (shared, size) = (&self.pool.shared, self.pool.size);
+        if !self.magazine.give_back(shared, index, size) {
+            self.magazine.spill(shared, index, size, || true);
+        }
+    }
+
+    /// Gives back what the thread keeps to itself.
+    pub fn flush(&self) {
+        self.magazine.flush(&self.pool.shared);
+    }
+
+    /// Ends the thread's use of the pool.
+    pub fn close(self) {
+        self.magazine.close(&self.pool.shared);
+    }
+}

@@ -1,0 +1,56 @@
+//! The shared stack alone: fewer atomic operations than with all counts, so that more of them can be modelled.
+
+use crate::atomics::{LoomAtomics, LoomLinks};
+use crate::runtime::sync;
+use crate::runtime::sync::shared_stack::SharedStack;
+use crate::slots::{Range, Slot, Slots};
+use std::cell::Cell;
+
+/// The shared stack, and the slots that it is of.
+#[derive(Debug)]
+pub struct Stack {
+    indices: SharedStack<LoomAtomics, LoomLinks>,
+    slots: Slots,
+}
+
+impl Stack {
+    /// One whose slots are all free.
+    #[must_use]
+    pub fn full(slots: Range) -> Self {
+        Stack { indices: sync::stack(slots.first(), slots.capacity()), slots: Slots::free(slots) }
+    }
+
+    /// Pops up to so many slots; that from the top is the last.
+    #[must_use]
+    pub fn pop_many(&self, most: usize) -> Vec<Slot> {
+        let indices = vec![Cell::new(0); most];
+        let popped = self.indices.pop_many(&indices);
+        assert!(popped.taken <= self.slots.range().capacity(), "{popped:?}");
+        indices[most - popped.count..].iter().map(|index| self.slots.occupy(index.get())).collect()
+    }
+
+    /// Pushes slots in one exchange; the last is the next to be popped.
+    pub fn push_many(&self, slots: Vec<Slot>) {
+        let indices: Vec<_> = slots.into_iter().map(|slot| Cell::new(self.slots.vacate(slot))).collect();
+        self.indices.push_many(&indices);
+    }
+
+    /// Pops one slot.
+    #[must_use]
+    pub fn pop(&self) -> Option<Slot> {
+        self.pop_many(1).pop()
+    }
+
+    /// Pushes one slot.
+    pub fn push(&self, slot: Slot) {
+        self.push_many(vec![slot]);
+    }
+
+    /// Panics unless all slots are there, each once, and none is counted as taken.
+    pub fn assert_whole(&self) {
+        let taken = self.indices.taken() - self.slots.range().first();
+        assert_eq!(taken, 0, "slots that nobody owns are counted as taken");
+        let slots: Vec<_> = std::iter::from_fn(|| self.pop()).collect();
+        self.slots.assert_all(&slots);
+    }
+}

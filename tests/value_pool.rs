@@ -1,0 +1,354 @@
+//! Value pools as the macros define them.
+
+#![cfg(feature = "derive")]
+
+use proptest::prelude::*;
+use stackpool::{AcquireError, Pool, ReleaseError, ValuePool, ValueSpec, pool};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[pool(values)]
+struct TileCoord {
+    #[pool(range = 0..64)]
+    x: u8,
+    #[pool(range = 0..64)]
+    y: u8,
+    #[pool(range = 0..16)]
+    page: u16,
+}
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[pool(values)]
+enum Colour {
+    Red = -7,
+    Green = 3,
+    Blue = 200,
+}
+
+const LAST: i16 = 6;
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[pool(values, pool = Marks)]
+struct Mark {
+    #[pool(range = -8..8)]
+    dx: i8,
+    #[pool(range = 1..=LAST)]
+    die: u64,
+    colour: Colour,
+    bold: bool,
+    #[pool(range = ['a'..='f', '\u{D7FE}'..'\u{E002}'])]
+    letter: char,
+}
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[pool(values)]
+struct Pair(#[pool(range = 250..256)] u8, Colour);
+
+/// Of another crate, for all that the macro knows.
+mod foreign {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub(super) struct Cell<T> {
+        pub(super) row: T,
+        pub(super) column: i16,
+        pub(super) on: bool,
+    }
+}
+
+pool! {
+    /// Cells of a board.
+    Cells: [foreign::Cell<u8> { row: 0..19, column: -9..=9, on }], layout = packed(10);
+    Ports: [u16; [8_000..8_100, 9_000..=9_010]], guard = none;
+    Letters: [char; 'a'..='z'], layout = u32;
+    Large: [u32; 0..1 << 20];
+    Largest: [u32; 1..=u32::MAX];
+    /// Where a device may write.
+    Blocks: [u32 = BLOCKS];
+    Names: [&'static str = ["Ada", "Blaise"]], pool = NameList;
+}
+
+const BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
+
+/// Every value has its number, and no other.
+fn check_all<V: ValueSpec>()
+where
+    V::Item: Ord + Debug,
+{
+    let mut pool = ValuePool::<V>::new();
+    let mut last = None;
+    for index in 0..pool.capacity() as u32 {
+        let value = V::value(index);
+        assert_eq!(V::index(&value), Some(index));
+        assert_eq!(pool.acquire(), Some(value));
+        assert!(last < Some(value), "{value:?} is not in order");
+        last = Some(value);
+    }
+    assert_eq!(pool.acquire(), None);
+}
+
+#[test]
+fn numberings_are_bijections_in_order() {
+    assert_eq!(
+        (TileCoordPool::CAPACITY, Marks::CAPACITY, PairPool::CAPACITY),
+        (65_536, 16 * 6 * 3 * 2 * 10, 18)
+    );
+    assert_eq!((CellsPool::CAPACITY, PortsPool::CAPACITY, LettersPool::CAPACITY), (19 * 19 * 2, 111, 26));
+    check_all::<TileCoord>();
+    check_all::<Pair>();
+    check_all::<Cells>();
+    check_all::<Ports>();
+    check_all::<Letters>();
+    check_all::<bool>();
+}
+
+/// Where the smallest, the middle and the largest number lead, of a set too large to try them all.
+#[test]
+fn numberings_of_large_sets_are_bijections() {
+    fn check<V: ValueSpec>(index: u32)
+    where
+        V::Item: PartialEq + Debug,
+    {
+        assert_eq!(V::index(&V::value(index)), Some(index));
+    }
+    let samples = (0..32).flat_map(|bit| {
+        let power = 1_u32 << bit;
+        [power - 1, power, power + 1, u32::MAX - power]
+    });
+    for sample in samples {
+        check::<Large>(sample % (1 << 20));
+        check::<Largest>(sample.min(u32::MAX - 1));
+        check::<Mark>(sample % Marks::CAPACITY as u32);
+    }
+    assert_eq!((Largest::value(0), Largest::value(u32::MAX - 1)), (1, u32::MAX));
+    assert_eq!(Largest::index(&0), None);
+}
+
+#[test]
+fn values_beyond_their_ranges_have_no_number() {
+    let tile = TileCoord { x: 63, y: 63, page: 15 };
+    assert_eq!(TileCoord::index(&tile), Some(65_535));
+    for beyond in [TileCoord { x: 64, ..tile }, TileCoord { y: 255, ..tile }, TileCoord { page: 16, ..tile }]
+    {
+        assert_eq!(TileCoord::index(&beyond), None);
+        assert_eq!(TileCoordPool::new().release(beyond), Err(ReleaseError::OutOfRange));
+        assert_eq!(TileCoordPool::new().acquire_exact(beyond), Err(AcquireError::OutOfRange));
+    }
+    let mark = Mark { dx: -8, die: 1, colour: Colour::Red, bold: false, letter: 'a' };
+    assert_eq!(Mark::index(&mark), Some(0));
+    for beyond in [
+        Mark { dx: -9, ..mark },
+        Mark { dx: 8, ..mark },
+        Mark { die: 0, ..mark },
+        Mark { die: 7, ..mark },
+        Mark { die: 1 << 32, ..mark },
+        Mark { letter: 'g', ..mark },
+        Mark { letter: '\u{D7FD}', ..mark },
+        Mark { letter: '\u{E002}', ..mark },
+    ] {
+        assert_eq!(Mark::index(&beyond), None, "{beyond:?}");
+    }
+    // A gap of surrogates is none between `char`s.
+    let letters: Vec<char> = (0..10).map(|index| Mark::value(index).letter).collect();
+    let expected = ['a', 'b', 'c', 'd', 'e', 'f', '\u{D7FE}', '\u{D7FF}', '\u{E000}', '\u{E001}'];
+    assert_eq!(letters, expected);
+    assert_eq!(
+        (Ports::index(&8_099), Ports::index(&8_100), Ports::index(&9_000)),
+        (Some(99), None, Some(100))
+    );
+}
+
+#[test]
+fn sizes_follow_from_the_ranges() {
+    assert_eq!(
+        (TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES),
+        (128 << 10, (128 << 10) + (8 << 10) + 4)
+    );
+    assert_eq!(TileCoordPool::BOOKKEEPING_BYTES, TileCoordPool::TOTAL_BYTES);
+    assert_eq!((PairPool::TABLE_BYTES, PortsPool::TABLE_BYTES, LettersPool::TABLE_BYTES), (18, 111, 104));
+    // Without a guard there is no bit a value.
+    assert_eq!(PortsPool::BOOKKEEPING_BYTES, (4_usize + 111).next_multiple_of(4));
+    assert_eq!(LargePool::TABLE_BYTES, 3 << 20);
+    assert_eq!(LargestPool::TABLE_BYTES, 4 * (u32::MAX as usize));
+}
+
+#[test]
+fn statics_are_taken_once() {
+    let tiles: &'static mut TileCoordPool = TileCoord::take_pool().unwrap();
+    assert_eq!(tiles.acquire(), Some(TileCoord { x: 0, y: 0, page: 0 }));
+    assert!(TileCoord::take_pool().is_none());
+    // Zero bytes: the linker need not be told of any.
+    let large = Large::take_pool().unwrap();
+    assert_eq!((large.acquire(), large.remaining()), (Some(0), (1 << 20) - 1));
+    assert!(Cells::take_pool().unwrap().is_empty() && Cells::take_pool().is_none());
+}
+
+#[test]
+fn lists_are_handed_out_as_they_are() {
+    let mut blocks = Blocks::new_pool();
+    assert!(std::iter::from_fn(|| blocks.acquire()).eq(BLOCKS));
+    blocks.release_many(&BLOCKS).unwrap();
+    assert!(blocks.acquire_many(3).unwrap().iter().rev().eq(&BLOCKS));
+    let names: &'static mut NameList = Names::take_pool().unwrap();
+    assert_eq!((names.acquire(), names.acquire(), names.acquire()), (Some("Ada"), Some("Blaise"), None));
+    assert!(Names::take_pool().is_none() && Blocks::take_pool().is_some());
+    assert_eq!((BlocksPool::CAPACITY, NameList::CAPACITY), (3, 2));
+}
+
+#[test]
+fn iterators_go_both_ways() {
+    let mut pool = LettersPool::new();
+    let out: Vec<char> = pool.acquire_many(26).unwrap().collect();
+    for letter in out.iter().filter(|letter| "aeiou".contains(**letter)) {
+        pool.release(*letter).unwrap();
+    }
+    let consonants: Vec<char> = ('a'..='z').filter(|letter| !"aeiou".contains(*letter)).collect();
+    assert_eq!(pool.iter().collect::<Vec<_>>(), consonants);
+    assert!(pool.iter().rev().eq(consonants.iter().rev().copied()));
+    assert_eq!((pool.iter().len(), pool.iter().nth(3), pool.iter().last()), (21, Some('f'), Some('z')));
+    let mut iter = (&pool).into_iter();
+    assert_eq!(
+        (iter.next(), iter.next_back(), iter.nth(1), iter.len()),
+        (Some('b'), Some('z'), Some('d'), 17)
+    );
+    assert_eq!(iter.fold(0, |count, _| count + 1), 17);
+}
+
+/// An operation on a pool of dice and colours, by the number of a value.
+#[derive(Clone, Debug)]
+enum Operation {
+    Acquire,
+    AcquireMany(usize),
+    AcquireExact(u32),
+    Release(u32),
+    ReleaseMany(Vec<u32>),
+    Clear,
+    Clone,
+}
+
+fn operation(capacity: u32) -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        6 => Just(Operation::Acquire),
+        2 => (0..capacity as usize / 2).prop_map(Operation::AcquireMany),
+        3 => (0..capacity).prop_map(Operation::AcquireExact),
+        6 => (0..capacity).prop_map(Operation::Release),
+        2 => prop::collection::vec(0..capacity, 0..6).prop_map(Operation::ReleaseMany),
+        1 => Just(Operation::Clear),
+        1 => Just(Operation::Clone),
+    ]
+}
+
+/// What a pool should be: what is out, and what is handed out next, the last first.
+struct Model<V: ValueSpec> {
+    out: BTreeSet<V::Item>,
+    free: Vec<V::Item>,
+}
+
+impl<V: ValueSpec> Model<V>
+where
+    V::Item: Ord + Debug,
+{
+    fn new() -> Self {
+        let capacity = ValuePool::<V>::CAPACITY as u32;
+        Model { out: BTreeSet::new(), free: (0..capacity).rev().map(V::value).collect() }
+    }
+
+    fn acquire(&mut self) -> Option<V::Item> {
+        let value = self.free.pop()?;
+        assert!(self.out.insert(value));
+        Some(value)
+    }
+
+    fn acquire_exact(&mut self, value: V::Item) -> Result<(), AcquireError> {
+        let position = self.free.iter().position(|free| *free == value).ok_or(AcquireError::HandedOut)?;
+        let last = self.free.len() - 1;
+        self.free.swap(position, last);
+        self.acquire();
+        Ok(())
+    }
+
+    fn release(&mut self, value: V::Item) -> Result<(), ReleaseError> {
+        if !self.out.remove(&value) {
+            return Err(ReleaseError::NotHandedOut);
+        }
+        self.free.push(value);
+        Ok(())
+    }
+
+    fn check(&self, pool: &ValuePool<V>)
+    where
+        V::Layout: stackpool::Tracked,
+    {
+        assert!(pool.iter().eq(self.out.iter().copied()), "{:?}", pool.iter().collect::<Vec<_>>());
+        assert_eq!((pool.len(), pool.remaining()), (self.out.len(), self.free.len()));
+        assert_eq!((pool.is_empty(), pool.is_full()), (self.out.is_empty(), self.free.is_empty()));
+        let mut rest = pool.clone();
+        assert!(rest == *pool);
+        let next: Vec<_> = std::iter::from_fn(|| rest.acquire()).collect();
+        assert!(next.iter().eq(self.free.iter().rev()), "{next:?}");
+    }
+}
+
+fn run<V: ValueSpec>(operations: Vec<Operation>)
+where
+    V::Item: Ord + Debug,
+    V::Layout: stackpool::Tracked,
+{
+    let mut pool = ValuePool::<V>::new();
+    let mut model = Model::<V>::new();
+    for operation in operations {
+        match operation {
+            Operation::Acquire => assert_eq!(pool.acquire(), model.acquire()),
+            Operation::AcquireMany(count) => {
+                let expected = (count <= model.free.len())
+                    .then(|| (0..count).map_while(|_| model.acquire()).collect::<Vec<_>>());
+                assert_eq!(pool.acquire_many(count).map(Iterator::collect), expected);
+            }
+            Operation::AcquireExact(index) => {
+                let value = V::value(index);
+                assert_eq!(pool.acquire_exact(value), model.acquire_exact(value));
+            }
+            Operation::Release(index) => {
+                let value = V::value(index);
+                assert_eq!(pool.contains(value), model.out.contains(&value));
+                assert_eq!(pool.release(value), model.release(value));
+            }
+            Operation::ReleaseMany(indices) => {
+                let values: Vec<_> = indices.into_iter().map(V::value).collect();
+                let wrong = (0..values.len())
+                    .find(|&at| !model.out.contains(&values[at]) || values[..at].contains(&values[at]));
+                match (pool.release_many(&values), wrong) {
+                    (Ok(()), None) => values.iter().for_each(|value| model.release(*value).unwrap()),
+                    (Err(error), Some(position)) => {
+                        assert_eq!((error.position(), error.error()), (position, ReleaseError::NotHandedOut));
+                    }
+                    (result, wrong) => panic!("{result:?}, not {wrong:?}"),
+                }
+            }
+            Operation::Clear => {
+                pool.clear();
+                model = Model::new();
+            }
+            Operation::Clone => {
+                let mut clone = ValuePool::new();
+                let _ = clone.acquire_many(3);
+                clone.clone_from(&pool);
+                pool = clone;
+            }
+        }
+        model.check(&pool);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 3 } else { 200 }))]
+
+    #[test]
+    fn a_pool_of_bytes_is_its_model(operations in prop::collection::vec(operation(18), 0..if cfg!(miri) { 12 } else { 60 })) {
+        run::<Pair>(operations);
+    }
+
+    #[test]
+    fn a_pool_of_packed_numbers_is_its_model(operations in prop::collection::vec(operation(722), 0..if cfg!(miri) { 3 } else { 20 })) {
+        run::<Cells>(operations);
+    }
+}
