@@ -49,9 +49,10 @@ fn save_links<L: Link>(stack: &IndexStack<impl Table>, links: &mut [u8]) -> Star
 fn load_links<L: Link>(stack: &mut IndexStack<impl Table>, starts: &Starts, links: &[u8]) {
     let used = stack.used;
     let links = bytemuck::cast_slice::<u8, L>(links);
+    assert!(links.len() == (used + stack.remaining()) as usize, "a link for each slot");
     let loaded = walk(links, starts, stack.remaining(), |position, slot| {
         // SAFETY: 1. a walk has fewer positions than there are free ones behind `used`. 2. the walk's slots are below the
-        // number of links, which is the capacity.
+        // number of links, which is the capacity: asserted.
         unsafe { stack.set_index_at(used + position, slot) };
         Some(())
     });

@@ -128,3 +128,13 @@ fn a_ring_beside_a_list_is_no_list() {
     // A ring of two slots, with as many links as a list of the three free ones has.
     assert!(!is_list_of(&[[1_u8], [1], [0]], &[0; LANES], &[0, 1, 2]));
 }
+
+#[test]
+fn a_walk_that_stays_at_a_slot_is_no_list() {
+    // All parts are at slot 4, which is a last one; the other eight have links, as many as a list of nine has.
+    let mut links = [[1_u8]; 9];
+    links[8] = [8];
+    links[4] = [0];
+    let all: Vec<u32> = (0..9).collect();
+    assert!(!is_list_of(&links, &[4; LANES], &all));
+}
