@@ -138,6 +138,25 @@ impl<T: Table> IndexStack<T> {
         self.used += count;
     }
 
+    /// Lets two free indices change places, by their positions.
+    ///
+    /// # Safety
+    ///
+    /// 1. `one < T::CAPACITY`.
+    /// 2. `other < T::CAPACITY`.
+    #[inline]
+    pub(crate) unsafe fn swap(&mut self, one: u32, other: u32) {
+        debug_assert!(self.used <= one.min(other), "an index that is taken changes places");
+        // SAFETY: 1. promised by the caller.
+        let index = unsafe { self.index_at(one) };
+        // SAFETY: 1. promised by the caller.
+        let other_index = unsafe { self.index_at(other) };
+        // SAFETY: 1. promised by the caller. 2. an index of the stack is below the capacity.
+        unsafe { self.set_index_at(one, other_index) };
+        // SAFETY: 1. promised by the caller. 2. an index of the stack is below the capacity.
+        unsafe { self.set_index_at(other, index) };
+    }
+
     /// Gives `index` back; it is the next to be taken.
     ///
     /// # Safety

@@ -16,7 +16,7 @@
 mod batch;
 mod drain;
 mod iter;
-mod live;
+pub(crate) mod live;
 mod saved;
 #[cfg(feature = "serde")]
 mod serde;

@@ -23,10 +23,6 @@ mod heap;
 mod iter;
 mod list;
 pub(crate) mod list_static;
-// The walk is that of pools, in a file that only they can name so far.
-#[path = "pool/live.rs"]
-#[expect(clippy::duplicate_mod, reason = "pools keep the module to themselves")]
-mod live;
 pub(crate) mod radix;
 pub(crate) mod range;
 mod spec;
@@ -197,7 +193,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Hands out this value and no other.
     ///
     /// It changes places with the one that [`acquire`](ValuePool::acquire) would have handed out, and no other value moves.
-    /// O(remaining values).
+    /// A value that was never moved is found at once; otherwise it is searched for. O(remaining values) at worst.
     ///
     /// # Errors
     ///
@@ -222,8 +218,8 @@ impl<V: ValueSpec> ValuePool<V> {
             return Err(AcquireError::HandedOut);
         }
         let position = self.position_of(index).ok_or(AcquireError::HandedOut)?;
-        // SAFETY: 1. `position_of` gives positions of free indices.
-        unsafe { self.bring_to_top(position) };
+        // SAFETY: 1. and 2. both positions are those of free indices: there is one at least, so one is at the top.
+        unsafe { self.stack.swap(position, self.stack.used()) };
         // SAFETY: 1. the free index at `position` is now at the top.
         unsafe { self.take_top(index) };
         Ok(())
@@ -312,35 +308,6 @@ impl<V: ValueSpec> ValuePool<V> {
         }
         let mut free = free;
         free.find(|&position| is_at(position))
-    }
-
-    /// Lets the free index at `position` and the one at the top change places.
-    ///
-    /// # Safety
-    ///
-    /// 1. `position` is that of a free index.
-    unsafe fn bring_to_top(&mut self, position: u32) {
-        let top = self.stack.used();
-        if position == top {
-            return;
-        }
-        // SAFETY: 1. a position of the stack, as promised by the caller.
-        let wanted = unsafe { self.stack.index_at(position) };
-        // SAFETY: 1. the top is before `position`.
-        let other = unsafe { self.stack.index_at(top) };
-        // Everything up to `position` is taken and given back: what is between stays as it is.
-        // SAFETY: 1. `position` is that of a free index, so `position + 1 - top` are free.
-        unsafe { self.stack.take(position + 1 - top) };
-        // SAFETY: 1. some were just taken. 2. an index of the stack is below the capacity.
-        unsafe { self.stack.push(other) };
-        for between in (top + 1..position).rev() {
-            // SAFETY: 1. it is before `position`.
-            let index = unsafe { self.stack.index_at(between) };
-            // SAFETY: 1. one was taken for each of them. 2. an index of the stack is below the capacity.
-            unsafe { self.stack.push(index) };
-        }
-        // SAFETY: 1. the last one of those taken. 2. an index of the stack is below the capacity.
-        unsafe { self.stack.push(wanted) };
     }
 }
 

@@ -9,7 +9,6 @@ pub trait Atomic: Debug {
     type Value: Copy;
 
     fn load(&self, order: Ordering) -> Self::Value;
-    fn store(&self, value: Self::Value, order: Ordering);
     fn compare_exchange_weak(
         &self,
         current: Self::Value,
@@ -48,11 +47,6 @@ macro_rules! atomics {
             #[inline]
             fn load(&self, order: Ordering) -> $value {
                 $atomic::load(self, order)
-            }
-
-            #[inline]
-            fn store(&self, value: $value, order: Ordering) {
-                $atomic::store(self, value, order);
             }
 
             #[inline]

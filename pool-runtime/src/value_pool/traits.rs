@@ -1,9 +1,9 @@
 //! The standard traits of value pools.
 
-use super::live::LiveCursor;
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::guard::Guard;
 use crate::layout::Tracked;
+use crate::pool::live::LiveCursor;
 use core::fmt;
 
 impl<V: ValueSpec> Default for ValuePool<V> {

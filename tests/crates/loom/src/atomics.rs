@@ -38,6 +38,13 @@ impl<A> Announced<A> {
     }
 }
 
+impl Announced<AtomicU32> {
+    /// Stores a value.
+    pub fn store(&self, value: u32, order: Ordering) {
+        self.value.store(value, order);
+    }
+}
+
 macro_rules! atomics {
     ($($atomic:ident: $value:ident),*) => {$(
         impl Atomic for Announced<$atomic> {
@@ -46,10 +53,6 @@ macro_rules! atomics {
             fn load(&self, order: Ordering) -> $value {
                 self.announce();
                 self.value.load(order)
-            }
-
-            fn store(&self, value: $value, order: Ordering) {
-                self.value.store(value, order);
             }
 
             fn compare_exchange_weak(
