@@ -29,6 +29,7 @@ pub(crate) mod list_static;
 mod live;
 pub(crate) mod radix;
 pub(crate) mod range;
+mod saved;
 mod spec;
 pub(crate) mod statics;
 #[cfg(test)]
