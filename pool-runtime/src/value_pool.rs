@@ -25,6 +25,7 @@ mod list;
 pub(crate) mod list_static;
 pub(crate) mod radix;
 pub(crate) mod range;
+mod saved;
 mod spec;
 pub(crate) mod statics;
 #[cfg(test)]
