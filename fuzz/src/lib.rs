@@ -135,7 +135,9 @@ impl Script<'_> {
                 112..120 => pool.clear(),
                 action => {
                     let handle = pool.handles().nth(usize::from(action - 120) % pool.len().max(1));
-                    drop(handle.map(|handle| pool.remove(handle)));
+                    if let Some(handle) = handle {
+                        pool.remove(handle);
+                    }
                 }
             }
         }
