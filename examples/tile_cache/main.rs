@@ -189,6 +189,8 @@ mod tests {
         let program = std::env::current_exe().unwrap();
         let message = read(&program).unwrap_err();
         assert!(message.contains(": not a sound PNG file: "), "{message}");
+        let message = read(&std::env::temp_dir()).unwrap_err();
+        assert!(!message.contains("PNG") && message.contains("cannot "), "{message}");
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Pictures: pixels of a fixed number of bytes, read from PNG and written to it without a loss.
 //!
 //! The tile cache moves pixels and never looks into them, so they stay what they are: grey, with alpha, of 16 bits. Only
-//! what has less than a byte a channel becomes one, and palettes become their colours.
+//! what has less than a byte a channel becomes one, and palettes become their colours. What a file says beside its pixels,
+//! such as the profile of its colours, is not kept.
 
 use png::{BitDepth, ColorType, Compression, DecodingError, EncodingError, Transformations};
 use std::fmt;
-use std::io::{BufRead, Seek, Write};
+use std::io::{BufRead, ErrorKind, Seek, Write};
 
 /// The most bytes that the pixels of a picture may take: 1 GiB. The header of a file may say anything.
 const LARGEST: usize = 1 << 30;
@@ -126,11 +127,10 @@ impl fmt::Display for PictureError {
                 "{width}x{height} pixels of {} bytes are more than the 1 GiB that a picture may take",
                 format.bytes_per_pixel()
             ),
-            PictureError::Png(DecodingError::IoError(error))
-                if error.kind() == std::io::ErrorKind::UnexpectedEof =>
-            {
+            PictureError::Png(DecodingError::IoError(error)) if error.kind() == ErrorKind::UnexpectedEof => {
                 f.write_str("the file ends before its picture does")
             }
+            PictureError::Png(DecodingError::IoError(error)) => write!(f, "cannot be read: {error}"),
             PictureError::Png(error) => write!(f, "not a sound PNG file: {error}"),
         }
     }
