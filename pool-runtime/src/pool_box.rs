@@ -30,7 +30,7 @@ use core::pin::Pin;
 #[diagnostic::on_unimplemented(
     message = "the values of `{Self}` are owned by boxes: there is no pool to take",
     label = "this is a boxed definition",
-    note = "`PoolBox::new(value)`, by the alias that ends in `Box`, puts a value into the static of the definition",
+    note = "`NodeBox::new(value)`, by the alias that ends in `Box`, puts a value into the static of the definition",
     note = "leave `boxed` out for a pool with handles"
 )]
 pub trait TakesPool<'pool> {}
@@ -65,7 +65,8 @@ pub trait TakesPool<'pool> {}
 /// # Sizes
 ///
 /// A box is as large as a [`Handle`] of the same capacity, and `Option` costs nothing but at the capacities 256, 65,536 and
-/// from 16,711,681 to 16,777,216. A zero-sized object takes one byte, so that every box has an address of its own.
+/// from 16,711,681 to 16,777,216. A zero-sized object takes a byte, or as many
+/// as its alignment says, so that every box has an address of its own.
 ///
 /// # Threads
 ///
@@ -92,7 +93,16 @@ pub trait TakesPool<'pool> {}
 ///
 /// **Under `local`** with feature `std`, the first thread that makes a box owns the pool for ever; any other one that tries
 /// panics. Without `std` nothing knows threads: a flag catches another core, or an interrupt handler, that comes in the
-/// middle of an operation, and panics there.
+/// middle of an operation, and panics there: a box that was being dropped takes its slot for ever then.
+///
+/// Either way tests that share a pool are a trap: each runs in a thread of its own.
+///
+/// # Moving out
+///
+/// `*node` moves nothing out, as it does of a `Box`: [`PoolBox::into_inner(node)`](PoolBox::into_inner) does; of a field that
+/// is an `Option`, `node.left.take()`. There are no boxes of unsized objects (`dyn Shape`). A structure of boxes is copied
+/// node by node, with [`new`](PoolBox::new) or [`try_clone`](PoolBox::try_clone), since each copy may find the pool full.
+/// What was [leaked](PoolBox::leak), or forgotten, takes a slot for ever.
 ///
 /// # Dropping long lists
 ///
@@ -231,9 +241,12 @@ impl<P: BoxSpec> PoolBox<P> {
         Ok(unsafe { vacant.occupied() })
     }
 
-    /// Makes an object in its slot: a large one never passes over the stack. O(1).
+    /// Makes an object in its slot: a large one need not pass over the stack. O(1).
     ///
-    /// `make` gets the memory, and returns the object that it made there. If it panics, the slot is free again.
+    /// `make` gets the memory, and returns the object that it made there. If it panics, the slot is free again; what it
+    /// wrote there before is not dropped. ([`new_zeroed`](PoolBox::new_zeroed) makes plain data without the stack, too.)
+    ///
+    /// It is not for objects of zero size, and does not compile for them: [`new`](PoolBox::new) makes those.
     ///
     /// ```
     /// # use stackpool::{Full, Pool};
@@ -241,7 +254,7 @@ impl<P: BoxSpec> PoolBox<P> {
     /// #[pool(capacity = 4, boxed)]
     /// struct Chunk([u16; 4096]);
     ///
-    /// let chunk = ChunkBox::new_with(|slot| slot.write(Chunk([7; 4096])))?;
+    /// let chunk = ChunkBox::new_with(|slot| slot.write(Chunk([7; 4096])))?; // optimised builds write it in place
     /// assert_eq!(chunk.0[4095], 7);
     /// # Ok::<(), Full>(())
     /// ```
@@ -255,12 +268,19 @@ impl<P: BoxSpec> PoolBox<P> {
     /// If `make` returns another object than the one in the memory that it got.
     #[inline]
     pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
+        const {
+            assert!(
+                size_of::<P::Item>() != 0,
+                "`new_with` is for objects that take memory: `new` makes those of zero size"
+            );
+        }
         let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
         let slot = vacant.as_ptr();
         // SAFETY: the slot is that of this call, and aligned, and any bytes are a `MaybeUninit`.
         let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
         assert!(core::ptr::eq(made, slot), "`new_with` must return the object that it made in the slot");
-        // SAFETY: 1. there was a reference to an object in it.
+        // SAFETY: 1. there was a reference to an object in it. It is no other object, as one of zero size behind another
+        // could be: this one takes memory, which only `make` had.
         Ok(unsafe { vacant.occupied() })
     }
 
@@ -387,7 +407,7 @@ impl<P: BoxSpec> PoolBox<P> {
         memory::slot(boxed.handle)
     }
 
-    /// A box for a clone of the object, which is made in its slot. `Clone` is not there, because this can fail.
+    /// A box for a clone of the object. `Clone` is not there, because this can fail.
     ///
     /// If `clone` panics, the slot is free again.
     ///
