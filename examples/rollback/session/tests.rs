@@ -4,7 +4,8 @@ use super::*;
 use crate::actors::{Shot, ShotPool};
 use bytemuck::Zeroable;
 
-const FRAMES: u32 = 90;
+/// By then something dies of every kind.
+const FRAMES: u32 = 100;
 
 /// A world with something wrong after a restore, or in a frame.
 struct Wrong {
