@@ -155,7 +155,7 @@ fn a_panic_in_a_destructor_frees_the_slot_once() {
 
 #[test]
 fn a_panic_in_a_constructor_gives_the_slot_back() {
-    struct Fragile;
+    struct Fragile(u8);
     impl Clone for Fragile {
         fn clone(&self) -> Self {
             panic!("the clone panics");
@@ -165,10 +165,10 @@ fn a_panic_in_a_constructor_gives_the_slot_back() {
     let made = catch_unwind(|| VasesBox::new_with(|_| panic!("the constructor panics")).is_ok());
     assert!(made.is_err());
     assert_eq!(VasesBox::live(), 0);
-    let vase = VasesBox::new_with(|slot| slot.write(Fragile)).unwrap();
+    let vase = VasesBox::new_with(|slot| slot.write(Fragile(7))).unwrap();
     let clone = catch_unwind(AssertUnwindSafe(|| PoolBox::try_clone(&vase).is_ok()));
     assert!(clone.is_err());
-    assert_eq!(VasesBox::live(), 1);
+    assert_eq!((vase.0, VasesBox::live()), (7, 1));
 }
 
 #[test]
