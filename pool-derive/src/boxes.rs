@@ -22,36 +22,12 @@ pub(crate) fn spec(
         }
         Owner::Boxes { mode, region } => (*mode, *region),
     };
-    let kind = quote_spanned!(site=> { #krate::__private::box_static_kind::<#name>() });
-    let state = quote_spanned!(site=> #krate::__private::BoxState<#name, #kind>);
-    let slots = quote_spanned!(site=> #krate::__private::BoxSlots<#name, #kind>);
     // That a target or a feature is missing is the mode's to report, where it was asked for.
     let printed_mode = krate.claim(region, type_of(mode));
-    let caches = match mode {
-        Mode::Threads => quote_spanned!(site=> #krate::__private::thread_caches!(#name)),
-        Mode::Local => quote_spanned!(site=> #krate::__private::ownership!()),
-        // They have none: `()`, which to write would be in excess.
-        Mode::Exact | Mode::CriticalSection => TokenStream::new(),
-    };
-    // The `unsafe impl` is owed, and true: both statics are those of this one function, which nothing else can name; the
-    // first is `BoxState::new()`, the second `BoxSlots::new()`, which bears any bytes; and the caches are thread-locals
-    // of the other function alone.
+    let caches = Ident::new(caches_of(mode), site);
+    // The `unsafe impl` is the runtime's to write: `#krate` is whatever the user says it is.
     quote_spanned! {site=>
-        #[automatically_derived]
-        unsafe impl #krate::BoxSpec for #name {
-            type Mode = #printed_mode;
-            #[inline]
-            fn statics() -> #krate::__private::BoxStatics<Self> {
-                static STATE: #state = #krate::__private::BoxState::new();
-                #(#attributes)*
-                static SLOTS: #slots = #krate::__private::BoxSlots::new();
-                #krate::__private::BoxStatics::new(&STATE, &SLOTS)
-            }
-            #[inline]
-            fn caches() -> #krate::__private::BoxCaches<Self> {
-                #caches
-            }
-        }
+        #krate::__private::boxes! { #name, #printed_mode, #caches, #(#attributes)* }
     }
 }
 
@@ -82,6 +58,15 @@ fn type_of(mode: Mode) -> TokenStream {
         Mode::Exact => quote!(::__private::exact_mode!()),
         Mode::Local => quote!(::__private::Local),
         Mode::CriticalSection => quote!(::__private::critical_section_mode!()),
+    }
+}
+
+/// The macro of the thread-locals of a mode.
+fn caches_of(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Threads => "thread_caches",
+        Mode::Local => "ownership",
+        Mode::Exact | Mode::CriticalSection => "no_caches",
     }
 }
 

@@ -61,7 +61,7 @@ pub mod __private {
     pub use crate::integer::integer;
     pub use crate::layout::Fixed;
     pub use crate::plan::Plan;
-    pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
+    pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind, boxes};
     pub use crate::static_pool::{StaticMemory, StaticPool, Taken, static_kind, take, uncleared_static_kind};
     pub use crate::sync::modes::*;
     pub use crate::value_pool::list_static::{ListSpec, ListStatic, list_len};

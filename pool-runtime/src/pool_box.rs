@@ -12,7 +12,7 @@ mod memory;
 mod traits;
 
 pub(crate) use memory::state;
-pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
+pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind, boxes};
 
 use crate::error::Full;
 use crate::handle::Handle;

@@ -11,12 +11,7 @@ fn assert_boxed(keys: &str, parts: &[&str]) {
         &tokens,
         &[
             "impl ::stackpool::PoolSpec for P",
-            "unsafe impl ::stackpool::BoxSpec for P",
-            "static STATE: ::stackpool::__private::BoxState<P, { ::stackpool::__private::box_static_kind::<P>() }>
-                 = ::stackpool::__private::BoxState::new();",
-            "static SLOTS: ::stackpool::__private::BoxSlots<P, { ::stackpool::__private::box_static_kind::<P>() }>
-                 = ::stackpool::__private::BoxSlots::new();",
-            "::stackpool::__private::BoxStatics::new(&STATE, &SLOTS)",
+            "::stackpool::__private::boxes! { P, ::stackpool::__private::",
             "pub(super) fn take_pool<'pool, T>()",
             "where Self: ::stackpool::__private::TakesPool<'pool>",
             "= ::stackpool::PoolBox<P>;",
@@ -33,19 +28,16 @@ fn assert_boxed(keys: &str, parts: &[&str]) {
 fn every_mode_is_printed() {
     let linked = "__StackpoolPlan::new(::stackpool::__private::integer::<::core::primitive::i128>(300)).boxed_linked();";
     let stacked = &linked.replace("linked", "stacked");
-    let caches = "-> ::stackpool::__private::BoxCaches<Self> { ::stackpool::__private::thread_caches!(P) }";
-    let ownership = &caches.replace("thread_caches!(P)", "ownership!()");
-    let no_caches = "-> ::stackpool::__private::BoxCaches<Self> {}";
-    let threads = "type Mode = ::stackpool::__private::threads_mode!();";
-    let exact = "type Mode = ::stackpool::__private::exact_mode!();";
-    let local = "type Mode = ::stackpool::__private::Local;";
-    let critical_section = "type Mode = ::stackpool::__private::critical_section_mode!();";
-    assert_boxed("", &[linked, caches, threads]);
-    assert_boxed("sync = threads", &[linked, caches, threads]);
-    assert_boxed("exact", &[linked, no_caches, exact]);
-    assert_boxed("exact, sync = threads,", &[linked, no_caches, exact]);
-    assert_boxed("sync = local", &[stacked, ownership, local]);
-    assert_boxed("sync = critical_section", &[stacked, no_caches, critical_section]);
+    let threads = "threads_mode!(), thread_caches, }";
+    let exact = "exact_mode!(), no_caches, }";
+    let local = "Local, ownership, }";
+    let critical_section = "critical_section_mode!(), no_caches, }";
+    assert_boxed("", &[linked, threads]);
+    assert_boxed("sync = threads", &[linked, threads]);
+    assert_boxed("exact", &[linked, exact]);
+    assert_boxed("exact, sync = threads,", &[linked, exact]);
+    assert_boxed("sync = local", &[stacked, local]);
+    assert_boxed("sync = critical_section", &[stacked, critical_section]);
 }
 
 #[test]
@@ -79,8 +71,7 @@ fn entries_can_be_boxed() {
             "pub enum Nodes {}",
             "pub type NodesBox = sp::PoolBox<Nodes>;",
             "type Word = sp::PoolBox<Words>;",
-            "#[unsafe(link_section = \".far\")] static SLOTS: sp::__private::BoxSlots<Nodes,",
-            "{ sp::__private::box_static_kind::<Nodes>() }> = sp::__private::BoxSlots::new();",
+            "sp::__private::boxes! { Nodes, sp::__private::Local, ownership, #[unsafe(link_section = \".far\")] }",
             "pub fn take_pool<'pool, T>()",
         ],
     );

@@ -3,22 +3,8 @@
 //! The free slots start as zero bytes, in `.bss`; the objects are memory without an initial value, which costs the compiler
 //! nothing. A pool of more than 1 GiB has no statics: making a box does not compile.
 //!
-//! The macros print (`#k` is the crate, `#P` the definition, `#KIND` is `box_static_kind::<#P>()`):
-//!
-//! ```text
-//! unsafe impl #k::__private::BoxSpec for #P {
-//!     type Mode = ..;
-//!     fn statics() -> #k::__private::BoxStatics<Self> {
-//!         static STATE: #k::__private::BoxState<#P, #KIND> = #k::__private::BoxState::new();
-//!         #link_section
-//!         static SLOTS: #k::__private::BoxSlots<#P, #KIND> = #k::__private::BoxSlots::new();
-//!         #k::__private::BoxStatics::new(&STATE, &SLOTS)
-//!     }
-//!     fn caches() -> #k::__private::BoxCaches<Self> {
-//!         #k::__private::thread_caches!(#P)
-//!     }
-//! }
-//! ```
+//! The macros print a call of `boxes!`, which is here, so that the `unsafe impl` is of this crate's statics alone: what a
+//! user says the crate is (`crate = path`) may have others of these names.
 
 use super::PoolBox;
 use crate::class::Class;
@@ -58,6 +44,40 @@ pub unsafe trait BoxSpec: PoolSpec {
     #[doc(hidden)]
     fn caches() -> BoxCaches<Self>;
 }
+
+/// The statics and the thread-locals of a definition. The attributes are for the static of the objects.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_boxes {
+    ($definition:ty, $mode:ty, $caches:ident, $(#[$($attribute:tt)*])*) => {
+        // SAFETY: 1. both statics are those of this one function, which nothing else can name; the first is
+        // `BoxState::new()`, the second `BoxSlots::new()`, which bears any bytes. 2. the thread-locals are those of the
+        // other function, and of the mode: of another they would have another type.
+        #[automatically_derived]
+        unsafe impl $crate::BoxSpec for $definition {
+            type Mode = $mode;
+            #[inline]
+            fn statics() -> $crate::__private::BoxStatics<Self> {
+                static STATE: $crate::__private::BoxState<
+                    $definition,
+                    { $crate::__private::box_static_kind::<$definition>() },
+                > = $crate::__private::BoxState::new();
+                $(#[$($attribute)*])*
+                static SLOTS: $crate::__private::BoxSlots<
+                    $definition,
+                    { $crate::__private::box_static_kind::<$definition>() },
+                > = $crate::__private::BoxSlots::new();
+                $crate::__private::BoxStatics::new(&STATE, &SLOTS)
+            }
+            #[inline]
+            fn caches() -> $crate::__private::BoxCaches<Self> {
+                $crate::__private::$caches!($definition)
+            }
+        }
+    };
+}
+
+pub use __stackpool_boxes as boxes;
 
 /// The statics exist.
 const PRESENT: u8 = 0;

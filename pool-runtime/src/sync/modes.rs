@@ -90,7 +90,7 @@ macro_rules! __stackpool_thread_caches {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_ownership {
-    () => {{
+    ($definition:ty) => {{
         $crate::__private::std::thread_local! {
             static OWNERSHIP: $crate::__private::Ownership = const { $crate::__private::Ownership::new() };
         }
@@ -102,7 +102,7 @@ macro_rules! __stackpool_ownership {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_ownership {
-    () => {
+    ($definition:ty) => {
         ()
     };
 }
@@ -116,8 +116,17 @@ macro_rules! __stackpool_thread_caches {
     };
 }
 
+/// The modes without thread-locals.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __stackpool_no_caches {
+    ($definition:ty) => {
+        ()
+    };
+}
+
 pub use {
     __stackpool_critical_section_mode as critical_section_mode, __stackpool_exact_mode as exact_mode,
-    __stackpool_ownership as ownership, __stackpool_thread_caches as thread_caches,
-    __stackpool_threads_mode as threads_mode,
+    __stackpool_no_caches as no_caches, __stackpool_ownership as ownership,
+    __stackpool_thread_caches as thread_caches, __stackpool_threads_mode as threads_mode,
 };
