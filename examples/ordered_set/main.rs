@@ -18,6 +18,8 @@
 //! - `contender` has what is timed, `measure` the rounds, `table` the print.
 
 mod contender;
+#[path = "../shared/grouped.rs"]
+mod grouped;
 mod input;
 mod links;
 mod measure;
@@ -27,6 +29,7 @@ mod set;
 mod table;
 
 use contender::Work;
+use grouped::grouped;
 use input::{Input, Kind};
 use links::{Local, LocalBox};
 use order::{Numbers, Order};
@@ -36,7 +39,7 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use table::{Table, grouped};
+use table::Table;
 
 const HELP: &str = "\
 usage: ordered_set [--rounds N] [FILE]

@@ -1,6 +1,7 @@
 //! The printed table.
 
 use crate::contender::PHASES;
+use crate::grouped::grouped;
 use crate::measure::{Measured, Measurement};
 use crate::order::Order;
 use std::fmt;
@@ -80,28 +81,4 @@ fn line(f: &mut fmt::Formatter<'_>, sizes: [&str; 7], times: [&str; PHASES.len()
         write!(f, "{time:>8}")?;
     }
     writeln!(f)
-}
-
-/// `1234567` as `1,234,567`.
-pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn thousands_are_grouped() {
-        let numbers = [0, 999, 1_000, 65_535, 1_234_567].map(grouped);
-        assert_eq!(numbers, ["0", "999", "1,000", "65,535", "1,234,567"]);
-    }
 }

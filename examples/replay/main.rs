@@ -19,6 +19,8 @@
 
 mod container;
 mod contender;
+#[path = "../shared/grouped.rs"]
+mod grouped;
 mod measure;
 mod rows;
 mod table;

@@ -1,5 +1,6 @@
 //! The printed table.
 
+use crate::grouped::grouped;
 use crate::measure::{Measured, best_peer};
 use crate::rows::Kind;
 use crate::trace::Trace;
@@ -105,28 +106,4 @@ fn line(f: &mut fmt::Formatter<'_>, columns: [&str; 10]) -> fmt::Result {
         "{container:<18}{guard:<20}{capacity:>10}{handle:>8}{bookkeeping:>13}{peak:>11}{missed:>13}{time:>10}{least:>9}{ratio:>8}"
     );
     writeln!(f, "{}", line.trim_end())
-}
-
-/// `1234567` as `1,234,567`.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn thousands_are_grouped() {
-        let numbers = [0, 999, 1_000, 65_535, 1_234_567].map(grouped);
-        assert_eq!(numbers, ["0", "999", "1,000", "65,535", "1,234,567"]);
-    }
 }

@@ -21,6 +21,8 @@
 mod cache;
 mod calls;
 mod camera;
+#[path = "../shared/grouped.rs"]
+mod grouped;
 mod pages;
 mod picture;
 mod stream;

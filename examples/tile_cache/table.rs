@@ -1,6 +1,7 @@
 //! What came of it, for reading.
 
 use crate::cache::Cache;
+use crate::grouped::grouped;
 use crate::pages::TileCoordPool;
 use crate::picture::Picture;
 use crate::tile::Rect;
@@ -39,28 +40,4 @@ impl fmt::Display for Table<'_> {
 
 fn line(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     writeln!(f, "{name:<20}{value}")
-}
-
-/// `1234567` as `1,234,567`.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn thousands_are_grouped() {
-        let numbers = [0, 999, 1_000, 65_535, 1_234_567].map(grouped);
-        assert_eq!(numbers, ["0", "999", "1,000", "65,535", "1,234,567"]);
-    }
 }
