@@ -286,3 +286,36 @@ fn extending_beyond_the_capacity_panics_and_keeps_what_fits() {
     is_usable(&mut pool, &living);
     let _: &Pool<Bombs> = &pool;
 }
+
+/// Plain data but for a `clone` that panics, at 13.
+struct Glass(u32);
+
+impl Clone for Glass {
+    fn clone(&self) -> Self {
+        assert_ne!(self.0, 13, "broken");
+        Glass(self.0)
+    }
+}
+
+pool! { Panes: [Glass; 10]; }
+
+#[test]
+fn a_clone_that_panics_leaves_an_empty_pool() {
+    let mut whole = Pool::<Panes>::new();
+    let handles: Vec<_> = [11, 12, 13, 14].map(|item| whole.insert(Glass(item)).ok().unwrap()).into();
+    whole.remove(handles[0]);
+    let mut clone = Pool::<Panes>::new();
+    clone.extend([1, 2].map(Glass));
+    let cloned = catch_unwind(AssertUnwindSafe(|| clone.clone_from(&whole)));
+    assert!(cloned.is_err());
+    assert_eq!((clone.len(), clone.remaining_capacity(), clone.values().count()), (0, 10, 0));
+    assert!(handles.iter().all(|&handle| clone.get(handle).is_none()));
+    clone.extend((20..30).map(Glass));
+    assert!(clone.is_full() && clone.values().map(|glass| glass.0).eq(20..30));
+
+    // Without the one that breaks, the clone goes on as the original.
+    whole.remove(handles[2]);
+    clone.clone_from(&whole);
+    assert!(clone.handles().eq(whole.handles()) && clone.next_handle() == whole.next_handle());
+    assert!(clone.values().map(|glass| glass.0).eq([12, 14]));
+}

@@ -33,12 +33,8 @@
 
 /// Items whose names are those that printed code might use.
 pub mod shadows {
-    #![allow(
-        dead_code,
-        missing_docs,
-        missing_debug_implementations,
-        reason = "they are only here to be in the way"
-    )]
+    #![allow(dead_code, missing_docs, reason = "they are only here to be in the way")]
+    #![allow(missing_debug_implementations, reason = "as above")]
     #![allow(missing_copy_implementations, non_camel_case_types, clippy::pedantic, reason = "as above")]
     #![allow(non_upper_case_globals, reason = "as above")]
     use ::renamed::Pool as DerivePool;

@@ -1,0 +1,139 @@
+//! Deltas between saves.
+
+use super::*;
+
+/// Two states of a pool, one after the other, and the delta between their images.
+fn delta_leads_to_the_later<P: PoolSpec<Item = u32>>(past: &[Operation], since: &[Operation])
+where
+    P::Layout: Tracked,
+{
+    let mut pool = after::<P>(past);
+    let base = pool.save();
+    for &operation in since {
+        apply(&mut pool, operation);
+    }
+    let later = pool.save();
+    let delta = pool.delta(&base).unwrap();
+    assert!(delta.len() <= Pool::<P>::MAX_DELTA_BYTES);
+    let mut image = base.clone();
+    Pool::<P>::apply_delta(&mut image, &delta).unwrap();
+    assert!(image == later);
+    // And back.
+    let back = after::<P>(past).delta(&later).unwrap();
+    Pool::<P>::apply_delta(&mut image, &back).unwrap();
+    assert!(image == base);
+    let other_base = Pool::<P>::apply_delta(&mut image, &back);
+    assert_eq!(other_base, if later == base { Ok(()) } else { Err(DeltaError::OtherBase) });
+    assert!(image == base);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: if cfg!(miri) { 2 } else { 40 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn deltas_lead_to_the_later_state(past in operations(500), since in operations(30)) {
+        delta_leads_to_the_later::<Bytes>(&past, &since);
+        delta_leads_to_the_later::<Live>(&past, &since);
+        delta_leads_to_the_later::<Wide>(&past, &since);
+        delta_leads_to_the_later::<TwoBytes>(&past, &since);
+        delta_leads_to_the_later::<OneSlot>(&past, &since);
+    }
+
+    /// A delta with bytes changed, cut off or added is an error that changes nothing, or leads to bytes that are restored as
+    /// any bytes are.
+    #[test]
+    fn wrong_deltas_are_errors_or_images(
+        past in operations(100),
+        since in operations(20),
+        at in any::<prop::sample::Index>(),
+        mask in 1..=255_u8,
+        length in any::<prop::sample::Index>(),
+    ) {
+        let mut pool = after::<Bytes>(&past);
+        let base = pool.save();
+        since.iter().for_each(|&operation| drop(apply(&mut pool, operation)));
+        let delta = pool.delta(&base).unwrap();
+
+        let mut wrong = delta.clone();
+        wrong[at.index(delta.len())] ^= mask;
+        let mut image = base.clone();
+        match BytesPool::apply_delta(&mut image, &wrong) {
+            Ok(()) => {
+                let before = pool.save();
+                is_error_or_equal(&mut pool, &before, &image);
+            }
+            Err(_) => assert_eq!(image, base),
+        }
+
+        let mut image = base.clone();
+        let cut = &delta[..length.index(delta.len())];
+        let error = BytesPool::apply_delta(&mut image, cut).unwrap_err();
+        let is_length = matches!(error, DeltaError::Delta(RestoreError::Length { found, .. }) if found == cut.len());
+        prop_assert!(is_length, "{}", error);
+        let long = [&*delta, &[0]].concat();
+        let (expected, found) = (delta.len(), long.len());
+        let error = BytesPool::apply_delta(&mut image, &long).unwrap_err();
+        prop_assert_eq!(error, DeltaError::Delta(RestoreError::Length { expected, found }));
+        prop_assert_eq!(image, base);
+    }
+}
+
+#[test]
+fn a_delta_has_the_words_that_changed() {
+    // Label, checksum and 3 bits, then the header.
+    let nothing = 24 + 8 + 1 + 64;
+    // A cell, a link of a byte and 4 bytes of item each.
+    let word = 64 * (1 + 1 + 4);
+    let last_word = 12 * (1 + 1 + 4);
+    let mut pool = after::<Bytes>(&[Operation::InsertMany(140)]);
+    let base = pool.save();
+    assert_eq!(pool.delta(&base).unwrap().len(), nothing);
+    let [first, last] = [3, 139].map(|index| pool.handle_at(index).unwrap());
+    pool[first] = 1_000_000;
+    assert_eq!(pool.delta(&base).unwrap().len(), nothing + word);
+    pool.remove(last).unwrap();
+    assert_eq!(pool.delta(&base).unwrap().len(), nothing + word + last_word);
+    pool.clear();
+    assert_eq!(pool.delta(&base).unwrap().len(), BytesPool::MAX_DELTA_BYTES);
+    assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 2 * word + last_word);
+}
+
+#[test]
+fn errors_of_deltas_say_what_is_wrong() {
+    let pool = used::<Bytes>();
+    let base = Pool::<Bytes>::boxed().save();
+    let delta = pool.delta(&base).unwrap();
+    let mut buffer = vec![7; BytesPool::MAX_DELTA_BYTES];
+    let small = pool.save_delta(&base, &mut buffer[1..]).unwrap_err();
+    assert!(
+        matches!(small, DeltaError::BufferTooSmall(error) if error.needed() == BytesPool::MAX_DELTA_BYTES)
+    );
+    let other = Pool::<Smaller>::boxed().save();
+    assert_eq!(pool.save_delta(&other, &mut buffer), Err(DeltaError::Base(RestoreError::Layout)));
+    assert!(buffer.iter().all(|&byte| byte == 7), "nothing was written");
+
+    let error_of = |change: fn(&mut Vec<u8>)| {
+        let mut image = base.clone();
+        let mut delta = delta.clone();
+        change(&mut delta);
+        let error = BytesPool::apply_delta(&mut image, &delta).unwrap_err();
+        assert_eq!(image, base);
+        error
+    };
+    assert_eq!(error_of(|delta| delta[7] = b'L'), DeltaError::Delta(RestoreError::NotSaved));
+    assert_eq!(error_of(|delta| delta[8..12].reverse()), DeltaError::Delta(RestoreError::ByteOrder));
+    assert_eq!(error_of(|delta| delta[16] ^= 1), DeltaError::Delta(RestoreError::Layout));
+    assert_eq!(error_of(|delta| delta[24] ^= 1), DeltaError::OtherBase);
+    assert_eq!(error_of(|delta| delta[32] |= 8), DeltaError::Slots);
+    assert_eq!(
+        error_of(|delta| delta[33 + 8..33 + 12].reverse()),
+        DeltaError::Delta(RestoreError::ByteOrder)
+    );
+    assert_eq!(error_of(Vec::clear).to_string(), "the delta: 97 bytes are expected, 0 were given");
+    let mut short = base[1..].to_vec();
+    assert_eq!(BytesPool::apply_delta(&mut short, &delta), Err(DeltaError::Base(RestoreError::NotSaved)));
+}

@@ -1,0 +1,150 @@
+//! Bytes that are no image of the pool: each is an error that changes nothing.
+
+use super::*;
+
+#[test]
+fn a_flipped_byte_is_an_error_or_another_pool() {
+    let masks: &[u8] = if cfg!(miri) { &[0x81] } else { &[1, 6, 0x80, 0xFF] };
+    flips_are_errors_or_equal(&used::<FourSlots>(), masks);
+    flips_are_errors_or_equal(&used::<OneSlot>(), masks);
+    if !cfg!(miri) {
+        flips_are_errors_or_equal(&used::<Bytes>(), masks);
+        flips_are_errors_or_equal(&used::<Live>(), masks);
+        flips_are_errors_or_equal(&used::<FlagAlone>(), masks);
+        flips_are_errors_or_equal(&used::<Wide>(), masks);
+        flips_are_errors_or_equal(&used::<TwoBytes>(), masks);
+        flips_are_errors_or_equal(&used::<OneWord>(), masks);
+    }
+}
+
+#[test]
+fn other_lengths_are_errors() {
+    let mut pool = used::<OneWord>();
+    let mut image = pool.save();
+    let expected = OneWordPool::SAVED_BYTES;
+    for found in (0..expected).step_by(if cfg!(miri) { 37 } else { 1 }) {
+        assert_eq!(pool.restore(&image[..found]), Err(RestoreError::Length { expected, found }));
+    }
+    for found in expected + 1..expected + 70 {
+        image.push(0);
+        assert_eq!(pool.restore(&image), Err(RestoreError::Length { expected, found }));
+    }
+    assert_eq!(pool.save(), image[..expected]);
+}
+
+#[test]
+fn an_image_need_not_be_aligned() {
+    let image = used::<Wide>().save();
+    for offset in 0..8 {
+        let mut bytes = vec![0; offset + image.len()];
+        bytes[offset..].copy_from_slice(&image);
+        let mut pool = Pool::<Wide>::boxed();
+        pool.restore(&bytes[offset..]).unwrap();
+        pool.save_into(&mut bytes[offset..]).unwrap();
+        assert_eq!(bytes[offset..], image);
+    }
+}
+
+#[test]
+fn every_error_says_what_is_wrong() {
+    fn error_of(change: impl FnOnce(&mut Vec<u8>)) -> RestoreError {
+        let mut pool = used::<Bytes>();
+        let mut image = pool.save();
+        change(&mut image);
+        pool.restore(&image).unwrap_err()
+    }
+    // Header, 140 cells, 140 links of a byte, items.
+    let (cells, links, items) = (64, 64 + 140, 64 + 280);
+    assert_eq!(error_of(|image| image[0] ^= 1), RestoreError::NotSaved);
+    assert_eq!(error_of(|image| image[8] ^= 1), RestoreError::NotSaved);
+    assert_eq!(error_of(|image| image[8..12].reverse()), RestoreError::ByteOrder);
+    assert_eq!(
+        error_of(|image| image[12..16].copy_from_slice(&7_u32.to_ne_bytes())),
+        RestoreError::Version(7)
+    );
+    assert_eq!(error_of(|image| image[16] ^= 1), RestoreError::Layout);
+    assert_eq!(error_of(|image| image[24] ^= 1), RestoreError::Count);
+    assert_eq!(error_of(|image| image[28] ^= 1), RestoreError::Count);
+    assert_eq!(error_of(|image| image[cells + 70] |= 4), RestoreError::Guard);
+    assert_eq!(error_of(|image| image[cells] ^= 0x80), RestoreError::Count);
+    assert_eq!(error_of(|image| image[links] ^= 1), RestoreError::FreeOrder);
+    assert_eq!(error_of(|image| image[items + 4 * 139 + 3] ^= 1), RestoreError::FreeSlot { index: 139 });
+    // A live slot and a free one change places in the guard.
+    assert_eq!(error_of(|image| image.swap(cells, cells + 1)), RestoreError::FreeOrder);
+    for error in [
+        error_of(|image| image[0] ^= 1),
+        error_of(|image| image[8..12].reverse()),
+        error_of(|image| image[links] ^= 1),
+    ] {
+        assert!(error.to_string().contains("pool") || error.to_string().contains("corrupt"), "{error}");
+    }
+}
+
+#[test]
+fn images_of_other_pools_are_refused() {
+    let mut pool = Pool::<Bytes>::boxed();
+    assert_eq!(pool.restore(&Pool::<Smaller>::boxed().save()), Err(RestoreError::Layout));
+    assert_eq!(pool.restore(&Pool::<MoreGenerations>::boxed().save()), Err(RestoreError::Layout));
+    assert_eq!(pool.restore(&Pool::<OtherItem>::boxed().save()), Err(RestoreError::Layout));
+    assert_eq!(pool.restore(&Pool::<BytesLive>::boxed().save()), Err(RestoreError::Layout));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: if cfg!(miri) { 4 } else { 2_000 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// Several bytes behind the header, most of them small: links to other slots, other generations, other flags.
+    #[test]
+    fn patched_images_are_errors_or_equal(
+        past in operations(60),
+        patches in prop::collection::vec((24..64_usize + 64 * 3, prop_oneof![any::<u8>(), 0..4_u8, Just(0x80)]), 1..6),
+    ) {
+        let mut image = after::<OneWord>(&past).save();
+        for (at, mask) in patches {
+            image[at] ^= mask;
+        }
+        let mut pool = used::<OneWord>();
+        let before = pool.save();
+        is_error_or_equal(&mut pool, &before, &image);
+    }
+
+    /// Any links at all between four free slots: of 256 to the power of 8, the 24 orders are taken.
+    #[test]
+    fn any_order_of_few_slots_is_an_error_or_equal(
+        starts in prop::array::uniform8(0..4_u32),
+        links in prop::array::uniform4(0..4_u8),
+    ) {
+        let mut pool = Pool::<FourSlots>::boxed();
+        let before = pool.save();
+        let mut image = before.clone();
+        image[32..64].copy_from_slice(bytemuck::cast_slice(&starts));
+        image[68..72].copy_from_slice(&links);
+        is_error_or_equal(&mut pool, &before, &image);
+    }
+}
+
+#[test]
+fn exactly_the_orders_of_the_free_slots_are_taken() {
+    let mut pool = Pool::<FourSlots>::boxed();
+    let mut image = pool.save();
+    let mut orders = std::collections::BTreeSet::new();
+    for bits in 0..4_u32.pow(5) {
+        let digit = |place: u32| bits / 4_u32.pow(place) % 4;
+        // All marks are at the start: there are fewer links than walks.
+        for start in image[32..64].chunks_exact_mut(4) {
+            start.copy_from_slice(&digit(4).to_ne_bytes());
+        }
+        for slot in 0..4 {
+            image[68 + slot as usize] = digit(slot) as u8;
+        }
+        if pool.restore(&image).is_ok() {
+            assert_eq!(pool.save(), image);
+            let order: Vec<_> = (0..4).map(|i| pool.insert(i).unwrap().index()).collect();
+            assert!(orders.insert(order), "two images of one order");
+        }
+    }
+    assert_eq!(orders.len(), 24, "the orders of four slots");
+}

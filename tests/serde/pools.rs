@@ -1,0 +1,454 @@
+//! Pools through serde: what comes back behaves as what went out, and other input is an error.
+
+use super::*;
+use proptest::prelude::*;
+use serde::de::DeserializeSeed;
+use stackpool::{Pool, Tracked};
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pool! {
+    One: [String; 1];
+    Bytes: [String; 100]; // 2 generations
+    Live: [String; 130], guard = live;
+    Shorts: [String; 300], generation_bits = 3;
+    Packed: [String; 70], layout = packed18, generation_bits = 10;
+    Wide: [String; 20], generation_bits = 20, layout = split24;
+    Retiring: [String; 3], generation_bits = 14, on_wrap = retire;
+}
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Insert,
+    Remove(u16),
+    RemoveMany(u8),
+    Clear,
+    /// Takes every slot round and round: some retire where they do.
+    Wear(u16),
+}
+
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    let operation = prop_oneof![
+        30 => Just(Operation::Insert),
+        20 => any::<u16>().prop_map(Operation::Remove),
+        2 => any::<u8>().prop_map(Operation::RemoveMany),
+        1 => Just(Operation::Clear),
+        1 => any::<u16>().prop_map(Operation::Wear),
+    ];
+    prop::collection::vec(operation, 0..if cfg!(miri) { 20 } else { 200 })
+}
+
+/// The handles that the operations give.
+fn apply<P: PoolSpec<Item = String>>(pool: &mut Pool<P>, operations: &[Operation]) -> Vec<Handle<P>>
+where
+    P::Layout: Tracked,
+{
+    let mut given = Vec::new();
+    for (i, operation) in operations.iter().enumerate() {
+        match *operation {
+            Operation::Insert => given.extend(pool.insert(format!("item {i}"))),
+            Operation::Remove(pick) => {
+                let victim = pool.handles().nth(usize::from(pick) % pool.len().max(1));
+                victim.map(|victim| pool.remove(victim));
+            }
+            Operation::RemoveMany(mask) => pool.retain(|handle, _| mask >> (handle.index() % 8) & 1 == 1),
+            Operation::Clear => pool.clear(),
+            Operation::Wear(times) => {
+                // Long enough for a slot of the small pool to retire.
+                let times = if pool.capacity() == 3 { times % 20_000 } else { times % 50 };
+                for _ in 0..if cfg!(miri) { 5 } else { times } {
+                    let handle = pool.insert(String::new());
+                    given.extend(handle.ok().into_iter().inspect(|&handle| drop(pool.remove(handle))));
+                }
+            }
+        }
+    }
+    given
+}
+
+/// A pool that is read in place, with a past of its own.
+fn used_pool<P: PoolSpec<Item = String>>() -> Pool<P>
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::new();
+    let operations = [
+        Operation::Insert,
+        Operation::Remove(7),
+        Operation::Insert,
+        Operation::Insert,
+        Operation::RemoveMany(0b0101_0101),
+        Operation::Wear(30),
+        Operation::Insert,
+    ];
+    apply(&mut pool, &operations);
+    pool
+}
+
+/// A pool comes back in both formats, and goes on as the original.
+fn survives<P: PoolSpec<Item = String>>(before: &[Operation], after: &[Operation])
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::new();
+    let handles = apply(&mut pool, before);
+    let text = serde_json::to_string(&pool).unwrap();
+    let bytes = postcard::to_allocvec(&pool).unwrap();
+
+    let mut restored = [
+        serde_json::from_str::<Pool<P>>(&text).unwrap(),
+        postcard::from_bytes::<Pool<P>>(&bytes).unwrap(),
+        used_pool(),
+        used_pool(),
+    ];
+    restored[2].deserialize_from(&mut serde_json::Deserializer::from_str(&text)).unwrap();
+    let mut deserializer = postcard::Deserializer::from_bytes(&bytes);
+    DeserializeSeed::deserialize(&mut restored[3], &mut deserializer).unwrap();
+
+    let remaining = pool.remaining_capacity();
+    let live: HashSet<_> = pool.handles().collect();
+    let goes_on = apply(&mut pool, after);
+    for mut restored in restored {
+        assert_eq!(serde_json::to_string(&restored).unwrap(), text);
+        assert_eq!(postcard::to_allocvec(&restored).unwrap(), bytes);
+        assert_eq!(restored.remaining_capacity(), remaining);
+        assert!(handles.iter().all(|&handle| restored.contains(handle) == live.contains(&handle)));
+        assert_eq!(apply(&mut restored, after), goes_on);
+        assert!(restored == pool);
+        assert_eq!(restored.remaining_capacity(), pool.remaining_capacity());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: if cfg!(miri) { 1 } else { 48 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn pools_go_on_as_they_were(before in operations(), after in operations()) {
+        survives::<One>(&before, &after);
+        survives::<Bytes>(&before, &after);
+        survives::<Live>(&before, &after);
+        survives::<Shorts>(&before, &after);
+        survives::<Packed>(&before, &after);
+        survives::<Wide>(&before, &after);
+        survives::<Retiring>(&before, &after);
+    }
+}
+
+#[test]
+fn retired_slots_stay_retired() {
+    let mut pool = Pool::<Retiring>::new();
+    let kept = pool.insert("kept".to_owned()).unwrap();
+    while pool.remaining_capacity() == 2 {
+        let handle = pool.insert(String::new()).unwrap();
+        pool.remove(handle);
+    }
+    let text = serde_json::to_string(&pool).unwrap();
+    assert_eq!(text, r#"{"capacity":3,"entries":[[0,"kept"]],"free":[],"retired":[1]}"#);
+    let mut restored: Pool<Retiring> = serde_json::from_str(&text).unwrap();
+    assert_eq!((restored.len(), restored.remaining_capacity(), &*restored[kept]), (1, 1, "kept"));
+    assert_eq!(restored.insert(String::new()).unwrap().index(), 2);
+    assert!(restored.insert(String::new()).is_err());
+    restored.clear();
+    assert_eq!(restored.remaining_capacity(), 2);
+}
+
+#[test]
+fn only_what_was_used_takes_room() {
+    let mut pool = Pool::<Shorts>::new();
+    let empty = serde_json::to_string(&pool).unwrap();
+    assert_eq!(empty, r#"{"capacity":300,"entries":[],"free":[],"retired":[]}"#);
+    assert_eq!(postcard::to_allocvec(&pool).unwrap().len(), 5);
+    let handles: Vec<_> = (0..5).map(|i| pool.insert(i.to_string()).unwrap()).collect();
+    for index in [3, 1, 4] {
+        pool.remove(handles[index]);
+    }
+    // The next are 4, 1 and 3, of the next generation: 1 << 9.
+    let text = serde_json::to_string(&pool).unwrap();
+    assert_eq!(text, r#"{"capacity":300,"entries":[[0,"0"],[2,"2"]],"free":[516,513,515],"retired":[]}"#);
+}
+
+#[test]
+fn fields_come_in_any_order() {
+    let fields = [r#""capacity":3"#, r#""entries":[[5,"a"]]"#, r#""free":[0,6]"#, r#""retired":[]"#];
+    let expected = format!("{{{}}}", fields.join(","));
+    for first in 0..4 {
+        for step in [1, 3] {
+            let order: Vec<_> = (0..4).map(|i| fields[(first + i * step) % 4]).collect();
+            let restored: Pool<Retiring> = serde_json::from_str(&format!("{{{}}}", order.join(","))).unwrap();
+            assert_eq!(serde_json::to_string(&restored).unwrap(), expected);
+        }
+    }
+    // Through a value tree, whose order is its own.
+    let tree: serde_json::Value = serde_json::from_str(&expected).unwrap();
+    let restored = Pool::<Retiring>::deserialize(tree).unwrap();
+    assert_eq!(serde_json::to_string(&restored).unwrap(), expected);
+}
+
+thread_local! {
+    /// Items that are alive in this thread.
+    static ALIVE: Cell<u32> = const { Cell::new(0) };
+}
+
+/// An item that is counted, cannot be read where it is 66, and panics when it is dropped where it is 77 and when it is
+/// read where it is 88.
+#[derive(Debug, PartialEq)]
+struct Counted(u8);
+
+impl Serialize for Counted {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Counted {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        if number == 66 {
+            return Err(serde::de::Error::custom("an item of 66"));
+        }
+        assert!(number != 88, "an item of 88");
+        ALIVE.set(ALIVE.get() + 1);
+        Ok(Counted(number))
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        ALIVE.set(ALIVE.get() - 1);
+        assert!(self.0 != 77 || std::thread::panicking(), "77 dropped");
+    }
+}
+
+fn counted(number: u8) -> Counted {
+    ALIVE.set(ALIVE.get() + 1);
+    Counted(number)
+}
+
+pool! {
+    Small: [Counted; 6], generation_bits = 2;
+    SmallLive: [Counted; 6], guard = live;
+    SmallRetiring: [Counted; 6], generation_bits = 14, on_wrap = retire;
+}
+
+/// Whatever was read, the pool is one: it fills up, every slot once, and empties.
+fn is_a_pool<P: PoolSpec<Item = Counted>>(pool: &mut Pool<P>)
+where
+    P::Layout: Tracked,
+{
+    let len = pool.len();
+    assert_eq!(pool.iter().count(), len);
+    assert_eq!(ALIVE.get(), len as u32);
+    let free = pool.remaining_capacity();
+    let mut slots: Vec<_> = pool.handles().map(Handle::index).collect();
+    for _ in 0..free {
+        slots.push(pool.insert(counted(0)).unwrap().index());
+    }
+    assert!(pool.insert(counted(0)).is_err());
+    slots.sort_unstable();
+    slots.dedup();
+    assert_eq!(slots.len(), len + free, "a slot was given out twice");
+    pool.clear();
+    assert_eq!((pool.len(), pool.remaining_capacity(), ALIVE.get()), (0, free + len, 0));
+}
+
+/// Data that is an error leaves an empty pool behind, as a new one.
+fn is_refused<P: PoolSpec<Item = Counted>>(text: &str, why: &str)
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::new();
+    for number in 0..4 {
+        let handle = pool.insert(counted(number)).unwrap();
+        if number % 2 == 0 {
+            pool.remove(handle);
+        }
+    }
+    let error = pool.deserialize_from(&mut serde_json::Deserializer::from_str(text)).unwrap_err().to_string();
+    assert!(error.contains(why), "{text}: {error}");
+    let as_new = serde_json::to_string(&Pool::<P>::new()).unwrap();
+    assert_eq!(serde_json::to_string(&pool).unwrap(), as_new, "{text}");
+    assert_eq!(ALIVE.get(), 0);
+    is_a_pool(&mut pool);
+}
+
+#[test]
+fn hostile_data_is_an_error_and_leaves_an_empty_pool() {
+    let with = |entries: &str, free: &str, retired: &str| {
+        format!(r#"{{"capacity":6,"entries":[{entries}],"free":[{free}],"retired":[{retired}]}}"#)
+    };
+    is_refused::<Small>(&with("[0,1],[0,2]", "", ""), "slot 0 is there twice");
+    is_refused::<Small>(&with("[0,1],[8,2]", "", ""), "slot 0 is there twice"); // another generation
+    is_refused::<Small>(&with("[0,1]", "8", ""), "slot 0 is there twice");
+    is_refused::<Small>(&with("", "1,2,1", ""), "slot 1 is there twice");
+    is_refused::<Small>(&with("", "1,2,9", ""), "slot 1 is there twice");
+    is_refused::<Small>(&with("[6,1]", "", ""), "the bits of a handle of `Small`");
+    is_refused::<Small>(&with("[0,1]", "1,7", ""), "the bits of a handle of `Small`");
+    is_refused::<Small>(&with("[0,1]", "1,32", ""), "the bits of a handle of `Small`");
+    is_refused::<Small>(&with("[0,1]", "1,-1", ""), "the bits of a handle of `Small`");
+    is_refused::<Small>(&with("[0,1],[1,66]", "2", ""), "an item of 66");
+    is_refused::<Small>(&with("[0,1]", "1", "2"), "slot 2 is retired");
+    is_refused::<SmallLive>(&with("[0,1]", "1", "2"), "slot 2 is retired");
+    is_refused::<SmallLive>(&with("[0,1],[8,1]", "1", ""), "the bits of a handle of `SmallLive`");
+    is_refused::<SmallRetiring>(&with("[0,1]", "1", "2,2"), "slot 2 is there twice");
+    is_refused::<SmallRetiring>(&with("[0,1]", "1", "1"), "slot 1 is there twice");
+    is_refused::<SmallRetiring>(&with("[0,1]", "1", "0"), "slot 0 is there twice");
+    is_refused::<SmallRetiring>(&with("[0,1]", "1", "6"), "slot 6 is beyond the capacity");
+    is_refused::<SmallRetiring>(&with("[0,1]", "1", "4294967295"), "slot 4294967295 is beyond the capacity");
+    is_refused::<SmallRetiring>(
+        r#"{"retired":[1],"entries":[[1,2]],"free":[],"capacity":6}"#,
+        "slot 1 is there twice",
+    );
+    is_refused::<Small>(r#"{"capacity":7,"entries":[],"free":[],"retired":[]}"#, "this is a pool of 7 slots");
+    is_refused::<Small>(
+        r#"{"entries":[[0,1]],"free":[],"retired":[],"capacity":7}"#,
+        "this is a pool of 7 slots",
+    );
+    is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1]],"free":[5,4]}"#, "missing field `retired`");
+    is_refused::<Small>(r#"{"entries":[[0,1]],"free":[],"retired":[]}"#, "missing field `capacity`");
+    is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1]],"entries":[]}"#, "duplicate field `entries`");
+    is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1]],"colour":1}"#, "unknown field `colour`");
+    is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1],[1"#, "EOF");
+    is_refused::<Small>("7", "a pool of `Small` with 6 slots");
+    is_refused::<Small>("[6,[[0,1]],[2]]", "a pool of 4 fields");
+}
+
+#[test]
+fn panics_leave_a_pool() {
+    let read = |pool: &mut Pool<Small>, text: &str| {
+        catch_unwind(AssertUnwindSafe(|| {
+            pool.deserialize_from(&mut serde_json::Deserializer::from_str(text)).map_err(drop)
+        }))
+    };
+    // An item that panics while it is read.
+    let mut pool = Pool::<Small>::new();
+    let text = r#"{"free":[9,3],"entries":[[0,1],[2,2],[4,88]],"capacity":6,"retired":[]}"#;
+    assert!(read(&mut pool, text).is_err());
+    assert_eq!(serde_json::to_string(&pool).unwrap(), serde_json::to_string(&Pool::<Small>::new()).unwrap());
+    is_a_pool(&mut pool);
+
+    // Items that panic when they are dropped, because of an error after them.
+    let text = r#"{"free":[9,3],"entries":[[0,1],[2,77],[4,4]],"capacity":7,"retired":[]}"#;
+    assert!(read(&mut pool, text).is_err());
+    assert_eq!((pool.len(), ALIVE.get()), (1, 1));
+    is_a_pool(&mut pool);
+
+    // An item of before that panics when it is dropped.
+    pool.insert(counted(77)).unwrap();
+    pool.insert(counted(1)).unwrap();
+    assert!(read(&mut pool, r#"{"capacity":6,"entries":[],"free":[],"retired":[]}"#).is_err());
+    is_a_pool(&mut pool);
+}
+
+/// Every byte changed to every value, and every shorter string: an error, or a pool that is written as it was read.
+fn any_bytes<P: PoolSpec<Item = Counted>>(pool: &Pool<P>)
+where
+    P::Layout: Tracked,
+{
+    let alive = ALIVE.get();
+    let bytes = postcard::to_allocvec(pool).unwrap();
+    let mut target = Pool::<P>::new();
+    let mut accepted = 0;
+    let mut try_bytes = |bytes: &[u8]| {
+        let result = target.deserialize_from(&mut postcard::Deserializer::from_bytes(bytes));
+        if result.is_ok() {
+            accepted += 1;
+            // What is written may be shorter: slots at the end that were named, and not used.
+            let written = postcard::to_allocvec(&target).unwrap();
+            let again: Pool<P> = postcard::from_bytes(&written).unwrap();
+            assert!(again == target && again.next_handle() == target.next_handle());
+            assert_eq!(postcard::to_allocvec(&again).unwrap(), written);
+        } else {
+            assert!(target.is_empty());
+        }
+        let len = target.len();
+        assert_eq!(ALIVE.get(), alive + len as u32);
+        let mut slots: Vec<_> = target.handles().map(Handle::index).collect();
+        while target.remaining_capacity() > 0 {
+            slots.push(target.insert(counted(0)).unwrap().index());
+        }
+        slots.sort_unstable();
+        slots.dedup();
+        assert_eq!(slots.len(), target.len(), "a slot was given out twice");
+        target.clear();
+    };
+    for end in 0..=bytes.len() {
+        try_bytes(&bytes[..end]);
+    }
+    for position in 0..bytes.len() {
+        let mut bytes = bytes.clone();
+        for value in
+            (0..=255_u8).step_by(if cfg!(miri) { 51 } else { 1 }).filter(|value| ![77, 88].contains(value))
+        {
+            bytes[position] = value;
+            try_bytes(&bytes);
+        }
+    }
+    assert!(accepted > bytes.len(), "hardly anything was accepted");
+    drop(target);
+    assert_eq!(ALIVE.get(), alive);
+}
+
+#[test]
+fn bytes_are_an_error_or_a_pool() {
+    fn some_pool<P: PoolSpec<Item = Counted>>() -> Pool<P>
+    where
+        P::Layout: Tracked,
+    {
+        let mut pool = Pool::new();
+        let handles: Vec<_> = (0..5).map(|number| pool.insert(counted(number)).unwrap()).collect();
+        for index in [3, 0, 1] {
+            pool.remove(handles[index]);
+        }
+        pool.insert(counted(9)).unwrap();
+        pool
+    }
+
+    any_bytes(&some_pool::<Small>());
+    any_bytes(&some_pool::<SmallLive>());
+    let mut retiring = some_pool::<SmallRetiring>();
+    while !cfg!(miri) && retiring.remaining_capacity() > 2 {
+        let handle = retiring.insert(counted(1)).unwrap();
+        retiring.remove(handle);
+    }
+    any_bytes(&retiring);
+}
+
+#[test]
+fn a_length_that_lies_takes_no_memory() {
+    // The capacity, and then four billion entries of which there are two.
+    let mut bytes = vec![6, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0, 1, 1, 2];
+    assert!(postcard::from_bytes::<Pool<Small>>(&bytes).is_err());
+    bytes.extend([0; 20]);
+    assert!(postcard::from_bytes::<Pool<Small>>(&bytes).is_err());
+    assert_eq!(ALIVE.get(), 0);
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn large_pools_are_made_where_they_stay() {
+    pool! { Large: [Chunk; 100_000]; }
+
+    /// 64 bytes, the pool 6.4 MB: more than a test's thread has of stack.
+    #[derive(Serialize, Deserialize, PartialEq, Debug)]
+    struct Chunk([u64; 8]);
+
+    #[derive(Serialize, Deserialize)]
+    struct World {
+        #[serde(deserialize_with = "Pool::deserialize_boxed")]
+        chunks: Box<Pool<Large>>,
+    }
+
+    let mut world = World { chunks: Pool::boxed() };
+    let handles: Vec<_> = (0..10).map(|i| world.chunks.insert(Chunk([i; 8])).unwrap()).collect();
+    world.chunks.remove(handles[4]);
+    let text = serde_json::to_string(&world).unwrap();
+    let restored: World = serde_json::from_str(&text).unwrap();
+    assert!(restored.chunks == world.chunks);
+    assert_eq!(restored.chunks.next_handle(), world.chunks.next_handle());
+    assert!(serde_json::from_str::<World>(&text.replace("100000", "99999")).is_err());
+}
