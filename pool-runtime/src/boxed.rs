@@ -8,6 +8,25 @@ use alloc::alloc::{alloc_zeroed, handle_alloc_error};
 use alloc::boxed::Box;
 use core::alloc::Layout as MemoryLayout;
 
+/// Zero bytes on the heap, which never cross the call stack.
+///
+/// Aborts when the memory is not there.
+///
+/// # Safety
+///
+/// 1. Zero bytes are a `T`.
+pub(crate) unsafe fn zeroed_box<T>() -> Box<T> {
+    const { assert!(size_of::<T>() != 0, "nothing is allocated for a type of zero size") };
+    let layout = MemoryLayout::new::<T>();
+    // SAFETY: asserted above: the size is not zero.
+    let memory = unsafe { alloc_zeroed(layout) }.cast::<T>();
+    if memory.is_null() {
+        handle_alloc_error(layout);
+    }
+    // SAFETY: it was allocated with the layout of a `T`, which zero bytes are: promised by the caller.
+    unsafe { Box::from_raw(memory) }
+}
+
 impl<P: PoolSpec> Pool<P> {
     /// An empty pool on the heap: one zeroed allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), in debug builds too. No
     /// start-up work: pages that are not used are not touched.
@@ -27,15 +46,9 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        let layout = MemoryLayout::new::<Self>();
-        // SAFETY: a pool has a counter at least, so its size is not zero.
-        let pool = unsafe { alloc_zeroed(layout) }.cast::<Self>();
-        if pool.is_null() {
-            handle_alloc_error(layout);
-        }
-        // SAFETY: it was allocated with the layout of a pool, and zero bytes are an empty pool: the stack and the guard
-        // are `Zeroable`, and slots that are not live may hold anything (zero under guard `none`).
-        unsafe { Box::from_raw(pool) }
+        // SAFETY: 1. zero bytes are an empty pool: the stack and the guard are `Zeroable`, and slots that are not live may
+        // hold anything (zero under guard `none`).
+        unsafe { zeroed_box() }
     }
 
     /// A clone on the heap, made there: the clone of each object has the handle of the original, and both pools give

@@ -147,15 +147,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub fn boxed() -> alloc::boxed::Box<Self> {
         const { Pool::<P>::CHECK };
-        let layout = core::alloc::Layout::new::<Self>();
-        // SAFETY: a map has a counter at least, so its size is not zero.
-        let map = unsafe { alloc::alloc::alloc_zeroed(layout) }.cast::<Self>();
-        if map.is_null() {
-            alloc::alloc::handle_alloc_error(layout);
-        }
-        // SAFETY: it was allocated with the layout of a map, and zero bytes are an empty map: the keys are `Zeroable`, and
-        // values without a key may hold anything.
-        unsafe { alloc::boxed::Box::from_raw(map) }
+        // SAFETY: 1. zero bytes are an empty map: the keys are `Zeroable`, and values without a key may hold anything.
+        unsafe { crate::boxed::zeroed_box() }
     }
 
     /// How many values the map holds. O(1).
