@@ -11,7 +11,7 @@
 //! of a variable would be a pattern in its place: hence their long names.
 
 use crate::expand;
-use crate::plan::{Item, Krate, Plan, TakePool};
+use crate::plan::{Item, Krate, Plan};
 use crate::region::{Region, printed};
 use crate::value_set::{Bound, Field, FieldSet, Shape, ValueRange, ValueSet};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -80,51 +80,6 @@ pub(crate) fn spec_impl(plan: &Plan) -> TokenStream {
             fn index(__stackpool_value: &Self::Item) -> ::core::option::Option<::core::primitive::u32> {
                 let _ = __stackpool_value;
                 #index
-            }
-        }
-    }
-}
-
-/// The static pool, and the function that takes it.
-pub(crate) fn take_pool(plan: &Plan) -> TokenStream {
-    let Plan { site, krate, name, vis, deprecated, .. } = plan;
-    let site = *site;
-    let docs = &plan.docs.take_pool;
-    let (statics, body) = match &plan.take_pool {
-        TakePool::Static { attributes, uncleared } => {
-            let kind = Ident::new(if *uncleared { "uncleared_values_kind" } else { "values_kind" }, site);
-            let kind = quote_spanned!(site=> { #krate::__private::#kind::<#name>() });
-            let memory = quote_spanned!(site=> #krate::__private::ValuesMemory<#name, #kind>);
-            // The `unsafe impl` is owed, and true: both statics are those of this one function, which nothing else can
-            // name; the first is `ValuesTaken::new()`, the second `ValuesMemory::new()`, of a kind that bears any bytes
-            // where the attributes name a section.
-            let statics = quote_spanned! {site=>
-                #[automatically_derived]
-                unsafe impl #krate::__private::StaticValues<#kind> for #name {
-                    #[inline]
-                    fn statics() -> (&'static #krate::__private::ValuesTaken, &'static #memory) {
-                        static TAKEN: #krate::__private::ValuesTaken = #krate::__private::ValuesTaken::new();
-                        #(#attributes)*
-                        static MEMORY: #memory = #krate::__private::ValuesMemory::new();
-                        (&TAKEN, &MEMORY)
-                    }
-                }
-            };
-            (statics, quote_spanned!(site=> #krate::__private::take_values::<#name, #kind>()))
-        }
-        TakePool::Never { .. } | TakePool::Nothing => {
-            (TokenStream::new(), quote_spanned!(site=> ::core::option::Option::None))
-        }
-    };
-    quote_spanned! {site=>
-        #statics
-        impl #name {
-            #(#deprecated)*
-            #[doc = #docs]
-            #[inline]
-            #[must_use]
-            #vis fn take_pool() -> ::core::option::Option<&'static mut #krate::ValuePool<#name>> {
-                #body
             }
         }
     }
