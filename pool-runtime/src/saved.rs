@@ -15,7 +15,7 @@ mod bookkeeping;
 mod checksum;
 mod delta;
 mod error;
-mod fingerprint;
+pub(crate) mod fingerprint;
 pub(crate) mod free_order;
 mod header;
 pub(crate) mod items;

@@ -69,3 +69,26 @@ proptest! {
         prop_assert_eq!(restored.acquire(), None);
     }
 }
+
+/// Objects without bytes, in a pool that has all else of one of values.
+#[test]
+fn a_pool_of_values_is_not_one_of_objects() {
+    pool! { Objects: [(); 140], guard = live; }
+
+    let (mut cells, mut objects) = (CellPool::new(), ObjectsPool::new());
+    assert_eq!(CellPool::SAVED_BYTES, ObjectsPool::SAVED_BYTES);
+    cells.acquire_many(7).unwrap();
+    objects.extend([(); 7]);
+    let (of_cells, of_objects) = (cells.save(), objects.save());
+    assert_eq!(cells.restore(&of_objects), Err(RestoreError::Layout));
+    assert_eq!(objects.restore(&of_cells), Err(RestoreError::Layout));
+
+    let mut buffer = vec![0; CellPool::MAX_DELTA_BYTES];
+    assert_eq!(cells.save_delta(&of_objects, &mut buffer), Err(DeltaError::Base(RestoreError::Layout)));
+    let delta = objects.delta(&of_objects).unwrap();
+    assert_eq!(
+        CellPool::apply_delta(&mut of_cells.clone(), &delta),
+        Err(DeltaError::Delta(RestoreError::Layout))
+    );
+    assert_eq!((cells.save(), objects.save()), (of_cells, of_objects));
+}
