@@ -8,6 +8,9 @@
 //!                              ^ used
 //! ```
 
+#[cfg(feature = "serde")]
+mod serde;
+
 use crate::error::Full;
 use core::fmt;
 
