@@ -3,6 +3,8 @@
 
 #[path = "saved/deltas.rs"]
 mod deltas;
+#[path = "saved/lists.rs"]
+mod lists;
 #[path = "saved/refused.rs"]
 mod refused;
 #[path = "saved/values.rs"]

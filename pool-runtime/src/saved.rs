@@ -17,7 +17,7 @@ mod delta;
 mod error;
 pub(crate) mod fingerprint;
 pub(crate) mod free_order;
-mod header;
+pub(crate) mod header;
 pub(crate) mod items;
 pub(crate) mod link;
 

@@ -91,13 +91,14 @@ pub enum RestoreError {
     },
     /// No pool writes this as the states of its slots: bits that are not used are set, or a generation is none.
     Guard,
-    /// The numbers of slots that are live and retired are not what the guard says.
+    /// The numbers of slots that are live and retired are not what the guard says. Of a list: more values are out than it
+    /// has.
     Count,
     /// The order of the free slots does not have each of them once.
     FreeOrder,
-    /// A slot that is not live has bytes other than zero.
+    /// A slot that is not live has bytes other than zero. Of a list: the place of a value that is out.
     FreeSlot {
-        /// The slot.
+        /// The slot, or the place.
         index: usize,
     },
 }

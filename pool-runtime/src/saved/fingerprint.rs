@@ -10,7 +10,15 @@ pub(crate) const NO_ITEMS: usize = usize::MAX;
 pub(crate) const fn of<G: Guard>(item_bytes: usize) -> u64 {
     // The same on machines of all widths.
     let item_bytes = if item_bytes == NO_ITEMS { u64::MAX } else { item_bytes as u64 };
-    let parts = [G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, item_bytes];
+    hash([G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, item_bytes])
+}
+
+/// A number for a list of so many values of so many bytes each. No guard is of this kind.
+pub(crate) const fn of_list(values: usize, value_bytes: usize) -> u64 {
+    hash([values as u64, u64::MAX, 1, value_bytes as u64])
+}
+
+const fn hash(parts: [u64; 4]) -> u64 {
     let mut hash = FNV_OFFSET;
     let mut part = 0;
     while part < parts.len() {

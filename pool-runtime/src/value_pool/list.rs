@@ -8,6 +8,7 @@
 //!                              ^ used
 //! ```
 
+mod saved;
 #[cfg(feature = "serde")]
 mod serde;
 
