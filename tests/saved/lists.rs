@@ -50,8 +50,9 @@ fn other_bytes_are_errors_that_change_nothing() {
     let mut target = list(&[0, 99, 0, 0]);
     let (before, image) = (rest(&target), list(&[0, 0, 0, 20]).save());
     let mut accepted = 0;
+    let masks = if cfg!(miri) { 3 } else { 255 };
     for at in 0..image.len() {
-        for mask in 1..=255 {
+        for mask in 1..=masks {
             let mut wrong = image.clone();
             wrong[at] ^= mask;
             match target.restore(&wrong) {
@@ -65,7 +66,7 @@ fn other_bytes_are_errors_that_change_nothing() {
         }
     }
     // The three values in the pool may be any; and none or one may be out, of which the others are then zero.
-    assert_eq!(accepted, 3 * 4 * 255 + 2);
+    assert_eq!(accepted, 3 * 4 * usize::from(masks) + 2);
 
     let error_of = |change: fn(&mut Vec<u8>)| {
         let mut wrong = image.clone();
