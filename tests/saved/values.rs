@@ -92,3 +92,22 @@ fn a_pool_of_values_is_not_one_of_objects() {
     );
     assert_eq!((cells.save(), objects.save()), (of_cells, of_objects));
 }
+
+#[test]
+fn each_byte_flipped_and_each_length_is_an_error() {
+    let (mut cells, image) = (handed_out(&[7]), handed_out(&[0, 0, 3, 6, 2, 9, 5, 0, 8]).save());
+    let before = cells.save();
+    for at in (0..image.len()).step_by(if cfg!(miri) { 37 } else { 1 }) {
+        for mask in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
+            let mut wrong = image.clone();
+            wrong[at] ^= mask;
+            assert!(cells.restore(&wrong).is_err(), "byte {at} ^ {mask}");
+        }
+        let length = |found| RestoreError::Length { expected: image.len(), found };
+        assert_eq!(cells.restore(&image[..at]), Err(length(at)));
+        let long = [&*image, &vec![0; at + 1]].concat();
+        assert_eq!(cells.restore(&long), Err(length(long.len())));
+    }
+    assert_eq!(cells.save(), before);
+    assert_eq!((cells.restore(&image), cells.save()), (Ok(()), image));
+}
