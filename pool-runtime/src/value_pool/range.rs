@@ -225,24 +225,29 @@ pub struct ValueRange {
 }
 
 impl ValueRange {
+    #[inline]
     const fn is_empty(&self) -> bool {
         if self.is_inclusive { self.end < self.first } else { self.end <= self.first }
     }
 
+    #[inline]
     const fn is_held(&self) -> bool {
         self.least <= self.first && self.last <= self.most
     }
 
     /// Whether the field's type may hold what is beyond the largest rank.
+    #[inline]
     const fn is_uncounted(&self) -> bool {
         self.is_beyond && self.most == i128::MAX
     }
 
+    #[inline]
     const fn is_valid(&self) -> bool {
         !self.is_uncounted() && !self.is_empty() && self.is_held()
     }
 
-    /// Values in the range: at least 1.
+    /// Values in the range: at least 1. Asked for a digit at a time: inlined, it is a number that the compiler knows.
+    #[inline]
     const fn count(&self) -> u128 {
         if self.is_valid() { self.last.abs_diff(self.first).saturating_add(1) } else { 1 }
     }
@@ -292,6 +297,7 @@ pub struct Ranges<const N: usize>(
 
 impl<const N: usize> Ranges<N> {
     /// Values in all ranges.
+    #[inline]
     pub(super) const fn count(&self) -> u128 {
         let mut count: u128 = 0;
         let mut i = 0;
