@@ -5,6 +5,8 @@
 mod deltas;
 #[path = "saved/items.rs"]
 mod items;
+#[path = "saved/lists.rs"]
+mod lists;
 #[path = "saved/refused.rs"]
 mod refused;
 #[path = "saved/values.rs"]
