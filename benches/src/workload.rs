@@ -1,5 +1,8 @@
 //! Workloads, and what they are told.
 
+mod compile_time;
+mod size;
+
 use crate::report::Section;
 use std::error::Error;
 use std::path::PathBuf;
@@ -31,4 +34,4 @@ impl Options {
 }
 
 /// All of them, in the order of the page.
-pub const ALL: &[Workload] = &[];
+pub const ALL: &[Workload] = &[compile_time::WORKLOAD, size::WORKLOAD];
