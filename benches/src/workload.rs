@@ -1,5 +1,15 @@
 //! Workloads, and what they are told.
 
+mod batch;
+mod churn;
+mod fill;
+mod get;
+mod growth;
+mod iterate;
+mod room;
+mod scene;
+mod traces;
+
 use crate::report::Section;
 use std::error::Error;
 use std::path::PathBuf;
@@ -31,4 +41,13 @@ impl Options {
 }
 
 /// All of them, in the order of the page.
-pub const ALL: &[Workload] = &[];
+pub const ALL: &[Workload] = &[
+    traces::WORKLOAD,
+    churn::WORKLOAD,
+    get::WORKLOAD,
+    iterate::WORKLOAD,
+    fill::WORKLOAD,
+    batch::WORKLOAD,
+    scene::WORKLOAD,
+    growth::WORKLOAD,
+];
