@@ -34,16 +34,30 @@ pub trait Contender {
     fn lap(&mut self) -> Lap;
 }
 
+impl<C: Contender + ?Sized> Contender for Box<C> {
+    fn label(&self) -> Label {
+        (**self).label()
+    }
+
+    fn prepare(&mut self) {
+        (**self).prepare();
+    }
+
+    fn lap(&mut self) -> Lap {
+        (**self).lap()
+    }
+}
+
 /// Runs all contenders once without counting, which brings the memory in, then `rounds` times.
 ///
 /// # Panics
 ///
 /// When contenders disagree on what the work computes.
-pub fn measure<C: Contender + ?Sized>(rounds: usize, contenders: &mut [Box<C>]) -> Vec<(Label, Spread)> {
+pub fn measure<C: Contender>(rounds: usize, contenders: &mut [C]) -> Vec<(Label, Spread)> {
     let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
     for round in 0..=rounds {
         // All at first, so that no contender has its memory in the caches because it was prepared a moment ago.
-        contenders.iter_mut().for_each(|contender| contender.prepare());
+        contenders.iter_mut().for_each(Contender::prepare);
         let mut expected = None;
         for (contender, times) in contenders.iter_mut().zip(&mut times) {
             let lap = contender.lap();

@@ -1,7 +1,16 @@
 //! Workloads, and what they are told.
 
+mod batch;
+mod churn;
 mod compile_time;
+mod fill;
+mod get;
+mod growth;
+mod iterate;
+mod room;
+mod scene;
 mod size;
+mod traces;
 
 use crate::report::Section;
 use std::error::Error;
@@ -34,4 +43,15 @@ impl Options {
 }
 
 /// All of them, in the order of the page.
-pub const ALL: &[Workload] = &[compile_time::WORKLOAD, size::WORKLOAD];
+pub const ALL: &[Workload] = &[
+    traces::WORKLOAD,
+    churn::WORKLOAD,
+    get::WORKLOAD,
+    iterate::WORKLOAD,
+    fill::WORKLOAD,
+    batch::WORKLOAD,
+    scene::WORKLOAD,
+    growth::WORKLOAD,
+    compile_time::WORKLOAD,
+    size::WORKLOAD,
+];
