@@ -1,6 +1,7 @@
 //! Workloads, and what they are told.
 
 mod batch;
+mod boxes;
 mod churn;
 mod compile_time;
 mod fill;
@@ -15,6 +16,8 @@ mod traces;
 use crate::report::Section;
 use std::error::Error;
 use std::path::PathBuf;
+
+pub use boxes::grown;
 
 /// Something that is measured.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +54,7 @@ pub const ALL: &[Workload] = &[
     fill::WORKLOAD,
     batch::WORKLOAD,
     scene::WORKLOAD,
+    boxes::WORKLOAD,
     growth::WORKLOAD,
     compile_time::WORKLOAD,
     size::WORKLOAD,
