@@ -183,7 +183,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
 fn payload<T: Pools>(options: &Options, section: &mut Section) {
     let bytes = size_of::<T>();
     let table = |name: &str, how: &str| {
-        let title = format!("Objects of {bytes} bytes, {how}");
+        let title = format!("Churn {how}, objects of {bytes} bytes");
         Table::new(format!("churn-{name}{bytes}"), title, "ns a step", "capacity").plot(Plot::Lines)
     };
     let mut tables = [table("", "one at a time"), table("groups-", "in groups of 16")];
@@ -231,8 +231,8 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
         [
             table.goal(names::DEFAULT, column, peers, default),
             table.goal(names::LIVE, column, peers, 0.95).filter(|_| is("u16")),
-            table.goal(names::NONE, column, peers, 0.7),
-            table.goal(names::BOX, column, peers, 0.7),
+            table.goal(names::NONE, column, peers, 0.7).filter(|_| is("u16")),
+            table.goal(names::BOX, column, peers, 0.7).filter(|_| is("u16")),
             table.goal(names::PACKED18, column, peers, 1.0),
             table.goal(names::PACKED18, column, &[names::U32], 1.25),
             table.goal(names::DEFAULT, column, &[names::U32], 1.25).filter(|_| is("packed 18")),

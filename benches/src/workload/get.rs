@@ -15,7 +15,7 @@ const ABOUT: &str = "\
 Containers that were filled, and half emptied at random. A step: the next key of a shuffled `Vec` of all keys is looked up, \
 and one word of its object is read. Keys come one after the other, objects do not, and no look-up waits for the one before.";
 
-const ROUNDS: usize = 31;
+const ROUNDS: usize = 51;
 /// In memory at once, at most.
 const CONTAINERS: usize = 13;
 
