@@ -19,7 +19,6 @@ impl<'a> Job<'a> {
 
     /// The same, prepared by this before each lap.
     #[must_use]
-    #[must_use]
     pub fn prepared(self, prepare: impl FnMut() + 'a) -> Self {
         Job { prepare: Box::new(prepare), ..self }
     }

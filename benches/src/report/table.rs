@@ -156,7 +156,7 @@ impl Table {
             [other] => format!("of {other}"),
             _ => format!("of the best of {}", others.join(", ")),
         };
-        let what = format!("{}: {row}, {} {value}", self.title, self.parameter);
+        let what = format!("{}, {value}: {row}", self.title);
         Some(Goal { what, of, bound: Bound::AtMost(bound), unit: "", reached })
     }
 }

@@ -4,7 +4,7 @@ use super::{Options, Workload};
 use crate::container::{Container, Payload, scattered};
 use crate::contenders::{Visitor, names, peers};
 use crate::measure::{Contender, Lap, measure};
-use crate::report::{Goal, Label, Plot, Role, Section, Table};
+use crate::report::{Goal, Label, Plot, Role, Section, Table, grouped};
 use stackpool::{Handle, Pool, PoolSpec};
 use std::error::Error;
 
@@ -15,11 +15,11 @@ Containers of 65,536 that were filled, and half emptied at random. 1,000 objects
 then 1,000 others are inserted in their place: by `remove_many` and `insert_many` where the row says *batch*, else one at a \
 time. A step is one object replaced.";
 
-const ROUNDS: usize = 31;
+const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;
 const BATCH: usize = 1_000;
-/// Batches of a lap: not all keys, so that the next lap has others.
-const BATCHES: usize = 20;
+/// Batches of a lap: each key twice.
+const BATCHES: usize = 64;
 
 const DEFAULT_BATCH: &str = "default, batch";
 const NONE_BATCH: &str = "default, none, batch";
@@ -143,7 +143,7 @@ fn column<T: Batched>(options: &Options, table: &mut Table) {
     builder.push::<T, Box<Pool<T::Default>>>(names::DEFAULT, Role::Ours, one_at_a_time::<T, _>);
     builder.push::<T, Box<Pool<T::None>>>(names::NONE, Role::Ours, one_at_a_time::<T, _>);
     peers::<T>(&mut builder);
-    table.column(size_of::<T>().to_string(), measure(options.rounds(ROUNDS), &mut builder.0));
+    table.column(format!("{} bytes", size_of::<T>()), measure(options.rounds(ROUNDS), &mut builder.0));
 }
 
 impl<T: Payload> Visitor<T> for Builder {
@@ -154,19 +154,19 @@ impl<T: Payload> Visitor<T> for Builder {
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("6. Batches", ABOUT);
-    let title = format!("Batches of {BATCH} objects");
-    let mut table = Table::new("batch", title, "ns a step", "bytes of an object").plot(Plot::Bars);
+    let title = format!("Batches of {} objects", grouped(BATCH));
+    let mut table = Table::new("batch", title, "ns a step", "size of an object").plot(Plot::Bars);
     column::<u32>(options, &mut table);
     column::<[u64; 4]>(options, &mut table);
     column::<[u64; 8]>(options, &mut table);
-    for bytes in ["4", "32"] {
-        section.goals.extend(goals(&table, bytes));
+    for size in ["4 bytes", "32 bytes"] {
+        section.goals.extend(goals(&table, size));
     }
     section.tables.push(table);
     Ok(section)
 }
 
-fn goals(table: &Table, bytes: &str) -> Vec<Goal> {
+fn goals(table: &Table, size: &str) -> Vec<Goal> {
     let pairs = [(DEFAULT_BATCH, names::DEFAULT), (NONE_BATCH, names::NONE)];
-    pairs.into_iter().filter_map(|(batch, one)| table.goal(batch, bytes, &[one], 0.4)).collect()
+    pairs.into_iter().filter_map(|(batch, one)| table.goal(batch, size, &[one], 0.4)).collect()
 }

@@ -16,7 +16,7 @@ Containers are filled one object at a time, the keys kept in a `Vec`, and draine
 were filled and drained before: what order their places are in then is their own affair. A step is one object. *vec* is \
 `Vec::push` and `Vec::drain`.";
 
-const ROUNDS: usize = 31;
+const ROUNDS: usize = 51;
 const CAPACITIES: [(usize, &str); 3] = [(4_096, "u16"), (65_536, "u16"), (262_144, "packed 18")];
 /// Objects of a lap at least: small containers are filled several times.
 const STEPS: usize = 1 << 17;

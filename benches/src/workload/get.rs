@@ -5,7 +5,7 @@ use super::{Options, Workload};
 use crate::Item;
 use crate::container::{Container, Payload, scattered};
 use crate::contenders::{CAPACITIES, Pools, Visitor, floor, names, peers};
-use crate::measure::{Contender, Lap, measure};
+use crate::measure::{Contender, Lap, Samples, builds, in_the_way};
 use crate::report::{Goal, Label, Plot, Role, Section, Table, grouped};
 use std::error::Error;
 
@@ -15,7 +15,7 @@ const ABOUT: &str = "\
 Containers that were filled, and half emptied at random. A step: the next key of a shuffled `Vec` of all keys is looked up, \
 and one word of its object is read. Keys come one after the other, objects do not, and no look-up waits for the one before.";
 
-const ROUNDS: usize = 31;
+const ROUNDS: usize = 51;
 /// In memory at once, at most.
 const CONTAINERS: usize = 13;
 
@@ -88,11 +88,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
         let column = format!("{} ({width})", grouped(capacity));
         match room::for_containers::<Item>(CONTAINERS, capacity, options) {
             Room::Enough => {
-                let mut builder = Builder { capacity, options, contenders: Vec::new() };
-                Item::visit(capacity, &mut builder);
-                peers::<Item>(&mut builder);
-                floor::<Item>(&mut builder);
-                table.column(&column, measure(options.rounds(ROUNDS), &mut builder.contenders));
+                column_of(options, capacity, &column, &mut table);
                 section.goals.extend(goal(&table, capacity, &column));
             }
             Room::Short(why) => section.notes.push(format!("Capacity {column}: {why}")),
@@ -101,6 +97,21 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     }
     section.tables.push(table);
     Ok(section)
+}
+
+fn column_of(options: &Options, capacity: usize, column: &str, table: &mut Table) {
+    let mut samples = Samples::new();
+    let bytes = capacity * size_of::<Item>();
+    let builds = builds(CONTAINERS * bytes);
+    for build in 0..builds {
+        let _in_the_way = in_the_way(build, bytes);
+        let mut builder = Builder { capacity, options, contenders: Vec::new() };
+        Item::visit(capacity, &mut builder);
+        peers::<Item>(&mut builder);
+        floor::<Item>(&mut builder);
+        samples.add(options.rounds(ROUNDS) / builds, &mut builder.contenders);
+    }
+    table.column(column, samples.spreads());
 }
 
 fn goal(table: &Table, capacity: usize, column: &str) -> Option<Goal> {

@@ -7,7 +7,7 @@ use super::{Options, Workload};
 use crate::Item;
 use crate::container::{Container, Plain};
 use crate::contenders::{Visitor, growing};
-use crate::measure::{Contender, measure};
+use crate::measure::{Contender, Samples, builds, in_the_way};
 use crate::report::{Label, Plot, Role, Section, Table, grouped};
 use slab::Slab;
 use slotmap::{DefaultKey, SlotMap};
@@ -21,7 +21,7 @@ const ABOUT: &str = "\
 The steps of *Churn* (one at a time) and of *Look-ups*, objects of 32 bytes, from a capacity of 256 to one of 16 million. \
 Nothing in a pool grows with its capacity but memory: what grows here is what the caches miss.";
 
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 21;
 /// In memory at once, at most.
 const CONTAINERS: usize = 6;
 /// Powers of 4.
@@ -48,13 +48,20 @@ impl Visitor<Item> for Builder<'_> {
 }
 
 fn column(options: &Options, capacity: usize, work: Option<Rc<Work>>, table: &mut Table) {
-    let mut builder = Builder { capacity, options, work, contenders: Vec::new() };
-    growing(capacity, &mut builder);
-    builder.visit::<Slab<Item>>("slab", Role::Peer);
-    builder.visit::<SlotMap<DefaultKey, Item>>("slotmap", Role::Peer);
-    builder.visit::<Arena<Item>>("thunderdome", Role::Peer);
-    builder.visit::<Plain<Item>>("vec", Role::Floor);
-    table.column(grouped(capacity), measure(options.rounds(ROUNDS), &mut builder.contenders));
+    let mut samples = Samples::new();
+    let bytes = capacity * size_of::<Item>();
+    let builds = builds(CONTAINERS * bytes);
+    for build in 0..builds {
+        let _in_the_way = in_the_way(build, bytes);
+        let mut builder = Builder { capacity, options, work: work.clone(), contenders: Vec::new() };
+        growing(capacity, &mut builder);
+        builder.visit::<Slab<Item>>("slab", Role::Peer);
+        builder.visit::<SlotMap<DefaultKey, Item>>("slotmap", Role::Peer);
+        builder.visit::<Arena<Item>>("thunderdome", Role::Peer);
+        builder.visit::<Plain<Item>>("vec", Role::Floor);
+        samples.add(options.rounds(ROUNDS) / builds, &mut builder.contenders);
+    }
+    table.column(grouped(capacity), samples.spreads());
 }
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {

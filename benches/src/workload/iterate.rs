@@ -15,7 +15,7 @@ Containers of 65,536 that were filled, and emptied at random but for some. A ste
 by internal iteration (`values().fold(..)`, as all of `sum`, `for_each` and `collect` do it), once by a `for` loop. *slice* is \
 a `Vec` with as many objects side by side.";
 
-const ROUNDS: usize = 31;
+const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;
 /// Percent of the places that are in use.
 const OCCUPANCIES: [usize; 5] = [1, 10, 50, 95, 100];

@@ -19,7 +19,7 @@ all of it written, or removed, all of it read. The program keeps its keys in a `
 room for 20,000 objects of 32 bytes or 10,000 of 96 where that is enough, else for 262,144; peers have room for the most that \
 are alive at once. At the start of each round the containers are as new, but for memory that was used before.";
 
-const ROUNDS: usize = 31;
+const ROUNDS: usize = 51;
 
 /// The trace that ships with the repository.
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data/openttd-32.trace");
@@ -120,17 +120,19 @@ pub(super) fn read(path: &Path) -> Result<(String, Trace), Box<dyn Error>> {
 fn replay_file(path: &Path, options: &Options, section: &mut Section) -> Result<(), Box<dyn Error>> {
     let (name, trace) = read(path)?;
     let trace = Rc::new(trace);
-    let title = format!(
-        "Trace {name}: {} events, at most {} objects alive",
+    section.notes.push(format!(
+        "{name}: {} events, {} allocations, at most {} objects alive.",
         grouped(trace.events().len()),
+        grouped(trace.allocations() as usize),
         grouped(trace.peak() as usize)
-    );
+    ));
     let mut builder = Builder { trace, contenders: Vec::new() };
     let width = contenders(&name, &mut builder)
         .ok_or_else(|| format!("{name}: there are no pools for so many objects of that size"))?;
-    let mut table = Table::new(format!("traces-{name}"), title, "ns an event", "default table")
-        .facts(&["key, bytes", "generation, bits"])
-        .plot(Plot::Bars);
+    let mut table =
+        Table::new(format!("traces-{name}"), format!("Trace {name}"), "ns an event", "default table")
+            .facts(&["key, bytes", "generation, bits"])
+            .plot(Plot::Bars);
     table.column(width, measure(options.rounds(ROUNDS), &mut builder.contenders));
     section.goals.extend(churn::goals(&table));
     section.tables.push(table);

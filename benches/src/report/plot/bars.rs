@@ -19,10 +19,9 @@ const LONGEST: f64 = 180.0;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
-    let size = (
-        (2 * MARGIN + NAMES + PANEL * table.values.len() as i32) as u32,
-        (2 * MARGIN + LINE * (table.rows.len() as i32 + 3)) as u32,
-    );
+    let panels = PANEL * table.values.len().max(2) as i32; // the title needs two
+    let size =
+        ((2 * MARGIN + NAMES + panels) as u32, (2 * MARGIN + LINE * (table.rows.len() as i32 + 3)) as u32);
     let area = SVGBackend::new(path, size).into_drawing_area();
     area.fill(&WHITE)?;
     area.draw(&Text::new(title(table), (MARGIN, MARGIN + LINE / 2), text(15, BLACK)))?;

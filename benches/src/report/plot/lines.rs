@@ -27,9 +27,13 @@ pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
     let mut chart = ChartBuilder::on(&chart)
         .caption(title(table), text(15, BLACK))
         .margin(MARGIN)
+        .margin_right(3 * MARGIN)
         .x_label_area_size(30)
         .y_label_area_size(50)
-        .build_cartesian_2d(0.0..columns.max(2) as f64 - 1.0, (least * 0.8..most * 1.25).log_scale())?;
+        .build_cartesian_2d(
+            0.0..columns.max(2) as f64 - 1.0,
+            (least * 0.8..most * 1.25).log_scale().with_key_points(ticks(least * 0.8, most * 1.25)),
+        )?;
     chart
         .configure_mesh()
         .light_line_style(BLACK.mix(0.05))
@@ -58,4 +62,22 @@ pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
 fn column_name(table: &Table, x: f64) -> String {
     let is_column = (x - x.round()).abs() < 1e-6;
     table.values.get(x.round() as usize).filter(|_| is_column).cloned().unwrap_or_default()
+}
+
+/// 1, 2, 5, 10, 20, 50 and so on, between two numbers.
+fn ticks(least: f64, most: f64) -> Vec<f64> {
+    let powers = (-3..9).map(|exponent| 10_f64.powi(exponent));
+    let ticks = powers.flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * power));
+    ticks.filter(|tick| (least..=most).contains(tick)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_between_the_ends() {
+        assert_eq!(ticks(0.9, 60.0), [1.0, 2.0, 5.0, 10.0, 20.0, 50.0]);
+        assert!(ticks(3.0, 4.0).is_empty());
+    }
 }
