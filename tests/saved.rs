@@ -80,7 +80,9 @@ where
             (vec![handle], pool.remove(handle))
         }
         Operation::InsertMany(count) => {
-            (pool.insert_many((0..count as u32).collect::<Vec<_>>()).into_iter().flatten().collect(), None)
+            let fits = count <= pool.remaining_capacity();
+            let items = 0..if fits { count as u32 } else { 0 };
+            (items.map(|item| pool.insert(item).unwrap()).collect(), None)
         }
         Operation::Clear => {
             pool.clear();

@@ -22,7 +22,7 @@ use bytemuck::Zeroable;
 /// A stack of the free indices below `T::CAPACITY`.
 #[derive(Debug)]
 #[repr(C)]
-pub(crate) struct IndexStack<T> {
+pub struct IndexStack<T> {
     used: u32,
     table: T,
 }
@@ -199,6 +199,7 @@ impl<T: Table> IndexStack<T> {
     }
 }
 
+mod free_slots;
 mod saved;
 #[cfg(test)]
 mod tests;

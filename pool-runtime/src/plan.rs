@@ -488,6 +488,22 @@ const fn align_is_valid(bytes: i128) -> bool {
     1 <= bytes && bytes <= MAX_ALIGN && (bytes as u32).is_power_of_two()
 }
 
+/// Panics where an item has no room for a link of the free list.
+#[track_caller]
+pub(crate) const fn check_link(link_bytes: usize, item_bytes: usize) {
+    if item_bytes < link_bytes {
+        Message::new()
+            .text("`bookkeeping = free_list` keeps an index of ")
+            .number(link_bytes as i128)
+            .text(if link_bytes == 1 { " byte" } else { " bytes" })
+            .text(" in each free slot, and an object of this pool has ")
+            .number(item_bytes as i128)
+            .text(if item_bytes == 1 { " byte" } else { " bytes" })
+            .text(": leave `bookkeeping` out for a table of free slots")
+            .panic();
+    }
+}
+
 /// Whether `bits` is the width of a table.
 pub(crate) const fn is_table_width(bits: u8) -> bool {
     let mut i = 0;
