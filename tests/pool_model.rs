@@ -569,3 +569,25 @@ models! {
     wide_generations: WideGenerations [9, generation_bits = 20], retiring: false;
     retiring: Retiring [3, generation_bits = 14, on_wrap = retire], retiring: true;
 }
+
+/// One after the other: there is no table to read the handles of a batch off.
+fn one_by_one<P: PoolSpec<Item = Token>>(
+    pool: &mut Pool<P>,
+    tokens: Vec<Token>,
+) -> Result<Vec<Handle<P>>, Vec<u32>> {
+    if tokens.len() > pool.remaining_capacity() {
+        return Err(tokens.into_iter().map(|token| token.id).collect());
+    }
+    Ok(tokens.into_iter().map(|token| pool.insert(token).unwrap()).collect())
+}
+
+models! {
+    one_by_one:
+    list_of_one: ListOfOne [1, bookkeeping = free_list], retiring: false;
+    list_of_two: ListOfTwo [2, bookkeeping = free_list], retiring: false;
+    list: List [70, bookkeeping = free_list], retiring: false;
+    list_live: ListLive [70, bookkeeping = free_list, guard = live], retiring: false;
+    list_of_256: ListOf256 [256, bookkeeping = free_list], retiring: false;
+    list_of_shorts: ListOfShorts [300, bookkeeping = free_list, align = 64], retiring: false;
+    list_retiring: ListRetiring [3, bookkeeping = free_list, generation_bits = 14, on_wrap = retire], retiring: true;
+}

@@ -1,6 +1,6 @@
 //! The docs that are printed.
 
-use crate::keywords::{Guard, OnWrap};
+use crate::keywords::{Bookkeeping, Guard, OnWrap};
 use crate::plan::Mode;
 use crate::slot::Slot;
 use crate::spec::{Definition, Names, Spec, names_section};
@@ -310,6 +310,9 @@ fn widths(spec: &Spec) -> Option<String> {
             _ => "4 bytes",
         };
         return Some(format!("A box is {handle}, the link of a free slot {link}."));
+    }
+    if keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
+        return Some(format!("A handle is {handle}, as is the link in a free slot."));
     }
     let entry = match capacity {
         1..=256 => "1 byte",
