@@ -272,15 +272,24 @@ impl Plan {
         }
     }
 
-    /// Panics unless an item of `item_bytes` has room for a link of the free list.
+    /// Panics unless an item of `item_bytes` has room for a link of the free list: slots would be larger than items.
     ///
     /// # Panics
     ///
     /// As said: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_free_list(self, item_bytes: usize) {
-        if self.capacity_is_valid() {
-            check_link(link_bytes(self.capacity()), item_bytes);
+        let link_bytes = link_bytes(self.capacity());
+        if self.capacity_is_valid() && item_bytes < link_bytes {
+            Message::new()
+                .text("`bookkeeping = free_list` keeps an index of ")
+                .number(link_bytes as i128)
+                .text(if link_bytes == 1 { " byte" } else { " bytes" })
+                .text(" in each free slot, and an object of this pool has ")
+                .number(item_bytes as i128)
+                .text(if item_bytes == 1 { " byte" } else { " bytes" })
+                .text(": leave `bookkeeping` out for a table of free slots")
+                .panic();
         }
     }
 
@@ -512,22 +521,6 @@ impl Plan {
 
 const fn align_is_valid(bytes: i128) -> bool {
     1 <= bytes && bytes <= MAX_ALIGN && (bytes as u32).is_power_of_two()
-}
-
-/// Panics where an item has no room for a link of the free list.
-#[track_caller]
-pub(crate) const fn check_link(link_bytes: usize, item_bytes: usize) {
-    if item_bytes < link_bytes {
-        Message::new()
-            .text("`bookkeeping = free_list` keeps an index of ")
-            .number(link_bytes as i128)
-            .text(if link_bytes == 1 { " byte" } else { " bytes" })
-            .text(" in each free slot, and an object of this pool has ")
-            .number(item_bytes as i128)
-            .text(if item_bytes == 1 { " byte" } else { " bytes" })
-            .text(": leave `bookkeeping` out for a table of free slots")
-            .panic();
-    }
 }
 
 /// Whether `bits` is the width of a table.

@@ -45,7 +45,6 @@ use crate::spec::PoolSpec;
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
-type LinkOf<P> = <<P as PoolSpec>::Layout as Layout>::Link;
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
 type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
@@ -128,7 +127,6 @@ impl<P: PoolSpec> Pool<P> {
                 .text("` are owned by boxes: leave `boxed` out for a pool with handles")
                 .panic();
         }
-        plan::check_link(size_of::<LinkOf<P>>(), size_of::<P::Item>());
     };
 
     /// Where the slots begin: the bookkeeping is before them.

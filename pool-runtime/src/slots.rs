@@ -10,7 +10,7 @@ use crate::spec::PoolSpec;
 use core::fmt;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-/// One slot: a `T` at offset 0, aligned at least as `A` is; or, in a slot that is free, an `L`.
+/// One slot: a `T` at offset 0, aligned at least as `A` is; or, in a slot that is free, an `L`. It has room for either.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Slot<T, A, L: Copy> {
