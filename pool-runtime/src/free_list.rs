@@ -158,10 +158,12 @@ unsafe impl<L: Link + Send + Sync, const N: usize> FreeSlots for FreeList<L, N> 
     unsafe fn take_top<P: PoolSpec>(&mut self, slots: SlotsPtr<P>) {
         debug_assert!(self.used < Self::CAPACITY, "more indices taken than are free");
         let index = self.head;
-        // SAFETY: 1. a slot is free, so `head` is the first of them. 2. promised by the caller.
-        self.head = unsafe { self.after(slots, index) };
         if index == self.fresh {
-            self.fresh = self.head;
+            self.fresh = index + 1;
+            self.head = index + 1;
+        } else {
+            // SAFETY: 1. a slot is free, so `head` is the first of them, and on the list. 2. promised by the caller.
+            self.head = unsafe { Self::link(slots, index) };
         }
         self.used += 1;
     }

@@ -264,7 +264,7 @@ impl<P: PoolSpec> Pool<P> {
             return None;
         }
         // SAFETY: 1. the handle names a live slot (or, without a guard, at least one slot is taken).
-        Some(unsafe { self.take_slot(handle.index()) }.1)
+        Some(unsafe { self.take_item(handle.index()) })
     }
 
     /// The object; `None` for a handle that names no live object. Under guard `none`: what is in the slot. O(1).
@@ -526,9 +526,20 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
     #[inline]
     unsafe fn take_slot(&mut self, index: usize) -> (Handle<P>, P::Item) {
-        self.debug_assert_live(index);
         // SAFETY: 1. a live slot is below the capacity.
         let handle = unsafe { self.handle_of_slot(index) };
+        // SAFETY: 1. promised by the caller.
+        (handle, unsafe { self.take_item(index) })
+    }
+
+    /// As `take_slot`, without the handle.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
+    #[inline]
+    unsafe fn take_item(&mut self, index: usize) -> P::Item {
+        self.debug_assert_live(index);
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
             let item = unsafe { self.slots.as_mut_ptr().at(index) };
@@ -536,14 +547,14 @@ impl<P: PoolSpec> Pool<P> {
             let item = unsafe { item.read() };
             // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out.
             unsafe { self.unlink(index) };
-            return (handle, item);
+            return item;
         }
         // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
         unsafe { self.unlink(index) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, which is the caller's since the slot was unlinked.
-        (handle, unsafe { item.read() })
+        unsafe { item.read() }
     }
 
     /// Gives a slot back and drops its item.

@@ -241,7 +241,7 @@ impl<P: PoolSpec> Removed<'_, P> {
     unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. its slot is live until its item is taken.
-            return unsafe { self.pool.take_slot(handle.index()) }.1;
+            return unsafe { self.pool.take_item(handle.index()) };
         }
         // SAFETY: 1. a handle's index is below the capacity. 2. the pool is borrowed by this iterator.
         // 3. from `as_mut_ptr`.
