@@ -25,7 +25,7 @@ where
     let again: Vec<_> = (0..11).map(|_| pool.insert(item).ok().unwrap().index()).collect();
     assert!(again.into_iter().eq((10..20).rev().chain([100])));
     pool.clear();
-    assert_eq!(pool.next_handle().map(|handle| handle.index()), Some(0));
+    assert_eq!(pool.next_handle().map(stackpool::Handle::index), Some(0));
 }
 
 #[test]

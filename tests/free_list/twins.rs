@@ -208,7 +208,7 @@ where
                 Vec::new()
             }
             Operation::Move if Pool::<P>::TOTAL_BYTES < 50_000 => {
-                self.pool = moved(std::mem::replace(&mut self.pool, Pool::boxed()));
+                self.pool = replaced(&mut self.pool);
                 Vec::new()
             }
             Operation::Move => {
@@ -234,9 +234,8 @@ where
 
 /// The pool, after it was on the stack; in a function of its own, which is not called with large ones.
 #[inline(never)]
-fn moved<P: PoolSpec>(pool: Box<Pool<P>>) -> Box<Pool<P>> {
-    let pool = *pool;
-    Box::new(pool)
+fn replaced<P: PoolSpec>(pool: &mut Pool<P>) -> Box<Pool<P>> {
+    Box::new(std::mem::take(pool))
 }
 
 /// Does the same to both, and then fills them up.

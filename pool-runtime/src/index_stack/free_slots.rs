@@ -24,6 +24,11 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline]
+    unsafe fn pop<P: PoolSpec>(&mut self, _slots: SlotsPtr<P>) -> Option<u32> {
+        self.pop()
+    }
+
+    #[inline]
     unsafe fn take_top<P: PoolSpec>(&mut self, _slots: SlotsPtr<P>) {
         // SAFETY: 1. promised by the caller.
         unsafe { self.take(1) };
