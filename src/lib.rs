@@ -146,8 +146,8 @@
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
     HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool,
-    PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tracked, VacantEntry,
-    ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, value_pool,
+    PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tabled, Tracked,
+    VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, value_pool,
 };
 
 #[cfg(feature = "derive")]

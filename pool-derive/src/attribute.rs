@@ -1,7 +1,7 @@
 //! `key = value, key = value`: the one list that both macros take, read into slots that notice duplicates.
 
 use crate::errors::Errors;
-use crate::keywords::{self, GUARDS, Guard, KEYS, Key, ON_WRAPS, OnWrap, Sync};
+use crate::keywords::{self, BOOKKEEPINGS, Bookkeeping, GUARDS, Guard, KEYS, Key, ON_WRAPS, OnWrap, Sync};
 use crate::region::Region;
 use crate::slot::{Read, Slot};
 use crate::text;
@@ -16,6 +16,7 @@ pub(crate) struct Keys {
     pub(crate) capacity: Slot<Integer>,
     pub(crate) values: Slot<()>,
     pub(crate) layout: Slot<u32>,
+    pub(crate) bookkeeping: Slot<Bookkeeping>,
     pub(crate) guard: Slot<Guard>,
     pub(crate) generation_bits: Slot<Integer>,
     pub(crate) on_wrap: Slot<OnWrap>,
@@ -55,6 +56,7 @@ impl Keys {
             capacity: Slot::Empty,
             values: Slot::Empty,
             layout: Slot::Empty,
+            bookkeeping: Slot::Empty,
             guard: Slot::Empty,
             generation_bits: Slot::Empty,
             on_wrap: Slot::Empty,
@@ -217,6 +219,7 @@ impl Keys {
         match key {
             Key::Capacity => fill!(capacity, |input| Integer::parse(input, key)),
             Key::Layout => fill!(layout, value::layout),
+            Key::Bookkeeping => fill!(bookkeeping, |input| value::keyword(input, key, BOOKKEEPINGS)),
             Key::Guard => fill!(guard, |input| value::keyword(input, key, GUARDS)),
             Key::GenerationBits => fill!(generation_bits, |input| Integer::parse(input, key)),
             Key::OnWrap => fill!(on_wrap, |input| value::keyword(input, key, ON_WRAPS)),
@@ -236,6 +239,7 @@ impl Keys {
             Key::Capacity => self.capacity.set_wrong(),
             Key::Values => self.values.set_wrong(),
             Key::Layout => self.layout.set_wrong(),
+            Key::Bookkeeping => self.bookkeeping.set_wrong(),
             Key::Guard => self.guard.set_wrong(),
             Key::GenerationBits => self.generation_bits.set_wrong(),
             Key::OnWrap => self.on_wrap.set_wrong(),
@@ -256,6 +260,7 @@ impl Keys {
             Key::Capacity => self.capacity.is_empty(),
             Key::Values => self.values.is_empty(),
             Key::Layout => self.layout.is_empty(),
+            Key::Bookkeeping => self.bookkeeping.is_empty(),
             Key::Guard => self.guard.is_empty(),
             Key::GenerationBits => self.generation_bits.is_empty(),
             Key::OnWrap => self.on_wrap.is_empty(),

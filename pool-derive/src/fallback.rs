@@ -2,7 +2,7 @@
 
 use crate::barred;
 use crate::errors::Errors;
-use crate::keywords::Guard;
+use crate::keywords::{Bookkeeping, Guard};
 use crate::plan::{self, Capacity, Declared, Item, Mode, Owner, Plan, TakePool, Trial, Values};
 use crate::region::Region;
 use crate::slot::{Given, Slot};
@@ -90,6 +90,7 @@ struct Shape {
     of_capacity: Vec<Declared>,
     owner: Owner,
     no_guard: Option<Region>,
+    free_list: Option<Region>,
     /// Whether all of it is known.
     is_settled: bool,
 }
@@ -104,14 +105,20 @@ fn guarded_shape(spec: &Spec, generics: &[Ident]) -> Shape {
     let is_generational = keys.guard.given().is_none_or(|guard| guard.value == Guard::Generation);
     let has_generations = !keys.generation_bits.is_empty() || !keys.on_wrap.is_empty();
     let is_conflict = has_generations && !is_generational;
-    let guard = keys.guard.certain().filter(|_| !is_conflict);
+    // Nor of a free list, and a table or no guard.
+    let is_listed = keys.bookkeeping.value() == Some(&Bookkeeping::FreeList);
+    let lists_unguarded = is_listed && keys.guard.value() == Some(&Guard::None);
+    let is_list_conflict = lists_unguarded || (is_listed && !keys.layout.is_empty());
+    let free_list = keys.bookkeeping.certain().and_then(plan::free_list).filter(|_| !is_list_conflict);
+    let guard = keys.guard.certain().filter(|_| !is_conflict && !lists_unguarded);
     let generation_bits = integer(&keys.generation_bits, generics).filter(|_| !is_conflict);
     let generations_are_settled = keys.guard.is_settled()
         && !is_conflict
         && (keys.generation_bits.is_empty() || generation_bits.is_some());
     let on_wrap = keys.on_wrap.certain().filter(|_| generations_are_settled);
     let of_capacity = [
-        keys.layout.certain().map(Declared::layout),
+        keys.layout.certain().filter(|_| !is_listed).map(Declared::layout),
+        free_list.map(Declared::free_list),
         generation_bits.as_ref().map(Declared::generation_bits),
         on_wrap.and_then(Declared::on_wrap),
     ];
@@ -120,7 +127,12 @@ fn guarded_shape(spec: &Spec, generics: &[Ident]) -> Shape {
         of_capacity: of_capacity.into_iter().flatten().collect(),
         owner: Owner::Pool,
         no_guard: guard.and_then(plan::no_guard),
-        is_settled: generations_are_settled && keys.layout.is_settled() && keys.on_wrap.is_settled(),
+        free_list,
+        is_settled: generations_are_settled
+            && keys.layout.is_settled()
+            && keys.bookkeeping.is_settled()
+            && !is_list_conflict
+            && keys.on_wrap.is_settled(),
     }
 }
 
@@ -129,7 +141,9 @@ fn boxed_shape(spec: &Spec) -> Shape {
     let mode = mode(spec).filter(|_| !keys.boxed.is_empty());
     let stacks = mode.is_some_and(|mode| !mode.links());
     // Of two keys that exclude each other, it is unknown which one goes.
-    let is_conflict = !(keys.guard.is_empty() && keys.generation_bits.is_empty() && keys.on_wrap.is_empty())
+    let is_checked = !(keys.guard.is_empty() && keys.generation_bits.is_empty() && keys.on_wrap.is_empty());
+    let is_conflict = is_checked
+        || !keys.bookkeeping.is_empty()
         || (stacks && !keys.exact.is_empty())
         || (!stacks && !keys.layout.is_empty());
     let region = mode_region(spec);
@@ -138,6 +152,7 @@ fn boxed_shape(spec: &Spec) -> Shape {
         of_capacity: keys.layout.certain().filter(|_| stacks).map(Declared::layout).into_iter().collect(),
         owner: mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, region }),
         no_guard: None,
+        free_list: None,
         is_settled: keys.boxed.given().is_some()
             && mode.is_some()
             && !is_conflict
@@ -160,6 +175,7 @@ pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
     if let Some(capacity) = integer(&keys.capacity, &generics) {
         values.capacity = Capacity::Given(capacity.region, capacity.value);
         values.declared.extend(shape.of_capacity);
+        values.free_list = shape.free_list;
         let is_settled = shape.is_settled && (keys.align.is_empty() || align.is_some());
         // The names are there in the fallback, of other sizes.
         let inert = [names.alias.clone(), names.handle.clone(), spec.name.clone()];
@@ -170,9 +186,10 @@ pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
     let item = trial_item(spec);
     if item.is_none() {
         values.no_guard = None;
+        values.free_list = None;
         values.max_bytes = None;
     }
-    let asks_for_item = values.no_guard.is_some() || values.max_bytes.is_some();
+    let asks_for_item = values.no_guard.is_some() || values.free_list.is_some() || values.max_bytes.is_some();
     let has_checks = matches!(values.capacity, Capacity::Given(..))
         || values.declared.iter().any(|declared| declared.check.is_some());
     (has_checks || asks_for_item).then(|| Trial {

@@ -8,6 +8,7 @@ pub(crate) enum Key {
     Capacity,
     Values,
     Layout,
+    Bookkeeping,
     Guard,
     GenerationBits,
     OnWrap,
@@ -53,6 +54,11 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
     ),
     keyword("values", Key::Values, &["value", "value_pool", "ranges", "by_value"]),
     keyword("layout", Key::Layout, &["table", "width", "repr", "bits", "index"]),
+    keyword(
+        "bookkeeping",
+        Key::Bookkeeping,
+        &["free_slots", "free", "free_list", "freelist", "index_stack", "strategy", "allocator"],
+    ),
     keyword("guard", Key::Guard, &["check", "checks", "checked", "guarded"]),
     keyword(
         "generation_bits",
@@ -89,6 +95,25 @@ pub(crate) const PACKED: &str = "packed";
 
 /// Bits that `packed(..)` takes.
 pub(crate) const PACKED_BITS: &[u32] = &[9, 10, 12, 17, 18, 20];
+
+/// Where the indices of free slots are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bookkeeping {
+    /// In a table.
+    IndexStack,
+    /// In the free slots.
+    FreeList,
+}
+
+/// `bookkeeping = ..`.
+pub(crate) const BOOKKEEPINGS: &[Keyword<Bookkeeping>] = &[
+    keyword("index_stack", Bookkeeping::IndexStack, &["stack", "table", "indices"]),
+    keyword(
+        "free_list",
+        Bookkeeping::FreeList,
+        &["freelist", "list", "linked", "linked_list", "links", "in_place", "intrusive", "none"],
+    ),
+];
 
 /// What a handle is checked against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,6 +218,7 @@ impl Key {
             Key::Capacity => "capacity = 10_000",
             Key::Values => "values",
             Key::Layout => "layout = u16",
+            Key::Bookkeeping => "bookkeeping = free_list",
             Key::Guard => "guard = live",
             Key::GenerationBits => "generation_bits = 8",
             Key::OnWrap => "on_wrap = retire",
@@ -278,6 +304,7 @@ mod tests {
         }
         assert_unique(KEYS);
         assert_unique(LAYOUTS);
+        assert_unique(BOOKKEEPINGS);
         assert_unique(GUARDS);
         assert_unique(ON_WRAPS);
         assert_unique(SYNCS);

@@ -22,6 +22,8 @@ mod boxed_hint;
 mod class;
 mod error;
 mod flag;
+mod free_list;
+mod free_slots;
 pub mod guard;
 mod handle;
 pub mod handle_array;
@@ -45,7 +47,7 @@ pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
 pub use handle_array::HandleArray;
 pub use handle_map::HandleMap;
-pub use layout::{Holds, Layout, Tracked};
+pub use layout::{Holds, Layout, Tabled, Tracked};
 pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
     ValuesMut,

@@ -15,6 +15,8 @@
 //! ```
 
 use crate::message::Message;
+use crate::saved::link::link_bytes;
+use crate::table::list_kind;
 
 /// The guard that a plan asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +78,8 @@ pub struct Plan {
     align: Option<i128>,
     /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
     linked: bool,
+    /// Whether the links are in the free slots, and there is no table.
+    listed: bool,
 }
 
 /// Bits that hold every index below `capacity`: 0 for one slot.
@@ -151,6 +155,7 @@ impl Plan {
             retire: false,
             align: None,
             linked: false,
+            listed: false,
         }
     }
 
@@ -158,6 +163,12 @@ impl Plan {
     #[must_use]
     pub const fn layout(self, bits: u32) -> Self {
         Plan { table_bits: Some(bits), ..self }
+    }
+
+    /// `bookkeeping = free_list`: links in the free slots, and no table.
+    #[must_use]
+    pub const fn free_list(self) -> Self {
+        Plan { listed: true, ..self }
     }
 
     /// `guard = live`.
@@ -258,6 +269,27 @@ impl Plan {
                 .text("; leave `layout` out for the smallest that fits")
                 .panic(),
             _ => {}
+        }
+    }
+
+    /// Panics unless an item of `item_bytes` has room for a link of the free list: slots would be larger than items.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_free_list(self, item_bytes: usize) {
+        let link_bytes = link_bytes(self.capacity());
+        if self.capacity_is_valid() && item_bytes < link_bytes {
+            Message::new()
+                .text("`bookkeeping = free_list` keeps an index of ")
+                .number(link_bytes as i128)
+                .text(if link_bytes == 1 { " byte" } else { " bytes" })
+                .text(" in each free slot, and an object of this pool has ")
+                .number(item_bytes as i128)
+                .text(if item_bytes == 1 { " byte" } else { " bytes" })
+                .text(": leave `bookkeeping` out for a table of free slots")
+                .panic();
         }
     }
 
@@ -375,9 +407,12 @@ impl Plan {
         self.valid_capacity() as usize
     }
 
-    /// `Fixed`'s `TABLE`: bits of an entry.
+    /// `Fixed`'s `TABLE`: bits of an entry, or the kind of a free list.
     #[must_use]
     pub const fn table_bits(self) -> u8 {
+        if self.listed {
+            return list_kind::LIST + 8 * link_bytes(self.capacity()) as u8;
+        }
         if self.linked {
             return link_bits(self.valid_capacity());
         }

@@ -7,9 +7,13 @@
 //!   index stack: TABLE_BYTES and the counter  a byte a slot       CAPACITY items
 //! ```
 //!
+//! With `bookkeeping = free_list` there is no table: a [free list](crate::free_list) of three counters is in its place.
+//! Both are the `stack` below.
+//!
 //! Invariants: a slot's index is on the stack's free part, or its guard says that it is live and it holds an item, or it
 //! is retired. Under guard `none` every slot holds an item at all times. User code (closures, iterators, `Clone`,
-//! `Drop`) runs only while they hold: a slot is unlinked first, then its item is dropped.
+//! `Drop`) runs only while they hold: a slot is unlinked first, then its item is dropped. (Under a free list the item is in
+//! the way of the link: its slot is neither live nor free while it is dropped, and free afterwards, in a panic too.)
 
 #![expect(unsafe_code, reason = "the invariants of a pool are upheld here")]
 
@@ -30,9 +34,9 @@ pub(crate) use live::LiveCursor;
 pub use vacant_entry::VacantEntry;
 
 use crate::error::{DisjointError, Full, Stale};
+use crate::free_slots::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
-use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
 use crate::message::Message;
 use crate::plan;
@@ -42,6 +46,7 @@ use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
+type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 
 /// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects of type `P::Item`, named by [`Handle<P>`](Handle)s.
@@ -76,7 +81,7 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 /// ```
 #[repr(C)]
 pub struct Pool<P: PoolSpec> {
-    stack: IndexStack<TableOf<P>>,
+    stack: StackOf<P>,
     guard: GuardOf<P>,
     slots: Slots<P>,
 }
@@ -103,11 +108,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Bits of a handle that are the generation of its slot; 0 where it carries none.
     pub const GENERATION_BITS: u32 = plan::generation_bits(Self::GENERATIONS);
 
-    /// Bytes of the table of free indices.
+    /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.
     pub const TABLE_BYTES: usize = size_of::<TableOf<P>>();
 
-    /// Bytes of everything but the slots and the padding before them: table, counter, guard.
-    pub const BOOKKEEPING_BYTES: usize = size_of::<IndexStack<TableOf<P>>>() + size_of::<GuardOf<P>>();
+    /// Bytes of everything but the slots and the padding before them: table, counters, guard.
+    pub const BOOKKEEPING_BYTES: usize = size_of::<StackOf<P>>() + size_of::<GuardOf<P>>();
 
     /// Bytes of the whole pool.
     pub const TOTAL_BYTES: usize = size_of::<Self>();
@@ -186,7 +191,8 @@ impl<P: PoolSpec> Pool<P> {
     /// error, [`insert_with`](Pool::insert_with) and [`vacant_entry`](Pool::vacant_entry) fail before it is made.)
     #[inline]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        let Some(index) = self.stack.pop() else {
+        // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
+        let Some(index) = (unsafe { self.stack.pop(self.slots.as_mut_ptr()) }) else {
             return Err(Full(item));
         };
         let index = index as usize;
@@ -258,7 +264,7 @@ impl<P: PoolSpec> Pool<P> {
             return None;
         }
         // SAFETY: 1. the handle names a live slot (or, without a guard, at least one slot is taken).
-        Some(unsafe { self.take_slot(handle.index()) }.1)
+        Some(unsafe { self.take_item(handle.index()) })
     }
 
     /// The object; `None` for a handle that names no live object. Under guard `none`: what is in the slot. O(1).
@@ -496,18 +502,20 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { &mut *slot }
     }
 
-    /// Gives a slot back: its item is the caller's from here on.
+    /// Gives a slot back: its item is the caller's from here on; where the stack is in the slots, it is gone.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is taken from the stack (without a guard: at least one slot is).
+    /// 2. Where the stack is in the slots, what this one holds is nobody's.
     #[inline]
     unsafe fn unlink(&mut self, index: usize) {
         // SAFETY: 1. a slot taken from the stack is below the capacity.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {
-            // SAFETY: 1. the slot is taken, so at least one is. 2. as above.
-            unsafe { self.stack.push(index as u32) };
+            // SAFETY: 1. the slot is taken, so at least one is. 2. as above. 3. as in `insert`; and the caller gives up what
+            // the slot holds, where it is written.
+            unsafe { self.stack.give_back(self.slots.as_mut_ptr(), index as u32) };
         }
     }
 
@@ -518,15 +526,35 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
     #[inline]
     unsafe fn take_slot(&mut self, index: usize) -> (Handle<P>, P::Item) {
-        self.debug_assert_live(index);
         // SAFETY: 1. a live slot is below the capacity.
         let handle = unsafe { self.handle_of_slot(index) };
-        // SAFETY: 1. a live slot is taken from the stack.
+        // SAFETY: 1. promised by the caller.
+        (handle, unsafe { self.take_item(index) })
+    }
+
+    /// As `take_slot`, without the handle.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
+    #[inline]
+    unsafe fn take_item(&mut self, index: usize) -> P::Item {
+        self.debug_assert_live(index);
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+            let item = unsafe { self.slots.as_mut_ptr().at(index) };
+            // SAFETY: a live slot holds an item, which is the caller's: the slot is unlinked at once.
+            let item = unsafe { item.read() };
+            // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out.
+            unsafe { self.unlink(index) };
+            return item;
+        }
+        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
         unsafe { self.unlink(index) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, which is the caller's since the slot was unlinked.
-        (handle, unsafe { item.read() })
+        unsafe { item.read() }
     }
 
     /// Gives a slot back and drops its item.
@@ -537,11 +565,41 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     unsafe fn drop_slot(&mut self, index: usize) {
         self.debug_assert_live(index);
-        // SAFETY: 1. a live slot is taken from the stack.
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. promised by the caller.
+            unsafe { self.drop_and_unlink(index) };
+            return;
+        }
+        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
         unsafe { self.unlink(index) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, which belongs to this call since the slot was unlinked.
+        unsafe { item.drop_in_place() };
+    }
+
+    /// Drops the item of a slot, which is then given back, when the destructor panics too. Until then the slot is no longer
+    /// live and not yet free.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    unsafe fn drop_and_unlink(&mut self, index: usize) {
+        struct Unlink<'a, P: PoolSpec>(&'a mut Pool<P>, usize);
+
+        impl<P: PoolSpec> Drop for Unlink<'_, P> {
+            fn drop(&mut self) {
+                // SAFETY: 1. the slot was live, and was not given back. 2. the item was dropped.
+                unsafe { self.0.unlink(self.1) };
+            }
+        }
+
+        // SAFETY: 1. a live slot is below the capacity.
+        unsafe { self.guard.suspend(index) };
+        let unlink = Unlink(self, index);
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        let item = unsafe { unlink.0.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, which belongs to this call since the slot is no longer live.
         unsafe { item.drop_in_place() };
     }
 }

@@ -40,6 +40,7 @@ pub use iter::Iter;
 pub use list::ListPool;
 pub use spec::ValueSpec;
 
+use crate::free_slots::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
@@ -123,6 +124,13 @@ impl<V: ValueSpec> ValuePool<V> {
                 .text("a pool of values has `guard = live` or `guard = none`, and no boxes: the values of `")
                 .text(V::NAME)
                 .text("` have no generations and no owners")
+                .panic();
+        }
+        if <V::Layout as Layout>::FreeSlots::IN_SLOTS {
+            Message::new()
+                .text("the values of `")
+                .text(V::NAME)
+                .text("` have no slots that could hold the links of a free list")
                 .panic();
         }
     };

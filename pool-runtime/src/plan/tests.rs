@@ -95,6 +95,34 @@ fn the_table_is_the_smallest_of_the_defaults() {
 }
 
 #[test]
+fn links_of_a_free_list_are_the_smallest_that_hold_an_index() {
+    for (capacity, bytes) in [
+        (1, 1),
+        (256, 1),
+        (257, 2),
+        (65_536, 2),
+        (65_537, 3),
+        (16_777_216, 3),
+        (16_777_217, 4),
+        (MAX_CAPACITY, 4),
+    ] {
+        let plan = Plan::new(capacity).free_list();
+        assert_eq!((plan.table_bits(), plan.table_words()), (100 + 8 * bytes as u8, 0), "{capacity}");
+        assert_eq!(complaint(move || plan.check_free_list(bytes)), None, "{capacity}");
+        assert!(complaint(move || plan.check_free_list(bytes - 1)).is_some(), "{capacity}");
+    }
+    assert_eq!(
+        complaint(|| Plan::new(300).free_list().check_free_list(1)).as_deref(),
+        Some(
+            "`bookkeeping = free_list` keeps an index of 2 bytes in each free slot, and an object of this pool has 1 byte: \
+             leave `bookkeeping` out for a table of free slots"
+        )
+    );
+    // What is wrong with the capacity is another check's to say.
+    assert_eq!(complaint(|| Plan::new(0).free_list().check_free_list(0)), None);
+}
+
+#[test]
 fn boxed_plans_track_nothing() {
     for capacity in capacities() {
         let like = Plan::new(capacity).guard_live();

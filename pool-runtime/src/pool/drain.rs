@@ -2,6 +2,7 @@
 
 use super::Pool;
 use super::live::LiveCursor;
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tracked;
@@ -47,7 +48,9 @@ impl<P: PoolSpec> Pool<P> {
         let guard = &self.guard;
         debug_assert!(LiveCursor::new(guard).next(guard).is_none(), "live slots would be given out again");
         // SAFETY: 1. `reset` asks for indices below the capacity.
-        self.stack.reset(guard.retired(), |index| unsafe { guard.is_retired(index) });
+        let is_retired = |index| unsafe { guard.is_retired(index) };
+        // SAFETY: 1. they are the slots of this pool, and no item is in them. 2. the guard counts what it retires.
+        unsafe { self.stack.reset(self.slots.as_mut_ptr(), guard.retired(), is_retired) };
     }
 
     /// Takes out the objects for which `is_wanted` returns `true`, in slot order, with the handles that they had, as the

@@ -1,6 +1,7 @@
 //! Saving a pool to bytes and restoring it.
 
 use super::{GuardOf, Pool};
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::layout::Tracked;
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
@@ -96,7 +97,8 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. the pool is mutably borrowed. Before the guard is loaded every live slot holds an item: whole items of
         // the old state or of the new one, all plain data.
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
-        bookkeeping.load(&mut self.stack, &mut self.guard);
+        // SAFETY: 1. they are the slots of this pool. 2. all hold plain data, which nobody has a use for but where it is live.
+        unsafe { bookkeeping.load_pool(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard) };
         Ok(())
     }
 
@@ -179,7 +181,9 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
-        Bookkeeping::save(&self.stack, &self.guard, size_of::<P::Item>(), bookkeeping);
+        // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
+        let save_links = |links: &mut [u8]| unsafe { self.stack.save(self.slots.as_ptr(), links) };
+        Bookkeeping::save_with(self.stack.used(), save_links, &self.guard, size_of::<P::Item>(), bookkeeping);
         // SAFETY: the words that are asked for are those of the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
         // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.

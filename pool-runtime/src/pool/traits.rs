@@ -3,6 +3,7 @@
 use super::live::LiveCursor;
 use super::{GuardOf, Pool};
 use crate::error::Full;
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tracked;
@@ -80,7 +81,9 @@ impl<P: PoolSpec> Pool<P> {
             });
             pool.guard.copy_from(&other.guard);
         }
-        pool.stack.copy_from(&other.stack);
+        // SAFETY: 1. each has its own slots; the other's stack is alone in writing to its free ones. 2. in this pool the same
+        // slots are live as in the other.
+        unsafe { pool.stack.copy_from(pool.slots.as_mut_ptr(), &other.stack, other.slots.as_ptr()) };
         core::mem::forget(unfinished);
     }
 

@@ -2,6 +2,7 @@
 
 use super::Pool;
 use crate::error::Full;
+use crate::free_slots::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::spec::PoolSpec;
@@ -67,8 +68,9 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
         // SAFETY: the pool is borrowed for 'a, and the entry, which will not be dropped, uses it no more.
         let pool: &'a mut Pool<P> = unsafe { &mut *core::ptr::from_mut(entry.pool) };
         // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the pool
-        // since: the entry borrows it. So one at least is free.
-        unsafe { pool.stack.take(1) };
+        // since: the entry borrows it. So one at least is free. 2. they are the slots of this pool, which writes to no free
+        // one but through its stack.
+        unsafe { pool.stack.take_top(pool.slots.as_mut_ptr()) };
         // SAFETY: 1. the slot at `index`, which was free, was just taken.
         unsafe { pool.fill(index, item) }
     }
@@ -80,8 +82,9 @@ impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
         let vacated = unsafe { self.pool.guard.vacate(self.index as usize) };
         if vacated == Vacated::Retired {
             // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the
-            // pool since: the entry borrows it. So one at least is free, and it is this one that is taken for good.
-            unsafe { self.pool.stack.take(1) };
+            // pool since: the entry borrows it. So one at least is free, and it is this one that is taken for good. 2. as in
+            // `insert`.
+            unsafe { self.pool.stack.take_top(self.pool.slots.as_mut_ptr()) };
         }
     }
 }

@@ -98,7 +98,11 @@ type SlotsOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec
 pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;
 
 /// The memory of an object, at its alignment: 1 byte at least.
-pub(super) type BoxSlot<P> = Slot<Home<<P as PoolSpec>::Item>, <<P as PoolSpec>::Layout as Layout>::Align>;
+pub(super) type BoxSlot<P> = Slot<
+    Home<<P as PoolSpec>::Item>,
+    <<P as PoolSpec>::Layout as Layout>::Align,
+    <<P as PoolSpec>::Layout as Layout>::Link,
+>;
 
 /// Bytes of all that a pool of boxes takes.
 pub(super) const fn total_bytes<P: BoxSpec>() -> u64 {
