@@ -20,6 +20,7 @@ mod boxed;
 #[cfg(not(feature = "alloc"))]
 mod boxed_hint;
 mod class;
+mod counts;
 mod error;
 mod flag;
 pub mod guard;
@@ -37,6 +38,7 @@ mod saved;
 mod slots;
 mod spec;
 mod static_pool;
+mod stats;
 mod sync;
 mod table;
 pub mod value_pool;
@@ -53,6 +55,7 @@ pub use pool::{
 pub use pool_box::{BoxSpec, PoolBox};
 pub use saved::{BufferTooSmall, DeltaError, RestoreError};
 pub use spec::PoolSpec;
+pub use stats::Stats;
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
 /// What the macros print. Not part of the public interface.

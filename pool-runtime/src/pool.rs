@@ -1,10 +1,10 @@
 //! Pools: an index stack, a guard and slots.
 //!
 //! ```text
-//!  +--------------+-------------------------+------------------+-----------------------+
-//!  | used (u32)   | table of free indices   | guard            | slots                 |
-//!  +--------------+-------------------------+------------------+-----------------------+
-//!   index stack: TABLE_BYTES and the counter  a byte a slot       CAPACITY items
+//!  +---------------+--------------+-------------------------+------------------+-----------------------+
+//!  | counts        | used (u32)   | table of free indices   | guard            | slots                 |
+//!  +---------------+--------------+-------------------------+------------------+-----------------------+
+//!   what was: 8 B   index stack: the counter and TABLE_BYTES  a byte a slot       CAPACITY items
 //! ```
 //!
 //! Invariants: a slot's index is on the stack's free part, or its guard says that it is live and it holds an item, or it
@@ -20,6 +20,7 @@ pub(crate) mod live;
 mod saved;
 #[cfg(feature = "serde")]
 mod serde;
+mod stats;
 mod traits;
 mod vacant_entry;
 
@@ -29,6 +30,7 @@ pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub(crate) use live::LiveCursor;
 pub use vacant_entry::VacantEntry;
 
+use crate::counts::Counts;
 use crate::error::{DisjointError, Full, Stale};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
@@ -76,6 +78,7 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 /// ```
 #[repr(C)]
 pub struct Pool<P: PoolSpec> {
+    counts: Counts,
     stack: IndexStack<TableOf<P>>,
     guard: GuardOf<P>,
     slots: Slots<P>,
@@ -106,8 +109,9 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes of the table of free indices.
     pub const TABLE_BYTES: usize = size_of::<TableOf<P>>();
 
-    /// Bytes of everything but the slots and the padding before them: table, counter, guard.
-    pub const BOOKKEEPING_BYTES: usize = size_of::<IndexStack<TableOf<P>>>() + size_of::<GuardOf<P>>();
+    /// Bytes of everything but the slots and the padding before them: table, counters, guard.
+    pub const BOOKKEEPING_BYTES: usize =
+        size_of::<Counts>() + size_of::<IndexStack<TableOf<P>>>() + size_of::<GuardOf<P>>();
 
     /// Bytes of the whole pool.
     pub const TOTAL_BYTES: usize = size_of::<Self>();
@@ -135,6 +139,7 @@ impl<P: PoolSpec> Pool<P> {
     pub const fn new() -> Self {
         const { Self::CHECK };
         Pool {
+            counts: Counts::new(),
             stack: zeroed(),
             guard: zeroed(),
             // Without a guard every slot must hold a valid item, which zero bytes are.
@@ -146,7 +151,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        (self.stack.used() - self.guard.retired()) as usize
+        self.live() as usize
     }
 
     /// Whether the pool holds no object. O(1).
@@ -187,6 +192,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
         let Some(index) = self.stack.pop() else {
+            self.counts.refuse();
             return Err(Full(item));
         };
         let index = index as usize;
@@ -412,6 +418,12 @@ impl<P: PoolSpec> Pool<P> {
         items.into_iter().try_for_each(|item| self.insert(item).map(drop))
     }
 
+    /// Slots in use.
+    #[inline]
+    fn live(&self) -> u32 {
+        self.stack.used() - self.guard.retired()
+    }
+
     /// The guard, and the slots for reading.
     #[inline]
     pub(crate) fn parts(&self) -> (&GuardOf<P>, SlotsPtr<P>) {
@@ -503,6 +515,7 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is taken from the stack (without a guard: at least one slot is).
     #[inline]
     unsafe fn unlink(&mut self, index: usize) {
+        self.counts.note(self.live());
         // SAFETY: 1. a slot taken from the stack is below the capacity.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {

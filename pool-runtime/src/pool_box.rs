@@ -20,6 +20,7 @@ use crate::layout::Layout;
 use crate::message::Message;
 use crate::spec::PoolSpec;
 use crate::static_pool::LARGEST;
+use crate::stats::Stats;
 use crate::sync::{Mode, Usage, cache_size};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
@@ -454,6 +455,40 @@ impl<P: BoxSpec> PoolBox<P> {
     #[must_use]
     pub fn exhausted_count() -> u64 {
         Self::usage().exhausted
+    }
+
+    /// All figures at once, to be shown as a line. O(1). What is [live](PoolBox::live), and was at most, is an upper bound;
+    /// the bytes are those of the statics, without the caches of threads.
+    ///
+    /// ```
+    /// # use stackpool::{Full, Pool};
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 64, boxed, sync = local)]
+    /// struct Node {
+    ///     key: u32,
+    /// }
+    ///
+    /// let root = NodeBox::new(Node { key: 7 })?;
+    /// assert!(NodeBox::stats().to_string().starts_with("1 of 64 live, 1 at most, 63 free, full 0 times; "));
+    /// # assert_eq!(root.key, 7);
+    /// # Ok::<(), Full<Node>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`live`](PoolBox::live).
+    #[must_use]
+    pub fn stats() -> Stats {
+        let Usage { live, most_live, exhausted } = Self::usage();
+        Stats {
+            live: live as usize,
+            free: Self::CAPACITY - live as usize,
+            capacity: Self::CAPACITY,
+            high_water_mark: most_live as usize,
+            exhausted,
+            total_bytes: Self::TOTAL_BYTES,
+            bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
+        }
     }
 
     /// Gives back the free slots that this thread keeps to itself, for others to use. O(1).

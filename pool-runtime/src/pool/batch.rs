@@ -55,6 +55,7 @@ impl<P: PoolSpec> Pool<P> {
 
         let items = items.into_iter();
         let Some(mut positions) = self.stack.peek_many(items.len()) else {
+            self.counts.refuse();
             return Err(Full(items));
         };
         let mut commit = Commit { pool: self, filled: 0 };

@@ -28,6 +28,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     pub fn clear(&mut self) {
+        self.counts.note(self.live());
         let mut cursor = LiveCursor::new(&self.guard);
         while let Some(index) = cursor.next(&self.guard) {
             if core::mem::needs_drop::<P::Item>() {

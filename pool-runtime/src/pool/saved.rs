@@ -82,6 +82,8 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
     ///
+    /// Its [`stats`](Pool::stats) are no part of that, and go on.
+    ///
     /// # Errors
     ///
     /// [`RestoreError`] for bytes that are not a saved pool of this definition, and the pool is what it was. Everything is
@@ -93,6 +95,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = Self::check_saved(saved)?;
+        self.counts.note(self.live());
         // SAFETY: 1. the pool is mutably borrowed. Before the guard is loaded every live slot holds an item: whole items of
         // the old state or of the new one, all plain data.
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };

@@ -47,6 +47,7 @@ impl<P: PoolSpec> Pool<P> {
             }
         }
 
+        self.counts.note(self.live());
         if needs_drop::<P::Item>() {
             self.clear();
         }

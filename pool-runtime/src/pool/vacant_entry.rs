@@ -45,7 +45,10 @@ impl<P: PoolSpec> Pool<P> {
     pub fn vacant_entry(&mut self) -> Result<VacantEntry<'_, P>, Full> {
         match self.stack.peek() {
             Some(index) => Ok(VacantEntry { pool: self, index }),
-            None => Err(Full(())),
+            None => {
+                self.counts.refuse();
+                Err(Full(()))
+            }
         }
     }
 }
