@@ -118,7 +118,8 @@
 //! # Observation
 //!
 //! Every pool knows how full it was at most, and how often it had no room: [`stats`](Pool::stats) shows it as a line, to
-//! choose a capacity by. That costs 8 bytes, and two instructions where an object is removed.
+//! choose a capacity by. That costs 8 bytes, and two instructions where an object is removed. With feature `track`, in builds with
+//! debug assertions, [`leaks`](Pool::leaks) is a table of the lines that inserted what is live.
 //!
 //! # Promises
 //!
@@ -144,15 +145,18 @@
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
 //! - `serde`: handles, pools and side tables through `serde`, checked when they come back. A pool keeps its handles, its
 //!   generations and the order of its free slots.
+//! - `track`: in builds with debug assertions a pool knows the line that inserted each of its objects, by a pointer a slot,
+//!   which no size that it says it has counts. Other builds are as without it.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
-    HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool,
-    PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Stats, Tracked,
-    VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, value_pool,
+    HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Leak, Leaks,
+    LeaksIter, ListPool, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError,
+    Stale, Stats, Tracked, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array,
+    handle_map, value_pool,
 };
 
 #[cfg(feature = "derive")]

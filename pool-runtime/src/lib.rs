@@ -41,6 +41,7 @@ mod static_pool;
 mod stats;
 mod sync;
 mod table;
+mod track;
 pub mod value_pool;
 
 pub use error::{DisjointError, Full, Stale};
@@ -56,6 +57,7 @@ pub use pool_box::{BoxSpec, PoolBox};
 pub use saved::{BufferTooSmall, DeltaError, RestoreError};
 pub use spec::PoolSpec;
 pub use stats::Stats;
+pub use track::{Leak, Leaks, LeaksIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
 /// What the macros print. Not part of the public interface.

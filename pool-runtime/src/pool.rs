@@ -16,6 +16,7 @@
 mod batch;
 mod drain;
 mod iter;
+mod leaks;
 pub(crate) mod live;
 mod saved;
 #[cfg(feature = "serde")]
@@ -40,6 +41,7 @@ use crate::message::Message;
 use crate::plan;
 use crate::slots::{Slots, SlotsPtr};
 use crate::spec::PoolSpec;
+use crate::track::{Leaks, Site, Sites};
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
@@ -81,6 +83,8 @@ pub struct Pool<P: PoolSpec> {
     counts: Counts,
     stack: IndexStack<TableOf<P>>,
     guard: GuardOf<P>,
+    // Of no size but with feature `track`. Before the slots, with all that is zeroed.
+    sites: Sites<P::Layout>,
     slots: Slots<P>,
 }
 
@@ -113,8 +117,8 @@ impl<P: PoolSpec> Pool<P> {
     pub const BOOKKEEPING_BYTES: usize =
         size_of::<Counts>() + size_of::<IndexStack<TableOf<P>>>() + size_of::<GuardOf<P>>();
 
-    /// Bytes of the whole pool.
-    pub const TOTAL_BYTES: usize = size_of::<Self>();
+    /// Bytes of the whole pool. (What [`leaks`](Pool::leaks) needs in a debug build with feature `track` is not counted.)
+    pub const TOTAL_BYTES: usize = size_of::<leaks::Untracked<P>>();
 
     /// Fails to compile where the layout does not fit together.
     pub(crate) const CHECK: () = {
@@ -126,6 +130,10 @@ impl<P: PoolSpec> Pool<P> {
                 .text("` are owned by boxes: leave `boxed` out for a pool with handles")
                 .panic();
         }
+        assert!(
+            Leaks::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
+            "a part of pools is missing in those that are counted"
+        );
     };
 
     /// Where the slots begin: the bookkeeping is before them.
@@ -142,6 +150,7 @@ impl<P: PoolSpec> Pool<P> {
             counts: Counts::new(),
             stack: zeroed(),
             guard: zeroed(),
+            sites: zeroed(),
             // Without a guard every slot must hold a valid item, which zero bytes are.
             slots: if <GuardOf<P> as Guard>::TRACKS { Slots::uninit() } else { Slots::zeroed() },
         }
@@ -190,7 +199,14 @@ impl<P: PoolSpec> Pool<P> {
     /// [`Full`] with the item when no slot is free. (For a large item, of which one would rather not carry a copy in every
     /// error, [`insert_with`](Pool::insert_with) and [`vacant_entry`](Pool::vacant_entry) fail before it is made.)
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
+        self.insert_from(Site::caller(), item)
+    }
+
+    /// [`insert`](Pool::insert), for a caller at `site`.
+    #[inline]
+    fn insert_from(&mut self, site: Site, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
         let Some(index) = self.stack.pop() else {
             self.counts.refuse();
             return Err(Full(item));
@@ -199,7 +215,7 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. the index stack gives indices below the capacity.
         let handle = unsafe { self.handle_of_slot(index) };
         // SAFETY: 1. the slot was just taken from the stack.
-        unsafe { self.fill(index, item) };
+        unsafe { self.fill(index, item, site) };
         Ok(handle)
     }
 
@@ -227,14 +243,16 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full>(())
     /// ```
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_with<F>(&mut self, make: F) -> Result<Handle<P>, Full>
     where
         F: FnOnce(Handle<P>) -> P::Item,
     {
+        let site = Site::caller();
         let entry = self.vacant_entry()?;
         let handle = entry.handle();
         let item = make(handle);
-        entry.insert(item);
+        entry.insert_from(site, item);
         Ok(handle)
     }
 
@@ -411,11 +429,13 @@ impl<P: PoolSpec> Pool<P> {
     /// let full = particles.try_extend(&mut burst).unwrap_err();
     /// assert_eq!((full.into_inner().ttl, burst.len()), (3.0, 1));
     /// ```
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn try_extend<I>(&mut self, items: I) -> Result<(), Full<P::Item>>
     where
         I: IntoIterator<Item = P::Item>,
     {
-        items.into_iter().try_for_each(|item| self.insert(item).map(drop))
+        let site = Site::caller();
+        items.into_iter().try_for_each(|item| self.insert_from(site, item).map(drop))
     }
 
     /// Slots in use.
@@ -487,13 +507,13 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { &mut *item }
     }
 
-    /// Puts an item in a slot and marks it as live.
+    /// Puts an item in a slot and marks it as live, for a caller at `site`.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is free, and taken from the stack before the pool is used again.
     #[inline]
-    unsafe fn fill(&mut self, index: usize, item: P::Item) -> &mut P::Item {
+    unsafe fn fill(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
         debug_assert!(
             !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
             "an item would be put over another at {index}"
@@ -504,6 +524,7 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { slot.write(item) };
         // SAFETY: 1. as above.
         unsafe { self.guard.occupy(index) };
+        self.sites.set(index, site);
         // SAFETY: it was just written, and the pool is mutably borrowed for as long as the reference lives.
         unsafe { &mut *slot }
     }
@@ -516,6 +537,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     unsafe fn unlink(&mut self, index: usize) {
         self.counts.note(self.live());
+        self.sites.clear(index);
         // SAFETY: 1. a slot taken from the stack is below the capacity.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {

@@ -6,6 +6,7 @@ use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::slots::{SlotsPtr, drop_items};
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -35,6 +36,7 @@ impl<P: PoolSpec> Pool<P> {
     /// let full = particles.insert_many(second).unwrap_err();
     /// assert_eq!(full.into_inner().len(), 2);
     /// ```
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_many<I>(&mut self, items: I) -> Result<Inserted<'_, P>, Full<I::IntoIter>>
     where
         I: IntoIterator<Item = P::Item>,
@@ -53,6 +55,7 @@ impl<P: PoolSpec> Pool<P> {
             }
         }
 
+        let site = Site::caller();
         let items = items.into_iter();
         let Some(mut positions) = self.stack.peek_many(items.len()) else {
             self.counts.refuse();
@@ -63,7 +66,7 @@ impl<P: PoolSpec> Pool<P> {
             // SAFETY: 1. positions peeked at are below the capacity.
             let index = unsafe { commit.pool.stack.index_at(position) };
             // SAFETY: the slot is free, and taken when `commit` is dropped, before the pool is used again.
-            unsafe { commit.pool.fill(index as usize, item) };
+            unsafe { commit.pool.fill(index as usize, item, site) };
             commit.filled += 1;
         }
         positions.end = positions.start + commit.filled;

@@ -47,6 +47,7 @@ impl<P: PoolSpec> Pool<P> {
     pub(super) fn reset_stack(&mut self) {
         let guard = &self.guard;
         debug_assert!(LiveCursor::new(guard).next(guard).is_none(), "live slots would be given out again");
+        self.sites.clear_all();
         // SAFETY: 1. `reset` asks for indices below the capacity.
         self.stack.reset(guard.retired(), |index| unsafe { guard.is_retired(index) });
     }

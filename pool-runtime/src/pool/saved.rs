@@ -5,6 +5,7 @@ use crate::guard::Guard;
 use crate::layout::Tracked;
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
 use crate::spec::PoolSpec;
+use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use bytemuck::Pod;
@@ -89,6 +90,7 @@ impl<P: PoolSpec> Pool<P> {
     /// [`RestoreError`] for bytes that are not a saved pool of this definition, and the pool is what it was. Everything is
     /// checked, so the bytes may be anyone's. That they are of this pool and not of another of the same capacity, guard
     /// and size of item is what nothing in them says.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
         P::Item: Pod,
@@ -100,6 +102,7 @@ impl<P: PoolSpec> Pool<P> {
         // the old state or of the new one, all plain data.
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
         bookkeeping.load(&mut self.stack, &mut self.guard);
+        self.set_sites(Site::caller());
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::slots::drop_items;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 use core::mem::needs_drop;
 use core::ops::{Index, IndexMut};
@@ -65,7 +66,7 @@ impl<P: PoolSpec> Pool<P> {
                 let item = unsafe { other.item(index) }.clone();
                 // SAFETY: 1. no slot was live, and each is filled once. The stack takes them below; until then this pool
                 // is only used by `Unfinished`.
-                unsafe { pool.fill(index, item) };
+                unsafe { pool.fill(index, item, Site::caller()) };
             }
         } else {
             // Nobody has to find these items when a `clone` panics: the slots become live all at once, below.
@@ -82,6 +83,7 @@ impl<P: PoolSpec> Pool<P> {
             pool.guard.copy_from(&other.guard);
         }
         pool.stack.copy_from(&other.stack);
+        pool.sites.copy_from(&other.sites);
         core::mem::forget(unfinished);
     }
 
@@ -179,8 +181,9 @@ where
 impl<P: PoolSpec> Extend<P::Item> for Pool<P> {
     #[track_caller]
     fn extend<I: IntoIterator<Item = P::Item>>(&mut self, items: I) {
+        let site = Site::caller();
         for item in items {
-            if let Err(full) = self.insert(item) {
+            if let Err(full) = self.insert_from(site, item) {
                 full_while_extending::<P>(full);
             }
         }

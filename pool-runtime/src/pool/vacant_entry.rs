@@ -5,6 +5,7 @@ use crate::error::Full;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 
 /// A free slot of a pool and its handle, from [`Pool::vacant_entry`].
@@ -64,7 +65,14 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
 
     /// Puts the object in its slot.
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(self, item: P::Item) -> &'a mut P::Item {
+        self.insert_from(Site::caller(), item)
+    }
+
+    /// [`insert`](VacantEntry::insert), for a caller at `site`.
+    #[inline]
+    pub(super) fn insert_from(self, site: Site, item: P::Item) -> &'a mut P::Item {
         let index = self.index as usize;
         let mut entry = core::mem::ManuallyDrop::new(self);
         // SAFETY: the pool is borrowed for 'a, and the entry, which will not be dropped, uses it no more.
@@ -73,7 +81,7 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
         // since: the entry borrows it. So one at least is free.
         unsafe { pool.stack.take(1) };
         // SAFETY: 1. the slot at `index`, which was free, was just taken.
-        unsafe { pool.fill(index, item) }
+        unsafe { pool.fill(index, item, site) }
     }
 }
 
