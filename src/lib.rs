@@ -110,6 +110,11 @@
 //! back. The ranges of the fields decide how many there are; the table holds the number of a value, not the value.
 //! [`ListPool`] hands out those of an explicit list.
 //!
+//! # Marks
+//!
+//! `#[pool(capacity = 64, marks)]` remembers the order of insertion: [`mark`](Pool::mark) when a level begins, and
+//! [`release_since`](Pool::release_since) drops what is left of it when it ends.
+//!
 //! # Side tables
 //!
 //! A [`HandleMap`] has a value for any of a pool's handles: by index, with no hashing, and joined with the pool or with
@@ -154,9 +159,9 @@
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
     HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Leak, Leaks,
-    LeaksIter, ListPool, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError,
-    Stale, Stats, Tracked, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array,
-    handle_map, value_pool,
+    LeaksIter, ListPool, Mark, MarkError, Marked, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError,
+    Removed, RestoreError, Stale, Stats, TooManyMarks, Tracked, VacantEntry, ValuePool, ValueSpec, Values,
+    ValuesMut, guard, handle_array, handle_map, value_pool,
 };
 
 #[cfg(feature = "derive")]

@@ -11,6 +11,7 @@ pub(crate) enum Key {
     Guard,
     GenerationBits,
     OnWrap,
+    Marks,
     Boxed,
     Sync,
     Exact,
@@ -60,6 +61,11 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
         &["generation", "generations", "gen_bits", "version_bits"],
     ),
     keyword("on_wrap", Key::OnWrap, &["wrap", "wrapping", "overflow", "on_overflow", "retire"]),
+    keyword(
+        "marks",
+        Key::Marks,
+        &["mark", "marked", "checkpoints", "checkpoint", "markers", "levels", "rollback"],
+    ),
     keyword("boxed", Key::Boxed, &["owned", "owning", "boxes", "own", "owns", "pool_box"]),
     keyword(
         "sync",
@@ -182,7 +188,7 @@ impl Key {
         KEYS.iter().find(|keyword| keyword.meaning == self).map_or("", |keyword| keyword.word)
     }
 
-    /// Whether it takes no value.
+    /// Whether it takes no value. (`marks` can do without.)
     pub(crate) fn is_flag(self) -> bool {
         matches!(self, Key::Values | Key::Boxed | Key::Exact)
     }
@@ -196,6 +202,7 @@ impl Key {
             Key::Guard => "guard = live",
             Key::GenerationBits => "generation_bits = 8",
             Key::OnWrap => "on_wrap = retire",
+            Key::Marks => "marks = 8",
             Key::Boxed => "boxed",
             Key::Sync => "sync = local",
             Key::Exact => "exact",

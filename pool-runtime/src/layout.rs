@@ -4,6 +4,7 @@ use crate::alignment::{Align, Alignment};
 use crate::class::Class;
 use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
 use crate::handle::{Code, CodeClass};
+use crate::marks::{HasMarks, MarkClass, Marks};
 use crate::plan::{self, guard_kind};
 use crate::slots::Slot;
 #[cfg(target_has_atomic = "64")]
@@ -52,6 +53,8 @@ pub trait Layout: sealed::Sealed + 'static {
     /// What a side table keeps of its keys: a guard of `CAPACITY` slots and no fewer generations, which tracks and never
     /// retires.
     type Keys: Guard;
+    /// The order of insertion and the marks in it; nothing, where the plan is for none.
+    type Marks: Marks;
     /// Whether the items are owned by boxes: then no pool has this layout.
     const OWNED: bool;
 }
@@ -73,6 +76,14 @@ pub trait Holds<T>: sealed::Holds<T> {}
 )]
 pub trait Tracked: Layout {}
 
+/// A layout of a pool with marks.
+#[diagnostic::on_unimplemented(
+    message = "this pool has no marks",
+    label = "needs `marks`",
+    note = "`marks` gives it 8 that can be out at once: `#[pool(capacity = 64, marks)]`, or `Name: [Type; 64], marks;` in `pool!`"
+)]
+pub trait Marked: Layout {}
+
 /// The layout with these parameters, which the macros read off a [`Plan`](plan::Plan).
 ///
 /// | parameter | says |
@@ -83,6 +94,7 @@ pub trait Tracked: Layout {}
 /// | `GENERATIONS`, `RETIRING` | generations of a slot, how many of them (0, 1) mark it as retired |
 /// | `HANDLE` | bits of a handle, 100 more where it has no niche |
 /// | `ALIGN` | least alignment of a slot in bytes |
+/// | `MARKS`, `MARK_LINKS` | marks that can be out, bits of a link of the list that they are in (0: none) |
 #[derive(Debug)]
 pub struct Fixed<
     const CAPACITY: usize,
@@ -94,6 +106,8 @@ pub struct Fixed<
     const RETIRING: usize,
     const HANDLE: u8,
     const ALIGN: usize,
+    const MARKS: usize = 0,
+    const MARK_LINKS: u8 = 0,
 >;
 
 /// Guards that exist, as [`Class`]es of [`guard_kind`].
@@ -183,11 +197,27 @@ impl<
     const RETIRING: usize,
     const HANDLE: u8,
     const ALIGN: usize,
-> Layout for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+    const MARKS: usize,
+    const MARK_LINKS: u8,
+> Layout
+    for Fixed<
+        CAPACITY,
+        TABLE,
+        WORDS,
+        GUARD,
+        LIVE_WORDS,
+        GENERATIONS,
+        RETIRING,
+        HANDLE,
+        ALIGN,
+        MARKS,
+        MARK_LINKS,
+    >
 where
     Class<TABLE>: TableClass,
     Class<GUARD>: GuardClass,
     Class<HANDLE>: CodeClass,
+    Class<MARK_LINKS>: MarkClass,
     Alignment<ALIGN>: Align,
 {
     const CAPACITY: u32 = {
@@ -216,6 +246,14 @@ where
             plan::largest_code(Self::CAPACITY, GENERATIONS) <= <Self::Code as Code>::LARGEST,
             "the handle is too narrow for the capacity and the generations"
         );
+        assert!(
+            MARK_LINKS == plan::mark_link_bits(CAPACITY, MARKS) && MARKS <= plan::MAX_MARKS,
+            "the links do not match the capacity and the marks"
+        );
+        assert!(
+            MARKS == 0 || <Class<GUARD> as GuardClass>::TRACKS,
+            "marks are for a guard that knows which slots are live"
+        );
         // What the types below are made of is what was checked above.
         assert!(<Self::Table as Table>::CAPACITY == CAPACITY && <Self::Table as Table>::BITS == TABLE as u32);
         assert!(
@@ -237,6 +275,7 @@ where
     type Links = <Class<TABLE> as TableClass>::Links<CAPACITY>;
     type Array<T> = [T; CAPACITY];
     type Keys = <Class<GUARD> as GuardClass>::Keys<CAPACITY, LIVE_WORDS, GENERATIONS>;
+    type Marks = <Class<MARK_LINKS> as MarkClass>::Marks<CAPACITY, MARKS>;
     const OWNED: bool = GUARD == guard_kind::OWNED;
     type Slots<T> = [Slot<T, Self::Align>; CAPACITY];
 }
@@ -256,7 +295,11 @@ macro_rules! impl_for_fixed {
             const RETIRING: usize,
             const HANDLE: u8,
             const ALIGN: usize,
-        > $trait for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+            const MARKS: usize,
+            const MARK_LINKS: u8,
+        > $trait for Fixed<
+            CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS,
+        >
         $(where $($bounds)+)?
         {
         }
@@ -268,3 +311,4 @@ impl_for_fixed!(, sealed::Sealed);
 impl_for_fixed!(#[diagnostic::do_not_recommend] T, sealed::Holds<T> where Class<GUARD>: GuardHolds<T>);
 impl_for_fixed!(#[diagnostic::do_not_recommend] T, Holds<T> where Class<GUARD>: GuardHolds<T>);
 impl_for_fixed!(#[diagnostic::do_not_recommend], Tracked where Self: Layout, Class<GUARD>: GuardTracks);
+impl_for_fixed!(#[diagnostic::do_not_recommend], Marked where Self: Layout, Class<MARK_LINKS>: HasMarks);

@@ -28,8 +28,10 @@ mod handle;
 pub mod handle_array;
 pub mod handle_map;
 mod index_stack;
+mod instance;
 mod integer;
 mod layout;
+mod marks;
 mod message;
 mod plan;
 mod pool;
@@ -48,7 +50,8 @@ pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
 pub use handle_array::HandleArray;
 pub use handle_map::HandleMap;
-pub use layout::{Holds, Layout, Tracked};
+pub use layout::{Holds, Layout, Marked, Tracked};
+pub use marks::{Mark, MarkError, TooManyMarks};
 pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
     ValuesMut,

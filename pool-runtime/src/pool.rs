@@ -18,6 +18,7 @@ mod drain;
 mod iter;
 mod leaks;
 pub(crate) mod live;
+mod marks;
 mod saved;
 #[cfg(feature = "serde")]
 mod serde;
@@ -37,6 +38,7 @@ use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
 use crate::message::Message;
 use crate::plan;
 use crate::slots::{Slots, SlotsPtr};
@@ -47,6 +49,7 @@ use core::mem::MaybeUninit;
 
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
+type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 
 /// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects of type `P::Item`, named by [`Handle<P>`](Handle)s.
 ///
@@ -82,6 +85,7 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 pub struct Pool<P: PoolSpec> {
     counts: Counts,
     stack: IndexStack<TableOf<P>>,
+    marks: MarksOf<P>,
     guard: GuardOf<P>,
     // Of no size but with feature `track`. Before the slots, with all that is zeroed.
     sites: Sites<P::Layout>,
@@ -113,9 +117,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes of the table of free indices.
     pub const TABLE_BYTES: usize = size_of::<TableOf<P>>();
 
-    /// Bytes of everything but the slots and the padding before them: table, counters, guard.
-    pub const BOOKKEEPING_BYTES: usize =
-        size_of::<Counts>() + size_of::<IndexStack<TableOf<P>>>() + size_of::<GuardOf<P>>();
+    /// Bytes of everything but the slots and the padding before them: table, counters, guard, and marks where there are some.
+    pub const BOOKKEEPING_BYTES: usize = size_of::<Counts>()
+        + size_of::<IndexStack<TableOf<P>>>()
+        + size_of::<MarksOf<P>>()
+        + size_of::<GuardOf<P>>();
 
     /// Bytes of the whole pool. (What [`leaks`](Pool::leaks) needs in a debug build with feature `track` is not counted.)
     pub const TOTAL_BYTES: usize = size_of::<leaks::Untracked<P>>();
@@ -149,6 +155,7 @@ impl<P: PoolSpec> Pool<P> {
         Pool {
             counts: Counts::new(),
             stack: zeroed(),
+            marks: zeroed(),
             guard: zeroed(),
             sites: zeroed(),
             // Without a guard every slot must hold a valid item, which zero bytes are.
@@ -525,6 +532,7 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. as above.
         unsafe { self.guard.occupy(index) };
         self.sites.set(index, site);
+        self.marks.insert(index);
         // SAFETY: it was just written, and the pool is mutably borrowed for as long as the reference lives.
         unsafe { &mut *slot }
     }
@@ -538,6 +546,7 @@ impl<P: PoolSpec> Pool<P> {
     unsafe fn unlink(&mut self, index: usize) {
         self.counts.note(self.live());
         self.sites.clear(index);
+        self.marks.remove(index);
         // SAFETY: 1. a slot taken from the stack is below the capacity.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {

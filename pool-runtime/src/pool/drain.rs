@@ -5,6 +5,7 @@ use super::live::LiveCursor;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tracked;
+use crate::marks::Marks;
 use crate::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -38,6 +39,7 @@ impl<P: PoolSpec> Pool<P> {
                 // The stack is reset below, whether the slot retires or not.
                 // SAFETY: 1. the walk gives live slots, which are below the capacity.
                 let _ = unsafe { self.guard.vacate(index) };
+                self.marks.remove(index);
             }
         }
         self.reset_stack();

@@ -1,6 +1,6 @@
 //! Where what lives in a pool was inserted; and what a pool takes without that.
 
-use super::{GuardOf, LiveCursor, Pool, TableOf};
+use super::{GuardOf, LiveCursor, MarksOf, Pool, TableOf};
 use crate::counts::Counts;
 use crate::index_stack::IndexStack;
 use crate::layout::Tracked;
@@ -14,6 +14,7 @@ use crate::track::{Leaks, Site};
 pub(super) struct Untracked<P: PoolSpec> {
     counts: Counts,
     stack: IndexStack<TableOf<P>>,
+    marks: MarksOf<P>,
     guard: GuardOf<P>,
     slots: Slots<P>,
 }

@@ -3,6 +3,7 @@
 use super::{GuardOf, Pool};
 use crate::guard::Guard;
 use crate::layout::Tracked;
+use crate::marks::Marks;
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
 use crate::spec::PoolSpec;
 use crate::track::Site;
@@ -98,6 +99,8 @@ impl<P: PoolSpec> Pool<P> {
     {
         let (bookkeeping, items) = Self::check_saved(saved)?;
         self.counts.note(self.live());
+        // What is restored knows no order.
+        self.marks.forget();
         // SAFETY: 1. the pool is mutably borrowed. Before the guard is loaded every live slot holds an item: whole items of
         // the old state or of the new one, all plain data.
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };

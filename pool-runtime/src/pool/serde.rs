@@ -18,6 +18,7 @@ use super::Pool;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
 use crate::spec::PoolSpec;
 use crate::track::Site;
 use fields::PoolVisitor;
@@ -148,6 +149,7 @@ where
         P::Item: Deserialize<'de>,
     {
         let site = Site::caller();
+        self.marks.forget();
         self.clear();
         self.forget_generations();
         deserializer.deserialize_struct("Pool", FIELDS, PoolVisitor { pool: self, site })

@@ -6,6 +6,7 @@ use crate::error::Full;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tracked;
+use crate::marks::Marks;
 use crate::slots::drop_items;
 use crate::spec::PoolSpec;
 use crate::track::Site;
@@ -49,6 +50,7 @@ impl<P: PoolSpec> Pool<P> {
         }
 
         self.counts.note(self.live());
+        self.marks.forget();
         if needs_drop::<P::Item>() {
             self.clear();
         }
