@@ -28,6 +28,8 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
             plan.take_pool = TakePool::Never { attributes: Vec::new() };
         }
         plan.pool_beside_boxes = pool_beside_boxes(spec, &names);
+    } else if !spec.is_values() && !spec.keys.marks.is_empty() {
+        plan.values.declared.push(Declared::some_marks());
     }
     plan
 }

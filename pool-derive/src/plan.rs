@@ -389,6 +389,16 @@ impl Declared {
         Declared { method, argument, check: Some("check_marks"), region: given.region }
     }
 
+    /// In a fallback: as many as there are by default.
+    pub(crate) fn some_marks() -> Self {
+        Declared {
+            method: "marks",
+            argument: Argument::None,
+            check: None,
+            region: Region::at(Span::call_site()),
+        }
+    }
+
     pub(crate) fn align(given: &Given<Integer>) -> Self {
         Declared {
             method: "align",

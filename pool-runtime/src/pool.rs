@@ -1,11 +1,13 @@
 //! Pools: an index stack, a guard and slots.
 //!
 //! ```text
-//!  +---------------+--------------+-------------------------+------------------+-----------------------+
-//!  | counts        | used (u32)   | table of free indices   | guard            | slots                 |
-//!  +---------------+--------------+-------------------------+------------------+-----------------------+
-//!   what was: 8 B   index stack: the counter and TABLE_BYTES  a byte a slot       CAPACITY items
+//!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
+//!  | counts (8 B)  | used (u32)   | table of free indices   | marks         | guard         | slots         |
+//!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
+//!                   index stack: the counter and TABLE_BYTES   if asked for    a byte a slot   CAPACITY items
 //! ```
+//!
+//! (With feature `track`, in debug builds, a pointer a slot before the slots.)
 //!
 //! Invariants: a slot's index is on the stack's free part, or its guard says that it is live and it holds an item, or it
 //! is retired. Under guard `none` every slot holds an item at all times. User code (closures, iterators, `Clone`,

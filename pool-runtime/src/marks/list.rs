@@ -211,3 +211,6 @@ impl<L, const SLOTS: usize, const MARKS: usize> fmt::Debug for MarkList<L, SLOTS
         f.debug_struct("MarkList").field("out", &self.out).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;

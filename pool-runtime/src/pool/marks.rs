@@ -42,10 +42,7 @@ use crate::spec::PoolSpec;
 /// used by then. Saved bytes and serialized pools know nothing of marks or of the order: when a pool is restored, or
 /// [cloned into](Clone::clone_from), all its marks end, and what it then holds is from before any mark.
 /// [`clear`](Pool::clear) and [`drain`](Pool::drain) end none: marks then release what comes after.
-impl<P: PoolSpec> Pool<P>
-where
-    P::Layout: Marked,
-{
+impl<P: PoolSpec> Pool<P> {
     /// Marks this moment. O(1).
     ///
     /// # Errors
@@ -55,7 +52,10 @@ where
     /// # Panics
     ///
     /// When 4,294,967,295 pools and regions of the program were numbered, each at its first mark.
-    pub fn mark(&mut self) -> Result<Mark<P>, TooManyMarks> {
+    pub fn mark(&mut self) -> Result<Mark<P>, TooManyMarks>
+    where
+        P::Layout: Marked,
+    {
         self.marks.mark().map(Mark::new).ok_or(TooManyMarks)
     }
 
@@ -82,7 +82,10 @@ where
     /// assert_eq!(other.release_since(monsters.mark()?), Err(MarkError::Foreign));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn release_since(&mut self, mark: Mark<P>) -> Result<usize, MarkError> {
+    pub fn release_since(&mut self, mark: Mark<P>) -> Result<usize, MarkError>
+    where
+        P::Layout: Marked,
+    {
         let level = self.marks.level(&mark.ticket)?;
         let before = self.len();
         release(self, level);
@@ -108,14 +111,20 @@ where
     /// assert_eq!(monsters.release_since(level)?, 1); // to the end of the level
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn keep_since(&mut self, mark: Mark<P>) -> Result<(), MarkError> {
+    pub fn keep_since(&mut self, mark: Mark<P>) -> Result<(), MarkError>
+    where
+        P::Layout: Marked,
+    {
         let level = self.marks.level(&mark.ticket)?;
         self.marks.keep(level);
         Ok(())
     }
 
     /// Ends all marks that are out, and drops nothing: for a program that lost the outermost one. O(objects since the first).
-    pub fn forget_marks(&mut self) {
+    pub fn forget_marks(&mut self)
+    where
+        P::Layout: Marked,
+    {
         self.marks.forget();
     }
 }

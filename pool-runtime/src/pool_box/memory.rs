@@ -217,17 +217,20 @@ impl<P: BoxSpec> BoxStatics<P> {
 /// The free slots of `P`.
 #[inline]
 pub(crate) fn state<P: BoxSpec>() -> &'static StateOf<P> {
-    const { PoolBox::<P>::CHECK };
-    // SAFETY: 1. of `BoxSpec`: it is a static of that type, which `CHECK` says is not absent.
-    &unsafe { &*P::statics().state }.state
+    &watched::<P>().state
 }
 
 /// The lines that made the boxes of `P`.
 #[inline]
 pub(super) fn sites<P: BoxSpec>() -> &'static Sites<P::Layout> {
+    &watched::<P>().sites
+}
+
+#[inline]
+fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
     const { PoolBox::<P>::CHECK };
     // SAFETY: 1. of `BoxSpec`: it is a static of that type, which `CHECK` says is not absent.
-    &unsafe { &*P::statics().state }.sites
+    unsafe { &*P::statics().state }
 }
 
 /// What the stored bits of a handle are more than the position of its slot in memory.
