@@ -1,6 +1,6 @@
 //! Marks on pools: `marks` in the attribute. What was inserted since a mark goes at once.
 //!
-//! The order of insertion cannot be read off the table of free slots, so a pool with marks keeps a [list](list) of it: two
+//! The order of insertion cannot be read off the table of free slots, so a pool with marks keeps a list of it: two
 //! links a slot. A pool without has [`NoMarks`], which has no size and does nothing.
 
 #![expect(unsafe_code, reason = "zero bytes are no marks")]

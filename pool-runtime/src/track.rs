@@ -1,6 +1,6 @@
 //! Where what lives in a pool was inserted: feature `track`, in builds with debug assertions.
 //!
-//! [`sites`] is what is there with both, [`no_sites`] what is there otherwise: types of the same names and no size. Neither
+//! `sites` is what is there with both, `no_sites` what is there otherwise: types of the same names and no size. Neither
 //! counts in the sizes that a pool says it has, since the feature may be on for another crate's sake.
 
 #[cfg(not(all(feature = "track", debug_assertions)))]
