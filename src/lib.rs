@@ -110,10 +110,21 @@
 //! back. The ranges of the fields decide how many there are; the table holds the number of a value, not the value.
 //! [`ListPool`] hands out those of an explicit list.
 //!
+//! # Marks
+//!
+//! `#[pool(capacity = 64, marks)]` remembers the order of insertion: [`mark`](Pool::mark) when a level begins, and
+//! [`release_since`](Pool::release_since) drops what is left of it when it ends.
+//!
 //! # Side tables
 //!
 //! A [`HandleMap`] has a value for any of a pool's handles: by index, with no hashing, and joined with the pool or with
 //! another map slot by slot. A [`HandleArray`] packs handles to the bits that they need.
+//!
+//! # Observation
+//!
+//! Every pool knows how full it was at most, and how often it had no room: [`stats`](Pool::stats) shows it as a line, to
+//! choose a capacity by. That costs 8 bytes, and two instructions where an object is removed. With feature `track`, in builds with
+//! debug assertions, [`leaks`](Pool::leaks) is a table of the lines that inserted what is live.
 //!
 //! # Promises
 //!
@@ -139,15 +150,18 @@
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
 //! - `serde`: handles, pools and side tables through `serde`, checked when they come back. A pool keeps its handles, its
 //!   generations and the order of its free slots.
+//! - `track`: in builds with debug assertions a pool knows the line that inserted each of its objects, by a pointer a slot,
+//!   which no size that it says it has counts. Other builds are as without it.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
-    HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool,
-    PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tabled, Tracked,
-    VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, value_pool,
+    HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Leak, Leaks,
+    LeaksIter, ListPool, Mark, MarkError, Marked, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError,
+    Removed, RestoreError, Stale, Stats, Tabled, TooManyMarks, Tracked, VacantEntry, ValuePool, ValueSpec,
+    Values, ValuesMut, guard, handle_array, handle_map, value_pool,
 };
 
 #[cfg(feature = "derive")]

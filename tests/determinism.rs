@@ -98,8 +98,14 @@ where
     assert_eq!(play(&mut pool).slots, played.slots);
 }
 
+/// On a stack that is large enough for pools as values, each with a pointer a slot under feature `track`.
 #[test]
 fn the_handles_are_those_recorded() {
+    let checks = std::thread::Builder::new().stack_size(32 << 20).spawn(check_all).unwrap();
+    checks.join().unwrap();
+}
+
+fn check_all() {
     check::<Bytes>(0xD77B_3D5B, 0x7C3E_4A67);
     check::<Shorts>(0x7823_9537, 0x4D88_EE9F);
     check::<ShortsLive>(0x04B8_BADB, 0xE18D_DF67);

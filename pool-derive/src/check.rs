@@ -56,6 +56,11 @@ fn check_values(spec: &Spec, errors: &mut Errors) {
     conflict(keys.generation_bits.given().map(|given| given.whole), Key::GenerationBits, HANDLES);
     conflict(keys.on_wrap.given().map(|given| given.whole), Key::OnWrap, HANDLES);
     conflict(keys.handle.given().map(|given| given.whole), Key::Handle, HANDLES);
+    conflict(
+        keys.marks.given().map(|given| given.whole),
+        Key::Marks,
+        "a pool of values has no objects that a mark could release",
+    );
     conflict(keys.boxed.given().map(|given| given.whole), Key::Boxed, OWNERS);
     conflict(keys.sync.given().map(|given| given.whole), Key::Sync, OWNERS);
     conflict(keys.exact.given().map(|given| given.whole), Key::Exact, OWNERS);
@@ -96,6 +101,12 @@ fn check_guard(spec: &Spec, errors: &mut Errors) {
     let Some(guard) = keys.guard.given() else { return };
     if guard.value == Guard::Generation {
         return;
+    }
+    if let Some(marks) = keys.marks.given().filter(|_| guard.value == Guard::None) {
+        errors.add(
+            marks.whole,
+            "`marks` is for a guard that knows which slots are live, and this pool has `guard = none`: remove one of the two",
+        );
     }
     let mut conflict = |region: Region, key: Key| {
         errors.add(
@@ -162,6 +173,13 @@ fn check_boxed(spec: &Spec, errors: &mut Errors) {
             bookkeeping.whole,
             "`bookkeeping` is for pools with handles, and this pool is `boxed`: its free slots are stacked or linked as \
              `sync` has it; remove one of the two",
+        );
+    }
+    if let Some(marks) = keys.marks.given() {
+        errors.add(
+            marks.whole,
+            "`marks` release what a pool owns, and this pool is `boxed`: each box releases its own object; remove one of the \
+             two",
         );
     }
     if let Some(pool) = keys.pool.given() {

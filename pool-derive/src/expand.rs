@@ -224,6 +224,8 @@ pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
             { __STACKPOOL_PLAN.retiring() },
             { __STACKPOOL_PLAN.handle() },
             { __STACKPOOL_PLAN.slot_align() },
+            { __STACKPOOL_PLAN.mark_count() },
+            { __STACKPOOL_PLAN.mark_link_bits() },
         >
     }
 }

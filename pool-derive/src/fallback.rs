@@ -1,5 +1,6 @@
 //! What is printed beside errors: enough of a pool that its users' code raises no further errors.
 
+use crate::attribute::Marks;
 use crate::barred;
 use crate::errors::Errors;
 use crate::keywords::{Bookkeeping, Guard};
@@ -27,6 +28,8 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
             plan.take_pool = TakePool::Never { attributes: Vec::new() };
         }
         plan.pool_beside_boxes = pool_beside_boxes(spec, &names);
+    } else if !spec.is_values() && !spec.keys.marks.is_empty() {
+        plan.values.declared.push(Declared::some_marks());
     }
     plan
 }
@@ -115,12 +118,18 @@ fn guarded_shape(spec: &Spec, generics: &[Ident]) -> Shape {
     let generations_are_settled = keys.guard.is_settled()
         && !is_conflict
         && (keys.generation_bits.is_empty() || generation_bits.is_some());
+    // Without a guard there are no marks; which of the two goes is unknown.
+    let marks_conflict =
+        !keys.marks.is_empty() && keys.guard.given().is_some_and(|guard| guard.value == Guard::None);
+    let marks = marks(&keys.marks, generics).filter(|_| !marks_conflict);
+    let marks_are_settled = !marks_conflict && (keys.marks.is_empty() || marks.is_some());
     let on_wrap = keys.on_wrap.certain().filter(|_| generations_are_settled);
     let of_capacity = [
         keys.layout.certain().filter(|_| !is_listed).map(Declared::layout),
         free_list.map(Declared::free_list),
         generation_bits.as_ref().map(Declared::generation_bits),
         on_wrap.and_then(Declared::on_wrap),
+        marks.as_ref().map(Declared::marks),
     ];
     Shape {
         declared: guard.and_then(Declared::guard).into_iter().collect(),
@@ -129,6 +138,7 @@ fn guarded_shape(spec: &Spec, generics: &[Ident]) -> Shape {
         no_guard: guard.and_then(plan::no_guard),
         free_list,
         is_settled: generations_are_settled
+            && marks_are_settled
             && keys.layout.is_settled()
             && keys.bookkeeping.is_settled()
             && !is_list_conflict
@@ -141,7 +151,10 @@ fn boxed_shape(spec: &Spec) -> Shape {
     let mode = mode(spec).filter(|_| !keys.boxed.is_empty());
     let stacks = mode.is_some_and(|mode| !mode.links());
     // Of two keys that exclude each other, it is unknown which one goes.
-    let is_checked = !(keys.guard.is_empty() && keys.generation_bits.is_empty() && keys.on_wrap.is_empty());
+    let is_checked = !(keys.guard.is_empty()
+        && keys.generation_bits.is_empty()
+        && keys.on_wrap.is_empty()
+        && keys.marks.is_empty());
     let is_conflict = is_checked
         || !keys.bookkeeping.is_empty()
         || (stacks && !keys.exact.is_empty())
@@ -239,6 +252,15 @@ fn trial_item(spec: &Spec) -> Option<Item> {
 /// A value that was given once. It cannot speak of the generics of its type; that it has any is the mistake.
 fn integer(slot: &Slot<Integer>, generics: &[Ident]) -> Option<Given<Integer>> {
     slot.certain().filter(|given| !mentions(given.value.tokens.clone(), generics)).cloned()
+}
+
+/// A number of marks that was given once, as [`integer`].
+fn marks(slot: &Slot<Marks>, generics: &[Ident]) -> Option<Given<Marks>> {
+    let mentions_generics = |marks: &Marks| match marks {
+        Marks::Default => false,
+        Marks::Given(count) => mentions(count.tokens.clone(), generics),
+    };
+    slot.certain().filter(|given| !mentions_generics(&given.value)).cloned()
 }
 
 /// The names of all generics.

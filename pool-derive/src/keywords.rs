@@ -12,6 +12,7 @@ pub(crate) enum Key {
     Guard,
     GenerationBits,
     OnWrap,
+    Marks,
     Boxed,
     Sync,
     Exact,
@@ -66,6 +67,11 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
         &["generation", "generations", "gen_bits", "version_bits"],
     ),
     keyword("on_wrap", Key::OnWrap, &["wrap", "wrapping", "overflow", "on_overflow", "retire"]),
+    keyword(
+        "marks",
+        Key::Marks,
+        &["mark", "marked", "checkpoints", "checkpoint", "markers", "levels", "rollback"],
+    ),
     keyword("boxed", Key::Boxed, &["owned", "owning", "boxes", "own", "owns", "pool_box"]),
     keyword(
         "sync",
@@ -207,7 +213,7 @@ impl Key {
         KEYS.iter().find(|keyword| keyword.meaning == self).map_or("", |keyword| keyword.word)
     }
 
-    /// Whether it takes no value.
+    /// Whether it takes no value. (`marks` can do without.)
     pub(crate) fn is_flag(self) -> bool {
         matches!(self, Key::Values | Key::Boxed | Key::Exact)
     }
@@ -222,6 +228,7 @@ impl Key {
             Key::Guard => "guard = live",
             Key::GenerationBits => "generation_bits = 8",
             Key::OnWrap => "on_wrap = retire",
+            Key::Marks => "marks = 8",
             Key::Boxed => "boxed",
             Key::Sync => "sync = local",
             Key::Exact => "exact",

@@ -96,6 +96,7 @@ use syn::DeriveInput;
 /// | `guard = live` | what a handle is checked against: `generation`, `live` (one bit a slot), or `none` (only for `bytemuck::Pod` items) | `generation` |
 /// | `generation_bits = 8` | exactly so many bits of generation, in a wider handle if need be | what the handle has to spare, up to 7 |
 /// | `on_wrap = retire` | what becomes of a slot whose generations are used up: `wrap` or `retire` (from 14 bits) | `wrap` |
+/// | `marks` | `Pool::mark` marks a moment, and `release_since` drops what was inserted from there on. 8 marks can be out at once, or as many as `marks = 3` says, up to 255 | no marks |
 /// | `boxed` | values live in a static, and are owned by boxes: see [below](#boxed-pools) | a pool with handles |
 /// | `sync = local` | who makes and drops boxes: `threads`, `local` or `critical_section` | `threads` |
 /// | `exact` | under `sync = threads`, no thread keeps free slots to itself | each keeps a few, with feature `std` |

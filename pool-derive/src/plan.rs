@@ -1,5 +1,6 @@
 //! A pool with every name, path and type resolved: what is printed, and where it points. Nothing in it is undecided.
 
+use crate::attribute::Marks;
 use crate::docs::{self, Docs};
 use crate::keywords::{Bookkeeping, Guard, OnWrap, Sync};
 use crate::region::{Region, printed};
@@ -266,6 +267,7 @@ impl Plan {
                     keys.generation_bits.given().map(Declared::generation_bits),
                     keys.on_wrap.given().and_then(Declared::on_wrap),
                     keys.align.given().map(Declared::align),
+                    keys.marks.given().map(Declared::marks),
                 ]
                 .into_iter()
                 .flatten()
@@ -393,6 +395,24 @@ impl Declared {
                 check: Some("check_on_wrap"),
                 region: given.region,
             }),
+        }
+    }
+
+    pub(crate) fn marks(given: &Given<Marks>) -> Self {
+        let (method, argument) = match &given.value {
+            Marks::Default => ("marks", Argument::None),
+            Marks::Given(count) => ("marks_at_most", Argument::Integer(count.clone())),
+        };
+        Declared { method, argument, check: Some("check_marks"), region: given.region }
+    }
+
+    /// In a fallback: as many as there are by default.
+    pub(crate) fn some_marks() -> Self {
+        Declared {
+            method: "marks",
+            argument: Argument::None,
+            check: None,
+            region: Region::at(Span::call_site()),
         }
     }
 

@@ -176,6 +176,7 @@ impl<T: Table> IndexStack<T> {
 
 mod entries;
 mod free_slots;
+mod named;
 mod saved;
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@ use crate::free_slots::{FreeSlots, FreeSlotsClass, HasTable};
 use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
 use crate::handle::{Code, CodeClass};
 use crate::index_stack::IndexStack;
+use crate::marks::{HasMarks, MarkClass, Marks};
 use crate::plan::{self, guard_kind};
 use crate::slots::Slot;
 #[cfg(target_has_atomic = "64")]
@@ -59,6 +60,8 @@ pub trait Layout: sealed::Sealed + 'static {
     /// What a side table keeps of its keys: a guard of `CAPACITY` slots and no fewer generations, which tracks and never
     /// retires.
     type Keys: Guard;
+    /// The order of insertion and the marks in it; nothing, where the plan is for none.
+    type Marks: Marks;
     /// Whether the items are owned by boxes: then no pool has this layout.
     const OWNED: bool;
 }
@@ -88,6 +91,14 @@ pub trait Tracked: Layout {}
 )]
 pub trait Tabled: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>> {}
 
+/// A layout of a pool with marks.
+#[diagnostic::on_unimplemented(
+    message = "this pool has no marks",
+    label = "needs `marks`",
+    note = "`marks` gives it 8 that can be out at once: `#[pool(capacity = 64, marks)]`, or `Name: [Type; 64], marks;` in `pool!`"
+)]
+pub trait Marked: Layout {}
+
 /// The layout with these parameters, which the macros read off a [`Plan`](plan::Plan).
 ///
 /// | parameter | says |
@@ -98,6 +109,7 @@ pub trait Tabled: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>> {}
 /// | `GENERATIONS`, `RETIRING` | generations of a slot, how many of them (0, 1) mark it as retired |
 /// | `HANDLE` | bits of a handle, 100 more where it has no niche |
 /// | `ALIGN` | least alignment of a slot in bytes |
+/// | `MARKS`, `MARK_LINKS` | marks that can be out, bits of a link of the list that they are in (0: none) |
 #[derive(Debug)]
 pub struct Fixed<
     const CAPACITY: usize,
@@ -109,6 +121,8 @@ pub struct Fixed<
     const RETIRING: usize,
     const HANDLE: u8,
     const ALIGN: usize,
+    const MARKS: usize = 0,
+    const MARK_LINKS: u8 = 0,
 >;
 
 /// Guards that exist, as [`Class`]es of [`guard_kind`].
@@ -198,11 +212,27 @@ impl<
     const RETIRING: usize,
     const HANDLE: u8,
     const ALIGN: usize,
-> Layout for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+    const MARKS: usize,
+    const MARK_LINKS: u8,
+> Layout
+    for Fixed<
+        CAPACITY,
+        TABLE,
+        WORDS,
+        GUARD,
+        LIVE_WORDS,
+        GENERATIONS,
+        RETIRING,
+        HANDLE,
+        ALIGN,
+        MARKS,
+        MARK_LINKS,
+    >
 where
     Class<TABLE>: FreeSlotsClass,
     Class<GUARD>: GuardClass,
     Class<HANDLE>: CodeClass,
+    Class<MARK_LINKS>: MarkClass,
     Alignment<ALIGN>: Align,
 {
     const CAPACITY: u32 = {
@@ -237,6 +267,14 @@ where
             plan::largest_code(Self::CAPACITY, GENERATIONS) <= <Self::Code as Code>::LARGEST,
             "the handle is too narrow for the capacity and the generations"
         );
+        assert!(
+            MARK_LINKS == plan::mark_link_bits(CAPACITY, MARKS) && MARKS <= plan::MAX_MARKS,
+            "the links do not match the capacity and the marks"
+        );
+        assert!(
+            MARKS == 0 || <Class<GUARD> as GuardClass>::TRACKS,
+            "marks are for a guard that knows which slots are live"
+        );
         // What the types below are made of is what was checked above.
         assert!(<Self::Table as Table>::CAPACITY == CAPACITY && <Self::Table as Table>::BITS == TABLE as u32);
         assert!(Self::FreeSlots::CAPACITY == Self::CAPACITY);
@@ -261,6 +299,7 @@ where
     type Links = <Class<TABLE> as TableClass>::Links<CAPACITY>;
     type Array<T> = [T; CAPACITY];
     type Keys = <Class<GUARD> as GuardClass>::Keys<CAPACITY, LIVE_WORDS, GENERATIONS>;
+    type Marks = <Class<MARK_LINKS> as MarkClass>::Marks<CAPACITY, MARKS>;
     const OWNED: bool = GUARD == guard_kind::OWNED;
     type Slots<T> = [Slot<T, Self::Align, Self::Link>; CAPACITY];
 }
@@ -280,7 +319,11 @@ macro_rules! impl_for_fixed {
             const RETIRING: usize,
             const HANDLE: u8,
             const ALIGN: usize,
-        > $trait for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+            const MARKS: usize,
+            const MARK_LINKS: u8,
+        > $trait for Fixed<
+            CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS,
+        >
         $(where $($bounds)+)?
         {
         }
@@ -298,3 +341,4 @@ impl_for_fixed!(
     Class<TABLE>: HasTable
 );
 impl_for_fixed!(#[diagnostic::do_not_recommend], Tracked where Self: Layout, Class<GUARD>: GuardTracks);
+impl_for_fixed!(#[diagnostic::do_not_recommend], Marked where Self: Layout, Class<MARK_LINKS>: HasMarks);

@@ -63,36 +63,19 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         self.copy_from(other);
     }
 
-    /// At the first positions, which `used` does not count yet.
     unsafe fn name<P: PoolSpec>(&mut self, _slots: SlotsPtr<P>, named: &mut Named, index: u32) {
-        // SAFETY: 1. fewer indices were named before than there are. 2. promised by the caller.
-        unsafe { self.set_index_at(named.count, index) };
-        *named = Named { count: named.count + 1, last: index };
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { self.name(named, index) };
     }
 
-    /// Positions are written from the last down, those of named indices are read from the last of theirs down, and none is
-    /// written before it is read: an index at position `p` of those named comes to `p` and as many as are taken.
     unsafe fn complete<P: PoolSpec>(
         &mut self,
         _slots: SlotsPtr<P>,
         named: Named,
         is_taken: impl Fn(usize) -> bool,
     ) {
-        self.entries.flush();
-        self.used = Self::CAPACITY;
-        self.entries.restart(self.used);
-        for index in (0..Self::CAPACITY).rev() {
-            if !is_taken(index as usize) {
-                // SAFETY: 1. all were taken, and no index is pushed twice. 2. the loop's range.
-                unsafe { self.push(index) };
-            }
-        }
-        for position in (0..named.count).rev() {
-            // SAFETY: 1. as many positions are below the capacity.
-            let index = unsafe { self.index_at(position) };
-            // SAFETY: 1. all were taken, and no index is pushed twice. 2. the stack gives indices below the capacity.
-            unsafe { self.push(index) };
-        }
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { self.complete(named, is_taken) };
     }
 
     unsafe fn save<P: PoolSpec>(&self, _slots: SlotsPtr<P>, links: &mut [u8]) -> Starts {

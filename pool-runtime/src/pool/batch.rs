@@ -9,6 +9,7 @@ use crate::handle::Handle;
 use crate::layout::Tabled;
 use crate::slots::drop_items;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -39,6 +40,7 @@ impl<P: PoolSpec> Pool<P> {
     /// let full = particles.insert_many(second).unwrap_err();
     /// assert_eq!(full.into_inner().len(), 2);
     /// ```
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_many<I>(&mut self, items: I) -> Result<Inserted<'_, P>, Full<I::IntoIter>>
     where
         I: IntoIterator<Item = P::Item>,
@@ -58,8 +60,10 @@ impl<P: PoolSpec> Pool<P> {
             }
         }
 
+        let site = Site::caller();
         let items = items.into_iter();
         let Some(mut positions) = self.stack.peek_many(items.len()) else {
+            self.counts.refuse();
             return Err(Full(items));
         };
         let mut commit = Commit { pool: self, filled: 0 };
@@ -67,7 +71,7 @@ impl<P: PoolSpec> Pool<P> {
             // SAFETY: 1. positions peeked at are below the capacity.
             let index = unsafe { commit.pool.stack.index_at(position) };
             // SAFETY: the slot is free, and taken when `commit` is dropped, before the pool is used again.
-            unsafe { commit.pool.fill(index as usize, item) };
+            unsafe { commit.pool.fill(index as usize, item, site) };
             commit.filled += 1;
         }
         positions.end = positions.start + commit.filled;
@@ -293,7 +297,7 @@ impl<P: PoolSpec> Removed<'_, P> {
         if !self.from_back {
             return;
         }
-        let Pool { stack, guard, slots } = &mut *self.pool;
+        let Pool { stack, guard, slots, .. } = &mut *self.pool;
         let slots = slots.as_mut_ptr();
         let given_back = || {
             let indices = self.batch.iter().map(|handle| handle.index());

@@ -4,8 +4,10 @@ use super::{GuardOf, Pool};
 use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::layout::Tracked;
+use crate::marks::Marks;
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
 use crate::spec::PoolSpec;
+use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use bytemuck::Pod;
@@ -83,22 +85,29 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
     ///
+    /// Its [`stats`](Pool::stats) are no part of that, and go on.
+    ///
     /// # Errors
     ///
     /// [`RestoreError`] for bytes that are not a saved pool of this definition, and the pool is what it was. Everything is
     /// checked, so the bytes may be anyone's. That they are of this pool and not of another of the same capacity, guard
     /// and size of item is what nothing in them says.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
         P::Item: Pod,
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = Self::check_saved(saved)?;
+        self.counts.note(self.live());
+        // What is restored knows no order.
+        self.marks.forget();
         // SAFETY: 1. the pool is mutably borrowed. Before the guard is loaded every live slot holds an item: whole items of
         // the old state or of the new one, all plain data.
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
         // SAFETY: 1. they are the slots of this pool. 2. all hold plain data, which nobody has a use for but where it is live.
         unsafe { bookkeeping.load_pool(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard) };
+        self.set_sites(Site::caller());
         Ok(())
     }
 

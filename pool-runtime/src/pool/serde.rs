@@ -19,7 +19,9 @@ use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use fields::PoolVisitor;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
@@ -141,14 +143,17 @@ where
     ///
     /// Those of the deserializer, and when the data is of no pool of this definition: another capacity, a number that is no
     /// handle, a slot that is named twice, retired slots where none retire. The pool is then left empty, as a new one.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where
         D: Deserializer<'de>,
         P::Item: Deserialize<'de>,
     {
+        let site = Site::caller();
+        self.marks.forget();
         self.clear();
         self.forget_generations();
-        deserializer.deserialize_struct("Pool", FIELDS, PoolVisitor(self))
+        deserializer.deserialize_struct("Pool", FIELDS, PoolVisitor { pool: self, site })
     }
 
     /// The pool that was serialized, on the heap: made there, it never crosses the call stack. O(capacity).
@@ -160,6 +165,7 @@ where
     ///
     /// As [`deserialize_from`](Pool::deserialize_from).
     #[cfg(feature = "alloc")]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
     where
         D: Deserializer<'de>,
@@ -178,6 +184,7 @@ where
     P::Item: Deserialize<'de>,
     P::Layout: Tracked,
 {
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pool = Self::new();
         pool.deserialize_from(deserializer)?;
@@ -193,6 +200,7 @@ where
 {
     type Value = ();
 
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         self.deserialize_from(deserializer)
     }

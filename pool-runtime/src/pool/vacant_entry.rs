@@ -6,6 +6,7 @@ use crate::free_slots::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 
 /// A free slot of a pool and its handle, from [`Pool::vacant_entry`].
@@ -46,7 +47,10 @@ impl<P: PoolSpec> Pool<P> {
     pub fn vacant_entry(&mut self) -> Result<VacantEntry<'_, P>, Full> {
         match self.stack.peek() {
             Some(index) => Ok(VacantEntry { pool: self, index }),
-            None => Err(Full(())),
+            None => {
+                self.counts.refuse();
+                Err(Full(()))
+            }
         }
     }
 }
@@ -62,7 +66,14 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
 
     /// Puts the object in its slot.
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(self, item: P::Item) -> &'a mut P::Item {
+        self.insert_from(Site::caller(), item)
+    }
+
+    /// [`insert`](VacantEntry::insert), for a caller at `site`.
+    #[inline]
+    pub(super) fn insert_from(self, site: Site, item: P::Item) -> &'a mut P::Item {
         let index = self.index as usize;
         let mut entry = core::mem::ManuallyDrop::new(self);
         // SAFETY: the pool is borrowed for 'a, and the entry, which will not be dropped, uses it no more.
@@ -72,7 +83,7 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
         // one but through its stack.
         unsafe { pool.stack.take_top(pool.slots.as_mut_ptr()) };
         // SAFETY: 1. the slot at `index`, which was free, was just taken.
-        unsafe { pool.fill(index, item) }
+        unsafe { pool.fill(index, item, site) }
     }
 }
 

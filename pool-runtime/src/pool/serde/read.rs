@@ -12,6 +12,7 @@ use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::layout::{Layout, Tracked};
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 
 /// Why data is of no pool of this definition.
@@ -70,6 +71,8 @@ where
     pool: &'a mut Pool<P>,
     /// The free slots that were named.
     named: Named,
+    /// Who reads it.
+    site: Site,
 }
 
 impl<'a, P: PoolSpec> Reading<'a, P>
@@ -77,9 +80,9 @@ where
     P::Layout: Tracked,
 {
     /// Into a pool as a new one.
-    pub(super) fn new(pool: &'a mut Pool<P>) -> Self {
+    pub(super) fn new(pool: &'a mut Pool<P>, site: Site) -> Self {
         assert!(pool.stack.used() == 0, "a pool is read into a new one");
-        Reading { pool, named: Named::default() }
+        Reading { pool, named: Named::default(), site }
     }
 
     /// Of how many slots the data says that the pool is.
@@ -95,7 +98,7 @@ where
         self.name(handle)?;
         // SAFETY: 1. the slot was not named before, so it holds no item. It is not on the stack when that is linked, and
         // the pool is not used before.
-        unsafe { self.pool.fill(handle.index(), item) };
+        unsafe { self.pool.fill(handle.index(), item, self.site) };
         Ok(())
     }
 
@@ -147,7 +150,7 @@ where
 
     /// Puts the free slots on the stack: those that were not named in ascending order, before them those that were.
     fn link(&mut self) {
-        let Pool { stack, guard, slots } = &mut *self.pool;
+        let Pool { stack, guard, slots, .. } = &mut *self.pool;
         let slots = slots.as_mut_ptr();
         // SAFETY: 1. the free slots were named, and nothing else was done with the stack of a new pool. 2. they are marked as
         // live. 3. they are the slots of this pool, and none but those of entries hold items.

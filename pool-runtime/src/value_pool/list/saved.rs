@@ -83,7 +83,8 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
             return Err(RestoreError::FreeSlot { index: byte / size_of::<T>() });
         }
         bytemuck::cast_slice_mut(&mut self.values[out..]).copy_from_slice(free);
-        self.used = out;
+        self.counts.note(self.used);
+        self.used = out as u32;
         Ok(())
     }
 
@@ -93,7 +94,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
         let (label, out) = header.split_at_mut(LABEL_BYTES);
         write_label(label, MAGIC, Self::FINGERPRINT);
         out.copy_from_slice(&(self.used as u64).to_ne_bytes());
-        let (empty, free) = values.split_at_mut(self.used * size_of::<T>());
+        let (empty, free) = values.split_at_mut(self.used as usize * size_of::<T>());
         empty.fill(0);
         free.copy_from_slice(bytemuck::cast_slice(self.available()));
     }
