@@ -1,6 +1,6 @@
 //! Pools with `bookkeeping = free_list` beside those with a table: the same handles, and no table.
 
-#![cfg(feature = "derive")]
+#![cfg(feature = "alloc")]
 
 #[path = "free_list/large.rs"]
 mod large;

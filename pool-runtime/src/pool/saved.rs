@@ -24,7 +24,8 @@ use bytemuck::Pod;
 /// - **Checked.** [`restore`](Pool::restore) takes what [`save_into`](Pool::save_into) can write and nothing else. Any
 ///   other bytes are an error, and the pool is what it was.
 /// - **Of one byte order.** Items are saved as they are in memory. A machine of the other order does not take them, and
-///   says so ([`RestoreError::ByteOrder`]). Other than that no machine differs, nor does another table (`layout = ..`).
+///   says so ([`RestoreError::ByteOrder`]). Other than that no machine differs, nor does another table (`layout = ..`)
+///   or a free list.
 impl<P: PoolSpec> Pool<P> {
     /// Bytes of a saved pool, whatever it holds.
     pub const SAVED_BYTES: usize = Self::BOOKKEEPING_SAVED + Self::CAPACITY * size_of::<P::Item>();
