@@ -1,5 +1,7 @@
 //! What pools count of their use, against a model: the most that was in them, and how often they were full.
 
+#![cfg(feature = "derive")]
+
 use proptest::prelude::*;
 use stackpool::{Handle, Layout, ListPool, Pool, PoolBox, PoolSpec, Stats, Tracked, pool};
 
