@@ -1,5 +1,7 @@
 //! Marks on pools, against a model: objects in order of insertion, each with the number of marks that were out then.
 
+#![cfg(feature = "derive")]
+
 use proptest::prelude::*;
 use stackpool::{Handle, Mark, MarkError, Marked, Pool, PoolSpec, TooManyMarks, Tracked, pool};
 use std::cell::RefCell;

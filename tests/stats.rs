@@ -1,7 +1,9 @@
 //! What pools count of their use, against a model: the most that was in them, and how often they were full.
 
+#![cfg(feature = "derive")]
+
 use proptest::prelude::*;
-use stackpool::{Handle, Layout, Pool, PoolBox, PoolSpec, Stats, Tracked, pool};
+use stackpool::{Handle, Layout, ListPool, Pool, PoolBox, PoolSpec, Stats, Tracked, pool};
 
 pool! {
     Generational: [u16; 6];
@@ -239,6 +241,26 @@ fn values_are_counted() {
     let stats = letters.stats();
     assert_eq!((stats.live, stats.free, stats.capacity), (0, 6, 6));
     assert_eq!((stats.total_bytes, stats.bookkeeping_bytes), (12 + 8 + 4, 12 + 8 + 4));
+}
+
+/// A pool that becomes a clone was as full as it was, and the clone that is made anew was not.
+#[test]
+fn clones_of_values_have_a_history_of_their_own() {
+    let mut letters = LettersPool::new();
+    let _ = letters.acquire_many(5);
+    letters.clone_from(&LettersPool::new());
+    assert_eq!((letters.len(), letters.high_water_mark()), (0, 5));
+    assert_eq!(letters.clone().high_water_mark(), 0);
+
+    let mut list = ListPool::new(['a', 'b', 'c']);
+    assert_eq!(list.acquire_many(2).map(<[char]>::len), Some(2));
+    assert_eq!(list.acquire_many(2), None);
+    let clone = list.clone();
+    assert_eq!((clone.len(), clone.high_water_mark(), clone.exhausted_count()), (2, 2, 0));
+    assert_eq!((clone.available(), list.available()), (&['c'][..], &['c'][..]));
+    list.clone_from(&ListPool::new(['x', 'y', 'z']));
+    assert_eq!((list.len(), list.high_water_mark(), list.exhausted_count()), (0, 2, 1));
+    assert_eq!(list.acquire(), Some('x'));
 }
 
 #[test]

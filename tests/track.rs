@@ -1,5 +1,6 @@
 //! Where what lives in pools was inserted, in builds that know it; and that other builds, and sizes, know nothing of it.
 
+#![cfg(feature = "derive")]
 #![expect(unsafe_code, reason = "a box is made of a raw pointer")]
 
 use stackpool::{Leak, Leaks, Pool, PoolSpec, pool};

@@ -20,8 +20,9 @@ use core::panic::Location;
 /// What is live in a pool, by the lines that inserted it: from [`Pool::leaks`](crate::Pool::leaks) and
 /// [`PoolBox::leaks`](crate::PoolBox::leaks). Shown as a table.
 ///
-/// The lines are known with feature `track` in builds with debug assertions, which then keep a pointer a slot. Elsewhere there
-/// is nothing to show, at no cost, and the same code compiles: [`IS_TRACKED`](Leaks::IS_TRACKED) tells.
+/// The lines are known with feature `track` in builds with debug assertions, which then keep a pointer a slot, in the pool
+/// itself: one that is made by `Pool::new` takes that more of the stack. Elsewhere there is nothing to show, at no cost, and the
+/// same code compiles: [`IS_TRACKED`](Leaks::IS_TRACKED) tells.
 ///
 /// ```
 /// # use stackpool::{Full, Leaks, Pool};
