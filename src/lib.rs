@@ -147,7 +147,7 @@ pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
     HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool,
     PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tracked, VacantEntry,
-    ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, value_pool,
+    ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
 };
 
 #[cfg(feature = "derive")]

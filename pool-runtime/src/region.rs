@@ -1,0 +1,15 @@
+//! Region allocators: memory that is given out piece by piece and taken back at once.
+
+mod end;
+mod header;
+mod linear;
+mod no_drop;
+mod scope;
+mod storage;
+
+pub use linear::Linear;
+pub use no_drop::{NoDrop, Undropped};
+pub use scope::Scope;
+#[cfg(feature = "alloc")]
+pub use storage::Boxed;
+pub use storage::{Inline, Storage};

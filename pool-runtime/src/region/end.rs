@@ -1,0 +1,199 @@
+//! One end of a block of memory, from which allocations are cut.
+
+#![expect(unsafe_code, reason = "a block of memory is cut by raw pointer")]
+
+use super::header::Header;
+use super::storage::Storage;
+use core::alloc::Layout;
+use core::cell::Cell;
+use core::ptr::NonNull;
+
+/// One end of a block of memory.
+///
+/// What [`cut`](End::cut) gives is the caller's, disjoint from everything that was given before and is still in use, until
+/// the block is no longer borrowed or the end is moved back over it.
+pub trait End {
+    /// Cuts a piece off; `None` when there is no room for it, which is counted. A piece of no size takes no room.
+    fn cut(&self, layout: Layout) -> Option<NonNull<u8>>;
+
+    /// Cuts off all that is left, so that nobody else can cut until [`settle`](End::settle).
+    fn cut_rest(&self) -> Rest;
+
+    /// Gives the rest back but for `len` bytes from `start` on, `padding` bytes after its beginning; where these are now.
+    ///
+    /// # Safety
+    ///
+    /// 1. `rest` is the last piece that was cut off this end.
+    /// 2. `padding + len` is at most its length.
+    /// 3. `align` divides the address that is `padding` bytes into the rest.
+    unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, align: usize) -> NonNull<u8>;
+
+    /// Notes that there was no room.
+    fn note_full(&self);
+}
+
+/// All that was left of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct Rest {
+    pub(super) start: NonNull<u8>,
+    pub(super) len: usize,
+}
+
+impl Rest {
+    /// Bytes up to the first address that `align` divides.
+    #[inline]
+    pub(super) fn padding(self, align: usize) -> usize {
+        padding(self.start, align)
+    }
+}
+
+/// Bytes from `start` up to the first address that `align`, a power of two, divides.
+#[inline]
+pub(super) fn padding(start: NonNull<u8>, align: usize) -> usize {
+    debug_assert!(align.is_power_of_two(), "no alignment: {align}");
+    start.addr().get().wrapping_neg() & (align - 1)
+}
+
+/// The upper end of a block of one end: its top.
+///
+/// The top is in here while it moves, so that the compiler can keep it in a register, and goes back to the header when this
+/// is dropped. (Where it is forgotten instead, the region is as it was before.)
+///
+/// ```text
+///  start                      top                  end
+///  +-------------------------+--------------------+
+///  | in use                  | free               |
+///  +-------------------------+--------------------+
+/// ```
+#[derive(Debug)]
+pub struct Top<'a> {
+    start: NonNull<u8>,
+    top: Cell<NonNull<u8>>,
+    end: NonNull<u8>,
+    padding: Cell<usize>,
+    exhausted: Cell<u32>,
+    header: &'a mut Header,
+    /// Whether what was cut stays in use when this is dropped.
+    keeps: bool,
+}
+
+impl<'a> Top<'a> {
+    /// The top of a block.
+    ///
+    /// # Safety
+    ///
+    /// 1. `header.used <= storage.len()`; `header` is that of `storage`, and nothing in use ends above `used`.
+    #[inline]
+    pub(super) unsafe fn new(header: &'a mut Header, storage: &'a mut impl Storage, keeps: bool) -> Self {
+        let len = storage.len();
+        debug_assert!(header.used <= len, "more bytes in use than there are");
+        let start = storage.as_mut_ptr();
+        debug_assert!(!start.is_null(), "storage is never null");
+        // SAFETY: it is a pointer to storage.
+        let start = unsafe { NonNull::new_unchecked(start) };
+        // SAFETY: 1.: within the storage, or at its end.
+        let top = unsafe { start.add(header.used) };
+        // SAFETY: the end of the storage.
+        let end = unsafe { start.add(len) };
+        let (padding, exhausted) = (Cell::new(header.padding), Cell::new(0));
+        Top { start, top: Cell::new(top), end, padding, exhausted, header, keeps }
+    }
+
+    /// The same top again: what is cut off it is free again when it is dropped.
+    #[inline]
+    pub(super) fn inner(&mut self) -> Top<'_> {
+        Top {
+            start: self.start,
+            top: self.top.clone(),
+            end: self.end,
+            padding: self.padding.clone(),
+            exhausted: Cell::new(0),
+            header: self.header,
+            keeps: false,
+        }
+    }
+
+    /// Bytes in use.
+    #[inline]
+    pub(super) fn used(&self) -> usize {
+        self.top.get().addr().get() - self.start.addr().get()
+    }
+
+    /// Bytes that are free.
+    #[inline]
+    pub(super) fn remaining(&self) -> usize {
+        self.end.addr().get() - self.top.get().addr().get()
+    }
+
+    /// Bytes in use that alignment left unused.
+    #[inline]
+    pub(super) fn padding(&self) -> usize {
+        self.padding.get()
+    }
+
+    /// Makes what is in use now last, also where this is forgotten.
+    #[inline]
+    pub(super) fn keep(&mut self) {
+        self.header.used = self.used();
+        self.header.padding = self.padding();
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn no_room(exhausted: &Cell<u32>) {
+        exhausted.set(exhausted.get().saturating_add(1));
+    }
+}
+
+impl End for Top<'_> {
+    #[inline]
+    fn cut(&self, layout: Layout) -> Option<NonNull<u8>> {
+        let top = self.top.get();
+        let padding = padding(top, layout.align());
+        // No overflow: a layout's size, rounded up to its alignment, is at most `isize::MAX`.
+        if padding + layout.size() > self.remaining() {
+            Self::no_room(&self.exhausted);
+            return None;
+        }
+        // SAFETY: there are more bytes left than that.
+        let piece = unsafe { top.add(padding) };
+        // SAFETY: there are as many bytes left after the padding.
+        let top = unsafe { piece.add(layout.size()) };
+        self.top.set(top);
+        self.padding.set(self.padding.get() + padding);
+        Some(piece)
+    }
+
+    fn cut_rest(&self) -> Rest {
+        let rest = Rest { start: self.top.get(), len: self.remaining() };
+        self.top.set(self.end);
+        rest
+    }
+
+    unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, _align: usize) -> NonNull<u8> {
+        debug_assert!(padding + len <= rest.len, "more was used of the rest than there was");
+        // SAFETY: 2.: within the rest, or at its end.
+        let piece = unsafe { rest.start.add(padding) };
+        // SAFETY: 2.: as above.
+        let top = unsafe { piece.add(len) };
+        self.top.set(top);
+        self.padding.set(self.padding.get() + padding);
+        piece
+    }
+
+    fn note_full(&self) {
+        Self::no_room(&self.exhausted);
+    }
+}
+
+impl Drop for Top<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        let used = self.used();
+        self.header.high_water_mark = self.header.high_water_mark.max(used);
+        self.header.exhausted = self.header.exhausted.saturating_add(self.exhausted.get());
+        if self.keeps {
+            self.keep();
+        }
+    }
+}
