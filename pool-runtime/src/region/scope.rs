@@ -238,11 +238,8 @@ impl<'a, E: End> Scope<'a, E> {
     /// ```
     #[inline]
     pub fn alloc_layout(&self, layout: Layout) -> Result<NonNull<[u8]>, Full> {
-        let start = if layout.size() == 0 {
-            dangling(layout)
-        } else {
-            self.end.cut(layout).ok_or(Full(()))?
-        };
+        let start =
+            if layout.size() == 0 { dangling(layout) } else { self.end.cut(layout).ok_or(Full(()))? };
         Ok(NonNull::slice_from_raw_parts(start, layout.size()))
     }
 
