@@ -5,11 +5,13 @@ mod header;
 mod linear;
 mod no_drop;
 mod scope;
+mod stats;
 mod storage;
 
 pub use linear::Linear;
 pub use no_drop::{NoDrop, Undropped};
 pub use scope::Scope;
+pub use stats::Stats;
 #[cfg(feature = "alloc")]
 pub use storage::Boxed;
 pub use storage::{Inline, Storage};

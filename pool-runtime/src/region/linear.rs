@@ -6,6 +6,7 @@
 use super::end::Top;
 use super::header::Header;
 use super::scope::Scope;
+use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 
@@ -128,5 +129,11 @@ impl<S: Storage> Linear<S> {
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
         self.header.high_water_mark
+    }
+
+    /// All figures at once, to be shown as a line. O(1).
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.header.stats(self.capacity())
     }
 }
