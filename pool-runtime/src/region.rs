@@ -2,15 +2,18 @@
 
 mod end;
 mod header;
+mod in_place;
 mod linear;
 mod no_drop;
 mod scope;
+mod static_region;
 mod stats;
 mod storage;
 
 pub use linear::Linear;
 pub use no_drop::{NoDrop, Undropped};
 pub use scope::Scope;
+pub use static_region::Static;
 pub use stats::Stats;
 #[cfg(feature = "alloc")]
 pub use storage::Boxed;

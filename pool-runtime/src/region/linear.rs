@@ -5,6 +5,7 @@
 
 use super::end::Top;
 use super::header::Header;
+use super::in_place::in_place;
 use super::scope::Scope;
 use super::stats::Stats;
 use super::storage::{Inline, Storage};
@@ -68,6 +69,8 @@ where
         Self::new()
     }
 }
+
+in_place!(Linear);
 
 impl<S: Storage> From<S> for Linear<S> {
     fn from(storage: S) -> Self {
