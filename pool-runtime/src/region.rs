@@ -1,15 +1,21 @@
 //! Region allocators: memory that is given out piece by piece and taken back at once.
 
+mod drop_linear;
+mod drop_place;
+mod drop_scope;
 mod end;
 mod header;
 mod in_place;
 mod linear;
 mod no_drop;
+mod records;
 mod scope;
 mod static_region;
 mod stats;
 mod storage;
 
+pub use drop_linear::DropLinear;
+pub use drop_scope::DropScope;
 pub use linear::Linear;
 pub use no_drop::{NoDrop, Undropped};
 pub use scope::Scope;

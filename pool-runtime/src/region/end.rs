@@ -77,7 +77,7 @@ pub struct Top<'a> {
     end: NonNull<u8>,
     padding: Cell<usize>,
     exhausted: Cell<u32>,
-    header: &'a mut Header,
+    header: &'a Cell<Header>,
     /// Whether what was cut stays in use when this is dropped.
     keeps: bool,
 }
@@ -101,7 +101,7 @@ impl<'a> Top<'a> {
         // SAFETY: the end of the storage.
         let end = unsafe { start.add(len) };
         let (padding, exhausted) = (Cell::new(header.padding), Cell::new(0));
-        Top { start, top: Cell::new(top), end, padding, exhausted, header, keeps }
+        Top { start, top: Cell::new(top), end, padding, exhausted, header: Cell::from_mut(header), keeps }
     }
 
     /// The same top again: what is cut off it is free again when it is dropped.
@@ -138,9 +138,29 @@ impl<'a> Top<'a> {
 
     /// Makes what is in use now last, also where this is forgotten.
     #[inline]
-    pub(super) fn keep(&mut self) {
-        self.header.used = self.used();
-        self.header.padding = self.padding();
+    pub(super) fn keep(&self) {
+        let (used, header) = (self.used(), self.header.get());
+        let high_water_mark = header.high_water_mark.max(used);
+        self.header.set(Header { used, padding: self.padding(), high_water_mark, ..header });
+    }
+
+    /// What is kept of this end, to [put back](Top::put_back) after user code.
+    #[inline]
+    pub(super) fn kept(&self) -> (usize, usize) {
+        let header = self.header.get();
+        (header.used, header.padding)
+    }
+
+    /// Keeps no more than was kept then: what came after is free.
+    #[inline]
+    pub(super) fn put_back(&self, (used, padding): (usize, usize)) {
+        self.header.set(Header { used, padding, ..self.header.get() });
+    }
+
+    /// The first byte of the block.
+    #[inline]
+    pub(super) fn start(&self) -> NonNull<u8> {
+        self.start
     }
 
     /// Cuts off `size` bytes after `padding` others.
@@ -204,9 +224,10 @@ impl End for Top<'_> {
 impl Drop for Top<'_> {
     #[inline]
     fn drop(&mut self) {
-        let used = self.used();
-        self.header.high_water_mark = self.header.high_water_mark.max(used);
-        self.header.exhausted = self.header.exhausted.saturating_add(self.exhausted.get());
+        let mut header = self.header.get();
+        header.high_water_mark = header.high_water_mark.max(self.used());
+        header.exhausted = header.exhausted.saturating_add(self.exhausted.get());
+        self.header.set(header);
         if self.keeps {
             self.keep();
         }
