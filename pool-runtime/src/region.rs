@@ -1,5 +1,7 @@
 //! Region allocators: memory that is given out piece by piece and taken back at once.
 
+#[cfg(feature = "allocator-api2")]
+mod allocator;
 mod drop_linear;
 mod drop_place;
 mod drop_scope;

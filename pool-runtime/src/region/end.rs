@@ -28,6 +28,18 @@ pub trait End {
     /// 3. `align` divides the address that is `padding` bytes into the rest.
     unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, align: usize) -> NonNull<u8>;
 
+    /// Makes the piece that was cut off last longer or shorter where it is, and gives its place; `None` when it is not the
+    /// last, when there is no room, or when this end does not do that.
+    ///
+    /// # Safety
+    ///
+    /// 1. `piece` is the address of a piece of `len` bytes, at least one, that was cut off this end and is in use.
+    /// 2. Its bytes from `new_len` on are not used any more.
+    #[cfg(feature = "allocator-api2")]
+    unsafe fn resize_last(&self, _piece: NonNull<u8>, _len: usize, _new_len: usize) -> Option<NonNull<u8>> {
+        None
+    }
+
     /// Notes that there was no room.
     fn note_full(&self);
 }
@@ -144,6 +156,14 @@ impl<'a> Top<'a> {
         self.header.set(Header { used, padding: self.padding(), high_water_mark, ..header });
     }
 
+    /// Notes how much is in use, where the top moves down.
+    #[cfg(feature = "allocator-api2")]
+    #[inline]
+    fn note_mark(&self) {
+        let header = self.header.get();
+        self.header.set(Header { high_water_mark: header.high_water_mark.max(self.used()), ..header });
+    }
+
     /// What is kept of this end, to [put back](Top::put_back) after user code.
     #[inline]
     pub(super) fn kept(&self) -> (usize, usize) {
@@ -212,6 +232,24 @@ impl End for Top<'_> {
         self.top.set(top);
         self.padding.set(self.padding.get() + padding);
         piece
+    }
+
+    #[cfg(feature = "allocator-api2")]
+    #[inline]
+    unsafe fn resize_last(&self, piece: NonNull<u8>, len: usize, new_len: usize) -> Option<NonNull<u8>> {
+        debug_assert!(len > 0, "a piece of no size is never cut off");
+        // The addresses are those of the block: no overflow. While an iterator has the rest, this is the piece that ends with
+        // the block at most: then the rest is empty, and settling it moves the top up again.
+        if piece.addr().get() + len != self.top.get().addr().get() || new_len > self.remaining() + len {
+            return None;
+        }
+        self.note_mark();
+        // Not the caller's pointer, which may be one for these bytes alone.
+        // SAFETY: 1.: so many bytes are before the top.
+        let piece = unsafe { self.top.get().sub(len) };
+        // SAFETY: so many are left from there on.
+        self.top.set(unsafe { piece.add(new_len) });
+        Some(piece)
     }
 
     /// Inlined, so that this has no address that escapes.
