@@ -16,6 +16,17 @@ use core::marker::PhantomData;
 /// values run when the region takes the memory back.
 ///
 /// Nothing here waits for memory: all is O(1), but for writing what was asked for.
+///
+/// A scope stays in its thread; its values need not:
+///
+/// ```compile_fail,E0277
+/// # use stackpool::region::{DropLinear, Inline};
+/// # let mut memory = DropLinear::<Inline<1024>>::new();
+/// let scope = memory.enter();
+/// std::thread::scope(|threads| {
+///     threads.spawn(|| scope.alloc(7).is_ok());
+/// });
+/// ```
 pub struct DropScope<'a, S: Storage> {
     scope: Scope<'a>,
     records: Records<'a>,

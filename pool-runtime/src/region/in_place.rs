@@ -24,6 +24,7 @@ macro_rules! in_place {
     ($region:ident) => {
         // SAFETY: 1. that is where a field is. 2. What comes before the storage is `#[repr(C)]` bookkeeping, of integers, of
         // which zeros are those of an empty region; the storage is uninitialised memory.
+        #[diagnostic::do_not_recommend]
         unsafe impl<const N: usize, const ALIGN: usize> $crate::region::in_place::InPlace
             for $region<$crate::region::Inline<N, ALIGN>>
         where
