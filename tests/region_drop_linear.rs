@@ -200,7 +200,7 @@ fn records_are_at_any_address() {
     }
     assert_eq!(SUM.get(), 0);
     drop(regions);
-    assert_eq!(SUM.get(), 45 + 900);
+    assert_eq!(SUM.take(), 45 + 900);
 }
 
 /// A value of large alignment, which its destructor asserts.
@@ -230,6 +230,32 @@ fn values_of_large_alignment() {
     check(DropLinear::<Inline<3000, 512>>::new());
     #[cfg(feature = "alloc")]
     check(DropLinear::from(stackpool::region::Boxed::<16>::new(3000)));
+}
+
+/// A value of no size and large alignment: also for a region that moves and is not aligned as much.
+#[repr(align(512))]
+struct Corner;
+
+impl Drop for Corner {
+    fn drop(&mut self) {
+        assert_eq!(std::ptr::from_ref(self).addr() % 512, 0, "dropped misaligned");
+        SUM.set(SUM.get() + 1);
+    }
+}
+
+#[test]
+fn values_of_no_size_and_large_alignment() {
+    let mut memory = DropLinear::<Inline<300, 1>>::new();
+    let scope = memory.enter();
+    scope.plain().alloc(1_u8).unwrap();
+    let corner: *const Corner = scope.alloc(Corner).unwrap();
+    let corners = scope.alloc_slice_fill_with(3, |_| Corner).unwrap();
+    assert_eq!((corner.addr() % 512, corners.as_ptr().addr() % 512, corners.len()), (0, 0, 3));
+    assert_eq!(scope.alloc_iter([Corner, Corner]).unwrap().len(), 2);
+    assert_eq!((scope.used(), scope.padding()), (1 + 3 * Memory::RECORD_BYTES, 0));
+    drop(scope);
+    drop(Box::new(memory));
+    assert_eq!(SUM.take(), 6);
 }
 
 #[test]
