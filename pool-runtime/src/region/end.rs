@@ -116,7 +116,8 @@ impl<'a> Top<'a> {
         Top { start, top: Cell::new(top), end, padding, exhausted, header: Cell::from_mut(header), keeps }
     }
 
-    /// The same top again: what is cut off it is free again when it is dropped.
+    /// The same top again: what is cut off it is free again when it is dropped. (But what is [kept](Top::keep) of it stays
+    /// kept, until it is [put back](Top::put_back) or this top is dropped.)
     #[inline]
     pub(super) fn inner(&mut self) -> Top<'_> {
         Top {

@@ -43,6 +43,13 @@ macro_rules! in_place {
             ///
             /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
             /// `Box::new` does.
+            ///
+            /// ```
+            #[doc = concat!("use stackpool::region::{Inline, ", stringify!($region), "};")]
+            ///
+            #[doc = concat!("let large = ", stringify!($region), "::<Inline<100_000_000>>::boxed();")]
+            /// assert!(size_of_val(&*large) > 100_000_000);
+            /// ```
             #[must_use]
             pub fn boxed() -> alloc::boxed::Box<Self> {
                 // SAFETY: 1. zero bytes are an empty region, by `InPlace`.
@@ -63,6 +70,14 @@ macro_rules! in_place {
             /// # Panics
             ///
             /// For more than `isize::MAX` bytes.
+            ///
+            /// ```
+            #[doc = concat!("use stackpool::region::{Boxed, ", stringify!($region), "};")]
+            ///
+            /// let bytes = std::env::args().count() * 1_000; // known at run time
+            #[doc = concat!("let memory = ", stringify!($region), "::<Boxed>::with_capacity(bytes);")]
+            /// assert!(size_of_val(&memory) < bytes);
+            /// ```
             #[must_use]
             #[track_caller]
             pub fn with_capacity(bytes: usize) -> Self {

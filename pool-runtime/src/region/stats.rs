@@ -30,10 +30,9 @@ pub struct Stats {
     pub used: usize,
     /// Bytes in use that alignment left unused.
     pub padding: usize,
-    /// The most bytes that were in use at once. A scope that is still borrowed is not counted yet, one that was forgotten
-    /// never.
+    /// The most bytes that were in use at once. A scope that was forgotten counts as far as its memory stays in use.
     pub high_water_mark: usize,
-    /// How often there was no room. It stays at 4,294,967,295.
+    /// How often there was no room, but in scopes that were forgotten. It stays at 4,294,967,295.
     pub exhausted: u64,
 }
 
