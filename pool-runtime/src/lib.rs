@@ -38,6 +38,7 @@ mod message;
 mod plan;
 mod pool;
 mod pool_box;
+pub mod region;
 mod saved;
 mod slots;
 mod spec;

@@ -1,0 +1,227 @@
+//! Storage: the memory that a region allocates from.
+
+use crate::alignment::{Align, Alignment};
+use core::fmt;
+use core::mem::MaybeUninit;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// The memory of a region: [`Inline`], `Boxed` (feature `alloc`), or `&mut [MaybeUninit<u8>]`.
+pub trait Storage: sealed::Sealed {
+    /// Alignment of the first byte, at least.
+    const ALIGN: usize;
+
+    /// Whether the memory stays where it is when the region moves.
+    const STAYS: bool;
+
+    /// Bytes: at most `isize::MAX`.
+    #[doc(hidden)]
+    fn len(&self) -> usize;
+
+    /// The first byte, for reading what was written through [`as_mut_ptr`](Storage::as_mut_ptr).
+    #[doc(hidden)]
+    fn as_ptr(&self) -> *const u8;
+
+    /// The first byte, for reading and writing all bytes as long as the storage is borrowed.
+    #[doc(hidden)]
+    fn as_mut_ptr(&mut self) -> *mut u8;
+}
+
+/// Memory inside of the region: `N` bytes, aligned to `ALIGN` (a power of two up to 65,536; 16 suits SIMD).
+///
+/// Such a region is a value that can move, in a static, in a struct, in a `Box`. It can be made in a `const`.
+#[repr(C)]
+pub struct Inline<const N: usize, const ALIGN: usize = 16>
+where
+    Alignment<ALIGN>: Align,
+{
+    align: [<Alignment<ALIGN> as Align>::Marker; 0],
+    bytes: MaybeUninit<[u8; N]>,
+}
+
+impl<const N: usize, const ALIGN: usize> Inline<N, ALIGN>
+where
+    Alignment<ALIGN>: Align,
+{
+    /// Memory whose bytes are not set: nothing is written.
+    #[must_use]
+    pub const fn new() -> Self {
+        Inline { align: [], bytes: MaybeUninit::uninit() }
+    }
+}
+
+impl<const N: usize, const ALIGN: usize> Default for Inline<N, ALIGN>
+where
+    Alignment<ALIGN>: Align,
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const N: usize, const ALIGN: usize> fmt::Debug for Inline<N, ALIGN>
+where
+    Alignment<ALIGN>: Align,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Inline<{N}, {ALIGN}>")
+    }
+}
+
+impl<const N: usize, const ALIGN: usize> sealed::Sealed for Inline<N, ALIGN> where Alignment<ALIGN>: Align {}
+
+impl<const N: usize, const ALIGN: usize> Storage for Inline<N, ALIGN>
+where
+    Alignment<ALIGN>: Align,
+{
+    const ALIGN: usize = ALIGN;
+    const STAYS: bool = false;
+
+    #[inline]
+    fn len(&self) -> usize {
+        N
+    }
+
+    #[inline]
+    fn as_ptr(&self) -> *const u8 {
+        self.bytes.as_ptr().cast()
+    }
+
+    #[inline]
+    fn as_mut_ptr(&mut self) -> *mut u8 {
+        self.bytes.as_mut_ptr().cast()
+    }
+}
+
+impl sealed::Sealed for &mut [MaybeUninit<u8>] {}
+
+/// Memory from elsewhere: a part of a larger one, or what a linker script has set apart.
+impl Storage for &mut [MaybeUninit<u8>] {
+    const ALIGN: usize = 1;
+    const STAYS: bool = true;
+
+    #[inline]
+    fn len(&self) -> usize {
+        <[_]>::len(self)
+    }
+
+    #[inline]
+    fn as_ptr(&self) -> *const u8 {
+        <[_]>::as_ptr(self).cast()
+    }
+
+    #[inline]
+    fn as_mut_ptr(&mut self) -> *mut u8 {
+        <[_]>::as_mut_ptr(self).cast()
+    }
+}
+
+#[cfg(feature = "alloc")]
+pub use on_the_heap::Boxed;
+
+#[cfg(feature = "alloc")]
+#[expect(unsafe_code, reason = "memory is allocated and freed")]
+mod on_the_heap {
+    use super::{Align, Alignment, Storage, fmt, sealed};
+    use alloc::alloc::{alloc, dealloc, handle_alloc_error};
+    use core::alloc::Layout;
+    use core::ptr::NonNull;
+
+    /// Memory on the heap, of a size that is known at run time, aligned to `ALIGN` (a power of two up to 65,536).
+    ///
+    /// It stays where it is when the region moves.
+    pub struct Boxed<const ALIGN: usize = 16> {
+        bytes: NonNull<u8>,
+        len: usize,
+    }
+
+    // SAFETY: the memory belongs to the storage alone.
+    unsafe impl<const ALIGN: usize> Send for Boxed<ALIGN> {}
+    // SAFETY: a shared storage gives a pointer for reading alone.
+    unsafe impl<const ALIGN: usize> Sync for Boxed<ALIGN> {}
+
+    impl<const ALIGN: usize> Boxed<ALIGN>
+    where
+        Alignment<ALIGN>: Align,
+    {
+        /// `len` bytes, none of which is written.
+        ///
+        /// Aborts (through [`handle_alloc_error`]) when the memory is not there, as `Vec::with_capacity` does.
+        ///
+        /// # Panics
+        ///
+        /// For more than `isize::MAX` bytes.
+        #[must_use]
+        #[track_caller]
+        pub fn new(len: usize) -> Self {
+            let layout = Self::layout(len);
+            if len == 0 {
+                return Boxed { bytes: dangling::<ALIGN>(), len };
+            }
+            // SAFETY: the size is not 0.
+            let bytes = unsafe { alloc(layout) };
+            match NonNull::new(bytes) {
+                Some(bytes) => Boxed { bytes, len },
+                None => handle_alloc_error(layout),
+            }
+        }
+
+        #[track_caller]
+        fn layout(len: usize) -> Layout {
+            match Layout::from_size_align(len, ALIGN) {
+                Ok(layout) => layout,
+                Err(_) => panic!("a region of {len} bytes, aligned to {ALIGN}, is larger than any memory"),
+            }
+        }
+    }
+
+    /// A pointer to no bytes, aligned.
+    fn dangling<const ALIGN: usize>() -> NonNull<u8>
+    where
+        Alignment<ALIGN>: Align,
+    {
+        NonNull::<<Alignment<ALIGN> as Align>::Marker>::dangling().cast()
+    }
+
+    impl<const ALIGN: usize> Drop for Boxed<ALIGN> {
+        fn drop(&mut self) {
+            if self.len == 0 {
+                return;
+            }
+            // SAFETY: the memory was allocated with this size and alignment, which made a layout then.
+            let layout = unsafe { Layout::from_size_align_unchecked(self.len, ALIGN) };
+            // SAFETY: it was allocated with this layout, and nobody else has it.
+            unsafe { dealloc(self.bytes.as_ptr(), layout) };
+        }
+    }
+
+    impl<const ALIGN: usize> fmt::Debug for Boxed<ALIGN> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "Boxed<{ALIGN}>({} bytes)", self.len)
+        }
+    }
+
+    impl<const ALIGN: usize> sealed::Sealed for Boxed<ALIGN> {}
+
+    impl<const ALIGN: usize> Storage for Boxed<ALIGN> {
+        const ALIGN: usize = ALIGN;
+        const STAYS: bool = true;
+
+        #[inline]
+        fn len(&self) -> usize {
+            self.len
+        }
+
+        #[inline]
+        fn as_ptr(&self) -> *const u8 {
+            self.bytes.as_ptr()
+        }
+
+        #[inline]
+        fn as_mut_ptr(&mut self) -> *mut u8 {
+            self.bytes.as_ptr()
+        }
+    }
+}
