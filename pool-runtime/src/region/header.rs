@@ -1,7 +1,7 @@
 //! What a region counts. All zeros are those of an empty one.
 
 /// The counts of a region of one end.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
     /// Bytes from the beginning of the storage that are in use.
     pub(super) used: usize,
