@@ -8,6 +8,7 @@ mod linear;
 mod marker;
 mod no_drop;
 mod scope;
+mod scratch;
 mod stack;
 mod stack_end;
 mod storage;
@@ -17,6 +18,7 @@ pub use linear::Linear;
 pub use marker::{MARKER_BYTES, Marker, MarkerError};
 pub use no_drop::{NoDrop, Undropped};
 pub use scope::Scope;
+pub use scratch::scratch;
 pub use stack::Stack;
 pub use stack_end::StackEnd;
 #[cfg(feature = "alloc")]
