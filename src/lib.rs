@@ -150,28 +150,19 @@
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
 //! - `serde`: handles, pools and side tables through `serde`, checked when they come back. A pool keeps its handles, its
 //!   generations and the order of its free slots.
-<<<<<<< HEAD
 //! - `track`: in builds with debug assertions a pool knows the line that inserted each of its objects, by a pointer a slot,
 //!   which no size that it says it has counts. Other builds are as without it.
-=======
 //! - `allocator-api2`: [regions](region) as allocators of `Vec`, `hashbrown` and other collections.
->>>>>>> wt-rdrop
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
-<<<<<<< HEAD
     HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Leak, Leaks,
     LeaksIter, ListPool, Mark, MarkError, Marked, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError,
     Removed, RestoreError, Stale, Stats, Tabled, TooManyMarks, Tracked, VacantEntry, ValuePool, ValueSpec,
-    Values, ValuesMut, guard, handle_array, handle_map, value_pool,
-=======
-    HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, ListPool, Pool,
-    PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Tracked, VacantEntry,
-    ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
->>>>>>> wt-rdrop
+    Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
 };
 
 #[cfg(feature = "derive")]

@@ -42,6 +42,15 @@ pub trait End {
 
     /// Notes that there was no room.
     fn note_full(&self);
+
+    /// Bytes in use.
+    fn used(&self) -> usize;
+
+    /// Bytes that are free.
+    fn remaining(&self) -> usize;
+
+    /// Bytes in use that alignment left unused.
+    fn padding(&self) -> usize;
 }
 
 /// All that was left of a block.
@@ -129,24 +138,6 @@ impl<'a> Top<'a> {
             header: self.header,
             keeps: false,
         }
-    }
-
-    /// Bytes in use.
-    #[inline]
-    pub(super) fn used(&self) -> usize {
-        self.top.get().addr().get() - self.start.addr().get()
-    }
-
-    /// Bytes that are free.
-    #[inline]
-    pub(super) fn remaining(&self) -> usize {
-        self.end.addr().get() - self.top.get().addr().get()
-    }
-
-    /// Bytes in use that alignment left unused.
-    #[inline]
-    pub(super) fn padding(&self) -> usize {
-        self.padding.get()
     }
 
     /// Makes what is in use now last, also where this is forgotten.
@@ -257,6 +248,21 @@ impl End for Top<'_> {
     #[inline]
     fn note_full(&self) {
         self.exhausted.set(self.exhausted.get().saturating_add(1));
+    }
+
+    #[inline]
+    fn used(&self) -> usize {
+        self.top.get().addr().get() - self.start.addr().get()
+    }
+
+    #[inline]
+    fn remaining(&self) -> usize {
+        self.end.addr().get() - self.top.get().addr().get()
+    }
+
+    #[inline]
+    fn padding(&self) -> usize {
+        self.padding.get()
     }
 }
 

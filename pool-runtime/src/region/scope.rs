@@ -71,6 +71,24 @@ impl<'a> Scope<'a> {
     pub fn scope<R>(&mut self, work: impl FnOnce(Scope<'_>) -> R) -> R {
         work(Scope::new(self.end.inner()))
     }
+}
+
+#[expect(clippy::mut_from_ref, reason = "each value has memory of its own")]
+impl<'a, E: End> Scope<'a, E> {
+    #[inline]
+    pub(super) fn new(end: E) -> Self {
+        Scope { end, values: PhantomData }
+    }
+
+    #[inline]
+    pub(super) fn end(&self) -> &E {
+        &self.end
+    }
+
+    #[inline]
+    pub(super) fn end_mut(&mut self) -> &mut E {
+        &mut self.end
+    }
 
     /// Bytes of the region in use, those that alignment left unused among them. O(1).
     #[inline]
@@ -91,24 +109,6 @@ impl<'a> Scope<'a> {
     #[must_use]
     pub fn padding(&self) -> usize {
         self.end.padding()
-    }
-}
-
-#[expect(clippy::mut_from_ref, reason = "each value has memory of its own")]
-impl<'a, E: End> Scope<'a, E> {
-    #[inline]
-    pub(super) fn new(end: E) -> Self {
-        Scope { end, values: PhantomData }
-    }
-
-    #[inline]
-    pub(super) fn end(&self) -> &E {
-        &self.end
-    }
-
-    #[inline]
-    pub(super) fn end_mut(&mut self) -> &mut E {
-        &mut self.end
     }
 
     /// Puts a value in the region.
