@@ -118,6 +118,12 @@ impl<'a> Top<'a> {
         }
     }
 
+    /// The beginning of the block, for all of it.
+    #[inline]
+    pub(super) fn start(&self) -> NonNull<u8> {
+        self.start
+    }
+
     /// Bytes in use.
     #[inline]
     pub(super) fn used(&self) -> usize {
