@@ -22,6 +22,7 @@ impl Counts {
     /// Everything is free again, and no id is right any more.
     #[inline]
     pub(super) fn reset(&mut self) {
+        self.catch_up();
         self.header.reset();
         self.names.reset();
     }
@@ -29,12 +30,18 @@ impl Counts {
     /// The header, which counts all that is in use, and the names.
     #[inline]
     pub(super) fn split(&mut self) -> (&mut Header, &Names) {
+        self.catch_up();
+        (&mut self.header, &self.names)
+    }
+
+    /// Counts what was stored in a scope that was forgotten.
+    #[inline]
+    fn catch_up(&mut self) {
         if self.names.used.get() > self.header.used {
-            // The scope that stored was forgotten.
+            self.header.high_water_mark = self.high_water_mark();
             self.header.used = self.names.used.get();
             self.header.padding = self.names.padding.get();
         }
-        (&mut self.header, &self.names)
     }
 
     #[inline]

@@ -20,7 +20,7 @@ use core::ptr::NonNull;
 /// A reference from [`alloc`](Scope::alloc) and its like borrows the frame. A value from [`store`](FrameScope::store) is
 /// reached through its [`FrameId`] alone, until the frame is reset: also when the scope is gone.
 ///
-/// `S` is the storage of the frame. Inner scopes have `STORES = false`: what is in them does not last, so that they only
+/// A scope stays on its thread; what it finds can be shared with others. `S` is the storage of the frame. Inner scopes have `STORES = false`: what is in them does not last, so that they only
 /// allocate and read.
 ///
 /// ```
@@ -164,15 +164,26 @@ impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
 /// it is `Send` and `Sync`, so that frames are, whatever they hold. Its alignment is at most that of the storage, unless
 /// that one stays where it is when the frame moves: a build fails otherwise.
 ///
-/// ```compile_fail
+/// ```
 /// use stackpool::region::{Frame, Inline};
 ///
 /// #[derive(Clone, Copy)]
 /// #[repr(align(64))]
 /// struct Lanes([u8; 64]);
 ///
+/// let mut frame = Frame::<Inline<1024, 64>>::new();
+/// let lanes = frame.store(Lanes([7; 64]))?;
+/// assert_eq!(frame.get(lanes).map(|lanes| lanes.0[63]), Some(7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// ```compile_fail,E0080
+/// # use stackpool::region::{Frame, Inline};
+/// # #[derive(Clone, Copy)]
+/// # #[repr(align(64))]
+/// # struct Lanes([u8; 64]);
 /// let mut frame = Frame::<Inline<1024, 16>>::new();
-/// frame.store(Lanes([0; 64])); // `Inline<1024, 64>` takes it, and so does `Boxed`
+/// let lanes = frame.store(Lanes([7; 64])); // the frame may move to where they are not aligned
 /// ```
 impl<'a, S: Storage> FrameScope<'a, S> {
     /// Stores a value, to be found by id until the frame is reset. O(1).
