@@ -4,20 +4,20 @@ use std::ops::Range;
 
 /// The ranges of addresses that are in use, of a block of memory.
 #[derive(Debug)]
-pub struct Ranges {
+pub(crate) struct Ranges {
     block: Range<usize>,
     in_use: Vec<Range<usize>>,
 }
 
 impl Ranges {
     /// None yet, of the block that `first` begins and that is `len` bytes long.
-    pub fn new(first: usize, len: usize) -> Self {
+    pub(crate) fn new(first: usize, len: usize) -> Self {
         Ranges { block: first..first + len, in_use: Vec::new() }
     }
 
     /// A piece was allocated: it is in bounds, aligned, and disjoint from all that are in use.
     #[track_caller]
-    pub fn insert(&mut self, start: usize, len: usize, align: usize) {
+    pub(crate) fn insert(&mut self, start: usize, len: usize, align: usize) {
         assert_eq!(start % align, 0, "{len} bytes at {start:#x} are not aligned to {align}");
         if len == 0 {
             return;
@@ -31,17 +31,17 @@ impl Ranges {
     }
 
     /// How many pieces are in use.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.in_use.len()
     }
 
     /// Only the first `count` pieces are in use any more.
-    pub fn truncate(&mut self, count: usize) {
+    pub(crate) fn truncate(&mut self, count: usize) {
         self.in_use.truncate(count);
     }
 
     /// The end of what is in use, as an offset from the beginning: 0 when nothing is.
-    pub fn used(&self) -> usize {
+    pub(crate) fn used(&self) -> usize {
         self.in_use.iter().map(|piece| piece.end - self.block.start).max().unwrap_or(0)
     }
 }
