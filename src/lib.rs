@@ -139,6 +139,7 @@
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
 //! - `serde`: handles, pools and side tables through `serde`, checked when they come back. A pool keeps its handles, its
 //!   generations and the order of its free slots.
+//! - `allocator-api2`: [regions](region) as allocators of `Vec`, `hashbrown` and other collections.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

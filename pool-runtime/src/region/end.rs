@@ -28,6 +28,18 @@ pub trait End {
     /// 3. `align` divides the address that is `padding` bytes into the rest.
     unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, align: usize) -> NonNull<u8>;
 
+    /// Makes the piece that was cut off last longer or shorter where it is, and gives its place; `None` when it is not the
+    /// last, when there is no room, or when this end does not do that.
+    ///
+    /// # Safety
+    ///
+    /// 1. `piece` is the address of a piece of `len` bytes, at least one, that was cut off this end and is in use.
+    /// 2. Its bytes from `new_len` on are not used any more.
+    #[cfg(feature = "allocator-api2")]
+    unsafe fn resize_last(&self, _piece: NonNull<u8>, _len: usize, _new_len: usize) -> Option<NonNull<u8>> {
+        None
+    }
+
     /// Notes that there was no room.
     fn note_full(&self);
 }
@@ -77,7 +89,7 @@ pub struct Top<'a> {
     end: NonNull<u8>,
     padding: Cell<usize>,
     exhausted: Cell<u32>,
-    header: &'a mut Header,
+    header: &'a Cell<Header>,
     /// Whether what was cut stays in use when this is dropped.
     keeps: bool,
 }
@@ -101,7 +113,7 @@ impl<'a> Top<'a> {
         // SAFETY: the end of the storage.
         let end = unsafe { start.add(len) };
         let (padding, exhausted) = (Cell::new(header.padding), Cell::new(0));
-        Top { start, top: Cell::new(top), end, padding, exhausted, header, keeps }
+        Top { start, top: Cell::new(top), end, padding, exhausted, header: Cell::from_mut(header), keeps }
     }
 
     /// The same top again: what is cut off it is free again when it is dropped.
@@ -116,12 +128,6 @@ impl<'a> Top<'a> {
             header: self.header,
             keeps: false,
         }
-    }
-
-    /// The beginning of the block, for all of it.
-    #[inline]
-    pub(super) fn start(&self) -> NonNull<u8> {
-        self.start
     }
 
     /// Bytes in use.
@@ -144,9 +150,37 @@ impl<'a> Top<'a> {
 
     /// Makes what is in use now last, also where this is forgotten.
     #[inline]
-    pub(super) fn keep(&mut self) {
-        self.header.used = self.used();
-        self.header.padding = self.padding();
+    pub(super) fn keep(&self) {
+        let (used, header) = (self.used(), self.header.get());
+        let high_water_mark = header.high_water_mark.max(used);
+        self.header.set(Header { used, padding: self.padding(), high_water_mark, ..header });
+    }
+
+    /// Notes how much is in use, where the top moves down.
+    #[cfg(feature = "allocator-api2")]
+    #[inline]
+    fn note_mark(&self) {
+        let header = self.header.get();
+        self.header.set(Header { high_water_mark: header.high_water_mark.max(self.used()), ..header });
+    }
+
+    /// What is kept of this end, to [put back](Top::put_back) after user code.
+    #[inline]
+    pub(super) fn kept(&self) -> (usize, usize) {
+        let header = self.header.get();
+        (header.used, header.padding)
+    }
+
+    /// Keeps no more than was kept then: what came after is free.
+    #[inline]
+    pub(super) fn put_back(&self, (used, padding): (usize, usize)) {
+        self.header.set(Header { used, padding, ..self.header.get() });
+    }
+
+    /// The first byte of the block.
+    #[inline]
+    pub(super) fn start(&self) -> NonNull<u8> {
+        self.start
     }
 
     /// Cuts off `size` bytes after `padding` others.
@@ -200,6 +234,24 @@ impl End for Top<'_> {
         piece
     }
 
+    #[cfg(feature = "allocator-api2")]
+    #[inline]
+    unsafe fn resize_last(&self, piece: NonNull<u8>, len: usize, new_len: usize) -> Option<NonNull<u8>> {
+        debug_assert!(len > 0, "a piece of no size is never cut off");
+        // The addresses are those of the block: no overflow. While an iterator has the rest, this is the piece that ends with
+        // the block at most: then the rest is empty, and settling it moves the top up again.
+        if piece.addr().get() + len != self.top.get().addr().get() || new_len > self.remaining() + len {
+            return None;
+        }
+        self.note_mark();
+        // Not the caller's pointer, which may be one for these bytes alone.
+        // SAFETY: 1.: so many bytes are before the top.
+        let piece = unsafe { self.top.get().sub(len) };
+        // SAFETY: so many are left from there on.
+        self.top.set(unsafe { piece.add(new_len) });
+        Some(piece)
+    }
+
     /// Inlined, so that this has no address that escapes.
     #[inline]
     fn note_full(&self) {
@@ -210,9 +262,10 @@ impl End for Top<'_> {
 impl Drop for Top<'_> {
     #[inline]
     fn drop(&mut self) {
-        let used = self.used();
-        self.header.high_water_mark = self.header.high_water_mark.max(used);
-        self.header.exhausted = self.header.exhausted.saturating_add(self.exhausted.get());
+        let mut header = self.header.get();
+        header.high_water_mark = header.high_water_mark.max(self.used());
+        header.exhausted = header.exhausted.saturating_add(self.exhausted.get());
+        self.header.set(header);
         if self.keeps {
             self.keep();
         }

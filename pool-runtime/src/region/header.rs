@@ -1,7 +1,9 @@
 //! What a region counts. All zeros are those of an empty one.
 
+use super::stats::Stats;
+
 /// The counts of a region of one end.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
     /// Bytes from the beginning of the storage that are in use.
     pub(super) used: usize,
@@ -21,5 +23,16 @@ impl Header {
     pub(super) fn reset(&mut self) {
         self.used = 0;
         self.padding = 0;
+    }
+
+    /// The figures of a region of `capacity` bytes.
+    pub(super) fn stats(&self, capacity: usize) -> Stats {
+        Stats {
+            capacity,
+            used: self.used,
+            padding: self.padding,
+            high_water_mark: self.high_water_mark,
+            exhausted: self.exhausted.into(),
+        }
     }
 }

@@ -5,7 +5,9 @@
 
 use super::end::Top;
 use super::header::Header;
+use super::in_place::in_place;
 use super::scope::Scope;
+use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 
@@ -68,6 +70,8 @@ where
     }
 }
 
+in_place!(Linear);
+
 impl<S: Storage> From<S> for Linear<S> {
     fn from(storage: S) -> Self {
         Linear { header: Header::EMPTY, storage }
@@ -128,5 +132,11 @@ impl<S: Storage> Linear<S> {
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
         self.header.high_water_mark
+    }
+
+    /// All figures at once, to be shown as a line. O(1).
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.header.stats(self.capacity())
     }
 }
