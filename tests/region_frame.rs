@@ -1,5 +1,7 @@
 //! Frames: what ids find, whatever happens to the frame, to its scopes and to other frames.
 
+#![cfg(feature = "alloc")]
+
 #[path = "region_frame/limits.rs"]
 mod limits;
 #[path = "region_frame/model.rs"]

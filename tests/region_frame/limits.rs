@@ -1,6 +1,6 @@
 //! Alignments, sizes and lengths at their ends.
 
-use stackpool::region::{Boxed, DoubleFrame, Frame, FrameId, Inline, Stored};
+use stackpool::region::{Boxed, DoubleFrame, Frame, FrameId, Inline, Static, Stored};
 use std::mem::MaybeUninit;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -127,6 +127,42 @@ fn frames_are_made_in_constants() {
     let third = double.store(3_u8).unwrap();
     assert_eq!((double.get(third), double.get(first), double.remaining()), (Some(&3), None, 31));
     assert_eq!(DoubleFrame::<Inline<32>>::default().high_water_mark(), 0);
+}
+
+/// Of zero bytes, and of memory that nobody wrote to.
+#[test]
+fn frames_are_made_where_they_stay() {
+    static LEVEL: Static<Frame<Inline<4096>>> = Static::new();
+    static PATHS: Static<DoubleFrame<Inline<4096>>> = Static::new();
+
+    let (level, paths) = (LEVEL.take().unwrap(), PATHS.take().unwrap());
+    assert!(LEVEL.take().is_none() && PATHS.take().is_none());
+    let (mut boxed, mut boxed_paths) = (Frame::<Inline<4096>>::boxed(), DoubleFrame::<Inline<4096>>::boxed());
+    let mut frame = Frame::<Boxed>::with_capacity(4096);
+    let mut frames = DoubleFrame::<Boxed<4096>>::with_capacity(4096);
+    let of_frames = [
+        level.store(1).unwrap(),
+        boxed.store(2).unwrap(),
+        frame.store(3).unwrap(),
+        paths.store(4).unwrap(),
+        boxed_paths.store(5).unwrap(),
+        frames.store(6).unwrap(),
+    ];
+    for (id, value) in of_frames.into_iter().zip(1..) {
+        let single = [level.get(id), boxed.get(id), frame.get(id)];
+        let double = [paths.get(id), boxed_paths.get(id), frames.get(id)];
+        let found: Vec<_> = single.into_iter().chain(double).flatten().collect();
+        assert_eq!(found, [&value]);
+    }
+    let full = frames.store([0_u8; 4096]).is_err();
+    frames.flip();
+    let page = frames.store(Page(1)).unwrap();
+    assert_eq!((full, frames.get(page), frames.get(of_frames[5])), (true, Some(&Page(1)), Some(&6)));
+    assert_eq!(frames.store(1_u8), Err(stackpool::Full(1)));
+    assert_eq!(
+        frames.stats().to_string(),
+        "4096 of 4096 bytes in use, 0 of them padding, 4096 at most, full 2 times"
+    );
 }
 
 #[test]

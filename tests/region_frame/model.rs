@@ -2,7 +2,9 @@
 
 use crate::ranges::Ranges;
 use proptest::prelude::*;
-use stackpool::region::{Boxed, DoubleFrame, Frame, FrameId, FrameScope, Inline, Scope, Storage, Stored};
+use stackpool::region::{
+    Boxed, DoubleFrame, Frame, FrameId, FrameScope, Inline, Scope, Stats, Storage, Stored,
+};
 use std::alloc::Layout;
 use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -80,11 +82,10 @@ trait Frames: Finds {
     fn begin(&mut self) -> FrameScope<'_, Self::Storage>;
     fn next(&mut self);
     fn clear(&mut self);
-    fn counts(&self) -> Counts;
+    fn stats(&self) -> Stats;
+    /// Bytes used, padding among them, the most ever used, free ones.
+    fn counts(&self) -> (usize, usize, usize, usize);
 }
-
-/// Bytes used, padding among them, the most ever used, free ones.
-type Counts = (usize, usize, usize, usize);
 
 macro_rules! frames {
     ($($frame:ident, $lives:literal, $next:ident;)*) => {$(
@@ -108,7 +109,11 @@ macro_rules! frames {
                 self.reset();
             }
 
-            fn counts(&self) -> Counts {
+            fn stats(&self) -> Stats {
+                self.stats()
+            }
+
+            fn counts(&self) -> (usize, usize, usize, usize) {
                 (self.used(), self.padding(), self.high_water_mark(), self.remaining())
             }
         }
@@ -253,6 +258,8 @@ struct Model {
     now: (usize, usize),
     before: (usize, usize),
     most: usize,
+    /// How often there was no room.
+    full: u64,
 }
 
 impl Model {
@@ -314,6 +321,7 @@ struct Run<'m> {
     ranges: Ranges,
     /// What was cut off in this scope, in the block.
     block: Ranges,
+    full: u64,
 }
 
 impl<'m> Run<'m> {
@@ -322,7 +330,7 @@ impl<'m> Run<'m> {
         let (used, padding) = model.now;
         assert_eq!((scope.used(), scope.padding(), scope.remaining()), (used, padding, BYTES - used));
         let block = Ranges::new(0, 0);
-        let mut run = Run { start: 0, used, padding, kept: (used, padding), ranges, block, model };
+        let mut run = Run { start: 0, used, padding, kept: (used, padding), ranges, block, full: 0, model };
         if used < BYTES {
             let first = scope.alloc_layout(Layout::new::<u8>()).unwrap();
             run.start = first.addr().get() - used;
@@ -345,6 +353,8 @@ impl<'m> Run<'m> {
         if let Some(address) = piece {
             self.insert(address, layout);
             self.padding += padding;
+        } else {
+            self.full += 1;
         }
     }
 
@@ -385,6 +395,8 @@ impl<'m> Run<'m> {
 
     fn inner<F: Frames>(&mut self, scope: &mut FrameScope<'_, F::Storage>, pieces: &[(usize, u32)]) {
         let (used, padding, counts) = (self.used, self.padding, (self.ranges.count(), self.block.count()));
+        // An inner scope's are counted when it ends.
+        let full = std::mem::take(&mut self.full);
         scope.scope(|inner| {
             for &(size, shift) in pieces {
                 self.alloc(&inner, size, 1 << shift);
@@ -393,6 +405,7 @@ impl<'m> Run<'m> {
             self.model.check::<F>(&inner);
         });
         self.model.most = self.model.most.max(self.used);
+        self.model.full += std::mem::replace(&mut self.full, full);
         (self.used, self.padding) = (used, padding);
         self.ranges.truncate(counts.0);
         self.block.truncate(counts.1);
@@ -421,9 +434,11 @@ fn run<F: Frames>(
         );
         run.model.check::<F>(&scope);
     }
-    let Run { used, padding, kept, .. } = run;
+    let Run { used, padding, kept, full, .. } = run;
     model.now = if let End::Forget = end { kept } else { (used, padding) };
     model.most = model.most.max(model.now.0);
+    // What a forgotten scope counted is lost.
+    model.full += if let End::Forget = end { 0 } else { full };
     match end {
         End::Drop => drop(scope),
         End::Forget => std::mem::forget(scope),
@@ -479,6 +494,9 @@ fn test<F: Frames>(frames: [F; 2], operations: &[(usize, Operation)]) {
             model.check::<F>(frame);
             let (used, padding) = model.now;
             assert_eq!(frame.counts(), (used, padding, model.most, BYTES - used));
+            let stats = frame.stats();
+            assert_eq!((stats.used, stats.padding, stats.high_water_mark), (used, padding, model.most));
+            assert_eq!((stats.capacity, stats.exhausted), (BYTES, model.full));
         }
         for (id, seed, _) in &models[0].stored {
             assert_eq!(id.found(&frames[1], *seed), None, "an id of the other frame");

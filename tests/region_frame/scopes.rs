@@ -14,6 +14,7 @@ fn what_a_forgotten_scope_stored_is_not_given_out_again() {
     std::mem::forget(scope);
     // What comes after the last stored value is free: nothing refers to it.
     assert_eq!((frame.used(), frame.padding(), frame.high_water_mark()), (8, 3, 8));
+    assert_eq!(frame.stats().to_string(), "8 of 64 bytes in use, 3 of them padding, 8 at most, full 0 times");
     let scope = frame.enter();
     assert_eq!((scope.used(), scope.padding()), (8, 3));
     scope.alloc_slice_fill_with(56, |_| u8::MAX).unwrap();

@@ -6,7 +6,11 @@ use super::frame::bytes;
 use super::frame_counts::Counts;
 use super::frame_id::{FrameId, Stored};
 use super::frame_scope::FrameScope;
+use super::in_place::in_place;
 use super::no_drop::NoDrop;
+use super::stats::Stats;
+#[cfg(feature = "alloc")]
+use super::storage::Boxed;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 use crate::error::Full;
@@ -33,7 +37,8 @@ use core::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All zero bytes are the empty one, whatever the memory holds.
+/// All zero bytes are the empty one: as a static it is `.bss` ([`Static`](super::Static)), and `boxed` makes it on the heap in
+/// one zeroed allocation.
 #[repr(C)]
 pub struct DoubleFrame<S> {
     /// Whether the second frame is the current one.
@@ -75,6 +80,28 @@ where
 {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+in_place!(inline DoubleFrame);
+
+#[cfg(feature = "alloc")]
+impl<const ALIGN: usize> DoubleFrame<Boxed<ALIGN>>
+where
+    Alignment<ALIGN>: Align,
+{
+    /// Two empty frames of `bytes` each on the heap, none of which is written.
+    ///
+    /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
+    /// `Vec::with_capacity` does.
+    ///
+    /// # Panics
+    ///
+    /// For more than `isize::MAX` bytes.
+    #[must_use]
+    #[track_caller]
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self::from([Boxed::new(bytes), Boxed::new(bytes)])
     }
 }
 
@@ -135,7 +162,7 @@ impl<S: Storage> DoubleFrame<S> {
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
         let storage = &self.storage[self.owner(id)?];
         // SAFETY: 1. the names are those of this storage.
-        let place = unsafe { id.place(bytes(storage).cast()) };
+        let place = unsafe { id.place(bytes(storage)) };
         // SAFETY: a value is there, and whoever writes to it borrows the frames mutably.
         Some(unsafe { place.as_ref() })
     }
@@ -146,7 +173,7 @@ impl<S: Storage> DoubleFrame<S> {
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
         let storage = &self.storage[self.owner(id)?];
         // SAFETY: 1. the names are those of this storage.
-        let mut place = unsafe { id.place(bytes(storage).cast()) };
+        let mut place = unsafe { id.place(bytes(storage)) };
         // SAFETY: a value is there, and whoever else reaches it borrows the frames.
         Some(unsafe { place.as_mut() })
     }
@@ -194,14 +221,14 @@ impl<S: Storage> DoubleFrame<S> {
     #[inline]
     #[must_use]
     pub fn used(&self) -> usize {
-        self.counts[self.current()].used()
+        self.counts[self.current()].header.used
     }
 
     /// Bytes in use in the previous frame. O(1).
     #[inline]
     #[must_use]
     pub fn previous_used(&self) -> usize {
-        self.counts[1 - self.current()].used()
+        self.counts[1 - self.current()].header.used
     }
 
     /// Bytes that are free in the current frame. O(1).
@@ -215,7 +242,7 @@ impl<S: Storage> DoubleFrame<S> {
     #[inline]
     #[must_use]
     pub fn padding(&self) -> usize {
-        self.counts[self.current()].padding()
+        self.counts[self.current()].header.padding
     }
 
     /// The largest number of bytes that were ever in use in one frame. O(1).
@@ -223,7 +250,16 @@ impl<S: Storage> DoubleFrame<S> {
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
         let [first, second] = &self.counts;
-        first.high_water_mark().max(second.high_water_mark())
+        first.header.high_water_mark.max(second.header.high_water_mark)
+    }
+
+    /// All figures at once, to be shown as a line: of the current frame, but that `high_water_mark` is the larger of the two
+    /// frames', and `exhausted` counts in both. O(1).
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        let exhausted = self.counts.iter().map(|counts| u64::from(counts.header.exhausted)).sum();
+        let current = self.counts[self.current()].header.stats(self.capacity());
+        Stats { high_water_mark: self.high_water_mark(), exhausted, ..current }
     }
 
     #[inline]
@@ -234,6 +270,6 @@ impl<S: Storage> DoubleFrame<S> {
     /// Which of the two frames an id is of.
     #[inline]
     fn owner<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<usize> {
-        self.counts.iter().position(|counts| counts.names().own(id))
+        self.counts.iter().position(|counts| counts.names.own(id))
     }
 }

@@ -6,7 +6,9 @@
 use super::frame_counts::Counts;
 use super::frame_id::{FrameId, Stored};
 use super::frame_scope::FrameScope;
+use super::in_place::in_place;
 use super::no_drop::NoDrop;
+use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 use crate::error::Full;
@@ -49,7 +51,8 @@ use core::ptr::NonNull;
 /// Threads can share a frame and read its values. To go on reading one frame's values while the next is made, take a
 /// [`DoubleFrame`](super::DoubleFrame).
 ///
-/// All zero bytes are the empty frame, whatever the memory holds.
+/// All zero bytes are the empty frame: as a static it is `.bss` ([`Static`](super::Static)), and `boxed` makes it on the heap
+/// in one zeroed allocation.
 #[repr(C)]
 pub struct Frame<S> {
     counts: Counts,
@@ -91,6 +94,8 @@ where
     }
 }
 
+in_place!(Frame);
+
 impl<S: Storage> From<S> for Frame<S> {
     fn from(storage: S) -> Self {
         Frame { counts: Counts::new(), storage: UnsafeCell::new(storage) }
@@ -124,11 +129,11 @@ impl<S: Storage> Frame<S> {
     #[inline]
     #[must_use]
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
-        if !self.counts.names().own(id) {
+        if !self.counts.names.own(id) {
             return None;
         }
         // SAFETY: 1. the names are those of this storage.
-        let place = unsafe { id.place(self.bytes().cast()) };
+        let place = unsafe { id.place(self.bytes()) };
         // SAFETY: a value is there, and whoever writes to it borrows the frame mutably.
         Some(unsafe { place.as_ref() })
     }
@@ -137,11 +142,11 @@ impl<S: Storage> Frame<S> {
     #[inline]
     #[must_use]
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
-        if !self.counts.names().own(id) {
+        if !self.counts.names.own(id) {
             return None;
         }
         // SAFETY: 1. the names are those of this storage.
-        let mut place = unsafe { id.place(self.bytes().cast()) };
+        let mut place = unsafe { id.place(self.bytes()) };
         // SAFETY: a value is there, and whoever else reaches it borrows the frame.
         Some(unsafe { place.as_mut() })
     }
@@ -189,7 +194,7 @@ impl<S: Storage> Frame<S> {
     #[inline]
     #[must_use]
     pub fn used(&self) -> usize {
-        self.counts.used()
+        self.counts.header.used
     }
 
     /// Bytes that are free. O(1).
@@ -203,14 +208,20 @@ impl<S: Storage> Frame<S> {
     #[inline]
     #[must_use]
     pub fn padding(&self) -> usize {
-        self.counts.padding()
+        self.counts.header.padding
     }
 
     /// The largest number of bytes that were ever in use. O(1).
     #[inline]
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
-        self.counts.high_water_mark()
+        self.counts.header.high_water_mark
+    }
+
+    /// All figures at once, to be shown as a line. O(1).
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.counts.header.stats(self.capacity())
     }
 
     #[inline]

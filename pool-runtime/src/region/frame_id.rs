@@ -103,21 +103,16 @@ impl<T: Stored + ?Sized> FrameId<T> {
         (self.instance, self.epoch)
     }
 
-    /// Bytes from the beginning of the frame.
-    #[inline]
-    pub(super) fn offset(self) -> usize {
-        self.offset as usize
-    }
-
     /// The pointer to the value.
     ///
     /// # Safety
     ///
-    /// 1. `start` is the beginning of the storage of the frame that owns the id.
+    /// 1. `bytes` is the storage of the frame that owns the id.
     #[inline]
-    pub(super) unsafe fn place(self, start: NonNull<u8>) -> NonNull<T> {
+    pub(super) unsafe fn place(self, bytes: NonNull<[u8]>) -> NonNull<T> {
+        debug_assert!(self.offset as usize <= bytes.len(), "an id names what was never stored");
         // SAFETY: 1.: the value was stored there, within the storage; where it has no size, the offset is 0.
-        let place = unsafe { start.add(self.offset()) };
+        let place = unsafe { bytes.cast::<u8>().add(self.offset as usize) };
         T::at(place, self.length)
     }
 }

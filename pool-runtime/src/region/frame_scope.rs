@@ -60,7 +60,7 @@ pub struct FrameScope<'a, S, const STORES: bool = true> {
 #[derive(Clone, Copy)]
 struct Block<'a> {
     names: &'a Names,
-    start: NonNull<u8>,
+    bytes: NonNull<[u8]>,
 }
 
 impl<S, const STORES: bool> fmt::Debug for FrameScope<'_, S, STORES> {
@@ -86,10 +86,11 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     /// 1. `counts` are those of `storage`, always.
     #[inline]
     pub(super) unsafe fn new(counts: &'a mut Counts, storage: &'a mut S) -> Self {
-        let (header, names) = counts.split();
+        let len = storage.len();
         // SAFETY: 1. the header counts what was cut off this storage, never more than there is.
-        let top = unsafe { Top::new(header, storage, true) };
-        let current = Block { names, start: top.start() };
+        let top = unsafe { Top::new(&mut counts.header, storage, true) };
+        let bytes = NonNull::slice_from_raw_parts(top.start(), len);
+        let current = Block { names: &counts.names, bytes };
         FrameScope { scope: Scope::new(top), current, previous: None, storage: PhantomData }
     }
 
@@ -100,11 +101,9 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     /// 1. `counts` are those of `storage`, always.
     #[inline]
     pub(super) unsafe fn after(mut self, counts: &'a Counts, storage: &'a mut S) -> Self {
-        let start = storage.as_mut_ptr();
-        debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: it is a pointer to storage.
-        let start = unsafe { NonNull::new_unchecked(start) };
-        self.previous = Some(Block { names: counts.names(), start });
+        // SAFETY: 1. it is borrowed, mutably, and not used otherwise.
+        let bytes = unsafe { S::bytes(NonNull::from(storage)) };
+        self.previous = Some(Block { names: &counts.names, bytes });
         self
     }
 }
@@ -140,7 +139,7 @@ impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
             self.previous.filter(|previous| previous.names.own(id))?
         };
         // SAFETY: 1. the names are those of the block.
-        Some(unsafe { id.place(block.start) })
+        Some(unsafe { id.place(block.bytes) })
     }
 
     /// A scope that borrows an inner one's memory: everything allocated by `work` is free again when it returns, or panics.
@@ -284,9 +283,9 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         if size_of_val(value) == 0 {
             return FrameId::new(owner, 0, length);
         }
-        let names = self.current.names;
-        names.keep(self.scope.used(), self.scope.padding());
-        let offset = core::ptr::from_mut(value).addr() - self.current.start.addr().get();
+        // Found also when this scope is forgotten: nobody else gets its memory.
+        self.scope.end().keep();
+        let offset = core::ptr::from_mut(value).addr() - self.current.bytes.addr().get();
         debug_assert!(offset <= MOST, "ids do not reach the value");
         FrameId::new(owner, offset as u32, length)
     }
