@@ -12,6 +12,8 @@ mod ranges;
 mod scopes;
 #[path = "region_frame/threads.rs"]
 mod threads;
+#[path = "region_frame/values.rs"]
+mod values;
 
 use stackpool::region::{DoubleFrame, Frame, FrameId, Inline};
 use std::collections::HashSet;
