@@ -2,12 +2,17 @@
 
 #[cfg(feature = "allocator-api2")]
 mod allocator;
+mod double_end;
+mod double_frame;
+mod double_stack;
 mod drop_linear;
 mod drop_place;
 mod drop_scope;
-mod double_end;
-mod double_stack;
 mod end;
+mod frame;
+mod frame_counts;
+mod frame_id;
+mod frame_scope;
 mod header;
 mod in_place;
 mod linear;
@@ -22,9 +27,13 @@ mod static_region;
 mod stats;
 mod storage;
 
+pub use double_frame::DoubleFrame;
 pub use double_stack::{DoubleStack, Lower, LowerScope, Upper, UpperScope};
 pub use drop_linear::DropLinear;
 pub use drop_scope::DropScope;
+pub use frame::Frame;
+pub use frame_id::{FrameId, Stored};
+pub use frame_scope::FrameScope;
 pub use linear::Linear;
 pub use marker::{MARKER_BYTES, Marker, MarkerError};
 pub use no_drop::{NoDrop, Undropped};

@@ -22,8 +22,13 @@ pub unsafe trait InPlace: Sized {
 /// bookkeeping is zero: one line in the module that has the struct.
 macro_rules! in_place {
     ($region:ident) => {
-        // SAFETY: 1. that is where a field is. 2. What comes before the storage is `#[repr(C)]` bookkeeping, of integers, of
-        // which zeros are those of an empty region; the storage is uninitialised memory.
+        $crate::region::in_place::in_place!(inline $region);
+        $crate::region::in_place::in_place!(boxed $region);
+    };
+    (inline $region:ident) => {
+        // SAFETY: 1. that is where a field is. 2. What comes before the storage is `#[repr(C)]` bookkeeping, of integers and
+        // `bool`s, of which zeros are those of an empty region, and of `Option<NonZero>`s, which are `None` then; the storage
+        // is uninitialised memory.
         #[diagnostic::do_not_recommend]
         unsafe impl<const N: usize, const ALIGN: usize> $crate::region::in_place::InPlace
             for $region<$crate::region::Inline<N, ALIGN>>
@@ -56,7 +61,8 @@ macro_rules! in_place {
                 unsafe { $crate::boxed::zeroed_box() }
             }
         }
-
+    };
+    (boxed $region:ident) => {
         #[cfg(feature = "alloc")]
         impl<const ALIGN: usize> $region<$crate::region::Boxed<ALIGN>>
         where

@@ -1,8 +1,11 @@
 //! Storage: the memory that a region allocates from.
 
+#![expect(unsafe_code, reason = "storage is reached by raw pointer while its values are borrowed")]
+
 use crate::alignment::{Align, Alignment};
 use core::fmt;
 use core::mem::MaybeUninit;
+use core::ptr::NonNull;
 
 mod sealed {
     pub trait Sealed {}
@@ -27,6 +30,14 @@ pub trait Storage: sealed::Sealed {
     /// The first byte, for reading and writing all bytes as long as the storage is borrowed.
     #[doc(hidden)]
     fn as_mut_ptr(&mut self) -> *mut u8;
+
+    /// All bytes, for reading and writing, without a reference to the storage: values in it can be borrowed.
+    ///
+    /// # Safety
+    ///
+    /// 1. `storage` points to a storage, for reading and writing, and nobody has a mutable reference to it.
+    #[doc(hidden)]
+    unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]>;
 }
 
 /// Memory inside of the region: `N` bytes, aligned to `ALIGN` (a power of two up to 65,536; 16 suits SIMD).
@@ -93,6 +104,12 @@ where
     fn as_mut_ptr(&mut self) -> *mut u8 {
         self.bytes.as_mut_ptr().cast()
     }
+
+    #[inline]
+    unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]> {
+        // The bytes are all that there is, by `repr(C)`.
+        NonNull::slice_from_raw_parts(storage.cast(), N)
+    }
 }
 
 impl sealed::Sealed for &mut [MaybeUninit<u8>] {}
@@ -116,18 +133,25 @@ impl Storage for &mut [MaybeUninit<u8>] {
     fn as_mut_ptr(&mut self) -> *mut u8 {
         <[_]>::as_mut_ptr(self).cast()
     }
+
+    #[inline]
+    unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]> {
+        // SAFETY: 1.: it can be read and written. What it refers to is not borrowed by this.
+        let bytes = unsafe { &raw mut **storage.as_ptr() };
+        debug_assert!(!bytes.is_null(), "a reference is never null");
+        // SAFETY: it was a reference.
+        unsafe { NonNull::new_unchecked(bytes as *mut [u8]) }
+    }
 }
 
 #[cfg(feature = "alloc")]
 pub use on_the_heap::Boxed;
 
 #[cfg(feature = "alloc")]
-#[expect(unsafe_code, reason = "memory is allocated and freed")]
 mod on_the_heap {
-    use super::{Align, Alignment, Storage, fmt, sealed};
+    use super::{Align, Alignment, NonNull, Storage, fmt, sealed};
     use alloc::alloc::{alloc, dealloc, handle_alloc_error};
     use core::alloc::Layout;
-    use core::ptr::NonNull;
 
     /// Memory on the heap, of a size that is known at run time, aligned to `ALIGN` (a power of two up to 65,536).
     ///
@@ -222,6 +246,13 @@ mod on_the_heap {
         #[inline]
         fn as_mut_ptr(&mut self) -> *mut u8 {
             self.bytes.as_ptr()
+        }
+
+        #[inline]
+        unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]> {
+            // SAFETY: 1.: it can be read, and nobody writes to it.
+            let storage = unsafe { storage.as_ref() };
+            NonNull::slice_from_raw_parts(storage.bytes, storage.len)
         }
     }
 }
