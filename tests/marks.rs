@@ -3,7 +3,7 @@
 #![cfg(feature = "derive")]
 
 use proptest::prelude::*;
-use stackpool::{Handle, Mark, MarkError, Marked, Pool, PoolSpec, TooManyMarks, Tracked, pool};
+use stackpool::{Handle, Mark, MarkError, Marked, Pool, PoolSpec, Tabled, TooManyMarks, Tracked, pool};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
@@ -43,6 +43,7 @@ pool! {
     Generational: [Logged; 12], marks = 3;
     Live: [Logged; 12], guard = live, marks = 3;
     Retiring: [Logged; 12], generation_bits = 14, on_wrap = retire, marks = 3;
+    Listed: [Logged; 12], bookkeeping = free_list, marks = 3;
     Eight: [u16; 20], marks;
     One: [u16; 20], guard = live, marks = 1;
     Most: [u16; 20], marks = 255;
@@ -108,14 +109,34 @@ struct Model<P: PoolSpec> {
     /// Numbers of those that are out, the outermost first.
     out: Vec<u32>,
     next: u32,
+    insert_many: Batch<P>,
+}
+
+/// How many objects are inserted at once, if there is room for all of them.
+type Batch<P> = fn(&mut Pool<P>, Vec<Logged>) -> Vec<Handle<P>>;
+
+fn batch<P: PoolSpec<Item = Logged>>(pool: &mut Pool<P>, items: Vec<Logged>) -> Vec<Handle<P>>
+where
+    P::Layout: Tabled,
+{
+    pool.insert_many(items).map(Iterator::collect).unwrap_or_default()
+}
+
+/// For pools without a table.
+fn one_by_one<P: PoolSpec<Item = Logged>>(pool: &mut Pool<P>, items: Vec<Logged>) -> Vec<Handle<P>> {
+    if items.len() > pool.remaining_capacity() {
+        return Vec::new();
+    }
+    items.into_iter().map(|item| pool.insert(item).unwrap()).collect()
 }
 
 impl<P: PoolSpec<Item = Logged>> Model<P>
 where
     P::Layout: Marked + Tracked,
 {
-    fn new() -> Self {
+    fn new(insert_many: Batch<P>) -> Self {
         Model {
+            insert_many,
             pool: Pool::new(),
             log: Rc::default(),
             objects: Vec::new(),
@@ -176,8 +197,7 @@ where
             }
             Operation::InsertMany(count) => {
                 let items: Vec<Logged> = (0..count).map(|_| self.item()).collect();
-                let handles = self.pool.insert_many(items).map(Iterator::collect::<Vec<_>>);
-                for handle in handles.unwrap_or_default() {
+                for handle in (self.insert_many)(&mut self.pool, items) {
                     self.inserted(handle);
                 }
             }
@@ -266,11 +286,11 @@ where
     }
 }
 
-fn run<P: PoolSpec<Item = Logged>>(operations: &[Operation])
+fn run<P: PoolSpec<Item = Logged>>(operations: &[Operation], insert_many: Batch<P>)
 where
     P::Layout: Marked + Tracked,
 {
-    let mut model = Model::<P>::new();
+    let mut model = Model::<P>::new(insert_many);
     for operation in operations {
         model.apply(operation);
         model.check();
@@ -282,9 +302,10 @@ proptest! {
 
     #[test]
     fn marks_release_what_the_model_says(operations in prop::collection::vec(operation(), 0..80)) {
-        run::<Generational>(&operations);
-        run::<Live>(&operations);
-        run::<Retiring>(&operations);
+        run::<Generational>(&operations, batch);
+        run::<Live>(&operations, batch);
+        run::<Retiring>(&operations, batch);
+        run::<Listed>(&operations, one_by_one);
     }
 }
 

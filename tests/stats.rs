@@ -3,7 +3,7 @@
 #![cfg(feature = "derive")]
 
 use proptest::prelude::*;
-use stackpool::{Handle, Layout, ListPool, Pool, PoolBox, PoolSpec, Stats, Tracked, pool};
+use stackpool::{Handle, Layout, ListPool, Pool, PoolBox, PoolSpec, Stats, Tabled, Tracked, pool};
 
 pool! {
     Generational: [u16; 6];
@@ -72,7 +72,7 @@ struct Model<P: PoolSpec> {
 
 impl<P: PoolSpec<Item = u16>> Model<P>
 where
-    P::Layout: Tracked,
+    P::Layout: Tabled + Tracked,
 {
     fn new() -> Self {
         Model { pool: Pool::new(), most: 0, refused: 0 }
@@ -161,7 +161,7 @@ where
 
 fn run<P: PoolSpec<Item = u16>>(operations: &[Operation])
 where
-    P::Layout: Tracked,
+    P::Layout: Tabled + Tracked,
 {
     let mut model = Model::<P>::new();
     for operation in operations {

@@ -5,9 +5,11 @@
 
 use super::double_end::{DoubleEnd, High, Low};
 use super::header::Header;
+use super::in_place::in_place;
 use super::marker::Markers;
 use super::scope::Scope;
 use super::stack_end::StackEnd;
+use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 use core::cell::Cell;
@@ -64,6 +66,8 @@ pub struct DoubleStack<S> {
     storage: S,
 }
 
+in_place!(DoubleStack);
+
 impl<S> DoubleStack<S> {
     const fn of(storage: S) -> Self {
         DoubleStack {
@@ -107,7 +111,7 @@ impl<S: Storage> DoubleStack<S> {
     #[inline]
     #[must_use]
     pub fn split(&mut self) -> (Lower<'_>, Upper<'_>) {
-        let len = self.storage.len();
+        let len = self.storage.capacity();
         let start = self.storage.as_mut_ptr();
         debug_assert!(!start.is_null(), "storage is never null");
         // SAFETY: it is a pointer to storage.
@@ -136,7 +140,7 @@ impl<S: Storage> DoubleStack<S> {
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.storage.len()
+        self.storage.capacity()
     }
 
     /// Bytes in use by both stacks, those that alignment left unused and those of markers among them. O(1).
@@ -165,5 +169,17 @@ impl<S: Storage> DoubleStack<S> {
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
         self.lower.high_water_mark.max(self.upper.high_water_mark)
+    }
+
+    /// All figures of both stacks together, to show or to keep. O(1).
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        Stats {
+            capacity: self.capacity(),
+            used: self.used(),
+            padding: self.padding(),
+            high_water_mark: self.high_water_mark(),
+            exhausted: u64::from(self.lower.exhausted) + u64::from(self.upper.exhausted),
+        }
     }
 }

@@ -127,7 +127,7 @@ impl<S: Storage> DropLinear<S> {
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.storage.len()
+        self.storage.capacity()
     }
 
     /// Bytes in use, records and those that alignment left unused among them. O(1).

@@ -108,10 +108,10 @@ impl<'a> Top<'a> {
     ///
     /// # Safety
     ///
-    /// 1. `header.used <= storage.len()`; `header` is that of `storage`, and nothing in use ends above `used`.
+    /// 1. `header.used <= storage.capacity()`; `header` is that of `storage`, and nothing in use ends above `used`.
     #[inline]
     pub(super) unsafe fn new(header: &'a mut Header, storage: &'a mut impl Storage, keeps: bool) -> Self {
-        let len = storage.len();
+        let len = storage.capacity();
         debug_assert!(header.used <= len, "more bytes in use than there are");
         let start = storage.as_mut_ptr();
         debug_assert!(!start.is_null(), "storage is never null");

@@ -86,7 +86,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     /// 1. `counts` are those of `storage`, always.
     #[inline]
     pub(super) unsafe fn new(counts: &'a mut Counts, storage: &'a mut S) -> Self {
-        let len = storage.len();
+        let len = storage.capacity();
         // SAFETY: 1. the header counts what was cut off this storage, never more than there is.
         let top = unsafe { Top::new(&mut counts.header, storage, true) };
         let bytes = NonNull::slice_from_raw_parts(top.start(), len);

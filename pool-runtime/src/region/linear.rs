@@ -103,7 +103,7 @@ impl<S: Storage> Linear<S> {
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.storage.len()
+        self.storage.capacity()
     }
 
     /// Bytes in use, those that alignment left unused among them. O(1).

@@ -43,6 +43,7 @@ use core::ops::{Deref, DerefMut};
 )]
 pub trait NoDrop {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Copy> NoDrop for T {}
 
 /// A value whose destructor does not run: what a region takes of a type that is not [`NoDrop`].

@@ -73,7 +73,6 @@ impl<'a> Scope<'a> {
     }
 }
 
-#[expect(clippy::mut_from_ref, reason = "each value has memory of its own")]
 impl<'a, E: End> Scope<'a, E> {
     #[inline]
     pub(super) fn new(end: E) -> Self {

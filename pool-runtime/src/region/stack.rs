@@ -6,10 +6,12 @@
 use super::double_end::{DoubleEnd, Low};
 use super::end::Top;
 use super::header::Header;
+use super::in_place::in_place;
 use super::marker::{Marker, MarkerError, Markers};
 use super::no_drop::NoDrop;
 use super::scope::Scope;
 use super::stack_end::StackEnd;
+use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 use crate::error::Full;
@@ -60,6 +62,8 @@ pub struct Stack<S> {
     markers: Markers,
     storage: S,
 }
+
+in_place!(Stack);
 
 impl<const N: usize, const ALIGN: usize> Stack<Inline<N, ALIGN>>
 where
@@ -165,7 +169,7 @@ impl<S: Storage> Stack<S> {
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.storage.len()
+        self.storage.capacity()
     }
 
     /// Bytes in use, those that alignment left unused and those of markers among them. O(1).
@@ -196,10 +200,16 @@ impl<S: Storage> Stack<S> {
         self.header.high_water_mark
     }
 
+    /// All figures of the stack, to show or to keep. O(1).
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.header.stats(self.capacity())
+    }
+
     /// The stack as the low end of a block that has no other one.
     #[inline]
     fn end(&mut self) -> StackEnd<'_, Low> {
-        let len = self.storage.len();
+        let len = self.storage.capacity();
         let start = self.storage.as_mut_ptr();
         debug_assert!(!start.is_null(), "storage is never null");
         // SAFETY: it is a pointer to storage.

@@ -21,11 +21,7 @@ pub trait Storage: sealed::Sealed {
 
     /// Bytes: at most `isize::MAX`.
     #[doc(hidden)]
-    fn len(&self) -> usize;
-
-    /// The first byte, for reading what was written through [`as_mut_ptr`](Storage::as_mut_ptr).
-    #[doc(hidden)]
-    fn as_ptr(&self) -> *const u8;
+    fn capacity(&self) -> usize;
 
     /// The first byte, for reading and writing all bytes as long as the storage is borrowed.
     #[doc(hidden)]
@@ -91,13 +87,8 @@ where
     const STAYS: bool = false;
 
     #[inline]
-    fn len(&self) -> usize {
+    fn capacity(&self) -> usize {
         N
-    }
-
-    #[inline]
-    fn as_ptr(&self) -> *const u8 {
-        self.bytes.as_ptr().cast()
     }
 
     #[inline]
@@ -120,13 +111,8 @@ impl Storage for &mut [MaybeUninit<u8>] {
     const STAYS: bool = true;
 
     #[inline]
-    fn len(&self) -> usize {
+    fn capacity(&self) -> usize {
         <[_]>::len(self)
-    }
-
-    #[inline]
-    fn as_ptr(&self) -> *const u8 {
-        <[_]>::as_ptr(self).cast()
     }
 
     #[inline]
@@ -234,13 +220,8 @@ mod on_the_heap {
         const STAYS: bool = true;
 
         #[inline]
-        fn len(&self) -> usize {
+        fn capacity(&self) -> usize {
             self.len
-        }
-
-        #[inline]
-        fn as_ptr(&self) -> *const u8 {
-            self.bytes.as_ptr()
         }
 
         #[inline]

@@ -53,7 +53,7 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
     pub(crate) const fn delta(item_bytes: usize) -> Delta {
         let guard = Part { bytes: G::BYTES, word_bytes: G::WORD_BYTES };
         let links = Part { bytes: Self::LINKS_BYTES, word_bytes: 64 * link_bytes(G::CAPACITY) };
-        let items = Part { bytes: G::CAPACITY * item_bytes, word_bytes: 64 * item_bytes };
+        let items = Part { bytes: G::CAPACITY * item_bytes, word_bytes: item_bytes.saturating_mul(64) };
         Delta {
             fingerprint: fingerprint::of::<G>(item_bytes),
             capacity: G::CAPACITY,
