@@ -1,8 +1,7 @@
 //! Where what lives in a pool was inserted; and what a pool takes without that.
 
-use super::{GuardOf, LiveCursor, MarksOf, Pool, TableOf};
+use super::{GuardOf, LiveCursor, MarksOf, Pool, StackOf};
 use crate::counts::Counts;
-use crate::index_stack::IndexStack;
 use crate::layout::Tracked;
 use crate::slots::Slots;
 use crate::spec::PoolSpec;
@@ -13,7 +12,7 @@ use crate::track::{Leaks, Site};
 #[repr(C)]
 pub(super) struct Untracked<P: PoolSpec> {
     counts: Counts,
-    stack: IndexStack<TableOf<P>>,
+    stack: StackOf<P>,
     marks: MarksOf<P>,
     guard: GuardOf<P>,
     slots: Slots<P>,
