@@ -26,6 +26,8 @@ pub(crate) mod list_static;
 pub(crate) mod radix;
 pub(crate) mod range;
 mod saved;
+#[cfg(feature = "serde")]
+mod serde;
 mod spec;
 pub(crate) mod statics;
 #[cfg(test)]

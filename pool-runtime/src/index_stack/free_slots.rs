@@ -41,6 +41,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     unsafe fn retract(&mut self, _top: Option<u32>, count: u32) {
+        self.entries.flush();
         // SAFETY: 1. as many were given back, and are free.
         unsafe { self.take(count) };
     }
@@ -70,6 +71,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         *named = Named { count: named.count + 1, last: index };
     }
 
+    /// The counter is 0 until all entries are where they belong: each is at its position, in the window or not.
+    ///
     /// Positions are written from the last down, those of named indices are read from the last of theirs down, and none is
     /// written before it is read: an index at position `p` of those named comes to `p` and as many as are taken.
     unsafe fn complete<P: PoolSpec>(
@@ -78,19 +81,25 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         named: Named,
         is_taken: impl Fn(usize) -> bool,
     ) {
-        self.used = Self::CAPACITY;
+        let mut top = Self::CAPACITY;
         for index in (0..Self::CAPACITY).rev() {
             if !is_taken(index as usize) {
-                // SAFETY: 1. all were taken, and no index is pushed twice. 2. the loop's range.
-                unsafe { self.push(index) };
+                top -= 1;
+                // SAFETY: 1. no more indices are free than there are positions. 2. the loop's range.
+                unsafe { self.set_index_at(top, index) };
             }
         }
         for position in (0..named.count).rev() {
             // SAFETY: 1. as many positions are below the capacity.
             let index = unsafe { self.index_at(position) };
-            // SAFETY: 1. all were taken, and no index is pushed twice. 2. the stack gives indices below the capacity.
-            unsafe { self.push(index) };
+            top -= 1;
+            // SAFETY: 1. those named are none of the others, so that there are positions for all. 2. the stack gives indices
+            // below the capacity.
+            unsafe { self.set_index_at(top, index) };
         }
+        self.entries.flush();
+        // SAFETY: 1. none is taken yet.
+        unsafe { self.take(top) };
     }
 
     unsafe fn save<P: PoolSpec>(&self, _slots: SlotsPtr<P>, links: &mut [u8]) -> Starts {

@@ -1,6 +1,7 @@
 //! What a free list has in place of a table: nothing.
 
 use super::Table;
+use super::window::NoWindow;
 use bytemuck::Zeroable;
 
 /// No entries for `N` slots, under a free list of this kind.
@@ -15,6 +16,7 @@ unsafe impl<const N: usize, const KIND: u8> Zeroable for NoTable<N, KIND> {}
 unsafe impl<const N: usize, const KIND: u8> Table for NoTable<N, KIND> {
     const CAPACITY: usize = N;
     const BITS: u32 = KIND as u32;
+    type Window = NoWindow;
 
     unsafe fn get(&self, _position: usize) -> u32 {
         unreachable!("a free list has no table")
