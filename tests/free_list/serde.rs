@@ -9,6 +9,8 @@ pool! {
     Listed: [String; 40], bookkeeping = free_list;
     StackedLive: [String; 300], guard = live;
     ListedLive: [String; 300], guard = live, bookkeeping = free_list;
+    StackedPacked: [String; 200], layout = packed18;
+    Listed200: [String; 200], bookkeeping = free_list;
     StackedRetiring: [String; 4], generation_bits = 14, on_wrap = retire;
     ListedRetiring: [String; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
 }
@@ -89,6 +91,15 @@ proptest! {
     fn live_flags(steps in prop::collection::vec(0..1_000_usize, 0..if cfg!(miri) { 30 } else { 600 })) {
         reads_what_the_other_wrote::<StackedLive, ListedLive>(&steps);
     }
+}
+
+/// More free slots than a stack over a packed table has unpacked, in an order that is none.
+#[test]
+fn many_free_slots() {
+    let steps: Vec<usize> = (0..200).map(|_| 1).chain((0..150).map(|step| 5 + 8 * (7 * step % 50))).collect();
+    assert_eq!(used::<Listed200>(&steps).len(), 50);
+    reads_what_the_other_wrote::<StackedPacked, Listed200>(&steps);
+    reads_what_the_other_wrote::<Listed200, StackedPacked>(&steps);
 }
 
 #[test]

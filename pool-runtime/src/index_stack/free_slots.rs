@@ -41,6 +41,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     unsafe fn retract(&mut self, _top: Option<u32>, count: u32) {
+        self.entries.flush();
         // SAFETY: 1. as many were given back, and are free.
         unsafe { self.take(count) };
     }

@@ -20,7 +20,8 @@ impl<T: Table> IndexStack<T> {
 
     /// Makes free what was `named`, in that order, and behind it in ascending order all else for which not `is_taken`.
     ///
-    /// Positions are written from the last down, those of named indices are read from the last of theirs down, and none is
+    /// The counter is 0 until all entries are where they belong: each is at its position, in the window or not. Positions are
+    /// written from the last down, those of named indices are read from the last of theirs down, and none is
     /// written before it is read: an index at position `p` of those named comes to `p` and as many as are taken.
     ///
     /// # Safety
@@ -28,20 +29,24 @@ impl<T: Table> IndexStack<T> {
     /// 1. Since the last `reset`, `name` and nothing else was called, with `named`.
     /// 2. `is_taken` says so of those that were named.
     pub(crate) unsafe fn complete(&mut self, named: Named, is_taken: impl Fn(usize) -> bool) {
-        self.entries.flush();
-        self.used = Self::CAPACITY;
-        self.entries.restart(self.used);
+        let mut top = Self::CAPACITY;
         for index in (0..Self::CAPACITY).rev() {
             if !is_taken(index as usize) {
-                // SAFETY: 1. all were taken, and no index is pushed twice. 2. the loop's range.
-                unsafe { self.push(index) };
+                top -= 1;
+                // SAFETY: 1. no more indices are free than there are positions. 2. the loop's range.
+                unsafe { self.set_index_at(top, index) };
             }
         }
         for position in (0..named.count).rev() {
             // SAFETY: 1. as many positions are below the capacity.
             let index = unsafe { self.index_at(position) };
-            // SAFETY: 1. all were taken, and no index is pushed twice. 2. the stack gives indices below the capacity.
-            unsafe { self.push(index) };
+            top -= 1;
+            // SAFETY: 1. those named are none of the others, so that there are positions for all. 2. the stack gives indices
+            // below the capacity.
+            unsafe { self.set_index_at(top, index) };
         }
+        self.entries.flush();
+        // SAFETY: 1. none is taken yet.
+        unsafe { self.take(top) };
     }
 }
