@@ -1,6 +1,8 @@
 //! Side tables of every guard against maps of `std`: contents, keys, order, joins, drops, panics, sizes.
 
 mod common;
+#[path = "handle_map/cousins.rs"]
+mod cousins;
 #[path = "handle_map/joins.rs"]
 mod joins;
 #[path = "handle_map/panics.rs"]
@@ -53,6 +55,7 @@ enum Operation {
     EntryRemove(Named),
     EntryModify(Named),
     Retain(u32),
+    Extract(u32, usize),
     Drain(usize, usize),
     ForgetDrain(usize),
     Clear,
@@ -68,6 +71,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         3 => named().prop_map(Operation::EntryRemove),
         2 => named().prop_map(Operation::EntryModify),
         1 => any::<u32>().prop_map(Operation::Retain),
+        1 => (any::<u32>(), 0..9_usize).prop_map(|(mask, most)| Operation::Extract(mask, most)),
         1 => (0..5_usize, 0..5_usize).prop_map(|(front, back)| Operation::Drain(front, back)),
         1 => (0..5_usize).prop_map(Operation::ForgetDrain),
         1 => Just(Operation::Clear),
@@ -171,6 +175,16 @@ impl<P: PoolSpec> Test<P> {
                 let keeps = |index: usize, id: u32| mask >> ((index as u32 ^ id) % 32) & 1 == 1;
                 self.map.retain(|handle, token| keeps(handle.index(), token.id));
                 self.model.retain(|&index, &mut (_, id)| keeps(index, id));
+            }
+            Operation::Extract(mask, most) => {
+                let wants = |index: usize, id: u32| mask >> ((index as u32 ^ id) % 32) & 1 == 1;
+                let wanted = self.entries().filter(|&(index, _, id)| wants(index, id)).take(most);
+                let expected: Vec<_> = wanted.collect();
+                let extracted = self.map.extract_if(|handle, token| wants(handle.index(), token.id));
+                let extracted = extracted.take(most);
+                let extracted = extracted.map(|(h, token)| (h.index(), h.generation(), token.id));
+                assert_eq!(extracted.collect::<Vec<_>>(), expected);
+                self.model.retain(|index, _| !expected.iter().any(|entry| entry.0 == *index));
             }
             Operation::Drain(front, back) => {
                 let mut entries: Vec<_> = self.entries().collect();

@@ -3,6 +3,10 @@
 
 #[path = "saved/deltas.rs"]
 mod deltas;
+#[path = "saved/items.rs"]
+mod items;
+#[path = "saved/lists.rs"]
+mod lists;
 #[path = "saved/refused.rs"]
 mod refused;
 #[path = "saved/values.rs"]

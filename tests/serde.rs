@@ -9,6 +9,8 @@ mod handles;
 mod maps;
 #[path = "serde/pools.rs"]
 mod pools;
+#[path = "serde/values.rs"]
+mod values;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -61,6 +61,8 @@ pool! {
     Ports: [u16; [8_000..8_100, 9_000..=9_010]], guard = none;
     Letters: [char; 'a'..='z'], layout = u32;
     Large: [u32; 0..1 << 20];
+    Signed: [i128; [i128::MIN..i128::MIN + 3, i128::MAX..=i128::MAX]];
+    Unsigned: [u128; 0x7FFF_FFFF_FFFF_FFFF_FFFF_FFFF_FFFF_FFFD..=i128::MAX];
     // Its table of 16 GiB is more than others address.
     #[cfg(target_pointer_width = "64")]
     Largest: [u32; 1..=u32::MAX];
@@ -101,6 +103,8 @@ fn numberings_are_bijections_in_order() {
     check_all::<Ports>();
     check_all::<Letters>();
     check_all::<bool>();
+    check_all::<Signed>();
+    check_all::<Unsigned>();
 }
 
 /// Where the smallest, the middle and the largest number lead, of a set too large to try them all.
@@ -153,6 +157,10 @@ fn values_beyond_their_ranges_have_no_number() {
     ] {
         assert_eq!(Mark::index(&beyond), None, "{beyond:?}");
     }
+    assert_eq!((SignedPool::CAPACITY, UnsignedPool::CAPACITY), (4, 3));
+    assert_eq!((Signed::index(&(i128::MIN + 3)), Signed::index(&(i128::MAX - 1))), (None, None));
+    let counted = i128::MAX as u128;
+    assert_eq!([counted, counted + 1, u128::MAX].map(|value| Unsigned::index(&value)), [Some(2), None, None]);
     // A gap of surrogates is none between `char`s.
     let letters: Vec<char> = (0..10).map(|index| Mark::value(index).letter).collect();
     let expected = ['a', 'b', 'c', 'd', 'e', 'f', '\u{D7FE}', '\u{D7FF}', '\u{E000}', '\u{E001}'];

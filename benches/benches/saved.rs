@@ -27,13 +27,16 @@ pool! {
     Generations: [Item; CAPACITY];
     /// A live bit a slot.
     Bits: [Item; CAPACITY], guard = live;
+    /// The same without items: what guard and free order take.
+    NoGenerations: [(); CAPACITY];
+    NoBits: [(); CAPACITY], guard = live;
 }
 
 /// A pool with `live` items in random slots, its free slots in random order.
-fn scattered<P: PoolSpec<Item = Item>>(live: usize) -> (Box<Pool<P>>, Vec<Handle<P>>) {
+fn scattered<P: PoolSpec>(live: usize, item: impl Fn(u64) -> P::Item) -> (Box<Pool<P>>, Vec<Handle<P>>) {
     let mut pool = Pool::<P>::boxed();
     let mut random = Random::new();
-    let mut handles: Vec<_> = (0..CAPACITY as u64).map(|i| pool.insert([i; 4]).unwrap()).collect();
+    let mut handles: Vec<_> = (0..CAPACITY as u64).map(|i| pool.insert(item(i)).ok().unwrap()).collect();
     while handles.len() > live {
         pool.remove(handles.swap_remove(random.below(handles.len())));
     }
@@ -78,7 +81,7 @@ fn measure<P: PoolSpec<Item = Item>>(name: &str, live: usize, frames: usize)
 where
     P::Layout: Tracked,
 {
-    let (pool, handles) = scattered::<P>(live);
+    let (pool, handles) = scattered::<P>(live, |i| [i; 4]);
     let later = churned(&pool, &handles);
     let mut images = vec![pool.save(); frames];
     let mut copies = vec![vec![1_u8; PAYLOAD_BYTES]; frames];
@@ -106,6 +109,25 @@ where
     println!(" | {deltas:>7.1} us {delta_bytes:>7}");
 }
 
+/// Measures guard and free order alone, and prints a line.
+fn measure_bookkeeping<P: PoolSpec<Item = ()>>(name: &str, live: usize)
+where
+    P::Layout: Tracked,
+{
+    let (pool, _) = scattered::<P>(live, drop);
+    let mut image = pool.save();
+    let mut other = Pool::<P>::boxed();
+    let mut times = [const { Times(Vec::new()) }; 2];
+    let [saved, restored] = &mut times;
+    for _ in 0..PASSES {
+        saved.pass(1, |_| assert!(black_box(&*pool).save_into(black_box(&mut image)).is_ok()));
+        restored.pass(1, |_| black_box(&mut *other).restore(black_box(&image)).unwrap());
+    }
+    assert!(other == pool, "measured what was not done");
+    let [saved, restored] = times.map(Times::median);
+    println!("{name:<10} {live:>6} | {saved:>7.1} us | {restored:>7.1} us");
+}
+
 fn main() {
     println!("{PAYLOAD_BYTES} bytes of items; image: {} bytes", GenerationsPool::SAVED_BYTES);
     println!("goal: save and restore of {CAPACITY} at no less than {GOAL} of the bandwidth of the copy");
@@ -126,5 +148,10 @@ fn main() {
             measure::<Generations>("generation", live, frames);
             measure::<Bits>("live", live, frames);
         }
+    }
+    println!("\nof that guard and free order, without items: save, restore");
+    for live in [CAPACITY, CAPACITY / 2, CAPACITY / 10, 0] {
+        measure_bookkeeping::<NoGenerations>("generation", live);
+        measure_bookkeeping::<NoBits>("live", live);
     }
 }

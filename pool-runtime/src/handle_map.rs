@@ -17,6 +17,7 @@
 
 mod column;
 mod entry;
+mod extract;
 mod iter;
 mod join;
 #[cfg(feature = "serde")]
@@ -24,9 +25,11 @@ mod serde;
 mod traits;
 
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use extract::ExtractIf;
 pub use iter::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 pub use join::{Join, Joined};
 
+use crate::error::{DisjointError, Stale};
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -196,6 +199,45 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         self.contains(handle).then(|| unsafe { self.value_mut(handle.index()) })
     }
 
+    /// The values under several handles at once, mutably. O(N squared), for small `N`.
+    ///
+    /// # Errors
+    ///
+    /// [`DisjointError::Stale`] for a handle that has no value, [`DisjointError::Overlapping`] for two of the same slot.
+    ///
+    /// ```
+    /// # use stackpool::{HandleMap, Pool};
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+    /// # let mut units = UnitPool::new();
+    /// # let (archer, knight) = (units.insert(Unit { health: 10 })?, units.insert(Unit { health: 50 })?);
+    /// let mut gold = HandleMap::<Unit, u32>::from([(archer, 1), (knight, 90)]);
+    /// let [poor, rich] = gold.get_disjoint_mut([archer, knight])?;
+    /// (*poor, *rich) = (*poor + *rich, 0);
+    /// assert_eq!((gold[archer], gold[knight]), (91, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        handles: [Handle<P>; N],
+    ) -> Result<[&mut V; N], DisjointError<P>> {
+        for (position, &handle) in handles.iter().enumerate() {
+            if !self.contains(handle) {
+                return Err(DisjointError::Stale(Stale::new(handle, position)));
+            }
+            if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
+                return Err(DisjointError::Overlapping(handle));
+            }
+        }
+        let values = self.parts_mut().1;
+        Ok(handles.map(|handle| {
+            // SAFETY: 1. a handle's index is below the capacity, and so within the array.
+            let value = unsafe { values.at(handle.index()) };
+            // SAFETY: a live slot's value is initialised, and no other handle names it, so that this is the only reference
+            // to it while the map is mutably borrowed.
+            unsafe { &mut *value }
+        }))
+    }
+
     /// Puts `value` under this handle, and returns what was in its slot: a value under the same handle, or under one of
     /// another generation, which the map then no longer has. O(1).
     ///
@@ -237,23 +279,6 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         while let Some(index) = cursor.next(&self.keys) {
             // SAFETY: 1. the walk gives each live slot once.
             drop(unsafe { self.take(index) });
-        }
-    }
-
-    /// Keeps the values for which `keep` returns `true`, and drops the others, in slot order. O(capacity / 64 + len).
-    ///
-    /// If `keep` or a destructor panics, the values not yet asked about stay.
-    pub fn retain(&mut self, mut keep: impl FnMut(Handle<P>, &mut V) -> bool) {
-        let mut cursor = LiveCursor::new(&self.keys);
-        while let Some(index) = cursor.next(&self.keys) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity.
-            let handle = unsafe { self.key(index) };
-            // SAFETY: 1. the walk gives live slots.
-            let value = unsafe { self.value_mut(index) };
-            if !keep(handle, value) {
-                // SAFETY: 1. the walk gives each live slot once.
-                drop(unsafe { self.take(index) });
-            }
         }
     }
 

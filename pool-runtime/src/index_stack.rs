@@ -18,47 +18,18 @@
 
 use crate::table::Table;
 use bytemuck::Zeroable;
+pub(crate) use entries::Entries;
 
 /// A stack of the free indices below `T::CAPACITY`.
 #[derive(Debug)]
 #[repr(C)]
-pub(crate) struct IndexStack<T> {
+pub(crate) struct IndexStack<T: Table> {
     used: u32,
-    table: T,
+    entries: Entries<T>,
 }
 
-// SAFETY: a counter of 0 and a table of zero bytes are the full stack of free indices, as the module says.
+// SAFETY: a counter of 0 and entries of zero bytes are the full stack of free indices, as the module says.
 unsafe impl<T: Table> Zeroable for IndexStack<T> {}
-
-/// The index at `position` of an index stack whose table this is.
-///
-/// # Safety
-///
-/// 1. `position < T::CAPACITY`.
-#[inline]
-pub(crate) unsafe fn index_at<T: Table>(table: &T, position: u32) -> u32 {
-    debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
-    // SAFETY: 1. promised by the caller.
-    let entry = unsafe { table.get(position as usize) };
-    let index = entry ^ position;
-    debug_assert!((index as usize) < T::CAPACITY, "the index stack is corrupt");
-    index
-}
-
-/// Makes `index` the one at `position` of an index stack whose table this is.
-///
-/// # Safety
-///
-/// 1. `position < T::CAPACITY`.
-/// 2. `index < T::CAPACITY`.
-#[inline]
-pub(crate) unsafe fn set_index_at<T: Table>(table: &mut T, position: u32, index: u32) {
-    debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
-    debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
-    // SAFETY: 1. promised by the caller. 2. both operands are below the capacity, which T::BITS bits hold, so the XOR has
-    // no further bits.
-    unsafe { table.set(position as usize, index ^ position) };
-}
 
 impl<T: Table> IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
@@ -83,7 +54,7 @@ impl<T: Table> IndexStack<T> {
     #[inline]
     pub(crate) unsafe fn index_at(&self, position: u32) -> u32 {
         // SAFETY: 1. promised by the caller.
-        unsafe { index_at(&self.table, position) }
+        unsafe { self.entries.index_at(position) }
     }
 
     /// Makes `index` the one at `position`.
@@ -95,7 +66,7 @@ impl<T: Table> IndexStack<T> {
     #[inline]
     unsafe fn set_index_at(&mut self, position: u32, index: u32) {
         // SAFETY: 1. and 2. promised by the caller.
-        unsafe { set_index_at(&mut self.table, position, index) };
+        unsafe { self.entries.set_index_at(position, index) };
     }
 
     /// The index that `pop` would take.
@@ -111,19 +82,24 @@ impl<T: Table> IndexStack<T> {
     /// Takes the next free index.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u32> {
-        let index = self.peek()?;
+        let position = self.used;
+        if position == Self::CAPACITY {
+            return None;
+        }
         self.used += 1;
-        Some(index)
+        // SAFETY: 1. `used` never exceeded the capacity, and was not equal to it; it was the top.
+        Some(unsafe { self.entries.pop(position) })
     }
 
     /// Takes the next `count` free indices: they stay readable at the returned positions until the next push.
     ///
     /// The caller commits what it used of them with [`take`](Self::take).
     #[inline]
-    pub(crate) fn peek_many(&self, count: usize) -> Option<core::ops::Range<u32>> {
+    pub(crate) fn peek_many(&mut self, count: usize) -> Option<core::ops::Range<u32>> {
         if count > self.remaining() as usize {
             return None;
         }
+        self.entries.flush();
         Some(self.used..self.used + count as u32)
     }
 
@@ -136,6 +112,7 @@ impl<T: Table> IndexStack<T> {
     pub(crate) unsafe fn take(&mut self, count: u32) {
         debug_assert!(count <= self.remaining(), "more indices taken than are free");
         self.used += count;
+        self.entries.restart(self.used);
     }
 
     /// Lets two free indices change places, by their positions.
@@ -167,18 +144,18 @@ impl<T: Table> IndexStack<T> {
     pub(crate) unsafe fn push(&mut self, index: u32) {
         debug_assert!(self.used > 0, "an index given back to a stack that has them all");
         self.used -= 1;
-        // SAFETY: 1. `used` was above 0 and at most the capacity. 2. promised by the caller.
-        unsafe { self.set_index_at(self.used, index) };
+        // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was there. 2. promised by the caller.
+        unsafe { self.entries.push(self.used, index) };
     }
 
     /// All indices free but those for which `is_retired`, in ascending order. O(capacity).
     pub(crate) fn reset(&mut self, retired: u32, is_retired: impl Fn(usize) -> bool) {
         self.used = retired;
         if retired == 0 {
-            // SAFETY: zero bytes are a valid table.
-            unsafe { core::ptr::write_bytes(&raw mut self.table, 0, 1) };
+            self.entries.clear();
             return;
         }
+        self.entries.forget(retired);
         let mut next_retired = 0;
         let mut next_free = retired;
         for index in 0..Self::CAPACITY {
@@ -193,12 +170,11 @@ impl<T: Table> IndexStack<T> {
     /// Becomes the same stack as `other`, in place.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.used = other.used;
-        // SAFETY: a table is plain data (`Zeroable` integers), valid wherever it is copied to, and the two are
-        // different objects since one is borrowed mutably.
-        unsafe { core::ptr::copy_nonoverlapping(&raw const other.table, &raw mut self.table, 1) };
+        self.entries.copy_from(&other.entries);
     }
 }
 
+mod entries;
 mod saved;
 #[cfg(test)]
 mod tests;

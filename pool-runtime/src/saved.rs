@@ -15,9 +15,9 @@ mod bookkeeping;
 mod checksum;
 mod delta;
 mod error;
-mod fingerprint;
+pub(crate) mod fingerprint;
 pub(crate) mod free_order;
-mod header;
+pub(crate) mod header;
 pub(crate) mod items;
 pub(crate) mod link;
 

@@ -21,11 +21,17 @@ mod tests;
 mod u16;
 mod u32;
 mod u8;
+mod window;
+
+#[cfg(test)]
+pub(crate) use window::NoWindow;
+pub(crate) use window::Window;
 
 use crate::class::Class;
 #[cfg(target_has_atomic = "64")]
 use crate::sync::links::{LinkArray, Links};
 use bytemuck::Zeroable;
+use window::BLOCK;
 
 /// Storage for `CAPACITY` entries of `BITS` bits.
 ///
@@ -34,12 +40,14 @@ use bytemuck::Zeroable;
 /// An entry keeps the value that `set` gave it, whatever other entries are set to; before that it is 0 in a table of
 /// zero bytes.
 pub unsafe trait Table:
-    Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+    Zeroable + Sized + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
     /// Entries.
     const CAPACITY: usize;
     /// Bits of an entry.
     const BITS: u32;
+    /// What a stack keeps of the entries at its top.
+    type Window: Window;
 
     /// The entry at `position`.
     ///
@@ -55,6 +63,26 @@ pub unsafe trait Table:
     /// 1. `position < CAPACITY`.
     /// 2. `entry < 2^BITS`.
     unsafe fn set(&mut self, position: usize, entry: u32);
+
+    /// The entries from `start` on, a multiple of 16, up to the capacity.
+    fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
+        for (position, entry) in (start..Self::CAPACITY).zip(block) {
+            // SAFETY: 1. the range's end.
+            *entry = unsafe { self.get(position) };
+        }
+    }
+
+    /// Sets the entries from `start` on, a multiple of 16, up to the capacity.
+    fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
+        for (position, &entry) in (start..Self::CAPACITY).zip(block) {
+            debug_assert!(
+                u64::from(entry) < 1 << Self::BITS,
+                "a table entry of more bits than the table has"
+            );
+            // SAFETY: 1. the range's end. 2. what a window holds are entries of its table.
+            unsafe { self.set(position, entry) };
+        }
+    }
 }
 
 /// Widths that exist, as [`Class`]es of their bits.

@@ -26,6 +26,8 @@ pub(crate) mod list_static;
 pub(crate) mod radix;
 pub(crate) mod range;
 mod saved;
+#[cfg(feature = "serde")]
+mod serde;
 mod spec;
 pub(crate) mod statics;
 mod stats;
@@ -282,6 +284,11 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Takes all values back: the pool is as new, and hands them out in the order of their numbers. O(capacity).
     pub fn clear(&mut self) {
         self.counts.note(self.stack.used());
+        self.reset();
+    }
+
+    /// Makes the pool one of which nothing is out, whatever stack and guard are.
+    fn reset(&mut self) {
         self.stack.reset(0, |_| false);
         // SAFETY: a guard is `Zeroable`, and needs no drop; zero bytes are that of a pool of which nothing is out.
         unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };

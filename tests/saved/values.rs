@@ -69,3 +69,45 @@ proptest! {
         prop_assert_eq!(restored.acquire(), None);
     }
 }
+
+/// Objects without bytes, in a pool that has all else of one of values.
+#[test]
+fn a_pool_of_values_is_not_one_of_objects() {
+    pool! { Objects: [(); 140], guard = live; }
+
+    let (mut cells, mut objects) = (CellPool::new(), ObjectsPool::new());
+    assert_eq!(CellPool::SAVED_BYTES, ObjectsPool::SAVED_BYTES);
+    cells.acquire_many(7).unwrap();
+    objects.extend([(); 7]);
+    let (of_cells, of_objects) = (cells.save(), objects.save());
+    assert_eq!(cells.restore(&of_objects), Err(RestoreError::Layout));
+    assert_eq!(objects.restore(&of_cells), Err(RestoreError::Layout));
+
+    let mut buffer = vec![0; CellPool::MAX_DELTA_BYTES];
+    assert_eq!(cells.save_delta(&of_objects, &mut buffer), Err(DeltaError::Base(RestoreError::Layout)));
+    let delta = objects.delta(&of_objects).unwrap();
+    assert_eq!(
+        CellPool::apply_delta(&mut of_cells.clone(), &delta),
+        Err(DeltaError::Delta(RestoreError::Layout))
+    );
+    assert_eq!((cells.save(), objects.save()), (of_cells, of_objects));
+}
+
+#[test]
+fn each_byte_flipped_and_each_length_is_an_error() {
+    let (mut cells, image) = (handed_out(&[7]), handed_out(&[0, 0, 3, 6, 2, 9, 5, 0, 8]).save());
+    let before = cells.save();
+    for at in (0..image.len()).step_by(if cfg!(miri) { 37 } else { 1 }) {
+        for mask in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
+            let mut wrong = image.clone();
+            wrong[at] ^= mask;
+            assert!(cells.restore(&wrong).is_err(), "byte {at} ^ {mask}");
+        }
+        let length = |found| RestoreError::Length { expected: image.len(), found };
+        assert_eq!(cells.restore(&image[..at]), Err(length(at)));
+        let long = [&*image, &vec![0; at + 1]].concat();
+        assert_eq!(cells.restore(&long), Err(length(long.len())));
+    }
+    assert_eq!(cells.save(), before);
+    assert_eq!((cells.restore(&image), cells.save()), (Ok(()), image));
+}

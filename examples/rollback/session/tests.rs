@@ -97,13 +97,29 @@ fn objects_that_come_back_under_other_handles_are_caught() {
     });
 }
 
-/// The same objects, all in their slots: only which slot is taken next differs.
+/// Lets the two slots that are taken next change places. Both go through all generations, so nothing else differs.
+fn swap_the_next_two(shots: &mut ShotPool) {
+    for round in 1..=ShotPool::GENERATIONS {
+        let Ok(next) = shots.insert(Shot::zeroed()) else { return };
+        let second = shots.insert(Shot::zeroed()).ok();
+        let swaps = round == ShotPool::GENERATIONS;
+        let back = if swaps { [Some(next), second] } else { [second, Some(next)] };
+        for shot in back.into_iter().flatten() {
+            shots.remove(shot);
+        }
+    }
+}
+
+/// The same objects under the same handles, the same generations: only which slot is taken next differs.
 #[test]
 fn another_order_of_the_free_slots_is_caught() {
-    is_caught(right, |_, world| {
-        let Ok(first) = world.shots.insert(Shot::zeroed()) else { return };
-        let Ok(second) = world.shots.insert(Shot::zeroed()) else { return };
-        world.shots.remove(first);
-        world.shots.remove(second);
-    });
+    let mut shots = ShotPool::boxed();
+    shots.extend([Shot::zeroed(); 5]);
+    let (saved, next) = (shots.save(), shots.next_handle().unwrap());
+    swap_the_next_two(&mut shots);
+    assert!(shots.save() != saved && shots.next_handle().unwrap().index() == next.index() + 1);
+    swap_the_next_two(&mut shots);
+    assert!(shots.save() == saved, "the order is all that changes");
+
+    is_caught(right, |_, world| swap_the_next_two(&mut world.shots));
 }

@@ -64,6 +64,12 @@ impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
         }
     }
 
+    /// The value, that of `make` for the handle where there was none.
+    pub fn or_insert_with_key(self, make: impl FnOnce(Handle<P>) -> V) -> &'a mut V {
+        let handle = self.key();
+        self.or_insert_with(|| make(handle))
+    }
+
     /// The value, the default where there was none.
     pub fn or_default(self) -> &'a mut V
     where

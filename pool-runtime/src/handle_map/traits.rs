@@ -98,6 +98,20 @@ impl<P: PoolSpec, V> Extend<(Handle<P>, V)> for HandleMap<P, V> {
     }
 }
 
+/// As [`insert`](HandleMap::insert) of copies, one after the other: from another map, say.
+impl<'a, P: PoolSpec, V: Copy> Extend<(Handle<P>, &'a V)> for HandleMap<P, V> {
+    fn extend<I: IntoIterator<Item = (Handle<P>, &'a V)>>(&mut self, entries: I) {
+        self.extend(entries.into_iter().map(|(handle, value)| (handle, *value)));
+    }
+}
+
+/// A new map: a value, which passes over the stack.
+impl<P: PoolSpec, V, const N: usize> From<[(Handle<P>, V); N]> for HandleMap<P, V> {
+    fn from(entries: [(Handle<P>, V); N]) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
 /// A new map: a value, which passes over the stack.
 impl<P: PoolSpec, V> FromIterator<(Handle<P>, V)> for HandleMap<P, V> {
     fn from_iter<I: IntoIterator<Item = (Handle<P>, V)>>(entries: I) -> Self {

@@ -20,6 +20,7 @@ impl<T: Table> IndexStack<T> {
     /// 2. The links are a [list](crate::saved::free_order::is_list) of `T::CAPACITY - used` slots.
     pub(crate) unsafe fn load(&mut self, used: u32, starts: &Starts, links: &[u8]) {
         self.used = used;
+        self.entries.forget(used);
         with_link!(T::CAPACITY, load_links(self, starts, links));
     }
 

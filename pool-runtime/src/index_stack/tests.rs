@@ -3,7 +3,7 @@
 use super::IndexStack;
 use crate::class::Class;
 use crate::plan::{index_bits, packed_words};
-use crate::table::{Table, TableClass};
+use crate::table::{NoWindow, Table, TableClass};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::boxed::Box;
@@ -27,9 +27,10 @@ struct Model {
 
 #[derive(Clone, Copy, Debug)]
 enum Operation {
-    Pop,
-    /// Gives back one of the taken indices.
-    Push(usize),
+    /// Takes some, one at a time.
+    Pop(usize),
+    /// Gives back some of the taken indices, one at a time, the first of them by this number.
+    Push(usize, usize),
     /// Takes some at once.
     Take(usize),
     Reset,
@@ -37,12 +38,12 @@ enum Operation {
 
 fn operations() -> impl Strategy<Value = Vec<Operation>> {
     let operation = prop_oneof![
-        6 => Just(Operation::Pop),
-        5 => any::<usize>().prop_map(Operation::Push),
-        2 => (0..40_usize).prop_map(Operation::Take),
+        12 => (1..40_usize).prop_map(Operation::Pop),
+        12 => (any::<usize>(), 1..40_usize).prop_map(|(which, count)| Operation::Push(which, count)),
+        4 => (0..40_usize).prop_map(Operation::Take),
         1 => Just(Operation::Reset),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 40 } else { 400 })
+    prop::collection::vec(operation, 0..if cfg!(miri) { 10 } else { 100 })
 }
 
 fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
@@ -51,20 +52,21 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
     let mut model = Model { free: (0..capacity).rev().collect(), taken: Vec::new() };
     for &operation in operations {
         match operation {
-            Operation::Pop => {
-                let expected = model.free.pop();
-                assert_eq!(stack.peek(), expected);
-                assert_eq!(stack.pop(), expected);
-                model.taken.extend(expected);
-            }
-            Operation::Push(which) => {
-                if model.taken.is_empty() {
-                    continue;
+            Operation::Pop(count) => {
+                for _ in 0..count {
+                    let expected = model.free.pop();
+                    assert_eq!(stack.peek(), expected);
+                    assert_eq!(stack.pop(), expected);
+                    model.taken.extend(expected);
                 }
-                let index = model.taken.swap_remove(which % model.taken.len());
-                model.free.push(index);
-                // SAFETY: 1. an index is taken. 2. it came from the stack.
-                unsafe { stack.push(index) };
+            }
+            Operation::Push(which, count) => {
+                for _ in 0..count.min(model.taken.len()) {
+                    let index = model.taken.swap_remove(which % model.taken.len());
+                    model.free.push(index);
+                    // SAFETY: 1. an index is taken. 2. it came from the stack.
+                    unsafe { stack.push(index) };
+                }
             }
             Operation::Take(count) => {
                 let Some(positions) = stack.peek_many(count) else {
@@ -73,11 +75,12 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 };
                 let rest = model.free.split_off(model.free.len() - count);
                 // SAFETY: 1. positions peeked at are below the capacity.
-                let indices: Vec<u32> =
-                    positions.map(|position| unsafe { stack.index_at(position) }).collect();
+                let at = |stack: &IndexStack<T>, position| unsafe { stack.index_at(position) };
+                let indices: Vec<u32> = positions.clone().map(|position| at(&stack, position)).collect();
                 assert!(indices.iter().eq(rest.iter().rev()));
                 // SAFETY: 1. they were peeked at.
                 unsafe { stack.take(count as u32) };
+                assert!(positions.map(|position| at(&stack, position)).eq(indices.iter().copied()));
                 model.taken.extend(indices);
             }
             Operation::Reset => {
@@ -163,6 +166,7 @@ unsafe impl Zeroable for TopOf4G {}
 unsafe impl Table for TopOf4G {
     const CAPACITY: usize = u32::MAX as usize;
     const BITS: u32 = 32;
+    type Window = NoWindow;
 
     unsafe fn get(&self, position: usize) -> u32 {
         self.0[position - (Self::CAPACITY - 8)]

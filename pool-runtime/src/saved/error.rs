@@ -79,7 +79,8 @@ pub enum RestoreError {
     ByteOrder,
     /// They are of another version of the format, this one.
     Version(u32),
-    /// They are of a pool of another capacity, guard, number of generations or size of item.
+    /// They are of a pool of another capacity, guard, number of generations or size of item, or of a pool of values where
+    /// this is one of objects, or the other way round.
     Layout,
     /// There are too many of them, or too few.
     Length {
@@ -90,13 +91,14 @@ pub enum RestoreError {
     },
     /// No pool writes this as the states of its slots: bits that are not used are set, or a generation is none.
     Guard,
-    /// The numbers of slots that are live and retired are not what the guard says.
+    /// The numbers of slots that are live and retired are not what the guard says. Of a list: more values are out than it
+    /// has.
     Count,
     /// The order of the free slots does not have each of them once.
     FreeOrder,
-    /// A slot that is not live has bytes other than zero.
+    /// A slot that is not live has bytes other than zero. Of a list: the place of a value that is out.
     FreeSlot {
-        /// The slot.
+        /// The slot, or the place.
         index: usize,
     },
 }
@@ -110,7 +112,8 @@ impl fmt::Display for RestoreError {
                 write!(f, "the pool was saved in version {version} of the format")
             }
             RestoreError::Layout => f.write_str(
-                "the pool that was saved has another capacity, guard, number of generations or size of item",
+                "the pool that was saved has another capacity, guard, number of generations or size of item, or one of the \
+                 two is a pool of values",
             ),
             RestoreError::Length { expected, found } => {
                 write!(f, "{expected} bytes are expected, {found} were given")

@@ -2,10 +2,23 @@
 
 use crate::guard::Guard;
 
-/// A number for the capacity, the guard and the size of an item: for all that the length and the meaning of an image
+/// In place of the size of an item: there are none, it is a pool of values.
+pub(crate) const NO_ITEMS: usize = usize::MAX;
+
+/// A number for the capacity, the guard and the size of an item (or that there are none): for all that the length and the meaning of an image
 /// depend on. The width of the table is no part of it.
 pub(crate) const fn of<G: Guard>(item_bytes: usize) -> u64 {
-    let parts = [G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, item_bytes as u64];
+    // The same on machines of all widths.
+    let item_bytes = if item_bytes == NO_ITEMS { u64::MAX } else { item_bytes as u64 };
+    hash([G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, item_bytes])
+}
+
+/// A number for a list of so many values of so many bytes each. No guard is of this kind.
+pub(crate) const fn of_list(values: usize, value_bytes: usize) -> u64 {
+    hash([values as u64, u64::MAX, 1, value_bytes as u64])
+}
+
+const fn hash(parts: [u64; 4]) -> u64 {
     let mut hash = FNV_OFFSET;
     let mut part = 0;
     while part < parts.len() {

@@ -10,6 +10,10 @@ use crate::spec::PoolSpec;
 use bytemuck::Pod;
 use core::ops::Range;
 
+/// Bytes that are set to zero before the live items among them are written over that: they are in the nearest cache until
+/// then, and worth a call.
+const BLOCK_BYTES: usize = 8 << 10;
+
 /// Writes the items of all slots. `live_word` says which of the slots `64 * word ..` are live.
 ///
 /// # Safety
@@ -21,7 +25,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
     live_word: impl Fn(usize) -> u64,
     saved: &mut [u8],
 ) {
-    for (run, live) in runs::<P>(&live_word) {
+    for (run, live) in runs::<P, _>(|word| Live::of(live_word(word))) {
         let saved = &mut saved[bytes_of::<P>(&run)];
         match live {
             Live::None => saved.fill(0),
@@ -32,34 +36,60 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
                 let items = unsafe { core::slice::from_raw_parts(items, run.len()) };
                 saved.copy_from_slice(bytemuck::cast_slice(items));
             }
-            _ => {
-                for start in run.clone().step_by(64) {
-                    let slots_left = run.end.min(start + 64);
-                    let saved = &mut saved[bytes_of::<P>(&(start - run.start..slots_left - run.start))];
-                    // SAFETY: 1. and 2. promised by the caller.
-                    unsafe { save_word(slots, start, live_word(start / 64), saved) };
-                }
-            }
+            // SAFETY: 1. and 2. promised by the caller. 3. these are the bytes of the run.
+            _ => unsafe { save_mixed(slots, run.start / 64, &live_word, saved) },
         }
     }
 }
 
-/// Writes the items of the slots from `start` on, of which `live` says which are live.
+/// Writes the items of words of which some slots are live, from the word `first` on.
+///
+/// # Safety
+///
+/// 1. The slots that `live_word` names are below the capacity, and hold items.
+/// 2. `slots` can be read during the call.
+/// 3. `saved` is the image of whole words, or ends with the last slot.
+unsafe fn save_mixed<P: PoolSpec<Item: Pod>>(
+    slots: SlotsPtr<P>,
+    first: usize,
+    live_word: impl Fn(usize) -> u64,
+    saved: &mut [u8],
+) {
+    let word_bytes = word_bytes::<P>();
+    let block_words = (BLOCK_BYTES / word_bytes).max(1);
+    let mut word = first;
+    for block in saved.chunks_mut(block_words * word_bytes) {
+        // All of it, and then the live ones over it: that is less work than to find out what is in between, and items that
+        // end in another cache line than they begin in are slow to write to lines that are not in the cache.
+        block.fill(0);
+        for saved in block.chunks_mut(word_bytes) {
+            // SAFETY: 1. and 2. promised by the caller. 3. it is the image of the word, without slots beyond the capacity.
+            unsafe { save_live(slots, 64 * word, live_word(word), saved) };
+            word += 1;
+        }
+    }
+}
+
+/// Writes the items of the slots from `start` on that `live` says are live.
 ///
 /// # Safety
 ///
 /// 1. The slots that `live` names are below the capacity, and hold items.
 /// 2. `slots` can be read during the call.
+/// 3. `saved` has room for all of them.
 #[inline]
-unsafe fn save_word<P: PoolSpec<Item: Pod>>(slots: SlotsPtr<P>, start: usize, live: u64, saved: &mut [u8]) {
-    // All of it, and then the live ones over it: that is less work than to find out what is in between.
-    saved.fill(0);
+unsafe fn save_live<P: PoolSpec<Item: Pod>>(slots: SlotsPtr<P>, start: usize, live: u64, saved: &mut [u8]) {
+    let bytes = size_of::<P::Item>();
+    debug_assert!((64 - live.leading_zeros() as usize) * bytes <= saved.len(), "an item beyond the image");
+    let saved = saved.as_mut_ptr();
     each_bit(live, |bit| {
         // SAFETY: 1. and 2. promised by the caller. 3. it is only read.
         let item = unsafe { slots.at(start + bit) }.cast_const();
-        // SAFETY: the slot holds an item, promised by the caller.
-        let item = unsafe { &*item };
-        saved[bytes_of::<P>(&(bit..bit + 1))].copy_from_slice(bytemuck::bytes_of(item));
+        // SAFETY: within the image, which has room for this item: 3., promised by the caller.
+        let saved = unsafe { saved.add(bit * bytes) };
+        // SAFETY: the slot holds an item, which is `bytes` initialised bytes: plain data. There is room for them in the image,
+        // which is borrowed apart from the slots. Bytes need no alignment.
+        unsafe { saved.copy_from_nonoverlapping(item.cast(), bytes) };
     });
 }
 
@@ -68,21 +98,20 @@ pub(crate) fn check<P: PoolSpec<Item: Pod>>(
     live_word: impl Fn(usize) -> u64,
     saved: &[u8],
 ) -> Result<(), RestoreError> {
-    for (run, live) in runs::<P>(&live_word) {
-        // What is not zero is looked for slot by slot.
-        if live == Live::All || live == Live::None && union(&saved[bytes_of::<P>(&run)]) == 0 {
-            continue;
+    // Items of no bytes have an image of no words.
+    for (word, saved) in saved.chunks(word_bytes::<P>().max(1)).enumerate() {
+        let slots = saved.len() / size_of::<P::Item>();
+        let free = !live_word(word) & u64::MAX >> (64 - slots);
+        // All of them together: a branch for each would be foretold wrong more often than right.
+        let mut ones = [0; 2];
+        if free == u64::MAX {
+            ones = union(ones, saved);
+        } else {
+            // SAFETY: 1. only `slots` bits of `free` are set.
+            each_bit(free, |bit| ones = union(ones, unsafe { item::<P>(saved, bit) }));
         }
-        for start in run.clone().step_by(64) {
-            let slots = run.end.min(start + 64) - start;
-            let word = &saved[bytes_of::<P>(&(start..start + slots))];
-            let free = !live_word(start / 64) & u64::MAX >> (64 - slots);
-            // All of them together: a branch for each would be foretold wrong more often than right.
-            let mut ones = 0;
-            each_bit(free, |bit| ones |= union(&word[bytes_of::<P>(&(bit..bit + 1))]));
-            if ones != 0 {
-                return Err(first_that_is_not_zero::<P>(start, free, word));
-            }
+        if ones != [0; 2] {
+            return Err(first_that_is_not_zero::<P>(64 * word, free, saved));
         }
     }
     Ok(())
@@ -98,9 +127,9 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
     live_word: impl Fn(usize) -> u64,
     saved: &[u8],
 ) {
-    for (run, live) in runs::<P>(&live_word) {
+    for (run, any_is_live) in runs::<P, _>(|word| live_word(word) != 0) {
         let saved = &saved[bytes_of::<P>(&run)];
-        if live == Live::None {
+        if !any_is_live {
             // Memory that was never used stays untouched.
             continue;
         }
@@ -140,22 +169,18 @@ impl Live {
     }
 }
 
-/// All slots, as runs of whole words (but for the last one) that are alike.
-fn runs<P: PoolSpec>(live_word: impl Fn(usize) -> u64) -> impl Iterator<Item = (Range<usize>, Live)> {
+/// All slots, as runs of whole words (but for the last one) that are alike in this. None where items have no bytes.
+fn runs<P: PoolSpec, T: PartialEq>(of_word: impl Fn(usize) -> T) -> impl Iterator<Item = (Range<usize>, T)> {
     let capacity = <P::Layout as Layout>::CAPACITY as usize;
-    let words = capacity.div_ceil(64);
-    let mut next = 0;
+    let words = if size_of::<P::Item>() == 0 { 0 } else { capacity.div_ceil(64) };
+    let mut words = (0..words).map(move |word| (word, of_word(word))).peekable();
     core::iter::from_fn(move || {
-        let first = next;
-        if first == words {
-            return None;
+        let (first, this) = words.next()?;
+        let mut last = first;
+        while let Some((next, _)) = words.next_if(|(_, other)| *other == this) {
+            last = next;
         }
-        let live = Live::of(live_word(first));
-        next += 1;
-        while next < words && Live::of(live_word(next)) == live {
-            next += 1;
-        }
-        Some((64 * first..capacity.min(64 * next), live))
+        Some((64 * first..capacity.min(64 * (last + 1)), this))
     })
 }
 
@@ -163,6 +188,12 @@ fn runs<P: PoolSpec>(live_word: impl Fn(usize) -> u64) -> impl Iterator<Item = (
 #[inline]
 const fn bytes_of<P: PoolSpec>(slots: &Range<usize>) -> Range<usize> {
     slots.start * size_of::<P::Item>()..slots.end * size_of::<P::Item>()
+}
+
+/// Bytes of the image of 64 items. If no integer is as large, there are fewer items than that.
+#[inline]
+const fn word_bytes<P: PoolSpec>() -> usize {
+    size_of::<P::Item>().saturating_mul(64)
 }
 
 /// Whether the items are one after the other in memory too.
@@ -181,21 +212,38 @@ fn each_bit(mut bits: u64, mut f: impl FnMut(usize)) {
 
 /// The error of the first of the `free` slots from `start` on whose item is not zero.
 #[cold]
-fn first_that_is_not_zero<P: PoolSpec<Item: Pod>>(start: usize, free: u64, word: &[u8]) -> RestoreError {
-    let mut first = None;
-    each_bit(free, |bit| {
-        if union(&word[bytes_of::<P>(&(bit..bit + 1))]) != 0 {
-            first = first.or(Some(start + bit));
-        }
-    });
-    RestoreError::FreeSlot { index: first.unwrap_or(start) }
+fn first_that_is_not_zero<P: PoolSpec<Item: Pod>>(start: usize, free: u64, saved: &[u8]) -> RestoreError {
+    let is_free = |&(bit, _): &(usize, &[u8])| free >> bit & 1 != 0;
+    let mut items = saved.chunks_exact(size_of::<P::Item>()).enumerate().filter(is_free);
+    let first = items.find(|(_, item)| item.iter().any(|&byte| byte != 0));
+    RestoreError::FreeSlot { index: start + first.map_or(0, |(bit, _)| bit) }
 }
 
-/// The bits that are set in any eight bytes: 0 where all bytes are 0. Without an exit, so that many are looked at at a
-/// time.
+/// One of the items of an image.
+///
+/// # Safety
+///
+/// 1. The image has more than `place` items.
 #[inline]
-fn union(bytes: &[u8]) -> u64 {
-    let eights = bytes.chunks_exact(8);
-    let rest = eights.remainder().iter().fold(0, |all, byte| all | byte);
-    eights.fold(u64::from(rest), |all, eight| all | bytemuck::pod_read_unaligned::<u64>(eight))
+unsafe fn item<P: PoolSpec>(saved: &[u8], place: usize) -> &[u8] {
+    let bytes = bytes_of::<P>(&(place..place + 1));
+    debug_assert!(bytes.end <= saved.len(), "an item beyond the image");
+    // SAFETY: the item ends within the image, promised by the caller.
+    unsafe { saved.get_unchecked(bytes) }
+}
+
+/// The bits that are set in `all` or in any sixteen of the bytes: where these are 0, `all` as it was. Without an exit, so
+/// that many are looked at at a time.
+#[inline]
+fn union(all: [u64; 2], bytes: &[u8]) -> [u64; 2] {
+    let or = |[a, b]: [u64; 2], [c, d]: [u64; 2]| [a | c, b | d];
+    let sixteens = bytes.chunks_exact(16);
+    let rest = sixteens.remainder();
+    let mut all = sixteens.fold(all, |all, sixteen| or(all, bytemuck::pod_read_unaligned(sixteen)));
+    if !rest.is_empty() {
+        let mut last = [0_u8; 16];
+        last[..rest.len()].copy_from_slice(rest);
+        all = or(all, bytemuck::cast(last));
+    }
+    all
 }

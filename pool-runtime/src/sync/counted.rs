@@ -10,7 +10,7 @@ use bytemuck::Zeroable;
 /// The free slots of a pool, and counts.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Counted<T> {
+pub(super) struct Counted<T: Table> {
     /// Times that a box was refused.
     exhausted: u64,
     most_used: u32,

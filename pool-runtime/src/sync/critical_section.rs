@@ -17,7 +17,7 @@ pub enum CriticalSection {}
 /// The free slots of a pool, for the one who is in a critical section.
 #[derive(Debug)]
 #[repr(transparent)]
-pub struct CriticalState<T>(UnsafeCell<Counted<T>>);
+pub struct CriticalState<T: Table>(UnsafeCell<Counted<T>>);
 
 // SAFETY: `Counted` is.
 unsafe impl<T: Table> Zeroable for CriticalState<T> {}

@@ -14,17 +14,20 @@
 
 use super::Table;
 use super::element::Element;
+use super::window::{BLOCK, Window};
 use bytemuck::Zeroable;
+use core::marker::PhantomData;
 
-/// `N` entries: the low bits in an `L` each, `EXTRA` bits each in `WORDS` words.
+/// `N` entries: the low bits in an `L` each, `EXTRA` bits each in `WORDS` words. Stacks over it have a window `W`.
 #[derive(Debug)]
 #[repr(C)]
-pub struct Packed<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> {
+pub struct Packed<L: Element, W, const EXTRA: u32, const N: usize, const WORDS: usize> {
     words: [u32; WORDS],
     low: [L; N],
+    window: PhantomData<fn() -> W>,
 }
 
-impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, EXTRA, N, WORDS> {
+impl<L: Element, W, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, W, EXTRA, N, WORDS> {
     /// Entries whose extra bits share a word: a power of two, so that division and remainder are a shift and a mask.
     const PER_WORD: usize = (u32::BITS / EXTRA) as usize;
     /// The extra bits of entry 0 of a word.
@@ -40,20 +43,50 @@ impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L,
         debug_assert!(position < N, "a table position beyond the capacity");
         (position / Self::PER_WORD, (position % Self::PER_WORD) as u32 * EXTRA)
     }
+
+    /// Bits of the words that the extra bits of a block have.
+    const BLOCK_BITS: u32 = BLOCK as u32 * EXTRA;
+
+    /// The extra bits of the block from `start` on: half a word, a word, or two.
+    fn extra_bits(&self, start: usize) -> u64 {
+        let (word, shift) = Self::locate(start);
+        let bits = u64::from(self.words[word] >> shift);
+        match self.words.get(word + 1) {
+            Some(&next) if Self::BLOCK_BITS > u32::BITS => bits | u64::from(next) << u32::BITS,
+            _ => bits,
+        }
+    }
+
+    /// Sets the extra bits of the block from `start` on.
+    fn set_extra_bits(&mut self, start: usize, extra: u64) {
+        let (word, shift) = Self::locate(start);
+        if Self::BLOCK_BITS < u32::BITS {
+            let mask = ((1 << Self::BLOCK_BITS) - 1) << shift;
+            self.words[word] = self.words[word] & !mask | (extra as u32) << shift;
+            return;
+        }
+        self.words[word] = extra as u32;
+        if let Some(next) = self.words.get_mut(word + 1) {
+            if Self::BLOCK_BITS > u32::BITS {
+                *next = (extra >> u32::BITS) as u32;
+            }
+        }
+    }
 }
 
 // SAFETY: it is made of integers, for which zero bytes are 0.
-unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable
-    for Packed<L, EXTRA, N, WORDS>
+unsafe impl<L: Element, W, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable
+    for Packed<L, W, EXTRA, N, WORDS>
 {
 }
 
 // SAFETY: an entry is one element of an array and EXTRA bits of a word that no other entry has.
-unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Table
-    for Packed<L, EXTRA, N, WORDS>
+unsafe impl<L: Element, W: Window, const EXTRA: u32, const N: usize, const WORDS: usize> Table
+    for Packed<L, W, EXTRA, N, WORDS>
 {
     const CAPACITY: usize = N;
     const BITS: u32 = L::BITS + EXTRA;
+    type Window = W;
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
@@ -74,5 +107,24 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
         // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS: asserted in `locate`.
         let word = unsafe { self.words.get_unchecked_mut(word) };
         *word = *word & (!Self::MASK).rotate_left(shift) | entry >> L::BITS << shift;
+    }
+
+    fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
+        let low = &self.low[start..N.min(start + BLOCK)];
+        let extra = self.extra_bits(start);
+        for (i, (entry, low)) in block.iter_mut().zip(low).enumerate() {
+            let extra = (extra >> (i as u32 * EXTRA)) as u32 & Self::MASK;
+            *entry = extra << L::BITS | low.to_entry();
+        }
+    }
+
+    fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
+        let mut extra = 0;
+        let low = &mut self.low[start..N.min(start + BLOCK)];
+        for (i, (&entry, low)) in block.iter().zip(low).enumerate() {
+            *low = L::from_entry(entry);
+            extra |= u64::from(entry >> L::BITS & Self::MASK) << (i as u32 * EXTRA);
+        }
+        self.set_extra_bits(start, extra);
     }
 }

@@ -4,6 +4,7 @@
 //! bits of 16 entries in each `u32`, entry `sp` in word `sp >> 4` at shift `(sp & 15) * 2`.
 
 use super::packed::Packed;
+use super::window::Unpacked;
 
 /// `N` entries of 18 bits: `u16` and 2 more bits, 16 entries to a word.
-pub(super) type Packed18<const N: usize, const WORDS: usize> = Packed<u16, 2, N, WORDS>;
+pub(super) type Packed18<const N: usize, const WORDS: usize> = Packed<u16, Unpacked, 2, N, WORDS>;

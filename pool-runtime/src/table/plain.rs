@@ -9,6 +9,7 @@
 
 use super::Table;
 use super::element::Element;
+use super::window::NoWindow;
 use bytemuck::Zeroable;
 
 /// `N` entries, an `E` each.
@@ -23,6 +24,7 @@ unsafe impl<E: Element, const N: usize> Zeroable for Plain<E, N> {}
 unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     const CAPACITY: usize = N;
     const BITS: u32 = E::BITS;
+    type Window = NoWindow;
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {

@@ -11,6 +11,7 @@
 //! ```
 
 use super::Table;
+use super::window::NoWindow;
 use bytemuck::Zeroable;
 
 /// `N` entries of 24 bits, 3 bytes each.
@@ -28,6 +29,7 @@ unsafe impl<const N: usize> Zeroable for Split24<N> {}
 unsafe impl<const N: usize> Table for Split24<N> {
     const CAPACITY: usize = N;
     const BITS: u32 = 24;
+    type Window = NoWindow;
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {

@@ -1,5 +1,6 @@
 //! Every width stores and returns every value at every position without touching its neighbours.
 
+use super::window::BLOCK;
 use super::{Table, TableClass};
 use crate::class::Class;
 use crate::plan::packed_words;
@@ -89,6 +90,27 @@ fn matches_an_array<T: Table>(writes: &[(usize, u32)]) {
     assert_eq!(contents(&table), model);
 }
 
+/// Blocks of 16 move out and in as entry by entry, the last one as far as there is one, and no others change.
+fn moves_blocks<T: Table>() {
+    for start in (0..N).step_by(BLOCK) {
+        let mut table = T::zeroed();
+        let mut expected: Vec<u32> = (0..N).map(pattern::<T>).collect();
+        for (position, &value) in expected.iter().enumerate() {
+            set(&mut table, position, value);
+        }
+        let in_block = start..N.min(start + BLOCK);
+        let mut block = [0; BLOCK];
+        table.load_block(start, &mut block);
+        assert_eq!(block[..in_block.len()], expected[in_block.clone()]);
+        for (entry, expected) in block.iter_mut().zip(&mut expected[in_block]) {
+            *entry ^= largest::<T>();
+            *expected = *entry;
+        }
+        table.store_block(start, &block);
+        assert_eq!(contents(&table), expected);
+    }
+}
+
 macro_rules! tables {
     ($($name:ident: $bits:literal, $bytes:literal, $check:ident;)*) => {$(
         mod $name {
@@ -102,6 +124,11 @@ macro_rules! tables {
             fn stores_every_value_at_every_position() {
                 assert_eq!((Tested::BITS, Tested::CAPACITY), ($bits, N));
                 $check::<Tested>();
+            }
+
+            #[test]
+            fn moves_blocks() {
+                super::moves_blocks::<Tested>();
             }
 
             proptest! {

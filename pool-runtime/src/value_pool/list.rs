@@ -8,6 +8,10 @@
 //!                              ^ used
 //! ```
 
+mod saved;
+#[cfg(feature = "serde")]
+mod serde;
+
 use crate::counts::Counts;
 use crate::error::Full;
 use crate::stats::Stats;

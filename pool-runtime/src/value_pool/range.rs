@@ -3,8 +3,10 @@
 //! Every function here is total, as those of a [`Plan`](crate::plan::Plan): a range with a mistake in it still counts, so
 //! that the one error the user sees is that of the `check_..` function whose call carries the span of the mistake.
 
-use crate::integer::Integer;
+mod bound;
+
 use crate::message::Message;
+use bound::{Bound, rank};
 use core::marker::PhantomData;
 
 mod sealed {
@@ -86,10 +88,10 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
 
 impl sealed::Sealed for u128 {}
 
-/// Up to the one below the largest `i128`, which stands for all beyond it.
+/// Up to the largest `i128`: what is beyond has the rank -1, which is in no range.
 impl Ranged for u128 {
     const LEAST: i128 = 0;
-    const MOST: i128 = i128::MAX - 1;
+    const MOST: i128 = i128::MAX;
     const NAME: &'static str = "u128";
     type Kind = OfIntegers;
 
@@ -100,7 +102,7 @@ impl Ranged for u128 {
 
     #[inline]
     fn rank(self) -> i128 {
-        i128::try_from(self).unwrap_or(i128::MAX)
+        i128::try_from(self).unwrap_or(-1)
     }
 }
 
@@ -141,72 +143,6 @@ impl Ranged for char {
     }
 }
 
-/// How the bytes of a bound are read.
-#[doc(hidden)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BoundKind {
-    /// A signed integer.
-    Signed,
-    /// An unsigned integer.
-    Unsigned,
-    /// A `char`.
-    Char,
-}
-
-/// What a range of the kind `K` begins or ends with.
-///
-/// # Safety
-///
-/// 1. It is a primitive type of the kind that it says.
-#[diagnostic::on_unimplemented(
-    message = "this range cannot begin or end with a value of type `{Self}`",
-    label = "not of the kind of the field",
-    note = "the ranges of an integer begin and end with integers of any type, those of a `char` with `char`s"
-)]
-pub unsafe trait Bound<K>: Copy {
-    /// How its bytes are read.
-    const KIND: BoundKind;
-}
-
-// SAFETY: 1. `Integer` is sealed, and its types are the primitive integers, whose sign it knows.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Integer> Bound<OfIntegers> for T {
-    const KIND: BoundKind = if T::SIGNED { BoundKind::Signed } else { BoundKind::Unsigned };
-}
-
-// SAFETY: 1. it is `char`.
-#[diagnostic::do_not_recommend]
-unsafe impl Bound<OfChars> for char {
-    const KIND: BoundKind = BoundKind::Char;
-}
-
-/// The rank of a bound.
-const fn rank<K, T: Bound<K>>(value: T) -> i128 {
-    macro_rules! read {
-        ($unsigned:ty, $signed:ty) => {
-            if matches!(T::KIND, BoundKind::Signed) {
-                // SAFETY: `T` is a primitive signed integer of this size, as its impl of `Bound` promises.
-                unsafe { core::mem::transmute_copy::<T, $signed>(&value) as i128 }
-            } else {
-                // SAFETY: `T` is a primitive unsigned integer of this size, as its impl of `Bound` promises.
-                let value = unsafe { core::mem::transmute_copy::<T, $unsigned>(&value) } as u128;
-                if value > i128::MAX as u128 { i128::MAX } else { value as i128 }
-            }
-        };
-    }
-    if matches!(T::KIND, BoundKind::Char) {
-        // SAFETY: `T` is `char`, as its impl of `Bound` promises.
-        return rank_of_char(unsafe { core::mem::transmute_copy::<T, char>(&value) });
-    }
-    match size_of::<T>() {
-        1 => read!(u8, i8),
-        2 => read!(u16, i16),
-        4 => read!(u32, i32),
-        8 => read!(u64, i64),
-        _ => read!(u128, i128),
-    }
-}
-
 /// A field of `S` that has ranges. What is known of its type `F` is in here, so that a type without ranges is one error,
 /// of [`RangedField::new`], however often the field is used.
 #[derive(Debug)]
@@ -242,20 +178,30 @@ impl<S, F, K> RangedField<S, F, K> {
     /// The range `first..end`.
     #[must_use]
     pub const fn exclusive<A: Bound<K>, B: Bound<K>>(&self, first: A, end: B) -> ValueRange {
-        let end = rank(end);
-        self.range(rank(first), end.saturating_sub(1), end)
+        self.range(rank(first), rank(end), false)
     }
 
     /// The range `first..=last`.
     #[must_use]
     pub const fn inclusive<A: Bound<K>, B: Bound<K>>(&self, first: A, last: B) -> ValueRange {
-        let last = rank(last);
-        self.range(rank(first), last, last)
+        self.range(rank(first), rank(last), true)
     }
 
-    const fn range(&self, first: i128, last: i128, end: i128) -> ValueRange {
+    const fn range(&self, first: (i128, bool), end: (i128, bool), is_inclusive: bool) -> ValueRange {
         let RangedField { least, most, type_name, is_char, .. } = *self;
-        ValueRange { first, last, end, least, most, type_name, is_char }
+        let last = if is_inclusive { end.0 } else { end.0.saturating_sub(1) };
+        let is_beyond = first.1 || end.1;
+        ValueRange {
+            first: first.0,
+            last,
+            end: end.0,
+            is_inclusive,
+            is_beyond,
+            least,
+            most,
+            type_name,
+            is_char,
+        }
     }
 }
 
@@ -264,10 +210,14 @@ impl<S, F, K> RangedField<S, F, K> {
 pub struct ValueRange {
     /// The rank that it begins at.
     first: i128,
-    /// The rank that it ends at, which is in it; below `first` in an empty one.
+    /// The rank that it ends at, which is in it.
     last: i128,
     /// What was written behind the dots.
     end: i128,
+    /// Whether that is in the range.
+    is_inclusive: bool,
+    /// Whether it begins or ends beyond the largest rank.
+    is_beyond: bool,
     least: i128,
     most: i128,
     type_name: &'static str,
@@ -275,19 +225,29 @@ pub struct ValueRange {
 }
 
 impl ValueRange {
+    #[inline]
     const fn is_empty(&self) -> bool {
-        self.last < self.first
+        if self.is_inclusive { self.end < self.first } else { self.end <= self.first }
     }
 
+    #[inline]
     const fn is_held(&self) -> bool {
         self.least <= self.first && self.last <= self.most
     }
 
-    const fn is_valid(&self) -> bool {
-        !self.is_empty() && self.is_held()
+    /// Whether the field's type may hold what is beyond the largest rank.
+    #[inline]
+    const fn is_uncounted(&self) -> bool {
+        self.is_beyond && self.most == i128::MAX
     }
 
-    /// Values in the range: at least 1.
+    #[inline]
+    const fn is_valid(&self) -> bool {
+        !self.is_uncounted() && !self.is_empty() && self.is_held()
+    }
+
+    /// Values in the range: at least 1. Asked for a digit at a time: inlined, it is a number that the compiler knows.
+    #[inline]
     const fn count(&self) -> u128 {
         if self.is_valid() { self.last.abs_diff(self.first).saturating_add(1) } else { 1 }
     }
@@ -308,10 +268,14 @@ impl ValueRange {
     /// As said: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check(self) {
+        if self.is_uncounted() {
+            let message = Message::new().text("this range goes beyond ").number(i128::MAX);
+            message.text(" (2^127 - 1), the largest value that a pool counts").panic();
+        }
         if self.is_empty() {
             let message = self.shown(Message::new().text("this range is empty: it begins at "), self.first);
-            let is_inclusive = self.end == self.last;
-            let message = message.text(if is_inclusive { " and ends with " } else { " and ends before " });
+            let message =
+                message.text(if self.is_inclusive { " and ends with " } else { " and ends before " });
             self.shown(message, self.end).panic();
         }
         if !self.is_held() {
@@ -333,6 +297,7 @@ pub struct Ranges<const N: usize>(
 
 impl<const N: usize> Ranges<N> {
     /// Values in all ranges.
+    #[inline]
     pub(super) const fn count(&self) -> u128 {
         let mut count: u128 = 0;
         let mut i = 0;

@@ -3,6 +3,7 @@
 
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::layout::Tracked;
+use crate::saved::fingerprint::{self, NO_ITEMS};
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -18,7 +19,10 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Bytes that [`save_delta`](ValuePool::save_delta) needs.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
-    const DELTA: Delta = Bookkeeping::<GuardOf<V>>::delta(0);
+    const DELTA: Delta = Delta {
+        fingerprint: fingerprint::of::<GuardOf<V>>(NO_ITEMS),
+        ..Bookkeeping::<GuardOf<V>>::delta(0) // bytes of items in an image
+    };
 
     /// Writes the pool to the first [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes of `buffer`; how many these are.
     /// O(capacity).
@@ -31,7 +35,7 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let saved = BufferTooSmall::check(buffer, Self::SAVED_BYTES)?;
-        Bookkeeping::save(&self.stack, &self.guard, 0, saved);
+        Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, saved);
         Ok(Self::SAVED_BYTES)
     }
 
@@ -43,7 +47,7 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let mut saved = alloc::vec![0; Self::SAVED_BYTES];
-        Bookkeeping::save(&self.stack, &self.guard, 0, &mut saved);
+        Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, &mut saved);
         saved
     }
 
@@ -58,7 +62,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let header = Bookkeeping::<GuardOf<V>>::header(saved, 0, Self::SAVED_BYTES)?;
+        let header = Bookkeeping::<GuardOf<V>>::header(saved, NO_ITEMS, Self::SAVED_BYTES)?;
         let saved = Bookkeeping::check(saved, header)?;
         self.counts.note(self.stack.used());
         saved.load(&mut self.stack, &mut self.guard);
@@ -74,7 +78,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.write(base, buffer, |image| Bookkeeping::save(&self.stack, &self.guard, 0, image))
+        Self::DELTA.write(base, buffer, |image| Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, image))
     }
 
     /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).

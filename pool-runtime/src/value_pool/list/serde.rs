@@ -1,0 +1,96 @@
+//! List pools through `serde`: the values that are in the pool, the next one first.
+
+use super::super::serde::Mistake;
+use super::super::serde::record::{Record, each, read_record};
+use super::ListPool;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+/// The order survives: the pool that comes back hands out the values that this one would have.
+///
+/// As a struct of `capacity` and `free` (the values that are not handed out, the next one first).
+///
+/// ```
+/// # use stackpool::ListPool;
+/// let mut ports = ListPool::new([80, 443, 8_080]);
+/// ports.acquire();
+/// let json = serde_json::to_string(&ports)?;
+/// assert_eq!(json, r#"{"capacity":3,"free":[443,8080]}"#);
+///
+/// let mut restored: ListPool<u16, 3> = serde_json::from_str(&json)?;
+/// assert_eq!((restored.len(), restored.acquire()), (1, Some(443)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<T: Copy + Serialize, const N: usize> Serialize for ListPool<T, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut pool = serializer.serialize_struct("ListPool", 2)?;
+        pool.serialize_field("capacity", &(N as u64))?;
+        pool.serialize_field("free", self.available())?;
+        pool.end()
+    }
+}
+
+impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Makes this pool the one that was serialized. The seed for pools within other data is `&mut ListPool<T, N>` itself: it
+    /// is a [`DeserializeSeed`]. O(capacity), with a copy of the list on the stack.
+    ///
+    /// # Errors
+    ///
+    /// Those of the deserializer, and when the data is of a pool of another capacity, or of more values than that. The pool
+    /// is then what it was. What the values are is not looked at: the pool does not know its list.
+    pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
+    where
+        D: Deserializer<'de>,
+        T: Deserialize<'de>,
+    {
+        let mut reading = Reading { values: self.values, free: 0 };
+        read_record(&mut reading, "ListPool", deserializer)?;
+        let used = N - reading.free;
+        self.values[used..].copy_from_slice(&reading.values[..reading.free]);
+        self.counts.note(self.used);
+        self.used = used as u32;
+        Ok(())
+    }
+}
+
+/// A new pool, in which what stands for the values that are out is the default.
+impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de> for ListPool<T, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut pool = Self::new([T::default(); N]);
+        pool.deserialize_from(deserializer)?;
+        Ok(pool)
+    }
+}
+
+/// As [`ListPool::deserialize_from`].
+impl<'de, T: Copy + Deserialize<'de>, const N: usize> DeserializeSeed<'de> for &mut ListPool<T, N> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.deserialize_from(deserializer)
+    }
+}
+
+/// A list that is being read: the first `free` of the values were.
+struct Reading<T, const N: usize> {
+    values: [T; N],
+    free: usize,
+}
+
+impl<'de, T: Copy + Deserialize<'de>, const N: usize> Record<'de> for Reading<T, N> {
+    const FIELDS: &'static [&'static str] = &["capacity", "free"];
+
+    fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error> {
+        if field == 0 {
+            return match u64::deserialize(deserializer)? {
+                capacity if capacity == N as u64 => Ok(()),
+                other => Err(D::Error::custom(Mistake::Capacity(other))),
+            };
+        }
+        each(deserializer, |value, _| {
+            *self.values.get_mut(self.free).ok_or(Mistake::TooMany)? = value;
+            self.free += 1;
+            Ok::<(), Mistake>(())
+        })
+    }
+}

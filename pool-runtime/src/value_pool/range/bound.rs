@@ -1,0 +1,70 @@
+//! Bounds: what ranges begin and end with, as numbers.
+
+use super::{OfChars, OfIntegers, rank_of_char};
+use crate::integer::Integer;
+
+/// How the bytes of a bound are read.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoundKind {
+    /// A signed integer.
+    Signed,
+    /// An unsigned integer.
+    Unsigned,
+    /// A `char`.
+    Char,
+}
+
+/// What a range of the kind `K` begins or ends with.
+///
+/// # Safety
+///
+/// 1. It is a primitive type of the kind that it says.
+#[diagnostic::on_unimplemented(
+    message = "this range cannot begin or end with a value of type `{Self}`",
+    label = "not of the kind of the field",
+    note = "the ranges of an integer begin and end with integers of any type, those of a `char` with `char`s"
+)]
+pub unsafe trait Bound<K>: Copy {
+    /// How its bytes are read.
+    const KIND: BoundKind;
+}
+
+// SAFETY: 1. `Integer` is sealed, and its types are the primitive integers, whose sign it knows.
+#[diagnostic::do_not_recommend]
+unsafe impl<T: Integer> Bound<OfIntegers> for T {
+    const KIND: BoundKind = if T::SIGNED { BoundKind::Signed } else { BoundKind::Unsigned };
+}
+
+// SAFETY: 1. it is `char`.
+#[diagnostic::do_not_recommend]
+unsafe impl Bound<OfChars> for char {
+    const KIND: BoundKind = BoundKind::Char;
+}
+
+/// The rank of a bound; and whether it is one beyond the largest rank, which then stands for it.
+pub(super) const fn rank<K, T: Bound<K>>(value: T) -> (i128, bool) {
+    macro_rules! read {
+        ($unsigned:ty, $signed:ty) => {
+            if matches!(T::KIND, BoundKind::Signed) {
+                // SAFETY: `T` is a primitive signed integer of this size, as its impl of `Bound` promises.
+                (unsafe { core::mem::transmute_copy::<T, $signed>(&value) } as i128, false)
+            } else {
+                // SAFETY: `T` is a primitive unsigned integer of this size, as its impl of `Bound` promises.
+                let value = unsafe { core::mem::transmute_copy::<T, $unsigned>(&value) } as u128;
+                if value > i128::MAX as u128 { (i128::MAX, true) } else { (value as i128, false) }
+            }
+        };
+    }
+    if matches!(T::KIND, BoundKind::Char) {
+        // SAFETY: `T` is `char`, as its impl of `Bound` promises.
+        return (rank_of_char(unsafe { core::mem::transmute_copy::<T, char>(&value) }), false);
+    }
+    match size_of::<T>() {
+        1 => read!(u8, i8),
+        2 => read!(u16, i16),
+        4 => read!(u32, i32),
+        8 => read!(u64, i64),
+        _ => read!(u128, i128),
+    }
+}

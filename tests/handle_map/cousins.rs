@@ -1,0 +1,37 @@
+//! What maps of `std` and of `slotmap` have too.
+
+use super::*;
+use stackpool::DisjointError;
+
+#[test]
+fn several_values_are_lent_at_once() {
+    let [a, b, c, old] = [3, 4, 149, 3 | 1 << Pool::<Bytes>::INDEX_BITS].map(handle_of::<Bytes>);
+    let mut map = HandleMap::<Bytes, String>::from([(a, "a".to_owned()), (c, "c".to_owned())]);
+    let [last, first] = map.get_disjoint_mut([c, a]).unwrap();
+    std::mem::swap(first, last);
+    first.push('!');
+    last.push('?');
+    assert_eq!((&*map[a], &*map[c]), ("c!", "a?"));
+    assert_eq!(map.get_disjoint_mut([]), Ok([]));
+    assert_eq!(map.get_disjoint_mut([a, c, a]), Err(DisjointError::Overlapping(a)));
+    for (handles, stale, position) in [([a, c, b], b, 2), ([old, a, c], old, 0)] {
+        match map.get_disjoint_mut(handles) {
+            Err(DisjointError::Stale(error)) => {
+                assert_eq!((error.handle(), error.position()), (stale, position));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn maps_are_made_of_what_maps_of_std_are() {
+    let [a, b] = [3, 4].map(handle_of::<Live>);
+    let mut map = HandleMap::from([(a, 1), (b, 2), (a, 3)]);
+    assert_eq!(map.iter().collect::<Vec<_>>(), [(a, &3), (b, &2)]);
+    let mut copy = HandleMap::<Live, u32>::new();
+    copy.extend(&map);
+    assert_eq!(copy, map);
+    assert_eq!(*map.entry(handle_of(9)).or_insert_with_key(|handle| handle.index() as u32), 9);
+    assert_eq!(*map.entry(a).or_insert_with_key(|_| unreachable!("there is a value")), 3);
+}

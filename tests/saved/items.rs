@@ -1,0 +1,134 @@
+//! The image of items of many sizes: live ones as they are, and zero for all others.
+
+use super::*;
+use bytemuck::Pod;
+
+pool! {
+    /// Two full words and a part of one; with items of 200 bytes a block is less than a word.
+    Ones: [u8; 150];
+    Threes: [[u8; 3]; 150], guard = live;
+    Sixteens: [[u8; 16]; 150];
+    TwentyFours: [[u64; 3]; 150], guard = live;
+    ThirtyTwos: [[u64; 4]; 1_000];
+    ThirtyOnes: [[u8; 31]; 1_000], guard = live;
+    TwoHundreds: [[u64; 25]; 150];
+    /// Slots that are not one after the other.
+    Spread: [[u8; 17]; 150], align = 32;
+    WholeWords: [u64; 128], guard = live;
+}
+
+/// Which slots are live.
+#[derive(Clone, Copy, Debug)]
+enum Live {
+    /// Every second word of 64.
+    Words,
+    /// So many of 16, by chance.
+    Random(u64),
+}
+
+/// Numbers in no order.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    /// An item without a byte that is zero.
+    fn item<T: Pod>(&mut self) -> T {
+        let mut item = T::zeroed();
+        bytemuck::bytes_of_mut(&mut item).fill_with(|| self.next() as u8 | 1);
+        item
+    }
+}
+
+/// A pool of which these slots are live, and where its items are in an image.
+fn filled<P: PoolSpec<Item: Pod>>(live: Live, random: &mut Random) -> (Box<Pool<P>>, Vec<u8>)
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::boxed();
+    let handles: Vec<_> =
+        (0..Pool::<P>::CAPACITY).map(|_| pool.insert(random.item()).ok().unwrap()).collect();
+    for handle in handles {
+        let index = handle.index();
+        let is_live = match live {
+            Live::Words => index / 64 % 2 == 0,
+            Live::Random(sixteenths) => random.next() % 16 < sixteenths,
+        };
+        if !is_live {
+            pool.remove(handle);
+        }
+    }
+    let mut items = vec![0; Pool::<P>::CAPACITY * size_of::<P::Item>()];
+    for (handle, item) in &*pool {
+        let start = handle.index() * size_of::<P::Item>();
+        items[start..start + size_of::<P::Item>()].copy_from_slice(bytemuck::bytes_of(item));
+    }
+    (pool, items)
+}
+
+/// The image is what it says, is written over anything, and comes back over anything.
+fn comes_back<P: PoolSpec<Item: Pod>>(random: &mut Random)
+where
+    P::Layout: Tracked,
+{
+    let (mut other, _) = filled::<P>(Live::Random(9), random);
+    for live in [Live::Words, Live::Random(0), Live::Random(8), Live::Random(15), Live::Random(16)] {
+        let (pool, items) = filled::<P>(live, random);
+        let mut image = vec![0xA5; Pool::<P>::SAVED_BYTES];
+        pool.save_into(&mut image).unwrap();
+        let start = image.len() - items.len();
+        assert!(image[start..] == items, "{live:?}: another image of the items");
+        other.restore(&image).unwrap();
+        for handle in pool.handles() {
+            let [a, b] = [&pool[handle], &other[handle]].map(bytemuck::bytes_of);
+            assert_eq!(a, b, "{live:?}: {handle:?}");
+        }
+        assert!(other.save() == image, "{live:?}: another pool");
+        free_slots_are_zero(&mut other, &image, start);
+    }
+}
+
+/// Any bit of a free slot is an error that names the slot, the first where there are several.
+fn free_slots_are_zero<P: PoolSpec<Item: Pod>>(pool: &mut Pool<P>, image: &[u8], start: usize)
+where
+    P::Layout: Tracked,
+{
+    let mut all_wrong = image.to_vec();
+    let mut first = None;
+    let free = (0..Pool::<P>::CAPACITY).filter(|&slot| pool.handle_at(slot).is_none());
+    for (number, slot) in free.collect::<Vec<_>>().into_iter().enumerate() {
+        // Another byte of each, and so every byte of an item where there are as many free slots.
+        let byte = start + slot * size_of::<P::Item>() + number % size_of::<P::Item>();
+        all_wrong[byte] ^= 1 << (number % 8);
+        first = first.or(Some(slot));
+        if cfg!(miri) && number % 16 != 0 {
+            continue;
+        }
+        let mut wrong = image.to_vec();
+        wrong[byte] ^= 1 << (number % 8);
+        assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeSlot { index: slot }));
+    }
+    if let Some(index) = first {
+        assert_eq!(pool.restore(&all_wrong), Err(RestoreError::FreeSlot { index }));
+    }
+    assert!(pool.save() == image, "an error changed the pool");
+}
+
+#[test]
+fn items_of_any_size_are_saved_as_they_are() {
+    let random = &mut Random(1);
+    comes_back::<Ones>(random);
+    comes_back::<Threes>(random);
+    comes_back::<Sixteens>(random);
+    comes_back::<TwentyFours>(random);
+    if !cfg!(miri) {
+        comes_back::<ThirtyTwos>(random);
+        comes_back::<ThirtyOnes>(random);
+    }
+    comes_back::<TwoHundreds>(random);
+    comes_back::<Spread>(random);
+    comes_back::<WholeWords>(random);
+}

@@ -1,0 +1,93 @@
+//! Saved pools of lists.
+
+use super::*;
+use stackpool::ListPool;
+
+type List = ListPool<u32, 5>;
+
+/// A pool on which these were done: 0 takes a value, others are given back.
+fn list(operations: &[u32]) -> List {
+    let mut list = List::new([10, 20, 30, 40, 50]);
+    for &operation in operations {
+        match operation {
+            0 => assert!(list.acquire().is_some()),
+            value => list.release(value).unwrap(),
+        }
+    }
+    list
+}
+
+/// What will be handed out.
+fn rest(list: &List) -> (usize, Vec<u32>) {
+    (list.len(), list.available().to_vec())
+}
+
+#[test]
+fn lists_come_back() {
+    assert_eq!(List::SAVED_BYTES, 32 + 5 * 4);
+    for operations in [&[][..], &[0], &[0, 0, 0, 20], &[0, 0, 20, 10], &[0, 0, 0, 0, 0]] {
+        let saved = list(operations);
+        let mut buffer = [7; List::SAVED_BYTES + 1];
+        assert_eq!(saved.save_into(&mut buffer), Ok(List::SAVED_BYTES));
+        assert_eq!((&buffer[..List::SAVED_BYTES], buffer[List::SAVED_BYTES]), (&*saved.save(), 7));
+        let mut restored = list(&[0, 0, 99]);
+        restored.restore(&saved.save()).unwrap();
+        assert_eq!((rest(&restored), restored.save()), (rest(&saved), saved.save()));
+    }
+    // Equal states are equal bytes: what once stood at the places of values that are out is no part of them.
+    assert_eq!(list(&[0, 0, 20, 0]).save(), list(&[0, 0]).save());
+    assert_eq!(list(&[0, 77, 0, 0]).save(), list(&[0, 0]).save());
+    assert_ne!(list(&[0, 0, 10, 20]).save(), list(&[]).save());
+    // Where a value has no bytes, all that there is to save is how many are out.
+    let mut units = ListPool::new([(); 3]);
+    let image = units.save();
+    units.acquire_many(2).unwrap();
+    assert_eq!((units.save().len(), units.restore(&image), units.len()), (32, Ok(()), 0));
+}
+
+#[test]
+fn other_bytes_are_errors_that_change_nothing() {
+    let mut target = list(&[0, 99, 0, 0]);
+    let (before, image) = (rest(&target), list(&[0, 0, 0, 20]).save());
+    let mut accepted = 0;
+    let masks = if cfg!(miri) { 3 } else { 255 };
+    for at in 0..image.len() {
+        for mask in 1..=masks {
+            let mut wrong = image.clone();
+            wrong[at] ^= mask;
+            match target.restore(&wrong) {
+                Ok(()) => {
+                    assert!(target.save() == wrong, "byte {at} ^ {mask}");
+                    accepted += 1;
+                    target = list(&[0, 99, 0, 0]);
+                }
+                Err(_) => assert_eq!(rest(&target), before, "byte {at} ^ {mask}"),
+            }
+        }
+    }
+    // The three values in the pool may be any; and none or one may be out, of which the others are then zero.
+    assert_eq!(accepted, 3 * 4 * usize::from(masks) + 2);
+
+    let error_of = |change: fn(&mut Vec<u8>)| {
+        let mut wrong = image.clone();
+        change(&mut wrong);
+        list(&[]).restore(&wrong).unwrap_err()
+    };
+    assert_eq!(error_of(|image| image[0] = 0), RestoreError::NotSaved);
+    assert_eq!(error_of(|image| image[8..12].reverse()), RestoreError::ByteOrder);
+    assert_eq!(error_of(|image| image[24..32].copy_from_slice(&6_u64.to_ne_bytes())), RestoreError::Count);
+    assert_eq!(error_of(|image| image[24..32].fill(0xFF)), RestoreError::Count);
+    assert_eq!(error_of(|image| image[32 + 7] = 1), RestoreError::FreeSlot { index: 1 });
+    assert_eq!(error_of(|image| image.truncate(31)), RestoreError::Length { expected: 52, found: 31 });
+    assert_eq!(error_of(|image| image.truncate(51)), RestoreError::Length { expected: 52, found: 51 });
+    assert_eq!(error_of(|image| image.push(0)), RestoreError::Length { expected: 52, found: 53 });
+    // Other lists, and five values of none.
+    pool! { Digits: [u32; 0..5]; }
+    for other in
+        [ListPool::new([0_u32; 4]).save(), ListPool::new([0_u16; 5]).save(), DigitsPool::new().save()]
+    {
+        assert_eq!(list(&[]).restore(&other), Err(RestoreError::Layout));
+    }
+    let too_small = list(&[]).save_into(&mut [0; List::SAVED_BYTES - 1]).unwrap_err();
+    assert_eq!(too_small.needed(), List::SAVED_BYTES);
+}
