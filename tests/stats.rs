@@ -263,6 +263,35 @@ fn clones_of_values_have_a_history_of_their_own() {
     assert_eq!(list.acquire(), Some('x'));
 }
 
+/// Free values that were read are not values that were out.
+#[cfg(feature = "serde")]
+#[test]
+fn what_could_not_be_read_was_not_out() {
+    let read = |json: &str, pool: &mut LettersPool| {
+        pool.deserialize_from(&mut serde_json::Deserializer::from_str(json)).is_ok()
+    };
+    let mut letters = LettersPool::new();
+    let _ = letters.acquire();
+    assert!(!read(r#"{"capacity":6,"out":["a"],"free":["b","c","d","e","x"]}"#, &mut letters));
+    assert_eq!((letters.len(), letters.high_water_mark()), (0, 1));
+    let _ = letters.acquire_many(3);
+    assert!(read(r#"{"capacity":6,"out":["a"],"free":["b","c","d"]}"#, &mut letters));
+    assert_eq!((letters.len(), letters.high_water_mark()), (1, 3));
+
+    let mut list = ListPool::new(['a', 'b', 'c']);
+    let _ = list.acquire_many(2);
+    list.deserialize_from(&mut serde_json::Deserializer::from_str(r#"{"capacity":3,"free":["a","b","c"]}"#))
+        .unwrap();
+    assert_eq!((list.len(), list.high_water_mark()), (0, 2));
+    let saved = ListPool::new(['a', 'b', 'c'].map(u32::from));
+    let mut image = [0; ListPool::<u32, 3>::SAVED_BYTES];
+    saved.save_into(&mut image).unwrap();
+    let mut restored = saved.clone();
+    let _ = restored.acquire_many(3);
+    restored.restore(&image).unwrap();
+    assert_eq!((restored.len(), restored.high_water_mark()), (0, 3));
+}
+
 #[test]
 fn boxes_are_counted() {
     fn figures(stats: Stats) -> [usize; 4] {

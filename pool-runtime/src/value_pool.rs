@@ -292,6 +292,11 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Takes all values back: the pool is as new, and hands them out in the order of their numbers. O(capacity).
     pub fn clear(&mut self) {
         self.counts.note(self.stack.used());
+        self.reset();
+    }
+
+    /// Makes the pool one of which nothing is out, whatever stack and guard are.
+    fn reset(&mut self) {
         self.stack.reset(0, |_| false);
         // SAFETY: a guard is `Zeroable`, and needs no drop; zero bytes are that of a pool of which nothing is out.
         unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };

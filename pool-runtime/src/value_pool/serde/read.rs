@@ -77,7 +77,7 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
 
 impl<V: ValueSpec> Drop for Reading<'_, V> {
     fn drop(&mut self) {
-        self.pool.clear();
+        self.pool.reset();
     }
 }
 
