@@ -7,10 +7,12 @@
 //!      +-- makes --> Particle     hundreds; they hold no handles, and outlive what made them
 //! ```
 
+use crate::draw::Point;
 use crate::level::{Lamp, Source};
 use crate::statement::Kind;
 use crate::vector::{Place, Vec3};
 use stackpool::Pool;
+use stackpool::region::FrameId;
 
 /// Something that goes its way.
 #[derive(Pool, Debug)]
@@ -52,4 +54,6 @@ pub(crate) struct Particle {
     /// Seconds.
     pub(crate) age: f32,
     pub(crate) life: f32,
+    /// Where it was on the last picture: found in the frame after that one, and no longer.
+    pub(crate) seen: Option<FrameId<Point>>,
 }

@@ -6,7 +6,7 @@ use crate::vector::{Place, Vec3};
 pub(crate) type Quad = [Vec3; 4];
 
 /// All quads of a shape. Long sides are cut, so that light that falls on a part of them has corners to fall on.
-pub(crate) fn quads(shape: Shape) -> impl Iterator<Item = Quad> {
+pub(crate) fn quads(shape: Shape) -> impl Iterator<Item = Quad> + Clone {
     (0..count(shape)).map(move |index| match shape {
         Shape::Box { low, high } => side(low, high, index),
         Shape::Roof { low, high } => roof(low, high, index),

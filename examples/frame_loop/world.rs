@@ -172,7 +172,7 @@ fn particle(kind: Kind, from: Vec3, random: &mut Random) -> Particle {
         Kind::Sparks => (0.1, Vec3::new(0.0, 4.0, 0.0) + jitter * 2.4, 1.5),
     };
     let life = life * (0.75 + 0.25 * random.spread());
-    Particle { kind, at: from + random.in_cube() * spread, velocity, age: 0.0, life }
+    Particle { kind, at: from + random.in_cube() * spread, velocity, age: 0.0, life, seen: None }
 }
 
 fn move_on(particle: &mut Particle) {
