@@ -23,7 +23,13 @@ impl Canvas {
     pub(crate) fn new(width: usize, height: usize) -> Self {
         assert!((1..=LONGEST).contains(&width) && (1..=LONGEST).contains(&height), "{width}x{height} pixels");
         let pixels = width * height;
-        Canvas { width, height, light: vec![Vec3::ZERO; pixels], depth: vec![0.0; pixels], pixels: vec![0; 3 * pixels] }
+        Canvas {
+            width,
+            height,
+            light: vec![Vec3::ZERO; pixels],
+            depth: vec![0.0; pixels],
+            pixels: vec![0; 3 * pixels],
+        }
     }
 
     pub(crate) fn aspect(&self) -> f32 {

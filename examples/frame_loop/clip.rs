@@ -61,7 +61,11 @@ fn cut(polygon: &Polygon, side: fn(Seen) -> f32) -> Polygon {
         }
         if (a >= 0.0) != (b >= 0.0) {
             // Always from the inside, so that two triangles find the same place on the edge between them: no gap opens.
-            inside.push(if a >= 0.0 { between(from, to, a / (a - b)) } else { between(to, from, b / (b - a)) });
+            inside.push(if a >= 0.0 {
+                between(from, to, a / (a - b))
+            } else {
+                between(to, from, b / (b - a))
+            });
         }
     }
     inside

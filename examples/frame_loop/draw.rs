@@ -29,7 +29,6 @@ pub(crate) type Point = [f32; 2];
 pub(crate) enum Culling {
     On,
     /// For tests.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
     Off,
 }
 
@@ -64,7 +63,11 @@ pub(crate) fn draw(
     canvas: &mut Canvas,
 ) -> Result<Drawn, Full> {
     canvas.clear();
-    let glares = world.lights.values().map(|light| Glare { at: light.at, colour: light.colour, reach: light.lamp.reach });
+    let glares = world.lights.values().map(|light| Glare {
+        at: light.at,
+        colour: light.colour,
+        reach: light.lamp.reach,
+    });
     let glares = scope.alloc_iter(glares).map_err(Full::without_value)?;
     let lighting = Lighting { air: level.air, glares, eye: view.eye, seconds: world.seconds };
 
@@ -82,7 +85,9 @@ pub(crate) fn draw(
     for batch in batches {
         drawn.triangles += batch.triangles.len();
         for triangle in batch.triangles {
-            clip(triangle.map(|corner| batch.vertices[corner as usize]), |piece| drawn.filled += canvas.fill(piece));
+            clip(triangle.map(|corner| batch.vertices[corner as usize]), |piece| {
+                drawn.filled += canvas.fill(piece);
+            });
         }
     }
     drawn.covered = canvas.depth.iter().filter(|&&depth| depth > 0.0).count();
@@ -97,7 +102,7 @@ pub(crate) fn draw(
 }
 
 /// What is sorted: a part of a visible item. By material, and from near to far, so that much of what is far is hidden
-/// before its light is computed.
+/// before its light is computed. (A level has no room for more items than 16 bits number, nor have meshes for materials.)
 ///
 /// ```text
 ///  63      48 47      32 31     16 15      0

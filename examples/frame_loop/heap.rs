@@ -1,6 +1,9 @@
 //! A heap that counts: how often this thread asked for memory.
 
-#![expect(unsafe_code, reason = "a global allocator is an unsafe trait: each call is passed on to that of the system")]
+#![expect(
+    unsafe_code,
+    reason = "a global allocator is an unsafe trait: each call is passed on to that of the system"
+)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -95,7 +95,8 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>
         eprintln!("frame_loop: this is a debug build: its times say nothing; add `--release`");
     }
     let scene = arguments.scene.display();
-    let text = fs::read_to_string(&arguments.scene).map_err(|error| format!("cannot read {scene}: {error}"))?;
+    let text =
+        fs::read_to_string(&arguments.scene).map_err(|error| format!("cannot read {scene}: {error}"))?;
     let directory = &arguments.out;
     fs::create_dir_all(directory).map_err(|error| format!("cannot make {}: {error}", directory.display()))?;
     let mut game = Game::new(arguments.height, LEVEL_BYTES, FRAME_BYTES);

@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn values_that_take_memory() {
-        let mut memory = Linear::<Inline<64>>::new();
+        let mut memory = Linear::<Inline<96>>::new();
         let scope = memory.enter();
         let words = ["a", "level"];
         let copy = |word: &str| scope.alloc_str(word).map(|copy| &*copy).map_err(|_| "full");

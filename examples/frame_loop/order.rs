@@ -21,10 +21,10 @@ enum Within {
     Rider,
 }
 
-/// Fails at the first statement that is not where it belongs.
+/// Fails at the first statement that is not where it belongs, and at the second level of one name.
 pub(crate) fn check<'t>(statements: &[Statement<'t>]) -> Result<(), SceneError<'t>> {
     let mut within = Within::Materials;
-    for statement in statements {
+    for (index, statement) in statements.iter().enumerate() {
         let misplaced = |word, place| Err(statement.error(Mistake::Misplaced(word, place)));
         let is_in_level = !matches!(within, Within::Materials | Within::Mesh);
         within = match statement.says {
@@ -36,7 +36,12 @@ pub(crate) fn check<'t>(statements: &[Statement<'t>]) -> Result<(), SceneError<'
             Says::Mesh(_) => Within::Mesh,
             Says::Shape { .. } if within != Within::Mesh => return misplaced("a shape", "to a mesh"),
             Says::Shape { .. } => Within::Mesh,
-            Says::Level(_) => Within::Level,
+            Says::Level(name) => {
+                if statements[..index].iter().any(|earlier| earlier.says == Says::Level(name)) {
+                    return Err(statement.error(Mistake::Twice("level", name)));
+                }
+                Within::Level
+            }
             _ if !is_in_level => return misplaced("this statement", "to a level"),
             Says::Terrain { .. } => Within::Terrain,
             Says::Row(_) | Says::Band { .. } | Says::Steep(_) if within != Within::Terrain => {
@@ -72,6 +77,7 @@ mod tests {
             ("level one\nmesh hut", "line 2: `mesh` belongs before all levels"),
             ("box oak 0 0 0 1 1 1", "line 1: `a shape` belongs to a mesh"),
             ("frames 3", "line 1: `this statement` belongs to a level"),
+            ("level one\nlevel two\nlevel one", "line 3: there is a level `one` already"),
             ("level one\nrow 12", "line 2: `this statement` belongs to a terrain"),
             ("level one\nvia 1 1 1", "line 2: `via` belongs to a rider"),
         ] {

@@ -39,7 +39,6 @@ pub(crate) struct Shot<'a> {
     pub(crate) level: &'a str,
     pub(crate) frame: u16,
     pub(crate) canvas: &'a Canvas,
-    pub(crate) drawn: Drawn,
 }
 
 /// What came of a level.
@@ -131,7 +130,9 @@ impl<S: FnMut(&Shot<'_>) -> Result<(), Box<dyn Error>>> Stage<'_, S> {
         number: usize,
     ) -> Result<Option<Played>, PlayError<'t>> {
         let (allocations_before, shared_bytes) = (allocations(), scope.used());
-        let Some((line, level)) = load_level(scope, self.frames, library, text, number)? else { return Ok(None) };
+        let Some((line, level)) = load_level(scope, self.frames, library, text, number)? else {
+            return Ok(None);
+        };
         let loading_allocations = allocations() - allocations_before;
         self.world.begin(&level).map_err(|crowded| PlayError::Crowded { line, crowded })?;
         let mut played = Played {
@@ -164,7 +165,7 @@ impl<S: FnMut(&Shot<'_>) -> Result<(), Box<dyn Error>>> Stage<'_, S> {
                 (played.frame_bytes, played.frame_padding) = (self.frames.used(), self.frames.padding());
             }
             played.drawn.add(drawn);
-            let shot = Shot { level: level.name, frame, canvas: self.canvas, drawn };
+            let shot = Shot { level: level.name, frame, canvas: self.canvas };
             (self.show)(&shot).map_err(PlayError::Show)?;
         }
         played.counts = self.world.counts;
@@ -197,9 +198,15 @@ impl Drawn {
 pub(crate) enum PlayError<'t> {
     Scene(SceneError<'t>),
     /// The level that begins in this line has more than fits the pools.
-    Crowded { line: u32, crowded: Crowded },
+    Crowded {
+        line: u32,
+        crowded: Crowded,
+    },
     /// The memory of a frame has no room for all of it.
-    FrameFull { level: String, frame: u16 },
+    FrameFull {
+        level: String,
+        frame: u16,
+    },
     /// A picture could not be shown.
     Show(Box<dyn Error>),
 }

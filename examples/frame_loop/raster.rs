@@ -146,7 +146,9 @@ mod tests {
             let hub = corner(hub.x, hub.y, 1.0);
             // Counter-clockwise round the picture, with corners between.
             let mut rim = vec![];
-            for side in [[-1.0, -1.0, 1.0, 0.0], [1.0, -1.0, 0.0, 1.0], [1.0, 1.0, -1.0, 0.0], [-1.0, 1.0, 0.0, -1.0]] {
+            for side in
+                [[-1.0, -1.0, 1.0, 0.0], [1.0, -1.0, 0.0, 1.0], [1.0, 1.0, -1.0, 0.0], [-1.0, 1.0, 0.0, -1.0]]
+            {
                 let part = 0.1 + 1.8 * random.unit();
                 rim.push(corner(side[0], side[1], 1.0));
                 rim.push(corner(side[0] + side[2] * part, side[1] + side[3] * part, 1.0));
@@ -181,7 +183,8 @@ mod tests {
         assert!(seen > 1_900);
         assert!(canvas.fill(far) < 64 * 64 / 2 - seen / 2);
         assert_eq!(canvas.fill(near), 0);
-        for (light, inverse) in canvas.light.iter().zip(&canvas.depth).filter(|&(_, &inverse)| inverse > 0.21) {
+        for (light, inverse) in canvas.light.iter().zip(&canvas.depth).filter(|&(_, &inverse)| inverse > 0.21)
+        {
             // The corners' second part is their distance.
             assert!((light.y * inverse - 1.0).abs() < 1e-3, "{light:?} at {}", 1.0 / inverse);
         }

@@ -70,11 +70,11 @@ impl Lighting<'_> {
         let mirrored = view + normal * (2.0 * upright);
         // What is looked at from the side mirrors more.
         let part = 0.04 + 0.96 * power5(1.0 - upright.clamp(0.0, 1.0));
-        let glint = power(mirrored.dot(self.air.sun).max(0.0), 5) * 1.2;
+        let glint = power(mirrored.dot(self.air.sun).max(0.0), 6) * 1.6;
         let sky = self.air.sky(mirrored.y) + self.air.sunlight * glint;
         let light = corner.colour.times(self.falling_on(corner)).mix(sky, part);
         self.glares.iter().fold(light, |light, glare| match glare.falling_from(corner.position) {
-            Some((direction, colour)) => light + colour * (power(mirrored.dot(direction).max(0.0), 3) * 0.35),
+            Some((direction, colour)) => light + colour * (power(mirrored.dot(direction).max(0.0), 4) * 0.6),
             None => light,
         })
     }

@@ -107,7 +107,8 @@ mod tests {
         assert!((volume(Shape::Box { low, high }) - 16.0).abs() < 1e-2);
         assert!((volume(Shape::Roof { low, high }) - 8.0).abs() < 1e-2);
         // An open foot at height 0 adds nothing to the sum.
-        let post = Shape::Post { foot: Vec3::new(3.0, 0.0, 1.0), radius: 2.0, top: 2.0, height: 5.0, sides: 64 };
+        let post =
+            Shape::Post { foot: Vec3::new(3.0, 0.0, 1.0), radius: 2.0, top: 2.0, height: 5.0, sides: 64 };
         let expected = core::f32::consts::PI * 20.0;
         assert!((volume(post) / expected - 1.0).abs() < 0.01, "{}", volume(post));
     }

@@ -145,3 +145,69 @@ impl Canvas {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::actors::ParticleHandle;
+    use crate::draw::Frames;
+    use stackpool::region::Boxed;
+
+    const AIR: Air =
+        Air { zenith: Vec3::ZERO, horizon: Vec3::ZERO, sun: Vec3::UP, sunlight: Vec3::ZERO, fog: 100.0 };
+
+    fn spark(world: &mut World, at: Vec3) -> ParticleHandle {
+        let particle =
+            Particle { kind: Kind::Sparks, at, velocity: Vec3::ZERO, age: 0.0, life: 9.0, seen: None };
+        world.particles.insert(particle).unwrap()
+    }
+
+    /// The x of both ends of the only spark, in the next frame.
+    fn next(frames: &mut Frames, world: &mut World) -> Option<[f32; 2]> {
+        let (view, canvas) = (View::new(Vec3::ZERO, Vec3::new(0.0, 0.0, -1.0), 1.0), Canvas::new(100, 100));
+        let scope = frames.begin();
+        let sprites = sprites(&scope, world, &view, &AIR, &canvas).unwrap();
+        Some(sprites[0]).filter(|sprite| sprite.inverse > 0.0).map(|sprite| [sprite.from[0], sprite.to[0]])
+    }
+
+    #[test]
+    fn a_spark_begins_where_it_was_in_the_frame_before_and_only_that() {
+        let mut frames = Frames::from([Boxed::new(4_096), Boxed::new(4_096)]);
+        let mut world = World::new();
+        let (here, there) = (Vec3::new(0.0, 0.0, -10.0), Vec3::new(2.6, 0.0, -10.0));
+        let handle = spark(&mut world, here);
+        assert_eq!(next(&mut frames, &mut world), Some([50.0, 50.0]));
+        world.particles[handle].at = there;
+        assert_eq!(next(&mut frames, &mut world), Some([50.0, 75.0]));
+        world.particles[handle].at = -there;
+        assert_eq!(next(&mut frames, &mut world), None, "behind the eye");
+        world.particles[handle].at = here;
+        assert_eq!(
+            next(&mut frames, &mut world),
+            Some([50.0, 50.0]),
+            "its id is of the frame before the last"
+        );
+    }
+
+    #[test]
+    fn the_nearer_of_two_is_drawn_last_and_what_is_solid_hides_both() {
+        let mut frames = Frames::from([Boxed::new(4_096), Boxed::new(4_096)]);
+        let mut canvas = Canvas::new(9, 9);
+        let smoke = |inverse: f32, light: f32| Sprite {
+            from: [4.5, 4.5],
+            to: [4.5, 4.5],
+            radius: 2.0,
+            inverse,
+            light: Vec3::new(light, light, light),
+            hides: 1.0,
+        };
+        let scope = frames.begin();
+        let sprites = [smoke(0.5, 2.0), smoke(0.1, 7.0), smoke(0.0, 9.0)];
+        assert_eq!(draw(&scope, &sprites, &mut canvas), Ok(2));
+        assert_eq!(canvas.light[4 * 9 + 4].x, 2.0);
+        canvas.depth.fill(0.3);
+        canvas.light.fill(Vec3::ZERO);
+        assert_eq!(draw(&scope, &sprites[1..], &mut canvas), Ok(1));
+        assert!(canvas.light.iter().all(|&light| light == Vec3::ZERO));
+    }
+}

@@ -98,7 +98,7 @@ fn says<'t>(line: &mut Line<'t>) -> Result<Says<'t>, SceneError<'t>> {
             Says::Shape { material, shape: Shape::Roof { low, high } }
         }
         "post" => Says::Shape { material: line.word("a material")?, shape: post(line)? },
-        "level" => Says::Level(line.word("a name")?),
+        "level" => Says::Level(file_name(line)?),
         "frames" => Says::Frames(line.count("a number of frames", 1, 9_999)?),
         "sky" => Says::Sky { zenith: line.colour()?, horizon: line.colour()? },
         "sun" => Says::Sun { towards: line.vector("a direction")?, colour: line.colour()? },
@@ -146,6 +146,13 @@ fn says<'t>(line: &mut Line<'t>) -> Result<Says<'t>, SceneError<'t>> {
         }
         word => return Err(line.error(Mistake::Unknown("statement", word))),
     })
+}
+
+/// A name that is one of a file, in this directory and on any system.
+fn file_name<'t>(line: &mut Line<'t>) -> Result<&'t str, SceneError<'t>> {
+    let name = line.word("a name")?;
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    if is_plain { Ok(name) } else { Err(line.error(Mistake::FileName(name))) }
 }
 
 fn finish<'t>(line: &mut Line<'t>) -> Result<Finish, SceneError<'t>> {
@@ -237,6 +244,7 @@ mod tests {
     #[test]
     fn mistakes_are_named_with_their_words() {
         for (text, message) in [
+            ("level ../home", "line 1: `../home` is not of letters, digits, `-` and `_`: files are named by it"),
             ("\nwall 1 2 3", "line 2: there is no statement `wall`"),
             ("material oak shiny 1 1 1", "line 1: there is no finish `shiny`"),
             ("material oak matte 1 1", "line 1: the line ends where a colour of three parts should be"),

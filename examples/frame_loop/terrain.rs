@@ -12,6 +12,8 @@ pub(crate) struct Terrain<'s, 't> {
     /// Parts of a cell.
     pub(crate) detail: u16,
     pub(crate) rows: &'s [&'t [u8]],
+    /// The height of the highest corner.
+    pub(crate) highest: f32,
     /// Materials, from a height on, in the order of their heights; at least one.
     pub(crate) bands: &'s [(u16, f32)],
     pub(crate) steep: Option<u16>,
@@ -81,7 +83,13 @@ impl Terrain<'_, '_> {
     }
 
     /// A corner of the quads. What stands on the ground keeps the sun off it.
-    pub(crate) fn vertex(&self, i: usize, j: usize, library: &Library<'_>, air: &Air, standing: &[Item<'_>]) -> Vertex {
+    pub(crate) fn vertex(
+        &self,
+        [i, j]: [usize; 2],
+        library: &Library<'_>,
+        air: &Air,
+        standing: &[Item<'_>],
+    ) -> Vertex {
         let [half_x, half_z] = self.half();
         let (x, z) = (i as f32 * self.side() - half_x, j as f32 * self.side() - half_z);
         let position = Vec3::new(x, self.height(x, z), z);
@@ -104,11 +112,10 @@ impl Terrain<'_, '_> {
 
     /// Whether a ray goes into the ground.
     fn is_behind(&self, from: Vec3, along: Vec3) -> bool {
-        let highest = f32::from(b'z' - b'a' + 10) * self.step;
         let mut point = from;
         for _ in 0..200 {
             point = point + along * (self.cell * 0.5);
-            if point.y > highest {
+            if point.y > self.highest {
                 return false;
             }
             if self.height(point.x, point.z) > point.y {
@@ -120,12 +127,13 @@ impl Terrain<'_, '_> {
 }
 
 fn is_under(item: &Item<'_>, from: Vec3, along: Vec3) -> bool {
-    // The box around what is turned is larger than the thing: only far from it that is good enough.
+    // The box around what is turned is larger than the thing: good enough for most rays, that meet neither.
     if !item.bounds.is_met(from, along) {
         return false;
     }
     let vertices = item.parts.iter().flat_map(|part| part.vertices).map(|vertex| vertex.position);
-    Bounds::around(vertices).is_met(item.place.direction_back(from - item.place.at), item.place.direction_back(along))
+    Bounds::around(vertices)
+        .is_met(item.place.direction_back(from - item.place.at), item.place.direction_back(along))
 }
 
 /// The cell that a coordinate is in, and where in it.
@@ -137,7 +145,8 @@ fn cell(at: f32, corners: usize) -> (i32, f32) {
 /// The weights of four points in a row.
 fn spline(t: f32) -> [f32; 4] {
     let s = 1.0 - t;
-    [s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s, t * t * t].map(|w| w / 6.0)
+    [s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s, t * t * t]
+        .map(|w| w / 6.0)
 }
 
 /// Between -1 and 1, so that no two corners are quite alike.
@@ -149,8 +158,8 @@ fn grain(i: usize, j: usize) -> f32 {
 
 /// A wave of the water: how it leans at a place and time.
 pub(crate) fn ripple(at: Vec3, seconds: f32) -> Vec3 {
-    let long = wave(at.x * 0.047 + at.z * 0.031 + seconds * 0.11);
-    let across = wave(at.z * 0.083 - at.x * 0.029 + seconds * 0.17);
-    let short = wave(at.x * 0.171 + at.z * 0.113 - seconds * 0.31);
-    Vec3::new(0.05 * long + 0.04 * short, 1.0, 0.05 * across - 0.04 * short).unit()
+    let long = wave(at.x * 0.023 + at.z * 0.061 + seconds * 0.13);
+    let across = wave(at.z * 0.097 - at.x * 0.034 + seconds * 0.19);
+    let short = wave(at.x * 0.063 + at.z * 0.151 - seconds * 0.27);
+    Vec3::new(0.012 * (long - short), 1.0, 0.03 * long + 0.025 * across + 0.02 * short).unit()
 }

@@ -192,11 +192,7 @@ impl Bounds {
 pub(crate) fn through(points: [Vec3; 4], t: f32) -> Vec3 {
     let [a, b, c, d] = points;
     let (t2, t3) = (t * t, t * t * t);
-    (b * 2.0
-        + (c - a) * t
-        + (a * 2.0 - b * 5.0 + c * 4.0 - d) * t2
-        + (b * 3.0 - a - c * 3.0 + d) * t3)
-        * 0.5
+    (b * 2.0 + (c - a) * t + (a * 2.0 - b * 5.0 + c * 4.0 - d) * t2 + (b * 3.0 - a - c * 3.0 + d) * t3) * 0.5
 }
 
 #[cfg(test)]
@@ -216,7 +212,10 @@ mod tests {
             assert!((place.direction(along).length() - along.length()).abs() < 1e-4, "{turn}");
             assert!(near(place.direction_back(place.direction(along)), along), "{turn}");
         }
-        assert!(near(Place::turned(Vec3::ZERO, 0.25).direction(Vec3::new(1.0, 0.0, 0.0)), Vec3::new(0.0, 0.0, 1.0)));
+        assert!(near(
+            Place::turned(Vec3::ZERO, 0.25).direction(Vec3::new(1.0, 0.0, 0.0)),
+            Vec3::new(0.0, 0.0, 1.0)
+        ));
     }
 
     #[test]

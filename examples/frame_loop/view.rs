@@ -102,7 +102,10 @@ mod tests {
             seen += usize::from(is_seen);
             // Between the slack of the one and of the other, either may be.
             let wider = Bounds { half: half + Vec3::new(0.01, 0.01, 0.01), ..bounds };
-            assert!(is_seen || is_beyond_a_side(&view, Bounds { half: half * 0.99, ..bounds }), "{bounds:?} {view:?}");
+            assert!(
+                is_seen || is_beyond_a_side(&view, Bounds { half: half * 0.99, ..bounds }),
+                "{bounds:?} {view:?}"
+            );
             assert!(!is_seen || !is_beyond_a_side(&view, wider), "{bounds:?} {view:?}");
         }
         assert!((2_000..18_000).contains(&seen), "{seen}");

@@ -100,11 +100,20 @@ pub(crate) enum Mistake<'t> {
     Missing(&'static str),
     Expected(&'static str, &'t str),
     Unexpected(&'t str),
-    Number { what: &'static str, low: f32, high: f32, word: &'t str },
+    Number {
+        what: &'static str,
+        low: f32,
+        high: f32,
+        word: &'t str,
+    },
     /// A kind of thing, and a name that none of them has.
     Unknown(&'static str, &'t str),
     /// A kind of thing, and a name that two of them have.
     Twice(&'static str, &'t str),
+    /// What a level has once, and the level.
+    Again(&'static str, &'t str),
+    /// No name for a file.
+    FileName(&'t str),
     /// A statement and where it belongs.
     Misplaced(&'t str, &'static str),
     /// A level or a terrain without this.
@@ -113,8 +122,6 @@ pub(crate) enum Mistake<'t> {
     Uneven(&'t str),
     /// No height: neither a digit nor a small letter.
     Height(char, &'t str),
-    /// More of something than there is room for.
-    TooMany(&'static str),
     /// A region has no room for the level.
     NoRoom(&'static str),
 }
@@ -131,11 +138,14 @@ impl fmt::Display for SceneError<'_> {
             }
             Mistake::Unknown(kind, name) => write!(f, "there is no {kind} `{name}`"),
             Mistake::Twice(kind, name) => write!(f, "there is a {kind} `{name}` already"),
+            Mistake::Again(what, name) => write!(f, "`{name}` has its {what} already"),
+            Mistake::FileName(name) => write!(f, "`{name}` is not of letters, digits, `-` and `_`: files are named by it"),
             Mistake::Misplaced(word, place) => write!(f, "`{word}` belongs {place}"),
             Mistake::Without(what, name) => write!(f, "`{name}` has no {what}"),
             Mistake::Uneven(row) => write!(f, "the row `{row}` is not as long as the first one"),
-            Mistake::Height(height, row) => write!(f, "`{height}` in the row `{row}` is no height, 0 to 9 or a to z"),
-            Mistake::TooMany(what) => write!(f, "more {what} than there is room for"),
+            Mistake::Height(height, row) => {
+                write!(f, "`{height}` in the row `{row}` is no height, 0 to 9 or a to z")
+            }
             Mistake::NoRoom(memory) => write!(f, "the memory of {memory} is full"),
         }
     }
@@ -156,7 +166,10 @@ mod tests {
         assert_eq!(line.end(), Ok(()));
         let mut line = lines.next().unwrap();
         assert_eq!((line.number, line.word("a word"), line.is_over()), (4, Ok("sky"), true));
-        assert_eq!(line.word("light").unwrap_err().to_string(), "line 4: the line ends where light should be");
+        assert_eq!(
+            line.word("light").unwrap_err().to_string(),
+            "line 4: the line ends where light should be"
+        );
         assert!(lines.next().is_none());
     }
 

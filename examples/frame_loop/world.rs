@@ -24,7 +24,7 @@ pub(crate) struct World {
     pub(crate) counts: Counts,
 }
 
-/// What happened to the pools.
+/// What happened to the pools in a level.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Counts {
     pub(crate) emitted: usize,
@@ -71,11 +71,15 @@ impl World {
         self.particles.clear();
         self.random = Random::new(1);
         self.seconds = 0.0;
+        self.counts = Counts::default();
         // The handles of the riders, by the number of their routes.
         let mut riders = [None; RiderPool::CAPACITY];
         for (number, route) in (0..).zip(level.routes) {
             let rider = Rider { route: number, place: ride(route, 0.0) };
-            let handle = self.riders.insert(rider).map_err(|_| Crowded { what: "riders", most: RiderPool::CAPACITY })?;
+            let handle = self
+                .riders
+                .insert(rider)
+                .map_err(|_| Crowded { what: "riders", most: RiderPool::CAPACITY })?;
             riders[usize::from(number)] = Some(handle);
         }
         let rider = |route: Option<u16>| route.and_then(|number| riders[usize::from(number)]);
@@ -85,7 +89,9 @@ impl World {
         }
         for &source in level.sources {
             let emitter = Emitter { rider: rider(source.route), source, at: source.at, due: 0.0 };
-            self.emitters.insert(emitter).map_err(|_| Crowded { what: "emitters", most: EmitterPool::CAPACITY })?;
+            self.emitters
+                .insert(emitter)
+                .map_err(|_| Crowded { what: "emitters", most: EmitterPool::CAPACITY })?;
         }
         Ok(())
     }
