@@ -244,7 +244,10 @@ mod tests {
     #[test]
     fn mistakes_are_named_with_their_words() {
         for (text, message) in [
-            ("level ../home", "line 1: `../home` is not of letters, digits, `-` and `_`: files are named by it"),
+            (
+                "level ../home",
+                "line 1: `../home` is not of letters, digits, `-` and `_`: files are named by it",
+            ),
             ("\nwall 1 2 3", "line 2: there is no statement `wall`"),
             ("material oak shiny 1 1 1", "line 1: there is no finish `shiny`"),
             ("material oak matte 1 1", "line 1: the line ends where a colour of three parts should be"),

@@ -139,7 +139,9 @@ impl fmt::Display for SceneError<'_> {
             Mistake::Unknown(kind, name) => write!(f, "there is no {kind} `{name}`"),
             Mistake::Twice(kind, name) => write!(f, "there is a {kind} `{name}` already"),
             Mistake::Again(what, name) => write!(f, "`{name}` has its {what} already"),
-            Mistake::FileName(name) => write!(f, "`{name}` is not of letters, digits, `-` and `_`: files are named by it"),
+            Mistake::FileName(name) => {
+                write!(f, "`{name}` is not of letters, digits, `-` and `_`: files are named by it")
+            }
             Mistake::Misplaced(word, place) => write!(f, "`{word}` belongs {place}"),
             Mistake::Without(what, name) => write!(f, "`{name}` has no {what}"),
             Mistake::Uneven(row) => write!(f, "the row `{row}` is not as long as the first one"),
