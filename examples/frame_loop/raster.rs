@@ -130,6 +130,7 @@ fn at(parts: &[f32; 4], slopes: &[f32; 4], distance: i32) -> [f32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clip::clip;
     use crate::random::Random;
     use crate::vector::Vec3;
     use crate::view::Seen;
@@ -158,11 +159,38 @@ mod tests {
             for next in 0..rim.len() {
                 let triangle = [hub, rim[next], rim[(next + 1) % rim.len()]];
                 filled += canvas.fill(triangle);
-                // Each pixel counts each time that it is filled.
-                canvas.depth.iter_mut().for_each(|depth| *depth = if *depth == 0.0 { 0.0 } else { 0.5 });
+                // Behind all, so that what is filled again counts again.
+                canvas.depth.iter_mut().for_each(|depth| *depth = depth.min(1e-9));
             }
             assert_eq!((filled, canvas.depth.contains(&0.0)), (61 * 37, false));
         }
+    }
+
+    #[test]
+    fn a_fan_that_is_clipped_fills_each_pixel_once() {
+        let mut random = Random::new(4);
+        let mut pieces = 0;
+        for _ in 0..200 {
+            let hub = random.in_cube();
+            let hub = corner(hub.x, hub.y, 1.0 + random.unit());
+            // Corners beyond the sides of the picture, near and far.
+            let rim = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|[x, y]| {
+                let beyond = 1.0 + 3.0 * random.unit();
+                corner(x * beyond, y * beyond, 1.0 + 4.0 * random.unit())
+            });
+            let mut canvas = Canvas::new(61, 37);
+            let mut filled = 0;
+            for next in 0..4 {
+                clip([hub, rim[next], rim[(next + 1) % 4]], |piece| {
+                    pieces += 1;
+                    filled += canvas.fill(piece);
+                    // Behind all, so that what is filled again counts again.
+                    canvas.depth.iter_mut().for_each(|depth| *depth = depth.min(1e-9));
+                });
+            }
+            assert_eq!((filled, canvas.depth.contains(&0.0)), (61 * 37, false));
+        }
+        assert!(pieces > 1_200, "{pieces}");
     }
 
     #[test]
