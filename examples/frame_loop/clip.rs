@@ -116,6 +116,28 @@ mod tests {
     }
 
     #[test]
+    fn an_edge_is_cut_at_the_same_place_from_both_its_triangles() {
+        let mut random = Random::new(8);
+        let mut point = || {
+            let Vec3 { x, y, z } = random.in_cube() * 4.0;
+            corner(x, y, z)
+        };
+        for _ in 0..2_000 {
+            let [a, b] = [point(), point()];
+            let between = |from: Corner, to: Corner, side| {
+                let mut edge = Polygon { corners: [from; MOST], len: 0 };
+                [from, to].into_iter().for_each(|corner| edge.push(corner));
+                let mut left = cut(&edge, side);
+                left.corners[..left.len].sort_by(|a, b| a.seen.x.total_cmp(&b.seen.x));
+                left.corners[..left.len].to_vec()
+            };
+            for side in SIDES {
+                assert_eq!(between(a, b, side), between(b, a, side), "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_inside_stays_and_the_outside_goes() {
         let inside = [corner(0.0, 0.0, 1.0), corner(0.5, 0.0, 2.0), corner(0.0, 0.5, 1.0)];
         let mut pieces = Vec::new();

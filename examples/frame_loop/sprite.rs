@@ -202,12 +202,15 @@ mod tests {
             hides: 1.0,
         };
         let scope = frames.begin();
-        let sprites = [smoke(0.5, 2.0), smoke(0.1, 7.0), smoke(0.0, 9.0)];
-        assert_eq!(draw(&scope, &sprites, &mut canvas), Ok(2));
-        assert_eq!(canvas.light[4 * 9 + 4].x, 2.0);
+        let mut sprites = [smoke(0.5, 2.0), smoke(0.1, 7.0), smoke(0.0, 9.0)];
+        for _ in 0..3 {
+            sprites.rotate_left(1);
+            assert_eq!(draw(&scope, &sprites, &mut canvas), Ok(2));
+            assert_eq!(canvas.light[4 * 9 + 4].x, 2.0, "{sprites:?}");
+        }
         canvas.depth.fill(0.3);
         canvas.light.fill(Vec3::ZERO);
-        assert_eq!(draw(&scope, &sprites[1..], &mut canvas), Ok(1));
+        assert_eq!(draw(&scope, &sprites[1..], &mut canvas), Ok(1), "all but the nearest");
         assert!(canvas.light.iter().all(|&light| light == Vec3::ZERO));
     }
 }
