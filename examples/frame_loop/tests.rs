@@ -5,7 +5,7 @@ use crate::draw::Drawn;
 use crate::play::{PlayError, Played, Shot};
 use crate::world::Counts;
 
-#[path = "../rollback/checksum.rs"]
+#[path = "../shared/checksum.rs"]
 mod checksum;
 
 use checksum::checksum;
