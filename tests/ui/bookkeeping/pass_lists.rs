@@ -26,7 +26,7 @@ fn burst<P: stackpool::PoolSpec<Item = String, Layout: Tabled>>(pool: &mut Pool<
 }
 
 fn main() {
-    assert_eq!((SmallestPool::TABLE_BYTES, SmallestPool::BOOKKEEPING_BYTES), (0, 65_536 + 12));
+    assert_eq!((SmallestPool::TABLE_BYTES, SmallestPool::BOOKKEEPING_BYTES), (0, 65_536 + 20));
     let mut nodes = NodePool::new();
     let me = nodes.insert_with(|me| Node { next: Some(me) }).ok();
     assert_eq!(me.and_then(|me| nodes[me].next), me);
