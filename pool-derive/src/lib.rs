@@ -132,7 +132,7 @@ use syn::DeriveInput;
 /// particles.remove(first);
 /// assert_eq!(particles.insert(Particle { ttl: 2.0 })?, first);
 /// assert_eq!(ParticlePool::TABLE_BYTES, 0);
-/// assert_eq!(ParticlePool::TOTAL_BYTES, 1_000 * 4 + 1_024 / 8 + 3 * 4);
+/// assert_eq!(ParticlePool::TOTAL_BYTES, 1_000 * 4 + 1_024 / 8 + 5 * 4);
 /// # assert_eq!(particles[first].ttl, 2.0);
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
