@@ -5,7 +5,7 @@ use crate::container::{Container, Payload, scattered};
 use crate::contenders::{Visitor, names, peers};
 use crate::measure::{Contender, Lap, measure};
 use crate::report::{Goal, Label, Plot, Role, Section, Table, grouped};
-use stackpool::{Handle, Pool, PoolSpec};
+use stackpool::{Handle, Pool, PoolSpec, Tabled};
 use std::error::Error;
 
 pub(super) const WORKLOAD: Workload = Workload { name: "batch", run };
@@ -79,7 +79,7 @@ fn one_at_a_time<T: Payload, C: Container<T>>(container: &mut C, keys: &mut [C::
 }
 
 #[inline(never)]
-fn in_batches<P: PoolSpec<Item: Payload>>(
+fn in_batches<P: PoolSpec<Item: Payload, Layout: Tabled>>(
     pool: &mut Box<Pool<P>>,
     keys: &mut [Handle<P>],
     first: u64,
@@ -97,8 +97,8 @@ fn in_batches<P: PoolSpec<Item: Payload>>(
 /// Objects of which there are pools here.
 trait Batched: Payload {
     /// The default pool, and the one without a guard.
-    type Default: PoolSpec<Item = Self>;
-    type None: PoolSpec<Item = Self>;
+    type Default: PoolSpec<Item = Self, Layout: Tabled>;
+    type None: PoolSpec<Item = Self, Layout: Tabled>;
 }
 
 macro_rules! batched {

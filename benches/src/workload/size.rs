@@ -146,7 +146,7 @@ fn package<'a>(
     capacity: usize,
 ) -> Result<(Label, Package<'a>), Box<dyn Error>> {
     let source = program.source.replace("CAPACITY", &capacity.to_string());
-    let package = workspace.package(program.package, &["std"], program.others, "main.rs", &source)?;
+    let package = workspace.package(program.package, &["alloc"], program.others, "main.rs", &source)?;
     child::run(&mut package.cargo(&["build", "--release"]))?;
     Ok(((program.label)(), package))
 }

@@ -90,8 +90,8 @@ pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Bo
     // The last says nothing that the others do not, but of the compiler: not when it has to be quick.
     for (command, name, capacity, rounds) in &COLUMNS[..if options.quick { 2 } else { 3 }] {
         let workspace = Workspace::new("derives")?;
-        let packages = KINDS
-            .map(|kind| workspace.package(kind.package(), &["std"], &[], "lib.rs", &kind.source(*capacity)));
+        let packages =
+            KINDS.map(|kind| workspace.package(kind.package(), &[], &[], "lib.rs", &kind.source(*capacity)));
         let packages = packages.into_iter().collect::<Result<Vec<_>, _>>()?;
         let column = format!("{name}, {}", grouped(*capacity));
         let times = times(options.rounds(*rounds), command, &packages)?;

@@ -31,11 +31,8 @@ pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Bo
     let mut memory = Table::new("large-static-memory", title, "MB", "command");
     let workspace = Workspace::new("large")?;
     let packages = [
-        (
-            Label::new("plain struct", Role::Floor),
-            workspace.package("plain", &["std"], &[], "lib.rs", PLAIN)?,
-        ),
-        (Label::new("static pool", Role::Ours), workspace.package("pool", &["std"], &[], "lib.rs", POOL)?),
+        (Label::new("plain struct", Role::Floor), workspace.package("plain", &[], &[], "lib.rs", PLAIN)?),
+        (Label::new("static pool", Role::Ours), workspace.package("pool", &[], &[], "lib.rs", POOL)?),
     ];
     for (command, name) in COMMANDS {
         let mut taken = [const { Vec::<Taken>::new() }; 2];
