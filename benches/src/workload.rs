@@ -8,7 +8,9 @@ mod fill;
 mod get;
 mod growth;
 mod iterate;
+mod regions;
 mod room;
+mod saved;
 mod scene;
 mod size;
 mod traces;
@@ -55,6 +57,8 @@ pub const ALL: &[Workload] = &[
     batch::WORKLOAD,
     scene::WORKLOAD,
     boxes::WORKLOAD,
+    regions::WORKLOAD,
+    saved::WORKLOAD,
     growth::WORKLOAD,
     compile_time::WORKLOAD,
     size::WORKLOAD,
