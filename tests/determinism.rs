@@ -3,7 +3,7 @@
 //! The numbers are recorded ones, which debug, release and big-endian builds must all reproduce, now and in later
 //! versions. That the handles are the right ones is the business of `pool_model.rs`.
 
-use stackpool::{Pool, PoolSpec, Tracked, pool};
+use stackpool::{Pool, PoolSpec, Tabled, Tracked, pool};
 
 /// A small generator (xorshift64*, Vigna 2016), so that the sequence is the same everywhere.
 struct Random(u64);
@@ -42,7 +42,7 @@ struct Played {
 /// A thousand operations of every kind (a hundred under Miri).
 fn play<P: PoolSpec<Item = u16>>(pool: &mut Pool<P>) -> Played
 where
-    P::Layout: Tracked,
+    P::Layout: Tabled + Tracked,
 {
     let mut random = Random(0x5EED);
     let mut digest = Digest(0x811C_9DC5);
@@ -86,7 +86,7 @@ pool! {
 
 fn check<P: PoolSpec<Item = u16>>(early: u32, late: u32)
 where
-    P::Layout: Tracked,
+    P::Layout: Tabled + Tracked,
 {
     let mut pool = Box::new(Pool::<P>::new());
     let played = play(&mut pool);
@@ -98,8 +98,14 @@ where
     assert_eq!(play(&mut pool).slots, played.slots);
 }
 
+/// On a stack that is large enough for pools as values, each with a pointer a slot under feature `track`.
 #[test]
 fn the_handles_are_those_recorded() {
+    let checks = std::thread::Builder::new().stack_size(32 << 20).spawn(check_all).unwrap();
+    checks.join().unwrap();
+}
+
+fn check_all() {
     check::<Bytes>(0xD77B_3D5B, 0x7C3E_4A67);
     check::<Shorts>(0x7823_9537, 0x4D88_EE9F);
     check::<ShortsLive>(0x04B8_BADB, 0xE18D_DF67);

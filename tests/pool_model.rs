@@ -4,7 +4,7 @@ mod common;
 
 use common::{Drops, Token};
 use proptest::prelude::*;
-use stackpool::{DisjointError, Handle, Pool, PoolSpec, Tracked, pool};
+use stackpool::{DisjointError, Handle, Pool, PoolSpec, Tabled, Tracked, pool};
 
 /// What a pool should be: slots with their generations, and the free ones, the next last.
 struct Model {
@@ -145,15 +145,42 @@ struct Test<P: PoolSpec<Item = Token>> {
     drops: Drops,
     handles: Vec<Handle<P>>,
     next_id: u32,
+    insert_many: InsertMany<P>,
+}
+
+/// Inserts all tokens, or gives back their numbers.
+type InsertMany<P> = fn(&mut Pool<P>, Vec<Token>) -> Result<Vec<Handle<P>>, Vec<u32>>;
+
+/// By `insert_many`.
+fn at_once<P: PoolSpec<Item = Token, Layout: Tabled>>(
+    pool: &mut Pool<P>,
+    tokens: Vec<Token>,
+) -> Result<Vec<Handle<P>>, Vec<u32>> {
+    let count = tokens.len();
+    let inserted = pool
+        .insert_many(tokens)
+        .map_err(|full| full.into_inner().map(|token| token.id).collect::<Vec<_>>())?;
+    assert_eq!(inserted.len(), count);
+    let backwards: Vec<_> = inserted.clone().rev().collect();
+    let handles: Vec<_> = inserted.collect();
+    assert!(handles.iter().eq(backwards.iter().rev()));
+    Ok(handles)
 }
 
 impl<P: PoolSpec<Item = Token>> Test<P>
 where
     P::Layout: Tracked,
 {
-    fn new(retiring: bool) -> Self {
+    fn new(retiring: bool, insert_many: InsertMany<P>) -> Self {
         let model = Model::new(Pool::<P>::CAPACITY, Pool::<P>::GENERATIONS, retiring);
-        Test { pool: Pool::new(), model, drops: Drops::default(), handles: Vec::new(), next_id: 0 }
+        Test {
+            pool: Pool::new(),
+            model,
+            drops: Drops::default(),
+            handles: Vec::new(),
+            next_id: 0,
+            insert_many,
+        }
     }
 
     fn token(&mut self) -> Token {
@@ -291,19 +318,16 @@ where
             Operation::InsertMany(count) => {
                 let tokens: Vec<Token> = (0..count).map(|_| self.token()).collect();
                 let ids: Vec<u32> = tokens.iter().map(|token| token.id).collect();
-                match self.pool.insert_many(tokens) {
-                    Ok(inserted) => {
-                        assert_eq!(inserted.len(), count);
-                        let backwards: Vec<_> = inserted.clone().rev().collect();
-                        let handles: Vec<_> = inserted.collect();
-                        assert!(handles.iter().eq(backwards.iter().rev()));
+                match (self.insert_many)(&mut self.pool, tokens) {
+                    Ok(handles) => {
+                        assert_eq!(handles.len(), count);
                         for (handle, id) in handles.into_iter().zip(ids) {
                             self.inserted(handle, id);
                         }
                     }
-                    Err(full) => {
+                    Err(refused) => {
                         assert!(count > self.model.free.len());
-                        assert!(full.into_inner().map(|token| token.id).eq(ids));
+                        assert_eq!(refused, ids);
                     }
                 }
             }
@@ -479,11 +503,14 @@ where
     }
 }
 
-fn behaves_as_the_model<P: PoolSpec<Item = Token>>(retiring: bool, operations: &[Operation])
-where
+fn behaves_as_the_model<P: PoolSpec<Item = Token>>(
+    retiring: bool,
+    insert_many: InsertMany<P>,
+    operations: &[Operation],
+) where
     P::Layout: Tracked,
 {
-    let mut test = Test::<P>::new(retiring);
+    let mut test = Test::<P>::new(retiring, insert_many);
     for (i, operation) in operations.iter().enumerate() {
         test.apply(operation);
         test.check();
@@ -502,7 +529,7 @@ where
 }
 
 macro_rules! models {
-    ($($name:ident: $marker:ident [$capacity:literal $($options:tt)*], retiring: $retiring:literal;)*) => {
+    ($insert_many:ident: $($name:ident: $marker:ident [$capacity:literal $($options:tt)*], retiring: $retiring:literal;)*) => {
         pool! {
             $($marker: [Token; $capacity] $($options)*;)*
         }
@@ -517,7 +544,7 @@ macro_rules! models {
             $(
                 #[test]
                 fn $name(operations in operations()) {
-                    behaves_as_the_model::<$marker>($retiring, &operations);
+                    behaves_as_the_model::<$marker>($retiring, $insert_many, &operations);
                 }
             )*
         }
@@ -525,6 +552,7 @@ macro_rules! models {
 }
 
 models! {
+    at_once:
     one_slot: OneSlot [1], retiring: false;
     two_slots: TwoSlots [2], retiring: false;
     five_slots: FiveSlots [5], retiring: false;
@@ -540,4 +568,26 @@ models! {
     words: Words [70, layout = u32, generation_bits = 1], retiring: false;
     wide_generations: WideGenerations [9, generation_bits = 20], retiring: false;
     retiring: Retiring [3, generation_bits = 14, on_wrap = retire], retiring: true;
+}
+
+/// One after the other: there is no table to read the handles of a batch off.
+fn one_by_one<P: PoolSpec<Item = Token>>(
+    pool: &mut Pool<P>,
+    tokens: Vec<Token>,
+) -> Result<Vec<Handle<P>>, Vec<u32>> {
+    if tokens.len() > pool.remaining_capacity() {
+        return Err(tokens.into_iter().map(|token| token.id).collect());
+    }
+    Ok(tokens.into_iter().map(|token| pool.insert(token).unwrap()).collect())
+}
+
+models! {
+    one_by_one:
+    list_of_one: ListOfOne [1, bookkeeping = free_list], retiring: false;
+    list_of_two: ListOfTwo [2, bookkeeping = free_list], retiring: false;
+    list: List [70, bookkeeping = free_list], retiring: false;
+    list_live: ListLive [70, bookkeeping = free_list, guard = live], retiring: false;
+    list_of_256: ListOf256 [256, bookkeeping = free_list], retiring: false;
+    list_of_shorts: ListOfShorts [300, bookkeeping = free_list, align = 64], retiring: false;
+    list_retiring: ListRetiring [3, bookkeeping = free_list, generation_bits = 14, on_wrap = retire], retiring: true;
 }

@@ -23,6 +23,7 @@ pool! {
     Packed18s: [u32; 140], layout = packed18, generation_bits = 2;
     Split24s: [u32; 140], layout = split24, generation_bits = 2;
     Words: [u32; 140], layout = u32, generation_bits = 2;
+    List: [u32; 140], bookkeeping = free_list, generation_bits = 2;
 
     /// Other guards.
     FlagAlone: [u32; 255];
@@ -35,12 +36,18 @@ pool! {
     ThreeBytes: [u32; 65_600], guard = live;
     OneWord: [u32; 64];
     OneSlot: [u32; 1];
+    ListOfOneSlot: [u32; 1], bookkeeping = free_list;
+    ListOfTwoBytes: [u32; 300], bookkeeping = free_list;
+    ListOfRetiring: [u32; 3], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
+    ListOfThreeBytes: [u32; 65_600], guard = live, bookkeeping = free_list;
     FourSlots: [u32; 4];
 
     /// Items beside other than 4 bytes.
     Nothing: [(); 100];
     Odd: [[u8; 3]; 100];
     Padded: [[u8; 3]; 70], align = 8;
+    OddList: [[u8; 3]; 100], bookkeeping = free_list;
+    PaddedList: [[u8; 3]; 70], align = 8, bookkeeping = free_list;
 
     /// What an image of `Bytes` is not.
     Smaller: [u32; 139], layout = u8, generation_bits = 2;
@@ -84,7 +91,9 @@ where
             (vec![handle], pool.remove(handle))
         }
         Operation::InsertMany(count) => {
-            (pool.insert_many((0..count as u32).collect::<Vec<_>>()).into_iter().flatten().collect(), None)
+            let fits = count <= pool.remaining_capacity();
+            let items = 0..if fits { count as u32 } else { 0 };
+            (items.map(|item| pool.insert(item).unwrap()).collect(), None)
         }
         Operation::Clear => {
             pool.clear();
@@ -194,6 +203,9 @@ come_back! {
     packed18_comes_back: Packed18s, 400;
     split24_comes_back: Split24s, 400;
     u32_comes_back: Words, 400;
+    a_list_comes_back: List, 400;
+    a_list_of_one_slot_comes_back: ListOfOneSlot, 20;
+    a_list_of_two_bytes_comes_back: ListOfTwoBytes, 700;
     flag_alone_comes_back: FlagAlone, 600;
     live_comes_back: Live, 400;
     links_of_two_bytes_come_back: TwoBytes, 700;
@@ -218,6 +230,7 @@ proptest! {
     #[cfg_attr(miri, ignore = "65,600 slots")]
     fn links_of_three_bytes_come_back(past in operations(800), other_past in operations(800), future in operations(50)) {
         comes_back::<ThreeBytes>(&past, &other_past, &future, 70);
+        comes_back::<ListOfThreeBytes>(&past, &other_past, &future, 70);
     }
 
     #[test]
@@ -231,15 +244,27 @@ proptest! {
         let mut words = Pool::<Words>::boxed();
         words.restore(&image).unwrap();
         assert_eq!(words.save(), image);
+        assert_eq!(after::<List>(&past).save(), image);
+        let mut list = after::<List>(&[Operation::InsertMany(33), Operation::Remove(7)]);
+        list.restore(&image).unwrap();
+        assert_eq!(list.save(), image);
     }
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "tens of thousands of operations")]
 fn retired_slots_stay_retired() {
-    let mut pool = Pool::<Retiring>::new();
+    stay_retired::<Retiring>();
+    stay_retired::<ListOfRetiring>();
+}
+
+fn stay_retired<P: PoolSpec<Item = u32>>()
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::new();
     let mut handle = pool.insert(0).unwrap();
-    for use_number in 1..Pool::<Retiring>::GENERATIONS {
+    for use_number in 1..Pool::<P>::GENERATIONS {
         pool.remove(handle).unwrap();
         handle = pool.insert(use_number).unwrap();
     }
@@ -248,7 +273,7 @@ fn retired_slots_stay_retired() {
     let retired = pool.save();
     assert_eq!((pool.len(), pool.remaining_capacity()), (0, 2));
 
-    let mut restored = Pool::<Retiring>::new();
+    let mut restored = Pool::<P>::new();
     restored.restore(&retired).unwrap();
     assert_eq!((restored.len(), restored.remaining_capacity()), (0, 2));
     assert_eq!(restored.save(), retired);
@@ -259,11 +284,11 @@ fn retired_slots_stay_retired() {
     restored.restore(&last).unwrap();
     assert_eq!(
         (restored.len(), restored.remaining_capacity(), restored.get(handle)),
-        (1, 2, Some(&(Pool::<Retiring>::GENERATIONS - 1)))
+        (1, 2, Some(&(Pool::<P>::GENERATIONS - 1)))
     );
-    flips_are_errors_or_equal::<Retiring>(&restored, &[1, 0x7F, 0x80]);
+    flips_are_errors_or_equal::<P>(&restored, &[1, 0x7F, 0x80]);
     restored.restore(&retired).unwrap();
-    flips_are_errors_or_equal::<Retiring>(&restored, &[1, 0x7F, 0x80]);
+    flips_are_errors_or_equal::<P>(&restored, &[1, 0x7F, 0x80]);
 }
 
 #[test]
@@ -347,6 +372,8 @@ fn items_of_other_sizes_come_back() {
     check::<Nothing>(|_| ());
     check::<Odd>(|i| [i, 255 - i, 1]);
     check::<Padded>(|i| [i, 255 - i, 1]);
+    check::<OddList>(|i| [i, 255 - i, 1]);
+    check::<PaddedList>(|i| [i, 255 - i, 1]);
     assert_eq!(size_of::<PaddedPool>() % 8, 0);
     // 70 cells, 70 links of a byte, and no padding.
     assert_eq!(PaddedPool::SAVED_BYTES, 64 + 70 + 70 + 70 * 3);

@@ -104,7 +104,7 @@ fn check_room(input: &Input, order: impl Order) -> Result<(), String> {
     for (key, line) in input.keys.iter().zip(&input.line_numbers) {
         set.insert(*key).map_err(|full| {
             format!(
-                "line {line}: no room for {:?}: {full}; the set has taken {} keys, all that links of {} bytes can \
+                "line {line}: {full} for {:?}; the set has taken {} keys, all that links of {} bytes can \
                  name; the {} lines before this one would do",
                 order.show(*key),
                 grouped(set.len()),
@@ -240,8 +240,7 @@ mod tests {
         let all_but_one = Input::parse(numbers[..65_535].concat().as_bytes()).unwrap();
         assert_eq!(check_room(&all_but_one, Numbers), Ok(()));
         let message = check_room(&Input::parse(numbers.concat().as_bytes()).unwrap(), Numbers).unwrap_err();
-        let expected =
-            "line 131071: no room for \"65535\": the pool is full; the set has taken 65,535 keys, ";
+        let expected = "line 131071: there is no room for \"65535\"; the set has taken 65,535 keys, ";
         assert!(message.starts_with(expected), "{message}");
         assert!(message.ends_with("the 131,070 lines before this one would do"), "{message}");
         assert_eq!(LocalBox::live(), 0);

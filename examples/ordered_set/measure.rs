@@ -97,6 +97,6 @@ mod tests {
         assert!(message.starts_with("the set on links of Box is wrong: "), "{message}");
         assert!(message.contains("found: [100, 100]"), "{message}");
 
-        assert_eq!(measured(1_001, &[2_000]).err().unwrap(), "the pool is full");
+        assert_eq!(measured(1_001, &[2_000]).err().unwrap(), "there is no room");
     }
 }

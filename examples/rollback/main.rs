@@ -18,6 +18,7 @@
 //! around `ggrs`. That the session would catch what is not rolled back right is shown in `session/tests`.
 
 mod actors;
+#[path = "../shared/checksum.rs"]
 mod checksum;
 mod link;
 mod players;

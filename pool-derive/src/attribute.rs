@@ -1,7 +1,7 @@
 //! `key = value, key = value`: the one list that both macros take, read into slots that notice duplicates.
 
 use crate::errors::Errors;
-use crate::keywords::{self, GUARDS, Guard, KEYS, Key, ON_WRAPS, OnWrap, Sync};
+use crate::keywords::{self, BOOKKEEPINGS, Bookkeeping, GUARDS, Guard, KEYS, Key, ON_WRAPS, OnWrap, Sync};
 use crate::region::Region;
 use crate::slot::{Read, Slot};
 use crate::text;
@@ -16,9 +16,11 @@ pub(crate) struct Keys {
     pub(crate) capacity: Slot<Integer>,
     pub(crate) values: Slot<()>,
     pub(crate) layout: Slot<u32>,
+    pub(crate) bookkeeping: Slot<Bookkeeping>,
     pub(crate) guard: Slot<Guard>,
     pub(crate) generation_bits: Slot<Integer>,
     pub(crate) on_wrap: Slot<OnWrap>,
+    pub(crate) marks: Slot<Marks>,
     pub(crate) boxed: Slot<()>,
     pub(crate) sync: Slot<Sync>,
     pub(crate) exact: Slot<()>,
@@ -28,6 +30,14 @@ pub(crate) struct Keys {
     pub(crate) align: Slot<Integer>,
     pub(crate) max_bytes: Slot<Integer>,
     pub(crate) krate: Slot<syn::Path>,
+}
+
+/// How many marks there are.
+#[derive(Clone)]
+pub(crate) enum Marks {
+    /// As many as the runtime says.
+    Default,
+    Given(Integer),
 }
 
 /// Where a list of keys stands: what may be in it.
@@ -55,9 +65,11 @@ impl Keys {
             capacity: Slot::Empty,
             values: Slot::Empty,
             layout: Slot::Empty,
+            bookkeeping: Slot::Empty,
             guard: Slot::Empty,
             generation_bits: Slot::Empty,
             on_wrap: Slot::Empty,
+            marks: Slot::Empty,
             boxed: Slot::Empty,
             sync: Slot::Empty,
             exact: Slot::Empty,
@@ -142,6 +154,11 @@ impl Keys {
         if key.is_flag() {
             return self.parse_flag(key, here, place, input, errors);
         }
+        if key == Key::Marks && is_alone(place, input) {
+            let read = Read { value: Ok(Marks::Default), region: here, text: "8".to_owned() };
+            self.marks.fill(key, here, read, errors);
+            return true;
+        }
         if input.is_empty() || input.peek(Token![,]) {
             errors.add(here, missing_value(key));
             self.set_wrong(key);
@@ -173,10 +190,7 @@ impl Keys {
         errors: &mut Errors,
     ) -> bool {
         let mut read = Read { value: Ok(()), region: at, text: String::new() };
-        let is_alone = input.is_empty()
-            || input.peek(Token![,])
-            || at_key(input)
-            || (place == Place::Entry && begins_entry(input));
+        let is_alone = is_alone(place, input);
         if !is_alone {
             let (region, tokens) = value::rest_of_value(input);
             let region = at.to(region);
@@ -217,8 +231,10 @@ impl Keys {
         match key {
             Key::Capacity => fill!(capacity, |input| Integer::parse(input, key)),
             Key::Layout => fill!(layout, value::layout),
+            Key::Bookkeeping => fill!(bookkeeping, |input| value::keyword(input, key, BOOKKEEPINGS)),
             Key::Guard => fill!(guard, |input| value::keyword(input, key, GUARDS)),
             Key::GenerationBits => fill!(generation_bits, |input| Integer::parse(input, key)),
+            Key::Marks => fill!(marks, |input| Integer::parse(input, key).map(Marks::Given)),
             Key::OnWrap => fill!(on_wrap, |input| value::keyword(input, key, ON_WRAPS)),
             Key::Values | Key::Boxed | Key::Exact => unreachable!("a flag has no value"),
             Key::Sync => fill!(sync, value::sync),
@@ -236,9 +252,11 @@ impl Keys {
             Key::Capacity => self.capacity.set_wrong(),
             Key::Values => self.values.set_wrong(),
             Key::Layout => self.layout.set_wrong(),
+            Key::Bookkeeping => self.bookkeeping.set_wrong(),
             Key::Guard => self.guard.set_wrong(),
             Key::GenerationBits => self.generation_bits.set_wrong(),
             Key::OnWrap => self.on_wrap.set_wrong(),
+            Key::Marks => self.marks.set_wrong(),
             Key::Boxed => self.boxed.set_wrong(),
             Key::Sync => self.sync.set_wrong(),
             Key::Exact => self.exact.set_wrong(),
@@ -256,9 +274,11 @@ impl Keys {
             Key::Capacity => self.capacity.is_empty(),
             Key::Values => self.values.is_empty(),
             Key::Layout => self.layout.is_empty(),
+            Key::Bookkeeping => self.bookkeeping.is_empty(),
             Key::Guard => self.guard.is_empty(),
             Key::GenerationBits => self.generation_bits.is_empty(),
             Key::OnWrap => self.on_wrap.is_empty(),
+            Key::Marks => self.marks.is_empty(),
             Key::Boxed => self.boxed.is_empty(),
             Key::Sync => self.sync.is_empty(),
             Key::Exact => self.exact.is_empty(),
@@ -313,6 +333,14 @@ impl Keys {
         };
         errors.add(region, format!("expected `key = value`, such as `{}`", example.example()));
     }
+}
+
+/// Whether a key that stood before this has no value.
+fn is_alone(place: Place, input: ParseStream<'_>) -> bool {
+    input.is_empty()
+        || input.peek(Token![,])
+        || at_key(input)
+        || (place == Place::Entry && begins_entry(input))
 }
 
 /// What is said of `key` without a value.

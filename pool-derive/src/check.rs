@@ -1,7 +1,7 @@
 //! Rules across keys, and across the entries of one `pool!`.
 
 use crate::errors::Errors;
-use crate::keywords::{Guard, Key, Sync};
+use crate::keywords::{Bookkeeping, Guard, Key, Sync};
 use crate::pool_input::Entry;
 use crate::region::Region;
 use crate::slot::{Given, Slot};
@@ -23,6 +23,7 @@ pub(crate) fn check(spec: &Spec, errors: &mut Errors) {
         check_boxed(spec, errors);
     } else {
         check_guard(spec, errors);
+        check_bookkeeping(spec, errors);
     }
     check_names(spec, errors);
 }
@@ -55,10 +56,20 @@ fn check_values(spec: &Spec, errors: &mut Errors) {
     conflict(keys.generation_bits.given().map(|given| given.whole), Key::GenerationBits, HANDLES);
     conflict(keys.on_wrap.given().map(|given| given.whole), Key::OnWrap, HANDLES);
     conflict(keys.handle.given().map(|given| given.whole), Key::Handle, HANDLES);
+    conflict(
+        keys.marks.given().map(|given| given.whole),
+        Key::Marks,
+        "a pool of values has no objects that a mark could release",
+    );
     conflict(keys.boxed.given().map(|given| given.whole), Key::Boxed, OWNERS);
     conflict(keys.sync.given().map(|given| given.whole), Key::Sync, OWNERS);
     conflict(keys.exact.given().map(|given| given.whole), Key::Exact, OWNERS);
     conflict(keys.pool_box.given().map(|given| given.whole), Key::Box, OWNERS);
+    conflict(
+        keys.bookkeeping.given().map(|given| given.whole),
+        Key::Bookkeeping,
+        "a pool of values has no slots that could be linked",
+    );
     conflict(
         keys.align.given().map(|given| given.whole),
         Key::Align,
@@ -91,6 +102,12 @@ fn check_guard(spec: &Spec, errors: &mut Errors) {
     if guard.value == Guard::Generation {
         return;
     }
+    if let Some(marks) = keys.marks.given().filter(|_| guard.value == Guard::None) {
+        errors.add(
+            marks.whole,
+            "`marks` is for a guard that knows which slots are live, and this pool has `guard = none`: remove one of the two",
+        );
+    }
     let mut conflict = |region: Region, key: Key| {
         errors.add(
             region,
@@ -106,6 +123,28 @@ fn check_guard(spec: &Spec, errors: &mut Errors) {
     }
     if let Some(given) = keys.on_wrap.given() {
         conflict(given.whole, Key::OnWrap);
+    }
+}
+
+/// A free list has no table, and cannot share its slots with handles that are not checked.
+fn check_bookkeeping(spec: &Spec, errors: &mut Errors) {
+    let keys = &spec.keys;
+    let Some(bookkeeping) = keys.bookkeeping.given() else { return };
+    if bookkeeping.value != Bookkeeping::FreeList {
+        return;
+    }
+    if let Some(layout) = keys.layout.given() {
+        errors.add(
+            layout.whole,
+            "`layout` is for the table of `bookkeeping = index_stack`, and a free list has none: remove one of the two",
+        );
+    }
+    if keys.guard.value() == Some(&Guard::None) {
+        errors.add(
+            bookkeeping.whole,
+            "`bookkeeping = free_list` keeps its links in free slots, where with `guard = none` a stale handle may write: \
+             choose `guard = live` (one bit a slot), or remove `bookkeeping`",
+        );
     }
 }
 
@@ -127,6 +166,20 @@ fn check_boxed(spec: &Spec, errors: &mut Errors) {
                  nothing to check; remove one of the two",
                 key.word()
             ),
+        );
+    }
+    if let Some(bookkeeping) = keys.bookkeeping.given() {
+        errors.add(
+            bookkeeping.whole,
+            "`bookkeeping` is for pools with handles, and this pool is `boxed`: its free slots are stacked or linked as \
+             `sync` has it; remove one of the two",
+        );
+    }
+    if let Some(marks) = keys.marks.given() {
+        errors.add(
+            marks.whole,
+            "`marks` release what a pool owns, and this pool is `boxed`: each box releases its own object; remove one of the \
+             two",
         );
     }
     if let Some(pool) = keys.pool.given() {

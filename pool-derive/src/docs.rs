@@ -1,6 +1,6 @@
 //! The docs that are printed.
 
-use crate::keywords::{Guard, OnWrap};
+use crate::keywords::{Bookkeeping, Guard, OnWrap};
 use crate::plan::Mode;
 use crate::slot::Slot;
 use crate::spec::{Definition, Names, Spec, names_section};
@@ -102,6 +102,11 @@ impl<'a> Subject<'a> {
         let Subject { name, name_in_links, alias, handle, item, capacity, definition, widths, .. } = self;
         let stale = stale(spec, &self.link("GENERATIONS"));
         let bookkeeping = self.link("BOOKKEEPING_BYTES");
+        let table = if spec.keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
+            "nothing for the list of free slots, which is in them".to_owned()
+        } else {
+            format!("{} for the table of free slots", self.link("TABLE_BYTES"))
+        };
         let memory = if names_section(&spec.attributes.statics) {
             format!(
                 "Its section may not be cleared at start: the first call zeroes its bookkeeping ({bookkeeping})."
@@ -119,13 +124,12 @@ impl<'a> Subject<'a> {
             ),
             alias: format!(
                 "Pool of up to {capacity} values of {item}{definition}.\n\n\
-                 {widths}What it takes: {} for a handle ([`{handle}`](type@{handle})), {} for the table of free slots, {bookkeeping} for all \
+                 {widths}What it takes: {} for a handle ([`{handle}`](type@{handle})), {table}, {bookkeeping} for all \
                  bookkeeping, {} for the whole pool.\n\n\
                  {stale}\n\n\
                  The one static pool is taken by [`{name}::take_pool()`]({name_in_links}::take_pool): the function is that of \
                  the definition, not of the alias.",
                 self.link("HANDLE_BYTES"),
-                self.link("TABLE_BYTES"),
                 self.link("TOTAL_BYTES"),
             ),
             handle: format!(
@@ -310,6 +314,9 @@ fn widths(spec: &Spec) -> Option<String> {
             _ => "4 bytes",
         };
         return Some(format!("A box is {handle}, the link of a free slot {link}."));
+    }
+    if keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
+        return Some(format!("A handle is {handle}, as is the link in a free slot."));
     }
     let entry = match capacity {
         1..=256 => "1 byte",

@@ -130,6 +130,11 @@ pub(crate) fn constants(
         let method = Ident::new(method, site);
         declarations.extend(quote_spanned!(site=> .#method()));
     }
+    if let Some(region) = values.free_list {
+        let bytes =
+            quote_spanned!(site=> , ::core::mem::size_of::<<#definition as #krate::PoolSpec>::Item>());
+        checks.extend(check(region, "check_free_list", bytes));
+    }
     if let Some(max_bytes) = &values.max_bytes {
         let subject = match values.owner {
             Owner::Pool | Owner::Values => format!("`{alias}` takes"),
@@ -219,6 +224,8 @@ pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
             { __STACKPOOL_PLAN.retiring() },
             { __STACKPOOL_PLAN.handle() },
             { __STACKPOOL_PLAN.slot_align() },
+            { __STACKPOOL_PLAN.mark_count() },
+            { __STACKPOOL_PLAN.mark_link_bits() },
         >
     }
 }

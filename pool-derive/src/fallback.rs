@@ -1,8 +1,9 @@
 //! What is printed beside errors: enough of a pool that its users' code raises no further errors.
 
+use crate::attribute::Marks;
 use crate::barred;
 use crate::errors::Errors;
-use crate::keywords::Guard;
+use crate::keywords::{Bookkeeping, Guard};
 use crate::plan::{self, Capacity, Declared, Item, Mode, Owner, Plan, TakePool, Trial, Values};
 use crate::region::Region;
 use crate::slot::{Given, Slot};
@@ -27,6 +28,8 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
             plan.take_pool = TakePool::Never { attributes: Vec::new() };
         }
         plan.pool_beside_boxes = pool_beside_boxes(spec, &names);
+    } else if !spec.is_values() && !spec.keys.marks.is_empty() {
+        plan.values.declared.push(Declared::some_marks());
     }
     plan
 }
@@ -90,6 +93,7 @@ struct Shape {
     of_capacity: Vec<Declared>,
     owner: Owner,
     no_guard: Option<Region>,
+    free_list: Option<Region>,
     /// Whether all of it is known.
     is_settled: bool,
 }
@@ -104,23 +108,41 @@ fn guarded_shape(spec: &Spec, generics: &[Ident]) -> Shape {
     let is_generational = keys.guard.given().is_none_or(|guard| guard.value == Guard::Generation);
     let has_generations = !keys.generation_bits.is_empty() || !keys.on_wrap.is_empty();
     let is_conflict = has_generations && !is_generational;
-    let guard = keys.guard.certain().filter(|_| !is_conflict);
+    // Nor of a free list, and a table or no guard.
+    let is_listed = keys.bookkeeping.value() == Some(&Bookkeeping::FreeList);
+    let lists_unguarded = is_listed && keys.guard.value() == Some(&Guard::None);
+    let is_list_conflict = lists_unguarded || (is_listed && !keys.layout.is_empty());
+    let free_list = keys.bookkeeping.certain().and_then(plan::free_list).filter(|_| !is_list_conflict);
+    let guard = keys.guard.certain().filter(|_| !is_conflict && !lists_unguarded);
     let generation_bits = integer(&keys.generation_bits, generics).filter(|_| !is_conflict);
     let generations_are_settled = keys.guard.is_settled()
         && !is_conflict
         && (keys.generation_bits.is_empty() || generation_bits.is_some());
+    // Without a guard there are no marks; which of the two goes is unknown.
+    let marks_conflict =
+        !keys.marks.is_empty() && keys.guard.given().is_some_and(|guard| guard.value == Guard::None);
+    let marks = marks(&keys.marks, generics).filter(|_| !marks_conflict);
+    let marks_are_settled = !marks_conflict && (keys.marks.is_empty() || marks.is_some());
     let on_wrap = keys.on_wrap.certain().filter(|_| generations_are_settled);
     let of_capacity = [
-        keys.layout.certain().map(Declared::layout),
+        keys.layout.certain().filter(|_| !is_listed).map(Declared::layout),
+        free_list.map(Declared::free_list),
         generation_bits.as_ref().map(Declared::generation_bits),
         on_wrap.and_then(Declared::on_wrap),
+        marks.as_ref().map(Declared::marks),
     ];
     Shape {
         declared: guard.and_then(Declared::guard).into_iter().collect(),
         of_capacity: of_capacity.into_iter().flatten().collect(),
         owner: Owner::Pool,
         no_guard: guard.and_then(plan::no_guard),
-        is_settled: generations_are_settled && keys.layout.is_settled() && keys.on_wrap.is_settled(),
+        free_list,
+        is_settled: generations_are_settled
+            && marks_are_settled
+            && keys.layout.is_settled()
+            && keys.bookkeeping.is_settled()
+            && !is_list_conflict
+            && keys.on_wrap.is_settled(),
     }
 }
 
@@ -129,7 +151,12 @@ fn boxed_shape(spec: &Spec) -> Shape {
     let mode = mode(spec).filter(|_| !keys.boxed.is_empty());
     let stacks = mode.is_some_and(|mode| !mode.links());
     // Of two keys that exclude each other, it is unknown which one goes.
-    let is_conflict = !(keys.guard.is_empty() && keys.generation_bits.is_empty() && keys.on_wrap.is_empty())
+    let is_checked = !(keys.guard.is_empty()
+        && keys.generation_bits.is_empty()
+        && keys.on_wrap.is_empty()
+        && keys.marks.is_empty());
+    let is_conflict = is_checked
+        || !keys.bookkeeping.is_empty()
         || (stacks && !keys.exact.is_empty())
         || (!stacks && !keys.layout.is_empty());
     let region = mode_region(spec);
@@ -138,6 +165,7 @@ fn boxed_shape(spec: &Spec) -> Shape {
         of_capacity: keys.layout.certain().filter(|_| stacks).map(Declared::layout).into_iter().collect(),
         owner: mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, region }),
         no_guard: None,
+        free_list: None,
         is_settled: keys.boxed.given().is_some()
             && mode.is_some()
             && !is_conflict
@@ -160,6 +188,7 @@ pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
     if let Some(capacity) = integer(&keys.capacity, &generics) {
         values.capacity = Capacity::Given(capacity.region, capacity.value);
         values.declared.extend(shape.of_capacity);
+        values.free_list = shape.free_list;
         let is_settled = shape.is_settled && (keys.align.is_empty() || align.is_some());
         // The names are there in the fallback, of other sizes.
         let inert = [names.alias.clone(), names.handle.clone(), spec.name.clone()];
@@ -170,9 +199,10 @@ pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
     let item = trial_item(spec);
     if item.is_none() {
         values.no_guard = None;
+        values.free_list = None;
         values.max_bytes = None;
     }
-    let asks_for_item = values.no_guard.is_some() || values.max_bytes.is_some();
+    let asks_for_item = values.no_guard.is_some() || values.free_list.is_some() || values.max_bytes.is_some();
     let has_checks = matches!(values.capacity, Capacity::Given(..))
         || values.declared.iter().any(|declared| declared.check.is_some());
     (has_checks || asks_for_item).then(|| Trial {
@@ -222,6 +252,15 @@ fn trial_item(spec: &Spec) -> Option<Item> {
 /// A value that was given once. It cannot speak of the generics of its type; that it has any is the mistake.
 fn integer(slot: &Slot<Integer>, generics: &[Ident]) -> Option<Given<Integer>> {
     slot.certain().filter(|given| !mentions(given.value.tokens.clone(), generics)).cloned()
+}
+
+/// A number of marks that was given once, as [`integer`].
+fn marks(slot: &Slot<Marks>, generics: &[Ident]) -> Option<Given<Marks>> {
+    let mentions_generics = |marks: &Marks| match marks {
+        Marks::Default => false,
+        Marks::Given(count) => mentions(count.tokens.clone(), generics),
+    };
+    slot.certain().filter(|given| !mentions_generics(&given.value)).cloned()
 }
 
 /// The names of all generics.

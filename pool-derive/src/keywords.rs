@@ -8,9 +8,11 @@ pub(crate) enum Key {
     Capacity,
     Values,
     Layout,
+    Bookkeeping,
     Guard,
     GenerationBits,
     OnWrap,
+    Marks,
     Boxed,
     Sync,
     Exact,
@@ -53,6 +55,11 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
     ),
     keyword("values", Key::Values, &["value", "value_pool", "ranges", "by_value"]),
     keyword("layout", Key::Layout, &["table", "width", "repr", "bits", "index"]),
+    keyword(
+        "bookkeeping",
+        Key::Bookkeeping,
+        &["free_slots", "free", "free_list", "freelist", "index_stack", "strategy", "allocator"],
+    ),
     keyword("guard", Key::Guard, &["check", "checks", "checked", "guarded"]),
     keyword(
         "generation_bits",
@@ -60,6 +67,11 @@ pub(crate) const KEYS: &[Keyword<Key>] = &[
         &["generation", "generations", "gen_bits", "version_bits"],
     ),
     keyword("on_wrap", Key::OnWrap, &["wrap", "wrapping", "overflow", "on_overflow", "retire"]),
+    keyword(
+        "marks",
+        Key::Marks,
+        &["mark", "marked", "checkpoints", "checkpoint", "markers", "levels", "rollback"],
+    ),
     keyword("boxed", Key::Boxed, &["owned", "owning", "boxes", "own", "owns", "pool_box"]),
     keyword(
         "sync",
@@ -89,6 +101,25 @@ pub(crate) const PACKED: &str = "packed";
 
 /// Bits that `packed(..)` takes.
 pub(crate) const PACKED_BITS: &[u32] = &[9, 10, 12, 17, 18, 20];
+
+/// Where the indices of free slots are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bookkeeping {
+    /// In a table.
+    IndexStack,
+    /// In the free slots.
+    FreeList,
+}
+
+/// `bookkeeping = ..`.
+pub(crate) const BOOKKEEPINGS: &[Keyword<Bookkeeping>] = &[
+    keyword("index_stack", Bookkeeping::IndexStack, &["stack", "table", "indices"]),
+    keyword(
+        "free_list",
+        Bookkeeping::FreeList,
+        &["freelist", "list", "linked", "linked_list", "links", "in_place", "intrusive", "none"],
+    ),
+];
 
 /// What a handle is checked against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,7 +213,7 @@ impl Key {
         KEYS.iter().find(|keyword| keyword.meaning == self).map_or("", |keyword| keyword.word)
     }
 
-    /// Whether it takes no value.
+    /// Whether it takes no value. (`marks` can do without.)
     pub(crate) fn is_flag(self) -> bool {
         matches!(self, Key::Values | Key::Boxed | Key::Exact)
     }
@@ -193,9 +224,11 @@ impl Key {
             Key::Capacity => "capacity = 10_000",
             Key::Values => "values",
             Key::Layout => "layout = u16",
+            Key::Bookkeeping => "bookkeeping = free_list",
             Key::Guard => "guard = live",
             Key::GenerationBits => "generation_bits = 8",
             Key::OnWrap => "on_wrap = retire",
+            Key::Marks => "marks = 8",
             Key::Boxed => "boxed",
             Key::Sync => "sync = local",
             Key::Exact => "exact",
@@ -278,6 +311,7 @@ mod tests {
         }
         assert_unique(KEYS);
         assert_unique(LAYOUTS);
+        assert_unique(BOOKKEEPINGS);
         assert_unique(GUARDS);
         assert_unique(ON_WRAPS);
         assert_unique(SYNCS);

@@ -92,9 +92,11 @@ use syn::DeriveInput;
 /// | `capacity = 10_000` | how many values the pool holds, 1 to 4,294,967,295 | none: it must be given |
 /// | `values` | the pool hands out the values of the type, not objects: see [below](#pools-of-values) | a pool of objects |
 /// | `layout = u16` | the table of free slots: `u8`, `u16`, `packed18`, `split24`, `u32`, or `packed(9 \| 10 \| 12 \| 17 \| 18 \| 20)` | the smallest with a word for the capacity |
+/// | `bookkeeping = free_list` | where the indices of free slots are: in a table (`index_stack`), or in the free slots themselves (`free_list`): see [below](#free-lists) | `index_stack` |
 /// | `guard = live` | what a handle is checked against: `generation`, `live` (one bit a slot), or `none` (only for `bytemuck::Pod` items) | `generation` |
 /// | `generation_bits = 8` | exactly so many bits of generation, in a wider handle if need be | what the handle has to spare, up to 7 |
 /// | `on_wrap = retire` | what becomes of a slot whose generations are used up: `wrap` or `retire` (from 14 bits) | `wrap` |
+/// | `marks` | `Pool::mark` marks a moment, and `release_since` drops what was inserted from there on. 8 marks can be out at once, or as many as `marks = 3` says, up to 255 | no marks |
 /// | `boxed` | values live in a static, and are owned by boxes: see [below](#boxed-pools) | a pool with handles |
 /// | `sync = local` | who makes and drops boxes: `threads`, `local` or `critical_section` | `threads` |
 /// | `exact` | under `sync = threads`, no thread keeps free slots to itself | each keeps a few, with feature `std` |
@@ -104,6 +106,36 @@ use syn::DeriveInput;
 /// | `pool = Particles` | the name of the pool's alias | `{Type}Pool` |
 /// | `box = ParticlePtr` | with `boxed`, the name of the box's alias | `{Type}Box` |
 /// | `crate = engine::stackpool` | the path to this crate, where it is re-exported or renamed | `::stackpool` |
+///
+/// # Free lists
+///
+/// With `bookkeeping = free_list` each free slot holds the index of the next one, in its first 1 to 4 bytes. There is no
+/// table: three counters of 4 bytes and the guard are all that a pool takes beyond its objects. It gives the same handles
+/// as with a table, and has all the same, with these exceptions:
+///
+/// - An object has to be at least as large as an index: 1 byte up to a capacity of 256, 2 up to 65,536, 3 up to 16,777,216,
+///   else 4. Where it is not, that is an error at `free_list`.
+/// - `insert_many` reads the handles of a batch off the table, and is not there. `try_extend` is, and `insert`.
+/// - `guard = none` is refused: a stale handle could write over a link. So is `layout`, which is that of a table.
+///
+/// ```
+/// use stackpool::Pool;
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000, guard = live, bookkeeping = free_list)]
+/// struct Particle {
+///     ttl: f32,
+/// }
+///
+/// let mut particles = ParticlePool::new();
+/// let first = particles.insert(Particle { ttl: 1.0 })?;
+/// particles.remove(first);
+/// assert_eq!(particles.insert(Particle { ttl: 2.0 })?, first);
+/// assert_eq!(ParticlePool::TABLE_BYTES, 0);
+/// assert_eq!(ParticlePool::TOTAL_BYTES, 1_000 * 4 + 1_024 / 8 + 5 * 4);
+/// # assert_eq!(particles[first].ttl, 2.0);
+/// # Ok::<(), stackpool::Full<Particle>>(())
+/// ```
 ///
 /// # Boxed pools
 ///
@@ -141,7 +173,7 @@ use syn::DeriveInput;
 /// `sync = threads`, the default, needs 64-bit atomics; `sync = critical_section` needs feature `critical-section`, but on
 /// targets without compare-and-swap.
 ///
-/// `guard`, `generation_bits` and `on_wrap` are not for boxes, which are never stale; nor is `pool`. `layout` is for `local`
+/// `guard`, `generation_bits` and `on_wrap` are not for boxes, which are never stale; nor are `pool` and `bookkeeping`. `layout` is for `local`
 /// and `critical_section`: where any thread makes boxes, free slots are linked to each other, by an integer of 1, 2 or 4
 /// bytes each.
 ///

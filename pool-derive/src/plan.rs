@@ -1,7 +1,8 @@
 //! A pool with every name, path and type resolved: what is printed, and where it points. Nothing in it is undecided.
 
+use crate::attribute::Marks;
 use crate::docs::{self, Docs};
-use crate::keywords::{Guard, OnWrap, Sync};
+use crate::keywords::{Bookkeeping, Guard, OnWrap, Sync};
 use crate::region::{Region, printed};
 use crate::slot::{Given, Slot};
 use crate::spec::{Definition, Names, Spec, names_section};
@@ -98,6 +99,8 @@ pub(crate) struct Values {
     pub(crate) owner: Owner,
     /// `guard = none`, which not every item can have.
     pub(crate) no_guard: Option<Region>,
+    /// `free_list`, which not every item has room for.
+    pub(crate) free_list: Option<Region>,
     pub(crate) max_bytes: Option<Given<Integer>>,
 }
 
@@ -244,6 +247,7 @@ impl Plan {
         };
         let attributes = spec.attributes.statics.clone();
         let owner = owner(spec);
+        let listed = keys.bookkeeping.given().and_then(free_list);
         let take_pool = match owner {
             Owner::Pool | Owner::Values => {
                 TakePool::Static { uncleared: names_section(&attributes), attributes }
@@ -255,6 +259,7 @@ impl Plan {
                 capacity,
                 declared: [
                     keys.layout.given().map(Declared::layout),
+                    listed.map(Declared::free_list),
                     match owner {
                         Owner::Values => Some(Declared::guard_of_values(&keys.guard)),
                         _ => keys.guard.given().and_then(Declared::guard),
@@ -262,12 +267,14 @@ impl Plan {
                     keys.generation_bits.given().map(Declared::generation_bits),
                     keys.on_wrap.given().and_then(Declared::on_wrap),
                     keys.align.given().map(Declared::align),
+                    keys.marks.given().map(Declared::marks),
                 ]
                 .into_iter()
                 .flatten()
                 .collect(),
                 owner,
                 no_guard: keys.guard.given().and_then(no_guard).filter(|_| !spec.is_values()),
+                free_list: listed,
                 max_bytes: keys.max_bytes.given().cloned(),
             },
             set: spec.set.clone(),
@@ -321,7 +328,14 @@ impl Plan {
 impl Values {
     /// Those of a pool of one slot.
     pub(crate) fn one(owner: Owner) -> Self {
-        Values { capacity: Capacity::One, declared: Vec::new(), owner, no_guard: None, max_bytes: None }
+        Values {
+            capacity: Capacity::One,
+            declared: Vec::new(),
+            owner,
+            no_guard: None,
+            free_list: None,
+            max_bytes: None,
+        }
     }
 
     /// Those of a pool of one value.
@@ -338,6 +352,11 @@ impl Declared {
             check: Some("check_layout"),
             region: given.region,
         }
+    }
+
+    /// That items have room for it is checked apart: it takes the item.
+    pub(crate) fn free_list(region: Region) -> Self {
+        Declared { method: "free_list", argument: Argument::None, check: None, region }
     }
 
     /// The default is not declared.
@@ -379,6 +398,24 @@ impl Declared {
         }
     }
 
+    pub(crate) fn marks(given: &Given<Marks>) -> Self {
+        let (method, argument) = match &given.value {
+            Marks::Default => ("marks", Argument::None),
+            Marks::Given(count) => ("marks_at_most", Argument::Integer(count.clone())),
+        };
+        Declared { method, argument, check: Some("check_marks"), region: given.region }
+    }
+
+    /// In a fallback: as many as there are by default.
+    pub(crate) fn some_marks() -> Self {
+        Declared {
+            method: "marks",
+            argument: Argument::None,
+            check: None,
+            region: Region::at(Span::call_site()),
+        }
+    }
+
     pub(crate) fn align(given: &Given<Integer>) -> Self {
         Declared {
             method: "align",
@@ -402,6 +439,11 @@ fn owner(spec: &Spec) -> Owner {
             region: keys.sync.given().map_or(boxed.region, |sync| sync.region),
         },
     }
+}
+
+/// Where a free list was asked for.
+pub(crate) fn free_list(bookkeeping: &Given<Bookkeeping>) -> Option<Region> {
+    (bookkeeping.value == Bookkeeping::FreeList).then_some(bookkeeping.region)
 }
 
 /// Where a guard was asked for that is none.

@@ -106,6 +106,33 @@ fn defaults_are_not_printed() {
 }
 
 #[test]
+fn marks_have_a_number_or_none() {
+    let alone = ".marks();";
+    let number = ".marks_at_most(::stackpool::__private::integer(LEVELS));";
+    let check = "__StackpoolPlan::check_marks(__STACKPOOL_PLAN)";
+    assert_prints(&derive("#[pool(capacity = 64, marks)] struct P;"), &[alone, check]);
+    assert_prints(&derive("#[pool(marks, capacity = 64)] struct P;"), &[alone, check]);
+    assert_prints(&derive("#[pool(capacity = 64, marks = LEVELS)] struct P;"), &[number, check]);
+    assert_prints(&pool("P: [u8; 64], marks; Q: [u8; 64];"), &[alone, check]);
+    assert_prints(&pool("P: [u8; 64], marks = LEVELS, align = 2;"), &[number, check]);
+    for keys in [
+        "marks = true",
+        "marks(3)",
+        "marks 3",
+        "marks =",
+        "marks, marks",
+        "marks = 3, marks",
+        "marks, guard = none",
+        "marks = 3, boxed",
+    ] {
+        let tokens = derive(&format!("#[pool(capacity = 64, {keys})] struct P;"));
+        assert_mistake(&tokens, "`marks`");
+        // What uses them compiles.
+        assert_eq!(tokens.to_string().contains(". marks ()"), !keys.contains("boxed"), "{keys}");
+    }
+}
+
+#[test]
 fn raw_names_lose_their_mark() {
     let tokens = derive("#[pool(capacity = 64)] struct r#type;");
     assert_prints(

@@ -5,7 +5,7 @@ use crate::spec::PoolSpec;
 use core::error::Error;
 use core::fmt;
 
-/// A pool had no room: what was to be inserted, given back.
+/// A pool or a region had no room: what was to be put in, given back.
 ///
 /// ```
 /// # use stackpool::Pool;
@@ -13,7 +13,7 @@ use core::fmt;
 /// let mut particles = ParticlePool::new();
 /// while particles.insert(Particle { ttl: 1.0 }).is_ok() {}
 /// let full = particles.insert(Particle { ttl: 2.0 }).unwrap_err();
-/// assert_eq!(full.to_string(), "the pool is full");
+/// assert_eq!(full.to_string(), "there is no room");
 /// assert_eq!(full.into_inner().ttl, 2.0);
 /// ```
 ///
@@ -30,19 +30,19 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Full<T = ()>(
-    /// What was to be inserted.
+    /// What was to be put in.
     pub T,
 );
 
 impl<T> Full<T> {
-    /// What was to be inserted.
+    /// What was to be put in.
     #[inline]
     #[must_use]
     pub fn into_inner(self) -> T {
         self.0
     }
 
-    /// The same error without what was to be inserted, which is dropped.
+    /// The same error without what was to be put in, which is dropped.
     #[inline]
     pub fn without_value(self) -> Full {
         Full(())
@@ -58,7 +58,7 @@ impl<T> fmt::Debug for Full<T> {
 
 impl<T> fmt::Display for Full<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the pool is full")
+        f.write_str("there is no room")
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) use entries::Entries;
 /// A stack of the free indices below `T::CAPACITY`.
 #[derive(Debug)]
 #[repr(C)]
-pub(crate) struct IndexStack<T: Table> {
+pub struct IndexStack<T: Table> {
     used: u32,
     entries: Entries<T>,
 }
@@ -175,6 +175,8 @@ impl<T: Table> IndexStack<T> {
 }
 
 mod entries;
+mod free_slots;
+mod named;
 mod saved;
 #[cfg(test)]
 mod tests;

@@ -2,16 +2,20 @@
 
 use crate::alignment::{Align, Alignment};
 use crate::class::Class;
+use crate::free_slots::{FreeSlots, FreeSlotsClass, HasTable};
 use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
 use crate::handle::{Code, CodeClass};
+use crate::index_stack::IndexStack;
+use crate::marks::{HasMarks, MarkClass, Marks};
 use crate::plan::{self, guard_kind};
 use crate::slots::Slot;
 #[cfg(target_has_atomic = "64")]
 use crate::sync::links::Links;
-use crate::table::{Table, TableClass};
+use crate::table::{Table, TableClass, list_kind};
 use bytemuck::Pod;
 #[cfg(target_has_atomic = "64")]
 use bytemuck::Zeroable;
+use core::panic::{RefUnwindSafe, UnwindSafe};
 
 mod sealed {
     pub trait Sealed {}
@@ -34,8 +38,12 @@ pub trait Layout: sealed::Sealed + 'static {
     const GENERATIONS: u32;
     /// Fails to compile where the parameters do not belong together.
     const CHECK: ();
-    /// The table of indices, with `CAPACITY` entries of at least `INDEX_BITS` bits.
+    /// The table of indices, with `CAPACITY` entries of at least `INDEX_BITS` bits; no entries under a free list.
     type Table: Table;
+    /// What hands out the indices of free slots.
+    type FreeSlots: FreeSlots;
+    /// What it keeps in a free slot: bytes of an index, or none.
+    type Link: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The guard of `CAPACITY` slots.
     type Guard: Guard;
     /// The stored form of a handle, for every code of an index and a generation.
@@ -45,13 +53,15 @@ pub trait Layout: sealed::Sealed + 'static {
     /// The links of `CAPACITY` slots, where the plan is for links.
     #[cfg(target_has_atomic = "64")]
     type Links: Links + Zeroable + Sync + 'static;
-    /// An array of `CAPACITY` times `Slot<T, Self::Align>`.
+    /// An array of `CAPACITY` times `Slot<T, Self::Align, Self::Link>`.
     type Slots<T>;
     /// An array of `CAPACITY` times `T`.
     type Array<T>;
     /// What a side table keeps of its keys: a guard of `CAPACITY` slots and no fewer generations, which tracks and never
     /// retires.
     type Keys: Guard;
+    /// The order of insertion and the marks in it; nothing, where the plan is for none.
+    type Marks: Marks;
     /// Whether the items are owned by boxes: then no pool has this layout.
     const OWNED: bool;
 }
@@ -73,16 +83,33 @@ pub trait Holds<T>: sealed::Holds<T> {}
 )]
 pub trait Tracked: Layout {}
 
+/// A layout with a table of free slots: all but `bookkeeping = free_list`.
+#[diagnostic::on_unimplemented(
+    message = "a pool with `bookkeeping = free_list` has no table to read the handles of a batch off",
+    label = "needs `bookkeeping = index_stack`",
+    note = "call `insert` for each object, or `try_extend` for all of them, where their handles are not needed at once"
+)]
+pub trait Tabled: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>> {}
+
+/// A layout of a pool with marks.
+#[diagnostic::on_unimplemented(
+    message = "this pool has no marks",
+    label = "needs `marks`",
+    note = "`marks` gives it 8 that can be out at once: `#[pool(capacity = 64, marks)]`, or `Name: [Type; 64], marks;` in `pool!`"
+)]
+pub trait Marked: Layout {}
+
 /// The layout with these parameters, which the macros read off a [`Plan`](plan::Plan).
 ///
 /// | parameter | says |
 /// |---|---|
 /// | `CAPACITY` | slots |
-/// | `TABLE`, `WORDS` | bits of a table entry, `u32` words of packed bits |
+/// | `TABLE`, `WORDS` | bits of a table entry, `u32` words of packed bits; or 100 more than the bits of a link, and 0 |
 /// | `GUARD`, `LIVE_WORDS` | kind of guard, `u32` words of live bits |
 /// | `GENERATIONS`, `RETIRING` | generations of a slot, how many of them (0, 1) mark it as retired |
 /// | `HANDLE` | bits of a handle, 100 more where it has no niche |
 /// | `ALIGN` | least alignment of a slot in bytes |
+/// | `MARKS`, `MARK_LINKS` | marks that can be out, bits of a link of the list that they are in (0: none) |
 #[derive(Debug)]
 pub struct Fixed<
     const CAPACITY: usize,
@@ -94,6 +121,8 @@ pub struct Fixed<
     const RETIRING: usize,
     const HANDLE: u8,
     const ALIGN: usize,
+    const MARKS: usize = 0,
+    const MARK_LINKS: u8 = 0,
 >;
 
 /// Guards that exist, as [`Class`]es of [`guard_kind`].
@@ -183,11 +212,27 @@ impl<
     const RETIRING: usize,
     const HANDLE: u8,
     const ALIGN: usize,
-> Layout for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+    const MARKS: usize,
+    const MARK_LINKS: u8,
+> Layout
+    for Fixed<
+        CAPACITY,
+        TABLE,
+        WORDS,
+        GUARD,
+        LIVE_WORDS,
+        GENERATIONS,
+        RETIRING,
+        HANDLE,
+        ALIGN,
+        MARKS,
+        MARK_LINKS,
+    >
 where
-    Class<TABLE>: TableClass,
+    Class<TABLE>: FreeSlotsClass,
     Class<GUARD>: GuardClass,
     Class<HANDLE>: CodeClass,
+    Class<MARK_LINKS>: MarkClass,
     Alignment<ALIGN>: Align,
 {
     const CAPACITY: u32 = {
@@ -202,8 +247,14 @@ where
         GENERATIONS - RETIRING as u32
     };
     const CHECK: () = {
-        assert!(plan::is_table_width(TABLE), "no table has this width");
-        assert!(TABLE as u32 >= Self::INDEX_BITS, "the table is too narrow for the capacity");
+        let is_list = Self::FreeSlots::IN_SLOTS;
+        assert!(is_list || plan::is_table_width(TABLE), "no table has this width");
+        let table_bits = if is_list { TABLE - list_kind::LIST } else { TABLE };
+        assert!(table_bits as u32 >= Self::INDEX_BITS, "the table is too narrow for the capacity");
+        assert!(
+            !is_list || <Class<GUARD> as GuardClass>::TRACKS,
+            "a free list needs a guard that knows which slots are free"
+        );
         assert!(WORDS == plan::packed_words(CAPACITY, TABLE), "the table's words do not match the capacity");
         let live_words = if GUARD == guard_kind::LIVE { plan::live_words(CAPACITY) } else { 0 };
         assert!(LIVE_WORDS == live_words, "the live words do not match the capacity");
@@ -216,8 +267,17 @@ where
             plan::largest_code(Self::CAPACITY, GENERATIONS) <= <Self::Code as Code>::LARGEST,
             "the handle is too narrow for the capacity and the generations"
         );
+        assert!(
+            MARK_LINKS == plan::mark_link_bits(CAPACITY, MARKS) && MARKS <= plan::MAX_MARKS,
+            "the links do not match the capacity and the marks"
+        );
+        assert!(
+            MARKS == 0 || <Class<GUARD> as GuardClass>::TRACKS,
+            "marks are for a guard that knows which slots are live"
+        );
         // What the types below are made of is what was checked above.
         assert!(<Self::Table as Table>::CAPACITY == CAPACITY && <Self::Table as Table>::BITS == TABLE as u32);
+        assert!(Self::FreeSlots::CAPACITY == Self::CAPACITY);
         assert!(
             <Self::Guard as Guard>::CAPACITY == CAPACITY
                 && <Self::Guard as Guard>::GENERATIONS == GENERATIONS
@@ -230,6 +290,8 @@ where
         );
     };
     type Table = <Class<TABLE> as TableClass>::Table<CAPACITY, WORDS>;
+    type FreeSlots = <Class<TABLE> as FreeSlotsClass>::FreeSlots<CAPACITY, WORDS>;
+    type Link = <Class<TABLE> as FreeSlotsClass>::Link;
     type Guard = <Class<GUARD> as GuardClass>::Guard<CAPACITY, LIVE_WORDS, GENERATIONS, RETIRING>;
     type Code = <Class<HANDLE> as CodeClass>::Code;
     type Align = <Alignment<ALIGN> as Align>::Marker;
@@ -237,8 +299,9 @@ where
     type Links = <Class<TABLE> as TableClass>::Links<CAPACITY>;
     type Array<T> = [T; CAPACITY];
     type Keys = <Class<GUARD> as GuardClass>::Keys<CAPACITY, LIVE_WORDS, GENERATIONS>;
+    type Marks = <Class<MARK_LINKS> as MarkClass>::Marks<CAPACITY, MARKS>;
     const OWNED: bool = GUARD == guard_kind::OWNED;
-    type Slots<T> = [Slot<T, Self::Align>; CAPACITY];
+    type Slots<T> = [Slot<T, Self::Align, Self::Link>; CAPACITY];
 }
 
 /// `impl $trait for Fixed<..>`, for the traits whose impls say nothing but where they hold.
@@ -256,7 +319,11 @@ macro_rules! impl_for_fixed {
             const RETIRING: usize,
             const HANDLE: u8,
             const ALIGN: usize,
-        > $trait for Fixed<CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN>
+            const MARKS: usize,
+            const MARK_LINKS: u8,
+        > $trait for Fixed<
+            CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS,
+        >
         $(where $($bounds)+)?
         {
         }
@@ -267,4 +334,11 @@ macro_rules! impl_for_fixed {
 impl_for_fixed!(, sealed::Sealed);
 impl_for_fixed!(#[diagnostic::do_not_recommend] T, sealed::Holds<T> where Class<GUARD>: GuardHolds<T>);
 impl_for_fixed!(#[diagnostic::do_not_recommend] T, Holds<T> where Class<GUARD>: GuardHolds<T>);
+impl_for_fixed!(
+    #[diagnostic::do_not_recommend],
+    Tabled where
+    Self: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>>,
+    Class<TABLE>: HasTable
+);
 impl_for_fixed!(#[diagnostic::do_not_recommend], Tracked where Self: Layout, Class<GUARD>: GuardTracks);
+impl_for_fixed!(#[diagnostic::do_not_recommend], Marked where Self: Layout, Class<MARK_LINKS>: HasMarks);

@@ -20,32 +20,41 @@ mod boxed;
 #[cfg(not(feature = "alloc"))]
 mod boxed_hint;
 mod class;
+mod counts;
 mod error;
 mod flag;
+mod free_list;
+mod free_slots;
 pub mod guard;
 mod handle;
 pub mod handle_array;
 pub mod handle_map;
 mod index_stack;
+mod instance;
 mod integer;
 mod layout;
+mod marks;
 mod message;
 mod plan;
 mod pool;
 mod pool_box;
+pub mod region;
 mod saved;
 mod slots;
 mod spec;
 mod static_pool;
+mod stats;
 mod sync;
 mod table;
+mod track;
 pub mod value_pool;
 
 pub use error::{DisjointError, Full, Stale};
 pub use handle::Handle;
 pub use handle_array::HandleArray;
 pub use handle_map::HandleMap;
-pub use layout::{Holds, Layout, Tracked};
+pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
+pub use marks::{Mark, MarkError, TooManyMarks};
 pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
     ValuesMut,
@@ -53,6 +62,8 @@ pub use pool::{
 pub use pool_box::{BoxSpec, PoolBox};
 pub use saved::{BufferTooSmall, DeltaError, RestoreError};
 pub use spec::PoolSpec;
+pub use stats::Stats;
+pub use track::{Leak, Leaks, LeaksIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
 /// What the macros print. Not part of the public interface.

@@ -15,6 +15,8 @@
 //! ```
 
 use crate::message::Message;
+use crate::saved::link::link_bytes;
+use crate::table::list_kind;
 
 /// The guard that a plan asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +67,12 @@ const MAX_ALIGN: i128 = 65_536;
 /// pool within minutes.
 const MIN_RETIRE_BITS: i128 = 14;
 
+/// Marks of a pool that asks for some, and does not say how many.
+const DEFAULT_MARKS: i128 = 8;
+
+/// The most marks that can be out at once.
+pub(crate) const MAX_MARKS: usize = 255;
+
 /// Everything that `#[pool(..)]` says of a pool, and what follows from it.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -74,8 +82,11 @@ pub struct Plan {
     generation_bits: Option<i128>,
     retire: bool,
     align: Option<i128>,
+    marks: Option<i128>,
     /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
     linked: bool,
+    /// Whether the links are in the free slots, and there is no table.
+    listed: bool,
 }
 
 /// Bits that hold every index below `capacity`: 0 for one slot.
@@ -89,6 +100,17 @@ const fn link_bits(capacity: u32) -> u8 {
     match capacity {
         0..=0xFF => 8,
         0x100..=0xFFFF => 16,
+        _ => 32,
+    }
+}
+
+/// Bits of a link of the list that marks are in: the smallest unsigned integer that holds the number of its nodes. 0 where
+/// there are no marks.
+pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
+    match (marks, capacity as u64 + marks as u64) {
+        (0, _) => 0,
+        (_, 0..=0xFF) => 8,
+        (_, 0x100..=0xFFFF) => 16,
         _ => 32,
     }
 }
@@ -150,7 +172,9 @@ impl Plan {
             generation_bits: None,
             retire: false,
             align: None,
+            marks: None,
             linked: false,
+            listed: false,
         }
     }
 
@@ -158,6 +182,12 @@ impl Plan {
     #[must_use]
     pub const fn layout(self, bits: u32) -> Self {
         Plan { table_bits: Some(bits), ..self }
+    }
+
+    /// `bookkeeping = free_list`: links in the free slots, and no table.
+    #[must_use]
+    pub const fn free_list(self) -> Self {
+        Plan { listed: true, ..self }
     }
 
     /// `guard = live`.
@@ -200,6 +230,18 @@ impl Plan {
     #[must_use]
     pub const fn align(self, bytes: i128) -> Self {
         Plan { align: Some(bytes), ..self }
+    }
+
+    /// `marks`.
+    #[must_use]
+    pub const fn marks(self) -> Self {
+        self.marks_at_most(DEFAULT_MARKS)
+    }
+
+    /// `marks = ..`.
+    #[must_use]
+    pub const fn marks_at_most(self, count: i128) -> Self {
+        Plan { marks: Some(count), ..self }
     }
 
     const fn capacity_is_valid(self) -> bool {
@@ -258,6 +300,27 @@ impl Plan {
                 .text("; leave `layout` out for the smallest that fits")
                 .panic(),
             _ => {}
+        }
+    }
+
+    /// Panics unless an item of `item_bytes` has room for a link of the free list: slots would be larger than items.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_free_list(self, item_bytes: usize) {
+        let link_bytes = link_bytes(self.capacity());
+        if self.capacity_is_valid() && item_bytes < link_bytes {
+            Message::new()
+                .text("`bookkeeping = free_list` keeps an index of ")
+                .number(link_bytes as i128)
+                .text(if link_bytes == 1 { " byte" } else { " bytes" })
+                .text(" in each free slot, and an object of this pool has ")
+                .number(item_bytes as i128)
+                .text(if item_bytes == 1 { " byte" } else { " bytes" })
+                .text(": leave `bookkeeping` out for a table of free slots")
+                .panic();
         }
     }
 
@@ -322,6 +385,38 @@ impl Plan {
         }
     }
 
+    /// Panics unless 1 to 255 marks are declared, and the nodes of their list can be numbered.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_marks(self) {
+        let Some(count) = self.marks else { return };
+        if count < 1 || count > MAX_MARKS as i128 {
+            Message::new()
+                .text("`marks` is how many marks can be out at once, 1 to 255; it is ")
+                .number(count)
+                .text(": leave the number out for 8, or `marks` for none")
+                .panic();
+        }
+        if self.capacity_is_valid() && self.capacity + count > MAX_CAPACITY {
+            Message::new()
+                .text("slots and marks can be at most 4,294,967,295 (2^32 - 1) together; they are ")
+                .number(self.capacity)
+                .text(" and ")
+                .number(count)
+                .panic();
+        }
+    }
+
+    const fn marks_are_valid(self) -> bool {
+        match self.marks {
+            Some(count) => 1 <= count && count <= MAX_MARKS as i128 && self.capacity + count <= MAX_CAPACITY,
+            None => true,
+        }
+    }
+
     /// Panics when the pool is bigger than `max_bytes`. `subject` says what takes the bytes: "`NodePool` takes".
     ///
     /// # Panics
@@ -349,7 +444,11 @@ impl Plan {
             Some(bytes) => align_is_valid(bytes),
             None => true,
         };
-        self.capacity_is_valid() && layout_is_valid && align_is_valid && self.generation_bits_are_valid()
+        self.capacity_is_valid()
+            && layout_is_valid
+            && align_is_valid
+            && self.generation_bits_are_valid()
+            && self.marks_are_valid()
     }
 
     const fn most_generation_bits(self) -> i128 {
@@ -375,9 +474,12 @@ impl Plan {
         self.valid_capacity() as usize
     }
 
-    /// `Fixed`'s `TABLE`: bits of an entry.
+    /// `Fixed`'s `TABLE`: bits of an entry, or the kind of a free list.
     #[must_use]
     pub const fn table_bits(self) -> u8 {
+        if self.listed {
+            return list_kind::LIST + 8 * link_bytes(self.capacity()) as u8;
+        }
         if self.linked {
             return link_bits(self.valid_capacity());
         }
@@ -481,6 +583,22 @@ impl Plan {
             Some(bytes) if align_is_valid(bytes) => bytes as usize,
             _ => 1,
         }
+    }
+
+    /// `Fixed`'s `MARKS`: marks that can be out at once.
+    #[must_use]
+    pub const fn mark_count(self) -> usize {
+        match self.marks {
+            None => 0,
+            Some(count) if 1 <= count && count <= MAX_MARKS as i128 => count as usize,
+            Some(_) => 1,
+        }
+    }
+
+    /// `Fixed`'s `MARK_LINKS`: bits of a link of the list that the marks are in.
+    #[must_use]
+    pub const fn mark_link_bits(self) -> u8 {
+        mark_link_bits(self.capacity(), self.mark_count())
     }
 }
 

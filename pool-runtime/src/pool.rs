@@ -1,25 +1,33 @@
 //! Pools: an index stack, a guard and slots.
 //!
 //! ```text
-//!  +--------------+-------------------------+------------------+-----------------------+
-//!  | used (u32)   | table of free indices   | guard            | slots                 |
-//!  +--------------+-------------------------+------------------+-----------------------+
-//!   index stack: TABLE_BYTES and the counter  a byte a slot       CAPACITY items
+//!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
+//!  | counts (8 B)  | used (u32)   | table of free indices   | marks         | guard         | slots         |
+//!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
+//!                   index stack: the counter and TABLE_BYTES   if asked for    a byte a slot   CAPACITY items
 //! ```
+//!
+//! With `bookkeeping = free_list` there is no table: a [free list](crate::free_list) of three counters is in its place.
+//! Both are the `stack` below.
+//! (With feature `track`, in debug builds, a pointer a slot before the slots.)
 //!
 //! Invariants: a slot's index is on the stack's free part, or its guard says that it is live and it holds an item, or it
 //! is retired. Under guard `none` every slot holds an item at all times. User code (closures, iterators, `Clone`,
-//! `Drop`) runs only while they hold: a slot is unlinked first, then its item is dropped.
+//! `Drop`) runs only while they hold: a slot is unlinked first, then its item is dropped. (Under a free list the item is in
+//! the way of the link: its slot is neither live nor free while it is dropped, and free afterwards, in a panic too.)
 
 #![expect(unsafe_code, reason = "the invariants of a pool are upheld here")]
 
 mod batch;
 mod drain;
 mod iter;
+mod leaks;
 pub(crate) mod live;
+mod marks;
 mod saved;
 #[cfg(feature = "serde")]
 mod serde;
+mod stats;
 mod traits;
 mod vacant_entry;
 
@@ -29,20 +37,25 @@ pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub(crate) use live::LiveCursor;
 pub use vacant_entry::VacantEntry;
 
+use crate::counts::Counts;
 use crate::error::{DisjointError, Full, Stale};
+use crate::free_slots::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
-use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
 use crate::message::Message;
 use crate::plan;
 use crate::slots::{Slots, SlotsPtr};
 use crate::spec::PoolSpec;
+use crate::track::{Leaks, Site, Sites};
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
+type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
+type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 
 /// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects of type `P::Item`, named by [`Handle<P>`](Handle)s.
 ///
@@ -76,8 +89,12 @@ type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 /// ```
 #[repr(C)]
 pub struct Pool<P: PoolSpec> {
-    stack: IndexStack<TableOf<P>>,
+    counts: Counts,
+    stack: StackOf<P>,
+    marks: MarksOf<P>,
     guard: GuardOf<P>,
+    // Of no size but with feature `track`. Before the slots, with all that is zeroed.
+    sites: Sites<P::Layout>,
     slots: Slots<P>,
 }
 
@@ -103,14 +120,15 @@ impl<P: PoolSpec> Pool<P> {
     /// Bits of a handle that are the generation of its slot; 0 where it carries none.
     pub const GENERATION_BITS: u32 = plan::generation_bits(Self::GENERATIONS);
 
-    /// Bytes of the table of free indices.
+    /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.
     pub const TABLE_BYTES: usize = size_of::<TableOf<P>>();
 
-    /// Bytes of everything but the slots and the padding before them: table, counter, guard.
-    pub const BOOKKEEPING_BYTES: usize = size_of::<IndexStack<TableOf<P>>>() + size_of::<GuardOf<P>>();
+    /// Bytes of everything but the slots and the padding before them: table, counters, guard, and marks where there are some.
+    pub const BOOKKEEPING_BYTES: usize =
+        size_of::<Counts>() + size_of::<StackOf<P>>() + size_of::<MarksOf<P>>() + size_of::<GuardOf<P>>();
 
-    /// Bytes of the whole pool.
-    pub const TOTAL_BYTES: usize = size_of::<Self>();
+    /// Bytes of the whole pool. (What [`leaks`](Pool::leaks) needs in a debug build with feature `track` is not counted.)
+    pub const TOTAL_BYTES: usize = size_of::<leaks::Untracked<P>>();
 
     /// Fails to compile where the layout does not fit together.
     pub(crate) const CHECK: () = {
@@ -122,6 +140,10 @@ impl<P: PoolSpec> Pool<P> {
                 .text("` are owned by boxes: leave `boxed` out for a pool with handles")
                 .panic();
         }
+        assert!(
+            Leaks::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
+            "a part of pools is missing in those that are counted"
+        );
     };
 
     /// Where the slots begin: the bookkeeping is before them.
@@ -135,8 +157,11 @@ impl<P: PoolSpec> Pool<P> {
     pub const fn new() -> Self {
         const { Self::CHECK };
         Pool {
+            counts: Counts::new(),
             stack: zeroed(),
+            marks: zeroed(),
             guard: zeroed(),
+            sites: zeroed(),
             // Without a guard every slot must hold a valid item, which zero bytes are.
             slots: if <GuardOf<P> as Guard>::TRACKS { Slots::uninit() } else { Slots::zeroed() },
         }
@@ -146,7 +171,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        (self.stack.used() - self.guard.retired()) as usize
+        self.live() as usize
     }
 
     /// Whether the pool holds no object. O(1).
@@ -185,15 +210,24 @@ impl<P: PoolSpec> Pool<P> {
     /// [`Full`] with the item when no slot is free. (For a large item, of which one would rather not carry a copy in every
     /// error, [`insert_with`](Pool::insert_with) and [`vacant_entry`](Pool::vacant_entry) fail before it is made.)
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        let Some(index) = self.stack.pop() else {
+        self.insert_from(Site::caller(), item)
+    }
+
+    /// [`insert`](Pool::insert), for a caller at `site`.
+    #[inline]
+    fn insert_from(&mut self, site: Site, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
+        // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
+        let Some(index) = (unsafe { self.stack.pop(self.slots.as_mut_ptr()) }) else {
+            self.counts.refuse();
             return Err(Full(item));
         };
         let index = index as usize;
         // SAFETY: 1. the index stack gives indices below the capacity.
         let handle = unsafe { self.handle_of_slot(index) };
         // SAFETY: 1. the slot was just taken from the stack.
-        unsafe { self.fill(index, item) };
+        unsafe { self.fill(index, item, site) };
         Ok(handle)
     }
 
@@ -221,14 +255,16 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full>(())
     /// ```
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_with<F>(&mut self, make: F) -> Result<Handle<P>, Full>
     where
         F: FnOnce(Handle<P>) -> P::Item,
     {
+        let site = Site::caller();
         let entry = self.vacant_entry()?;
         let handle = entry.handle();
         let item = make(handle);
-        entry.insert(item);
+        entry.insert_from(site, item);
         Ok(handle)
     }
 
@@ -258,7 +294,7 @@ impl<P: PoolSpec> Pool<P> {
             return None;
         }
         // SAFETY: 1. the handle names a live slot (or, without a guard, at least one slot is taken).
-        Some(unsafe { self.take_slot(handle.index()) }.1)
+        Some(unsafe { self.take_item(handle.index()) })
     }
 
     /// The object; `None` for a handle that names no live object. Under guard `none`: what is in the slot. O(1).
@@ -405,11 +441,19 @@ impl<P: PoolSpec> Pool<P> {
     /// let full = particles.try_extend(&mut burst).unwrap_err();
     /// assert_eq!((full.into_inner().ttl, burst.len()), (3.0, 1));
     /// ```
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn try_extend<I>(&mut self, items: I) -> Result<(), Full<P::Item>>
     where
         I: IntoIterator<Item = P::Item>,
     {
-        items.into_iter().try_for_each(|item| self.insert(item).map(drop))
+        let site = Site::caller();
+        items.into_iter().try_for_each(|item| self.insert_from(site, item).map(drop))
+    }
+
+    /// Slots in use.
+    #[inline]
+    fn live(&self) -> u32 {
+        self.stack.used() - self.guard.retired()
     }
 
     /// The guard, and the slots for reading.
@@ -475,13 +519,13 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { &mut *item }
     }
 
-    /// Puts an item in a slot and marks it as live.
+    /// Puts an item in a slot and marks it as live, for a caller at `site`.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is free, and taken from the stack before the pool is used again.
     #[inline]
-    unsafe fn fill(&mut self, index: usize, item: P::Item) -> &mut P::Item {
+    unsafe fn fill(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
         debug_assert!(
             !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
             "an item would be put over another at {index}"
@@ -492,22 +536,29 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { slot.write(item) };
         // SAFETY: 1. as above.
         unsafe { self.guard.occupy(index) };
+        self.sites.set(index, site);
+        self.marks.insert(index);
         // SAFETY: it was just written, and the pool is mutably borrowed for as long as the reference lives.
         unsafe { &mut *slot }
     }
 
-    /// Gives a slot back: its item is the caller's from here on.
+    /// Gives a slot back: its item is the caller's from here on; where the stack is in the slots, it is gone.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is taken from the stack (without a guard: at least one slot is).
+    /// 2. Where the stack is in the slots, what this one holds is nobody's.
     #[inline]
     unsafe fn unlink(&mut self, index: usize) {
+        self.counts.note(self.live());
+        self.sites.clear(index);
+        self.marks.remove(index);
         // SAFETY: 1. a slot taken from the stack is below the capacity.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {
-            // SAFETY: 1. the slot is taken, so at least one is. 2. as above.
-            unsafe { self.stack.push(index as u32) };
+            // SAFETY: 1. the slot is taken, so at least one is. 2. as above. 3. as in `insert`; and the caller gives up what
+            // the slot holds, where it is written.
+            unsafe { self.stack.give_back(self.slots.as_mut_ptr(), index as u32) };
         }
     }
 
@@ -518,15 +569,35 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
     #[inline]
     unsafe fn take_slot(&mut self, index: usize) -> (Handle<P>, P::Item) {
-        self.debug_assert_live(index);
         // SAFETY: 1. a live slot is below the capacity.
         let handle = unsafe { self.handle_of_slot(index) };
-        // SAFETY: 1. a live slot is taken from the stack.
+        // SAFETY: 1. promised by the caller.
+        (handle, unsafe { self.take_item(index) })
+    }
+
+    /// As `take_slot`, without the handle.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
+    #[inline]
+    unsafe fn take_item(&mut self, index: usize) -> P::Item {
+        self.debug_assert_live(index);
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+            let item = unsafe { self.slots.as_mut_ptr().at(index) };
+            // SAFETY: a live slot holds an item, which is the caller's: the slot is unlinked at once.
+            let item = unsafe { item.read() };
+            // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out.
+            unsafe { self.unlink(index) };
+            return item;
+        }
+        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
         unsafe { self.unlink(index) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, which is the caller's since the slot was unlinked.
-        (handle, unsafe { item.read() })
+        unsafe { item.read() }
     }
 
     /// Gives a slot back and drops its item.
@@ -537,11 +608,41 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     unsafe fn drop_slot(&mut self, index: usize) {
         self.debug_assert_live(index);
-        // SAFETY: 1. a live slot is taken from the stack.
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. promised by the caller.
+            unsafe { self.drop_and_unlink(index) };
+            return;
+        }
+        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
         unsafe { self.unlink(index) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, which belongs to this call since the slot was unlinked.
+        unsafe { item.drop_in_place() };
+    }
+
+    /// Drops the item of a slot, which is then given back, when the destructor panics too. Until then the slot is no longer
+    /// live and not yet free.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    unsafe fn drop_and_unlink(&mut self, index: usize) {
+        struct Unlink<'a, P: PoolSpec>(&'a mut Pool<P>, usize);
+
+        impl<P: PoolSpec> Drop for Unlink<'_, P> {
+            fn drop(&mut self) {
+                // SAFETY: 1. the slot was live, and was not given back. 2. the item was dropped.
+                unsafe { self.0.unlink(self.1) };
+            }
+        }
+
+        // SAFETY: 1. a live slot is below the capacity.
+        unsafe { self.guard.suspend(index) };
+        let unlink = Unlink(self, index);
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        let item = unsafe { unlink.0.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, which belongs to this call since the slot is no longer live.
         unsafe { item.drop_in_place() };
     }
 }

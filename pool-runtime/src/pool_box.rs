@@ -20,7 +20,9 @@ use crate::layout::Layout;
 use crate::message::Message;
 use crate::spec::PoolSpec;
 use crate::static_pool::LARGEST;
+use crate::stats::Stats;
 use crate::sync::{Mode, Usage, cache_size};
+use crate::track::{Leaks, Site};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -169,13 +171,14 @@ impl<P: BoxSpec> Vacant<P> {
         memory::slot::<P>(self.0)
     }
 
-    /// Makes it that of a box.
+    /// Makes it that of a box, for a caller at `site`.
     ///
     /// # Safety
     ///
     /// 1. The slot holds an object.
     #[inline]
-    unsafe fn occupied(self) -> PoolBox<P> {
+    unsafe fn occupied(self, site: Site) -> PoolBox<P> {
+        memory::sites::<P>().store(self.0.index(), site);
         PoolBox { handle: ManuallyDrop::new(self).0, owns: PhantomData }
     }
 }
@@ -183,6 +186,7 @@ impl<P: BoxSpec> Vacant<P> {
 impl<P: BoxSpec> Drop for Vacant<P> {
     #[inline]
     fn drop(&mut self) {
+        memory::sites::<P>().store_none(self.0.index());
         // SAFETY: 1. it came from `acquire`, or from a box, and is released by this alone.
         unsafe { P::Mode::release::<P>(index(self.0)) };
     }
@@ -231,14 +235,16 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// Under `sync = local`, in a thread that does not own the pool. So does every function here that makes or drops a box.
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
+        let site = Site::caller();
         let Some(vacant) = Vacant::<P>::acquire() else {
             return Err(Full(value));
         };
         // SAFETY: the slot is that of this call, and aligned.
         unsafe { vacant.as_ptr().write(value) };
         // SAFETY: 1. just written.
-        Ok(unsafe { vacant.occupied() })
+        Ok(unsafe { vacant.occupied(site) })
     }
 
     /// Makes an object in its slot: a large one need not pass over the stack. O(1).
@@ -267,6 +273,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// If `make` returns another object than the one in the memory that it got.
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
         const {
             assert!(
@@ -274,6 +281,7 @@ impl<P: BoxSpec> PoolBox<P> {
                 "`new_with` is for objects that take memory: `new` makes those of zero size"
             );
         }
+        let site = Site::caller();
         let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
         let slot = vacant.as_ptr();
         // SAFETY: the slot is that of this call, and aligned, and any bytes are a `MaybeUninit`.
@@ -281,7 +289,7 @@ impl<P: BoxSpec> PoolBox<P> {
         assert!(core::ptr::eq(made, slot), "`new_with` must return the object that it made in the slot");
         // SAFETY: 1. there was a reference to an object in it. It is no other object, as one of zero size behind another
         // could be: this one takes memory, which only `make` had.
-        Ok(unsafe { vacant.occupied() })
+        Ok(unsafe { vacant.occupied(site) })
     }
 
     /// An object of zero bytes, which are written in its slot. O(size of the object).
@@ -290,15 +298,17 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// [`Full`], if no slot is free.
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn new_zeroed() -> Result<Self, Full>
     where
         P::Item: Zeroable,
     {
+        let site = Site::caller();
         let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
         // SAFETY: the slot is that of this call, and aligned.
         unsafe { vacant.as_ptr().write_bytes(0, 1) };
         // SAFETY: 1. just written, and zero bytes are an object.
-        Ok(unsafe { vacant.occupied() })
+        Ok(unsafe { vacant.occupied(site) })
     }
 
     /// [`new`](PoolBox::new), and the object is pinned.
@@ -307,8 +317,10 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// [`Full`] with the value, if no slot is free.
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn pin(value: P::Item) -> Result<Pin<Self>, Full<P::Item>> {
-        Self::new(value).map(Self::into_pin)
+        // (Not `map`: what is called from there has another caller.)
+        Ok(Self::into_pin(Self::new(value)?))
     }
 
     /// The same box, and the object is pinned: it is where it stays until it is dropped.
@@ -415,16 +427,18 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// [`Full`], if no slot is free; nothing is cloned then.
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn try_clone(boxed: &Self) -> Result<Self, Full>
     where
         P::Item: Clone,
     {
+        let site = Site::caller();
         let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
         let clone = P::Item::clone(boxed);
         // SAFETY: the slot is that of this call, and aligned.
         unsafe { vacant.as_ptr().write(clone) };
         // SAFETY: 1. just written.
-        Ok(unsafe { vacant.occupied() })
+        Ok(unsafe { vacant.occupied(site) })
     }
 
     /// Slots that are in use. O(1).
@@ -454,6 +468,50 @@ impl<P: BoxSpec> PoolBox<P> {
     #[must_use]
     pub fn exhausted_count() -> u64 {
         Self::usage().exhausted
+    }
+
+    /// All figures at once, to be shown as a line. O(1). What is [live](PoolBox::live), and was at most, is an upper bound;
+    /// the bytes are those of the statics, without the caches of threads.
+    ///
+    /// ```
+    /// # use stackpool::{Full, Pool};
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 64, boxed, sync = local)]
+    /// struct Node {
+    ///     key: u32,
+    /// }
+    ///
+    /// let root = NodeBox::new(Node { key: 7 })?;
+    /// assert!(NodeBox::stats().to_string().starts_with("1 of 64 live, 1 at most, 63 free, full 0 times; "));
+    /// # assert_eq!(root.key, 7);
+    /// # Ok::<(), Full<Node>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`live`](PoolBox::live).
+    #[must_use]
+    pub fn stats() -> Stats {
+        let Usage { live, most_live, exhausted } = Self::usage();
+        Stats {
+            live: live as usize,
+            free: Self::CAPACITY - live as usize,
+            capacity: Self::CAPACITY,
+            high_water_mark: most_live as usize,
+            exhausted,
+            total_bytes: Self::TOTAL_BYTES,
+            bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
+        }
+    }
+
+    /// The objects that boxes own, by the lines that made the boxes, with feature `track` in builds with debug assertions; see
+    /// [`Leaks`].
+    ///
+    /// The line is that of the call of `new`, `new_with`, `new_zeroed`, `pin` or `try_clone`. What was [leaked](PoolBox::leak)
+    /// or forgotten is there too. While other threads make and drop boxes, this is no picture of one moment.
+    #[must_use]
+    pub fn leaks() -> Leaks<'static> {
+        Leaks::new(memory::sites::<P>().cells())
     }
 
     /// Gives back the free slots that this thread keeps to itself, for others to use. O(1).

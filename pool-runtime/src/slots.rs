@@ -7,17 +7,32 @@
 
 use crate::layout::Layout;
 use crate::spec::PoolSpec;
-use core::mem::MaybeUninit;
+use core::fmt;
+use core::mem::{ManuallyDrop, MaybeUninit};
 
-/// One slot: a `T` at offset 0, aligned at least as `A` is.
+/// One slot: a `T` at offset 0, aligned at least as `A` is; or, in a slot that is free, an `L`. It has room for either.
 #[repr(C)]
 #[derive(Debug)]
-pub struct Slot<T, A> {
+pub struct Slot<T, A, L: Copy> {
     align: [A; 0],
-    item: MaybeUninit<T>,
+    content: Content<T, L>,
 }
 
-type SlotOf<P> = Slot<<P as PoolSpec>::Item, <<P as PoolSpec>::Layout as Layout>::Align>;
+/// The bytes of a link are bytes of the content, though they may be padding of an item: they are moved along with it.
+#[repr(C)]
+union Content<T, L: Copy> {
+    item: ManuallyDrop<MaybeUninit<T>>,
+    link: MaybeUninit<L>,
+}
+
+impl<T, L: Copy> fmt::Debug for Content<T, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Content(..)")
+    }
+}
+
+type LinkOf<P> = <<P as PoolSpec>::Layout as Layout>::Link;
+type SlotOf<P> = Slot<<P as PoolSpec>::Item, <<P as PoolSpec>::Layout as Layout>::Align, LinkOf<P>>;
 
 /// The slots of a pool.
 #[repr(transparent)]
@@ -49,7 +64,13 @@ impl<P: PoolSpec> Slots<P> {
 }
 
 /// The slots of a pool as a raw pointer: what [`Slots::as_ptr`] gave is for reading alone.
-pub(crate) struct SlotsPtr<P: PoolSpec>(*mut SlotOf<P>);
+pub struct SlotsPtr<P: PoolSpec>(*mut SlotOf<P>);
+
+impl<P: PoolSpec> fmt::Debug for SlotsPtr<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SlotsPtr").field(&self.0).finish()
+    }
+}
 
 impl<P: PoolSpec> Clone for SlotsPtr<P> {
     #[inline]
@@ -75,6 +96,23 @@ impl<P: PoolSpec> SlotsPtr<P> {
         // the caller: the pointer is still one into them. The item is at offset 0 of its slot: `repr(C)`, behind an
         // empty array.
         unsafe { self.0.add(index).cast() }
+    }
+
+    /// The first bytes of the slot at `index`, as many as an `L` has, which a slot has room for.
+    ///
+    /// # Safety
+    ///
+    /// As of [`at`](SlotsPtr::at).
+    #[inline]
+    pub(crate) unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
+        const {
+            assert!(
+                align_of::<L>() == 1 && size_of::<L>() <= size_of::<LinkOf<P>>(),
+                "a slot has no such link"
+            );
+        }
+        // SAFETY: 1. to 3. promised by the caller.
+        unsafe { self.at(index) }.cast()
     }
 
     /// The address of the first slot.

@@ -58,7 +58,7 @@ pub const fn static_kind<P: PoolSpec>() -> u8 {
 /// The kind of a static that start-up code may neither load nor clear, as in a `link_section` of its own.
 #[must_use]
 pub const fn uncleared_static_kind<P: PoolSpec>() -> u8 {
-    match size_of::<Pool<P>>() as u64 {
+    match Pool::<P>::TOTAL_BYTES as u64 {
         0..=LARGEST => UNINIT,
         _ => ABSENT,
     }
@@ -165,7 +165,7 @@ where
                 .text("the pool of `")
                 .text(P::NAME)
                 .text("` takes ")
-                .number(size_of::<Pool<P>>() as i128)
+                .number(Pool::<P>::TOTAL_BYTES as i128)
                 .text(" bytes, a static at most ")
                 .number(LARGEST as i128)
                 .text(": make it with `boxed()`")

@@ -7,6 +7,7 @@
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
 mod element;
+mod no_table;
 mod packed;
 mod packed10;
 mod packed12;
@@ -85,7 +86,21 @@ pub unsafe trait Table:
     }
 }
 
-/// Widths that exist, as [`Class`]es of their bits.
+/// Kinds of free lists, which have no table: 100 more than the bits of a link.
+pub(crate) mod list_kind {
+    /// What is added to the bits of a link.
+    pub(crate) const LIST: u8 = 100;
+    /// Links of one byte.
+    pub(crate) const LINK_8: u8 = LIST + 8;
+    /// Links of two bytes.
+    pub(crate) const LINK_16: u8 = LIST + 16;
+    /// Links of three bytes.
+    pub(crate) const LINK_24: u8 = LIST + 24;
+    /// Links of four bytes.
+    pub(crate) const LINK_32: u8 = LIST + 32;
+}
+
+/// Widths that exist, as [`Class`]es of their bits, and [kinds of free lists](list_kind).
 pub trait TableClass {
     /// The table of this width: `N` entries, with `WORDS` words of packed bits.
     type Table<const N: usize, const WORDS: usize>: Table;
@@ -116,3 +131,15 @@ classes! {
     24 => split24::Split24<N>, AtomicU32;
     32 => u32::TableU32<N>, AtomicU32;
 }
+
+macro_rules! lists {
+    ($($kind:ident),*) => {$(
+        impl TableClass for Class<{ list_kind::$kind }> {
+            type Table<const N: usize, const WORDS: usize> = no_table::NoTable<N, { list_kind::$kind }>;
+            #[cfg(target_has_atomic = "64")]
+            type Links<const N: usize> = LinkArray<core::sync::atomic::AtomicU32, N>;
+        }
+    )*};
+}
+
+lists!(LINK_8, LINK_16, LINK_24, LINK_32);

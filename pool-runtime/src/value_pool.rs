@@ -1,10 +1,10 @@
 //! Value pools: an index stack and a guard without slots. What is handed out is the value itself.
 //!
 //! ```text
-//!  +--------------+-------------------------+------------------+
-//!  | used (u32)   | table of free indices   | guard            |
-//!  +--------------+-------------------------+------------------+
-//!   index stack: TABLE_BYTES and the counter  a bit a value
+//!  +---------------+--------------+-------------------------+------------------+
+//!  | counts        | used (u32)   | table of free indices   | guard            |
+//!  +---------------+--------------+-------------------------+------------------+
+//!   what was: 8 B   index stack: the counter and TABLE_BYTES  a bit a value
 //! ```
 //!
 //! A [`ValueSpec`] numbers its values from 0 up to the capacity, so that the table stores the number of a value, at the
@@ -30,6 +30,7 @@ mod saved;
 mod serde;
 mod spec;
 pub(crate) mod statics;
+mod stats;
 #[cfg(test)]
 mod tests;
 mod traits;
@@ -40,6 +41,8 @@ pub use iter::Iter;
 pub use list::ListPool;
 pub use spec::ValueSpec;
 
+use crate::counts::Counts;
+use crate::free_slots::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
@@ -85,8 +88,8 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// assert_eq!(tiles.release(first), Err(ReleaseError::NotHandedOut));
 /// assert_eq!(tiles.release(TileCoord { x: 64, ..first }), Err(ReleaseError::OutOfRange));
 ///
-/// // 65,536 coordinates: a table of 2 bytes each, a bit each, and a counter.
-/// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 4));
+/// // 65,536 coordinates: a table of 2 bytes each, a bit each, and three counters.
+/// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 12));
 /// # Ok::<(), ReleaseError>(())
 /// ```
 ///
@@ -98,6 +101,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// undefined behaviour.
 #[repr(C)]
 pub struct ValuePool<V: ValueSpec> {
+    counts: Counts,
     stack: IndexStack<TableOf<V>>,
     guard: GuardOf<V>,
 }
@@ -109,8 +113,9 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Bytes of the table of values that are not handed out.
     pub const TABLE_BYTES: usize = size_of::<TableOf<V>>();
 
-    /// Bytes of everything: table, counter, guard.
-    pub const BOOKKEEPING_BYTES: usize = size_of::<IndexStack<TableOf<V>>>() + size_of::<GuardOf<V>>();
+    /// Bytes of everything: table, counters, guard.
+    pub const BOOKKEEPING_BYTES: usize =
+        size_of::<Counts>() + size_of::<IndexStack<TableOf<V>>>() + size_of::<GuardOf<V>>();
 
     /// Bytes of the whole pool: the bookkeeping, and the padding behind it.
     pub const TOTAL_BYTES: usize = size_of::<Self>();
@@ -125,6 +130,13 @@ impl<V: ValueSpec> ValuePool<V> {
                 .text("` have no generations and no owners")
                 .panic();
         }
+        if <V::Layout as Layout>::FreeSlots::IN_SLOTS {
+            Message::new()
+                .text("the values of `")
+                .text(V::NAME)
+                .text("` have no slots that could hold the links of a free list")
+                .panic();
+        }
     };
 
     /// A pool of which nothing is handed out.
@@ -134,7 +146,7 @@ impl<V: ValueSpec> ValuePool<V> {
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
-        ValuePool { stack: zeroed(), guard: zeroed() }
+        ValuePool { counts: Counts::new(), stack: zeroed(), guard: zeroed() }
     }
 
     /// How many values are handed out. O(1).
@@ -185,7 +197,10 @@ impl<V: ValueSpec> ValuePool<V> {
     #[inline]
     #[must_use = "a value that nobody has is never given back"]
     pub fn acquire(&mut self) -> Option<V::Item> {
-        let index = self.stack.peek()?;
+        let Some(index) = self.stack.peek() else {
+            self.counts.refuse();
+            return None;
+        };
         // User code: it runs while nothing has changed yet.
         let value = V::value(index);
         // SAFETY: 1. the stack has a free index: it was just peeked at.
@@ -254,6 +269,7 @@ impl<V: ValueSpec> ValuePool<V> {
         if !is_out || (!GuardOf::<V>::TRACKS && self.is_empty()) {
             return Err(ReleaseError::NotHandedOut);
         }
+        self.counts.note(self.stack.used());
         // SAFETY: 1. as above.
         let vacated = unsafe { self.guard.vacate(index as usize) };
         debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
@@ -275,6 +291,12 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Takes all values back: the pool is as new, and hands them out in the order of their numbers. O(capacity).
     pub fn clear(&mut self) {
+        self.counts.note(self.stack.used());
+        self.reset();
+    }
+
+    /// Makes the pool one of which nothing is out, whatever stack and guard are.
+    fn reset(&mut self) {
         self.stack.reset(0, |_| false);
         // SAFETY: a guard is `Zeroable`, and needs no drop; zero bytes are that of a pool of which nothing is out.
         unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };

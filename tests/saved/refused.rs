@@ -7,6 +7,7 @@ fn a_flipped_byte_is_an_error_or_another_pool() {
     let masks: &[u8] = if cfg!(miri) { &[0x81] } else { &[1, 6, 0x80, 0xFF] };
     flips_are_errors_or_equal(&used::<FourSlots>(), masks);
     flips_are_errors_or_equal(&used::<OneSlot>(), masks);
+    flips_are_errors_or_equal(&used::<ListOfOneSlot>(), masks);
     if !cfg!(miri) {
         flips_are_errors_or_equal(&used::<Bytes>(), masks);
         flips_are_errors_or_equal(&used::<Live>(), masks);
@@ -14,6 +15,8 @@ fn a_flipped_byte_is_an_error_or_another_pool() {
         flips_are_errors_or_equal(&used::<Wide>(), masks);
         flips_are_errors_or_equal(&used::<TwoBytes>(), masks);
         flips_are_errors_or_equal(&used::<OneWord>(), masks);
+        flips_are_errors_or_equal(&used::<List>(), masks);
+        flips_are_errors_or_equal(&used::<ListOfTwoBytes>(), masks);
     }
 }
 

@@ -71,12 +71,12 @@ impl<T: Table> Entries<T> {
         unsafe { self.window.push(&mut self.table, top as usize, index ^ top) };
     }
 
-    /// All entries are to be read where they are, wherever the top goes up to.
+    /// Brings the window to the table: entries that the top passes can be read afterwards, wherever it goes.
     pub(super) fn flush(&mut self) {
         self.window.flush(&mut self.table);
     }
 
-    /// The top went up, after [`flush`](Self::flush) or by no more than one.
+    /// The top went up.
     #[inline]
     pub(super) fn restart(&mut self, top: u32) {
         self.window.restart(&self.table, top as usize);

@@ -95,6 +95,34 @@ fn the_table_is_the_smallest_of_the_defaults() {
 }
 
 #[test]
+fn links_of_a_free_list_are_the_smallest_that_hold_an_index() {
+    for (capacity, bytes) in [
+        (1, 1),
+        (256, 1),
+        (257, 2),
+        (65_536, 2),
+        (65_537, 3),
+        (16_777_216, 3),
+        (16_777_217, 4),
+        (MAX_CAPACITY, 4),
+    ] {
+        let plan = Plan::new(capacity).free_list();
+        assert_eq!((plan.table_bits(), plan.table_words()), (100 + 8 * bytes as u8, 0), "{capacity}");
+        assert_eq!(complaint(move || plan.check_free_list(bytes)), None, "{capacity}");
+        assert!(complaint(move || plan.check_free_list(bytes - 1)).is_some(), "{capacity}");
+    }
+    assert_eq!(
+        complaint(|| Plan::new(300).free_list().check_free_list(1)).as_deref(),
+        Some(
+            "`bookkeeping = free_list` keeps an index of 2 bytes in each free slot, and an object of this pool has 1 byte: \
+             leave `bookkeeping` out for a table of free slots"
+        )
+    );
+    // What is wrong with the capacity is another check's to say.
+    assert_eq!(complaint(|| Plan::new(0).free_list().check_free_list(0)), None);
+}
+
+#[test]
 fn boxed_plans_track_nothing() {
     for capacity in capacities() {
         let like = Plan::new(capacity).guard_live();
@@ -267,6 +295,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
             complaint(move || plan.check_on_wrap()),
             complaint(move || plan.check_align()),
         ];
+        assert_eq!(complaint(move || plan.check_marks()), None);
         assert_eq!(actual.each_ref().map(Option::as_deref), expected, "{plan:?}");
         // Whatever is wrong, the parameters are those of a plan that is right.
         assert!(plan.capacity() >= 1 && plan.generations() >= 1 && plan.slot_align().is_power_of_two());
@@ -274,6 +303,49 @@ fn each_mistake_is_named_by_its_own_check_alone() {
         assert!(u32::from(plan.table_bits()) >= plan.index_bits());
         assert!(largest_code(plan.valid_capacity(), plan.generations()) <= largest_stored(plan.handle()));
     }
+}
+
+#[test]
+fn links_of_marks_are_as_narrow_as_their_list() {
+    let figures = |plan: Plan| (plan.mark_count(), plan.mark_link_bits());
+    assert_eq!(figures(Plan::new(1_000)), (0, 0));
+    for (slots, marks, bits) in [
+        (1, 8, 8),
+        (247, 8, 8),
+        (248, 8, 16),
+        (254, 1, 8),
+        (255, 1, 16),
+        (65_527, 8, 16),
+        (65_528, 8, 32),
+        (65_280, 255, 16),
+        (4_294_967_287, 8, 32),
+    ] {
+        let plan = Plan::new(slots).marks_at_most(marks);
+        assert_eq!(figures(plan), (marks as usize, bits), "{plan:?}");
+        assert_eq!(complaint(move || plan.check_marks()), None);
+    }
+    assert_eq!(figures(Plan::new(64).marks()), (8, 8));
+}
+
+#[test]
+fn marks_that_cannot_be_are_named() {
+    let message = |plan: Plan| complaint(move || plan.check_marks());
+    for (count, shown) in [(0, "0"), (-3, "-3"), (256, "256")] {
+        let plan = Plan::new(64).marks_at_most(count);
+        let expected = "`marks` is how many marks can be out at once, 1 to 255; it is ";
+        assert!(message(plan).unwrap().starts_with(&std::format!("{expected}{shown}:")), "{plan:?}");
+        assert_eq!((plan.mark_count(), plan.mark_link_bits()), (1, 8));
+        assert_eq!(complaint(move || plan.check_max_bytes("`NodePool` takes", 100, 0)), None);
+    }
+    let most = Plan::new(4_294_967_295);
+    assert_eq!(
+        message(most.marks()).as_deref(),
+        Some(
+            "slots and marks can be at most 4,294,967,295 (2^32 - 1) together; they are 4,294,967,295 and 8"
+        )
+    );
+    // Of a capacity that cannot be, that is said and nothing else.
+    assert_eq!(message(Plan::new(0).marks()), None);
 }
 
 #[test]

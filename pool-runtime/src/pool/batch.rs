@@ -1,19 +1,24 @@
 //! Batches: many objects in or out, all or none.
 
 use super::Pool;
+use super::StackOf;
 use crate::error::{Full, Stale};
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::slots::{SlotsPtr, drop_items};
+use crate::layout::Tabled;
+use crate::slots::drop_items;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 use core::iter::FusedIterator;
-use core::marker::PhantomData;
 use core::ops::Range;
 
 impl<P: PoolSpec> Pool<P> {
     /// Inserts all `items` or none, and returns their handles in order. The same handles as from one
     /// [`insert`](Pool::insert) after the other. O(number of items).
+    ///
+    /// The handles are read off the table, so that there is no `insert_many` with `bookkeeping = free_list`.
     ///
     /// An iterator that yields fewer items than its length says inserts those; of one that yields more, the rest is not
     /// asked for. If it panics, what it has yielded is in the pool.
@@ -35,26 +40,30 @@ impl<P: PoolSpec> Pool<P> {
     /// let full = particles.insert_many(second).unwrap_err();
     /// assert_eq!(full.into_inner().len(), 2);
     /// ```
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_many<I>(&mut self, items: I) -> Result<Inserted<'_, P>, Full<I::IntoIter>>
     where
         I: IntoIterator<Item = P::Item>,
         I::IntoIter: ExactSizeIterator,
+        P::Layout: Tabled,
     {
         /// Takes from the stack what was filled, when an iterator panics too.
-        struct Commit<'a, P: PoolSpec> {
+        struct Commit<'a, P: PoolSpec<Layout: Tabled>> {
             pool: &'a mut Pool<P>,
             filled: u32,
         }
 
-        impl<P: PoolSpec> Drop for Commit<'_, P> {
+        impl<P: PoolSpec<Layout: Tabled>> Drop for Commit<'_, P> {
             fn drop(&mut self) {
                 // SAFETY: no more slots were filled than positions were peeked at.
                 unsafe { self.pool.stack.take(self.filled) };
             }
         }
 
+        let site = Site::caller();
         let items = items.into_iter();
         let Some(mut positions) = self.stack.peek_many(items.len()) else {
+            self.counts.refuse();
             return Err(Full(items));
         };
         let mut commit = Commit { pool: self, filled: 0 };
@@ -62,7 +71,7 @@ impl<P: PoolSpec> Pool<P> {
             // SAFETY: 1. positions peeked at are below the capacity.
             let index = unsafe { commit.pool.stack.index_at(position) };
             // SAFETY: the slot is free, and taken when `commit` is dropped, before the pool is used again.
-            unsafe { commit.pool.fill(index as usize, item) };
+            unsafe { commit.pool.fill(index as usize, item, site) };
             commit.filled += 1;
         }
         positions.end = positions.start + commit.filled;
@@ -100,12 +109,20 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
         self.suspend_all(handles)?;
+        let top = self.stack.peek();
         for handle in handles {
-            // SAFETY: a handle's index is below the capacity. Its slot was live, and is of no other handle in the
-            // batch: `suspend_all` checked both (under guard `none` it checked that there are as many slots taken).
-            unsafe { self.unlink(handle.index()) };
+            if StackOf::<P>::IN_SLOTS {
+                // The items are in the way of the links: each slot is given back once its item is taken.
+                // SAFETY: a handle's index is below the capacity.
+                unsafe { self.guard.occupy(handle.index()) };
+            } else {
+                // SAFETY: 1. a handle's index is below the capacity. Its slot was live, and is of no other handle in the
+                // batch: `suspend_all` checked both (under guard `none` it checked that there are as many slots taken).
+                // 2. the stack is not in the slots.
+                unsafe { self.unlink(handle.index()) };
+            }
         }
-        Ok(Removed { slots: self.slots.as_mut_ptr(), handles: handles.iter(), pool: PhantomData })
+        Ok(Removed { pool: self, handles: handles.iter(), batch: handles, top, from_back: false })
     }
 
     /// Marks the slots of all handles as free, which finds stale handles and repeated ones alike; on an error, as live
@@ -134,7 +151,10 @@ pub struct Inserted<'a, P: PoolSpec> {
     positions: Range<u32>,
 }
 
-impl<P: PoolSpec> Inserted<'_, P> {
+impl<P: PoolSpec> Inserted<'_, P>
+where
+    P::Layout: Tabled,
+{
     fn handle_at(&self, position: u32) -> Handle<P> {
         // SAFETY: 1. the positions are those of the batch, below the capacity.
         let index = unsafe { self.pool.stack.index_at(position) };
@@ -143,7 +163,10 @@ impl<P: PoolSpec> Inserted<'_, P> {
     }
 }
 
-impl<P: PoolSpec> Iterator for Inserted<'_, P> {
+impl<P: PoolSpec> Iterator for Inserted<'_, P>
+where
+    P::Layout: Tabled,
+{
     type Item = Handle<P>;
 
     #[inline]
@@ -163,24 +186,33 @@ impl<P: PoolSpec> Iterator for Inserted<'_, P> {
     }
 }
 
-impl<P: PoolSpec> DoubleEndedIterator for Inserted<'_, P> {
+impl<P: PoolSpec> DoubleEndedIterator for Inserted<'_, P>
+where
+    P::Layout: Tabled,
+{
     #[inline]
     fn next_back(&mut self) -> Option<Handle<P>> {
         self.positions.next_back().map(|position| self.handle_at(position))
     }
 }
 
-impl<P: PoolSpec> ExactSizeIterator for Inserted<'_, P> {}
+impl<P: PoolSpec> ExactSizeIterator for Inserted<'_, P> where P::Layout: Tabled {}
 
-impl<P: PoolSpec> FusedIterator for Inserted<'_, P> {}
+impl<P: PoolSpec> FusedIterator for Inserted<'_, P> where P::Layout: Tabled {}
 
-impl<P: PoolSpec> Clone for Inserted<'_, P> {
+impl<P: PoolSpec> Clone for Inserted<'_, P>
+where
+    P::Layout: Tabled,
+{
     fn clone(&self) -> Self {
         Inserted { pool: self.pool, positions: self.positions.clone() }
     }
 }
 
-impl<P: PoolSpec> fmt::Debug for Inserted<'_, P> {
+impl<P: PoolSpec> fmt::Debug for Inserted<'_, P>
+where
+    P::Layout: Tabled,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }
@@ -188,29 +220,96 @@ impl<P: PoolSpec> fmt::Debug for Inserted<'_, P> {
 
 /// The objects of a batch, in the order of its handles, from [`Pool::remove_many`].
 ///
-/// Their slots are free already; objects not taken are dropped with the iterator, and leak if it is forgotten.
+/// Objects not taken are dropped with the iterator. Their slots are free already: those objects leak if it is forgotten.
+/// With `bookkeeping = free_list` a slot is free once its object is taken: those not taken stay in the pool if the iterator
+/// is forgotten.
 pub struct Removed<'a, P: PoolSpec> {
-    slots: SlotsPtr<P>,
+    pool: &'a mut Pool<P>,
     handles: core::slice::Iter<'a, Handle<P>>,
-    pool: PhantomData<&'a mut Pool<P>>,
+    /// All handles, and the slot that was the next to be used before the batch.
+    batch: &'a [Handle<P>],
+    top: Option<u32>,
+    /// Whether an object was taken out of turn.
+    from_back: bool,
 }
 
 // SAFETY: it owns the items that it has not yielded, and a mutable borrow of the pool.
 unsafe impl<P: PoolSpec> Send for Removed<'_, P> where P::Item: Send {}
 // SAFETY: through a shared reference it gives nothing but its length.
-unsafe impl<P: PoolSpec> Sync for Removed<'_, P> where P::Item: Sync {}
+unsafe impl<P: PoolSpec> Sync for Removed<'_, P> where P::Item: Send {}
 
 impl<P: PoolSpec> Removed<'_, P> {
     /// # Safety
     ///
     /// 1. `handle` is one of the batch, whose item was not taken yet.
     unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. its slot is live until its item is taken.
+            return unsafe { self.pool.take_item(handle.index()) };
+        }
         // SAFETY: 1. a handle's index is below the capacity. 2. the pool is borrowed by this iterator.
         // 3. from `as_mut_ptr`.
-        let item = unsafe { self.slots.at(handle.index()) };
+        let item = unsafe { self.pool.slots.as_mut_ptr().at(handle.index()) };
         // SAFETY: the slot was live when the batch was removed, and nobody else reads it: the pool takes it for free,
         // and can not be used while it is borrowed.
         unsafe { item.read() }
+    }
+
+    /// Drops what was not taken, the rest too where the destructor of one panics.
+    fn drop_rest(&mut self) {
+        let handles = &mut self.handles;
+        if !core::mem::needs_drop::<P::Item>() {
+            return;
+        }
+        // SAFETY: 1. the pool is mutably borrowed by this iterator. 2. a handle's index is below the capacity, and
+        // the handles of a batch name different slots. 3. what was not taken is still in its slot, which the pool
+        // takes for free.
+        unsafe { drop_items(self.pool.slots.as_mut_ptr(), || handles.next().map(|handle| handle.index())) };
+    }
+
+    /// As `drop_rest`, of slots that are given back after it: in the end as if one after the other.
+    fn drop_and_unlink_rest(&mut self) {
+        struct Rest<'r, 'a, P: PoolSpec>(&'r mut Removed<'a, P>);
+
+        impl<P: PoolSpec> Rest<'_, '_, P> {
+            fn drop_slots(&mut self) {
+                for handle in self.0.handles.by_ref() {
+                    // SAFETY: 1. its slot is live until its item is taken.
+                    unsafe { self.0.pool.drop_slot(handle.index()) };
+                }
+            }
+        }
+
+        impl<P: PoolSpec> Drop for Rest<'_, '_, P> {
+            fn drop(&mut self) {
+                self.drop_slots();
+                self.0.relink();
+            }
+        }
+
+        // Runs to the end here, or in the destructor when an item's destructor unwinds through it.
+        Rest(self).drop_slots();
+    }
+
+    /// Puts the slots of a batch of which some were taken out of turn in the order of their handles.
+    #[inline]
+    fn relink(&mut self) {
+        if !self.from_back {
+            return;
+        }
+        let Pool { stack, guard, slots, .. } = &mut *self.pool;
+        let slots = slots.as_mut_ptr();
+        let given_back = || {
+            let indices = self.batch.iter().map(|handle| handle.index());
+            // SAFETY: 1. a handle's index is below the capacity.
+            indices.filter(|&index| !unsafe { guard.is_retired(index) })
+        };
+        // SAFETY: 1. each slot of the batch was given back, but those that were retired, and none was taken since.
+        unsafe { stack.retract(self.top, given_back().count() as u32) };
+        for index in given_back() {
+            // SAFETY: 1. and 2. it is taken again. 3. they are the slots of this pool, and this one's item was taken.
+            unsafe { stack.give_back(slots, index as u32) };
+        }
     }
 }
 
@@ -234,6 +333,7 @@ impl<P: PoolSpec> DoubleEndedIterator for Removed<'_, P> {
     #[inline]
     fn next_back(&mut self) -> Option<P::Item> {
         let &handle = self.handles.next_back()?;
+        self.from_back = true;
         // SAFETY: 1. each handle is taken from the slice once.
         Some(unsafe { self.take(handle) })
     }
@@ -245,12 +345,10 @@ impl<P: PoolSpec> FusedIterator for Removed<'_, P> {}
 
 impl<P: PoolSpec> Drop for Removed<'_, P> {
     fn drop(&mut self) {
-        if core::mem::needs_drop::<P::Item>() {
-            let handles = &mut self.handles;
-            // SAFETY: 1. the pool is mutably borrowed by this iterator. 2. a handle's index is below the capacity, and
-            // the handles of a batch name different slots. 3. what was not taken is still in its slot, which the pool
-            // takes for free.
-            unsafe { drop_items(self.slots, || handles.next().map(|handle| handle.index())) };
+        if StackOf::<P>::IN_SLOTS {
+            self.drop_and_unlink_rest();
+        } else {
+            self.drop_rest();
         }
     }
 }

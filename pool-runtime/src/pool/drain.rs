@@ -2,9 +2,11 @@
 
 use super::Pool;
 use super::live::LiveCursor;
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tracked;
+use crate::marks::Marks;
 use crate::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -28,6 +30,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     pub fn clear(&mut self) {
+        self.counts.note(self.live());
         let mut cursor = LiveCursor::new(&self.guard);
         while let Some(index) = cursor.next(&self.guard) {
             if core::mem::needs_drop::<P::Item>() {
@@ -37,6 +40,7 @@ impl<P: PoolSpec> Pool<P> {
                 // The stack is reset below, whether the slot retires or not.
                 // SAFETY: 1. the walk gives live slots, which are below the capacity.
                 let _ = unsafe { self.guard.vacate(index) };
+                self.marks.remove(index);
             }
         }
         self.reset_stack();
@@ -46,8 +50,11 @@ impl<P: PoolSpec> Pool<P> {
     pub(super) fn reset_stack(&mut self) {
         let guard = &self.guard;
         debug_assert!(LiveCursor::new(guard).next(guard).is_none(), "live slots would be given out again");
+        self.sites.clear_all();
         // SAFETY: 1. `reset` asks for indices below the capacity.
-        self.stack.reset(guard.retired(), |index| unsafe { guard.is_retired(index) });
+        let is_retired = |index| unsafe { guard.is_retired(index) };
+        // SAFETY: 1. they are the slots of this pool, and no item is in them. 2. the guard counts what it retires.
+        unsafe { self.stack.reset(self.slots.as_mut_ptr(), guard.retired(), is_retired) };
     }
 
     /// Takes out the objects for which `is_wanted` returns `true`, in slot order, with the handles that they had, as the

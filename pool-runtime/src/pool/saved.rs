@@ -1,10 +1,13 @@
 //! Saving a pool to bytes and restoring it.
 
 use super::{GuardOf, Pool};
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::layout::Tracked;
+use crate::marks::Marks;
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
 use crate::spec::PoolSpec;
+use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use bytemuck::Pod;
@@ -21,7 +24,8 @@ use bytemuck::Pod;
 /// - **Checked.** [`restore`](Pool::restore) takes what [`save_into`](Pool::save_into) can write and nothing else. Any
 ///   other bytes are an error, and the pool is what it was.
 /// - **Of one byte order.** Items are saved as they are in memory. A machine of the other order does not take them, and
-///   says so ([`RestoreError::ByteOrder`]). Other than that no machine differs, nor does another table (`layout = ..`).
+///   says so ([`RestoreError::ByteOrder`]). Other than that no machine differs, nor does another table (`layout = ..`)
+///   or a free list.
 impl<P: PoolSpec> Pool<P> {
     /// Bytes of a saved pool, whatever it holds.
     pub const SAVED_BYTES: usize = Self::BOOKKEEPING_SAVED + Self::CAPACITY * size_of::<P::Item>();
@@ -82,21 +86,29 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
     ///
+    /// Its [`stats`](Pool::stats) are no part of that, and go on.
+    ///
     /// # Errors
     ///
     /// [`RestoreError`] for bytes that are not a saved pool of this definition, and the pool is what it was. Everything is
     /// checked, so the bytes may be anyone's. That they are of this pool and not of another of the same capacity, guard
     /// and size of item is what nothing in them says.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
         P::Item: Pod,
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = Self::check_saved(saved)?;
+        self.counts.note(self.live());
+        // What is restored knows no order.
+        self.marks.forget();
         // SAFETY: 1. the pool is mutably borrowed. Before the guard is loaded every live slot holds an item: whole items of
         // the old state or of the new one, all plain data.
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
-        bookkeeping.load(&mut self.stack, &mut self.guard);
+        // SAFETY: 1. they are the slots of this pool. 2. all hold plain data, which nobody has a use for but where it is live.
+        unsafe { bookkeeping.load_pool(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard) };
+        self.set_sites(Site::caller());
         Ok(())
     }
 
@@ -179,7 +191,9 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
-        Bookkeeping::save(&self.stack, &self.guard, size_of::<P::Item>(), bookkeeping);
+        // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
+        let save_links = |links: &mut [u8]| unsafe { self.stack.save(self.slots.as_ptr(), links) };
+        Bookkeeping::save_with(self.stack.used(), save_links, &self.guard, size_of::<P::Item>(), bookkeeping);
         // SAFETY: the words that are asked for are those of the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
         // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.

@@ -15,10 +15,13 @@ mod fields;
 mod read;
 
 use super::Pool;
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use fields::PoolVisitor;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
@@ -79,34 +82,34 @@ where
 struct Free<'a, P: PoolSpec>(&'a Pool<P>);
 
 impl<P: PoolSpec> Free<'_, P> {
-    /// The handle that an insertion gives when the stack is used up to `position`.
-    fn handle(&self, position: u32) -> Handle<P> {
-        assert!(position < <P::Layout as Layout>::CAPACITY, "a position beyond the capacity");
-        // SAFETY: 1. asserted above.
-        let index = unsafe { self.0.stack.index_at(position) };
-        // SAFETY: 1. the index stack gives indices below the capacity, and none of a retired slot.
-        unsafe { self.0.handle_of_slot(index as usize) }
+    /// The handles of the free slots, in the order in which insertions give them.
+    fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
+        // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
+        let order = unsafe { self.0.stack.order(self.0.slots.as_ptr()) };
+        // SAFETY: 1. the stack gives indices below the capacity, and none of a retired slot.
+        order.map(|index| unsafe { self.0.handle_of_slot(index as usize) })
     }
 
-    /// The first position of those that are left out: from it on handles ascend, all of generation 0.
-    fn end(&self) -> u32 {
-        let mut end = <P::Layout as Layout>::CAPACITY;
-        let mut next = None;
-        while end > self.0.stack.used() {
-            let handle = self.handle(end - 1);
-            if handle.generation() != 0 || next.is_some_and(|next| handle > next) {
-                break;
+    /// How many are named: of those behind, handles ascend, all of generation 0.
+    fn named(&self) -> usize {
+        let mut named = 0;
+        let mut previous = None;
+        for (position, handle) in self.handles().enumerate() {
+            if previous.is_some_and(|previous| previous > handle) {
+                named = position;
             }
-            next = Some(handle);
-            end -= 1;
+            if handle.generation() != 0 {
+                named = position + 1;
+            }
+            previous = Some(handle);
         }
-        end
+        named
     }
 }
 
 impl<P: PoolSpec> Serialize for Free<'_, P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.0.stack.used()..self.end()).map(|position| self.handle(position)))
+        serializer.collect_seq(self.handles().take(self.named()))
     }
 }
 
@@ -140,14 +143,17 @@ where
     ///
     /// Those of the deserializer, and when the data is of no pool of this definition: another capacity, a number that is no
     /// handle, a slot that is named twice, retired slots where none retire. The pool is then left empty, as a new one.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where
         D: Deserializer<'de>,
         P::Item: Deserialize<'de>,
     {
+        let site = Site::caller();
+        self.marks.forget();
         self.clear();
         self.forget_generations();
-        deserializer.deserialize_struct("Pool", FIELDS, PoolVisitor(self))
+        deserializer.deserialize_struct("Pool", FIELDS, PoolVisitor { pool: self, site })
     }
 
     /// The pool that was serialized, on the heap: made there, it never crosses the call stack. O(capacity).
@@ -159,6 +165,7 @@ where
     ///
     /// As [`deserialize_from`](Pool::deserialize_from).
     #[cfg(feature = "alloc")]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
     where
         D: Deserializer<'de>,
@@ -177,6 +184,7 @@ where
     P::Item: Deserialize<'de>,
     P::Layout: Tracked,
 {
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pool = Self::new();
         pool.deserialize_from(deserializer)?;
@@ -192,6 +200,7 @@ where
 {
     type Value = ();
 
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         self.deserialize_from(deserializer)
     }

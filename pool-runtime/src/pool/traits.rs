@@ -3,11 +3,14 @@
 use super::live::LiveCursor;
 use super::{GuardOf, Pool};
 use crate::error::Full;
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tracked;
+use crate::marks::Marks;
 use crate::slots::drop_items;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 use core::mem::needs_drop;
 use core::ops::{Index, IndexMut};
@@ -47,6 +50,8 @@ impl<P: PoolSpec> Pool<P> {
             }
         }
 
+        self.counts.note(self.live());
+        self.marks.forget();
         if needs_drop::<P::Item>() {
             self.clear();
         }
@@ -64,7 +69,7 @@ impl<P: PoolSpec> Pool<P> {
                 let item = unsafe { other.item(index) }.clone();
                 // SAFETY: 1. no slot was live, and each is filled once. The stack takes them below; until then this pool
                 // is only used by `Unfinished`.
-                unsafe { pool.fill(index, item) };
+                unsafe { pool.fill(index, item, Site::caller()) };
             }
         } else {
             // Nobody has to find these items when a `clone` panics: the slots become live all at once, below.
@@ -80,7 +85,10 @@ impl<P: PoolSpec> Pool<P> {
             });
             pool.guard.copy_from(&other.guard);
         }
-        pool.stack.copy_from(&other.stack);
+        // SAFETY: 1. each has its own slots; the other's stack is alone in writing to its free ones. 2. in this pool the same
+        // slots are live as in the other.
+        unsafe { pool.stack.copy_from(pool.slots.as_mut_ptr(), &other.stack, other.slots.as_ptr()) };
+        pool.sites.copy_from(&other.sites);
         core::mem::forget(unfinished);
     }
 
@@ -178,8 +186,9 @@ where
 impl<P: PoolSpec> Extend<P::Item> for Pool<P> {
     #[track_caller]
     fn extend<I: IntoIterator<Item = P::Item>>(&mut self, items: I) {
+        let site = Site::caller();
         for item in items {
-            if let Err(full) = self.insert(item) {
+            if let Err(full) = self.insert_from(site, item) {
                 full_while_extending::<P>(full);
             }
         }

@@ -2,9 +2,11 @@
 
 use super::Pool;
 use crate::error::Full;
+use crate::free_slots::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 
 /// A free slot of a pool and its handle, from [`Pool::vacant_entry`].
@@ -45,7 +47,10 @@ impl<P: PoolSpec> Pool<P> {
     pub fn vacant_entry(&mut self) -> Result<VacantEntry<'_, P>, Full> {
         match self.stack.peek() {
             Some(index) => Ok(VacantEntry { pool: self, index }),
-            None => Err(Full(())),
+            None => {
+                self.counts.refuse();
+                Err(Full(()))
+            }
         }
     }
 }
@@ -61,16 +66,24 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
 
     /// Puts the object in its slot.
     #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(self, item: P::Item) -> &'a mut P::Item {
+        self.insert_from(Site::caller(), item)
+    }
+
+    /// [`insert`](VacantEntry::insert), for a caller at `site`.
+    #[inline]
+    pub(super) fn insert_from(self, site: Site, item: P::Item) -> &'a mut P::Item {
         let index = self.index as usize;
         let mut entry = core::mem::ManuallyDrop::new(self);
         // SAFETY: the pool is borrowed for 'a, and the entry, which will not be dropped, uses it no more.
         let pool: &'a mut Pool<P> = unsafe { &mut *core::ptr::from_mut(entry.pool) };
         // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the pool
-        // since: the entry borrows it. So one at least is free.
-        unsafe { pool.stack.take(1) };
+        // since: the entry borrows it. So one at least is free. 2. they are the slots of this pool, which writes to no free
+        // one but through its stack.
+        unsafe { pool.stack.take_top(pool.slots.as_mut_ptr()) };
         // SAFETY: 1. the slot at `index`, which was free, was just taken.
-        unsafe { pool.fill(index, item) }
+        unsafe { pool.fill(index, item, site) }
     }
 }
 
@@ -80,8 +93,9 @@ impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
         let vacated = unsafe { self.pool.guard.vacate(self.index as usize) };
         if vacated == Vacated::Retired {
             // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the
-            // pool since: the entry borrows it. So one at least is free, and it is this one that is taken for good.
-            unsafe { self.pool.stack.take(1) };
+            // pool since: the entry borrows it. So one at least is free, and it is this one that is taken for good. 2. as in
+            // `insert`.
+            unsafe { self.pool.stack.take_top(self.pool.slots.as_mut_ptr()) };
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::slots::Slot;
 use crate::spec::PoolSpec;
 use crate::static_pool::LARGEST;
 use crate::sync::Mode;
+use crate::track::Sites;
 use bytemuck::Zeroable;
 use core::cell::UnsafeCell;
 use core::fmt;
@@ -92,13 +93,28 @@ pub union Home<T> {
 }
 
 type StateOf<P> = <<P as BoxSpec>::Mode as Mode>::State<<P as PoolSpec>::Layout>;
+/// Free slots, and the lines that made the boxes of the others, which have no size but with feature `track`.
+pub struct Watched<S, L: Layout> {
+    state: S,
+    sites: Sites<L>,
+}
+
+// SAFETY: both are.
+unsafe impl<S: Zeroable, L: Layout> Zeroable for Watched<S, L> {}
+
+type WatchedOf<P> = Watched<StateOf<P>, <P as PoolSpec>::Layout>;
+
 type SlotsOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>;
 
 /// What the threads of `P` keep to themselves.
 pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;
 
 /// The memory of an object, at its alignment: 1 byte at least.
-pub(super) type BoxSlot<P> = Slot<Home<<P as PoolSpec>::Item>, <<P as PoolSpec>::Layout as Layout>::Align>;
+pub(super) type BoxSlot<P> = Slot<
+    Home<<P as PoolSpec>::Item>,
+    <<P as PoolSpec>::Layout as Layout>::Align,
+    <<P as PoolSpec>::Layout as Layout>::Link,
+>;
 
 /// Bytes of all that a pool of boxes takes.
 pub(super) const fn total_bytes<P: BoxSpec>() -> u64 {
@@ -137,13 +153,13 @@ impl<T> BoxStaticClass<T> for Class<ABSENT> {
 
 /// The free slots of a pool.
 #[repr(transparent)]
-pub struct BoxState<P: BoxSpec, const KIND: u8>(<Class<KIND> as BoxStaticClass<StateOf<P>>>::Memory)
+pub struct BoxState<P: BoxSpec, const KIND: u8>(<Class<KIND> as BoxStaticClass<WatchedOf<P>>>::Memory)
 where
-    Class<KIND>: BoxStaticClass<StateOf<P>>;
+    Class<KIND>: BoxStaticClass<WatchedOf<P>>;
 
 impl<P: BoxSpec, const KIND: u8> BoxState<P, KIND>
 where
-    Class<KIND>: BoxStaticClass<StateOf<P>, Memory: Zeroable>,
+    Class<KIND>: BoxStaticClass<WatchedOf<P>, Memory: Zeroable>,
 {
     /// All slots.
     #[must_use]
@@ -183,7 +199,7 @@ where
 
 /// The statics of a pool.
 pub struct BoxStatics<P: BoxSpec> {
-    state: *const StateOf<P>,
+    state: *const WatchedOf<P>,
     slots: *mut BoxSlot<P>,
 }
 
@@ -196,7 +212,7 @@ impl<P: BoxSpec> BoxStatics<P> {
         slots: &'static BoxSlots<P, KIND>,
     ) -> Self
     where
-        Class<KIND>: BoxStaticClass<StateOf<P>> + BoxStaticClass<SlotsOf<P>>,
+        Class<KIND>: BoxStaticClass<WatchedOf<P>> + BoxStaticClass<SlotsOf<P>>,
     {
         BoxStatics { state: (&raw const *state).cast(), slots: slots.0.get().cast() }
     }
@@ -205,6 +221,17 @@ impl<P: BoxSpec> BoxStatics<P> {
 /// The free slots of `P`.
 #[inline]
 pub(crate) fn state<P: BoxSpec>() -> &'static StateOf<P> {
+    &watched::<P>().state
+}
+
+/// The lines that made the boxes of `P`.
+#[inline]
+pub(super) fn sites<P: BoxSpec>() -> &'static Sites<P::Layout> {
+    &watched::<P>().sites
+}
+
+#[inline]
+fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
     const { PoolBox::<P>::CHECK };
     // SAFETY: 1. of `BoxSpec`: it is a static of that type, which `CHECK` says is not absent.
     unsafe { &*P::statics().state }
@@ -243,9 +270,15 @@ pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> u32 {
     }
 }
 
+impl<S, L: Layout> fmt::Debug for Watched<S, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watched(..)")
+    }
+}
+
 impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxState<P, KIND>
 where
-    Class<KIND>: BoxStaticClass<StateOf<P>>,
+    Class<KIND>: BoxStaticClass<WatchedOf<P>>,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("BoxState(..)")

@@ -3,12 +3,15 @@
 #![expect(unsafe_code, reason = "stack and guard take on trust what was checked here")]
 
 use super::delta::{Delta, Part};
-use super::free_order::is_list;
+use super::free_order::{Starts, is_list};
 use super::header::Header;
 use super::link::{link_bytes, with_link};
 use super::{RestoreError, fingerprint};
+use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::index_stack::IndexStack;
+use crate::slots::SlotsPtr;
+use crate::spec::PoolSpec;
 use crate::table::Table;
 use core::marker::PhantomData;
 
@@ -28,10 +31,21 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
 
     /// Writes an image of `BYTES` bytes, for a pool whose items have `item_bytes` each.
     pub(crate) fn save<T: Table>(stack: &IndexStack<T>, guard: &G, item_bytes: usize, saved: &mut [u8]) {
+        Self::save_with(stack.used(), |links| stack.save(links), guard, item_bytes, saved);
+    }
+
+    /// As `save`, of a pool with `used` slots taken, whose links `save_links` writes.
+    pub(crate) fn save_with(
+        used: u32,
+        save_links: impl FnOnce(&mut [u8]) -> Starts,
+        guard: &G,
+        item_bytes: usize,
+        saved: &mut [u8],
+    ) {
         let (header, rest) = saved.split_at_mut(Header::BYTES);
         let (guard_bytes, links) = rest.split_at_mut(G::BYTES);
         guard.save(guard_bytes);
-        Header { used: stack.used(), retired: guard.retired(), starts: stack.save(links) }
+        Header { used, retired: guard.retired(), starts: save_links(links) }
             .write(header, fingerprint::of::<G>(item_bytes));
     }
 
@@ -39,7 +53,7 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
     pub(crate) const fn delta(item_bytes: usize) -> Delta {
         let guard = Part { bytes: G::BYTES, word_bytes: G::WORD_BYTES };
         let links = Part { bytes: Self::LINKS_BYTES, word_bytes: 64 * link_bytes(G::CAPACITY) };
-        let items = Part { bytes: G::CAPACITY * item_bytes, word_bytes: 64 * item_bytes };
+        let items = Part { bytes: G::CAPACITY * item_bytes, word_bytes: item_bytes.saturating_mul(64) };
         Delta {
             fingerprint: fingerprint::of::<G>(item_bytes),
             capacity: G::CAPACITY,
@@ -81,6 +95,29 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         const { assert!(T::CAPACITY == G::CAPACITY, "a stack and a guard of one pool have the same slots") };
         // SAFETY: 1. `used` is the number of slots that are live or retired, none counted twice. 2. checked in `check`.
         unsafe { stack.load(self.header.used, &self.header.starts, self.links) };
+        self.load_guard(guard);
+    }
+
+    /// Makes a pool's stack and guard what they were when the image was written, after its items.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots, but that free ones may hold anything.
+    /// 2. What the slots hold that the image does not say are live is nobody's.
+    pub(crate) unsafe fn load_pool<P: PoolSpec, S: FreeSlots>(
+        &self,
+        stack: &mut S,
+        slots: SlotsPtr<P>,
+        guard: &mut G,
+    ) {
+        const { assert!(S::CAPACITY as usize == G::CAPACITY, "stack and guard are of the same slots") };
+        let Header { used, starts, .. } = &self.header;
+        // SAFETY: 1. and 2. as in `load`. 3. promised by the caller: those of the list are not live.
+        unsafe { stack.load(slots, *used, starts, self.links) };
+        self.load_guard(guard);
+    }
+
+    fn load_guard(&self, guard: &mut G) {
         // SAFETY: 1. and 2. checked in `check`.
         unsafe { guard.load(self.guard, self.header.retired) };
     }

@@ -7,7 +7,7 @@
 use bytemuck::Pod;
 
 /// A link of 1 to 4 bytes, at any address.
-pub(crate) trait Link: Pod {
+pub trait Link: Pod {
     /// The link whose low bits these are.
     fn from_bits(bits: u32) -> Self;
 

@@ -66,7 +66,7 @@ pub trait Window:
     /// Brings all entries to the table.
     fn flush<T: Table>(&self, table: &mut T);
 
-    /// The top is somewhere else now, all entries from there on are in the table.
+    /// The top went up: entries from there on are in the window still, or in the table.
     fn restart<T: Table>(&mut self, table: &T, top: usize);
 
     /// The top is somewhere else now, and all entries from there on will be set.

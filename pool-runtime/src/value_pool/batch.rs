@@ -28,7 +28,10 @@ impl<V: ValueSpec> ValuePool<V> {
     /// ```
     #[must_use = "values that nobody has are never given back"]
     pub fn acquire_many(&mut self, count: usize) -> Option<Acquired<'_, V>> {
-        let positions = self.stack.peek_many(count)?;
+        let Some(positions) = self.stack.peek_many(count) else {
+            self.counts.refuse();
+            return None;
+        };
         for position in positions.clone() {
             // SAFETY: 1. positions peeked at are below the capacity.
             let index = unsafe { self.stack.index_at(position) };

@@ -12,11 +12,13 @@ mod saved;
 #[cfg(feature = "serde")]
 mod serde;
 
+use crate::counts::Counts;
 use crate::error::Full;
+use crate::stats::Stats;
 use core::fmt;
 
 /// A pool that hands out the values of a list, moved as they are: no numbers, no table, no handles. The pool is the list and
-/// a counter.
+/// three counters.
 ///
 /// It is for values that no ranges describe: blocks of a device, names, keys that were read from a file. What can be numbered
 /// is better kept in a [`ValuePool`](crate::ValuePool), which is smaller and knows its values.
@@ -44,9 +46,9 @@ use core::fmt;
 /// assert_eq!(blocks.release(block).unwrap_err().into_inner(), block);
 /// # Ok::<(), stackpool::Full<u32>>(())
 /// ```
-#[derive(Clone)]
 pub struct ListPool<T, const N: usize> {
-    used: usize,
+    counts: Counts,
+    used: u32,
     values: [T; N],
 }
 
@@ -54,13 +56,14 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     /// Values in the list.
     pub const CAPACITY: usize = N;
 
-    /// Bytes of the whole pool: the list and the counter.
+    /// Bytes of the whole pool: the list and the counters.
     pub const TOTAL_BYTES: usize = size_of::<Self>();
 
     /// A pool of which nothing is handed out. In a constant or a static the list is in the program, as it is.
     #[must_use]
     pub const fn new(values: [T; N]) -> Self {
-        ListPool { used: 0, values }
+        const { assert!(N as u64 <= u32::MAX as u64, "a list of more than 4,294,967,295 values") };
+        ListPool { counts: Counts::new(), used: 0, values }
     }
 
     /// A pool of what `value` makes of 0, 1, 2, ...
@@ -79,7 +82,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.used
+        self.used as usize
     }
 
     /// Whether no value is handed out. O(1).
@@ -93,14 +96,14 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     #[inline]
     #[must_use]
     pub const fn is_full(&self) -> bool {
-        self.used == N
+        self.len() == N
     }
 
     /// How many values can still be handed out. O(1).
     #[inline]
     #[must_use]
     pub const fn remaining(&self) -> usize {
-        N - self.used
+        N - self.len()
     }
 
     /// How many values there are: [`CAPACITY`](ListPool::CAPACITY). O(1).
@@ -114,14 +117,17 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     #[inline]
     #[must_use]
     pub fn available(&self) -> &[T] {
-        &self.values[self.used..]
+        &self.values[self.len()..]
     }
 
     /// Hands out a value; `None` when all are out. O(1).
     #[inline]
     #[must_use = "a value that nobody has is never given back"]
     pub fn acquire(&mut self) -> Option<T> {
-        let value = *self.values.get(self.used)?;
+        let Some(&value) = self.values.get(self.len()) else {
+            self.counts.refuse();
+            return None;
+        };
         self.used += 1;
         Some(value)
     }
@@ -137,10 +143,13 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     /// ```
     #[must_use = "values that nobody has are never given back"]
     pub fn acquire_many(&mut self, count: usize) -> Option<&[T]> {
-        let end = self.used.checked_add(count)?;
-        let values = self.values.get(self.used..end)?;
-        self.used = end;
-        Some(values)
+        if count > self.remaining() {
+            self.counts.refuse();
+            return None;
+        }
+        let start = self.len();
+        self.used += count as u32;
+        Some(&self.values[start..start + count])
     }
 
     /// Takes a value back; it is the next to be handed out. O(1).
@@ -151,7 +160,8 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     #[inline]
     pub fn release(&mut self, value: T) -> Result<(), Full<T>> {
         let Some(position) = self.used.checked_sub(1) else { return Err(Full(value)) };
-        self.values[position] = value;
+        self.counts.note(self.used);
+        self.values[position as usize] = value;
         self.used = position;
         Ok(())
     }
@@ -163,13 +173,63 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     ///
     /// [`Full`] when fewer values are out than are given back: then none was taken.
     pub fn release_many(&mut self, values: &[T]) -> Result<(), Full> {
-        let Some(position) = self.used.checked_sub(values.len()) else { return Err(Full(())) };
+        let Some(position) = self.len().checked_sub(values.len()) else { return Err(Full(())) };
+        self.counts.note(self.used);
         let given_back = values.iter().rev();
-        for (slot, value) in self.values[position..self.used].iter_mut().zip(given_back) {
+        for (slot, value) in self.values[position..self.used as usize].iter_mut().zip(given_back) {
             *slot = *value;
         }
-        self.used = position;
+        self.used = position as u32;
         Ok(())
+    }
+
+    /// The most values that were handed out at once, since the pool was made. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn high_water_mark(&self) -> usize {
+        self.counts.high_water_mark(self.used)
+    }
+
+    /// How often fewer values were left than asked for, since the pool was made. It stays at 4,294,967,295. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn exhausted_count(&self) -> u64 {
+        self.counts.exhausted()
+    }
+
+    /// All figures at once, to be shown as a line. O(1).
+    ///
+    /// ```
+    /// # use stackpool::ListPool;
+    /// let mut keys = ListPool::new(["red", "green", "blue"]);
+    /// let _ = (keys.acquire(), keys.acquire_many(3));
+    /// assert!(keys.stats().to_string().starts_with("1 of 3 live, 1 at most, 2 free, full once; "));
+    /// ```
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        Stats {
+            live: self.len(),
+            free: self.remaining(),
+            capacity: N,
+            high_water_mark: self.high_water_mark(),
+            exhausted: self.exhausted_count(),
+            total_bytes: Self::TOTAL_BYTES,
+            bookkeeping_bytes: size_of::<Counts>() + size_of::<u32>(),
+        }
+    }
+}
+
+/// The same values are left, and both pools hand out the same ones from now on. The clone has a history of its own: its
+/// [high-water mark](ListPool::high_water_mark) begins with what is out.
+impl<T: Copy, const N: usize> Clone for ListPool<T, N> {
+    fn clone(&self) -> Self {
+        ListPool { counts: Counts::new(), used: self.used, values: self.values }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.counts.note(self.used);
+        self.used = source.used;
+        self.values = source.values;
     }
 }
 
@@ -220,10 +280,15 @@ mod tests {
             const N: usize = 7;
             let mut pool = ListPool::<u8, N>::from_fn(|i| 10 * i as u8);
             let mut model: Vec<u8> = (0..N as u8).rev().map(|i| 10 * i).collect();
+            let (mut most, mut refused) = (0, 0);
             for operation in operations {
                 match operation {
-                    Operation::Acquire => assert_eq!(pool.acquire(), model.pop()),
+                    Operation::Acquire => {
+                        refused += u64::from(model.is_empty());
+                        assert_eq!(pool.acquire(), model.pop());
+                    }
                     Operation::AcquireMany(count) => {
+                        refused += u64::from(count > model.len());
                         let expected = (count <= model.len())
                             .then(|| (0..count).map_while(|_| model.pop()).collect::<Vec<_>>());
                         assert_eq!(pool.acquire_many(count), expected.as_deref());
@@ -245,6 +310,8 @@ mod tests {
                 assert_eq!((pool.len(), pool.remaining()), (N - model.len(), model.len()));
                 assert_eq!((pool.is_empty(), pool.is_full()), (model.len() == N, model.is_empty()));
                 assert!(pool.available().iter().eq(model.iter().rev()));
+                most = most.max(pool.len());
+                assert_eq!((pool.high_water_mark(), pool.exhausted_count()), (most, refused));
             }
         }
     }
@@ -258,7 +325,7 @@ mod tests {
             (Some(7), Some(9), Some(7), None)
         );
         assert_eq!(std::format!("{POOL:?}"), "ListPool { len: 0, available: [7, 9, 7] }");
-        assert_eq!(ListPool::<u64, 3>::TOTAL_BYTES, 32);
+        assert_eq!(ListPool::<u64, 3>::TOTAL_BYTES, 16 + 24);
         assert!(ListPool::<u8, 0>::new([]).acquire().is_none());
     }
 }

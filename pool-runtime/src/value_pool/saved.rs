@@ -53,6 +53,8 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
     ///
+    /// Its [`stats`](ValuePool::stats) are no part of that, and go on.
+    ///
     /// # Errors
     ///
     /// [`RestoreError`] for bytes that are not a saved pool of this capacity and guard, and the pool is what it was.
@@ -61,7 +63,9 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let header = Bookkeeping::<GuardOf<V>>::header(saved, NO_ITEMS, Self::SAVED_BYTES)?;
-        Bookkeeping::check(saved, header)?.load(&mut self.stack, &mut self.guard);
+        let saved = Bookkeeping::check(saved, header)?;
+        self.counts.note(self.stack.used());
+        saved.load(&mut self.stack, &mut self.guard);
         Ok(())
     }
 

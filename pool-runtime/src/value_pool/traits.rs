@@ -25,6 +25,7 @@ impl<V: ValueSpec> Clone for ValuePool<V> {
     }
 
     fn clone_from(&mut self, source: &Self) {
+        self.counts.note(self.stack.used());
         self.stack.copy_from(&source.stack);
         // SAFETY: a guard is made of integers (it is `Zeroable`, and needs no drop), valid wherever it is copied to, and
         // the two are different objects since one is borrowed mutably.

@@ -6,6 +6,7 @@ use super::read::Reading;
 use crate::handle::Handle;
 use crate::layout::{Layout, Tracked};
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 use core::marker::PhantomData;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -58,7 +59,11 @@ impl<'de> Deserialize<'de> for Field {
 }
 
 /// Reads a pool into one as a new one.
-pub(super) struct PoolVisitor<'a, P: PoolSpec>(pub(super) &'a mut Pool<P>);
+pub(super) struct PoolVisitor<'a, P: PoolSpec> {
+    pub(super) pool: &'a mut Pool<P>,
+    /// Who reads it.
+    pub(super) site: Site,
+}
 
 impl<'de, P: PoolSpec> Visitor<'de> for PoolVisitor<'_, P>
 where
@@ -72,7 +77,7 @@ where
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let mut reading = Reading::new(self.0);
+        let mut reading = Reading::new(self.pool, self.site);
         let mut seen = [false; FIELDS.len()];
         while let Some(field) = map.next_key::<Field>()? {
             if core::mem::replace(&mut seen[field as usize], true) {
@@ -88,7 +93,7 @@ where
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
-        let mut reading = Reading::new(self.0);
+        let mut reading = Reading::new(self.pool, self.site);
         for field in Field::ALL {
             let content = Content { reading: &mut reading, field };
             if fields.next_element_seed(content)?.is_none() {

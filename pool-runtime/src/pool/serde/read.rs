@@ -4,13 +4,15 @@
 //!
 //! - A slot that was named is live or retired in the guard. Those of entries hold items; those of free slots are marked
 //!   as live only to find them when they are named again.
-//! - The index stack says that as many slots are taken as free ones were named. Their indices are at those positions.
+//! - The stack is one in which nothing but the free slots was [named](FreeSlots::name), in their order.
 
 use super::super::{GuardOf, Pool};
+use crate::free_slots::{FreeSlots, Named};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::layout::{Layout, Tracked};
 use crate::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 
 /// Why data is of no pool of this definition.
@@ -52,19 +54,35 @@ where
     }
 }
 
+/// Whether a slot, of an index below the capacity, was named.
+fn was_named<P: PoolSpec>(guard: &GuardOf<P>, index: usize) -> bool {
+    assert!(index < GuardOf::<P>::CAPACITY, "a slot beyond the capacity");
+    // SAFETY: 1. asserted above.
+    let is_live = unsafe { guard.is_live(index) };
+    // SAFETY: 1. asserted above.
+    is_live || unsafe { guard.is_retired(index) }
+}
+
 /// A pool that is being read. Unless it is finished, it is left empty.
-pub(super) struct Reading<'a, P: PoolSpec>(&'a mut Pool<P>)
+pub(super) struct Reading<'a, P: PoolSpec>
 where
-    P::Layout: Tracked;
+    P::Layout: Tracked,
+{
+    pool: &'a mut Pool<P>,
+    /// The free slots that were named.
+    named: Named,
+    /// Who reads it.
+    site: Site,
+}
 
 impl<'a, P: PoolSpec> Reading<'a, P>
 where
     P::Layout: Tracked,
 {
     /// Into a pool as a new one.
-    pub(super) fn new(pool: &'a mut Pool<P>) -> Self {
+    pub(super) fn new(pool: &'a mut Pool<P>, site: Site) -> Self {
         assert!(pool.stack.used() == 0, "a pool is read into a new one");
-        Reading(pool)
+        Reading { pool, named: Named::default(), site }
     }
 
     /// Of how many slots the data says that the pool is.
@@ -80,7 +98,7 @@ where
         self.name(handle)?;
         // SAFETY: 1. the slot was not named before, so it holds no item. It is not on the stack when that is linked, and
         // the pool is not used before.
-        unsafe { self.0.fill(handle.index(), item) };
+        unsafe { self.pool.fill(handle.index(), item, self.site) };
         Ok(())
     }
 
@@ -88,14 +106,11 @@ where
     pub(super) fn free(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         self.name(handle)?;
         // SAFETY: 1. a handle's index is below the capacity.
-        unsafe { self.0.guard.occupy(handle.index()) };
-        // The position behind those of the free slots named before: it is taken, written, and taken again.
-        // SAFETY: 1. fewer slots were named before than there are.
-        unsafe { self.0.stack.take(1) };
-        // SAFETY: 1. at least that one is taken. 2. a handle's index is below the capacity.
-        unsafe { self.0.stack.push(handle.index() as u32) };
-        // SAFETY: 1. the one just pushed is left.
-        unsafe { self.0.stack.take(1) };
+        unsafe { self.pool.guard.occupy(handle.index()) };
+        let slots = self.pool.slots.as_mut_ptr();
+        // SAFETY: 1. a handle's index is below the capacity, and was not named before. 2. they are the slots of this pool, and
+        // this one holds no item.
+        unsafe { self.pool.stack.name(slots, &mut self.named, handle.index() as u32) };
         Ok(())
     }
 
@@ -110,7 +125,7 @@ where
         let last = unsafe { Handle::new(slot, last) };
         self.name(last)?;
         // SAFETY: 1. checked above.
-        match unsafe { self.0.guard.vacate(slot as usize) } {
+        match unsafe { self.pool.guard.vacate(slot as usize) } {
             Vacated::Retired => Ok(()),
             Vacated::Free => Err(Mistake::NoneRetires(slot)),
         }
@@ -119,21 +134,12 @@ where
     /// Makes a slot that was not named before be of the handle's generation.
     fn name(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         let index = handle.index();
-        if self.was_named(index) {
+        if was_named::<P>(&self.pool.guard, index) {
             return Err(Mistake::NamedTwice(index as u32));
         }
         // SAFETY: 1. a handle's index is below the capacity. 2. the guard has no fewer generations than handles.
-        unsafe { self.0.guard.set_generation(index, handle.generation()) };
+        unsafe { self.pool.guard.set_generation(index, handle.generation()) };
         Ok(())
-    }
-
-    /// Whether a slot, of an index below the capacity, was named.
-    fn was_named(&self, index: usize) -> bool {
-        assert!(index < GuardOf::<P>::CAPACITY, "a slot beyond the capacity");
-        // SAFETY: 1. asserted above.
-        let is_live = unsafe { self.0.guard.is_live(index) };
-        // SAFETY: 1. asserted above.
-        is_live || unsafe { self.0.guard.is_retired(index) }
     }
 
     /// Makes what was read a pool.
@@ -143,27 +149,17 @@ where
     }
 
     /// Puts the free slots on the stack: those that were not named in ascending order, before them those that were.
-    ///
-    /// Positions are written from the last down, those of named slots are read from the last of theirs down, and none is
-    /// written before it is read: a slot at position `p` of `named` comes to `p` and as many as are taken.
     fn link(&mut self) {
-        let named = self.0.stack.used();
-        let remaining = self.0.stack.remaining();
-        // SAFETY: 1. all that remain.
-        unsafe { self.0.stack.take(remaining) };
-        for index in (0..<P::Layout as Layout>::CAPACITY).rev() {
-            if !self.was_named(index as usize) {
-                // SAFETY: 1. all were taken, and no index is pushed twice. 2. the loop's range.
-                unsafe { self.0.stack.push(index) };
-            }
-        }
-        for position in (0..named).rev() {
-            // SAFETY: 1. as many positions are below the capacity.
-            let index = unsafe { self.0.stack.index_at(position) };
+        let Pool { stack, guard, slots, .. } = &mut *self.pool;
+        let slots = slots.as_mut_ptr();
+        // SAFETY: 1. the free slots were named, and nothing else was done with the stack of a new pool. 2. they are marked as
+        // live. 3. they are the slots of this pool, and none but those of entries hold items.
+        unsafe { stack.complete(slots, self.named, |index| was_named::<P>(guard, index)) };
+        // SAFETY: 1. as above.
+        let order = unsafe { stack.order(slots) };
+        for index in order.take(self.named.count as usize) {
             // SAFETY: 1. the stack gives indices below the capacity.
-            unsafe { self.0.guard.suspend(index as usize) };
-            // SAFETY: 1. all were taken, and no index is pushed twice. 2. as above.
-            unsafe { self.0.stack.push(index) };
+            unsafe { guard.suspend(index as usize) };
         }
     }
 }
@@ -175,7 +171,7 @@ where
     fn drop(&mut self) {
         // First a pool, so that one whose item panics when it is dropped is a pool too.
         self.link();
-        self.0.clear();
-        self.0.forget_generations();
+        self.pool.clear();
+        self.pool.forget_generations();
     }
 }

@@ -15,7 +15,7 @@ use core::cell::UnsafeCell;
 /// The free slots of a pool, for one at a time.
 #[derive(Debug)]
 #[repr(C)]
-pub struct LocalState<T> {
+pub struct LocalState<T: Table> {
     /// Set while an operation is under way.
     in_use: Flag,
     counted: UnsafeCell<Counted<T>>,

@@ -64,6 +64,8 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
 
     /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
     ///
+    /// Its [`stats`](ListPool::stats) are no part of that, and go on.
+    ///
     /// # Errors
     ///
     /// [`RestoreError`] for bytes that are not a saved pool of a list of so many values of this size, and the pool is what
@@ -83,7 +85,8 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
             return Err(RestoreError::FreeSlot { index: byte / size_of::<T>() });
         }
         bytemuck::cast_slice_mut(&mut self.values[out..]).copy_from_slice(free);
-        self.used = out;
+        self.counts.note(self.used);
+        self.used = out as u32;
         Ok(())
     }
 
@@ -93,7 +96,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
         let (label, out) = header.split_at_mut(LABEL_BYTES);
         write_label(label, MAGIC, Self::FINGERPRINT);
         out.copy_from_slice(&(self.used as u64).to_ne_bytes());
-        let (empty, free) = values.split_at_mut(self.used * size_of::<T>());
+        let (empty, free) = values.split_at_mut(self.len() * size_of::<T>());
         empty.fill(0);
         free.copy_from_slice(bytemuck::cast_slice(self.available()));
     }

@@ -47,7 +47,8 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         read_record(&mut reading, "ListPool", deserializer)?;
         let used = N - reading.free;
         self.values[used..].copy_from_slice(&reading.values[..reading.free]);
-        self.used = used;
+        self.counts.note(self.used);
+        self.used = used as u32;
         Ok(())
     }
 }

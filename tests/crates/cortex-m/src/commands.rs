@@ -27,8 +27,8 @@ pub fn run(checks: &mut Checks) {
 
 fn live(checks: &mut Checks) {
     checks.equal((size_of::<UrgentHandle>(), size_of::<QueuedHandle>()), (1, 2));
-    // 16 entries of a byte, the counter, 32 bits that say which are live.
-    checks.equal(UrgentPool::BOOKKEEPING_BYTES, 16 + 4 + 4);
+    // 16 entries of a byte, three counters, 32 bits that say which are live.
+    checks.equal(UrgentPool::BOOKKEEPING_BYTES, 16 + 12 + 4);
 
     let mut urgent = UrgentPool::new();
     let Some(queued) = Queued::take_pool() else {
@@ -74,7 +74,7 @@ fn live(checks: &mut Checks) {
 
 fn unguarded(checks: &mut Checks) {
     checks.equal(size_of::<WordsHandle>(), 1);
-    checks.equal(WordsPool::BOOKKEEPING_BYTES, 256 + 4);
+    checks.equal(WordsPool::BOOKKEEPING_BYTES, 256 + 12);
 
     let Some(words) = Words::take_pool() else {
         return checks.that(false);

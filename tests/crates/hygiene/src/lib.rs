@@ -75,9 +75,12 @@ pub mod shadows {
         #![pool(crate = ::renamed)]
         /// Among the shadows.
         pub Shadows: [Item; CAPACITY];
+        /// Among the shadows, without a table.
+        pub Linked: [Item; CAPACITY], bookkeeping = free_list;
     }
 
     const _: () = ::core::assert!(ShadowedPool::CAPACITY == 18 && ShadowsPool::CAPACITY == 7);
+    const _: () = ::core::assert!(LinkedPool::CAPACITY == 7 && LinkedPool::TABLE_BYTES == 0);
 
     /// Its capacity is a constant that has the name of a static in printed code.
     #[cfg(target_has_atomic = "64")]

@@ -1,0 +1,73 @@
+//! Instance numbers: what tells two pools, or two regions, of one type apart.
+
+use core::num::NonZeroU32;
+
+/// A number that no other call gives.
+///
+/// # Panics
+///
+/// When all 4,294,967,295 numbers were given.
+#[cfg(target_has_atomic = "32")]
+pub(crate) fn draw() -> NonZeroU32 {
+    use core::sync::atomic::{AtomicU32, Ordering};
+
+    static LAST: AtomicU32 = AtomicU32::new(0);
+    // (An addition alone would begin anew after the last number.)
+    let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| last.checked_add(1));
+    after(last.unwrap_or(u32::MAX))
+}
+
+/// A number that no other call gives.
+///
+/// # Panics
+///
+/// When all 4,294,967,295 numbers were given.
+#[cfg(not(target_has_atomic = "32"))]
+pub(crate) fn draw() -> NonZeroU32 {
+    use core::cell::Cell;
+    use critical_section::Mutex;
+
+    static LAST: Mutex<Cell<u32>> = Mutex::new(Cell::new(0));
+    critical_section::with(|section| {
+        let last = LAST.borrow(section);
+        let number = after(last.get());
+        last.set(number.get());
+        number
+    })
+}
+
+/// The number after the last one that was drawn.
+fn after(last: u32) -> NonZeroU32 {
+    match NonZeroU32::MIN.checked_add(last) {
+        Some(number) => number,
+        None => none_left(),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn none_left() -> ! {
+    panic!("4,294,967,295 instances were numbered: no number is left that is not one of theirs")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{after, draw};
+
+    #[test]
+    fn no_number_is_drawn_twice() {
+        let (first, second) = (draw(), draw());
+        assert!(first < second);
+    }
+
+    #[test]
+    fn numbers_end() {
+        assert_eq!((after(0).get(), after(u32::MAX - 1).get()), (1, u32::MAX));
+    }
+
+    #[test]
+    #[should_panic(expected = "no number is left")]
+    fn there_is_none_behind_the_last() {
+        let _ = after(u32::MAX);
+    }
+}

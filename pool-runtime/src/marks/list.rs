@@ -1,0 +1,216 @@
+//! The order of insertion: a list of slots that is linked both ways, with the marks in it as nodes of their own.
+//!
+//! ```text
+//!  newest                                                     oldest
+//!  slot 4 <--> mark 1 <--> slot 7 <--> slot 2 <--> mark 0 <--> slot 9
+//!  '- since mark 1 -'      '---- since mark 0 ----'            kept: since no mark
+//!
+//!  node    0 ..= SLOTS-1: a slot     SLOTS ..= SLOTS+MARKS-1: a mark
+//!  link    node + 1                  0: none
+//! ```
+//!
+//! So a slot comes and goes in O(1), wherever marks are, and a mark moves with nothing: it needs no number in each slot.
+//!
+//! Invariants:
+//!
+//! 1. Slots of the list are live. Those that were inserted while no mark was out are not in it: none will release them.
+//! 2. Marks below `out` are in the list, the higher the newer. Others are not.
+//! 3. The links of what is not in the list are 0.
+
+#![expect(unsafe_code, reason = "zero bytes are an empty list")]
+
+use super::{MarkError, Marks, Stamp, Ticket};
+use crate::instance;
+use bytemuck::Zeroable;
+use core::fmt;
+use core::num::NonZeroU32;
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
+/// An integer that holds a link.
+pub trait Link: Copy + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
+    /// The link; it is no larger than the largest of this type.
+    fn new(link: u32) -> Self;
+
+    /// The number.
+    fn get(self) -> u32;
+}
+
+macro_rules! links {
+    ($($integer:ident),*) => {$(
+        impl Link for $integer {
+            #[inline]
+            fn new(link: u32) -> Self {
+                debug_assert!(link <= u32::from($integer::MAX), "a link that is cut");
+                link as $integer
+            }
+
+            #[inline]
+            fn get(self) -> u32 {
+                u32::from(self)
+            }
+        }
+    )*};
+}
+
+links!(u8, u16, u32);
+
+/// The neighbours of a node.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Neighbours<L> {
+    older: L,
+    newer: L,
+}
+
+/// The list of `SLOTS` slots and `MARKS` marks. All zero bytes are the empty one.
+#[repr(C)]
+pub struct MarkList<L, const SLOTS: usize, const MARKS: usize> {
+    /// Marks that are out.
+    out: u32,
+    /// Link to the newest node.
+    newest: u32,
+    /// The number of this instance; 0 before its first mark.
+    instance: u32,
+    /// The stamp of the last mark that was made.
+    last: Stamp,
+    /// Those of the marks that are out.
+    stamps: [Stamp; MARKS],
+    marks: [Neighbours<L>; MARKS],
+    slots: [Neighbours<L>; SLOTS],
+}
+
+// SAFETY: integers.
+unsafe impl<L: Link, const SLOTS: usize, const MARKS: usize> Zeroable for MarkList<L, SLOTS, MARKS> {}
+
+impl<L: Link, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
+    fn neighbours(&mut self, node: u32) -> &mut Neighbours<L> {
+        match (node as usize).checked_sub(SLOTS) {
+            None => &mut self.slots[node as usize],
+            Some(mark) => &mut self.marks[mark],
+        }
+    }
+
+    fn mark_node(level: u32) -> u32 {
+        SLOTS as u32 + level
+    }
+
+    /// Puts a node that is not in the list in front.
+    fn push(&mut self, node: u32) {
+        let older = core::mem::replace(&mut self.newest, node + 1);
+        *self.neighbours(node) = Neighbours { older: L::new(older), newer: L::new(0) };
+        if let Some(older) = older.checked_sub(1) {
+            self.neighbours(older).newer = L::new(node + 1);
+        }
+    }
+
+    /// Takes a node of the list out.
+    fn unlink(&mut self, node: u32) {
+        let none = Neighbours { older: L::new(0), newer: L::new(0) };
+        let Neighbours { older, newer } = core::mem::replace(self.neighbours(node), none);
+        match newer.get().checked_sub(1) {
+            Some(newer) => self.neighbours(newer).older = older,
+            None => self.newest = older.get(),
+        }
+        if let Some(older) = older.get().checked_sub(1) {
+            self.neighbours(older).newer = newer;
+        }
+    }
+
+    /// Whether a slot is in the list.
+    fn is_linked(&self, index: usize) -> bool {
+        let Neighbours { older, newer } = self.slots[index];
+        older.get() | newer.get() != 0 || self.newest == index as u32 + 1
+    }
+
+    /// Ends the newest mark.
+    fn end_newest_mark(&mut self) {
+        self.out -= 1;
+        self.unlink(Self::mark_node(self.out));
+    }
+
+    /// The number of this instance, drawn at the first call.
+    fn instance(&mut self) -> NonZeroU32 {
+        let instance = NonZeroU32::new(self.instance).unwrap_or_else(instance::draw);
+        self.instance = instance.get();
+        instance
+    }
+}
+
+impl<L: Link, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, SLOTS, MARKS> {
+    #[inline]
+    fn insert(&mut self, index: usize) {
+        debug_assert!(!self.is_linked(index), "a slot that is free is in the list");
+        if self.out > 0 {
+            self.push(index as u32);
+        }
+    }
+
+    #[inline]
+    fn remove(&mut self, index: usize) {
+        // With an empty list, nothing is looked at.
+        if self.newest != 0 && self.is_linked(index) {
+            self.unlink(index as u32);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.out = 0;
+        while let Some(node) = self.newest.checked_sub(1) {
+            self.unlink(node);
+        }
+    }
+
+    fn mark(&mut self) -> Option<Ticket> {
+        let level = self.out;
+        let stamp = self.last.next();
+        *self.stamps.get_mut(level as usize)? = stamp;
+        let instance = self.instance();
+        self.last = stamp;
+        self.out += 1;
+        self.push(Self::mark_node(level));
+        Some(Ticket { instance, stamp, level: level as u8 })
+    }
+
+    fn level(&self, ticket: &Ticket) -> Result<u32, MarkError> {
+        if ticket.instance.get() != self.instance {
+            return Err(MarkError::Foreign);
+        }
+        let level = u32::from(ticket.level);
+        // A mark that ended has left its stamp there.
+        if level >= self.out || self.stamps[level as usize] != ticket.stamp {
+            return Err(MarkError::Stale);
+        }
+        Ok(level)
+    }
+
+    fn newest_since(&mut self, level: u32) -> Option<usize> {
+        while self.out > level {
+            // The list is not empty: the mark of that level is in it.
+            let newest = self.newest - 1;
+            if newest < SLOTS as u32 {
+                return Some(newest as usize);
+            }
+            debug_assert!(
+                newest == Self::mark_node(self.out - 1),
+                "the newest mark is not the last one made"
+            );
+            self.end_newest_mark();
+        }
+        None
+    }
+
+    fn keep(&mut self, level: u32) {
+        while self.out > level {
+            self.end_newest_mark();
+        }
+    }
+}
+
+impl<L, const SLOTS: usize, const MARKS: usize> fmt::Debug for MarkList<L, SLOTS, MARKS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MarkList").field("out", &self.out).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;

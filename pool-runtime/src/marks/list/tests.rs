@@ -1,0 +1,159 @@
+//! The list of slots and marks, against a `Vec` of its nodes.
+
+extern crate std;
+
+use super::{Link, MarkList, Marks, Stamp};
+use bytemuck::Zeroable;
+use proptest::prelude::*;
+use std::vec::Vec;
+
+const SLOTS: usize = 7;
+const MARKS: usize = 3;
+
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    /// Whichever the slot is not.
+    InsertOrRemove(usize),
+    Mark,
+    NewestSince(u32),
+    Keep(u32),
+    Forget,
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        8 => (0..SLOTS).prop_map(Operation::InsertOrRemove),
+        3 => Just(Operation::Mark),
+        2 => (0..MARKS as u32).prop_map(Operation::NewestSince),
+        1 => (0..MARKS as u32).prop_map(Operation::Keep),
+        1 => Just(Operation::Forget),
+    ]
+}
+
+impl<L: Link, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
+    /// The nodes from the oldest on. The links the other way must say the same, and those of other nodes nothing.
+    fn nodes(&mut self) -> Vec<u32> {
+        let mut nodes = Vec::new();
+        let mut newer = 0;
+        let mut link = self.newest;
+        while let Some(node) = link.checked_sub(1) {
+            assert!(nodes.len() < SLOTS + MARKS, "the list goes round");
+            assert_eq!(self.neighbours(node).newer.get(), newer, "not linked both ways at {node}");
+            nodes.push(node);
+            newer = link;
+            link = self.neighbours(node).older.get();
+        }
+        for node in (0..(SLOTS + MARKS) as u32).filter(|node| !nodes.contains(node)) {
+            let neighbours = *self.neighbours(node);
+            assert_eq!((neighbours.older.get(), neighbours.newer.get()), (0, 0), "{node} is not in the list");
+        }
+        nodes.reverse();
+        nodes
+    }
+}
+
+/// The model: nodes from the oldest on, slots that are live, marks that are out.
+#[derive(Default)]
+struct Model {
+    nodes: Vec<u32>,
+    live: Vec<usize>,
+    out: u32,
+}
+
+impl Model {
+    fn mark(level: u32) -> u32 {
+        SLOTS as u32 + level
+    }
+
+    fn end_marks(&mut self, level: u32) {
+        self.out = self.out.min(level);
+        let first = Self::mark(self.out);
+        self.nodes.retain(|node| *node < first);
+    }
+
+    fn apply<L: Link>(&mut self, list: &mut MarkList<L, SLOTS, MARKS>, operation: Operation) {
+        match operation {
+            Operation::InsertOrRemove(index) if self.live.contains(&index) => {
+                list.remove(index);
+                self.live.retain(|live| *live != index);
+                self.nodes.retain(|node| *node != index as u32);
+            }
+            Operation::InsertOrRemove(index) => {
+                list.insert(index);
+                self.live.push(index);
+                if self.out > 0 {
+                    self.nodes.push(index as u32);
+                }
+            }
+            Operation::Mark => {
+                let ticket = list.mark();
+                assert_eq!(ticket.is_some(), self.out < MARKS as u32);
+                if let Some(ticket) = ticket {
+                    assert_eq!(list.level(&ticket), Ok(self.out));
+                    self.nodes.push(Self::mark(self.out));
+                    self.out += 1;
+                }
+            }
+            Operation::NewestSince(level) => {
+                let newest = list.newest_since(level);
+                if self.out <= level {
+                    assert_eq!(newest, None);
+                    return;
+                }
+                // Marks that nothing was inserted since have ended on the way.
+                while let Some(mark) = self.nodes.last().and_then(|node| node.checked_sub(SLOTS as u32)) {
+                    if self.out == level {
+                        break;
+                    }
+                    self.end_marks(mark);
+                }
+                let expected = (self.out > level).then(|| *self.nodes.last().unwrap() as usize);
+                assert_eq!(newest, expected);
+            }
+            Operation::Keep(level) => {
+                list.keep(level);
+                self.end_marks(level);
+            }
+            Operation::Forget => {
+                list.forget();
+                self.nodes.clear();
+                self.out = 0;
+            }
+        }
+    }
+}
+
+fn run<L: Link>(operations: &[Operation]) {
+    let mut list = MarkList::<L, SLOTS, MARKS>::zeroed();
+    let mut model = Model::default();
+    for &operation in operations {
+        model.apply(&mut list, operation);
+        assert_eq!(list.nodes(), model.nodes);
+        assert_eq!(list.out, model.out);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 3 } else { 300 }))]
+
+    #[test]
+    fn it_is_linked_both_ways(operations in prop::collection::vec(operation(), 0..60)) {
+        run::<u8>(&operations);
+        run::<u16>(&operations);
+        run::<u32>(&operations);
+    }
+}
+
+/// As after 2^32 marks: the number goes on in the upper half.
+#[test]
+fn stamps_do_not_come_round() {
+    let last = Stamp([u32::MAX, 0]);
+    assert_eq!(last.next(), Stamp([0, 1]));
+    assert_eq!(last.next().next(), Stamp([1, 1]));
+
+    let mut list = MarkList::<u8, SLOTS, MARKS>::zeroed();
+    list.last = Stamp([u32::MAX - 1, 0]);
+    let outer = list.mark().unwrap();
+    let inner = list.mark().unwrap();
+    assert_eq!((list.level(&outer), list.level(&inner)), (Ok(0), Ok(1)));
+}

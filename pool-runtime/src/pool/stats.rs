@@ -1,0 +1,59 @@
+//! How much of a pool is used, and was.
+
+use super::Pool;
+use crate::spec::PoolSpec;
+use crate::stats::Stats;
+
+/// # Usage
+///
+/// A pool counts how full it was and how often it was too full, since it was made: [`clear`](Pool::clear),
+/// [`drain`](Pool::drain), `restore` and [`clone_from`](Clone::clone_from) into it do not begin anew. A clone is a new pool,
+/// and begins with what it holds. Neither saved bytes nor `==` know of it.
+impl<P: PoolSpec> Pool<P> {
+    /// The most objects that the pool held at once. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// particles.extend([0.5, 1.5, 0.25].map(|ttl| Particle { ttl }));
+    /// particles.clear();
+    /// assert_eq!((particles.len(), particles.high_water_mark()), (0, 3));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn high_water_mark(&self) -> usize {
+        self.counts.high_water_mark(self.live())
+    }
+
+    /// How often [`Full`](crate::Full) was the answer; a batch that does not fit is one answer. It stays at 4,294,967,295.
+    /// O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 2)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// while particles.insert(Particle { ttl: 1.0 }).is_ok() {}
+    /// assert!(particles.vacant_entry().is_err());
+    /// assert_eq!(particles.exhausted_count(), 2);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn exhausted_count(&self) -> u64 {
+        self.counts.exhausted()
+    }
+
+    /// All figures at once, to be shown as a line. O(1).
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        Stats {
+            live: self.len(),
+            free: self.remaining_capacity(),
+            capacity: Self::CAPACITY,
+            high_water_mark: self.high_water_mark(),
+            exhausted: self.exhausted_count(),
+            total_bytes: Self::TOTAL_BYTES,
+            bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! How much of a pool is used, and was.
+
+use core::fmt;
+
+/// Figures of a pool, from [`Pool::stats`](crate::Pool::stats), [`ValuePool::stats`](crate::ValuePool::stats),
+/// [`ListPool::stats`](crate::ListPool::stats) and [`PoolBox::stats`](crate::PoolBox::stats): what to choose its capacity
+/// by. Shown as one line.
+///
+/// ```
+/// # use stackpool::Pool;
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000)]
+/// struct Particle {
+///     ttl: f32,
+/// }
+///
+/// let mut particles = ParticlePool::new();
+/// for _ in 0..30 {
+///     particles.insert(Particle { ttl: 1.0 })?;
+/// }
+/// particles.retain(|handle, _particle| handle.index() < 10);
+///
+/// let stats = particles.stats();
+/// assert_eq!((stats.live, stats.high_water_mark, stats.exhausted), (10, 30, 0));
+/// assert_eq!(
+///     stats.to_string(),
+///     "10 of 1,000 live, 30 at most, 990 free, full 0 times; 7,012 bytes, 3,012 of them bookkeeping"
+/// );
+/// # Ok::<(), stackpool::Full<Particle>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Slots in use: objects, or values that are handed out.
+    pub live: usize,
+    /// Slots that can be used: the capacity less those in use, and less those that were retired.
+    pub free: usize,
+    /// Slots.
+    pub capacity: usize,
+    /// The most slots that were in use at once.
+    pub high_water_mark: usize,
+    /// How often the pool had no room.
+    pub exhausted: u64,
+    /// Bytes of the whole pool.
+    pub total_bytes: usize,
+    /// Bytes of what is neither a slot nor padding.
+    pub bookkeeping_bytes: usize,
+}
+
+impl fmt::Display for Stats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [live, free, capacity, most, total, bookkeeping] = [
+            self.live,
+            self.free,
+            self.capacity,
+            self.high_water_mark,
+            self.total_bytes,
+            self.bookkeeping_bytes,
+        ]
+        .map(|number| Grouped(number as u64));
+        write!(f, "{live} of {capacity} live, {most} at most, {free} free, full ")?;
+        match self.exhausted {
+            1 => f.write_str("once")?,
+            times => write!(f, "{} times", Grouped(times))?,
+        }
+        write!(f, "; {total} bytes, {bookkeeping} of them bookkeeping")
+    }
+}
+
+/// A number in groups of three digits.
+struct Grouped(u64);
+
+impl fmt::Display for Grouped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 / 1_000, self.0 % 1_000) {
+            (0, ones) => write!(f, "{ones}"),
+            (thousands, ones) => write!(f, "{},{ones:03}", Grouped(thousands)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::{Grouped, Stats};
+    use std::string::ToString;
+
+    #[test]
+    fn numbers_are_in_groups_of_three() {
+        let shown = [0, 7, 999, 1_000, 1_000_007, u64::MAX].map(|number| Grouped(number).to_string());
+        assert_eq!(shown, ["0", "7", "999", "1,000", "1,000,007", "18,446,744,073,709,551,615"]);
+    }
+
+    #[test]
+    fn a_line() {
+        let stats = Stats {
+            live: 3,
+            free: 0,
+            capacity: 4,
+            high_water_mark: 4,
+            exhausted: 1,
+            total_bytes: 1_024,
+            bookkeeping_bytes: 12,
+        };
+        let line = "3 of 4 live, 4 at most, 0 free, full once; 1,024 bytes, 12 of them bookkeeping";
+        assert_eq!(stats.to_string(), line);
+        let never = Stats { exhausted: 0, ..stats };
+        assert_eq!(never.to_string(), line.replace("once", "0 times"));
+    }
+}

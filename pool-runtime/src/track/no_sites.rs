@@ -1,0 +1,59 @@
+//! No lines, without feature `track` or without debug assertions: nothing that takes room or time.
+
+#![expect(unsafe_code, reason = "zero bytes are no bytes")]
+
+use crate::layout::Layout;
+use bytemuck::Zeroable;
+use core::marker::PhantomData;
+use core::panic::Location;
+
+/// The line of a call, which is not known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Site;
+
+impl Site {
+    #[inline]
+    pub(crate) fn caller() -> Self {
+        Site
+    }
+}
+
+/// There is none.
+#[derive(Debug)]
+pub(crate) enum Cell {}
+
+impl Cell {
+    pub(crate) fn location(&self) -> Option<&'static Location<'static>> {
+        match *self {}
+    }
+}
+
+/// The lines of no slots.
+pub(crate) struct Sites<L: Layout>(PhantomData<fn() -> L>);
+
+// SAFETY: it has no bytes.
+unsafe impl<L: Layout> Zeroable for Sites<L> {}
+
+impl<L: Layout> Sites<L> {
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &[]
+    }
+
+    #[inline]
+    pub(crate) fn set(&mut self, _index: usize, _site: Site) {}
+
+    #[inline]
+    pub(crate) fn clear(&mut self, _index: usize) {}
+
+    #[inline]
+    pub(crate) fn store(&self, _index: usize, _site: Site) {}
+
+    #[inline]
+    pub(crate) fn store_none(&self, _index: usize) {}
+
+    #[inline]
+    pub(crate) fn clear_all(&mut self) {}
+
+    #[inline]
+    pub(crate) fn copy_from(&mut self, _other: &Self) {}
+}

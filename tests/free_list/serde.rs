@@ -1,0 +1,112 @@
+//! Through `serde`: the same data as of a pool with a table, and each reads what the other wrote.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use stackpool::{Handle, Pool, PoolSpec, Tracked, pool};
+
+pool! {
+    Stacked: [String; 40];
+    Listed: [String; 40], bookkeeping = free_list;
+    StackedLive: [String; 300], guard = live;
+    ListedLive: [String; 300], guard = live, bookkeeping = free_list;
+    StackedPacked: [String; 200], layout = packed18;
+    Listed200: [String; 200], bookkeeping = free_list;
+    StackedRetiring: [String; 4], generation_bits = 14, on_wrap = retire;
+    ListedRetiring: [String; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
+}
+
+/// A pool in which something was removed after every few insertions, as `steps` say.
+fn used<P: PoolSpec<Item = String>>(steps: &[usize]) -> Pool<P>
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::new();
+    for &step in steps {
+        match step % 8 {
+            0 if step % 5 == 0 => pool.clear(),
+            0..=4 => drop(pool.insert(step.to_string())),
+            _ => {
+                let handle = pool.handles().nth(step / 8 % pool.len().max(1));
+                drop(handle.and_then(|handle| pool.remove(handle)));
+            }
+        }
+    }
+    pool
+}
+
+/// The handles that a pool gives until it is full.
+fn future<P: PoolSpec<Item = String>>(pool: &mut Pool<P>) -> Vec<u32> {
+    std::iter::from_fn(|| pool.insert(String::new()).ok()).map(Handle::to_bits).collect()
+}
+
+fn reads_what_the_other_wrote<A, B>(steps: &[usize])
+where
+    A: PoolSpec<Item = String, Layout: Tracked>,
+    B: PoolSpec<Item = String, Layout: Tracked>,
+{
+    let (mut a, b) = (used::<A>(steps), used::<B>(steps));
+    let json = serde_json::to_string(&b).unwrap();
+    assert_eq!(json, serde_json::to_string(&a).unwrap());
+    // In another order of its fields too, and in a pool that was used.
+    let value: Value = serde_json::from_str(&json).unwrap();
+    let [capacity, entries, free, retired] =
+        ["capacity", "entries", "free", "retired"].map(|key| &value[key]);
+    let backwards =
+        format!(r#"{{"retired":{retired},"free":{free},"entries":{entries},"capacity":{capacity}}}"#);
+    let expected = future(&mut a);
+    for json in [json, backwards] {
+        let mut read = used::<B>(&[1, 2, 3, 7, 1]);
+        read.deserialize_from(&mut serde_json::Deserializer::from_str(&json)).unwrap();
+        assert!(read == b);
+        assert_eq!(serde_json::to_string(&read).unwrap(), serde_json::to_string(&b).unwrap());
+        assert_eq!(future(&mut read), expected);
+    }
+    // A format that has to know how many there are.
+    let bytes = postcard::to_allocvec(&b).unwrap();
+    let mut read: Pool<B> = postcard::from_bytes(&bytes).unwrap();
+    assert_eq!(future(&mut read), expected);
+    // What is cut short is an error, and leaves an empty pool that works.
+    let mut read = Pool::<B>::new();
+    assert!(postcard::from_bytes::<Pool<B>>(&bytes[..bytes.len() - 1]).is_err());
+    let cut = serde_json::to_string(&b).unwrap();
+    let cut = &cut[..cut.len() - 2];
+    read.deserialize_from(&mut serde_json::Deserializer::from_str(cut)).unwrap_err();
+    assert!(read.is_empty());
+    assert_eq!(future(&mut read), future(&mut Pool::<A>::new()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: if cfg!(miri) { 1 } else { 60 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn generations(steps in prop::collection::vec(0..1_000_usize, 0..if cfg!(miri) { 30 } else { 200 })) {
+        reads_what_the_other_wrote::<Stacked, Listed>(&steps);
+    }
+
+    #[test]
+    fn live_flags(steps in prop::collection::vec(0..1_000_usize, 0..if cfg!(miri) { 30 } else { 600 })) {
+        reads_what_the_other_wrote::<StackedLive, ListedLive>(&steps);
+    }
+}
+
+/// More free slots than a stack over a packed table has unpacked, in an order that is none.
+#[test]
+fn many_free_slots() {
+    let steps: Vec<usize> = (0..200).map(|_| 1).chain((0..150).map(|step| 5 + 8 * (7 * step % 50))).collect();
+    assert_eq!(used::<Listed200>(&steps).len(), 50);
+    reads_what_the_other_wrote::<StackedPacked, Listed200>(&steps);
+    reads_what_the_other_wrote::<Listed200, StackedPacked>(&steps);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "tens of thousands of operations")]
+fn retired_slots() {
+    // 2^14 generations of the first slot.
+    let wear: Vec<usize> = (0..1 << 14).flat_map(|_| [1, 7]).chain([1, 1, 7, 1, 1]).collect();
+    reads_what_the_other_wrote::<StackedRetiring, ListedRetiring>(&wear);
+    assert_eq!(used::<ListedRetiring>(&wear).remaining_capacity(), 0);
+}

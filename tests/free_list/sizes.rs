@@ -1,0 +1,55 @@
+//! What a pool with a free list takes: objects, guard, five counters, and what aligns the whole.
+
+use stackpool::{Pool, PoolSpec, pool};
+
+/// Bytes of the counters.
+const HEADER: usize = 20;
+
+const fn is_exact<P: PoolSpec>(guard_bytes: usize) -> bool {
+    Pool::<P>::TABLE_BYTES == 0
+        && Pool::<P>::BOOKKEEPING_BYTES == HEADER + guard_bytes
+        && Pool::<P>::TOTAL_BYTES
+            == (Pool::<P>::CAPACITY * size_of::<P::Item>() + guard_bytes + HEADER)
+                .next_multiple_of(align_of::<u32>())
+}
+
+macro_rules! sizes {
+    ($($name:ident: [$item:ty; $capacity:literal $($options:tt)*], $guard_bytes:expr;)*) => {
+        pool! {
+            $($name: [$item; $capacity], bookkeeping = free_list $($options)*;)*
+        }
+
+        $(const _: () = assert!(is_exact::<$name>($guard_bytes));)*
+    };
+}
+
+sizes! {
+    // An item as small as its index, at the largest capacity that such an index has.
+    Byte: [u8; 256], 256;
+    Short: [u16; 65_536, guard = live], 8_192;
+    Three: [[u8; 3]; 16_777_216, guard = live], 1 << 21;
+    Four: [u32; 16_777_217, guard = live], (1 << 21) + 4; // one word more for the last slot
+    Most: [u32; 4_294_967_292, guard = live], 1 << 29;
+    One: [u8; 1, guard = live], 4;
+    Wide: [u32; 1_000, generation_bits = 9], 2_000;
+    Triple: [[u32; 3]; 64], 64;
+}
+
+#[test]
+fn zero_bytes_are_the_empty_pool() {
+    // SAFETY: zero bytes are an empty pool, as is documented; of plain data besides, so that slots may hold anything.
+    #[expect(unsafe_code, reason = "a promise about bytes is tested")]
+    let mut pool = unsafe { std::mem::zeroed::<Pool<Byte>>() };
+    let handles: Vec<usize> = (0..=255).map(|byte| pool.insert(byte).unwrap().index()).collect();
+    assert!(handles.into_iter().eq(0..256));
+    assert!(pool.is_full() && pool.values().copied().eq(0..=255));
+}
+
+#[test]
+fn the_default_may_be_written() {
+    pool! {
+        Stacked: [u16; 300], bookkeeping = index_stack, layout = packed(9);
+    }
+    assert_eq!(Pool::<Stacked>::new().insert_many([1, 2]).unwrap().len(), 2);
+    assert_eq!(Pool::<Stacked>::TABLE_BYTES, 340);
+}

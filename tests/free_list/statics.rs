@@ -1,0 +1,43 @@
+//! Static pools: in `.bss`, uninitialised as a whole, and in a section that is not cleared.
+
+#![expect(unsafe_code, reason = "a section is named")]
+
+use stackpool::{Pool, PoolSpec, Tracked, pool};
+
+pool! {
+    Small: [u16; 1_000], bookkeeping = free_list;
+    /// More than 8 MiB: its memory has no initial value, but for the bookkeeping.
+    Large: [[u8; 64]; 150_000], bookkeeping = free_list, guard = live;
+    #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.far"))]
+    Far: [u32; 300], bookkeeping = free_list, guard = live;
+}
+
+/// The first slots are handed out in ascending order, and one that is given back is the next.
+fn works<P: PoolSpec<Item: PartialEq + std::fmt::Debug + Copy>>(pool: &mut Pool<P>, item: P::Item)
+where
+    P::Layout: Tracked,
+{
+    let handles: Vec<_> = (0..100).map(|_| pool.insert(item).ok().unwrap()).collect();
+    assert!(handles.iter().map(|handle| handle.index()).eq(0..100));
+    for &handle in &handles[10..20] {
+        assert_eq!(pool.remove(handle), Some(item));
+    }
+    let again: Vec<_> = (0..11).map(|_| pool.insert(item).ok().unwrap().index()).collect();
+    assert!(again.into_iter().eq((10..20).rev().chain([100])));
+    pool.clear();
+    assert_eq!(pool.next_handle().map(stackpool::Handle::index), Some(0));
+}
+
+#[test]
+fn taken_pools_are_empty() {
+    works(Small::take_pool().unwrap(), 7);
+    works(Far::take_pool().unwrap(), 7);
+    assert!(Small::take_pool().is_none());
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "10 MB")]
+fn a_large_one_has_no_initial_value() {
+    const _: () = assert!(LargePool::TOTAL_BYTES > 8 << 20);
+    works(Large::take_pool().unwrap(), [7; 64]);
+}

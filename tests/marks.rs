@@ -1,0 +1,572 @@
+//! Marks on pools, against a model: objects in order of insertion, each with the number of marks that were out then.
+
+#![cfg(feature = "derive")]
+
+use proptest::prelude::*;
+use stackpool::{Handle, Mark, MarkError, Marked, Pool, PoolSpec, Tabled, TooManyMarks, Tracked, pool};
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
+
+/// Tells when it is dropped, and panics then, if it is told to.
+#[derive(Debug)]
+struct Logged {
+    id: u32,
+    armed: bool,
+    log: Rc<RefCell<Vec<u32>>>,
+}
+
+impl Drop for Logged {
+    fn drop(&mut self) {
+        self.log.borrow_mut().push(self.id);
+        if self.armed {
+            // Unwinds without the message of a panic.
+            resume_unwind(Box::new("armed"));
+        }
+    }
+}
+
+/// The drop of a clone is of no interest.
+impl Clone for Logged {
+    fn clone(&self) -> Self {
+        Logged { id: self.id, armed: false, log: Rc::default() }
+    }
+}
+
+impl PartialEq for Logged {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+pool! {
+    Generational: [Logged; 12], marks = 3;
+    Live: [Logged; 12], guard = live, marks = 3;
+    Retiring: [Logged; 12], generation_bits = 14, on_wrap = retire, marks = 3;
+    Listed: [Logged; 12], bookkeeping = free_list, marks = 3;
+    Eight: [u16; 20], marks;
+    One: [u16; 20], guard = live, marks = 1;
+    Most: [u16; 20], marks = 255;
+}
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Insert,
+    InsertWith,
+    Entry(bool),
+    InsertMany(usize),
+    Remove(usize),
+    RemoveMany(usize),
+    Retain(usize),
+    Extract(usize),
+    Drain(usize),
+    Clear,
+    Mark,
+    Release(usize),
+    Keep(usize),
+    DropMark(usize),
+    ForgetMarks,
+    CloneFrom,
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        10 => Just(Operation::Insert),
+        2 => Just(Operation::InsertWith),
+        2 => any::<bool>().prop_map(Operation::Entry),
+        3 => (0..5_usize).prop_map(Operation::InsertMany),
+        6 => (0..12_usize).prop_map(Operation::Remove),
+        2 => (0..4_usize).prop_map(Operation::RemoveMany),
+        1 => (2..5_usize).prop_map(Operation::Retain),
+        1 => (2..5_usize).prop_map(Operation::Extract),
+        1 => (0..4_usize).prop_map(Operation::Drain),
+        1 => Just(Operation::Clear),
+        8 => Just(Operation::Mark),
+        5 => (0..4_usize).prop_map(Operation::Release),
+        3 => (0..4_usize).prop_map(Operation::Keep),
+        1 => (0..4_usize).prop_map(Operation::DropMark),
+        1 => Just(Operation::ForgetMarks),
+        1 => Just(Operation::CloneFrom),
+    ]
+}
+
+/// An object, as the model has it.
+#[derive(Debug)]
+struct Object<P: PoolSpec> {
+    handle: Handle<P>,
+    id: u32,
+    /// Marks that were out when it was inserted, or that are left of them.
+    level: usize,
+}
+
+struct Model<P: PoolSpec> {
+    pool: Pool<P>,
+    log: Rc<RefCell<Vec<u32>>>,
+    /// In order of insertion.
+    objects: Vec<Object<P>>,
+    /// Marks that were made, by number: of which some are stale.
+    marks: Vec<(u32, Mark<P>)>,
+    /// Numbers of those that are out, the outermost first.
+    out: Vec<u32>,
+    next: u32,
+    insert_many: Batch<P>,
+}
+
+/// How many objects are inserted at once, if there is room for all of them.
+type Batch<P> = fn(&mut Pool<P>, Vec<Logged>) -> Vec<Handle<P>>;
+
+fn batch<P: PoolSpec<Item = Logged>>(pool: &mut Pool<P>, items: Vec<Logged>) -> Vec<Handle<P>>
+where
+    P::Layout: Tabled,
+{
+    pool.insert_many(items).map(Iterator::collect).unwrap_or_default()
+}
+
+/// For pools without a table.
+fn one_by_one<P: PoolSpec<Item = Logged>>(pool: &mut Pool<P>, items: Vec<Logged>) -> Vec<Handle<P>> {
+    if items.len() > pool.remaining_capacity() {
+        return Vec::new();
+    }
+    items.into_iter().map(|item| pool.insert(item).unwrap()).collect()
+}
+
+impl<P: PoolSpec<Item = Logged>> Model<P>
+where
+    P::Layout: Marked + Tracked,
+{
+    fn new(insert_many: Batch<P>) -> Self {
+        Model {
+            insert_many,
+            pool: Pool::new(),
+            log: Rc::default(),
+            objects: Vec::new(),
+            marks: Vec::new(),
+            out: Vec::new(),
+            next: 0,
+        }
+    }
+
+    fn item(&mut self) -> Logged {
+        self.next += 1;
+        Logged { id: self.next, armed: false, log: Rc::clone(&self.log) }
+    }
+
+    fn inserted(&mut self, handle: Handle<P>) {
+        let id = self.pool[handle].id;
+        self.objects.push(Object { handle, id, level: self.out.len() });
+    }
+
+    /// The objects that the pool no longer holds.
+    fn forget_missing(&mut self) {
+        let pool = &self.pool;
+        self.objects.retain(|object| pool.get(object.handle).is_some_and(|item| item.id == object.id));
+    }
+
+    /// The level of a mark, as it should be.
+    fn level(&self, number: u32) -> Result<usize, MarkError> {
+        self.out.iter().position(|out| *out == number).ok_or(MarkError::Stale)
+    }
+
+    fn take_mark(&mut self, nth: usize) -> Option<(u32, Mark<P>)> {
+        (nth < self.marks.len()).then(|| self.marks.remove(self.marks.len() - 1 - nth))
+    }
+
+    fn apply(&mut self, operation: &Operation) {
+        self.log.borrow_mut().clear();
+        match *operation {
+            Operation::Insert => {
+                let item = self.item();
+                if let Ok(handle) = self.pool.insert(item) {
+                    self.inserted(handle);
+                }
+            }
+            Operation::InsertWith => {
+                let item = self.item();
+                if let Ok(handle) = self.pool.insert_with(|_| item) {
+                    self.inserted(handle);
+                }
+            }
+            Operation::Entry(is_filled) => {
+                let item = self.item();
+                let Ok(entry) = self.pool.vacant_entry() else { return };
+                let handle = entry.handle();
+                if is_filled {
+                    entry.insert(item);
+                    self.inserted(handle);
+                }
+            }
+            Operation::InsertMany(count) => {
+                let items: Vec<Logged> = (0..count).map(|_| self.item()).collect();
+                for handle in (self.insert_many)(&mut self.pool, items) {
+                    self.inserted(handle);
+                }
+            }
+            Operation::Remove(nth) => {
+                if let Some(object) = self.objects.get(nth) {
+                    assert_eq!(self.pool.remove(object.handle).map(|item| item.id), Some(object.id));
+                }
+            }
+            Operation::RemoveMany(count) => {
+                let handles: Vec<_> = self.objects.iter().rev().take(count).map(|o| o.handle).collect();
+                drop(self.pool.remove_many(&handles).unwrap());
+            }
+            Operation::Retain(n) => self.pool.retain(|handle, _| handle.index() % n != 0),
+            Operation::Extract(n) => {
+                self.pool.extract_if(|handle, _| handle.index() % n == 1).for_each(drop);
+            }
+            Operation::Drain(count) => drop(self.pool.drain().take(count).collect::<Vec<_>>()),
+            Operation::Clear => self.pool.clear(),
+            Operation::Mark => self.mark(),
+            Operation::Release(nth) => self.release(nth),
+            Operation::Keep(nth) => self.keep(nth),
+            Operation::DropMark(nth) => drop(self.take_mark(nth)),
+            Operation::ForgetMarks => {
+                self.pool.forget_marks();
+                self.end_marks();
+            }
+            Operation::CloneFrom => self.clone_from(),
+        }
+        self.forget_missing();
+    }
+
+    fn mark(&mut self) {
+        let mark = self.pool.mark();
+        if self.out.len() == 3 {
+            assert_eq!(mark.err(), Some(TooManyMarks));
+            return;
+        }
+        self.next += 1;
+        self.out.push(self.next);
+        self.marks.push((self.next, mark.unwrap()));
+    }
+
+    fn release(&mut self, nth: usize) {
+        let Some((number, mark)) = self.take_mark(nth) else { return };
+        let level = self.level(number);
+        let released: Vec<u32> = match level {
+            Ok(level) => self.objects.iter().filter(|o| o.level > level).map(|o| o.id).rev().collect(),
+            Err(_) => Vec::new(),
+        };
+        assert_eq!(self.pool.release_since(mark), level.map(|_| released.len()));
+        assert_eq!(*self.log.borrow(), released);
+        self.out.truncate(level.unwrap_or(self.out.len()));
+    }
+
+    fn keep(&mut self, nth: usize) {
+        let Some((number, mark)) = self.take_mark(nth) else { return };
+        let level = self.level(number);
+        assert_eq!(self.pool.keep_since(mark), level.map(drop));
+        if let Ok(level) = level {
+            self.out.truncate(level);
+            self.objects.iter_mut().for_each(|object| object.level = object.level.min(level));
+        }
+        assert!(self.log.borrow().is_empty());
+    }
+
+    fn end_marks(&mut self) {
+        self.out.clear();
+        self.objects.iter_mut().for_each(|object| object.level = 0);
+    }
+
+    /// A clone has no marks out, and the pool that becomes one has none either.
+    fn clone_from(&mut self) {
+        let mut clone = self.pool.clone();
+        if let Some((_, mark)) = self.take_mark(0) {
+            assert_eq!(clone.release_since(mark), Err(MarkError::Foreign));
+        }
+        let mark = clone.mark().unwrap();
+        assert_eq!(clone.release_since(mark), Ok(0));
+        self.pool.clone_from(&clone);
+        assert!(self.pool == clone);
+        self.end_marks();
+    }
+
+    fn check(&self) {
+        assert_eq!(self.pool.len(), self.objects.len());
+    }
+}
+
+fn run<P: PoolSpec<Item = Logged>>(operations: &[Operation], insert_many: Batch<P>)
+where
+    P::Layout: Marked + Tracked,
+{
+    let mut model = Model::<P>::new(insert_many);
+    for operation in operations {
+        model.apply(operation);
+        model.check();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 400 }))]
+
+    #[test]
+    fn marks_release_what_the_model_says(operations in prop::collection::vec(operation(), 0..80)) {
+        run::<Generational>(&operations, batch);
+        run::<Live>(&operations, batch);
+        run::<Retiring>(&operations, batch);
+        run::<Listed>(&operations, one_by_one);
+    }
+}
+
+pool! {
+    // Slots and marks are 255 together, and 256; 65,535, and 65,536.
+    Narrow: [u32; 247], marks;
+    Wider: [u32; 248], guard = live, marks;
+    Bytes: [u32; 255], marks = 1;
+    Page: [u32; 256], marks = 1;
+    Widest16: [u32; 65_527], marks;
+    Narrowest32: [u32; 65_528], guard = live, marks;
+    Shorts: [u32; 65_536], marks = 255;
+}
+
+/// Every slot is in the list, with marks among them.
+fn fill_and_release<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>)
+where
+    P::Layout: Marked + Tracked,
+{
+    let capacity = Pool::<P>::CAPACITY;
+    let kept = pool.insert(7).unwrap();
+    for round in 0..2 {
+        let outer = pool.mark().unwrap();
+        assert!(pool.try_extend(0..).is_err());
+        let thirds: Vec<_> = pool.handles().filter(|handle| handle.index() % 3 == 1).collect();
+        for &handle in &thirds {
+            pool.remove(handle).unwrap();
+        }
+        let inner = pool.mark();
+        pool.try_extend((0..thirds.len() as u32).map(|n| 1_000_000 + n)).unwrap();
+        assert!(pool.is_full());
+        match inner {
+            Ok(inner) if round == 0 => {
+                assert_eq!(pool.release_since(inner), Ok(thirds.len()));
+                assert!(pool.values().all(|value| *value < 1_000_000));
+                assert_eq!(pool.release_since(outer), Ok(capacity - 1 - thirds.len()));
+            }
+            Ok(inner) => {
+                pool.keep_since(inner).unwrap();
+                assert_eq!(pool.release_since(outer), Ok(capacity - 1));
+            }
+            Err(TooManyMarks) => assert_eq!(pool.release_since(outer), Ok(capacity - 1)),
+        }
+        assert!(pool.handles().eq([kept]));
+    }
+}
+
+#[test]
+fn links_of_every_width_reach_every_slot() {
+    fill_and_release(&mut NarrowPool::new());
+    fill_and_release(&mut WiderPool::new());
+    fill_and_release(&mut BytesPool::new());
+    fill_and_release(&mut PagePool::new());
+    if !cfg!(miri) {
+        fill_and_release(Widest16::take_pool().unwrap());
+        fill_and_release(Narrowest32::take_pool().unwrap());
+        fill_and_release(Shorts::take_pool().unwrap());
+    }
+}
+
+/// Two links a slot, of the narrowest integer; the rest is small, and without the key there is nothing.
+#[test]
+fn they_are_part_of_the_bookkeeping() {
+    pool! {
+        Unmarked: [u32; 247];
+    }
+    fn list(slots: usize, marks: usize, link: usize) -> usize {
+        (20 + 8 * marks + 2 * link * (slots + marks)).next_multiple_of(4)
+    }
+    let rest = UnmarkedPool::BOOKKEEPING_BYTES;
+    assert_eq!(rest, 8 + 4 + 247_usize.next_multiple_of(4) + 247_usize.next_multiple_of(4));
+    assert_eq!(NarrowPool::BOOKKEEPING_BYTES, rest + list(247, 8, 1));
+    assert_eq!(BytesPool::BOOKKEEPING_BYTES, 8 + 4 + 256 + 256 + list(255, 1, 2));
+    assert_eq!(Widest16Pool::BOOKKEEPING_BYTES % 4, 0);
+    let shorts = ShortsPool::BOOKKEEPING_BYTES;
+    assert_eq!(shorts, 8 + 4 + (2 << 16) + (1 << 16) + list(1 << 16, 255, 4));
+    assert_eq!(NarrowPool::TOTAL_BYTES, NarrowPool::BOOKKEEPING_BYTES + 4 * 247);
+}
+
+#[test]
+fn as_many_can_be_out_as_the_key_says() {
+    fn count<P: PoolSpec<Item = u16>>() -> usize
+    where
+        P::Layout: Marked,
+    {
+        let mut pool = Pool::<P>::new();
+        let marks: Vec<_> = std::iter::from_fn(|| pool.mark().ok()).collect();
+        assert_eq!(pool.mark().unwrap_err(), TooManyMarks);
+        let len = marks.len();
+        // The innermost ends, and another can be out.
+        pool.keep_since(marks.into_iter().next_back().unwrap()).unwrap();
+        assert!(pool.mark().is_ok());
+        pool.forget_marks();
+        assert!(pool.mark().is_ok());
+        len
+    }
+    assert_eq!((count::<Eight>(), count::<One>(), count::<Most>()), (8, 1, 255));
+}
+
+#[test]
+fn marks_of_another_pool_are_foreign() {
+    let mut pools = [EightPool::new(), EightPool::new()];
+    let [one, other] = &mut pools;
+    let mark = one.mark().unwrap();
+    // The other has no number yet.
+    assert_eq!(other.release_since(mark), Err(MarkError::Foreign));
+    let marks = [one.mark().unwrap(), other.mark().unwrap()];
+    let _ = (one.insert(1), other.insert(2));
+    let [first, second] = marks;
+    assert_eq!(other.keep_since(first), Err(MarkError::Foreign));
+    assert_eq!(one.release_since(second), Err(MarkError::Foreign));
+    assert_eq!((one.len(), other.len()), (1, 1));
+    // What a pool is goes with it.
+    let mark = one.mark().unwrap();
+    let _ = one.insert(3);
+    std::mem::swap(one, other);
+    assert_eq!(other.release_since(mark), Ok(1));
+}
+
+#[test]
+fn a_mark_that_ended_is_stale_when_its_level_is_out_again() {
+    let mut pool = EightPool::new();
+    let outer = pool.mark().unwrap();
+    let inner = pool.mark().unwrap();
+    pool.release_since(outer).unwrap();
+    let _again = (pool.mark().unwrap(), pool.mark().unwrap());
+    let _ = pool.insert(1);
+    assert_eq!(pool.release_since(inner), Err(MarkError::Stale));
+    assert_eq!(pool.len(), 1);
+}
+
+#[test]
+fn what_is_restored_is_from_before_any_mark() {
+    let mut pool = EightPool::new();
+    let before = pool.mark().unwrap();
+    pool.extend([1, 2, 3]);
+    let mut saved = [0; EightPool::SAVED_BYTES];
+    pool.save_into(&mut saved).unwrap();
+    pool.extend([4, 5]);
+    assert!(pool.restore(&saved[1..]).is_err());
+    let inner = pool.mark().unwrap();
+    pool.restore(&saved).unwrap();
+    assert_eq!(pool.release_since(inner), Err(MarkError::Stale));
+    assert_eq!(pool.release_since(before), Err(MarkError::Stale));
+    let after = pool.mark().unwrap();
+    pool.extend([6, 7]);
+    assert_eq!(pool.release_since(after), Ok(2));
+    assert!(pool.values().eq(&[1, 2, 3]));
+
+    // The same bytes, whatever is marked.
+    pool.restore(&saved).unwrap();
+    let _mark = pool.mark().unwrap();
+    let mut again = [1; EightPool::SAVED_BYTES];
+    pool.save_into(&mut again).unwrap();
+    assert_eq!(again, saved);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn what_is_deserialized_is_from_before_any_mark() {
+    let mut pool = EightPool::new();
+    let before = pool.mark().unwrap();
+    pool.extend([1, 2, 3]);
+    let json = serde_json::to_string(&pool).unwrap();
+    for json in [&*json, "{}"] {
+        let was_read = pool.deserialize_from(&mut serde_json::Deserializer::from_str(json)).is_ok();
+        assert_eq!(was_read, json != "{}");
+        let mark = pool.mark().unwrap();
+        pool.extend([6, 7]);
+        assert_eq!(pool.release_since(mark), Ok(2));
+        assert_eq!(pool.len(), if was_read { 3 } else { 0 });
+    }
+    assert_eq!(pool.release_since(before), Err(MarkError::Stale));
+}
+
+#[test]
+fn what_is_cleared_is_gone_and_marks_stay() {
+    let mut pool = EightPool::new();
+    pool.extend([1, 2]);
+    let outer = pool.mark().unwrap();
+    pool.extend([3]);
+    let inner = pool.mark().unwrap();
+    pool.extend([4, 5]);
+    pool.clear();
+    pool.extend([6]);
+    drop(pool.drain());
+    pool.extend([7, 8]);
+    assert_eq!(pool.release_since(inner), Ok(2));
+    pool.extend([9]);
+    assert_eq!(pool.release_since(outer), Ok(1));
+    assert!(pool.is_empty());
+}
+
+#[test]
+fn a_destructor_that_panics_leaves_nothing_of_the_rest() {
+    fn check<P: PoolSpec<Item = Logged>>(armed: u32)
+    where
+        P::Layout: Marked + Tracked,
+    {
+        let log = Rc::default();
+        let item = |id| Logged { id, armed: id == armed, log: Rc::clone(&log) };
+        let mut pool = Pool::<P>::new();
+        let kept = pool.insert(item(100)).unwrap();
+        let outer = pool.mark().unwrap();
+        pool.extend((0..2).map(item));
+        let inner = pool.mark().unwrap();
+        pool.extend((2..4).map(item));
+        let result = catch_unwind(AssertUnwindSafe(|| pool.release_since(outer)));
+        assert_eq!(result.is_err(), armed < 4);
+        assert_eq!(*log.borrow(), [3, 2, 1, 0]);
+        assert!(pool.handles().eq([kept]));
+        assert_eq!(pool.release_since(inner), Err(MarkError::Stale));
+        // All slots are there, and all marks.
+        let marks: Vec<_> = (0..3).map(|_| pool.mark().unwrap()).collect();
+        pool.extend((4..15).map(item));
+        assert!(pool.is_full());
+        assert_eq!(pool.release_since(marks.into_iter().next().unwrap()), Ok(11));
+    }
+    // The last one is none of them.
+    for armed in [0, 1, 2, 3, 99] {
+        check::<Generational>(armed);
+        check::<Live>(armed);
+        check::<Retiring>(armed);
+    }
+}
+
+/// What is inserted by a closure that panics is no object of the mark.
+#[test]
+fn an_insertion_that_failed_is_not_released() {
+    let mut pool = EightPool::new();
+    let mark = pool.mark().unwrap();
+    let result = catch_unwind(AssertUnwindSafe(|| pool.insert_with(|_| resume_unwind(Box::new(())))));
+    assert!(result.is_err());
+    let _ = pool.insert(1);
+    assert_eq!(pool.release_since(mark), Ok(1));
+}
+
+#[test]
+fn all_zero_bytes_are_a_pool_with_marks() {
+    pool! {
+        Static: [u16; 300], marks;
+    }
+    let pool = Static::take_pool().unwrap();
+    pool.extend(0..10);
+    let mark = pool.mark().unwrap();
+    pool.extend(0..290);
+    assert_eq!(pool.release_since(mark), Ok(290));
+}
+
+#[test]
+fn marks_show_their_level() {
+    let mut pool = EightPool::new();
+    let marks = [pool.mark().unwrap(), pool.mark().unwrap()];
+    assert_eq!(format!("{marks:?}"), "[Mark { level: 0, .. }, Mark { level: 1, .. }]");
+    assert!(TooManyMarks.to_string().contains("`marks = ..`"));
+    assert_ne!(MarkError::Stale.to_string(), MarkError::Foreign.to_string());
+}
+
+/// A mark is of a pool definition, and of nothing that the definition holds.
+#[test]
+fn marks_are_send_and_sync_whatever_the_items_are() {
+    fn check<T: Send + Sync + Unpin>() {}
+    check::<Mark<Generational>>();
+}

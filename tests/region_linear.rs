@@ -1,0 +1,192 @@
+//! The linear allocator: what is full, what panics, what is forgotten, what is counted.
+
+use stackpool::Full;
+use stackpool::region::{Inline, Linear, Scope, Undropped};
+use std::alloc::Layout;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+#[test]
+fn sizes_that_overflow_are_full() {
+    let mut region = Linear::<Inline<100>>::new();
+    let scope = region.enter();
+    scope.alloc(7_u8).unwrap();
+    let uncalled = |_| -> u64 { panic!("called without room") };
+    for len in [13, isize::MAX as usize / 8, usize::MAX / 8, usize::MAX / 8 + 1, usize::MAX] {
+        scope.alloc_slice_fill_with(len, uncalled).unwrap_err();
+    }
+    for align in [1, 2, 4096, 1 << (usize::BITS - 2)] {
+        let largest = isize::MAX as usize - (align - 1);
+        scope.alloc_layout(Layout::from_size_align(largest, align).unwrap()).unwrap_err();
+    }
+    assert_eq!((scope.used(), scope.padding()), (1, 0));
+    drop(scope);
+    assert_eq!(region.stats().exhausted, 9);
+}
+
+#[test]
+fn full_to_the_byte() {
+    let mut region = Linear::<Inline<40, 8>>::new();
+    let scope = region.enter();
+    scope.alloc(1_u8).unwrap();
+    let words = scope.alloc_slice_copy(&[2_u64, 3, 4]).unwrap();
+    scope.alloc_str("5678").unwrap();
+    assert_eq!((scope.used(), scope.remaining(), scope.padding()), (36, 4, 7));
+    assert_eq!(scope.alloc(9_u64).unwrap_err().into_inner(), 9);
+    scope.alloc(9_u32).unwrap();
+    assert_eq!((scope.used(), scope.remaining()), (40, 0));
+
+    let full: Full<u8> = scope.alloc(10).unwrap_err();
+    assert_eq!(full.into_inner(), 10);
+    scope.alloc_with(|| -> u8 { panic!("called without room") }).unwrap_err();
+    scope.alloc_slice_copy(&[10_u8]).unwrap_err();
+    scope.alloc_str("a").unwrap_err();
+    let (fitted, first) = scope.alloc_iter([10_u8]).unwrap_err().into_inner();
+    assert_eq!((&*fitted, first), (&[][..], 10));
+    // What has no size finds room still.
+    scope.alloc(()).unwrap();
+    assert_eq!(scope.alloc_slice_copy(&[(); 1_000]).unwrap().len(), 1_000);
+    assert_eq!(scope.alloc_iter(std::iter::repeat_n((), 1_000)).unwrap().len(), 1_000);
+    assert_eq!(scope.alloc_str("").unwrap(), "");
+    assert_eq!(words, [2, 3, 4]);
+    drop(scope);
+    assert_eq!(region.stats().exhausted, 6);
+}
+
+#[test]
+fn values_of_no_size_are_aligned() {
+    #[derive(Clone, Copy)]
+    #[repr(align(4096))]
+    struct Page;
+
+    let mut region = Linear::<Inline<0, 1>>::new();
+    let scope = region.enter();
+    let page: *const Page = scope.alloc(Page).unwrap();
+    let pages: *const [Page] = scope.alloc_slice_fill_with(3, |_| Page).unwrap();
+    assert_eq!((page.addr() % 4096, pages.cast::<Page>().addr() % 4096, pages.len()), (0, 0, 3));
+    assert_eq!(scope.alloc_iter([Page; 2]).unwrap().len(), 2);
+    assert_eq!((scope.used(), scope.padding()), (0, 0));
+}
+
+/// What an action that unwinds leaves in use.
+fn used_after_unwinding(action: impl FnOnce(&Scope<'_>)) -> usize {
+    let mut region = Linear::<Inline<64>>::new();
+    let scope = region.enter();
+    scope.alloc(1_u8).unwrap();
+    let result = catch_unwind(AssertUnwindSafe(|| action(&scope)));
+    assert!(result.is_err(), "it unwinds");
+    let used = scope.used();
+    // It can be used, up to the last byte.
+    scope.alloc_slice_fill_with(64 - used, |index| index as u8).unwrap();
+    used
+}
+
+fn unwind<T>() -> T {
+    resume_unwind(Box::new("a test"))
+}
+
+#[test]
+fn closures_and_iterators_that_panic() {
+    assert_eq!(used_after_unwinding(|scope| drop(scope.alloc_with(unwind::<u8>))), 2);
+    let third = |index| if index == 2 { unwind() } else { index as u16 };
+    assert_eq!(used_after_unwinding(|scope| drop(scope.alloc_slice_fill_with(4, third))), 10);
+    assert_eq!(used_after_unwinding(|scope| drop(scope.alloc_iter((0..4).map(third)))), 1);
+}
+
+#[test]
+fn closures_that_allocate() {
+    let mut region = Linear::<Inline<256>>::new();
+    let scope = region.enter();
+    let mut inner = None;
+    let outer = scope.alloc_with(|| {
+        inner = scope.alloc([7_u8; 3]).ok();
+        9_u32
+    });
+    assert_eq!((outer.unwrap(), inner.unwrap()), (&mut 9, &mut [7; 3]));
+
+    let row = |row| scope.alloc_slice_fill_with(2, |column| row * 10 + column).unwrap();
+    let rows = scope.alloc_slice_fill_with(3, |index| Undropped::new(row(index))).unwrap();
+    rows[1][0] = 7;
+    let cells: Vec<usize> = rows.iter().flat_map(|row| row.iter().copied()).collect();
+    assert_eq!(cells, [0, 1, 7, 11, 20, 21]);
+}
+
+#[test]
+fn an_iterator_that_allocates_finds_no_room() {
+    let mut region = Linear::<Inline<64>>::new();
+    let scope = region.enter();
+    let mut refused = 0;
+    let odd = (0..3_u8).map(|number| {
+        refused += usize::from(scope.alloc(number).is_err());
+        // A value of no size, and a slice of none, need no room.
+        scope.alloc(()).unwrap();
+        assert_eq!(scope.alloc_iter([0_u8; 0]).unwrap(), []);
+        number * 2 + 1
+    });
+    assert_eq!(scope.alloc_iter(odd).unwrap(), [1, 3, 5]);
+    assert_eq!((refused, scope.used()), (3, 3));
+}
+
+#[test]
+fn a_slice_of_the_same_region_is_copied() {
+    let mut region = Linear::<Inline<64>>::new();
+    let scope = region.enter();
+    let first = scope.alloc_slice_copy(&[1_u16, 2, 3]).unwrap();
+    let second = scope.alloc_slice_copy(first).unwrap();
+    first[0] = 9;
+    assert_eq!((&*first, &*second), (&[9, 2, 3][..], &[1, 2, 3][..]));
+}
+
+#[test]
+fn values_that_are_not_copy() {
+    let mut region = Linear::<Inline<64>>::new();
+    let scope = region.enter();
+    let hits = scope.alloc(Undropped::new(Cell::new(0))).unwrap();
+    let names = scope.alloc_iter(["a", "b"].map(|name| Undropped::new((name, &*hits)))).unwrap();
+    for name in names.iter() {
+        name.1.set(name.1.get() + 1);
+    }
+    assert_eq!((hits.get(), names[1].0), (2, "b"));
+}
+
+#[test]
+fn a_forgotten_borrowing_gives_its_memory_back() {
+    let mut region = Linear::<Inline<64>>::new();
+    region.enter().alloc(1_u32).unwrap();
+    let mut scope = region.enter();
+    scope.scope(|inner| inner.alloc([1_u64; 5]).map(drop)).unwrap();
+    scope.alloc([2_u64; 4]).unwrap();
+    std::mem::forget(scope);
+    assert_eq!((region.used(), region.padding(), region.high_water_mark()), (4, 0, 48));
+    region.enter().alloc([3_u8; 60]).unwrap();
+    assert_eq!(region.remaining(), 0);
+}
+
+#[test]
+fn a_region_moves_between_borrowings() {
+    let mut region = Linear::<Inline<64, 1>>::new();
+    region.enter().alloc(1_u32).unwrap();
+    let mut other = Box::new(Linear::<Inline<64, 1>>::new());
+    std::mem::swap(&mut region, &mut *other);
+    let mut moved = *other;
+    assert_eq!((region.used(), moved.used() - moved.padding()), (0, 4));
+    let room = moved.remaining();
+    moved.enter().alloc_slice_fill_with(room, |index| index as u8).unwrap();
+    assert_eq!(moved.remaining(), 0);
+}
+
+#[test]
+fn resets_keep_what_was_counted() {
+    let mut region = Linear::<Inline<64, 8>>::new();
+    let scope = region.enter();
+    scope.alloc(1_u8).unwrap();
+    scope.alloc(2_u32).unwrap();
+    scope.alloc([0_u8; 100]).unwrap_err();
+    drop(scope);
+    region.scope(|scope| scope.alloc([3_u8; 40]).is_ok());
+    assert_eq!((region.used(), region.padding(), region.high_water_mark()), (8, 3, 48));
+    region.reset();
+    let stats = region.stats();
+    assert_eq!((stats.capacity, stats.used, stats.padding), (64, 0, 0));
+    assert_eq!((stats.high_water_mark, stats.exhausted), (48, 1));
+}

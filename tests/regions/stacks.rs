@@ -1,0 +1,385 @@
+//! Drives stacks and their reference through the same operations.
+
+use super::stack_model::{Edge, Model};
+use super::stack_operations::{Ending, How, Operation, Sized, Step};
+use stackpool::Full;
+use stackpool::region::{Lower, LowerScope, Marker, MarkerError, Scope, Stack, Storage, Upper, UpperScope};
+use std::alloc::Layout;
+use std::iter::{from_fn, repeat_n};
+use std::mem::{ManuallyDrop, MaybeUninit};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::ptr::NonNull;
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct Wide([u8; 64]);
+
+#[derive(Clone, Copy)]
+#[repr(align(4096))]
+pub(crate) struct Nothing;
+
+/// A block of `len` bytes whose address is any, and beside it whose address that is.
+pub(crate) fn block(
+    memory: &mut Vec<MaybeUninit<u8>>,
+    offset: usize,
+    len: usize,
+) -> (&mut [MaybeUninit<u8>], usize) {
+    *memory = vec![MaybeUninit::uninit(); offset + len];
+    let block = &mut memory[offset..];
+    let first = block.as_ptr().addr();
+    (block, first)
+}
+
+/// A scope at either edge.
+pub(crate) trait Allocates<'a> {
+    fn edge(&self) -> Edge;
+    fn layout(&self, layout: Layout) -> Option<NonNull<[u8]>>;
+    fn bytes(&self, len: usize, byte: u8) -> Option<&'a mut [u8]>;
+    /// What found room, and whether that is all.
+    fn words(&self, words: &mut dyn Iterator<Item = u32>) -> (&'a mut [u32], bool);
+    fn wide(&self, value: Wide) -> Option<&'a mut Wide>;
+    fn nothing(&self) -> Option<&'a mut Nothing>;
+    /// Fails to make a `Wide`.
+    fn panics(&self);
+    fn scope(&mut self, work: &mut Work<'_>);
+    fn forget(self: Box<Self>);
+    /// Bytes in use, bytes that are free, and padding.
+    fn figures(&self) -> [usize; 3];
+}
+
+/// What is done with a scope.
+pub(crate) type Work<'w> = dyn for<'i> FnMut(Box<dyn Allocates<'i> + 'i>) + 'w;
+
+macro_rules! allocates {
+    ($($scope:ident at $edge:ident),*) => {$(
+        impl<'a> Allocates<'a> for $scope<'a> {
+            fn edge(&self) -> Edge {
+                Edge::$edge
+            }
+
+            fn layout(&self, layout: Layout) -> Option<NonNull<[u8]>> {
+                self.alloc_layout(layout).ok()
+            }
+
+            fn bytes(&self, len: usize, byte: u8) -> Option<&'a mut [u8]> {
+                self.alloc_slice_fill_with(len, |_| byte).ok()
+            }
+
+            fn words(&self, words: &mut dyn Iterator<Item = u32>) -> (&'a mut [u32], bool) {
+                match self.alloc_iter(words) {
+                    Ok(words) => (words, true),
+                    Err(Full((words, _))) => (words, false),
+                }
+            }
+
+            fn wide(&self, value: Wide) -> Option<&'a mut Wide> {
+                self.alloc(value).ok()
+            }
+
+            fn nothing(&self) -> Option<&'a mut Nothing> {
+                self.alloc(Nothing).ok()
+            }
+
+            fn panics(&self) {
+                let _ = self.alloc_with(|| -> Wide { resume_unwind(Box::new(Expected)) });
+            }
+
+            fn scope(&mut self, work: &mut Work<'_>) {
+                <$scope<'a>>::scope(self, |scope| work(Box::new(scope)));
+            }
+
+            fn forget(self: Box<Self>) {
+                let _ = ManuallyDrop::new(*self);
+            }
+
+            fn figures(&self) -> [usize; 3] {
+                [self.used(), self.remaining(), self.padding()]
+            }
+        }
+    )*};
+}
+
+allocates!(Scope at Low, LowerScope at Low, UpperScope at High);
+
+/// A stack at either edge.
+pub(crate) trait Stacks {
+    const EDGE: Edge;
+    /// Whether what a scope allocated is free again when it is forgotten.
+    const FORGETS: bool;
+
+    fn enter(&mut self, work: &mut Work<'_>);
+    fn scope(&mut self, work: &mut Work<'_>);
+    fn marker(&mut self) -> Option<Marker>;
+    /// The address of the value too.
+    fn marked<T: Copy>(&mut self, value: T) -> Option<(Marker, usize)>;
+    fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError>;
+    fn reset(&mut self);
+    /// Bytes in use, bytes that are free, and padding.
+    fn figures(&self) -> [usize; 3];
+}
+
+macro_rules! stacks {
+    ($({$($generics:tt)*} $stack:ty, $edge:ident, $forgets:literal);* $(;)?) => {$(
+        impl<$($generics)*> Stacks for $stack {
+            const EDGE: Edge = Edge::$edge;
+            const FORGETS: bool = $forgets;
+
+            fn enter(&mut self, work: &mut Work<'_>) {
+                work(Box::new(<$stack>::enter(self)));
+            }
+
+            fn scope(&mut self, work: &mut Work<'_>) {
+                <$stack>::scope(self, |scope| work(Box::new(scope)));
+            }
+
+            fn marker(&mut self) -> Option<Marker> {
+                <$stack>::marker(self).ok()
+            }
+
+            fn marked<T: Copy>(&mut self, value: T) -> Option<(Marker, usize)> {
+                let (marker, value) = self.alloc_marked(value).ok()?;
+                Some((marker, std::ptr::from_ref(value).addr()))
+            }
+
+            fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError> {
+                <$stack>::rollback(self, marker)
+            }
+
+            fn reset(&mut self) {
+                <$stack>::reset(self);
+            }
+
+            fn figures(&self) -> [usize; 3] {
+                [self.used(), self.remaining(), self.padding()]
+            }
+        }
+    )*};
+}
+
+stacks! {
+    {S: Storage} Stack<S>, Low, true;
+    {} Lower<'_>, Low, false;
+    {} Upper<'_>, High, false;
+}
+
+/// A panic that is a part of the test.
+struct Expected;
+
+/// Whether it panicked as it should.
+fn panics(work: impl FnOnce()) -> bool {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(()) => false,
+        Err(payload) if payload.is::<Expected>() => true,
+        Err(payload) => resume_unwind(payload),
+    }
+}
+
+/// What was allocated, and the byte that all of it is filled with.
+pub(crate) type Live<'a> = Vec<(&'a mut [u8], u8)>;
+
+/// Plays steps in a scope, and ends it.
+fn play<'a>(mut scope: Box<dyn Allocates<'a> + 'a>, steps: &[Step], ending: Ending, model: &mut Model) {
+    let mut live = Live::new();
+    for step in steps {
+        take(&mut *scope, step, model, &mut live);
+    }
+    check(live);
+    end(scope, ending, model);
+}
+
+/// All values are as they were written.
+pub(crate) fn check(live: Live<'_>) {
+    for (value, byte) in live {
+        assert!(
+            value.iter().all(|found| *found == byte),
+            "{} bytes of {byte} were written over",
+            value.len()
+        );
+    }
+}
+
+pub(crate) fn end<'a>(scope: Box<dyn Allocates<'a> + 'a>, ending: Ending, model: &mut Model) {
+    match ending {
+        Ending::Return => {}
+        Ending::Panic => resume_unwind(Box::new(Expected)),
+        Ending::Forget => {
+            model.exact_high = false;
+            scope.forget();
+        }
+    }
+}
+
+/// Takes a step in a scope.
+pub(crate) fn take<'a>(
+    scope: &mut (dyn Allocates<'a> + 'a),
+    step: &Step,
+    model: &mut Model,
+    live: &mut Live<'a>,
+) {
+    let edge = scope.edge();
+    match step {
+        Step::Alloc(how) => alloc(scope, how, model, live),
+        Step::Scope(steps, ending) => {
+            let back = model.back(edge);
+            let panicked = panics(|| scope.scope(&mut |inner| play(inner, steps, *ending, model)));
+            assert_eq!(panicked, *ending == Ending::Panic);
+            model.fall(edge, back);
+        }
+    }
+    assert_eq!(scope.figures(), model.figures(edge));
+}
+
+fn alloc<'a>(scope: &(dyn Allocates<'a> + 'a), how: &How, model: &mut Model, live: &mut Live<'a>) {
+    let edge = scope.edge();
+    let byte = live.len() as u8;
+    match *how {
+        How::Layout { size, align } => layout(scope, size, align, model, live),
+        How::Most { align } => {
+            if let Some(size) = model.most(align) {
+                layout(scope, size + 1, align, model, live);
+                layout(scope, size, align, model, live);
+            }
+        }
+        How::Bytes(len) => {
+            let expected = model.cut(edge, len, 1);
+            let bytes = scope.bytes(len, byte);
+            assert_eq!(bytes.as_ref().map(|bytes| bytes.as_ptr().addr()), expected);
+            live.extend(bytes.map(|bytes| (bytes, byte)));
+        }
+        How::Words(len) => {
+            let fitting = len.min(model.most(4).unwrap_or(0) / 4);
+            let expected = model.cut(edge, fitting * 4, 4);
+            let (words, all) = scope.words(&mut repeat_n(u32::from_ne_bytes([byte; 4]), len));
+            assert_eq!((words.len(), all), (fitting, fitting == len));
+            assert_eq!(Some(words.as_ptr().addr()), expected);
+            live.push((bytemuck::cast_slice_mut(words), byte));
+        }
+        How::WordsThenPanic(len) => {
+            // It gets to its end where all of them fit.
+            let all = len <= model.most(4).unwrap_or(0) / 4;
+            let mut words = repeat_n(1, len).chain(from_fn(|| resume_unwind(Box::new(Expected))));
+            let panicked = panics(|| {
+                let (words, all) = scope.words(&mut words);
+                model.cut(edge, words.len() * 4, 4);
+                assert!(!all);
+            });
+            assert_eq!(panicked, all);
+        }
+        How::Wide => {
+            let expected = model.cut(edge, 64, 64);
+            let value = scope.wide(Wide([byte; 64]));
+            assert_eq!(value.as_ref().map(|value| std::ptr::from_ref(&**value).addr()), expected);
+            live.extend(value.map(|value| (&mut value.0[..], byte)));
+        }
+        How::Empty => {
+            let value = scope.nothing().expect("it takes no room");
+            assert!(std::ptr::from_mut(value).is_aligned());
+        }
+        // The place is lost.
+        How::Panic => assert_eq!(panics(|| scope.panics()), model.cut(edge, 64, 64).is_some()),
+    }
+}
+
+#[expect(unsafe_code, reason = "memory that was cut off is written")]
+fn layout<'a>(
+    scope: &(dyn Allocates<'a> + 'a),
+    size: usize,
+    align: usize,
+    model: &mut Model,
+    live: &mut Live<'a>,
+) {
+    let expected = model.cut(scope.edge(), size, align);
+    let memory = scope.layout(Layout::from_size_align(size, align).unwrap());
+    assert_eq!(memory.map(|memory| memory.cast::<u8>().addr().get()), expected);
+    let Some(memory) = memory else {
+        return;
+    };
+    assert_eq!(memory.len(), size);
+    let byte = live.len() as u8;
+    // SAFETY: the memory was just allocated, of that size.
+    unsafe { memory.cast::<u8>().write_bytes(byte, size) };
+    // SAFETY: it is this caller's alone for `'a`, and was just written.
+    live.push((unsafe { &mut *memory.as_ptr() }, byte));
+}
+
+/// A marker, whose it is, and its number there.
+#[derive(Debug)]
+pub(crate) struct Held {
+    marker: Marker,
+    owner: usize,
+    number: u32,
+}
+
+/// Does an operation on the stack number `owner`, and on its reference.
+pub(crate) fn operate<S: Stacks>(
+    stack: &mut S,
+    operation: &Operation,
+    model: &mut Model,
+    owner: usize,
+    held: &mut Vec<Held>,
+) {
+    let back = model.back(S::EDGE);
+    match operation {
+        Operation::Enter(steps, ending) => {
+            let panicked = panics(|| stack.enter(&mut |scope| play(scope, steps, *ending, model)));
+            assert_eq!(panicked, *ending == Ending::Panic);
+            if S::FORGETS && *ending == Ending::Forget {
+                model.fall(S::EDGE, back);
+            }
+        }
+        Operation::Scope(steps, ending) => {
+            let panicked = panics(|| stack.scope(&mut |scope| play(scope, steps, *ending, model)));
+            assert_eq!(panicked, *ending == Ending::Panic);
+            model.fall(S::EDGE, back);
+        }
+        Operation::Marker => {
+            let number = model.marker(S::EDGE);
+            let marker = stack.marker();
+            assert_eq!(marker.is_some(), number.is_some());
+            held.extend(marker.zip(number).map(|(marker, number)| Held { marker, owner, number }));
+        }
+        Operation::Marked(Sized::Empty) => marked(stack, Nothing, model, owner, held),
+        Operation::Marked(Sized::Byte) => marked(stack, 1_u8, model, owner, held),
+        Operation::Marked(Sized::Wide) => marked(stack, Wide([2; 64]), model, owner, held),
+        Operation::Marked(Sized::Large) => marked(stack, [3_u16; 1500], model, owner, held),
+        Operation::Rollback(_) if held.is_empty() => {}
+        Operation::Rollback(index) => {
+            let Held { marker, owner: theirs, number } = held.swap_remove(index.index(held.len()));
+            match stack.rollback(marker) {
+                Ok(()) => assert!(theirs == owner && model.rollback(S::EDGE, number)),
+                Err(MarkerError::Stale) => assert!(theirs == owner && !model.rollback(S::EDGE, number)),
+                Err(MarkerError::Foreign(marker)) => {
+                    assert_ne!(theirs, owner);
+                    held.push(Held { marker, owner: theirs, number });
+                }
+            }
+        }
+        Operation::Reset => {
+            stack.reset();
+            model.reset(S::EDGE);
+        }
+    }
+    assert_eq!(stack.figures(), model.figures(S::EDGE));
+    model.check_ranges();
+}
+
+fn marked<S: Stacks, T: Copy>(
+    stack: &mut S,
+    value: T,
+    model: &mut Model,
+    owner: usize,
+    held: &mut Vec<Held>,
+) {
+    let high = model.high;
+    let expected = model.marker(S::EDGE).and_then(|number| {
+        let start = model.cut(S::EDGE, size_of::<T>(), align_of::<T>());
+        if start.is_none() {
+            model.rollback(S::EDGE, number);
+            model.high = high;
+        }
+        Some((number, start?))
+    });
+    let found = stack.marked(value);
+    assert_eq!(found.as_ref().map(|(_, start)| *start), expected.map(|(_, start)| start));
+    held.extend(found.zip(expected).map(|((marker, _), (number, _))| Held { marker, owner, number }));
+}

@@ -1,0 +1,255 @@
+//! Where what lives in pools was inserted, in builds that know it; and that other builds, and sizes, know nothing of it.
+
+#![cfg(feature = "derive")]
+#![expect(unsafe_code, reason = "a box is made of a raw pointer")]
+
+use stackpool::{Leak, Leaks, Pool, PoolSpec, pool};
+use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
+
+pool! {
+    Numbers: [u16; 80];
+    Live: [u16; 80], guard = live;
+    Unguarded: [u16; 80], guard = none;
+    Words: [String; 80];
+    Nodes: [u16; 80], boxed, sync = local;
+    Shared: [u16; 80], boxed;
+}
+
+/// Lines and columns with counts.
+type Lines = Vec<(u32, u32, usize)>;
+
+fn lines(leaks: Leaks<'_>) -> Lines {
+    let line = |leak: Leak| {
+        let site = leak.site();
+        assert_eq!(site.file(), file!());
+        (site.line(), site.column(), leak.count())
+    };
+    leaks.iter().map(line).collect()
+}
+
+/// Lines so many above the caller's, with columns and counts; nothing in builds that do not track.
+#[track_caller]
+fn expected(lines: &[(u32, u32, usize)]) -> Lines {
+    let here = Location::caller().line();
+    let at = |&(above, column, count): &(u32, u32, usize)| (here - above, column, count);
+    if Leaks::IS_TRACKED { lines.iter().map(at).collect() } else { Vec::new() }
+}
+
+#[test]
+fn tracking_is_for_the_feature_in_debug_builds() {
+    assert_eq!(Leaks::IS_TRACKED, cfg!(all(feature = "track", debug_assertions)));
+}
+
+#[test]
+#[rustfmt::skip]
+fn every_insertion_is_known_by_its_line() {
+    let mut pool = NumbersPool::new();
+    pool.insert(1).unwrap();
+    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 1)]));
+    pool.clear();
+    pool.insert_with(|handle| handle.index() as u16).unwrap();
+    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 1)]));
+    pool.clear();
+    pool.vacant_entry().unwrap().insert(2);
+    assert_eq!(lines(pool.leaks()), expected(&[(1, 34, 1)]));
+    pool.clear();
+    let _ = pool.insert_many([1, 2, 3]).unwrap();
+    assert_eq!(lines(pool.leaks()), expected(&[(1, 18, 3)]));
+    pool.clear();
+    pool.try_extend(0..4).unwrap();
+    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 4)]));
+    pool.clear();
+    pool.extend(0..5);
+    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 5)]));
+    let mut saved = [0; NumbersPool::SAVED_BYTES];
+    pool.save_into(&mut saved).unwrap();
+    pool.clear();
+    pool.insert(6).unwrap();
+    pool.restore(&saved).unwrap();
+    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 5)]));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+#[rustfmt::skip]
+fn what_is_deserialized_is_known_by_the_line_that_asks() {
+    let mut pool = NumbersPool::new();
+    pool.extend(0..7);
+    let json = serde_json::to_string(&pool).unwrap();
+    pool.deserialize_from(&mut serde_json::Deserializer::from_str(&json)).unwrap();
+    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 7)]));
+    let boxed = NumbersPool::deserialize_boxed(&mut serde_json::Deserializer::from_str(&json)).unwrap();
+    assert_eq!(lines(boxed.leaks()), expected(&[(1, 17, 7)]));
+}
+
+#[test]
+#[rustfmt::skip]
+fn what_is_gone_is_not_there() {
+    let mut pool = WordsPool::new();
+    let handles: Vec<_> = (0..9).map(|n: u32| pool.insert(n.to_string()).unwrap()).collect();
+    let site = expected(&[(1, 52, 1)]);
+    let check = |pool: &WordsPool| {
+        let count = pool.len();
+        let lines = lines(pool.leaks());
+        assert_eq!(lines, site.iter().map(|&(line, column, _)| (line, column, count)).collect::<Lines>());
+    };
+    check(&pool);
+    pool.remove(handles[0]);
+    check(&pool);
+    drop(pool.remove_many(&handles[1..3]).unwrap());
+    check(&pool);
+    pool.retain(|handle, _| handle != handles[3]);
+    check(&pool);
+    pool.extract_if(|handle, _| handle == handles[4]).for_each(drop);
+    check(&pool);
+    check(&pool.clone());
+    let mut other = WordsPool::new();
+    other.extend(["other".to_owned()]);
+    other.clone_from(&pool);
+    check(&other);
+    pool.drain().next();
+    assert!(lines(pool.leaks()).is_empty());
+    other.clear();
+    assert!(lines(other.leaks()).is_empty());
+}
+
+#[test]
+#[rustfmt::skip]
+fn without_a_guard_lines_tell_what_is_live() {
+    let mut pool = UnguardedPool::new();
+    let first = pool.insert(1).unwrap();
+    pool.insert(2).unwrap();
+    assert_eq!(lines(pool.leaks()), expected(&[(2, 22, 1), (1, 10, 1)]));
+    pool.remove(first);
+    assert_eq!(lines(pool.clone().leaks()), expected(&[(3, 10, 1)]));
+    pool.clear();
+    assert!(lines(pool.leaks()).is_empty());
+}
+
+#[test]
+fn an_insertion_that_failed_left_nothing() {
+    let mut pool = LivePool::new();
+    let panics = catch_unwind(AssertUnwindSafe(|| pool.insert_with(|_| resume_unwind(Box::new(())))));
+    assert!(panics.is_err());
+    assert!(lines(pool.leaks()).is_empty());
+    pool.extend(0..80);
+    assert!(pool.insert(1).is_err());
+    assert_eq!(pool.leaks().total(), if Leaks::IS_TRACKED { 80 } else { 0 });
+}
+
+type Insert = fn(&mut NumbersPool) -> bool;
+
+/// Places of their own, in the order of lines and columns.
+#[rustfmt::skip]
+const PLACES: [Insert; 40] = [
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+    |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
+];
+
+/// More lines than are found at a time come in order too.
+#[test]
+fn many_lines_are_in_order() {
+    let mut pool = NumbersPool::new();
+    assert!(PLACES.iter().all(|insert| insert(&mut pool)));
+    let places = lines(pool.leaks());
+    assert!(places.is_sorted());
+    assert_eq!(places.len(), if Leaks::IS_TRACKED { 40 } else { 0 });
+
+    let mut pool = NumbersPool::new();
+    let count = |place: usize| 7 * place % 4;
+    for round in 0..4 {
+        for place in (0..40).filter(|place| count(*place) > round) {
+            assert!(PLACES[39 - place](&mut pool));
+        }
+    }
+    let mut expected: Lines = (0..)
+        .zip(&places)
+        .map(|(place, (line, column, _))| (*line, *column, count(39 - place)))
+        .filter(|(_, _, count)| *count > 0)
+        .collect();
+    expected.sort_by_key(|(line, column, count)| (usize::MAX - count, *line, *column));
+    assert_eq!(lines(pool.leaks()), expected);
+}
+
+#[test]
+#[rustfmt::skip]
+fn it_is_shown_as_a_table() {
+    let mut pool = NumbersPool::new();
+    let nothing = pool.leaks().to_string();
+    assert!(pool.insert(1).is_ok());
+    pool.extend(0..12);
+    let line = line!();
+    let table = pool.leaks().to_string();
+    if Leaks::IS_TRACKED {
+        assert_eq!(nothing, "nothing is live");
+        let (file, one, twelve) = (file!(), line - 2, line - 1);
+        let expected =
+            format!("live  inserted at\n  12  {file}:{twelve}:10\n   1  {file}:{one}:18\n  13  in all");
+        assert_eq!(table, expected);
+        assert_eq!(format!("{:?}", pool.leaks()), format!("[12 at {file}:{twelve}:10, 1 at {file}:{one}:18]"));
+    } else {
+        assert_eq!((&*nothing, table), ("not tracked: feature `track` is for builds with debug assertions", nothing.clone()));
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn boxes_are_known_by_the_line_that_made_them() {
+    assert!(lines(NodesBox::leaks()).is_empty());
+    let one = NodesBox::new(1).unwrap();
+    let twins = [NodesBox::try_clone(&one).unwrap(), NodesBox::new(3).unwrap()];
+    let [zeroed, pinned] = [NodesBox::new_zeroed().unwrap(), NodesBox::new(2).unwrap()];
+    let pinned = [NodesBox::pin(*pinned).unwrap(), NodesBox::into_pin(pinned)];
+    let made = NodesBox::new_with(|slot| slot.write(9)).unwrap();
+    let all = [(5, 15, 1), (4, 18, 1), (4, 54, 1), (3, 29, 1), (3, 62, 1), (2, 19, 1), (1, 16, 1)];
+    // The line after them.
+    let expected_all = expected(&all.map(|(above, column, count)| (above + 2, column, count)));
+    assert_eq!(lines(NodesBox::leaks()), expected_all);
+
+    drop((one, twins, zeroed));
+    assert_eq!(lines(NodesBox::leaks()).len(), if Leaks::IS_TRACKED { 3 } else { 0 });
+    let raw = NodesBox::into_raw(made);
+    drop(pinned);
+    assert_eq!(lines(NodesBox::leaks()), if Leaks::IS_TRACKED { vec![expected_all[6]] } else { Vec::new() });
+    // SAFETY: 1. it was just taken apart. 2. nothing else is made of it. 3. in this thread.
+    drop(unsafe { NodesBox::from_raw(raw) });
+    let panics = catch_unwind(|| drop(NodesBox::new_with(|_| resume_unwind(Box::new(())))));
+    assert!(panics.is_err());
+    assert!(lines(NodesBox::leaks()).is_empty());
+}
+
+#[cfg(target_has_atomic = "64")]
+#[test]
+fn boxes_of_several_threads_are_known() {
+    let make = || (0..20).map(|n| SharedBox::new(n).unwrap()).collect::<Vec<_>>();
+    let boxes: Vec<_> = std::thread::scope(|scope| {
+        let threads = [scope.spawn(make), scope.spawn(make)];
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    let leaks: Lines = lines(SharedBox::leaks());
+    assert_eq!(leaks.iter().map(|(_, _, count)| *count).sum::<usize>(), SharedBox::leaks().total());
+    assert_eq!(SharedBox::leaks().total(), if Leaks::IS_TRACKED { 40 } else { 0 });
+    drop(boxes);
+    assert_eq!(SharedBox::leaks().total(), 0);
+}
+
+/// What the feature of some other crate must not change.
+#[test]
+fn sizes_are_those_without_it() {
+    fn sizes<P: PoolSpec>() -> (usize, usize, usize) {
+        (Pool::<P>::BOOKKEEPING_BYTES, Pool::<P>::TOTAL_BYTES, size_of::<Pool<P>>())
+    }
+    let (bookkeeping, total, actual) = sizes::<Live>();
+    assert_eq!((bookkeeping, total), (12 + 80 + 12, 12 + 80 + 12 + 2 * 80));
+    let more = if Leaks::IS_TRACKED { 80 * size_of::<usize>() } else { 0 };
+    assert!((total + more..total + more + align_of::<usize>()).contains(&actual), "{actual}");
+    assert_eq!(NodesBox::TOTAL_BYTES - NodesBox::BOOKKEEPING_BYTES, 2 * 80);
+}

@@ -1,0 +1,6 @@
+use stackpool::region::{Frame, Inline};
+
+fn main() {
+    let mut frame = Frame::<Inline<64>>::new();
+    let _ = frame.store(String::from("level 3"));
+}

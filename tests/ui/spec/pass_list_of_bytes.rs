@@ -1,0 +1,23 @@
+//! A hand-written definition with a free list whose links are larger than its items: slots are as large as links.
+
+use stackpool::__private::Fixed;
+use stackpool::{Pool, PoolSpec};
+
+struct Wide;
+
+impl PoolSpec for Wide {
+    type Item = u8;
+    // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
+    type Layout = Fixed<1000, 124, 0, 8, 0, 64, 0, 16, 1>;
+    const NAME: &'static str = "Wide";
+}
+
+fn main() {
+    let mut pool = Pool::<Wide>::new();
+    let handles: Vec<_> = (0..=255).map(|byte| pool.insert(byte).unwrap()).collect();
+    for &handle in handles.iter().rev() {
+        assert_eq!(pool.remove(handle), Some(handle.index() as u8));
+    }
+    assert_eq!(pool.next_handle().map(|handle| handle.index()), Some(0));
+    assert_eq!(Pool::<Wide>::TOTAL_BYTES, 20 + 1000 + 3 * 1000);
+}
