@@ -19,6 +19,8 @@ pub mod names {
     pub const LIVE: &str = "default, live";
     /// The same without a guard.
     pub const NONE: &str = "default, none";
+    /// The same with links in free slots in the place of a table.
+    pub const FREE_LIST: &str = "default, free list";
     /// Objects owned by boxes.
     pub const BOX: &str = "box, local";
     /// The 18-bit table where it is not the default.

@@ -77,11 +77,13 @@ pool! {
     Tiny: [Item; 256];
     TinyLive: [Item; 256], guard = live;
     TinyNone: [Item; 256], guard = none;
+    TinyLinks: [Item; 256], bookkeeping = free_list;
     TinyBox: [Item; 256], boxed, sync = local;
 
     Small: [Item; 4_096];
     SmallLive: [Item; 4_096], guard = live;
     SmallNone: [Item; 4_096], guard = none;
+    SmallLinks: [Item; 4_096], bookkeeping = free_list;
     SmallBox: [Item; 4_096], boxed, sync = local;
     SmallPacked18: [Item; 4_096], layout = packed18;
     SmallSplit24: [Item; 4_096], layout = split24;
@@ -90,6 +92,7 @@ pool! {
     Medium: [Item; 65_536];
     MediumLive: [Item; 65_536], guard = live;
     MediumNone: [Item; 65_536], guard = none;
+    MediumLinks: [Item; 65_536], bookkeeping = free_list;
     MediumBox: [Item; 65_536], boxed, sync = local;
     MediumPacked18: [Item; 65_536], layout = packed18;
     MediumSplit24: [Item; 65_536], layout = split24;
@@ -98,6 +101,7 @@ pool! {
     Large: [Item; 262_144];
     LargeLive: [Item; 262_144], guard = live;
     LargeNone: [Item; 262_144], guard = none;
+    LargeLinks: [Item; 262_144], bookkeeping = free_list;
     LargeBox: [Item; 262_144], boxed, sync = local;
     LargeSplit24: [Item; 262_144], layout = split24;
     LargeU32: [Item; 262_144], layout = u32;
@@ -106,6 +110,7 @@ pool! {
     Huge: [Item; 4_194_304];
     HugeLive: [Item; 4_194_304], guard = live;
     HugeNone: [Item; 4_194_304], guard = none;
+    HugeLinks: [Item; 4_194_304], bookkeeping = free_list;
     HugeBox: [Item; 4_194_304], boxed, sync = local;
     HugeU32: [Item; 4_194_304], layout = u32;
     HugeU32Wide: [Item; 4_194_304], layout = u32, generation_bits = 7;
@@ -115,22 +120,22 @@ impl Pools for Item {
     fn visit(capacity: usize, visitor: &mut impl Visitor<Self>) {
         match capacity {
             256 => {
-                visit!(visitor; DEFAULT: Tiny, LIVE: TinyLive, NONE: TinyNone);
+                visit!(visitor; DEFAULT: Tiny, LIVE: TinyLive, NONE: TinyNone, FREE_LIST: TinyLinks);
                 visit_boxes!(visitor; TinyBox);
             }
             4_096 => {
-                visit!(visitor; DEFAULT: Small, LIVE: SmallLive, NONE: SmallNone);
+                visit!(visitor; DEFAULT: Small, LIVE: SmallLive, NONE: SmallNone, FREE_LIST: SmallLinks);
                 visit_boxes!(visitor; SmallBox);
                 visit!(visitor; PACKED18: SmallPacked18, SPLIT24: SmallSplit24, U32: SmallU32);
             }
             65_536 => {
-                visit!(visitor; DEFAULT: Medium, LIVE: MediumLive, NONE: MediumNone);
+                visit!(visitor; DEFAULT: Medium, LIVE: MediumLive, NONE: MediumNone, FREE_LIST: MediumLinks);
                 visit_boxes!(visitor; MediumBox);
                 visit!(visitor; PACKED18: MediumPacked18, SPLIT24: MediumSplit24, U32: MediumU32);
             }
             262_144 => visit_large(visitor),
             4_194_304 => {
-                visit!(visitor; DEFAULT: Huge, LIVE: HugeLive, NONE: HugeNone);
+                visit!(visitor; DEFAULT: Huge, LIVE: HugeLive, NONE: HugeNone, FREE_LIST: HugeLinks);
                 visit_boxes!(visitor; HugeBox);
                 visit!(visitor; U32: HugeU32, U32_WIDE: HugeU32Wide);
             }
@@ -141,7 +146,7 @@ impl Pools for Item {
 
 /// The pools of 262,144.
 fn visit_large(visitor: &mut impl Visitor<Item>) {
-    visit!(visitor; DEFAULT: Large, LIVE: LargeLive, NONE: LargeNone);
+    visit!(visitor; DEFAULT: Large, LIVE: LargeLive, NONE: LargeNone, FREE_LIST: LargeLinks);
     visit_boxes!(visitor; LargeBox);
     visit!(visitor; SPLIT24: LargeSplit24, U32: LargeU32, U32_WIDE: LargeU32Wide);
 }
@@ -153,9 +158,9 @@ fn visit_large(visitor: &mut impl Visitor<Item>) {
 /// When there is none of this capacity.
 pub fn iterable_pools(capacity: usize, visitor: &mut impl IterableVisitor<Item>) {
     match capacity {
-        4_096 => visit!(visitor; DEFAULT: Small, LIVE: SmallLive),
-        65_536 => visit!(visitor; DEFAULT: Medium, LIVE: MediumLive),
-        262_144 => visit!(visitor; DEFAULT: Large, LIVE: LargeLive),
+        4_096 => visit!(visitor; DEFAULT: Small, LIVE: SmallLive, FREE_LIST: SmallLinks),
+        65_536 => visit!(visitor; DEFAULT: Medium, LIVE: MediumLive, FREE_LIST: MediumLinks),
+        262_144 => visit!(visitor; DEFAULT: Large, LIVE: LargeLive, FREE_LIST: LargeLinks),
         _ => panic!("there is no pool of {capacity}"),
     }
 }

@@ -66,6 +66,6 @@ fn goals(text: &mut String, sections: &[Section]) -> fmt::Result {
     if missed.is_empty() {
         return writeln!(text);
     }
-    writeln!(text, "These are not met:\n")?;
+    writeln!(text, "\nThese are not met:\n")?;
     markdown::goals(text, &missed)
 }

@@ -13,6 +13,7 @@ pool! {
     Short: [Item; 20_000];
     ShortLive: [Item; 20_000], guard = live;
     ShortNone: [Item; 20_000], guard = none;
+    ShortLinks: [Item; 20_000], bookkeeping = free_list;
     ShortBox: [Item; 20_000], boxed, sync = local;
     ShortPacked18: [Item; 20_000], layout = packed18;
     ShortSplit24: [Item; 20_000], layout = split24;
@@ -21,6 +22,7 @@ pool! {
     WideShort: [Wide; 10_000];
     WideShortLive: [Wide; 10_000], guard = live;
     WideShortNone: [Wide; 10_000], guard = none;
+    WideShortLinks: [Wide; 10_000], bookkeeping = free_list;
     WideShortBox: [Wide; 10_000], boxed, sync = local;
     WideShortPacked18: [Wide; 10_000], layout = packed18;
     WideShortSplit24: [Wide; 10_000], layout = split24;
@@ -37,7 +39,7 @@ impl Traced for Item {
     fn visit(count: usize, visitor: &mut impl Visitor<Item>) -> Option<&'static str> {
         match count {
             ..=20_000 => {
-                visit!(visitor; DEFAULT: Short, LIVE: ShortLive, NONE: ShortNone);
+                visit!(visitor; DEFAULT: Short, LIVE: ShortLive, NONE: ShortNone, FREE_LIST: ShortLinks);
                 visit_boxes!(visitor; ShortBox);
                 visit!(visitor; PACKED18: ShortPacked18, SPLIT24: ShortSplit24, U32: ShortU32);
                 Some("u16")
@@ -56,7 +58,7 @@ impl Traced for Wide {
         if count > 10_000 {
             return None;
         }
-        visit!(visitor; DEFAULT: WideShort, LIVE: WideShortLive, NONE: WideShortNone);
+        visit!(visitor; DEFAULT: WideShort, LIVE: WideShortLive, NONE: WideShortNone, FREE_LIST: WideShortLinks);
         visit_boxes!(visitor; WideShortBox);
         visit!(visitor; PACKED18: WideShortPacked18, SPLIT24: WideShortSplit24, U32: WideShortU32);
         Some("u16")

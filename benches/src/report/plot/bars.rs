@@ -45,8 +45,9 @@ fn panel(area: &Area<'_>, table: &Table, column: usize) -> Result<(), Box<dyn Er
     let head = (left, MARGIN + LINE * 2 + LINE / 2);
     area.draw(&Text::new(table.values[column].clone(), head, text(14, BLACK)))?;
     let cells = || table.rows.iter().map(|row| row.cells[column]);
-    let most = cells().flatten().map(|spread| spread.high).fold(0.0, f64::max);
-    let x = |number: f64| left + (number / most * LONGEST).round() as i32;
+    // By medians: rounds of one that were disturbed would make all others short.
+    let most = cells().flatten().map(|spread| spread.median).fold(0.0, f64::max) * 1.15;
+    let x = |number: f64| left + (number.min(most) / most * LONGEST).round() as i32;
     for ((i, cell), colour) in cells().enumerate().zip(colour::of_rows(table)) {
         let Some(Spread { low, median, high }) = cell else { continue };
         let y = middle(i);
