@@ -6,11 +6,13 @@
 //! - [`workload`] has what is measured, a module each, and the list of them;
 //! - [`measure`] runs contenders in interleaved rounds;
 //! - [`report`] makes tables, goals, plots and the page of the figures;
-//! - [`child`], [`generated`], [`valgrind`]: programs that are run, written to be compiled, and counted.
+//! - [`child`], [`generated`], [`valgrind`]: programs that are run, written to be compiled, and counted;
+//! - [`counts`]: numbers of instructions.
 
 pub mod child;
 pub mod container;
 pub mod contenders;
+pub mod counts;
 pub mod generated;
 pub mod measure;
 pub mod random;

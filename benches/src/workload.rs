@@ -7,6 +7,7 @@ mod compile_time;
 mod fill;
 mod get;
 mod growth;
+mod instructions;
 mod iterate;
 mod regions;
 mod room;
@@ -62,4 +63,5 @@ pub const ALL: &[Workload] = &[
     growth::WORKLOAD,
     compile_time::WORKLOAD,
     size::WORKLOAD,
+    instructions::WORKLOAD,
 ];

@@ -1,0 +1,138 @@
+//! What every container does: a thousand times each, with objects of 32 bytes.
+
+use crate::pools::{Free, Live, None, Packed18, Short, Split24, Tiny, Words};
+use gungraun::{library_benchmark, library_benchmark_group};
+use slab::Slab;
+use slotmap::{DefaultKey, DenseSlotMap, SlotMap};
+use stackpool::Pool;
+use stackpool_benches::container::{Container, Iterable, Payload};
+use stackpool_benches::{Item, Random};
+use std::hint::black_box;
+
+const STEPS: usize = 1_000;
+
+/// Objects that the smallest pool holds.
+const FEW: usize = 100;
+
+/// A container and keys of it, in random order.
+pub(crate) struct State<C: Container<Item>> {
+    container: C,
+    keys: Vec<C::Key>,
+}
+
+/// With `live` objects in random places: twice as many were inserted, and random ones of them removed.
+fn with<C: Container<Item>>(live: usize) -> State<C> {
+    let mut container = C::with_room(2 * live + STEPS);
+    let mut keys: Vec<_> = (0..2 * live as u64).map(|i| container.insert(Item::of(i))).collect();
+    Random::new().shuffle(&mut keys);
+    for mut key in keys.drain(live..) {
+        container.remove(&mut key);
+    }
+    State { container, keys }
+}
+
+fn thousand<C: Container<Item>>() -> State<C> {
+    with(STEPS)
+}
+
+/// For pools of 256.
+fn hundred() -> State<Box<Pool<Tiny>>> {
+    let mut container = Pool::boxed();
+    let keys = (0..FEW as u64).map(|i| Container::insert(&mut container, Item::of(i))).collect();
+    State { container, keys }
+}
+
+fn room_for_keys<C: Container<Item>>() -> State<C> {
+    let State { container, mut keys } = thousand::<C>();
+    keys.fill_with(C::blank);
+    State { container, keys }
+}
+
+#[library_benchmark]
+#[bench::u16(setup = room_for_keys::<Box<Pool<Short>>>)]
+#[bench::live(setup = room_for_keys::<Box<Pool<Live>>>)]
+#[bench::none(setup = room_for_keys::<Box<Pool<None>>>)]
+#[bench::free_list(setup = room_for_keys::<Box<Pool<Free>>>)]
+#[bench::packed18(setup = room_for_keys::<Box<Pool<Packed18>>>)]
+#[bench::split24(setup = room_for_keys::<Box<Pool<Split24>>>)]
+#[bench::u32(setup = room_for_keys::<Box<Pool<Words>>>)]
+#[bench::slab(setup = room_for_keys::<Slab<Item>>)]
+#[bench::slotmap(setup = room_for_keys::<SlotMap<DefaultKey, Item>>)]
+fn insert<C: Container<Item>>(mut state: State<C>) -> State<C> {
+    for (i, key) in (0..).zip(&mut state.keys) {
+        *key = state.container.insert(Item::of(i));
+    }
+    state
+}
+
+#[library_benchmark]
+#[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
+#[bench::live(setup = thousand::<Box<Pool<Live>>>)]
+#[bench::none(setup = thousand::<Box<Pool<None>>>)]
+#[bench::free_list(setup = thousand::<Box<Pool<Free>>>)]
+#[bench::packed18(setup = thousand::<Box<Pool<Packed18>>>)]
+#[bench::split24(setup = thousand::<Box<Pool<Split24>>>)]
+#[bench::u32(setup = thousand::<Box<Pool<Words>>>)]
+#[bench::slab(setup = thousand::<Slab<Item>>)]
+#[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]
+fn remove<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
+    let mut sum = 0_u64;
+    for key in &mut state.keys {
+        sum = sum.wrapping_add(state.container.remove(key).map_or(0, |item| item.first()));
+    }
+    (state, sum)
+}
+
+// One is removed, one is inserted in its place, and so on.
+#[library_benchmark]
+#[bench::u8(setup = hundred)]
+#[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
+#[bench::live(setup = thousand::<Box<Pool<Live>>>)]
+#[bench::none(setup = thousand::<Box<Pool<None>>>)]
+#[bench::free_list(setup = thousand::<Box<Pool<Free>>>)]
+#[bench::packed18(setup = thousand::<Box<Pool<Packed18>>>)]
+#[bench::split24(setup = thousand::<Box<Pool<Split24>>>)]
+#[bench::u32(setup = thousand::<Box<Pool<Words>>>)]
+#[bench::slab(setup = thousand::<Slab<Item>>)]
+#[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]
+fn replace<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
+    let mut sum = 0_u64;
+    for _ in 0..STEPS / state.keys.len() {
+        for (i, key) in (0..).zip(&mut state.keys) {
+            sum = sum.wrapping_add(state.container.remove(key).map_or(0, |item| item.first()));
+            *key = state.container.insert(Item::of(i));
+        }
+    }
+    (state, sum)
+}
+
+#[library_benchmark]
+#[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
+#[bench::live(setup = thousand::<Box<Pool<Live>>>)]
+#[bench::none(setup = thousand::<Box<Pool<None>>>)]
+#[bench::packed18(setup = thousand::<Box<Pool<Packed18>>>)]
+#[bench::split24(setup = thousand::<Box<Pool<Split24>>>)]
+#[bench::u32(setup = thousand::<Box<Pool<Words>>>)]
+#[bench::slab(setup = thousand::<Slab<Item>>)]
+#[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]
+fn get<C: Container<Item>>(state: State<C>) -> (State<C>, u64) {
+    let mut sum = 0_u64;
+    for key in &state.keys {
+        sum = sum.wrapping_add(state.container.get(black_box(key)).map_or(0, |item| item.first()));
+    }
+    (state, sum)
+}
+
+// Of pools of 4,096, of which a quarter is in use; of the peers, a half.
+#[library_benchmark]
+#[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
+#[bench::live(setup = thousand::<Box<Pool<Live>>>)]
+#[bench::slab(setup = thousand::<Slab<Item>>)]
+#[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]
+#[bench::dense_slotmap(setup = thousand::<DenseSlotMap<DefaultKey, Item>>)]
+fn iterate<C: Container<Item> + Iterable<Item>>(state: State<C>) -> (State<C>, u64) {
+    let sum = state.container.values().fold(0_u64, |sum, item| sum.wrapping_add(item.first()));
+    (state, sum)
+}
+
+library_benchmark_group!(name = containers, benchmarks = [insert, remove, replace, get, iterate]);

@@ -1,0 +1,49 @@
+//! A pool of 10,000, half full, to bytes and back.
+
+use crate::pools::{Saved, SavedLive};
+use gungraun::{library_benchmark, library_benchmark_group};
+use stackpool::{Pool, PoolSpec, Tracked};
+use stackpool_benches::Item;
+use stackpool_benches::container::scattered;
+
+/// The pool, and room for its image.
+fn half_full<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<u8>)
+where
+    P::Layout: Tracked,
+{
+    let (pool, _) = scattered::<Item, Box<Pool<P>>>(Pool::<P>::CAPACITY, Pool::<P>::CAPACITY / 2);
+    let image = pool.save();
+    (pool, image)
+}
+
+/// An empty pool, and the image of another.
+fn empty<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<u8>)
+where
+    P::Layout: Tracked,
+{
+    (Pool::boxed(), half_full::<P>().1)
+}
+
+#[library_benchmark]
+#[bench::u16(setup = half_full::<Saved>)]
+#[bench::live(setup = half_full::<SavedLive>)]
+fn save<P: PoolSpec<Item = Item>>((pool, mut image): (Box<Pool<P>>, Vec<u8>)) -> (Box<Pool<P>>, Vec<u8>)
+where
+    P::Layout: Tracked,
+{
+    assert!(pool.save_into(&mut image).is_ok());
+    (pool, image)
+}
+
+#[library_benchmark]
+#[bench::u16(setup = empty::<Saved>)]
+#[bench::live(setup = empty::<SavedLive>)]
+fn restore<P: PoolSpec<Item = Item>>((mut pool, image): (Box<Pool<P>>, Vec<u8>)) -> (Box<Pool<P>>, Vec<u8>)
+where
+    P::Layout: Tracked,
+{
+    assert!(pool.restore(&image).is_ok());
+    (pool, image)
+}
+
+library_benchmark_group!(name = images, benchmarks = [save, restore]);

@@ -1,0 +1,121 @@
+//! Instructions, counted by callgrind, compared with those in `counts.txt`.
+//!
+//! ```text
+//! cargo install gungraun-runner --version 0.20.0
+//! cargo bench --manifest-path benches/Cargo.toml --bench counts               compares
+//! cargo bench --manifest-path benches/Cargo.toml --bench counts -- --write    writes the file
+//! ```
+//!
+//! Where there is no valgrind, or no runner of the right version, it says so and passes. What another compiler made of the
+//! code is counted, but not compared.
+
+mod batches;
+mod boxes;
+mod containers;
+mod groups;
+mod images;
+mod pools;
+mod regions;
+
+use mimalloc::MiMalloc;
+use stackpool_benches::counts::Counts;
+use stackpool_benches::valgrind;
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+/// So `Box` is on mimalloc, as where times are measured.
+#[global_allocator]
+static GLOBAL: MiMalloc = MiMalloc;
+
+/// What was counted before.
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/counts.txt");
+
+/// Where callgrind leaves what it counts.
+const HOME: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/counts");
+
+/// The variable that tells the runner so. Where it is set, this program was called by itself.
+const HOME_VARIABLE: &str = "GUNGRAUN_HOME";
+
+/// The program that calls callgrind: the one that this was compiled to call.
+const RUNNER: &str = match option_env!("GUNGRAUN_RUNNER") {
+    Some(path) => path,
+    None => "gungraun-runner",
+};
+
+fn main() -> ExitCode {
+    let is_counted = env::args().nth(1).is_some_and(|argument| argument == "--gungraun-run");
+    if is_counted || env::var_os(HOME_VARIABLE).is_some_and(|home| home == HOME) {
+        groups::run();
+        return ExitCode::SUCCESS;
+    }
+    match run(env::args().any(|argument| argument == "--write")) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("counts: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(write: bool) -> Result<(), Box<dyn Error>> {
+    if let Some(reason) = what_is_missing() {
+        println!("skipped: {reason}");
+        return Ok(());
+    }
+    if Path::new(HOME).exists() {
+        fs::remove_dir_all(HOME)?;
+    }
+    // Without `--bench`, which Cargo adds, it would be a test, and not count.
+    let mut runs = Command::new(env::current_exe()?);
+    let status = runs.arg("--bench").env(HOME_VARIABLE, HOME).stdout(Stdio::null()).status()?;
+    if !status.success() {
+        return Err("the runner failed".into());
+    }
+    let counts = Counts::read(Path::new(HOME))?;
+    if write {
+        fs::write(FILE, counts.to_string())?;
+        println!("wrote {FILE}: {} counts", counts.len());
+        return Ok(());
+    }
+    let before = Counts::parse(&fs::read_to_string(FILE)?)?;
+    print!("{}", counts.beside(&before));
+    if !counts.is_comparable(&before) {
+        println!("not compared: {FILE} is of {}", before.made_by());
+        return Ok(());
+    }
+    match counts.differences(&before) {
+        0 => Ok(()),
+        differences => {
+            Err(format!("{differences} counts are not those of {FILE}: see what changed, then `--write`")
+                .into())
+        }
+    }
+}
+
+fn what_is_missing() -> Option<String> {
+    if !valgrind::is_there() {
+        return Some("there is no valgrind".to_owned());
+    }
+    let needed = gungraun_version();
+    let found = Command::new(RUNNER).arg("--version").output();
+    let found = found.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    match found {
+        Ok(version) if version.split_whitespace().last() == Some(needed) => None,
+        Ok(version) => {
+            Some(format!("{needed} of gungraun-runner is needed, and there is {:?}", version.trim()))
+        }
+        Err(_) => {
+            Some(format!("there is no gungraun-runner: `cargo install gungraun-runner --version {needed}`"))
+        }
+    }
+}
+
+/// The version that this was compiled with: that of the runner has to be the same.
+fn gungraun_version() -> &'static str {
+    let lock = include_str!("../../Cargo.lock");
+    let package = lock.split_once("name = \"gungraun\"\nversion = \"").expect("it is depended on").1;
+    package.split_once('"').expect("versions are in quotes").0
+}

@@ -1,0 +1,223 @@
+//! Numbers of instructions: those in `counts.txt`, those that callgrind left, and what is between them.
+
+use crate::valgrind;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::path::Path;
+
+/// How much a count may differ and be the same: in percent of the one before.
+const TOLERANCE: f64 = 2.0;
+
+/// What is counted: a group such as `containers`, an operation, and who does it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name {
+    /// What belongs together.
+    pub group: String,
+    /// What is done.
+    pub operation: String,
+    /// Who does it.
+    pub row: String,
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.group, self.operation, self.row)
+    }
+}
+
+/// How many instructions each of them took, of which compiler and machine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counts {
+    compiler: String,
+    system: String,
+    counts: BTreeMap<Name, u64>,
+}
+
+const HEAD: &str = "\
+# Instructions of a thousand operations, or of one save or restore, counted by callgrind. Written by
+#
+#     cargo bench --manifest-path benches/Cargo.toml --bench counts -- --write
+#
+# and compared by the same without `--write`, where the compiler is the same.
+";
+
+impl Counts {
+    fn new(compiler: &str, system: &str) -> Self {
+        Counts { compiler: compiler.to_owned(), system: system.to_owned(), counts: BTreeMap::new() }
+    }
+
+    /// Those that callgrind left in a folder: in files such as `containers/insert.u16/callgrind.insert.u16.out`.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read, or has no counts.
+    pub fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
+        let system = format!("{}, {}", std::env::consts::OS, std::env::consts::ARCH);
+        let mut counts = Counts::new(env!("COMPILER"), &system);
+        counts.read_folder(folder)?;
+        if counts.counts.is_empty() { Err("nothing was counted".into()) } else { Ok(counts) }
+    }
+
+    fn read_folder(&mut self, folder: &Path) -> Result<(), Box<dyn Error>> {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                self.read_folder(&path)?;
+            } else if path.extension().is_some_and(|end| end == "out") {
+                let name = name_of(&path).ok_or_else(|| format!("{}: a strange name", path.display()))?;
+                let total = valgrind::total(&fs::read_to_string(&path)?);
+                let total = total.ok_or_else(|| format!("{}: no line of totals", path.display()))?;
+                self.counts.insert(name, total);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the file that [`Display`](fmt::Display) writes.
+    ///
+    /// # Errors
+    ///
+    /// When it is not one.
+    pub fn parse(text: &str) -> Result<Self, Box<dyn Error>> {
+        let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let mut field =
+            |name| lines.next().and_then(|line| line.strip_prefix(name)).ok_or(format!("no {name}"));
+        let mut counts = Counts::new(field("compiler: ")?, field("system: ")?);
+        for line in lines {
+            let words: Vec<_> = line.split_whitespace().collect();
+            let [group, operation, row, count] = words[..] else {
+                return Err(format!("not a count: {line:?}").into());
+            };
+            let [group, operation, row] = [group, operation, row].map(str::to_owned);
+            counts.counts.insert(Name { group, operation, row }, count.parse()?);
+        }
+        Ok(counts)
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// All of them, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&Name, u64)> {
+        self.counts.iter().map(|(name, &count)| (name, count))
+    }
+
+    /// The compiler and the system.
+    #[must_use]
+    pub fn made_by(&self) -> String {
+        format!("{}, {}", self.compiler, self.system)
+    }
+
+    /// Whether the same compiler made the code for the same kind of machine.
+    #[must_use]
+    pub fn is_comparable(&self, before: &Counts) -> bool {
+        (&self.compiler, &self.system) == (&before.compiler, &before.system)
+    }
+
+    /// How many are not the same as before: another number, a new name, or a name that is no more.
+    #[must_use]
+    pub fn differences(&self, before: &Counts) -> usize {
+        let gone = before.counts.keys().filter(|name| !self.counts.contains_key(name)).count();
+        gone + self.iter().filter(|&(name, count)| !before.has(name, count)).count()
+    }
+
+    /// Whether it has this count, or nearly.
+    fn has(&self, name: &Name, count: u64) -> bool {
+        self.counts.get(name).is_some_and(|&before| percent(before, count).abs() <= TOLERANCE)
+    }
+
+    /// A line each, with the change where it is one.
+    #[must_use]
+    pub fn beside(&self, before: &Counts) -> String {
+        let mut text = String::new();
+        for (name, count) in self.iter() {
+            let change = match before.counts.get(name) {
+                _ if before.has(name, count) => String::new(),
+                Some(&number) => format!("  {:+.1} % of {number}", percent(number, count)),
+                None => "  new".to_owned(),
+            };
+            text += &format!("{:<36}{count:>9}{change}\n", name.to_string());
+        }
+        for name in before.counts.keys().filter(|name| !self.counts.contains_key(name)) {
+            text += &format!("{name}: no more\n");
+        }
+        text
+    }
+}
+
+/// From the one to the other.
+fn percent(before: u64, now: u64) -> f64 {
+    (now as f64 / before as f64 - 1.0) * 100.0
+}
+
+/// From the folder that a file is in, and the one that this is in.
+fn name_of(path: &Path) -> Option<Name> {
+    let folder = path.parent()?;
+    let (operation, row) = folder.file_name()?.to_str()?.split_once('.')?;
+    let group = folder.parent()?.file_name()?.to_str()?;
+    Some(Name { group: group.to_owned(), operation: operation.to_owned(), row: row.to_owned() })
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEAD}\ncompiler: {}\nsystem: {}\n", self.compiler, self.system)?;
+        self.iter().try_for_each(|(name, count)| writeln!(f, "{name} {count}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(lines: &str) -> Counts {
+        Counts::parse(&format!("# words\n\ncompiler: rustc 1.95.0\nsystem: linux\n{lines}")).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let counts = counts("a insert u16 1000\na remove slab 7\n");
+        assert_eq!(counts.len(), 2);
+        assert_eq!(Counts::parse(&counts.to_string()).unwrap(), counts);
+        assert!(Counts::parse("compiler: rustc 1\n").is_err());
+        assert!(Counts::parse("compiler: c\nsystem: s\na insert 1000\n").is_err());
+    }
+
+    #[test]
+    fn two_percent_are_the_same() {
+        let before = counts("a insert u16 1000\na remove u16 1000\n");
+        let same = counts("a insert u16 1020\na remove u16 980\n");
+        assert_eq!((same.differences(&before), before.differences(&before)), (0, 0));
+        let other = counts("a insert u16 1021\na get u16 1000\n");
+        assert_eq!(other.differences(&before), 3);
+        let text = other.beside(&before);
+        assert!(
+            text.contains("1021  +2.1 % of 1000\n") && text.contains("new\n") && text.contains("no more\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn counts_of_another_compiler_are_not_comparable() {
+        let before = counts("");
+        let other = Counts::parse("compiler: rustc 1.96.0\nsystem: linux\n").unwrap();
+        assert!(before.is_comparable(&before) && !other.is_comparable(&before));
+    }
+
+    #[test]
+    fn names_come_from_folders() {
+        let name = name_of(Path::new("home/p/counts/groups/containers/insert.u16/callgrind.insert.u16.out"))
+            .unwrap();
+        assert_eq!(name.to_string(), "containers insert u16");
+    }
+}

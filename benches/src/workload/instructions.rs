@@ -1,0 +1,53 @@
+//! Instruction counts: those that are in the repository, which another program counts.
+
+use super::{Options, Workload};
+use crate::counts::{Counts, Name};
+use crate::report::{Label, Role, Section, Spread, Table};
+use std::error::Error;
+
+pub(super) const WORKLOAD: Workload = Workload { name: "instructions", run };
+
+/// What `cargo bench --bench counts` wrote.
+const FILE: &str = include_str!("../../counts.txt");
+
+const ABOUT: &str = "\
+The same operations as numbers of instructions, which are the same on a busy machine too, counted by callgrind: \
+`cargo bench --manifest-path benches/Cargo.toml --bench counts` compares them with those in `benches/counts.txt`, which \
+these are. Objects of 32 bytes; loops of 1,000 operations, the loop and what it does with the object included.";
+
+/// A group of the file: what is said of it, the unit, and how many operations a count is of.
+const TABLES: [(&str, &str, &str, f64); 5] = [
+    ("containers", "Containers with 1,000 objects in random places", "instructions an object", 1e3),
+    ("batches", "Batches of 1,000 objects", "instructions an object", 1e3),
+    ("boxes", "Boxes, made and dropped", "instructions a box", 1e3),
+    ("regions", "Values of 32 bytes from a region, the reset included", "instructions a value", 1e3),
+    ("images", "A pool of 10,000 places, half of them in use", "thousands of instructions", 1e3),
+];
+
+const PEERS: [&str; 6] = ["slab", "slotmap", "dense_slotmap", "mimalloc", "heapless", "bumpalo"];
+
+fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
+    let counts = Counts::parse(FILE)?;
+    let mut section = Section::new("Instruction counts", ABOUT);
+    for (group, title, unit, divisor) in TABLES {
+        let mut table = Table::new(format!("instructions-{group}"), title, unit, "operation");
+        let of_group = || counts.iter().filter(|(name, _)| name.group == group);
+        let mut operations: Vec<_> = of_group().map(|(name, _)| name.operation.clone()).collect();
+        operations.dedup();
+        for operation in operations {
+            let cells = of_group().filter(|(name, _)| name.operation == operation);
+            table.column(
+                &operation,
+                cells.map(|(name, count)| (label(name), Spread::exact(count as f64 / divisor))),
+            );
+        }
+        section.tables.push(table);
+    }
+    section.notes.push(format!("Compiled by {}.", counts.made_by()));
+    Ok(section)
+}
+
+fn label(name: &Name) -> Label {
+    let is_peer = PEERS.contains(&&*name.row);
+    Label::new(name.row.replace('_', " "), if is_peer { Role::Peer } else { Role::Ours })
+}
