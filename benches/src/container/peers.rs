@@ -1,0 +1,156 @@
+//! What a program might use in the place of a pool.
+
+use super::{Container, Iterable};
+use generational_arena::Arena as GenerationalArena;
+use slab::Slab;
+use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
+use thunderdome::Arena as ThunderdomeArena;
+
+impl<T: 'static> Container<T> for Slab<T> {
+    type Key = usize;
+
+    const GENERATION_BITS: Option<u32> = Some(0);
+
+    fn with_room(capacity: usize) -> Self {
+        Slab::with_capacity(capacity)
+    }
+
+    fn blank() -> usize {
+        0
+    }
+
+    #[inline]
+    fn insert(&mut self, item: T) -> usize {
+        Slab::insert(self, item)
+    }
+
+    #[inline]
+    fn remove(&mut self, key: &mut usize) -> Option<T> {
+        self.try_remove(*key)
+    }
+
+    #[inline]
+    fn get<'a>(&'a self, key: &'a usize) -> Option<&'a T> {
+        Slab::get(self, *key)
+    }
+}
+
+impl<T: 'static> Iterable<T> for Slab<T> {
+    #[inline]
+    fn values<'a>(&'a self) -> impl Iterator<Item = &'a T>
+    where
+        T: 'a,
+    {
+        self.iter().map(|(_, item)| item)
+    }
+
+    #[inline]
+    fn drain(&mut self) -> impl Iterator<Item = T> {
+        Slab::drain(self)
+    }
+}
+
+/// Both maps of `slotmap` have the same interface, and a bit of their versions says whether a slot is in use.
+macro_rules! slot_maps {
+    ($($map:ident),*) => {$(
+        impl<T: 'static> Container<T> for $map<DefaultKey, T> {
+            type Key = DefaultKey;
+
+            const GENERATION_BITS: Option<u32> = Some(31);
+
+            fn with_room(capacity: usize) -> Self {
+                $map::with_capacity(capacity)
+            }
+
+            fn blank() -> DefaultKey {
+                DefaultKey::null()
+            }
+
+            #[inline]
+            fn insert(&mut self, item: T) -> DefaultKey {
+                $map::insert(self, item)
+            }
+
+            #[inline]
+            fn remove(&mut self, key: &mut DefaultKey) -> Option<T> {
+                $map::remove(self, *key)
+            }
+
+            #[inline]
+            fn get<'a>(&'a self, key: &'a DefaultKey) -> Option<&'a T> {
+                $map::get(self, *key)
+            }
+        }
+
+        impl<T: 'static> Iterable<T> for $map<DefaultKey, T> {
+            #[inline]
+            fn values<'a>(&'a self) -> impl Iterator<Item = &'a T>
+            where
+                T: 'a,
+            {
+                $map::values(self)
+            }
+
+            #[inline]
+            fn drain(&mut self) -> impl Iterator<Item = T> {
+                $map::drain(self).map(|(_, item)| item)
+            }
+        }
+    )*};
+}
+
+slot_maps!(SlotMap, DenseSlotMap);
+
+/// Both arenas have the same interface.
+macro_rules! arenas {
+    ($($arena:ident: $key:path, $bits:literal bits;)*) => {$(
+        impl<T: 'static> Container<T> for $arena<T> {
+            type Key = $key;
+
+            const GENERATION_BITS: Option<u32> = Some($bits);
+
+            fn with_room(capacity: usize) -> Self {
+                $arena::with_capacity(capacity)
+            }
+
+            fn blank() -> $key {
+                $arena::new().insert(())
+            }
+
+            #[inline]
+            fn insert(&mut self, item: T) -> $key {
+                $arena::insert(self, item)
+            }
+
+            #[inline]
+            fn remove(&mut self, key: &mut $key) -> Option<T> {
+                $arena::remove(self, *key)
+            }
+
+            #[inline]
+            fn get<'a>(&'a self, key: &'a $key) -> Option<&'a T> {
+                $arena::get(self, *key)
+            }
+        }
+
+        impl<T: 'static> Iterable<T> for $arena<T> {
+            #[inline]
+            fn values<'a>(&'a self) -> impl Iterator<Item = &'a T>
+            where
+                T: 'a,
+            {
+                self.iter().map(|(_, item)| item)
+            }
+
+            #[inline]
+            fn drain(&mut self) -> impl Iterator<Item = T> {
+                $arena::drain(self).map(|(_, item)| item)
+            }
+        }
+    )*};
+}
+
+arenas! {
+    ThunderdomeArena: thunderdome::Index, 32 bits;
+    GenerationalArena: generational_arena::Index, 64 bits;
+}

@@ -1,0 +1,52 @@
+//! Pools, of any width and guard, on the heap.
+
+use super::{Container, Iterable, full};
+use stackpool::{Handle, Pool, PoolSpec, Tracked};
+
+impl<T, P: PoolSpec<Item = T>> Container<T> for Box<Pool<P>> {
+    type Key = Handle<P>;
+
+    const GENERATION_BITS: Option<u32> = Some(Pool::<P>::GENERATION_BITS);
+
+    fn with_room(capacity: usize) -> Self {
+        assert!(capacity <= Pool::<P>::CAPACITY, "`{}` is too small", P::NAME);
+        Pool::boxed()
+    }
+
+    fn blank() -> Handle<P> {
+        Handle::from_bits(0).expect("every pool has a first slot")
+    }
+
+    #[inline]
+    fn insert(&mut self, item: T) -> Handle<P> {
+        Pool::insert(self, item).unwrap_or_else(|_| full())
+    }
+
+    #[inline]
+    fn remove(&mut self, key: &mut Handle<P>) -> Option<T> {
+        Pool::remove(self, *key)
+    }
+
+    #[inline]
+    fn get<'a>(&'a self, key: &'a Handle<P>) -> Option<&'a T> {
+        Pool::get(self, *key)
+    }
+}
+
+impl<T, P: PoolSpec<Item = T>> Iterable<T> for Box<Pool<P>>
+where
+    P::Layout: Tracked,
+{
+    #[inline]
+    fn values<'a>(&'a self) -> impl Iterator<Item = &'a T>
+    where
+        T: 'a,
+    {
+        Pool::values(self)
+    }
+
+    #[inline]
+    fn drain(&mut self) -> impl Iterator<Item = T> {
+        Pool::drain(self).map(|(_, item)| item)
+    }
+}

@@ -1,0 +1,58 @@
+//! The least that a container can do in safe code.
+
+use super::{Container, Iterable};
+
+/// A vector of objects, and one of free indices: nothing is checked but bounds.
+#[derive(Debug)]
+pub struct Plain<T> {
+    items: Vec<T>,
+    free: Vec<u32>,
+}
+
+impl<T: super::Payload> Container<T> for Plain<T> {
+    type Key = u32;
+
+    const GENERATION_BITS: Option<u32> = None;
+
+    fn with_room(capacity: usize) -> Self {
+        Plain { items: vec![T::of(0); capacity], free: (0..capacity as u32).rev().collect() }
+    }
+
+    fn blank() -> u32 {
+        0
+    }
+
+    #[inline]
+    fn insert(&mut self, item: T) -> u32 {
+        let index = self.free.pop().unwrap_or_else(|| super::full());
+        self.items[index as usize] = item;
+        index
+    }
+
+    #[inline]
+    fn remove(&mut self, key: &mut u32) -> Option<T> {
+        self.free.push(*key);
+        Some(self.items[*key as usize])
+    }
+
+    #[inline]
+    fn get<'a>(&'a self, key: &'a u32) -> Option<&'a T> {
+        self.items.get(*key as usize)
+    }
+}
+
+/// A vector alone, whose objects lie side by side.
+impl<T: super::Payload> Iterable<T> for Vec<T> {
+    #[inline]
+    fn values<'a>(&'a self) -> impl Iterator<Item = &'a T>
+    where
+        T: 'a,
+    {
+        self.iter()
+    }
+
+    #[inline]
+    fn drain(&mut self) -> impl Iterator<Item = T> {
+        Vec::drain(self, ..)
+    }
+}

@@ -1,0 +1,66 @@
+//! Pools that have room for traces, with little to spare, as a program would declare them.
+
+use super::{Visitor, names, visit, visit_boxes};
+use crate::Item;
+use crate::container::{Boxes, Payload};
+use crate::report::Role;
+use stackpool::{Pool, pool};
+
+/// Objects of 96 bytes.
+pub type Wide = [u64; 12];
+
+pool! {
+    Short: [Item; 20_000];
+    ShortLive: [Item; 20_000], guard = live;
+    ShortNone: [Item; 20_000], guard = none;
+    ShortLinks: [Item; 20_000], bookkeeping = free_list;
+    ShortBox: [Item; 20_000], boxed, sync = local;
+    ShortPacked18: [Item; 20_000], layout = packed18;
+    ShortSplit24: [Item; 20_000], layout = split24;
+    ShortU32: [Item; 20_000], layout = u32;
+
+    WideShort: [Wide; 10_000];
+    WideShortLive: [Wide; 10_000], guard = live;
+    WideShortNone: [Wide; 10_000], guard = none;
+    WideShortLinks: [Wide; 10_000], bookkeeping = free_list;
+    WideShortBox: [Wide; 10_000], boxed, sync = local;
+    WideShortPacked18: [Wide; 10_000], layout = packed18;
+    WideShortSplit24: [Wide; 10_000], layout = split24;
+    WideShortU32: [Wide; 10_000], layout = u32;
+}
+
+/// What traces are of.
+pub trait Traced: Payload {
+    /// Shows the pools that have room for so many, and names the default table; `None` where there are none.
+    fn visit(count: usize, visitor: &mut impl Visitor<Self>) -> Option<&'static str>;
+}
+
+impl Traced for Item {
+    fn visit(count: usize, visitor: &mut impl Visitor<Item>) -> Option<&'static str> {
+        match count {
+            ..=20_000 => {
+                visit!(visitor; DEFAULT: Short, LIVE: ShortLive, NONE: ShortNone, FREE_LIST: ShortLinks);
+                visit_boxes!(visitor; ShortBox);
+                visit!(visitor; PACKED18: ShortPacked18, SPLIT24: ShortSplit24, U32: ShortU32);
+                Some("u16")
+            }
+            20_001..=262_144 => {
+                super::visit_large(visitor);
+                Some("packed 18")
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Traced for Wide {
+    fn visit(count: usize, visitor: &mut impl Visitor<Wide>) -> Option<&'static str> {
+        if count > 10_000 {
+            return None;
+        }
+        visit!(visitor; DEFAULT: WideShort, LIVE: WideShortLive, NONE: WideShortNone, FREE_LIST: WideShortLinks);
+        visit_boxes!(visitor; WideShortBox);
+        visit!(visitor; PACKED18: WideShortPacked18, SPLIT24: WideShortSplit24, U32: WideShortU32);
+        Some("u16")
+    }
+}

@@ -1,0 +1,58 @@
+//! Measures all workloads, and writes `BENCHMARKS.md` and its plots.
+//!
+//! ```text
+//! cargo run --release --manifest-path benches/Cargo.toml                      all of them, for the page
+//! cargo run --release --manifest-path benches/Cargo.toml -- --quick           shortly, printed
+//! cargo run --release --manifest-path benches/Cargo.toml -- --only churn      one of them, printed
+//! cargo run --release --manifest-path benches/Cargo.toml -- --traces DIR      with more traces: files, or all in a folder
+//! cargo run --release --manifest-path benches/Cargo.toml -- --out DIR         the page goes there, also of a part
+//! ```
+
+mod arguments;
+
+use arguments::Arguments;
+use stackpool_benches::report::{Machine, print_section, write_page};
+use stackpool_benches::workload::ALL;
+use std::error::Error;
+use std::process::ExitCode;
+use std::time::Instant;
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse(std::env::args_os().skip(1)) {
+        Ok(Some(arguments)) => run(&arguments),
+        Ok(None) => {
+            println!("{}", arguments::usage());
+            Ok(())
+        }
+        Err(mistake) => Err(format!("{mistake}\n{}", arguments::usage()).into()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("benchmarks: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    if cfg!(debug_assertions) {
+        return Err("this is a debug build, and its times say nothing: add `--release`".into());
+    }
+    let machine = Machine::now();
+    let mut sections = Vec::new();
+    for workload in ALL.iter().filter(|workload| arguments.wants(workload.name)) {
+        let start = Instant::now();
+        let section = (workload.run)(&arguments.options)?;
+        eprintln!("{}: {:.1} s", workload.name, start.elapsed().as_secs_f64());
+        if arguments.page().is_none() {
+            println!("{}", print_section(&section));
+        }
+        sections.push(section);
+    }
+    if let Some(root) = arguments.page() {
+        write_page(root, &machine, &sections)?;
+        eprintln!("wrote {}", root.join("BENCHMARKS.md").display());
+    }
+    Ok(())
+}

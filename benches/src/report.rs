@@ -1,0 +1,23 @@
+//! What the benchmarks say: tables of medians with quartiles, goals, plots, and the page that they make.
+//!
+//! A workload fills a [`Section`]: it measures column by column ([`Table::column`]), and states its goals with
+//! [`Table::goal`], which looks the figures up, or with [`Goal::at_most`] and [`Goal::at_least`].
+
+mod goal;
+mod machine;
+mod markdown;
+mod number;
+mod page;
+mod plot;
+mod section;
+mod spread;
+mod table;
+
+pub use goal::{Bound, Goal};
+pub use machine::{Machine, available_memory};
+pub use number::grouped;
+pub use page::{print_section, write_page};
+pub use plot::Plot;
+pub use section::Section;
+pub use spread::Spread;
+pub use table::{Label, Role, Row, Table};

@@ -1,0 +1,93 @@
+//! A goal, and what was reached.
+
+use super::number::short;
+
+/// What a figure has to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bound {
+    /// No more than this.
+    AtMost(f64),
+    /// No less than this.
+    AtLeast(f64),
+}
+
+/// A goal, and the figure that was reached.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goal {
+    /// Which figure.
+    pub what: String,
+    /// What it is a ratio to, such as `of slab`; empty where it is none.
+    pub of: String,
+    /// What it has to be.
+    pub bound: Bound,
+    /// What both numbers are of, such as `ms`; empty for a ratio.
+    pub unit: &'static str,
+    /// What it is.
+    pub reached: f64,
+}
+
+impl Goal {
+    /// A figure that has to be no more than `bound`.
+    #[must_use]
+    pub fn at_most(what: impl Into<String>, reached: f64, bound: f64, unit: &'static str) -> Self {
+        Goal { what: what.into(), of: String::new(), bound: Bound::AtMost(bound), unit, reached }
+    }
+
+    /// A figure that has to be no less than `bound`.
+    #[must_use]
+    pub fn at_least(what: impl Into<String>, reached: f64, bound: f64, unit: &'static str) -> Self {
+        Goal { what: what.into(), of: String::new(), bound: Bound::AtLeast(bound), unit, reached }
+    }
+
+    /// The same, where both are ratios to something.
+    #[must_use]
+    pub fn of(self, of: impl Into<String>) -> Self {
+        Goal { of: of.into(), ..self }
+    }
+
+    /// Whether it is reached.
+    #[must_use]
+    pub fn is_met(&self) -> bool {
+        match self.bound {
+            Bound::AtMost(bound) => self.reached <= bound,
+            Bound::AtLeast(bound) => self.reached >= bound,
+        }
+    }
+
+    /// As the cells of a row: what, goal, reached, whether it is met.
+    pub(super) fn cells(&self) -> [String; 4] {
+        let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
+        let (sign, bound) = match self.bound {
+            Bound::AtMost(bound) => ("<=", bound),
+            Bound::AtLeast(bound) => (">=", bound),
+        };
+        let of = if self.of.is_empty() { String::new() } else { format!(" {}", self.of) };
+        let verdict = if self.is_met() { "met" } else { "**not met**" };
+        [
+            self.what.clone(),
+            format!("{sign} {bound}{unit}{of}"),
+            format!("{}{unit}", short(self.reached)),
+            verdict.to_owned(),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_met_from_their_side() {
+        assert!(Goal::at_most("", 1.0, 1.0, "").is_met() && !Goal::at_most("", 1.01, 1.0, "").is_met());
+        assert!(Goal::at_least("", 1.0, 1.0, "").is_met() && !Goal::at_least("", 0.99, 1.0, "").is_met());
+        assert!(!Goal::at_most("", f64::NAN, 1.0, "").is_met());
+    }
+
+    #[test]
+    fn both_numbers_have_the_unit() {
+        let goal = Goal::at_most("derive", 7.25, 10.0, "ms");
+        assert_eq!(goal.cells(), ["derive", "<= 10 ms", "7.25 ms", "met"]);
+        let goal = Goal::at_least("save", 0.5, 0.8, "").of("of the copy");
+        assert_eq!(goal.cells(), ["save", ">= 0.8 of the copy", "0.500", "**not met**"]);
+    }
+}

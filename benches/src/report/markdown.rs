@@ -1,0 +1,111 @@
+//! Sections as Markdown.
+
+use super::goal::Goal;
+use super::number::short;
+use super::section::Section;
+use super::spread::Spread;
+use super::table::{Role, Row, Table};
+use std::fmt::{self, Write};
+
+/// A section, with links to the plots that were drawn in `plots`.
+pub(super) fn section(out: &mut String, section: &Section, plots: Option<&str>) -> fmt::Result {
+    writeln!(out, "## {}\n\n{}\n", section.title, section.about)?;
+    for table in &section.tables {
+        self::table(out, table)?;
+        if let Some(folder) = plots.filter(|_| table.plot.is_drawn()) {
+            writeln!(out, "![{}]({folder}/{}.svg)\n", table.title, table.name)?;
+        }
+    }
+    if !section.goals.is_empty() {
+        goals(out, &section.goals)?;
+    }
+    for note in &section.notes {
+        writeln!(out, "{note}\n")?;
+    }
+    Ok(())
+}
+
+/// A table of goals.
+pub(super) fn goals(out: &mut String, goals: &[Goal]) -> fmt::Result {
+    line(out, ["figure", "goal", "reached", ""].map(str::to_owned))?;
+    line(out, ["---", "---", "---:", "---"].map(str::to_owned))?;
+    for goal in goals {
+        line(out, goal.cells())?;
+    }
+    writeln!(out)
+}
+
+fn table(out: &mut String, table: &Table) -> fmt::Result {
+    writeln!(out, "**{}**, {}, by {}:\n", table.title, table.unit, table.parameter)?;
+    let facts = || table.facts.iter().map(|&fact| fact.to_owned());
+    line(out, [String::new()].into_iter().chain(facts()).chain(table.values.iter().cloned()))?;
+    let figures = table.facts.len() + table.values.len();
+    line(out, ["---".to_owned()].into_iter().chain(std::iter::repeat_n("---:".to_owned(), figures)))?;
+    for row in &table.rows {
+        let facts = (0..table.facts.len()).map(|fact| row.label.facts.get(fact).cloned().unwrap_or_default());
+        let cells = (0..table.values.len()).map(|column| cell(table, row, column));
+        line(out, [name(row)].into_iter().chain(facts).chain(cells))?;
+    }
+    writeln!(out)
+}
+
+/// Ours are bold, floors in italics.
+fn name(row: &Row) -> String {
+    match row.label.role {
+        Role::Ours => format!("**{}**", row.label.name),
+        Role::Peer => row.label.name.clone(),
+        Role::Floor => format!("*{}*", row.label.name),
+    }
+}
+
+/// Median, quartiles, and the ratio to the best peer.
+fn cell(table: &Table, row: &Row, column: usize) -> String {
+    let Some(spread) = row.cells[column] else {
+        return String::new();
+    };
+    let Spread { low, median, high } = spread;
+    let mut text = short(median);
+    if !spread.is_exact() {
+        text += &format!(" ({}, {})", short(low), short(high));
+    }
+    if let Some(best) = table.best_peer(column) {
+        text += &format!(" **{:.2}**", median / best);
+    }
+    text
+}
+
+fn line(out: &mut String, cells: impl IntoIterator<Item = String>) -> fmt::Result {
+    let cells: Vec<_> = cells.into_iter().map(|cell| cell.replace('|', "\\|")).collect();
+    writeln!(out, "| {} |", cells.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Label;
+
+    #[test]
+    fn a_cell_has_median_quartiles_and_ratio() {
+        let mut table = Table::new("t", "T", "ns an event", "capacity").facts(&["handle"]);
+        let ours = Label::new("pool", Role::Ours).fact("2 bytes");
+        let peer = Label::new("slab", Role::Peer);
+        table.column(
+            "256",
+            [(ours, Spread { low: 1.0, median: 2.0, high: 3.0 }), (peer.clone(), Spread::exact(4.0))],
+        );
+        table.column("512", [(peer, Spread::exact(5.0))]);
+        let mut text = String::new();
+        self::table(&mut text, &table).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        let expected = [
+            "**T**, ns an event, by capacity:",
+            "",
+            "|  | handle | 256 | 512 |",
+            "| --- | ---: | ---: | ---: |",
+            "| **pool** | 2 bytes | 2.00 (1.00, 3.00) **0.50** |  |",
+            "| slab |  | 4.00 **1.00** | 5.00 **1.00** |",
+            "",
+        ];
+        assert_eq!(lines, expected);
+    }
+}

@@ -1,0 +1,71 @@
+//! The page: `BENCHMARKS.md`, and the plots beside it.
+
+use super::machine::Machine;
+use super::section::Section;
+use super::{markdown, plot};
+use std::error::Error;
+use std::fmt::{self, Write};
+use std::fs;
+use std::path::Path;
+
+/// Where the plots are, from the page.
+const PLOTS: &str = "benches/plots";
+
+/// What comes first: how to read the rest.
+const HEAD: &str = include_str!("head.md");
+
+/// What was tried to be faster, and what it gave: written by hand.
+const TRIED: &str = include_str!("../../tried.md");
+
+/// A section as the page has it, without plots.
+#[must_use]
+pub fn print_section(section: &Section) -> String {
+    let mut text = String::new();
+    markdown::section(&mut text, section, None).expect("a string takes everything");
+    text
+}
+
+/// Writes the page and its plots below `root`. Plots that no section has any more are removed.
+///
+/// # Errors
+///
+/// When a file cannot be written.
+pub fn write_page(root: &Path, machine: &Machine, sections: &[Section]) -> Result<(), Box<dyn Error>> {
+    let plots = root.join(PLOTS);
+    if plots.exists() {
+        fs::remove_dir_all(&plots)?;
+    }
+    fs::create_dir_all(&plots)?;
+    for table in sections.iter().flat_map(|section| &section.tables) {
+        plot::draw(&plots, table)?;
+    }
+    fs::write(root.join("BENCHMARKS.md"), page(machine, sections)?)?;
+    Ok(())
+}
+
+fn page(machine: &Machine, sections: &[Section]) -> Result<String, Box<dyn Error>> {
+    let mut text = HEAD.to_owned();
+    writeln!(text, "\n## The machine\n\n| | |\n|---|---|")?;
+    for (name, value) in machine.lines() {
+        writeln!(text, "| {name} | {value} |")?;
+    }
+    goals(&mut text, sections)?;
+    for section in sections {
+        markdown::section(&mut text, section, Some(PLOTS))?;
+    }
+    text.push_str(TRIED);
+    Ok(text)
+}
+
+/// Those that are not met; each section has its own, met or not.
+fn goals(text: &mut String, sections: &[Section]) -> fmt::Result {
+    let goals = || sections.iter().flat_map(|section| &section.goals);
+    let missed: Vec<_> = goals().filter(|goal| !goal.is_met()).cloned().collect();
+    let (all, met) = (goals().count(), goals().count() - missed.len());
+    writeln!(text, "\n## Goals\n\n{met} of {all} are met; each workload lists its own.")?;
+    if missed.is_empty() {
+        return writeln!(text);
+    }
+    writeln!(text, "\nThese are not met:\n")?;
+    markdown::goals(text, &missed)
+}

@@ -1,0 +1,55 @@
+//! Tables as pictures: SVG, in colours by role.
+
+mod bars;
+mod colour;
+mod lines;
+
+use super::table::Table;
+use plotters::prelude::*;
+use std::error::Error;
+use std::path::Path;
+
+/// How a table is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plot {
+    /// It is not.
+    None,
+    /// A panel for each column, a bar for each row.
+    Bars,
+    /// A line for each row along the columns, on a logarithmic scale.
+    Lines,
+}
+
+impl Plot {
+    pub(super) fn is_drawn(self) -> bool {
+        self != Plot::None
+    }
+}
+
+/// Pixels that are left free at each side.
+const MARGIN: i32 = 16;
+
+/// Pixels of a line of text.
+const LINE: i32 = 20;
+
+/// Draws a table into a file of its name in `folder`.
+pub(super) fn draw(folder: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
+    let path = folder.join(format!("{}.svg", table.name));
+    match table.plot {
+        Plot::None => Ok(()),
+        Plot::Bars => bars::draw(&path, table),
+        Plot::Lines => lines::draw(&path, table),
+    }
+}
+
+/// Text of so many pixels; its place is the left end of its middle line.
+fn text(size: i32, colour: RGBColor) -> TextStyle<'static> {
+    use plotters::style::text_anchor::{HPos, Pos, VPos};
+    let style: TextStyle<'static> = ("sans-serif", size).into_font().color(&colour);
+    style.pos(Pos::new(HPos::Left, VPos::Center))
+}
+
+/// What the picture shows.
+fn title(table: &Table) -> String {
+    format!("{}: {}, by {}", table.title, table.unit, table.parameter)
+}

@@ -1,0 +1,49 @@
+//! What the rounds of one contender took.
+
+/// The median of all rounds, and the quartiles: half of the rounds were between them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// A quarter of the rounds took less.
+    pub low: f64,
+    /// Half of the rounds took less.
+    pub median: f64,
+    /// A quarter of the rounds took more.
+    pub high: f64,
+}
+
+impl Spread {
+    /// Of what the rounds took, in any order.
+    ///
+    /// # Panics
+    ///
+    /// When there are none.
+    #[must_use]
+    pub fn of(mut rounds: Vec<f64>) -> Self {
+        rounds.sort_unstable_by(f64::total_cmp);
+        let count = rounds.len();
+        Spread { low: rounds[count / 4], median: rounds[count / 2], high: rounds[count - 1 - count / 4] }
+    }
+
+    /// A number that is the same in every round, such as one of bytes.
+    #[must_use]
+    pub fn exact(number: f64) -> Self {
+        Spread { low: number, median: number, high: number }
+    }
+
+    /// Whether the rounds differ.
+    pub(super) fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_rounds_are_between_the_quartiles() {
+        let rounds = vec![9.0, 1.0, 8.0, 2.0, 7.0, 3.0, 6.0, 4.0, 5.0];
+        assert_eq!(Spread::of(rounds), Spread { low: 3.0, median: 5.0, high: 7.0 });
+        assert_eq!(Spread::of(vec![2.0]), Spread::exact(2.0));
+    }
+}

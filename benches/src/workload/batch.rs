@@ -1,0 +1,238 @@
+//! Many objects at once.
+
+use super::{Options, Workload};
+use crate::container::{Container, Payload, scattered};
+use crate::contenders::{Visitor, names, peers};
+use crate::measure::{Contender, Lap, measure};
+use crate::report::{Goal, Label, Plot, Role, Section, Table};
+use stackpool::{Handle, Pool, PoolSpec, Tabled};
+use std::error::Error;
+
+pub(super) const WORKLOAD: Workload = Workload { name: "batch", run };
+
+const ABOUT: &str = "\
+Containers of 65,536 that were filled, and half emptied at random. Objects are removed, all of each read, and inserted by \
+`remove_many` and `insert_many` where the row says *batch*, else one at a time. First, 1,000 objects of random keys are \
+replaced by others. Then, 1,000 objects come, and the same go again, as particles of a burst do. A step is one object, in and \
+out.";
+
+const ROUNDS: usize = 51;
+const CAPACITY: usize = 65_536;
+const BATCH: usize = 1_000;
+/// Batches of a lap: each key twice.
+const BATCHES: usize = 64;
+
+const DEFAULT_BATCH: &str = "default, batch";
+const NONE_BATCH: &str = "default, none, batch";
+
+/// Replaces the objects of a batch, with others from this number on, and returns a sum of those removed.
+type Replace<C, K> = fn(&mut C, &mut [K], u64) -> u64;
+
+/// A container at this work.
+struct Batches<C, K> {
+    label: Label,
+    container: C,
+    /// Of live objects; in bursts, of none.
+    keys: Vec<K>,
+    /// The batch that comes next.
+    cursor: usize,
+    /// How many objects were inserted.
+    inserted: u64,
+    work: Replace<C, K>,
+    burst: Replace<C, K>,
+}
+
+impl<C, K> Batches<C, K> {
+    fn next(&mut self, batches: usize) -> u64 {
+        let mut sum = 0_u64;
+        for _ in 0..batches {
+            if self.cursor + BATCH > self.keys.len() {
+                self.cursor = 0;
+            }
+            let keys = &mut self.keys[self.cursor..][..BATCH];
+            sum = sum.wrapping_add((self.work)(&mut self.container, keys, self.inserted));
+            self.cursor += BATCH;
+            self.inserted += BATCH as u64;
+        }
+        sum
+    }
+}
+
+impl<C, K> Contender for Batches<C, K> {
+    fn label(&self) -> Label {
+        self.label.clone()
+    }
+
+    fn lap(&mut self) -> Lap {
+        self.next(BATCHES / 2);
+        Lap::of(BATCHES * BATCH, || self.next(BATCHES))
+    }
+}
+
+/// [`Batches`] of a container that is not named.
+trait Batching: Contender {
+    /// From here on, objects come before they go.
+    fn burst(&mut self);
+}
+
+impl<C, K> Batching for Batches<C, K> {
+    fn burst(&mut self) {
+        self.keys.truncate(BATCH);
+        self.work = self.burst;
+    }
+}
+
+#[inline(never)]
+fn replace<T: Payload, C: Container<T>>(container: &mut C, keys: &mut [C::Key], first: u64) -> u64 {
+    let sum = remove_each(container, keys);
+    insert_each(container, keys, first);
+    sum
+}
+
+#[inline(never)]
+fn come_and_go<T: Payload, C: Container<T>>(container: &mut C, keys: &mut [C::Key], first: u64) -> u64 {
+    insert_each(container, keys, first);
+    remove_each(container, keys)
+}
+
+#[inline(never)]
+fn replace_batch<P: PoolSpec<Item: Payload, Layout: Tabled>>(
+    pool: &mut Box<Pool<P>>,
+    keys: &mut [Handle<P>],
+    first: u64,
+) -> u64 {
+    let sum = remove_batch(pool, keys);
+    insert_batch(pool, keys, first);
+    sum
+}
+
+#[inline(never)]
+fn come_and_go_batch<P: PoolSpec<Item: Payload, Layout: Tabled>>(
+    pool: &mut Box<Pool<P>>,
+    keys: &mut [Handle<P>],
+    first: u64,
+) -> u64 {
+    insert_batch(pool, keys, first);
+    remove_batch(pool, keys)
+}
+
+#[inline]
+fn insert_each<T: Payload, C: Container<T>>(container: &mut C, keys: &mut [C::Key], first: u64) {
+    for (number, key) in (first..).zip(keys) {
+        *key = container.insert(T::of(number));
+    }
+}
+
+#[inline]
+fn remove_each<T: Payload, C: Container<T>>(container: &mut C, keys: &mut [C::Key]) -> u64 {
+    keys.iter_mut().fold(0, |sum, key| sum.wrapping_add(container.remove(key).map_or(0, |item| item.sum())))
+}
+
+#[inline]
+fn insert_batch<P: PoolSpec<Item: Payload, Layout: Tabled>>(
+    pool: &mut Pool<P>,
+    keys: &mut [Handle<P>],
+    first: u64,
+) {
+    let items = (0..keys.len()).map(|i| P::Item::of(first + i as u64));
+    let inserted = pool.insert_many(items).unwrap_or_else(|_| panic!("the pool is half empty"));
+    for (key, handle) in keys.iter_mut().zip(inserted) {
+        *key = handle;
+    }
+}
+
+#[inline]
+fn remove_batch<P: PoolSpec<Item: Payload, Layout: Tabled>>(pool: &mut Pool<P>, keys: &[Handle<P>]) -> u64 {
+    let removed = pool.remove_many(keys).expect("the handles are of live objects");
+    removed.fold(0, |sum, item| sum.wrapping_add(item.sum()))
+}
+
+/// Objects of which there are pools here.
+trait Batched: Payload {
+    /// The default pool, and the one without a guard.
+    type Default: PoolSpec<Item = Self, Layout: Tabled>;
+    type None: PoolSpec<Item = Self, Layout: Tabled>;
+}
+
+macro_rules! batched {
+    ($($module:ident: $payload:ty;)*) => {$(
+        mod $module {
+            stackpool::pool! {
+                pub(super) Guarded: [$payload; super::CAPACITY];
+                pub(super) Unguarded: [$payload; super::CAPACITY], guard = none;
+            }
+        }
+
+        impl Batched for $payload {
+            type Default = $module::Guarded;
+            type None = $module::Unguarded;
+        }
+    )*};
+}
+
+batched! {
+    words: u32;
+    items: [u64; 4];
+    lines: [u64; 8];
+}
+
+/// Builds the contenders of a column.
+struct Builder(Vec<Box<dyn Batching>>);
+
+impl Builder {
+    fn push<T: Payload, C: Container<T>>(
+        &mut self,
+        name: &str,
+        role: Role,
+        work: Replace<C, C::Key>,
+        burst: Replace<C, C::Key>,
+    ) {
+        let (container, keys) = scattered::<T, C>(CAPACITY, CAPACITY / 2);
+        let inserted = CAPACITY as u64;
+        let label = Label::new(name, role);
+        self.0.push(Box::new(Batches { label, container, keys, cursor: 0, inserted, work, burst }));
+    }
+}
+
+impl<T: Payload> Visitor<T> for Builder {
+    fn visit<C: Container<T>>(&mut self, name: &'static str, role: Role) {
+        self.push::<T, C>(name, role, replace::<T, C>, come_and_go::<T, C>);
+    }
+}
+
+/// All of them, for objects of type `T`.
+fn columns<T: Batched>(options: &Options, [replaced, bursts]: &mut [Table; 2]) {
+    let mut builder = Builder(Vec::new());
+    builder.push::<T, Box<Pool<T::Default>>>(DEFAULT_BATCH, Role::Ours, replace_batch, come_and_go_batch);
+    builder.push::<T, Box<Pool<T::None>>>(NONE_BATCH, Role::Ours, replace_batch, come_and_go_batch);
+    builder.visit::<Box<Pool<T::Default>>>(names::DEFAULT, Role::Ours);
+    builder.visit::<Box<Pool<T::None>>>(names::NONE, Role::Ours);
+    peers::<T>(&mut builder);
+    let mut contenders = builder.0;
+    let column = format!("{} bytes", size_of::<T>());
+    replaced.column(&column, measure(options.rounds(ROUNDS), &mut contenders));
+    contenders.iter_mut().for_each(|contender| contender.burst());
+    bursts.column(&column, measure(options.rounds(ROUNDS), &mut contenders));
+}
+
+fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
+    let mut section = Section::new("6. Batches", ABOUT);
+    let table = |name, title| Table::new(name, title, "ns a step", "size of an object").plot(Plot::Bars);
+    let mut tables = [
+        table("batch-random", "1,000 random objects replaced"),
+        table("batch-burst", "1,000 objects come and go"),
+    ];
+    columns::<u32>(options, &mut tables);
+    columns::<[u64; 4]>(options, &mut tables);
+    columns::<[u64; 8]>(options, &mut tables);
+    for table in &tables {
+        section.goals.extend(["4 bytes", "32 bytes"].iter().flat_map(|size| goals(table, size)));
+    }
+    section.tables.extend(tables);
+    Ok(section)
+}
+
+fn goals(table: &Table, size: &str) -> Vec<Goal> {
+    let pairs = [(DEFAULT_BATCH, names::DEFAULT), (NONE_BATCH, names::NONE)];
+    pairs.into_iter().filter_map(|(batch, one)| table.goal(batch, size, &[one], 0.4)).collect()
+}

@@ -1,0 +1,131 @@
+//! All objects, one after the other.
+
+use super::{Options, Workload};
+use crate::Item;
+use crate::container::{Container, Iterable, Payload, scattered};
+use crate::contenders::{IterableVisitor, iterable_peers, iterable_pools, names};
+use crate::measure::{Contender, Lap, measure};
+use crate::report::{Goal, Label, Plot, Role, Section, Table};
+use std::error::Error;
+
+pub(super) const WORKLOAD: Workload = Workload { name: "iterate", run };
+
+const ABOUT: &str = "\
+Containers of 65,536 that were filled, and emptied at random but for some. A step: one word of the next object is read. Once \
+by internal iteration (`values().fold(..)`, as all of `sum`, `for_each` and `collect` do it), once by a `for` loop. *slice* is \
+a `Vec` with as many objects side by side.";
+
+const ROUNDS: usize = 51;
+const CAPACITY: usize = 65_536;
+/// Percent of the places that are in use.
+const OCCUPANCIES: [usize; 5] = [1, 10, 50, 95, 100];
+/// Passes of a lap, before which there are a fifth as many without a clock.
+const PASSES: usize = 10;
+
+/// How to go through a container.
+type Pass<C> = fn(&C) -> u64;
+
+/// A container at this work.
+struct Passes<C> {
+    label: Label,
+    container: C,
+    live: usize,
+    pass: Pass<C>,
+}
+
+impl<C: Iterable<Item>> Contender for Passes<C> {
+    fn label(&self) -> Label {
+        self.label.clone()
+    }
+
+    fn lap(&mut self) -> Lap {
+        let passes = |count| (0..count).fold(0_u64, |sum, _| sum.wrapping_add((self.pass)(&self.container)));
+        passes(PASSES / 5);
+        Lap::of(PASSES * self.live, || passes(PASSES))
+    }
+}
+
+#[inline(never)]
+fn fold<C: Iterable<Item>>(container: &C) -> u64 {
+    container.values().fold(0_u64, |sum, item| sum.wrapping_add(item.first()))
+}
+
+#[inline(never)]
+fn for_loop<C: Iterable<Item>>(container: &C) -> u64 {
+    let mut sum = 0_u64;
+    for item in container.values() {
+        sum = sum.wrapping_add(item.first());
+    }
+    sum
+}
+
+/// [`Passes`] of a container that is not named.
+trait Passing: Contender {
+    fn by_for_loop(&mut self);
+}
+
+impl<C: Iterable<Item>> Passing for Passes<C> {
+    fn by_for_loop(&mut self) {
+        self.pass = for_loop::<C>;
+    }
+}
+
+/// Builds the contenders of a column.
+struct Builder {
+    live: usize,
+    contenders: Vec<Box<dyn Passing>>,
+}
+
+impl Builder {
+    fn push<C: Iterable<Item>>(&mut self, label: Label, container: C) {
+        self.contenders.push(Box::new(Passes { label, container, live: self.live, pass: fold::<C> }));
+    }
+}
+
+impl IterableVisitor<Item> for Builder {
+    fn visit<C: Container<Item> + Iterable<Item>>(&mut self, name: &'static str, role: Role) {
+        self.push(Label::new(name, role), scattered::<Item, C>(CAPACITY, self.live).0);
+    }
+}
+
+/// The objects of a container that was emptied but for so many, side by side.
+fn slice(live: usize) -> Vec<Item> {
+    let (container, _) = scattered::<Item, slab::Slab<Item>>(CAPACITY, live);
+    Iterable::values(&container).copied().collect()
+}
+
+fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
+    let mut section = Section::new("4. Iteration", ABOUT);
+    let table = |name, title| Table::new(name, title, "ns an object", "places in use").plot(Plot::Lines);
+    let mut folds = table("iterate-fold", "Iteration by fold");
+    let mut loops = table("iterate-for", "Iteration by for loops");
+    for percent in OCCUPANCIES {
+        let live = CAPACITY * percent / 100;
+        let mut builder = Builder { live, contenders: Vec::new() };
+        iterable_pools(CAPACITY, &mut builder);
+        iterable_peers(&mut builder);
+        builder.push(Label::new("slice", Role::Floor), slice(live));
+        let mut contenders = builder.contenders;
+        let column = format!("{percent} %");
+        folds.column(&column, measure(options.rounds(ROUNDS), &mut contenders));
+        contenders.iter_mut().for_each(|contender| contender.by_for_loop());
+        loops.column(&column, measure(options.rounds(ROUNDS), &mut contenders));
+    }
+    section.goals.extend(goals(&folds).into_iter().chain(goals(&loops)));
+    section.tables.extend([folds, loops]);
+    Ok(section)
+}
+
+fn goals(table: &Table) -> Vec<Goal> {
+    let bounds = [
+        ("slab", "10 %", 0.15),
+        ("slab", "50 %", 0.25),
+        ("slab", "100 %", 0.7),
+        ("dense slotmap", "95 %", 1.4),
+        ("dense slotmap", "100 %", 1.0),
+    ];
+    let rows = [names::DEFAULT, names::LIVE].into_iter();
+    rows.flat_map(|row| bounds.map(|(other, column, bound)| table.goal(row, column, &[other], bound)))
+        .flatten()
+        .collect()
+}
