@@ -14,7 +14,7 @@ use allocator_api2::vec::Vec;
 use hashbrown::HashMap;
 use random::Random;
 use ranges::Ranges;
-use stackpool::region::{DropLinear, Inline, Linear, Scope, Storage};
+use stackpool::region::{DoubleStack, DropLinear, Inline, Linear, Scope, Storage};
 use std::alloc::Layout;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::mem::MaybeUninit;
@@ -104,6 +104,24 @@ fn boxes() {
     name.push_str(" pack");
     assert_eq!(name, "wolf pack");
     drop(std::mem::take(name));
+}
+
+/// At the low end as at the high one, other than in the regions of one end.
+#[test]
+fn neither_end_of_a_double_stack_gives_anything_back() {
+    let mut memory = DoubleStack::<Inline<256, 8>>::new();
+    let (mut lower, mut upper) = memory.split();
+    let (low, high) = (lower.enter(), upper.enter());
+    let mut ascending = Vec::with_capacity_in(4, &low);
+    let mut descending = Vec::with_capacity_in(4, &high);
+    let starts = (ascending.as_ptr(), descending.as_ptr());
+    ascending.extend(0..5_u32);
+    descending.extend((0..5_u32).rev());
+    assert_eq!((low.used(), high.used()), (48, 48), "of 4 numbers and of 8");
+    assert!(starts.0 != ascending.as_ptr() && starts.1 != descending.as_ptr());
+    assert_eq!((&ascending[..], &descending[..]), (&[0, 1, 2, 3, 4][..], &[4, 3, 2, 1, 0][..]));
+    drop((ascending, descending));
+    assert_eq!((low.used(), high.used()), (48, 48));
 }
 
 type Map<'s, 'a, K, V> = HashMap<K, V, BuildHasherDefault<DefaultHasher>, &'s Scope<'a>>;
