@@ -9,7 +9,7 @@ use crate::script::Script;
 use group::Group;
 use marking::{Held, Without};
 use stackpool::pool;
-use tested::Tested;
+use tested::{Tested, at_once, one_by_one};
 
 pool! {
     Stacked: [u32; 200];
@@ -42,27 +42,27 @@ pub fn pools(data: &[u8]) {
     let mut script = Script::new(data);
     let mut group = match script.byte() % 3 {
         0 => Group::new([
-            Tested::<Stacked, Without>::boxed(),
-            Tested::<Listed, Without>::boxed(),
-            Tested::<Nine, Without>::boxed(),
-            Tested::<Eighteen, Without>::boxed(),
-            Tested::<StackedMarked, Held<_>>::boxed(),
-            Tested::<ListedMarked, Held<_>>::boxed(),
-            Tested::<NineMarked, Held<_>>::boxed(),
+            Tested::<Stacked, Without>::boxed(at_once),
+            Tested::<Listed, Without>::boxed(one_by_one),
+            Tested::<Nine, Without>::boxed(at_once),
+            Tested::<Eighteen, Without>::boxed(at_once),
+            Tested::<StackedMarked, Held<_>>::boxed(at_once),
+            Tested::<ListedMarked, Held<_>>::boxed(one_by_one),
+            Tested::<NineMarked, Held<_>>::boxed(at_once),
         ]),
         1 => Group::new([
-            Tested::<LiveStacked, Held<_>>::boxed(),
-            Tested::<LiveListed, Held<_>>::boxed(),
-            Tested::<LiveTen, Without>::boxed(),
-            Tested::<LiveTwelve, Held<_>>::boxed(),
-            Tested::<LiveTwenty, Without>::boxed(),
-            Tested::<LiveWide, Without>::boxed(),
+            Tested::<LiveStacked, Held<_>>::boxed(at_once),
+            Tested::<LiveListed, Held<_>>::boxed(one_by_one),
+            Tested::<LiveTen, Without>::boxed(at_once),
+            Tested::<LiveTwelve, Held<_>>::boxed(at_once),
+            Tested::<LiveTwenty, Without>::boxed(at_once),
+            Tested::<LiveWide, Without>::boxed(at_once),
         ]),
         _ => Group::new([
-            Tested::<FewStacked, Held<_>>::boxed(),
-            Tested::<FewListed, Held<_>>::boxed(),
-            Tested::<FewNine, Held<_>>::boxed(),
-            Tested::<FewSeventeen, Without>::boxed(),
+            Tested::<FewStacked, Held<_>>::boxed(at_once),
+            Tested::<FewListed, Held<_>>::boxed(one_by_one),
+            Tested::<FewNine, Held<_>>::boxed(at_once),
+            Tested::<FewSeventeen, Without>::boxed(at_once),
         ]),
     };
     group.play(&mut script);

@@ -25,7 +25,7 @@ impl<'a> Script<'a> {
 
     /// Changes bytes behind a label of so many, or all of them, by what is left.
     pub(crate) fn change(&mut self, bytes: &mut Vec<u8>, label: usize) {
-        match self.byte() % 4 {
+        match self.byte() % 5 {
             // Bits flipped anywhere.
             0 => {
                 while !self.0.is_empty() && !bytes.is_empty() {
@@ -42,8 +42,20 @@ impl<'a> Script<'a> {
                     *byte = self.byte();
                 }
             }
+            // A few bytes copied from elsewhere in them.
+            2 => {
+                while !self.0.is_empty() && !bytes.is_empty() {
+                    let (from, to) = (self.below(bytes.len()), self.below(bytes.len()));
+                    let len = usize::from(self.byte() % 4 + 1).min(bytes.len() - from.max(to));
+                    bytes.copy_within(from..from + len, to);
+                    // Often no more than once, so that the rest is right.
+                    if self.byte() < 192 {
+                        break;
+                    }
+                }
+            }
             // Another length.
-            2 => bytes.resize(self.below(1 << 16), 0),
+            3 => bytes.resize(self.below(1 << 16), 0),
             // Nothing but the fuzzer's bytes.
             _ => *bytes = self.0.to_vec(),
         }

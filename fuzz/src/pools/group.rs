@@ -41,9 +41,13 @@ impl Group {
         let first = self.last + 1;
         match script.byte() {
             0..56 => self.insert(1, |_| Operation::Insert(first)),
-            56..80 => {
+            56..68 => {
                 let count = usize::from(script.byte() % 64);
                 self.insert(count, |count| Operation::Extend(first, count));
+            }
+            68..80 => {
+                let count = usize::from(script.byte() % 64);
+                self.insert(count, |count| Operation::Batch(first, count));
             }
             80..88 => self.insert(1, |_| Operation::EntryInsert(first)),
             88..92 => self.apply(Operation::EntryDrop),

@@ -1,7 +1,8 @@
 //! A pool, whichever it is, and what is done with it.
 
 use super::marking::Marking;
-use stackpool::{Handle, Pool, PoolSpec, Tracked};
+use stackpool::{Handle, Pool, PoolSpec, Tabled, Tracked};
+use std::ops::Range;
 
 /// What is done with pools. Items are numbers, counted up.
 #[derive(Clone, Copy, Debug)]
@@ -9,6 +10,8 @@ pub(super) enum Operation {
     Insert(u32),
     /// So many at once, from this one on.
     Extend(u32, usize),
+    /// So many at once, from this one on, as far as there is room.
+    Batch(u32, usize),
     EntryInsert(u32),
     EntryDrop,
     Remove(usize),
@@ -56,6 +59,24 @@ pub(super) struct Tested<P: PoolSpec, M> {
     pool: Box<Pool<P>>,
     earlier: Box<Pool<P>>,
     marks: M,
+    batch: Batch<P>,
+}
+
+/// Inserts all of some items, for which there is room.
+type Batch<P> = fn(&mut Pool<P>, Range<u32>) -> Given;
+
+/// Of a pool with a table.
+pub(super) fn at_once<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, items: Range<u32>) -> Given
+where
+    P::Layout: Tabled,
+{
+    let Ok(handles) = pool.insert_many(items.clone()) else { unreachable!("there is room") };
+    handles.map(Handle::to_bits).zip(items).collect()
+}
+
+/// Of a pool without one.
+pub(super) fn one_by_one<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, items: Range<u32>) -> Given {
+    items.map(|item| (pool.insert(item).expect("there is room").to_bits(), item)).collect()
 }
 
 impl<P: PoolSpec<Item = u32>, M: Marking<P> + 'static> Tested<P, M>
@@ -63,8 +84,8 @@ where
     P: 'static,
     P::Layout: Tracked,
 {
-    pub(super) fn boxed() -> Box<dyn Twin> {
-        Box::new(Tested::<P, M> { pool: Pool::boxed(), earlier: Pool::boxed(), marks: M::default() })
+    pub(super) fn boxed(batch: Batch<P>) -> Box<dyn Twin> {
+        Box::new(Tested::<P, M> { pool: Pool::boxed(), earlier: Pool::boxed(), marks: M::default(), batch })
     }
 
     /// So many handles of live objects, from the one at `first` on.
@@ -90,6 +111,10 @@ where
                 let mut items = first..first + count as u32;
                 let refused = pool.try_extend(items.by_ref()).err().map(stackpool::Full::into_inner);
                 vec![(items.len() as u32, refused.unwrap_or(0))]
+            }
+            Operation::Batch(first, count) => {
+                let count = count.min(pool.remaining_capacity());
+                (self.batch)(pool, first..first + count as u32)
             }
             Operation::EntryInsert(item) => {
                 let Ok(entry) = pool.vacant_entry() else { return Given::new() };
