@@ -5,13 +5,17 @@
 //! - [`container`] is what pools and their peers have in common, [`contenders`] the list of them;
 //! - [`workload`] has what is measured, a module each, and the list of them;
 //! - [`measure`] runs contenders in interleaved rounds;
-//! - [`report`] makes tables, goals, plots and the page of the figures.
+//! - [`report`] makes tables, goals, plots and the page of the figures;
+//! - [`child`], [`generated`], [`valgrind`]: programs that are run, written to be compiled, and counted.
 
+pub mod child;
 pub mod container;
 pub mod contenders;
+pub mod generated;
 pub mod measure;
 pub mod random;
 pub mod report;
+pub mod valgrind;
 pub mod workload;
 
 /// Read as the example does.

@@ -11,13 +11,23 @@
 mod arguments;
 
 use arguments::Arguments;
+use mimalloc::MiMalloc;
 use stackpool_benches::report::{Machine, print_section, write_page};
-use stackpool_benches::workload::ALL;
+use stackpool_benches::workload::{ALL, grown};
 use std::error::Error;
 use std::process::ExitCode;
 use std::time::Instant;
 
+/// So `Box` is on mimalloc, and so is what containers have on the heap.
+#[global_allocator]
+static GLOBAL: MiMalloc = MiMalloc;
+
 fn main() -> ExitCode {
+    // This program runs itself to count memory.
+    if let Some(bytes) = grown() {
+        println!("{bytes}");
+        return ExitCode::SUCCESS;
+    }
     let result = match Arguments::parse(std::env::args_os().skip(1)) {
         Ok(Some(arguments)) => run(&arguments),
         Ok(None) => {

@@ -1,8 +1,12 @@
 //! Rounds: all contenders in turn, again and again, so that whatever else the machine does meets all of them.
 
+mod job;
+
 use crate::Random;
 use crate::report::{Label, Spread};
 use std::time::Instant;
+
+pub use job::Job;
 
 /// What one run of a contender's work gave.
 #[derive(Clone, Copy, Debug)]

@@ -1,18 +1,25 @@
 //! Workloads, and what they are told.
 
 mod batch;
+mod boxes;
 mod churn;
+mod compile_time;
 mod fill;
 mod get;
 mod growth;
 mod iterate;
+mod regions;
 mod room;
+mod saved;
 mod scene;
+mod size;
 mod traces;
 
 use crate::report::Section;
 use std::error::Error;
 use std::path::PathBuf;
+
+pub use boxes::grown;
 
 /// Something that is measured.
 #[derive(Clone, Copy, Debug)]
@@ -49,5 +56,10 @@ pub const ALL: &[Workload] = &[
     fill::WORKLOAD,
     batch::WORKLOAD,
     scene::WORKLOAD,
+    boxes::WORKLOAD,
+    regions::WORKLOAD,
+    saved::WORKLOAD,
     growth::WORKLOAD,
+    compile_time::WORKLOAD,
+    size::WORKLOAD,
 ];

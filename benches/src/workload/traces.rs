@@ -8,7 +8,7 @@ use crate::measure::{Contender, Lap, measure};
 use crate::report::{Label, Plot, Role, Section, Table, grouped};
 use crate::trace::{Action, Trace};
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 pub(super) const WORKLOAD: Workload = Workload { name: "traces", run };
@@ -95,19 +95,30 @@ impl<T: Payload> Visitor<T> for Builder {
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("1. Real traces", ABOUT);
-    replay_file(Path::new(SHIPPED), options, &mut section)?;
-    let others = options.traces.iter().filter(|path| path.file_name() != Path::new(SHIPPED).file_name());
-    for path in others {
+    for path in files(options) {
         replay_file(path, options, &mut section)?;
     }
     Ok(section)
 }
 
-/// Replays the trace in a file: a table of its own, since keys and generations depend on the capacity.
-fn replay_file(path: &Path, options: &Options, section: &mut Section) -> Result<(), Box<dyn Error>> {
+/// The trace that ships with the repository, then those that were named.
+pub(super) fn files(options: &Options) -> impl Iterator<Item = &Path> {
+    let shipped = Path::new(SHIPPED);
+    let named = options.traces.iter().map(PathBuf::as_path);
+    [shipped].into_iter().chain(named.filter(|path| path.file_name() != shipped.file_name()))
+}
+
+/// A trace and its name, which ends in the bytes of an object.
+pub(super) fn read(path: &Path) -> Result<(String, Trace), Box<dyn Error>> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let text = std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let trace = Trace::parse(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok((name, trace))
+}
+
+/// Replays the trace in a file: a table of its own, since keys and generations depend on the capacity.
+fn replay_file(path: &Path, options: &Options, section: &mut Section) -> Result<(), Box<dyn Error>> {
+    let (name, trace) = read(path)?;
     let trace = Rc::new(trace);
     section.notes.push(format!(
         "{name}: {} events, {} allocations, at most {} objects alive.",

@@ -5,18 +5,22 @@
 //! only where the system gives them to all (`/sys/kernel/mm/transparent_hugepage/enabled`). `MIMALLOC_ALLOW_THP=0` puts
 //! both on small pages.
 
-use crate::measure::{Contender, measure};
-use crate::owner::Owner;
-use crate::random::shuffle;
-use crate::system_box::SystemBox;
-use crate::table::{self, BOX, grouped};
+use super::super::Options;
+use super::owner::Owner;
+use super::system_box::SystemBox;
+use super::{BOX, SYSTEM, THREADS, label};
+use crate::Random;
+use crate::measure::{Job, Lap, measure};
+use crate::report::{Plot, Section, Table, grouped};
 use stackpool::{BoxSpec, PoolBox, pool};
 use std::hint::black_box;
-use std::time::Instant;
 
 const ROUNDS: usize = 21;
 
-/// Steps of a round, at least.
+/// Of the largest, where a lap takes half a second.
+const FEW_ROUNDS: usize = 7;
+
+/// Steps of a lap, at least.
 const STEPS: usize = 1_000_000;
 
 /// Times of `Box` on mimalloc that the boxes may take at most.
@@ -62,79 +66,94 @@ pool! {
     Large: [Node<Large, FEW>; 4_000_000], boxed;
 }
 
-pub(crate) fn print() {
+pub(super) fn measure_all(options: &Options, section: &mut Section) {
+    let parameter = "nodes: bytes each with Box, with PoolBox";
+    let table = |name, title| Table::new(name, title, "ns a node", parameter).plot(Plot::Bars);
+    let mut tables = Tables {
+        rings: table("boxes-rings", "Each node owns the next, in random order"),
+        visits: table("boxes-visits", "Nodes owned by a table, in random order"),
+    };
     for count in [1_000, 60_000] {
-        print_ring::<Medium, MANY>(count);
-        print_table::<Medium, MANY>(count);
-        print_ring::<Small, ONE>(count);
-        print_table::<Small, ONE>(count);
+        tables.measure::<Medium, MANY>(options.rounds(ROUNDS), count, section);
+        tables.measure::<Small, ONE>(options.rounds(ROUNDS), count, section);
     }
-    print_ring::<Large, FEW>(4_000_000);
-    print_table::<Large, FEW>(4_000_000);
+    if !options.quick {
+        tables.measure::<Large, FEW>(FEW_ROUNDS, 4_000_000, section);
+    }
+    section.tables.extend([tables.rings, tables.visits]);
+    section.notes.push(NOTE.to_owned());
 }
 
-fn print_ring<P: Links<WORDS>, const WORDS: usize>(count: usize) {
-    let contenders = vec![
-        ring_contender::<Boxes, WORDS>(BOX, count),
-        ring_contender::<SystemBoxes, WORDS>("Box, system", count),
-        ring_contender::<P, WORDS>("PoolBox, threads", count).goal(GOAL),
-    ];
-    let rows = measure(ROUNDS, contenders);
-    table::print(&title::<P, WORDS>("A ring", count), "hop", &rows);
+const NOTE: &str = "\
+The nodes of 4,000,000 leave the caches, and then pages count too: mimalloc asks Linux for huge ones, which a static gets only \
+where the system gives them to all. `MIMALLOC_ALLOW_THP=0` puts both on small pages.";
+
+struct Tables {
+    rings: Table,
+    visits: Table,
 }
 
-fn print_table<P: Links<WORDS>, const WORDS: usize>(count: usize) {
-    let contenders = vec![
-        table_contender::<Boxes, WORDS>(BOX, count),
-        table_contender::<SystemBoxes, WORDS>("Box, system", count),
-        table_contender::<P, WORDS>("PoolBox, threads", count).goal(GOAL),
-    ];
-    let rows = measure(ROUNDS, contenders);
-    table::print(&title::<P, WORDS>("A table", count), "visit", &rows);
+impl Tables {
+    /// Adds a column to both. The boxes of one are gone before those of the other are made: a pool has room for one.
+    fn measure<P: Links<WORDS>, const WORDS: usize>(
+        &mut self,
+        rounds: usize,
+        count: usize,
+        section: &mut Section,
+    ) {
+        let (bytes, ours) = (size_of::<Node<Boxes, WORDS>>(), size_of::<Node<P, WORDS>>());
+        let column = format!("{}: {bytes}, {ours}", grouped(count));
+        let cells = measure(
+            rounds,
+            &mut [
+                ring::<Boxes, WORDS>(BOX, count),
+                ring::<SystemBoxes, WORDS>(SYSTEM, count),
+                ring::<P, WORDS>(THREADS, count),
+            ],
+        );
+        self.rings.column(&column, cells);
+        let cells = measure(
+            rounds,
+            &mut [
+                table::<Boxes, WORDS>(BOX, count),
+                table::<SystemBoxes, WORDS>(SYSTEM, count),
+                table::<P, WORDS>(THREADS, count),
+            ],
+        );
+        self.visits.column(&column, cells);
+        let goals = [&self.rings, &self.visits].map(|table| table.goal(THREADS, &column, &[BOX], GOAL));
+        section.goals.extend(goals.into_iter().flatten());
+    }
 }
 
-fn title<P: Links<WORDS>, const WORDS: usize>(what: &str, count: usize) -> String {
-    format!(
-        "{what} of {} nodes in random order: {} bytes each with Box, {} with PoolBox; {ROUNDS} rounds",
-        grouped(count),
-        size_of::<Node<Boxes, WORDS>>(),
-        size_of::<Node<P, WORDS>>(),
-    )
-}
-
-fn ring_contender<L: Links<WORDS>, const WORDS: usize>(
-    name: &'static str,
-    count: usize,
-) -> Contender<'static> {
+fn ring<L: Links<WORDS>, const WORDS: usize>(name: &str, count: usize) -> Job<'static> {
     let ring = Ring::<L, WORDS>::new(nodes::<L, WORDS>(count));
-    Contender::new(name, move || timed(count, |steps| ring.walk(steps)))
+    Job::new(label(name), move || lap(count, |steps| ring.walk(steps)))
 }
 
-fn table_contender<L: Links<WORDS>, const WORDS: usize>(
-    name: &'static str,
-    count: usize,
-) -> Contender<'static> {
+fn table<L: Links<WORDS>, const WORDS: usize>(name: &str, count: usize) -> Job<'static> {
     let nodes = nodes::<L, WORDS>(count);
-    Contender::new(name, move || timed(count, |steps| visit::<L, WORDS>(&nodes, steps)))
+    Job::new(label(name), move || lap(count, |steps| visit::<L, WORDS>(&nodes, steps)))
 }
 
-/// Goes over all nodes, as often as it takes for enough steps. `work` is given their number.
-fn timed(count: usize, work: impl FnOnce(usize) -> u64) -> f64 {
+/// Goes over all nodes, as often as it takes for enough steps. `work` is given their number. What is small enough for the
+/// caches is there before the clock starts.
+fn lap(count: usize, work: impl Fn(usize) -> u64) -> Lap {
+    if count * 10 < STEPS {
+        black_box(work(count));
+    }
     let passes = STEPS.div_ceil(count);
-    let steps = passes * count;
-    let start = Instant::now();
-    let sum = work(steps);
-    let time = start.elapsed().as_nanos() as f64 / steps as f64;
+    let lap = Lap::of(passes * count, || work(passes * count));
     let sum_of_all = (0..count as u64).sum::<u64>();
-    assert_eq!(sum, sum_of_all * passes as u64, "the nodes were not all visited as often");
-    time
+    assert_eq!(lap.checksum, sum_of_all * passes as u64, "the nodes were not all visited as often");
+    lap
 }
 
 /// Nodes made in the order of the memory, then shuffled.
 fn nodes<L: Links<WORDS>, const WORDS: usize>(count: usize) -> Vec<L::Link> {
     let node = |i| Node { next: None, words: [i; WORDS] };
     let mut nodes: Vec<L::Link> = (0..count as u32).map(|i| L::Link::make(node(i))).collect();
-    shuffle(&mut nodes);
+    Random::new().shuffle(&mut nodes);
     nodes
 }
 

@@ -1,12 +1,12 @@
 //! Owning pointers, whatever they are made of.
 
-use crate::system_box::SystemBox;
+use super::system_box::SystemBox;
 use heapless::pool::boxed::{Box as HeaplessBox, BoxPool};
 use stackpool::{BoxSpec, PoolBox};
 use std::ops::DerefMut;
 
 /// What owns an object.
-pub(crate) trait Owner: DerefMut<Target: Sized> + Sized {
+pub(super) trait Owner: DerefMut<Target: Sized> + Sized {
     /// Puts an object where this kind of owner keeps them.
     ///
     /// # Panics
@@ -58,7 +58,7 @@ fn full() -> ! {
 
 /// The owners in the order in which one after the other was made, brought into the state in which a program finds them:
 /// all `count` places were used, and were given back so that the one with the lowest address is the next to be used.
-pub(crate) fn renew<O: Owner<Target: Copy>>(object: O::Target, count: usize) {
+pub(super) fn renew<O: Owner<Target: Copy>>(object: O::Target, count: usize) {
     let mut owners: Vec<O> = (0..count).map(|_| O::make(object)).collect();
     owners.sort_unstable_by_key(|owner| std::cmp::Reverse((&raw const **owner).addr()));
     owners.into_iter().for_each(drop);

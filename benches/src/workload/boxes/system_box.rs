@@ -8,11 +8,11 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
 /// An owning pointer to an object that is not zero-sized.
-pub(crate) struct SystemBox<T>(NonNull<T>);
+pub(super) struct SystemBox<T>(NonNull<T>);
 
 impl<T> SystemBox<T> {
     #[inline]
-    pub(crate) fn new(value: T) -> Self {
+    pub(super) fn new(value: T) -> Self {
         const { assert!(size_of::<T>() > 0, "an allocation of no bytes") };
         let layout = Layout::new::<T>();
         // SAFETY: the size is not zero.

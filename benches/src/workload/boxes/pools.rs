@@ -3,9 +3,10 @@
 use heapless::box_pool;
 use heapless::pool::boxed::{Box as HeaplessBox, BoxBlock, BoxPool};
 use stackpool::{PoolBox, pool};
+use std::sync::Once;
 
 /// An object of this many bytes times 8.
-pub(crate) type Item<const WORDS: usize> = [u64; WORDS];
+pub(super) type Item<const WORDS: usize> = [u64; WORDS];
 
 /// The pools for up to `$capacity` objects of `$words` words.
 macro_rules! pools {
@@ -31,6 +32,7 @@ macro_rules! pools {
             box_pool!(HeaplessItem: Item<$words>);
             pub(crate) type Heapless = HeaplessBox<HeaplessItem>;
 
+            /// To be called once.
             pub(super) fn hand_over_blocks() {
                 static mut BLOCKS: [BoxBlock<Item<$words>>; $capacity] =
                     [const { BoxBlock::new() }; $capacity];
@@ -61,14 +63,17 @@ pool! {
     pub(crate) LargeWordsItem: [Item<4>; 262_143], boxed, sync = local, layout = u32;
 }
 
-/// Gives the pools of `heapless` their memory. To be called once.
-pub(crate) fn hand_over_blocks() {
-    small::hand_over_blocks();
-    large::hand_over_blocks();
-    wide::hand_over_blocks();
+/// Gives the pools of `heapless` their memory, the first time.
+pub(super) fn hand_over_blocks() {
+    static DONE: Once = Once::new();
+    DONE.call_once(|| {
+        small::hand_over_blocks();
+        large::hand_over_blocks();
+        wide::hand_over_blocks();
+    });
 }
 
 /// The first block is the next to be used.
-pub(crate) fn hand_over<P: BoxPool>(blocks: &'static mut [BoxBlock<P::Data>]) {
+pub(super) fn hand_over<P: BoxPool>(blocks: &'static mut [BoxBlock<P::Data>]) {
     blocks.iter_mut().rev().for_each(P::manage);
 }

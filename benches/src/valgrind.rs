@@ -1,0 +1,54 @@
+//! Programs under callgrind, which counts the instructions that they run.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Whether there is one.
+#[must_use]
+pub fn is_there() -> bool {
+    let version =
+        Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    version.is_ok_and(|status| status.success())
+}
+
+/// Instructions that a program runs, from the first one of the loader to its end. What it leaves is put beside it.
+///
+/// # Errors
+///
+/// When it cannot be run, or fails.
+pub fn instructions(program: &Path) -> Result<u64, Box<dyn Error>> {
+    let out = program.with_extension("callgrind");
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--quiet", "--tool=callgrind"]);
+    valgrind.arg(format!("--callgrind-out-file={}", out.display())).arg(program);
+    // Loaders read the environment: it is to be the same everywhere.
+    let result = valgrind.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).output()?;
+    if !result.status.success() {
+        return Err(
+            format!("valgrind: {}\n{}", result.status, String::from_utf8_lossy(&result.stderr)).into()
+        );
+    }
+    let text = fs::read_to_string(&out)?;
+    total(&text).ok_or_else(|| format!("{}: no line of totals", out.display()).into())
+}
+
+/// The first number of the line of totals: instructions.
+#[must_use]
+pub fn total(text: &str) -> Option<u64> {
+    let line = text.lines().rev().find_map(|line| line.strip_prefix("totals: "))?;
+    line.split(' ').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_is_the_first_number() {
+        assert_eq!(total("events: Ir\nfn=(1)\n1 2\ntotals: 123\n"), Some(123));
+        assert_eq!(total("events: Ir Dr\ntotals: 45 6\n"), Some(45));
+        assert_eq!(total("events: Ir\n"), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! Boxes of a pool beside `Box` and the boxes of `heapless`: made and dropped, in the order that real programs did it too,
+//! followed, and as the links of a tree.
+
+mod owner;
+mod pairs;
+mod pools;
+mod replay;
+mod ring;
+mod system_box;
+mod tree;
+
+use super::{Options, Workload};
+use crate::report::{Goal, Label, Role, Section, Table};
+use std::error::Error;
+
+pub(super) const WORKLOAD: Workload = Workload { name: "boxes", run };
+
+pub use tree::grown;
+
+const ABOUT: &str = "\
+Owning pointers to objects.
+
+- *Box, mimalloc*: `Box` with mimalloc as the global allocator, which it is for all of this program; *Box, system*: what \
+`Box` would be on the system's allocator.
+- *heapless*: its box pool, on a static as large as the pools of this crate.
+- **PoolBox** by its `sync`: *local*; *threads*, and the same with `exact`; *critical_section*, here on a lock. *u32* and \
+*split 24* are wider tables than the default.";
+
+/// Names of rows.
+const BOX: &str = "Box, mimalloc";
+const SYSTEM: &str = "Box, system";
+const HEAPLESS: &str = "heapless";
+const LOCAL: &str = "PoolBox, local";
+const THREADS: &str = "PoolBox, threads";
+const EXACT: &str = "PoolBox, threads, exact";
+const CRITICAL: &str = "PoolBox, critical_section";
+
+/// Times of `heapless` that boxes may take at most.
+const HEAPLESS_GOAL: f64 = 0.25;
+
+fn label(name: &str) -> Label {
+    let role = if name.starts_with("PoolBox") { Role::Ours } else { Role::Peer };
+    Label::new(name, role)
+}
+
+/// What boxes may take at most, of what `Box` on mimalloc takes, and of what `heapless` takes.
+fn goals(table: &Table, column: &str, of_box: &[(&str, f64)]) -> Vec<Goal> {
+    let of_box = of_box.iter().flat_map(|&(row, bound)| {
+        [table.goal(row, column, &[BOX], bound), table.goal(row, column, &[HEAPLESS], HEAPLESS_GOAL)]
+    });
+    of_box.flatten().collect()
+}
+
+fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
+    let mut section = Section::new("8. Boxes", ABOUT);
+    pools::hand_over_blocks();
+    pairs::measure_all(options, &mut section);
+    replay::measure_all(options, &mut section)?;
+    ring::measure_all(options, &mut section);
+    tree::measure_all(options, &mut section)?;
+    Ok(section)
+}

@@ -1,0 +1,126 @@
+//! What a tree takes in memory.
+
+use super::super::label;
+use super::*;
+use crate::report::Spread;
+use std::env;
+use std::process::Command;
+
+/// Share of the bytes of `Box` on mimalloc that the tree may take at most.
+const BYTES_GOAL: f64 = 0.35;
+
+const TAKEN: &str = "taken";
+const GROWN: &str = "the program grew by";
+
+/// Fills the table.
+pub(super) fn count(keys: &[u32], section: &mut Section) -> Result<(), Box<dyn Error>> {
+    let title = format!("Memory of a search tree of {} nodes", grouped(NODES));
+    let mut table = Table::new("boxes-tree-memory", title, "bytes a node", "what is counted")
+        .facts(&["a link, bytes", "a node, bytes"]);
+    let heapless = size_of::<[BoxBlock<Node<HeaplessNodes>>; CAPACITY]>() as f64 / NODES as f64;
+    let taken = [
+        (sizes::<Boxes>(BOX), stride::<Boxes>(keys)),
+        (sizes::<SystemBoxes>(SYSTEM), stride::<SystemBoxes>(keys)),
+        (sizes::<HeaplessNodes>(HEAPLESS), heapless),
+        (sizes::<Local>(LOCAL), share::<Local>()),
+        (sizes::<Threads>(THREADS), share::<Threads>()),
+    ];
+    table.column(TAKEN, taken.map(|(label, bytes)| (label, Spread::exact(bytes))));
+    let names = table.rows.iter().map(|row| row.label.clone());
+    let grown =
+        names.map(|label| Ok(grown_in_child(&label.name)?.map(|bytes| (label, Spread::exact(bytes)))));
+    let grown = grown.collect::<Result<Option<Vec<_>>, Box<dyn Error>>>()?;
+    if let Some(grown) = grown {
+        table.column(GROWN, grown);
+    }
+    let goals = [LOCAL, THREADS].map(|row| table.goal(row, TAKEN, &[BOX], BYTES_GOAL));
+    section.goals.extend(goals.into_iter().flatten());
+    section.tables.push(table);
+    section.notes.push(NOTE.to_owned());
+    Ok(())
+}
+
+const NOTE: &str = "\
+*Taken* is the distance to the next node in memory for `Box`, and for pools the part of the whole static, though there is room \
+for more nodes. *Grew* is how much more of a new program was in memory after the tree was built.";
+
+fn sizes<L: Links>(name: &str) -> crate::report::Label {
+    label(name).fact(size_of::<Option<L::Link>>()).fact(size_of::<Node<L>>())
+}
+
+/// The median of the distances between neighbours in memory: what an allocator adds to a node is part of it.
+fn stride<L: Links>(keys: &[u32]) -> f64 {
+    let root = build::<L>(keys);
+    let mut addresses = Vec::with_capacity(NODES);
+    walk::<L>(&root, &mut |node| addresses.push((&raw const *node).addr()));
+    addresses.sort_unstable();
+    let mut distances: Vec<_> = addresses.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    distances.sort_unstable();
+    distances[distances.len() / 2] as f64
+}
+
+/// What of the static of a pool falls to each node, though there is room for more.
+fn share<P: BoxSpec>() -> f64 {
+    PoolBox::<P>::TOTAL_BYTES as f64 / NODES as f64
+}
+
+/// What this program is called with to say how much a tree takes.
+const ARGUMENT: &str = "--grown-by-tree-of";
+
+/// What a new program says, whose allocators have no memory left over from other work.
+fn grown_in_child(name: &str) -> Result<Option<f64>, Box<dyn Error>> {
+    let output = Command::new(env::current_exe()?).args([ARGUMENT, name]).output()?;
+    if !output.status.success() {
+        return Err(format!("counting memory of {name}: {}", String::from_utf8_lossy(&output.stderr)).into());
+    }
+    let text = String::from_utf8(output.stdout)?;
+    Ok(text.trim().parse().ok())
+}
+
+/// In a program that was called to say how much a tree takes: what it says. A number, or nothing where the system does not
+/// tell.
+#[must_use]
+pub fn grown() -> Option<String> {
+    let mut arguments = env::args().skip(1);
+    if arguments.next()? != ARGUMENT {
+        return None;
+    }
+    let bytes = match &*arguments.next()? {
+        BOX => grown_by::<Boxes>(),
+        SYSTEM => grown_by::<SystemBoxes>(),
+        HEAPLESS => grown_by::<HeaplessNodes>(),
+        LOCAL => grown_by::<Local>(),
+        THREADS => grown_by::<Threads>(),
+        _ => return None,
+    };
+    Some(bytes.map_or(String::new(), |bytes| bytes.to_string()))
+}
+
+/// Bytes a node by which the program grows when a tree is built.
+fn grown_by<L: Links>() -> Option<f64> {
+    let mut keys: Vec<u32> = (0..NODES as u32).collect();
+    Random::new().shuffle(&mut keys);
+    // What the first reading allocates is not part of the tree.
+    resident();
+    let before = resident();
+    // The blocks of heapless are linked here: part of what it takes.
+    hand_over_heapless_to::<L>();
+    let root = build::<L>(&keys);
+    let after = resident();
+    check::<L>(&root);
+    before.zip(after).map(|(before, after)| (after - before) / NODES as f64)
+}
+
+/// Where they are the boxes of a tree.
+fn hand_over_heapless_to<L: Links>() {
+    if std::any::TypeId::of::<L>() == std::any::TypeId::of::<HeaplessNodes>() {
+        hand_over_heapless();
+    }
+}
+
+/// Bytes of the program that are in memory, where the system says.
+fn resident() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/smaps_rollup").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("Rss:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse::<f64>().ok().map(|kilobytes| kilobytes * 1024.0)
+}

@@ -1,0 +1,239 @@
+//! Values from a region beside those from bumpalo's `Bump`, the reset included.
+
+use super::{Options, Workload};
+use crate::measure::{Job, Lap, measure};
+use crate::report::{Goal, Label, Plot, Role, Section, Table};
+use bumpalo::Bump;
+use stackpool::region::{Boxed, Frame, Linear, Scope};
+use std::error::Error;
+use std::hint::black_box;
+
+pub(super) const WORKLOAD: Workload = Workload { name: "regions", run };
+
+const ABOUT: &str = "\
+8 KiB of values are allocated, all of each written, and their memory is taken back. Three kinds of programs: *a loop* that \
+has the region's scope to itself, so that its top can stay in a register; *a function* that is given `&Scope` or `&Bump` and \
+allocates in a loop; and *a call a value*, by a function that is not inlined, as where allocations are far apart.";
+
+const ROUNDS: usize = 101;
+
+/// Bytes of a pass: less than the first level cache holds.
+const BYTES: usize = 8 << 10;
+
+/// Passes of a lap.
+const PASSES: usize = 100;
+
+/// Time of bumpalo that the loop and the function may take at most.
+const GOAL: f64 = 0.9;
+
+const BUMPALO: &str = "bumpalo";
+
+/// A value of `8 * WORDS` bytes.
+type Value<const WORDS: usize> = [u64; WORDS];
+
+const fn values<const WORDS: usize>() -> u64 {
+    (BYTES / size_of::<Value<WORDS>>()) as u64
+}
+
+/// Where values are allocated.
+trait Region: 'static {
+    const LABEL: (&str, Role);
+
+    /// What values are allocated from.
+    type Scope<'a>;
+
+    /// One with room for twice what is needed.
+    fn new() -> Self;
+
+    /// Gives what `work` needs to allocate, and takes all memory back when it is done.
+    fn pass(&mut self, work: impl FnOnce(&Self::Scope<'_>));
+
+    /// A new value.
+    #[expect(clippy::mut_from_ref, reason = "each is in a place of its own: that is what a region does")]
+    fn alloc<'a, const WORDS: usize>(scope: &'a Self::Scope<'_>, value: Value<WORDS>)
+    -> &'a mut Value<WORDS>;
+}
+
+impl Region for Bump {
+    const LABEL: (&str, Role) = (BUMPALO, Role::Peer);
+
+    type Scope<'a> = Bump;
+
+    fn new() -> Self {
+        Bump::with_capacity(2 * BYTES)
+    }
+
+    #[inline]
+    fn pass(&mut self, work: impl FnOnce(&Bump)) {
+        work(self);
+        self.reset();
+    }
+
+    #[inline]
+    fn alloc<const WORDS: usize>(scope: &Bump, value: Value<WORDS>) -> &mut Value<WORDS> {
+        scope.alloc(value)
+    }
+}
+
+impl Region for Linear<Boxed> {
+    const LABEL: (&str, Role) = ("Linear", Role::Ours);
+
+    type Scope<'a> = Scope<'a>;
+
+    fn new() -> Self {
+        Linear::from(Boxed::new(2 * BYTES))
+    }
+
+    #[inline]
+    fn pass(&mut self, work: impl FnOnce(&Scope<'_>)) {
+        work(&self.enter());
+        self.reset();
+    }
+
+    #[inline]
+    fn alloc<'a, const WORDS: usize>(scope: &'a Scope<'_>, value: Value<WORDS>) -> &'a mut Value<WORDS> {
+        scope.alloc(value).unwrap_or_else(|_| full())
+    }
+}
+
+impl Region for Frame<Boxed> {
+    const LABEL: (&str, Role) = ("Frame", Role::Ours);
+
+    type Scope<'a> = Scope<'a>;
+
+    fn new() -> Self {
+        Frame::from(Boxed::new(2 * BYTES))
+    }
+
+    #[inline]
+    fn pass(&mut self, work: impl FnOnce(&Scope<'_>)) {
+        work(&self.enter());
+        self.reset();
+    }
+
+    #[inline]
+    fn alloc<'a, const WORDS: usize>(scope: &'a Scope<'_>, value: Value<WORDS>) -> &'a mut Value<WORDS> {
+        scope.alloc(value).unwrap_or_else(|_| full())
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn full() -> ! {
+    panic!("a region of this benchmark is too small");
+}
+
+/// All of it in one function: everything is known to the compiler.
+#[inline(never)]
+fn in_a_loop<R: Region, const WORDS: usize>(region: &mut R) {
+    region.pass(|scope| {
+        for i in 0..values::<WORDS>() {
+            black_box(R::alloc(scope, [i; WORDS]));
+        }
+    });
+}
+
+/// The function is given what it allocates from.
+fn by_a_function<R: Region, const WORDS: usize>(region: &mut R) {
+    region.pass(|scope| fill::<R, WORDS>(black_box(scope)));
+}
+
+#[inline(never)]
+fn fill<R: Region, const WORDS: usize>(scope: &R::Scope<'_>) {
+    for i in 0..values::<WORDS>() {
+        black_box(R::alloc(scope, [i; WORDS]));
+    }
+}
+
+/// The function allocates one value.
+fn by_a_call_each<R: Region, const WORDS: usize>(region: &mut R) {
+    region.pass(|scope| {
+        for i in 0..values::<WORDS>() {
+            black_box(one::<R, WORDS>(black_box(scope), i));
+        }
+    });
+}
+
+#[inline(never)]
+fn one<'a, R: Region, const WORDS: usize>(scope: &'a R::Scope<'_>, value: u64) -> &'a mut Value<WORDS> {
+    R::alloc(scope, [value; WORDS])
+}
+
+fn job<R: Region>(count: u64, pass: fn(&mut R)) -> Job<'static> {
+    let mut region = R::new();
+    let (name, role) = R::LABEL;
+    let mut places = PLACES.iter().cycle();
+    Job::new(Label::new(name, role), move || {
+        let place = places.next().expect("they come again and again");
+        place(&mut || {
+            // The first time after others had the caches.
+            pass(black_box(&mut region));
+            Lap::of(PASSES * count as usize, || {
+                (0..PASSES).for_each(|_| pass(black_box(&mut region)));
+                0
+            })
+        })
+    })
+}
+
+/// Calls a function, further down on the stack.
+type Place = fn(&mut dyn FnMut() -> Lap) -> Lap;
+
+/// Where a scope lies on the stack, in one cache line or across two, makes it faster or slower, the same code: so each lap
+/// has it elsewhere.
+const PLACES: [Place; 4] = [below::<16>, below::<32>, below::<48>, below::<64>];
+
+#[inline(never)]
+fn below<const BYTES: usize>(work: &mut dyn FnMut() -> Lap) -> Lap {
+    let between = black_box([0_u8; BYTES]);
+    let lap = work();
+    black_box(&between);
+    lap
+}
+
+/// Adds a column to each of the tables.
+fn column<const WORDS: usize>(rounds: usize, tables: &mut [Table; 3]) {
+    macro_rules! jobs {
+        ($pass:ident) => {
+            [
+                job::<Bump>(values::<WORDS>(), $pass::<Bump, WORDS>),
+                job::<Linear<Boxed>>(values::<WORDS>(), $pass::<Linear<Boxed>, WORDS>),
+                job::<Frame<Boxed>>(values::<WORDS>(), $pass::<Frame<Boxed>, WORDS>),
+            ]
+        };
+    }
+    let jobs = [jobs!(in_a_loop), jobs!(by_a_function), jobs!(by_a_call_each)];
+    for (table, mut jobs) in tables.iter_mut().zip(jobs) {
+        table.column(name::<WORDS>(), measure(rounds, &mut jobs));
+    }
+}
+
+/// The name of a column.
+fn name<const WORDS: usize>() -> String {
+    format!("{} bytes", size_of::<Value<WORDS>>())
+}
+
+fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
+    let mut section = Section::new("9. Regions", ABOUT);
+    let table = |name, title| Table::new(name, title, "ns a value", "size of a value").plot(Plot::Bars);
+    let mut tables = [
+        table("regions-loop", "Values from a region, a loop"),
+        table("regions-function", "Values from a region, a function"),
+        table("regions-call", "Values from a region, a call a value"),
+    ];
+    let rounds = options.rounds(ROUNDS);
+    column::<1>(rounds, &mut tables);
+    column::<4>(rounds, &mut tables);
+    column::<32>(rounds, &mut tables);
+    section.goals.extend(tables[..2].iter().flat_map(goals));
+    section.tables.extend(tables);
+    Ok(section)
+}
+
+fn goals(table: &Table) -> Vec<Goal> {
+    let columns = [name::<1>(), name::<4>(), name::<32>()];
+    let goals = columns
+        .iter()
+        .flat_map(|column| ["Linear", "Frame"].map(|row| table.goal(row, column, &[BUMPALO], GOAL)));
+    goals.flatten().collect()
+}

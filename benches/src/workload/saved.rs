@@ -1,0 +1,39 @@
+//! Pools saved to bytes and restored, beside copying as many bytes as the items of all their slots are.
+
+mod bookkeeping;
+mod images;
+
+use super::{Options, Workload};
+use crate::Item;
+use crate::report::Section;
+use stackpool::pool;
+use std::error::Error;
+
+pub(super) const WORKLOAD: Workload = Workload { name: "saved", run };
+
+const CAPACITY: usize = 10_000;
+
+/// Objects that are alive, of so many.
+const LIVE: [usize; 4] = [CAPACITY, CAPACITY / 2, CAPACITY / 10, 0];
+
+const ABOUT: &str = "\
+Pools of 10,000 items of 32 bytes, objects in random slots, saved (`save_into`, `clone_from`, `save_delta` of what 100 \
+removals and insertions changed) and restored. *copy* copies as many bytes as the items of all slots are, in the same \
+direction: with one buffer, which stays in the cache, and with a ring of 16, one after the other, as a rollback keeps them.";
+
+pool! {
+    /// The default: guard `generation`.
+    Generations: [Item; CAPACITY];
+    /// A live bit a slot.
+    Bits: [Item; CAPACITY], guard = live;
+    /// The same without items: what guard and free order take.
+    NoGenerations: [(); CAPACITY];
+    NoBits: [(); CAPACITY], guard = live;
+}
+
+fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
+    let mut section = Section::new("10. Save and restore", ABOUT);
+    images::measure_all(options, &mut section);
+    bookkeeping::measure_all(options, &mut section);
+    Ok(section)
+}

@@ -1,0 +1,201 @@
+//! Pools of items.
+
+use super::super::Options;
+use super::{Bits, BitsPool, CAPACITY, Generations, GenerationsPool, LIVE};
+use crate::Item;
+use crate::container::scattered;
+use crate::measure::{Job, Lap, measure};
+use crate::report::{Goal, Label, Role, Section, Table, grouped};
+use stackpool::{Handle, Pool, PoolSpec, Tracked};
+use std::cell::RefCell;
+use std::hint::black_box;
+
+/// Bandwidth relative to the copy, of a full pool at least.
+const GOAL: f64 = 0.8;
+
+/// What is copied: the items of all slots.
+const PAYLOAD_BYTES: usize = CAPACITY * size_of::<Item>();
+
+/// Buffers of the ring: together they are more than most second-level caches hold.
+const RING: usize = 16;
+
+/// Calls of a lap: each buffer of the ring, once or more often.
+const CALLS: usize = 16;
+
+const ROUNDS: usize = 101;
+
+/// Objects that leave and come between two saves, where a delta is written.
+const CHURN: usize = 100;
+
+const COPY: &str = "copy";
+
+pub(super) fn measure_all(options: &Options, section: &mut Section) {
+    for (frames, what) in [(1, "one buffer"), (RING, "a ring of 16 buffers")] {
+        let name = |word| format!("{word}-{frames}");
+        let mut saves = Table::new(name("save"), format!("Saving into {what}"), "us", "objects alive");
+        let mut restores =
+            Table::new(name("restore"), format!("Restoring from {what}"), "us", "objects alive");
+        for live in LIVE {
+            let column = grouped(live);
+            let copies = Copies::new(frames);
+            let generations = Images::<Generations>::new(live, frames);
+            let bits = Images::<Bits>::new(live, frames);
+            let mut jobs = vec![copies.out()];
+            jobs.extend(generations.saves("generation"));
+            jobs.extend(bits.saves("live"));
+            saves.column(&column, measure(options.rounds(ROUNDS), &mut jobs));
+            let mut jobs = [copies.back(), generations.restores("generation"), bits.restores("live")];
+            restores.column(&column, measure(options.rounds(ROUNDS), &mut jobs));
+            generations.check();
+            bits.check();
+        }
+        section.goals.extend(goals(&saves, ["save, generation", "save, live"]));
+        section.goals.extend(goals(&restores, ["restore, generation", "restore, live"]));
+        section.tables.extend([saves, restores]);
+    }
+    section.notes.push(format!(
+        "The items of all slots are {} bytes; the image has {} bytes under guard `generation`, {} under `live`.",
+        grouped(PAYLOAD_BYTES),
+        grouped(GenerationsPool::SAVED_BYTES),
+        grouped(BitsPool::SAVED_BYTES),
+    ));
+}
+
+fn goals(table: &Table, rows: [&str; 2]) -> Vec<Goal> {
+    let full = grouped(CAPACITY);
+    let median = |row| table.cell(row, &full).map(|cell| cell.median);
+    let goals = rows.into_iter().filter_map(|row| {
+        let what = format!("{}, all alive: {row}", table.title);
+        let reached = median(COPY)? / median(row)?;
+        Some(Goal::at_least(what, reached, GOAL, "").of("of the copy's bandwidth"))
+    });
+    goals.collect()
+}
+
+/// Calls with one buffer after the other, in microseconds each. A single one is in the cache before the clock starts.
+fn pass(frames: usize, mut call: impl FnMut(usize)) -> Lap {
+    if frames == 1 {
+        call(0);
+    }
+    let lap = Lap::of(CALLS, || {
+        (0..CALLS).for_each(|i| call(i % frames));
+        0
+    });
+    Lap { time: lap.time / 1e3, ..lap }
+}
+
+/// What is beside the pools: bytes that are copied.
+struct Copies {
+    payload: RefCell<Vec<u8>>,
+    ring: RefCell<Vec<Vec<u8>>>,
+}
+
+impl Copies {
+    fn new(frames: usize) -> Self {
+        Copies {
+            payload: RefCell::new(vec![1; PAYLOAD_BYTES]),
+            ring: RefCell::new(vec![vec![1; PAYLOAD_BYTES]; frames]),
+        }
+    }
+
+    /// From one buffer into the ring.
+    fn out(&self) -> Job<'_> {
+        Job::new(Label::new(COPY, Role::Peer), || {
+            let (payload, ring) = (self.payload.borrow(), &mut *self.ring.borrow_mut());
+            pass(ring.len(), |i| black_box(&mut ring[i]).copy_from_slice(black_box(&payload)))
+        })
+    }
+
+    /// From the ring into one buffer.
+    fn back(&self) -> Job<'_> {
+        Job::new(Label::new(COPY, Role::Peer), || {
+            let (payload, ring) = (&mut *self.payload.borrow_mut(), self.ring.borrow());
+            pass(ring.len(), |i| black_box(&mut *payload).copy_from_slice(black_box(&ring[i])))
+        })
+    }
+}
+
+/// A pool, and what it is saved to.
+struct Images<P: PoolSpec<Item = Item>> {
+    pool: Box<Pool<P>>,
+    /// The pool a few removals and insertions later.
+    later: Box<Pool<P>>,
+    images: RefCell<Vec<Vec<u8>>>,
+    clones: RefCell<Vec<Box<Pool<P>>>>,
+    delta: RefCell<Vec<u8>>,
+    /// What images are restored to.
+    other: RefCell<Box<Pool<P>>>,
+}
+
+impl<P: PoolSpec<Item = Item>> Images<P>
+where
+    P::Layout: Tracked,
+{
+    fn new(live: usize, frames: usize) -> Self {
+        let (pool, handles) = scattered::<Item, Box<Pool<P>>>(CAPACITY, live);
+        Images {
+            later: churned(&pool, &handles),
+            images: RefCell::new(vec![pool.save(); frames]),
+            clones: RefCell::new((0..frames).map(|_| pool.clone_boxed()).collect()),
+            delta: RefCell::new(vec![0; Pool::<P>::MAX_DELTA_BYTES]),
+            other: RefCell::new(Pool::boxed()),
+            pool,
+        }
+    }
+
+    fn saves(&self, guard: &str) -> [Job<'_>; 3] {
+        let label = |what| Label::new(format!("{what}, {guard}"), Role::Ours);
+        [
+            Job::new(label("save"), || {
+                let images = &mut *self.images.borrow_mut();
+                pass(images.len(), |i| {
+                    let saved = black_box(&*self.pool).save_into(black_box(&mut images[i]));
+                    assert!(saved.is_ok(), "the buffer has another size");
+                })
+            }),
+            Job::new(label("clone_from"), || {
+                let clones = &mut *self.clones.borrow_mut();
+                pass(clones.len(), |i| black_box(&mut clones[i]).clone_from(black_box(&self.pool)))
+            }),
+            Job::new(label("save_delta"), || {
+                let (images, delta) = (self.images.borrow(), &mut *self.delta.borrow_mut());
+                pass(images.len(), |i| {
+                    let bytes = self.later.save_delta(&images[i], black_box(&mut *delta));
+                    assert!(bytes.is_ok(), "the delta does not fit");
+                })
+            }),
+        ]
+    }
+
+    fn restores(&self, guard: &str) -> Job<'_> {
+        Job::new(Label::new(format!("restore, {guard}"), Role::Ours), || {
+            let (images, other) = (self.images.borrow(), &mut *self.other.borrow_mut());
+            pass(images.len(), |i| {
+                let restored = black_box(&mut **other).restore(black_box(&images[i]));
+                assert!(restored.is_ok(), "it was saved a moment ago");
+            })
+        })
+    }
+
+    /// That what was measured was done.
+    fn check(&self) {
+        assert!(*self.other.borrow() == self.pool, "a restored pool is another one");
+        assert!(self.clones.borrow().iter().all(|clone| *clone == self.pool), "a clone is another one");
+    }
+}
+
+/// The state a few removals and insertions later.
+fn churned<P: PoolSpec<Item = Item>>(pool: &Pool<P>, handles: &[Handle<P>]) -> Box<Pool<P>>
+where
+    P::Layout: Tracked,
+{
+    let mut later = pool.clone_boxed();
+    let replaced = &handles[..CHURN.min(handles.len())];
+    for &handle in replaced {
+        later.remove(handle);
+    }
+    for i in 0..replaced.len() as u64 {
+        later.insert([i; 4]).expect("as many were removed");
+    }
+    later
+}
