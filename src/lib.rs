@@ -120,10 +120,9 @@
 //! A [`HandleMap`] has a value for any of a pool's handles: by index, with no hashing, and joined with the pool or with
 //! another map slot by slot. A [`HandleArray`] packs handles to the bits that they need.
 //!
-//! # Free lists and marks
+//! # Free lists
 //!
-//! `bookkeeping = free_list` threads the free slots through themselves: no table at all, the same handles. `marks` lets a pool
-//! release what was inserted since a [mark](Pool::mark): a level, an encounter, a frame.
+//! `bookkeeping = free_list` threads the free slots through themselves: no table at all, and the same handles.
 //!
 //! # Regions
 //!
@@ -155,7 +154,7 @@
 //! # Features
 //!
 //! - `derive` (default): `#[derive(Pool)]` and `pool!`.
-//! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`.
+//! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`, and regions on the heap.
 //! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves.
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
 //! - `serde`: handles, pools of objects and of values, and side tables through `serde`, checked when they come back. A pool

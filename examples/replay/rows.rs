@@ -23,6 +23,11 @@ pool! {
     Split24: [Item; 1_000_000];
     U32: [Item; 262_144], layout = u32;
     U32Wide: [Item; 262_144], layout = u32, generation_bits = 7;
+    List16: [Item; 65_535], bookkeeping = free_list;
+    List16Live: [Item; 65_535], bookkeeping = free_list, guard = live;
+    List18: [Item; 262_144], bookkeeping = free_list;
+    List18Wide: [Item; 262_144], bookkeeping = free_list, generation_bits = 7;
+    List18Live: [Item; 262_144], bookkeeping = free_list, guard = live;
 
     Local16: [Item; 65_535], boxed, sync = local;
     Threads16: [Item; 65_535], boxed;
@@ -84,6 +89,11 @@ pub(crate) fn all(trace: &Trace) -> Vec<Box<dyn Runner>> {
         pool_row::<Split24>("split 24", "generation", trace),
         pool_row::<U32>("u32", "generation", trace),
         pool_row::<U32Wide>("u32", "generation", trace),
+        pool_row::<List16>("free list", "generation", trace),
+        pool_row::<List16Live>("free list", "live", trace),
+        pool_row::<List18>("free list", "generation", trace),
+        pool_row::<List18Wide>("free list", "generation", trace),
+        pool_row::<List18Live>("free list", "live", trace),
         box_row::<Local16>("local", trace),
         box_row::<Threads16>("threads", trace),
         box_row::<Exact16>("exact", trace),

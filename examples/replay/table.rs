@@ -17,8 +17,8 @@ pub(crate) struct Table<'a> {
 
 /// What the columns mean, for below the last table.
 pub(crate) const LEGEND: &str = "\
-container   a pool by the bits of its table, on the heap; PoolBox by its `sync`, a static: one thread; any thread, with a
-            few free slots in each; any thread, with none; slab and slotmap with room reserved; Box: the global
+container   a pool by the bits of its table, on the heap; by a free list in its slots, without a table; PoolBox by its
+            `sync`, a static: one thread; any thread, with a few free slots in each; any thread, with none; slab and slotmap with room reserved; Box: the global
             allocator, an allocation an object; free list: a vector of free indices, nothing checked but bounds
 guard       what a handle is checked against; ownership: nothing is to be checked
 capacity    objects that fit; - where the container grows

@@ -1,6 +1,7 @@
 //! What the fuzz targets do, as functions of the fuzzer's bytes.
 //!
-//! The bytes are read as a script: which pool, what happens to it before it is saved, and what happens to its image.
+//! The bytes are read as a script: what it is about, what happens to it, and, where it is saved, what happens to the saved
+//! bytes. Of a pool, for instance:
 //!
 //! ```text
 //!  +-------+-------+-----------------+------+----------------------------+
@@ -9,164 +10,15 @@
 //!   1 byte  1 byte  1 byte each       1 byte
 //! ```
 
-use stackpool::{Pool, PoolSpec, Tracked, pool};
-use std::collections::BTreeSet;
+mod data;
+mod pools;
+mod regions;
+mod saved;
+mod script;
+mod values;
 
-pool! {
-    Generations: [u32; 100];
-    NarrowGenerations: [u32; 70], generation_bits = 1;
-    Bits: [u32; 100], guard = live;
-    Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
-    TwoByteLinks: [u32; 300], layout = packed(10);
-}
-
-/// Restores bytes that are, or once were, a saved pool: an error that changes nothing, or a pool that works, and is saved
-/// as these bytes.
-///
-/// # Panics
-///
-/// When that does not hold.
-pub fn restore(data: &[u8]) {
-    let mut script = Script(data);
-    match script.byte() % 5 {
-        0 => restore_in::<Generations>(script),
-        1 => restore_in::<NarrowGenerations>(script),
-        2 => restore_in::<Bits>(script),
-        3 => restore_in::<Retiring>(script),
-        _ => restore_in::<TwoByteLinks>(script),
-    }
-}
-
-/// Applies bytes that are, or once were, a delta: an error that changes nothing, or bytes that are restored as any are.
-///
-/// # Panics
-///
-/// When that does not hold.
-pub fn delta(data: &[u8]) {
-    let mut script = Script(data);
-    match script.byte() % 3 {
-        0 => delta_of::<Generations>(script),
-        1 => delta_of::<Bits>(script),
-        _ => delta_of::<TwoByteLinks>(script),
-    }
-}
-
-fn restore_in<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
-where
-    P::Layout: Tracked,
-{
-    let mut image = script.pool::<P>().save();
-    script.change(&mut image);
-    restores_or_refuses::<P>(&image);
-}
-
-fn delta_of<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
-where
-    P::Layout: Tracked,
-{
-    let base = script.pool::<P>().save();
-    let mut delta = script.pool::<P>().delta(&base).expect("a base that was just saved");
-    script.change(&mut delta);
-    let mut image = base.clone();
-    match Pool::<P>::apply_delta(&mut image, &delta) {
-        Ok(()) => restores_or_refuses::<P>(&image),
-        Err(_) => assert!(image == base, "an error that changed the base"),
-    }
-}
-
-fn restores_or_refuses<P: PoolSpec<Item = u32>>(image: &[u8])
-where
-    P::Layout: Tracked,
-{
-    let mut pool = Pool::<P>::boxed();
-    pool.extend([1, 2, 3]);
-    let before = pool.save();
-    if pool.restore(image).is_err() {
-        assert!(pool.save() == before, "an error that changed the pool");
-    } else {
-        assert!(pool.save() == image, "a pool that is saved as other bytes");
-    }
-    works(&mut pool);
-}
-
-/// Fills the pool and empties it: every slot that is not retired is handed out once.
-fn works<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>)
-where
-    P::Layout: Tracked,
-{
-    let len = pool.len();
-    let live: BTreeSet<usize> = pool.handles().map(|handle| handle.index()).collect();
-    assert_eq!(live.len(), len);
-    let room = pool.remaining_capacity();
-    let mut slots = live;
-    for item in 0..room as u32 {
-        let handle = pool.insert(item).expect("there is room");
-        assert!(slots.insert(handle.index()), "a slot was handed out twice");
-    }
-    assert!(pool.is_full() && pool.insert(0).is_err());
-    let handles: Vec<_> = pool.handles().collect();
-    assert_eq!(handles.len(), len + room);
-    for handle in handles {
-        pool.remove(handle).expect("a live object");
-    }
-    assert!(pool.is_empty());
-}
-
-/// The bytes of the fuzzer, read from the front; zeros behind the end.
-struct Script<'a>(&'a [u8]);
-
-impl Script<'_> {
-    fn byte(&mut self) -> u8 {
-        let Some((&first, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
-        first
-    }
-
-    /// A pool that something was done with.
-    fn pool<P: PoolSpec<Item = u32>>(&mut self) -> Box<Pool<P>>
-    where
-        P::Layout: Tracked,
-    {
-        let mut pool = Pool::<P>::boxed();
-        for _ in 0..self.byte() {
-            match self.byte() {
-                0..96 => drop(pool.insert(u32::MAX)),
-                96..112 => pool.extend(0..pool.remaining_capacity().min(20) as u32),
-                112..120 => pool.clear(),
-                action => {
-                    let handle = pool.handles().nth(usize::from(action - 120) % pool.len().max(1));
-                    if let Some(handle) = handle {
-                        pool.remove(handle);
-                    }
-                }
-            }
-        }
-        pool
-    }
-
-    /// Changes bytes, by what is left.
-    fn change(&mut self, bytes: &mut Vec<u8>) {
-        match self.byte() % 4 {
-            // Bits flipped anywhere.
-            0 => {
-                while !self.0.is_empty() && !bytes.is_empty() {
-                    let at = usize::from(u16::from_le_bytes([self.byte(), self.byte()])) % bytes.len();
-                    bytes[at] ^= self.byte();
-                }
-            }
-            // Other bytes behind the label.
-            1 => {
-                for byte in bytes.iter_mut().skip(24) {
-                    if self.0.is_empty() {
-                        break;
-                    }
-                    *byte = self.byte();
-                }
-            }
-            // Another length.
-            2 => bytes.resize(usize::from(u16::from_le_bytes([self.byte(), self.byte()])), 0),
-            // Nothing but the fuzzer's bytes.
-            _ => *bytes = self.0.to_vec(),
-        }
-    }
-}
+pub use data::data;
+pub use pools::pools;
+pub use regions::regions;
+pub use saved::{delta, restore};
+pub use values::values;

@@ -21,19 +21,39 @@ impl Random {
     }
 }
 
-fn run(target: fn(&[u8]), seed: u64) {
+fn run(target: fn(&[u8]), seed: u64, scripts: u32) {
     let mut random = Random(seed);
-    for _ in 0..if cfg!(debug_assertions) { 3_000 } else { 100_000 } {
+    for _ in 0..if cfg!(debug_assertions) { scripts / 32 } else { scripts } {
         target(&random.script());
     }
 }
 
 #[test]
 fn restore() {
-    run(stackpool_fuzz::restore, 1);
+    run(stackpool_fuzz::restore, 1, 100_000);
 }
 
 #[test]
 fn delta() {
-    run(stackpool_fuzz::delta, 2);
+    run(stackpool_fuzz::delta, 2, 100_000);
+}
+
+#[test]
+fn regions() {
+    run(stackpool_fuzz::regions, 3, 300_000);
+}
+
+#[test]
+fn pools() {
+    run(stackpool_fuzz::pools, 4, 20_000);
+}
+
+#[test]
+fn values() {
+    run(stackpool_fuzz::values, 5, 100_000);
+}
+
+#[test]
+fn data() {
+    run(stackpool_fuzz::data, 6, 100_000);
 }

@@ -551,6 +551,17 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     unsafe fn unlink(&mut self, index: usize) {
         self.counts.note(self.live());
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { self.unlink_noted(index) };
+    }
+
+    /// [`unlink`](Pool::unlink), of a pool whose length was noted before the first of several.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. as of `unlink`.
+    #[inline]
+    unsafe fn unlink_noted(&mut self, index: usize) {
         self.sites.clear(index);
         self.marks.remove(index);
         // SAFETY: 1. a slot taken from the stack is below the capacity.

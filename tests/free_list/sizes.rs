@@ -29,10 +29,15 @@ sizes! {
     Short: [u16; 65_536, guard = live], 8_192;
     Three: [[u8; 3]; 16_777_216, guard = live], 1 << 21;
     Four: [u32; 16_777_217, guard = live], (1 << 21) + 4; // one word more for the last slot
-    Most: [u32; 4_294_967_292, guard = live], 1 << 29;
     One: [u8; 1, guard = live], 4;
     Wide: [u32; 1_000, generation_bits = 9], 2_000;
     Triple: [[u32; 3]; 64], 64;
+}
+
+// More bytes than 32 bits count.
+#[cfg(target_pointer_width = "64")]
+sizes! {
+    Most: [u32; 4_294_967_292, guard = live], 1 << 29;
 }
 
 #[test]

@@ -67,13 +67,15 @@ impl<P: PoolSpec> Pool<P> {
             return Err(Full(items));
         };
         let mut commit = Commit { pool: self, filled: 0 };
-        for (position, item) in positions.clone().zip(items) {
+        // By `for_each`, in which an item goes to its slot directly: a loop moves it through an `Option` first, in pieces that
+        // the processor has to wait for.
+        items.take(positions.len()).for_each(|item| {
             // SAFETY: 1. positions peeked at are below the capacity.
-            let index = unsafe { commit.pool.stack.index_at(position) };
+            let index = unsafe { commit.pool.stack.index_at(positions.start + commit.filled) };
             // SAFETY: the slot is free, and taken when `commit` is dropped, before the pool is used again.
             unsafe { commit.pool.fill(index as usize, item, site) };
             commit.filled += 1;
-        }
+        });
         positions.end = positions.start + commit.filled;
         drop(commit);
         Ok(Inserted { pool: self, positions })
@@ -110,6 +112,7 @@ impl<P: PoolSpec> Pool<P> {
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
         self.suspend_all(handles)?;
         let top = self.stack.peek();
+        self.counts.note(self.live());
         for handle in handles {
             if StackOf::<P>::IN_SLOTS {
                 // The items are in the way of the links: each slot is given back once its item is taken.
@@ -119,7 +122,7 @@ impl<P: PoolSpec> Pool<P> {
                 // SAFETY: 1. a handle's index is below the capacity. Its slot was live, and is of no other handle in the
                 // batch: `suspend_all` checked both (under guard `none` it checked that there are as many slots taken).
                 // 2. the stack is not in the slots.
-                unsafe { self.unlink(handle.index()) };
+                unsafe { self.unlink_noted(handle.index()) };
             }
         }
         Ok(Removed { pool: self, handles: handles.iter(), batch: handles, top, from_back: false })

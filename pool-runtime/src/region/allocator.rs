@@ -12,8 +12,11 @@ use core::ptr::NonNull;
 ///
 /// A collection borrows the scope, so that it is gone before the memory is. The last piece that was allocated grows and
 /// shrinks where it is, and is given back when the collection drops it; all others stay in use, unused, until the region takes
-/// the memory back. So reserve what is known, and fill one collection after the other where that is possible. (The upper
-/// end of a double stack gives nothing back, and never grows in place.)
+/// the memory back. So reserve what is known, and fill one collection after the other where that is possible. (The two ends
+/// of a [`DoubleStack`](super::DoubleStack) give nothing back, and never grow in place.)
+///
+/// A full region is an error value for what asks for one: `try_reserve`, `Box::try_new_in`. What does not, as `push` and
+/// `collect`, aborts the program (through `handle_alloc_error`), as when the heap is full.
 ///
 /// ```
 /// use allocator_api2::vec::Vec;

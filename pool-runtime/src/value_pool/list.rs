@@ -325,7 +325,7 @@ mod tests {
             (Some(7), Some(9), Some(7), None)
         );
         assert_eq!(std::format!("{POOL:?}"), "ListPool { len: 0, available: [7, 9, 7] }");
-        assert_eq!(ListPool::<u64, 3>::TOTAL_BYTES, 16 + 24);
+        assert_eq!(ListPool::<u32, 3>::TOTAL_BYTES, 12 + 12);
         assert!(ListPool::<u8, 0>::new([]).acquire().is_none());
     }
 }

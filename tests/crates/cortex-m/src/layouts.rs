@@ -4,8 +4,8 @@ use crate::checks::Checks;
 use crate::model::{Model, Numbers};
 use stackpool::{Pool, PoolSpec, pool};
 
-const TEN: usize = 600;
-const EIGHTEEN: usize = 300;
+const TEN: usize = 520;
+const EIGHTEEN: usize = 260;
 
 pool! {
     /// 1.25 bytes an entry.

@@ -1,4 +1,4 @@
-//! stackpool on a microcontroller: static pools, boxes, interrupt handlers; 16 KiB of RAM, no heap, no operating system.
+//! stackpool on a microcontroller: static pools, regions, boxes, interrupt handlers; 16 KiB of RAM, no heap, no operating system.
 //!
 //! The image checks what pools do on the machine that it runs on, prints tables over semihosting, and exits with failure
 //! when anything was not as expected. The last check is of a panic, which ends it. `run` beside this package builds it
@@ -14,9 +14,11 @@ mod checks;
 mod commands;
 mod interrupts;
 mod layouts;
+mod levels;
 mod messages;
 mod model;
 mod packets;
+mod regions;
 mod retained;
 mod samples;
 mod shared;
@@ -34,8 +36,18 @@ use stackpool::{BoxSpec, Pool, PoolBox, PoolSpec};
 fn main() -> ! {
     let mut checks = Checks::new();
     // Behind pointers, so that each has a frame of its own: the stack has no room for all of them at once.
-    let parts = [messages::run, samples::run, commands::run, layouts::run, retained::run, boxes::run];
-    for part in black_box::<[fn(&mut Checks); 6]>(parts) {
+    let parts = [
+        messages::run,
+        samples::run,
+        commands::run,
+        layouts::run,
+        levels::run,
+        retained::run,
+        // In RAM that `retained` looked at before.
+        regions::run,
+        boxes::run,
+    ];
+    for part in black_box::<[fn(&mut Checks); 8]>(parts) {
         part(&mut checks);
     }
     let timer = Timer::take();
@@ -60,7 +72,12 @@ fn main() -> ! {
     row::<commands::Words>();
     row::<layouts::Ten>();
     row::<layouts::Eighteen>();
+    row::<levels::Enemy>();
     row::<retained::Retained>();
+
+    hprintln!("{:<18}{:>9}{:>44}", "region", "capacity", "total");
+    region_row::<regions::Scratch>("Scratch", regions::SCRATCH_BYTES);
+    region_row::<regions::Tick>("Tick", regions::TICK_BYTES);
 
     hprintln!(
         "{:<18}{:>9}{:>8}{:>9}{:>20}{:>7}",
@@ -103,6 +120,11 @@ fn box_row<P: BoxSpec>() {
         PoolBox::<P>::BOOKKEEPING_BYTES,
         PoolBox::<P>::TOTAL_BYTES,
     );
+}
+
+/// Prints the sizes of a region, in bytes.
+fn region_row<R>(name: &str, capacity: usize) {
+    hprintln!("{:<18}{:>9}{:>44}", name, capacity, size_of::<R>());
 }
 
 #[panic_handler]

@@ -77,10 +77,13 @@ pub mod shadows {
         pub Shadows: [Item; CAPACITY];
         /// Among the shadows, without a table.
         pub Linked: [Item; CAPACITY], bookkeeping = free_list;
+        /// Among the shadows, with marks.
+        pub Levels: [Item; CAPACITY], marks = TAKEN;
     }
 
     const _: () = ::core::assert!(ShadowedPool::CAPACITY == 18 && ShadowsPool::CAPACITY == 7);
     const _: () = ::core::assert!(LinkedPool::CAPACITY == 7 && LinkedPool::TABLE_BYTES == 0);
+    const _: () = ::core::assert!(LevelsPool::BOOKKEEPING_BYTES > ShadowsPool::BOOKKEEPING_BYTES);
 
     /// Its capacity is a constant that has the name of a static in printed code.
     #[cfg(target_has_atomic = "64")]
@@ -182,6 +185,16 @@ mod private {
 pub struct Public {
     /// A field.
     pub x: u16,
+}
+
+/// With every choice of bookkeeping: no table, and marks.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = 30, bookkeeping = free_list, marks, crate = ::renamed)]
+pub struct Marked {
+    /// A link to another one.
+    pub next: ::core::option::Option<MarkedHandle>,
+    /// A number.
+    pub number: u16,
 }
 
 /// A raw identifier.
@@ -304,6 +317,20 @@ pub fn boxes_of_threads() -> usize {
     let exact = ExactBox::new(Exact { next: ::core::option::Option::None });
     let exact = exact.is_ok_and(|boxed| boxed.next.is_none());
     usize::from(threads) + usize::from(exact) + usize::from(BoxedTuplesBox::new((1, 2)).is_ok())
+}
+
+/// Marks a pool, and releases what came after.
+#[must_use]
+pub fn levels() -> usize {
+    let mut pool = MarkedPool::new();
+    let first = pool.insert(Marked { next: ::core::option::Option::None, number: 1 }).ok();
+    let released = pool.mark().map_or(0, |mark| {
+        let second = pool.insert(Marked { next: first, number: 2 }).is_ok();
+        usize::from(second && ::core::matches!(pool.release_since(mark), ::core::result::Result::Ok(1)))
+    });
+    let kept =
+        first.and_then(|first| pool.get(first)).is_some_and(|kept| kept.number == 1 && kept.next.is_none());
+    released + usize::from(kept)
 }
 
 /// Uses every definition.

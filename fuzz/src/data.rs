@@ -1,0 +1,123 @@
+//! Pools, pools of values, lists and side tables through `serde`, as `postcard` reads them.
+
+use crate::saved;
+use crate::script::Script;
+use crate::values::{self, Cell, List, Ports};
+use serde::{Deserialize, Serialize};
+use stackpool::{Handle, HandleMap, Pool, PoolSpec, Tracked, ValuePool, ValueSpec, pool};
+
+pool! {
+    Units: [u32; 100];
+    Listed: [u32; 100], bookkeeping = free_list;
+    Packed: [u32; 100], layout = packed(9), generation_bits = 2;
+    Bits: [u32; 100], guard = live;
+    Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
+}
+
+/// Reads bytes that are, or once were, a serialized pool, list or map: an error that leaves what is documented, or what is
+/// serialized and read as itself, and works.
+///
+/// # Panics
+///
+/// When that does not hold.
+pub fn data(data: &[u8]) {
+    let mut script = Script::new(data);
+    match script.byte() % 9 {
+        0 => pool::<Units>(script),
+        1 => pool::<Listed>(script),
+        2 => pool::<Packed>(script),
+        3 => pool::<Bits>(script),
+        4 => pool::<Retiring>(script),
+        5 => value_pool::<Cell>(script),
+        6 => value_pool::<Ports>(script),
+        7 => list(script),
+        _ => map(script),
+    }
+}
+
+/// The bytes of a value, changed as the script says.
+fn changed(value: &impl Serialize, script: &mut Script<'_>) -> Vec<u8> {
+    let mut bytes = bytes_of(value);
+    script.change(&mut bytes, 1);
+    bytes
+}
+
+fn bytes_of(value: &impl Serialize) -> Vec<u8> {
+    postcard::to_allocvec(value).expect("it is serialized")
+}
+
+fn read_as<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> T {
+    postcard::from_bytes(bytes).expect("it was just serialized")
+}
+
+fn pool<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
+where
+    P::Layout: Tracked,
+{
+    let mut pool = saved::pool_of::<P>(&mut script);
+    let bytes = changed(&*pool, &mut script);
+    if pool.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
+        assert!(pool.save() == Pool::<P>::boxed().save(), "an error that leaves something");
+    } else {
+        let again: Pool<P> = read_as(&bytes_of(&*pool));
+        assert!(again.save() == pool.save(), "a pool that comes back as another one");
+    }
+    saved::works(&mut pool);
+}
+
+fn value_pool<V>(mut script: Script<'_>)
+where
+    V: ValueSpec<Item: Ord + Serialize + for<'a> Deserialize<'a>>,
+    V::Layout: Tracked,
+{
+    let mut pool = values::pool_of::<V>(&mut script);
+    let bytes = changed(&pool, &mut script);
+    if pool.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
+        assert!(pool.save() == ValuePool::<V>::new().save(), "an error that leaves something out");
+    } else {
+        let again: ValuePool<V> = read_as(&bytes_of(&pool));
+        assert!(again.save() == pool.save(), "a pool that comes back as another one");
+    }
+    values::works(&mut pool);
+}
+
+fn list(mut script: Script<'_>) {
+    let bytes = changed(&values::list_of(&mut script), &mut script);
+    let mut list = values::list_of(&mut script);
+    let before = list.save();
+    if list.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
+        assert!(list.save() == before, "an error that changed the list");
+    } else {
+        let again: List = read_as(&bytes_of(&list));
+        assert!(again.save() == list.save(), "a list that comes back as another one");
+    }
+    values::list_works(&mut list);
+}
+
+/// A map of what owns memory, so that what is dropped twice or never is noticed.
+fn map(mut script: Script<'_>) {
+    type Map = HandleMap<Units, Box<u16>>;
+
+    let mut map = Map::new();
+    for _ in 0..script.byte() % 64 {
+        let bits = script.below(1 << 16) as u32;
+        let value = script.byte();
+        if let Some(handle) = Handle::from_bits(bits) {
+            map.insert(handle, Box::new(value.into()));
+        }
+    }
+    let bytes = changed(&map, &mut script);
+    if map.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
+        assert!(map.is_empty(), "an error that leaves something");
+    } else {
+        let again: Map = read_as(&bytes_of(&map));
+        assert!(again == map, "a map that comes back as another one");
+    }
+    assert_eq!(map.iter().count(), map.len());
+    let handles: Vec<_> = map.iter().map(|(handle, _)| handle).collect();
+    assert!(handles.is_sorted_by_key(|handle| handle.index()));
+    for handle in handles {
+        assert!(map.remove(handle).is_some() && map.remove(handle).is_none());
+    }
+    assert!(map.is_empty());
+}

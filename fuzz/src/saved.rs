@@ -1,0 +1,130 @@
+//! Pools as bytes: images that are restored, and deltas between them.
+
+use crate::script::Script;
+use stackpool::{Pool, PoolSpec, Tracked, pool};
+use std::collections::BTreeSet;
+
+pool! {
+    Generations: [u32; 100];
+    NarrowGenerations: [u32; 70], generation_bits = 1;
+    Bits: [u32; 100], guard = live;
+    Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
+    TwoByteLinks: [u32; 300], layout = packed(10);
+}
+
+/// Bytes in front that say what the rest is.
+const LABEL: usize = 24;
+
+/// Restores bytes that are, or once were, a saved pool: an error that changes nothing, or a pool that works, and is saved
+/// as these bytes.
+///
+/// # Panics
+///
+/// When that does not hold.
+pub fn restore(data: &[u8]) {
+    let mut script = Script::new(data);
+    match script.byte() % 5 {
+        0 => restore_in::<Generations>(script),
+        1 => restore_in::<NarrowGenerations>(script),
+        2 => restore_in::<Bits>(script),
+        3 => restore_in::<Retiring>(script),
+        _ => restore_in::<TwoByteLinks>(script),
+    }
+}
+
+/// Applies bytes that are, or once were, a delta: an error that changes nothing, or bytes that are restored as any are.
+///
+/// # Panics
+///
+/// When that does not hold.
+pub fn delta(data: &[u8]) {
+    let mut script = Script::new(data);
+    match script.byte() % 3 {
+        0 => delta_of::<Generations>(script),
+        1 => delta_of::<Bits>(script),
+        _ => delta_of::<TwoByteLinks>(script),
+    }
+}
+
+fn restore_in<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
+where
+    P::Layout: Tracked,
+{
+    let mut image = pool_of::<P>(&mut script).save();
+    script.change(&mut image, LABEL);
+    restores_or_refuses::<P>(&image);
+}
+
+fn delta_of<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
+where
+    P::Layout: Tracked,
+{
+    let base = pool_of::<P>(&mut script).save();
+    let mut delta = pool_of::<P>(&mut script).delta(&base).expect("a base that was just saved");
+    script.change(&mut delta, LABEL);
+    let mut image = base.clone();
+    match Pool::<P>::apply_delta(&mut image, &delta) {
+        Ok(()) => restores_or_refuses::<P>(&image),
+        Err(_) => assert!(image == base, "an error that changed the base"),
+    }
+}
+
+fn restores_or_refuses<P: PoolSpec<Item = u32>>(image: &[u8])
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::boxed();
+    pool.extend([1, 2, 3]);
+    let before = pool.save();
+    if pool.restore(image).is_err() {
+        assert!(pool.save() == before, "an error that changed the pool");
+    } else {
+        assert!(pool.save() == image, "a pool that is saved as other bytes");
+    }
+    works(&mut pool);
+}
+
+/// A pool that something was done with.
+pub(crate) fn pool_of<P: PoolSpec<Item = u32>>(script: &mut Script<'_>) -> Box<Pool<P>>
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::boxed();
+    for _ in 0..script.byte() {
+        match script.byte() {
+            0..96 => drop(pool.insert(u32::MAX)),
+            96..112 => pool.extend(0..pool.remaining_capacity().min(20) as u32),
+            112..120 => pool.clear(),
+            action => {
+                let handle = pool.handles().nth(usize::from(action - 120) % pool.len().max(1));
+                if let Some(handle) = handle {
+                    pool.remove(handle);
+                }
+            }
+        }
+    }
+    pool
+}
+
+/// Fills the pool and empties it: every slot that is not retired is handed out once.
+pub(crate) fn works<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>)
+where
+    P::Layout: Tracked,
+{
+    let len = pool.len();
+    let live: BTreeSet<usize> = pool.handles().map(|handle| handle.index()).collect();
+    assert_eq!(live.len(), len);
+    let room = pool.remaining_capacity();
+    let mut slots = live;
+    for item in 0..room as u32 {
+        let handle = pool.insert(item).expect("there is room");
+        assert!(slots.insert(handle.index()), "a slot was handed out twice");
+    }
+    assert!(pool.is_full() && pool.insert(0).is_err());
+    let handles: Vec<_> = pool.handles().collect();
+    assert_eq!(handles.len(), len + room);
+    for handle in handles {
+        pool.remove(handle).expect("a live object");
+    }
+    assert!(pool.is_empty());
+}

@@ -1,0 +1,63 @@
+//! The bytes of the fuzzer.
+
+/// The bytes of the fuzzer, read from the front; zeros behind the end.
+pub(crate) struct Script<'a>(&'a [u8]);
+
+impl<'a> Script<'a> {
+    pub(crate) fn new(data: &'a [u8]) -> Self {
+        Script(data)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn byte(&mut self) -> u8 {
+        let Some((&first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        first
+    }
+
+    /// A number below `limit`, of two bytes.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        usize::from(u16::from_le_bytes([self.byte(), self.byte()])) % limit
+    }
+
+    /// Changes bytes behind a label of so many, or all of them, by what is left.
+    pub(crate) fn change(&mut self, bytes: &mut Vec<u8>, label: usize) {
+        match self.byte() % 5 {
+            // Bits flipped anywhere.
+            0 => {
+                while !self.0.is_empty() && !bytes.is_empty() {
+                    let at = self.below(bytes.len());
+                    bytes[at] ^= self.byte();
+                }
+            }
+            // Other bytes behind the label.
+            1 => {
+                for byte in bytes.iter_mut().skip(label) {
+                    if self.0.is_empty() {
+                        break;
+                    }
+                    *byte = self.byte();
+                }
+            }
+            // A few bytes copied from elsewhere in them.
+            2 => {
+                while !self.0.is_empty() && !bytes.is_empty() {
+                    let (from, to) = (self.below(bytes.len()), self.below(bytes.len()));
+                    let len = usize::from(self.byte() % 4 + 1).min(bytes.len() - from.max(to));
+                    bytes.copy_within(from..from + len, to);
+                    // Often no more than once, so that the rest is right.
+                    if self.byte() < 192 {
+                        break;
+                    }
+                }
+            }
+            // Another length.
+            3 => bytes.resize(self.below(1 << 16), 0),
+            // Nothing but the fuzzer's bytes.
+            _ => *bytes = self.0.to_vec(),
+        }
+    }
+}

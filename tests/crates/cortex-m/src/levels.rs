@@ -1,0 +1,113 @@
+//! Enemies of a game's levels: free slots linked through dead enemies, no table; and marks, that end a level at once.
+
+use crate::checks::Checks;
+use crate::model::{Model, Numbers};
+use crate::shared::Count;
+use stackpool::{MarkError, Pool, TooManyMarks};
+
+const ENEMIES: usize = 60;
+const MARKS: usize = 3;
+
+/// An enemy. One that is dead holds the index of the next one.
+#[derive(Pool)]
+#[pool(capacity = ENEMIES, bookkeeping = free_list, marks = MARKS)]
+pub struct Enemy {
+    kind: u8,
+    hp: u16,
+}
+
+static DROPPED: Count = Count::new();
+
+impl Drop for Enemy {
+    fn drop(&mut self) {
+        DROPPED.add();
+    }
+}
+
+fn enemy(hp: usize) -> Enemy {
+    Enemy { kind: (hp % 5) as u8, hp: hp as u16 }
+}
+
+/// A free list against a model, and levels that end.
+pub fn run(checks: &mut Checks) {
+    checks.equal(EnemyPool::TABLE_BYTES, 0);
+    // Five counters; a byte an enemy; two links for each enemy; 8 bytes and two links a mark, and 20; in whole words.
+    let bytes: usize = 20 + ENEMIES + 2 * ENEMIES + (8 + 2) * MARKS + 20;
+    checks.equal(EnemyPool::BOOKKEEPING_BYTES, bytes.next_multiple_of(4));
+
+    let Some(pool) = Enemy::take_pool() else { return checks.that(false) };
+    checks.that(Enemy::take_pool().is_none());
+    replay(pool, checks);
+    levels(pool, checks);
+    stale_marks(pool, checks);
+}
+
+/// Random insertions and removals that swing between an empty and a full pool: the slots of a stack.
+fn replay(pool: &mut EnemyPool, checks: &mut Checks) {
+    let mut model = Model::<ENEMIES>::new();
+    let mut numbers = Numbers::new();
+    for operation in 0..16 * ENEMIES {
+        let number = numbers.next() as usize;
+        let grows = operation % (4 * ENEMIES) < 2 * ENEMIES;
+        if (number % 4 != 0) == grows {
+            let handle = pool.insert(enemy(operation)).ok();
+            checks.equal(handle.map(EnemyHandle::index), model.take());
+            checks.that(handle.is_none_or(|handle| pool[handle].hp == operation as u16));
+        } else if let Some(handle) = pool.handle_at(number / 4 % ENEMIES) {
+            checks.that(pool.remove(handle).is_some());
+            checks.that(pool.get(handle).is_none());
+            model.give_back(handle.index());
+        }
+    }
+    checks.equal(pool.len(), model.used());
+    while let Some(expected) = model.take() {
+        checks.equal(pool.insert(enemy(0)).ok().map(EnemyHandle::index), Some(expected));
+    }
+    checks.that(pool.is_full() && pool.next_handle().is_none());
+    pool.clear();
+}
+
+/// A level with an encounter in it: what came with either goes with it, the newest first.
+fn levels(pool: &mut EnemyPool, checks: &mut Checks) {
+    let dropped = DROPPED.get();
+    let Ok(boss) = pool.insert(enemy(1_000)) else { return checks.that(false) };
+    let Ok(level) = pool.mark() else { return checks.that(false) };
+    let mut guards = [None; 10];
+    for (hp, guard) in guards.iter_mut().enumerate() {
+        *guard = pool.insert(enemy(hp)).ok();
+    }
+    let Ok(encounter) = pool.mark() else { return checks.that(false) };
+    for hp in 0..7 {
+        checks.that(pool.insert(enemy(100 + hp)).is_ok());
+    }
+    let first_of_encounter = pool.iter().find(|(_, enemy)| enemy.hp == 100).map(|(handle, _)| handle.index());
+    // Two go before their time: one of the encounter, one of the level.
+    pool.retain(|_, enemy| enemy.hp != 103 && enemy.hp != 4);
+    checks.equal((pool.len(), DROPPED.get() - dropped), (16, 2));
+
+    checks.equal(pool.release_since(encounter).ok(), Some(6));
+    checks.equal((pool.len(), DROPPED.get() - dropped), (10, 8));
+    // The oldest of the encounter went last, so that its slot is the next one.
+    checks.equal(pool.next_handle().map(EnemyHandle::index), first_of_encounter);
+    let rest = guards.iter().flatten().filter(|guard| pool.get(**guard).is_some()).count();
+    checks.equal(rest, 9);
+
+    checks.equal(pool.release_since(level).ok(), Some(9));
+    checks.equal((pool.len(), DROPPED.get() - dropped), (1, 17));
+    checks.that(guards.iter().flatten().all(|guard| !pool.contains(*guard)));
+    checks.equal(pool.get(boss).map(|boss| (boss.kind, boss.hp)), Some((0, 1_000)));
+}
+
+/// Marks that are too many, that ended with another, or whose level goes on.
+fn stale_marks(pool: &mut EnemyPool, checks: &mut Checks) {
+    let (Ok(level), Ok(encounter), Ok(wave)) = (pool.mark(), pool.mark(), pool.mark()) else {
+        return checks.that(false);
+    };
+    checks.equal(pool.mark().err(), Some(TooManyMarks));
+    checks.that(pool.insert(enemy(1)).is_ok());
+    checks.equal(pool.keep_since(encounter), Ok(()));
+    checks.equal(pool.release_since(wave), Err(MarkError::Stale));
+    checks.equal(pool.len(), 2);
+    checks.equal(pool.release_since(level), Ok(1));
+    checks.equal((pool.len(), pool.stats().exhausted > 0), (1, true));
+}
