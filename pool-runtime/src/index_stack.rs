@@ -19,6 +19,8 @@
 use crate::table::Table;
 use bytemuck::Zeroable;
 pub(crate) use entries::Entries;
+#[cfg(feature = "std")]
+pub(crate) use entries::{index_in, set_index_in};
 
 /// A stack of the free indices below `T::CAPACITY`.
 #[derive(Debug)]

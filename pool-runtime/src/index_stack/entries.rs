@@ -110,3 +110,34 @@ fn index(entry: u32, position: u32, capacity: usize) -> u32 {
     debug_assert!((index as usize) < capacity, "the index stack is corrupt");
     index
 }
+
+/// The index at `position` of an index stack that is a table alone: without a window, which is no gain where the counter is
+/// not beside the entries.
+///
+/// # Safety
+///
+/// 1. `position < T::CAPACITY`.
+#[cfg(feature = "std")]
+#[inline]
+pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
+    debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
+    // SAFETY: 1. promised by the caller.
+    let entry = unsafe { table.get(position as usize) };
+    index(entry, position, T::CAPACITY)
+}
+
+/// Makes `index` the one at `position` of an index stack that is a table alone.
+///
+/// # Safety
+///
+/// 1. `position < T::CAPACITY`.
+/// 2. `index < T::CAPACITY`.
+#[cfg(feature = "std")]
+#[inline]
+pub(crate) unsafe fn set_index_in<T: Table>(table: &mut T, position: u32, index: u32) {
+    debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
+    debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
+    // SAFETY: 1. promised by the caller. 2. both operands are below the capacity, which T::BITS bits hold, so the XOR has
+    // no further bits.
+    unsafe { table.set(position as usize, index ^ position) };
+}

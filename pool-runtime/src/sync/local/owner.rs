@@ -1,6 +1,6 @@
 //! The thread that owns a pool: with feature `std`.
 //!
-//! The index stack of a pool is in two parts: the entries are in the static, the count of used slots in a thread-local of its
+//! The index stack of a pool is in two parts: the table is in the static, the count of used slots in a thread-local of its
 //! owner. Other threads have none there, so that one comparison finds a full pool and a thread that is not the owner.
 
 #![expect(unsafe_code, reason = "one thread is let in")]
@@ -8,7 +8,7 @@
 use super::super::{Mode, Usage};
 use super::{Local, NotSend};
 use crate::flag::Flag;
-use crate::index_stack::Entries;
+use crate::index_stack::{index_in, set_index_in};
 use crate::layout::Layout;
 use crate::pool_box::{BoxSpec, state};
 use crate::table::Table;
@@ -22,14 +22,14 @@ const NOT_OWNED: u32 = u32::MAX;
 /// The static of a pool: what its owner alone reaches, but for the flag.
 #[derive(Debug)]
 #[repr(C)]
-pub struct LocalState<T: Table> {
+pub struct LocalState<T> {
     is_owned: Flag,
-    entries: UnsafeCell<Entries<T>>,
+    table: UnsafeCell<T>,
 }
 
-// SAFETY: zero bytes are a flag that is not set, and the entries of a full stack.
+// SAFETY: zero bytes are a flag that is not set, and a table.
 unsafe impl<T: Table> Zeroable for LocalState<T> {}
-// SAFETY: the entries are reached by the thread alone that set the flag. It holds indices.
+// SAFETY: the table is reached by the thread alone that set the flag. It holds indices.
 unsafe impl<T: Table> Sync for LocalState<T> {}
 
 /// The counts of a pool, in a thread that may own it.
@@ -117,7 +117,7 @@ fn not_owner(name: &'static str) -> ! {
     );
 }
 
-// SAFETY: 1. `used` and the entries are an index stack, whose free part holds each index once. 2. all uses are of the thread
+// SAFETY: 1. `used` and the table are an index stack, whose free part holds each index once. 2. all uses are of the thread
 // that set the flag, which no other thread can set.
 unsafe impl Mode for Local {
     type State<L: Layout> = LocalState<L::Table>;
@@ -132,10 +132,10 @@ unsafe impl Mode for Local {
                 Some(position) => position,
                 None => ownership.refuse_or_own(&state::<P>().is_owned, capacity, P::NAME)?,
             };
-            // SAFETY: this thread is the owner, and nobody has a reference to the entries for longer than this.
-            let entries = unsafe { &mut *state::<P>().entries.get() };
-            // SAFETY: 1. a position is below the capacity, and was the top.
-            Some(unsafe { entries.pop(position) })
+            // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
+            let table = unsafe { &*state::<P>().table.get() };
+            // SAFETY: 1. a position is below the capacity.
+            Some(unsafe { index_in(table, position) })
         })
     }
 
@@ -143,10 +143,10 @@ unsafe impl Mode for Local {
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
         P::caches().with(|ownership| {
             let position = ownership.retreat(<P::Layout as Layout>::CAPACITY, P::NAME);
-            // SAFETY: this thread is the owner, and nobody has a reference to the entries for longer than this.
-            let entries = unsafe { &mut *state::<P>().entries.get() };
+            // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
+            let table = unsafe { &mut *state::<P>().table.get() };
             // SAFETY: 1. `retreat` saw to that. 2. the index came from `acquire`.
-            unsafe { entries.push(position, index) };
+            unsafe { set_index_in(table, position, index) };
         });
     }
 
