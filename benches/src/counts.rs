@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// How much a count may differ and be the same: in percent of the one before.
-const TOLERANCE: f64 = 2.0;
+const TOLERANCE: u64 = 2;
 
 /// What is counted: a group such as `containers`, an operation, and who does it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -134,7 +134,7 @@ impl Counts {
 
     /// Whether it has this count, or nearly.
     fn has(&self, name: &Name, count: u64) -> bool {
-        self.counts.get(name).is_some_and(|&before| percent(before, count).abs() <= TOLERANCE)
+        self.counts.get(name).is_some_and(|&before| before.abs_diff(count) * 100 <= before * TOLERANCE)
     }
 
     /// A line each, with the change where it is one.

@@ -1,6 +1,8 @@
 //! Pools beside the containers that a program might use in their place.
 //!
-//!     cargo run --release --manifest-path benches/Cargo.toml
+//! ```text
+//! cargo run --release --manifest-path benches/Cargo.toml
+//! ```
 //!
 //! - [`container`] is what pools and their peers have in common, [`contenders`] the list of them;
 //! - [`workload`] has what is measured, a module each, and the list of them;

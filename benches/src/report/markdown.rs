@@ -68,7 +68,7 @@ fn cell(table: &Table, row: &Row, column: usize) -> String {
     if !spread.is_exact() {
         text += &format!(" ({}, {})", short(low), short(high));
     }
-    if let Some(best) = table.best_peer(column) {
+    if let Some(best) = table.best_peer(column).filter(|_| table.has_ratios) {
         text += &format!(" **{:.2}**", median / best);
     }
     text

@@ -69,6 +69,8 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// How it is drawn.
     pub plot: Plot,
+    /// Whether a cell has its ratio to the best peer: not where that would say nothing.
+    pub has_ratios: bool,
 }
 
 impl Table {
@@ -89,7 +91,14 @@ impl Table {
             values: Vec::new(),
             rows: Vec::new(),
             plot: Plot::None,
+            has_ratios: true,
         }
+    }
+
+    /// The same without ratios to peers.
+    #[must_use]
+    pub fn without_ratios(self) -> Self {
+        Table { has_ratios: false, ..self }
     }
 
     /// The same with these columns before the figures.

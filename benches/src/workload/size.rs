@@ -154,7 +154,8 @@ fn package<'a>(
 /// What the files of the programs have in them.
 fn sizes(capacity: usize, packages: &[(Label, Package<'_>)]) -> Result<Table, Box<dyn Error>> {
     let title = format!("Room for {} objects", grouped(capacity));
-    let mut table = Table::new(format!("size-{capacity}"), title, "bytes", "part of the program");
+    let mut table =
+        Table::new(format!("size-{capacity}"), title, "bytes", "part of the program").without_ratios();
     let sizes = packages.iter().map(|(label, package)| Ok((label, Sizes::read(&package.program())?)));
     let sizes = sizes.collect::<Result<Vec<_>, Box<dyn Error>>>()?;
     for (i, part) in Sizes::PARTS.iter().enumerate() {

@@ -67,7 +67,7 @@ pool! {
 }
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) {
-    let parameter = "nodes: bytes each with Box, with PoolBox";
+    let parameter = "nodes with Box or with PoolBox";
     let table = |name, title| Table::new(name, title, "ns a node", parameter).plot(Plot::Bars);
     let mut tables = Tables {
         rings: table("boxes-rings", "Each node owns the next, in random order"),
@@ -102,7 +102,7 @@ impl Tables {
         section: &mut Section,
     ) {
         let (bytes, ours) = (size_of::<Node<Boxes, WORDS>>(), size_of::<Node<P, WORDS>>());
-        let column = format!("{}: {bytes}, {ours}", grouped(count));
+        let column = format!("{} of {bytes} or {ours} bytes", grouped(count));
         let cells = measure(
             rounds,
             &mut [

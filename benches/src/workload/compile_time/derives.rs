@@ -94,7 +94,7 @@ pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Bo
             KINDS.map(|kind| workspace.package(kind.package(), &[], &[], "lib.rs", &kind.source(*capacity)));
         let packages = packages.into_iter().collect::<Result<Vec<_>, _>>()?;
         let column = format!("{name}, {}", grouped(*capacity));
-        let times = times(options.rounds(*rounds), command, &packages)?;
+        let times = times(if options.quick { 1 } else { *rounds }, command, &packages)?;
         let [plain, derived, used] = &times;
         let more = |times: &[f64]| {
             let differences = times.iter().zip(plain).map(|(time, plain)| (time - plain) / STRUCTS as f64);

@@ -15,7 +15,8 @@ impl Sizes {
         let bytes = fs::read(program)?;
         let file = object::File::parse(&*bytes)?;
         let mut sizes = [bytes.len() as u64, 0, 0, 0, 0];
-        for section in file.sections() {
+        // Padding that some linkers put between sections is in neither.
+        for section in file.sections().filter(|section| section.name() != Ok(".relro_padding")) {
             let part = match section.kind() {
                 SectionKind::Text => 1,
                 SectionKind::ReadOnlyData
