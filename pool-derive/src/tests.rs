@@ -314,7 +314,7 @@ fn one_mistake_in_an_entry_is_one_message() {
         ("A: [A; 4];", "must differ from that of its items, as in `As: [A; 4];`"),
         ("pub r#A: [A<f32>; MAX + 1], guard = live;", "as in `As: [A<f32>; MAX + 1];`"),
         ("#![pool(guard = live)] A: [u8; 4];", "only `crate`"),
-        ("#![allow(x)] A: [u8; 4];", "the only attribute for all entries"),
+        ("#![deny(x)] A: [u8; 4];", "the only attribute for all entries"),
     ] {
         eprintln!("{source}");
         assert_mistake(&pool(source), part);
