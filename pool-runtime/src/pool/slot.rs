@@ -1,0 +1,201 @@
+//! What is done with one slot of a pool: it is named, read, filled, given back. Every way in and out of a pool is made of
+//! these, and they uphold its invariants.
+
+use super::{GuardOf, Pool, StackOf};
+use crate::free_slots::FreeSlots;
+use crate::guard::{Guard, Vacated};
+use crate::handle::Handle;
+use crate::marks::Marks;
+use crate::spec::PoolSpec;
+use crate::track::Site;
+
+impl<P: PoolSpec> Pool<P> {
+    /// Whether the guard accepts the handle.
+    #[inline]
+    pub(super) fn names(&self, handle: Handle<P>) -> bool {
+        // SAFETY: 1. a handle's index is below the capacity.
+        unsafe { self.guard.names(handle.index(), handle.generation()) }
+    }
+
+    /// The handle of a slot, live or free, as it is now.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity, and the slot not retired.
+    #[inline]
+    pub(super) unsafe fn handle_of_slot(&self, index: usize) -> Handle<P> {
+        // SAFETY: 1. promised by the caller.
+        let generation = unsafe { self.guard.generation(index) };
+        // SAFETY: 1. promised by the caller. 2. promised by the guard, whose generations are the layout's and, in a retired
+        // slot, one more: nobody asks for a handle of that.
+        unsafe { Handle::new(index as u32, generation) }
+    }
+
+    /// What release builds take on trust of the callers of the functions below.
+    #[inline]
+    pub(super) fn debug_assert_live(&self, index: usize) {
+        debug_assert!(self.handle_at(index).is_some(), "the slot at {index} is not live");
+    }
+
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: below the capacity).
+    #[inline]
+    pub(super) unsafe fn item(&self, index: usize) -> &P::Item {
+        self.debug_assert_live(index);
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. it is only read.
+        let item = unsafe { self.slots.as_ptr().at(index) };
+        // SAFETY: a live slot holds an item, and the pool is borrowed for as long as the reference lives.
+        unsafe { &*item }
+    }
+
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: below the capacity).
+    #[inline]
+    pub(super) unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
+        self.debug_assert_live(index);
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        let item = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, and the pool is mutably borrowed for as long as the reference lives.
+        unsafe { &mut *item }
+    }
+
+    /// Puts an item in a slot and marks it as live, for a caller at `site`.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is free, and taken from the stack before the pool is used again.
+    #[inline]
+    pub(super) unsafe fn fill(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
+        debug_assert!(
+            !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
+            "an item would be put over another at {index}"
+        );
+        // SAFETY: 1. a slot of the stack is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        let slot = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: the slot is free: it holds nothing that would need dropping.
+        unsafe { slot.write(item) };
+        // SAFETY: 1. as above.
+        unsafe { self.guard.occupy(index) };
+        self.sites.set(index, site);
+        self.marks.insert(index);
+        // SAFETY: it was just written, and the pool is mutably borrowed for as long as the reference lives.
+        unsafe { &mut *slot }
+    }
+
+    /// Gives a slot back: its item is the caller's from here on; where the stack is in the slots, it is gone.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is taken from the stack (without a guard: at least one slot is).
+    /// 2. Where the stack is in the slots, what this one holds is nobody's.
+    #[inline]
+    pub(super) unsafe fn unlink(&mut self, index: usize) {
+        self.counts.note(self.live());
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { self.unlink_noted(index) };
+    }
+
+    /// [`unlink`](Pool::unlink), of a pool whose length was noted before the first of several.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. as of `unlink`.
+    #[inline]
+    pub(super) unsafe fn unlink_noted(&mut self, index: usize) {
+        self.sites.clear(index);
+        self.marks.remove(index);
+        // SAFETY: 1. a slot taken from the stack is below the capacity.
+        let vacated = unsafe { self.guard.vacate(index) };
+        if vacated == Vacated::Free {
+            // SAFETY: 1. the slot is taken, so at least one is. 2. as above. 3. as in `insert`; and the caller gives up what
+            // the slot holds, where it is written.
+            unsafe { self.stack.give_back(self.slots.as_mut_ptr(), index as u32) };
+        }
+    }
+
+    /// Takes the item out of a slot and gives the slot back.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
+    #[inline]
+    pub(super) unsafe fn take_slot(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        // SAFETY: 1. a live slot is below the capacity.
+        let handle = unsafe { self.handle_of_slot(index) };
+        // SAFETY: 1. promised by the caller.
+        (handle, unsafe { self.take_item(index) })
+    }
+
+    /// As `take_slot`, without the handle.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
+    #[inline]
+    pub(super) unsafe fn take_item(&mut self, index: usize) -> P::Item {
+        self.debug_assert_live(index);
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+            let item = unsafe { self.slots.as_mut_ptr().at(index) };
+            // SAFETY: a live slot holds an item, which is the caller's: the slot is unlinked at once.
+            let item = unsafe { item.read() };
+            // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out.
+            unsafe { self.unlink(index) };
+            return item;
+        }
+        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
+        unsafe { self.unlink(index) };
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        let item = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, which is the caller's since the slot was unlinked.
+        unsafe { item.read() }
+    }
+
+    /// Gives a slot back and drops its item.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    #[inline]
+    pub(super) unsafe fn drop_slot(&mut self, index: usize) {
+        self.debug_assert_live(index);
+        if StackOf::<P>::IN_SLOTS {
+            // SAFETY: 1. promised by the caller.
+            unsafe { self.drop_and_unlink(index) };
+            return;
+        }
+        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
+        unsafe { self.unlink(index) };
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        let item = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, which belongs to this call since the slot was unlinked.
+        unsafe { item.drop_in_place() };
+    }
+
+    /// Drops the item of a slot, which is then given back, when the destructor panics too. Until then the slot is no longer
+    /// live and not yet free.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    pub(super) unsafe fn drop_and_unlink(&mut self, index: usize) {
+        struct Unlink<'a, P: PoolSpec>(&'a mut Pool<P>, usize);
+
+        impl<P: PoolSpec> Drop for Unlink<'_, P> {
+            fn drop(&mut self) {
+                // SAFETY: 1. the slot was live, and was not given back. 2. the item was dropped.
+                unsafe { self.0.unlink(self.1) };
+            }
+        }
+
+        // SAFETY: 1. a live slot is below the capacity.
+        unsafe { self.guard.suspend(index) };
+        let unlink = Unlink(self, index);
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        let item = unsafe { unlink.0.slots.as_mut_ptr().at(index) };
+        // SAFETY: a live slot holds an item, which belongs to this call since the slot is no longer live.
+        unsafe { item.drop_in_place() };
+    }
+}
