@@ -4,11 +4,10 @@
 
 use super::drop_scope::DropScope;
 use super::end::Top;
-use super::header::Header;
+use super::header::{Header, figures};
 use super::in_place::in_place;
 use super::records::{RECORD_BYTES, Records};
 use super::scope::Scope;
-use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 use core::cell::Cell;
@@ -79,6 +78,7 @@ where
 }
 
 in_place!(DropLinear);
+figures!(DropLinear, "Bytes in use, records and those that alignment left unused among them. O(1).", header);
 
 impl<S: Storage> From<S> for DropLinear<S> {
     fn from(storage: S) -> Self {
@@ -128,40 +128,6 @@ impl<S: Storage> DropLinear<S> {
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.storage.capacity()
-    }
-
-    /// Bytes in use, records and those that alignment left unused among them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.header.used
-    }
-
-    /// Bytes that are free. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining(&self) -> usize {
-        self.capacity() - self.used()
-    }
-
-    /// Bytes in use that alignment left unused. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.header.padding
-    }
-
-    /// The largest number of bytes that were ever in use. O(1).
-    #[inline]
-    #[must_use]
-    pub fn high_water_mark(&self) -> usize {
-        self.header.high_water_mark
-    }
-
-    /// All figures at once, to be shown as a line. O(1).
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        self.header.stats(self.capacity())
     }
 }
 

@@ -6,9 +6,9 @@
 use super::frame_counts::Counts;
 use super::frame_id::{FrameId, Stored};
 use super::frame_scope::FrameScope;
+use super::header::figures;
 use super::in_place::in_place;
 use super::no_drop::NoDrop;
-use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 use crate::error::Full;
@@ -95,6 +95,7 @@ where
 }
 
 in_place!(Frame);
+figures!(Frame, "Bytes in use, those that alignment left unused among them. O(1).", counts.header);
 
 impl<S: Storage> From<S> for Frame<S> {
     fn from(storage: S) -> Self {
@@ -188,40 +189,6 @@ impl<S: Storage> Frame<S> {
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.bytes().len()
-    }
-
-    /// Bytes in use, those that alignment left unused among them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.counts.header.used
-    }
-
-    /// Bytes that are free. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining(&self) -> usize {
-        self.capacity() - self.used()
-    }
-
-    /// Bytes in use that alignment left unused. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.counts.header.padding
-    }
-
-    /// The largest number of bytes that were ever in use. O(1).
-    #[inline]
-    #[must_use]
-    pub fn high_water_mark(&self) -> usize {
-        self.counts.header.high_water_mark
-    }
-
-    /// All figures at once, to be shown as a line. O(1).
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        self.counts.header.stats(self.capacity())
     }
 
     #[inline]

@@ -36,3 +36,46 @@ impl Header {
         }
     }
 }
+
+/// The figures of a region whose counts are one header: `$used` says what is in use, `$header` where the header is.
+macro_rules! figures {
+    ($region:ident, $used:literal, $($header:ident).+) => {
+        impl<S: $crate::region::Storage> $region<S> {
+            #[doc = $used]
+            #[inline]
+            #[must_use]
+            pub fn used(&self) -> usize {
+                self.$($header).+.used
+            }
+
+            /// Bytes that are free. O(1).
+            #[inline]
+            #[must_use]
+            pub fn remaining(&self) -> usize {
+                self.capacity() - self.used()
+            }
+
+            /// Bytes in use that alignment left unused. O(1).
+            #[inline]
+            #[must_use]
+            pub fn padding(&self) -> usize {
+                self.$($header).+.padding
+            }
+
+            /// The largest number of bytes that were ever in use. O(1).
+            #[inline]
+            #[must_use]
+            pub fn high_water_mark(&self) -> usize {
+                self.$($header).+.high_water_mark
+            }
+
+            /// All figures at once, to be shown as a line. O(1).
+            #[must_use]
+            pub fn stats(&self) -> $crate::region::Stats {
+                self.$($header).+.stats(self.capacity())
+            }
+        }
+    };
+}
+
+pub(super) use figures;

@@ -4,10 +4,9 @@
 #![expect(unsafe_code, reason = "a top is made of the header that belongs to the storage")]
 
 use super::end::Top;
-use super::header::Header;
+use super::header::{Header, figures};
 use super::in_place::in_place;
 use super::scope::Scope;
-use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 
@@ -71,6 +70,7 @@ where
 }
 
 in_place!(Linear);
+figures!(Linear, "Bytes in use, those that alignment left unused among them. O(1).", header);
 
 impl<S: Storage> From<S> for Linear<S> {
     fn from(storage: S) -> Self {
@@ -104,39 +104,5 @@ impl<S: Storage> Linear<S> {
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.storage.capacity()
-    }
-
-    /// Bytes in use, those that alignment left unused among them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.header.used
-    }
-
-    /// Bytes that are free. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining(&self) -> usize {
-        self.capacity() - self.used()
-    }
-
-    /// Bytes in use that alignment left unused. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.header.padding
-    }
-
-    /// The largest number of bytes that were ever in use. O(1).
-    #[inline]
-    #[must_use]
-    pub fn high_water_mark(&self) -> usize {
-        self.header.high_water_mark
-    }
-
-    /// All figures at once, to be shown as a line. O(1).
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        self.header.stats(self.capacity())
     }
 }

@@ -5,13 +5,12 @@
 
 use super::double_end::{DoubleEnd, Low};
 use super::end::Top;
-use super::header::Header;
+use super::header::{Header, figures};
 use super::in_place::in_place;
 use super::marker::{Marker, MarkerError, Markers};
 use super::no_drop::NoDrop;
 use super::scope::Scope;
 use super::stack_end::StackEnd;
-use super::stats::Stats;
 use super::storage::{Inline, Storage};
 use crate::alignment::{Align, Alignment};
 use crate::error::Full;
@@ -70,6 +69,11 @@ pub struct Stack<S> {
 }
 
 in_place!(Stack);
+figures!(
+    Stack,
+    "Bytes in use, those that alignment left unused and those of markers among them. O(1).",
+    header
+);
 
 impl<const N: usize, const ALIGN: usize> Stack<Inline<N, ALIGN>>
 where
@@ -176,40 +180,6 @@ impl<S: Storage> Stack<S> {
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.storage.capacity()
-    }
-
-    /// Bytes in use, those that alignment left unused and those of markers among them. O(1).
-    #[inline]
-    #[must_use]
-    pub fn used(&self) -> usize {
-        self.header.used
-    }
-
-    /// Bytes that are free. O(1).
-    #[inline]
-    #[must_use]
-    pub fn remaining(&self) -> usize {
-        self.capacity() - self.used()
-    }
-
-    /// Bytes in use that alignment left unused. O(1).
-    #[inline]
-    #[must_use]
-    pub fn padding(&self) -> usize {
-        self.header.padding
-    }
-
-    /// The largest number of bytes that were ever in use. O(1).
-    #[inline]
-    #[must_use]
-    pub fn high_water_mark(&self) -> usize {
-        self.header.high_water_mark
-    }
-
-    /// All figures of the stack, to show or to keep. O(1).
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        self.header.stats(self.capacity())
     }
 
     /// The stack as the low end of a block that has no other one.
