@@ -147,6 +147,14 @@ pub unsafe trait Guard:
     #[must_use = "a retired slot must not be handed out again"]
     unsafe fn vacate(&mut self, index: usize) -> Vacated;
 
+    /// Makes a slot live again as if the last `vacate` had not been. Without `TRACKS`: nothing.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    /// 2. The slot was live, and of this generation, before it was last vacated.
+    unsafe fn revive(&mut self, index: usize, generation: u32);
+
     /// Marks a live slot as free, and of the generation that it was. Without `TRACKS`: nothing.
     ///
     /// # Safety

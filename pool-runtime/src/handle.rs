@@ -132,7 +132,7 @@ impl<P: PoolSpec> Handle<P> {
     #[inline]
     #[must_use]
     pub fn generation(self) -> u32 {
-        (u64::from(self.code.get()) >> Self::INDEX_BITS) as u32
+        self.code.above(Self::INDEX_BITS)
     }
 
     /// The handle as a number: the index, and the generation above it. See [Bits](#bits).

@@ -13,12 +13,14 @@
 
 mod bookkeeping;
 mod checksum;
+pub(crate) mod count;
 mod delta;
 mod error;
 pub(crate) mod fingerprint;
 pub(crate) mod free_order;
 pub(crate) mod header;
 pub(crate) mod items;
+
 pub(crate) mod link;
 
 pub(crate) use bookkeeping::Bookkeeping;

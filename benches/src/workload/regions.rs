@@ -13,7 +13,8 @@ pub(super) const WORKLOAD: Workload = Workload { name: "regions", run };
 const ABOUT: &str = "\
 8 KiB of values are allocated, all of each written, and their memory is taken back. Three kinds of programs: *a loop* that \
 has the region's scope to itself, so that its top can stay in a register; *a function* that is given `&Scope` or `&Bump` and \
-allocates in a loop; and *a call a value*, by a function that is not inlined, as where allocations are far apart.";
+allocates in a loop; and *a call a value*, by a function that is not inlined, as where allocations are far apart. *in place* \
+allocates nothing: it writes the values to a `Vec` that has them already.";
 
 const ROUNDS: usize = 101;
 
@@ -27,6 +28,7 @@ const PASSES: usize = 100;
 const GOAL: f64 = 0.9;
 
 const BUMPALO: &str = "bumpalo";
+const IN_PLACE: &str = "in place";
 
 /// A value of `8 * WORDS` bytes.
 type Value<const WORDS: usize> = [u64; WORDS];
@@ -159,11 +161,23 @@ fn one<'a, R: Region, const WORDS: usize>(scope: &'a R::Scope<'_>, value: u64) -
     R::alloc(scope, [value; WORDS])
 }
 
-fn job<R: Region>(count: u64, pass: fn(&mut R)) -> Job<'static> {
-    let mut region = R::new();
+/// Nothing is allocated: the places are known.
+#[inline(never)]
+fn in_place<const WORDS: usize>(places: &mut Vec<Value<WORDS>>) {
+    for (i, place) in (0..).zip(places) {
+        *place = [i; WORDS];
+        black_box(place);
+    }
+}
+
+fn job_of<R: Region>(count: u64, pass: fn(&mut R)) -> Job<'static> {
     let (name, role) = R::LABEL;
+    job(Label::new(name, role), R::new(), count, pass)
+}
+
+fn job<R: 'static>(label: Label, mut region: R, count: u64, pass: fn(&mut R)) -> Job<'static> {
     let mut places = PLACES.iter().cycle();
-    Job::new(Label::new(name, role), move || {
+    Job::new(label, move || {
         let place = places.next().expect("they come again and again");
         place(&mut || {
             // The first time after others had the caches.
@@ -193,16 +207,19 @@ fn below<const BYTES: usize>(work: &mut dyn FnMut() -> Lap) -> Lap {
 
 /// Adds a column to each of the tables.
 fn column<const WORDS: usize>(rounds: usize, tables: &mut [Table; 3]) {
+    let count = values::<WORDS>();
     macro_rules! jobs {
         ($pass:ident) => {
-            [
-                job::<Bump>(values::<WORDS>(), $pass::<Bump, WORDS>),
-                job::<Linear<Boxed>>(values::<WORDS>(), $pass::<Linear<Boxed>, WORDS>),
-                job::<Frame<Boxed>>(values::<WORDS>(), $pass::<Frame<Boxed>, WORDS>),
+            vec![
+                job_of::<Bump>(count, $pass::<Bump, WORDS>),
+                job_of::<Linear<Boxed>>(count, $pass::<Linear<Boxed>, WORDS>),
+                job_of::<Frame<Boxed>>(count, $pass::<Frame<Boxed>, WORDS>),
             ]
         };
     }
-    let jobs = [jobs!(in_a_loop), jobs!(by_a_function), jobs!(by_a_call_each)];
+    let mut jobs = [jobs!(in_a_loop), jobs!(by_a_function), jobs!(by_a_call_each)];
+    let places = vec![[0; WORDS]; count as usize];
+    jobs[0].push(job(Label::new(IN_PLACE, Role::Floor), places, count, in_place));
     for (table, mut jobs) in tables.iter_mut().zip(jobs) {
         table.column(name::<WORDS>(), measure(rounds, &mut jobs));
     }

@@ -30,6 +30,9 @@ pub trait Cell:
     /// Bits of the cell: one for the live flag, the rest for the generation.
     const BITS: u32;
 
+    /// The bytes of a cell, at any address.
+    type Bytes: Pod;
+
     /// The cell with these bits.
     fn from_bits(bits: u32) -> Self;
 
@@ -48,6 +51,8 @@ pub trait Cell:
 
 impl Cell for u8 {
     const BITS: u32 = u8::BITS;
+
+    type Bytes = [u8; 1];
 
     #[inline]
     fn from_bits(bits: u32) -> Self {
@@ -118,6 +123,8 @@ impl AsChunks for [u8] {
 impl Cell for u16 {
     const BITS: u32 = u16::BITS;
 
+    type Bytes = [u8; 2];
+
     #[inline]
     fn from_bits(bits: u32) -> Self {
         bits as u16
@@ -131,6 +138,8 @@ impl Cell for u16 {
 
 impl Cell for u32 {
     const BITS: u32 = u32::BITS;
+
+    type Bytes = [u8; 4];
 
     #[inline]
     fn from_bits(bits: u32) -> Self {
@@ -173,6 +182,13 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
 {
     const LIVE: u32 = 1 << (C::BITS - 1);
+
+    /// The live word of the last cells, where these are not 64. Apart from the loops that ask for the words before it.
+    #[cold]
+    #[inline(never)]
+    fn last_live_word(&self) -> u64 {
+        C::live_word(self.cells.chunks_exact(64).remainder())
+    }
 
     #[inline]
     unsafe fn cell(&self, index: usize) -> u32 {
@@ -225,7 +241,8 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn names(&self, index: usize, generation: u32) -> bool {
         // SAFETY: promised by the caller.
         let cell = unsafe { self.cell(index) };
-        cell == Self::LIVE | generation
+        // As cells, of which one need not be in a register.
+        C::from_bits(cell) == C::from_bits(Self::LIVE | generation)
     }
 
     #[inline]
@@ -265,6 +282,16 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         }
     }
 
+    unsafe fn revive(&mut self, index: usize, generation: u32) {
+        // SAFETY: promised by the caller.
+        let was_retired = unsafe { self.is_retired(index) };
+        if let Some(retired) = self.retired.first_mut().filter(|_| was_retired) {
+            *retired -= 1;
+        }
+        // SAFETY: promised by the caller.
+        unsafe { self.set_cell(index, Self::LIVE | generation) };
+    }
+
     #[inline]
     unsafe fn suspend(&mut self, index: usize) {
         // SAFETY: promised by the caller.
@@ -291,7 +318,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         // A full word has a length that the compiler knows.
         match self.cells.get(start..start + 64) {
             Some(cells) => C::live_word(cells),
-            None => C::live_word(self.cells.get(start..).unwrap_or(&[])),
+            None => self.last_live_word(),
         }
     }
 

@@ -72,6 +72,11 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
         Vacated::Free
     }
 
+    unsafe fn revive(&mut self, index: usize, _generation: u32) {
+        // SAFETY: promised by the caller.
+        unsafe { self.occupy(index) };
+    }
+
     #[inline]
     unsafe fn suspend(&mut self, index: usize) {
         let (word, bit) = Self::locate(index);

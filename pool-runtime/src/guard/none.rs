@@ -45,6 +45,8 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
         Vacated::Free
     }
 
+    unsafe fn revive(&mut self, _index: usize, _generation: u32) {}
+
     #[inline]
     unsafe fn suspend(&mut self, _index: usize) {}
 

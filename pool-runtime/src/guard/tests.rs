@@ -21,6 +21,7 @@ enum Operation {
     Occupy(usize),
     Vacate(usize),
     Suspend(usize),
+    VacateAndRevive(usize),
 }
 
 fn operations() -> impl Strategy<Value = Vec<Operation>> {
@@ -28,6 +29,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         (0..N).prop_map(Operation::Occupy),
         (0..N).prop_map(Operation::Vacate),
         (0..N).prop_map(Operation::Suspend),
+        (0..N).prop_map(Operation::VacateAndRevive),
     ];
     prop::collection::vec(operation, 0..if cfg!(miri) { 40 } else { 600 })
 }
@@ -55,6 +57,12 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
                 // SAFETY: 1. `index` is below N.
                 unsafe { guard.suspend(index) };
                 model[index].live = false;
+            }
+            Operation::VacateAndRevive(index) if model[index].live => {
+                // SAFETY: 1. `index` is below N.
+                let _ = unsafe { guard.vacate(index) };
+                // SAFETY: 1. as above. 2. that is the generation that it was live with.
+                unsafe { guard.revive(index, model[index].generation) };
             }
             _ => {}
         }

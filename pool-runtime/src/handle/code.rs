@@ -59,6 +59,12 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
         }
     }
 
+    /// What is above the lowest `bits` bits of the code.
+    #[inline]
+    fn above(self, bits: u32) -> u32 {
+        (u64::from(self.get()) >> bits) as u32
+    }
+
     /// The code that is stored in these bytes; `None` for those that are left for the niche.
     fn read(bits: Self::Bits) -> Option<u32>;
 }
@@ -234,6 +240,12 @@ unsafe impl Code for NonZeroCode24 {
         u32::from(self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
 
+    /// Inverted last: in no register is there anything above the 24 bits that would have to be masked.
+    #[inline]
+    fn above(self, bits: u32) -> u32 {
+        self.stored() >> bits ^ 0xFF_FFFF >> bits
+    }
+
     #[inline]
     fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
         let high = NonZeroU8::new(high)?;
@@ -288,6 +300,9 @@ mod tests {
             // SAFETY: 1. `code` is at most LARGEST.
             let stored = unsafe { C::new(code as u32) };
             assert_eq!(u64::from(stored.get()), code);
+            for bits in 0..=u64::BITS - C::LARGEST.leading_zeros() {
+                assert_eq!(u64::from(stored.above(bits)), code >> bits);
+            }
             // SAFETY: 2. of `Code`: the bytes are initialised, and as many as `Bits` has.
             let bits = unsafe { core::mem::transmute_copy::<C, C::Bits>(&stored) };
             assert_eq!(C::read(bits).map(u64::from), Some(code));

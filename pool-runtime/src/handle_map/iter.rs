@@ -50,7 +50,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 }
 
 /// The live slots that are left of a walk.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Walk {
     cursor: LiveCursor,
     remaining: usize,
@@ -312,7 +312,7 @@ exact_and_fused! {
 
 impl<P: PoolSpec, V> Clone for Iter<'_, P, V> {
     fn clone(&self) -> Self {
-        Iter { column: self.column.clone(), walk: self.walk }
+        Iter { column: self.column.clone(), walk: self.walk.clone() }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Batches: many objects in or out, all or none.
 
 use super::Pool;
-use super::StackOf;
+use super::{GuardOf, StackOf};
 use crate::error::{Full, Stale};
 use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tabled;
+use crate::marks::Marks;
 use crate::slots::drop_items;
 use crate::spec::PoolSpec;
 use crate::track::Site;
@@ -110,39 +111,67 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
-        self.suspend_all(handles)?;
         let top = self.stack.peek();
         self.counts.note(self.live());
-        for handle in handles {
-            if StackOf::<P>::IN_SLOTS {
-                // The items are in the way of the links: each slot is given back once its item is taken.
-                // SAFETY: a handle's index is below the capacity.
-                unsafe { self.guard.occupy(handle.index()) };
-            } else {
-                // SAFETY: 1. a handle's index is below the capacity. Its slot was live, and is of no other handle in the
-                // batch: `suspend_all` checked both (under guard `none` it checked that there are as many slots taken).
-                // 2. the stack is not in the slots.
-                unsafe { self.unlink_noted(handle.index()) };
-            }
+        if StackOf::<P>::IN_SLOTS {
+            self.check_all(handles)?;
+        } else {
+            self.vacate_all(handles, top)?;
         }
         Ok(Removed { pool: self, handles: handles.iter(), batch: handles, top, from_back: false })
     }
 
-    /// Marks the slots of all handles as free, which finds stale handles and repeated ones alike; on an error, as live
-    /// again.
-    fn suspend_all(&mut self, handles: &[Handle<P>]) -> Result<(), Stale<P>> {
+    /// Gives the slots of all handles back, so that one that comes again is stale; on an error, takes all of them again, and
+    /// `top` is the next to be used.
+    fn vacate_all(&mut self, handles: &[Handle<P>], top: Option<u32>) -> Result<(), Stale<P>> {
         for (position, &handle) in handles.iter().enumerate() {
-            if !self.names(handle) || position >= self.stack.used() as usize {
-                for earlier in &handles[..position] {
-                    // SAFETY: a handle's index is below the capacity.
-                    unsafe { self.guard.occupy(earlier.index()) };
-                }
+            if !self.names(handle) || (!GuardOf::<P>::TRACKS && self.is_empty()) {
+                self.take_again(&handles[..position], top);
                 return Err(Stale::new(handle, position));
             }
-            // SAFETY: a handle's index is below the capacity.
-            unsafe { self.guard.suspend(handle.index()) };
+            // SAFETY: 1. the handle names a live slot (or, without a guard, at least one slot is taken). 2. the stack is not in
+            // the slots.
+            unsafe { self.free_slot(handle.index()) };
+        }
+        for handle in handles {
+            self.sites.clear(handle.index());
+            self.marks.remove(handle.index());
         }
         Ok(())
+    }
+
+    /// Undoes `vacate_all` of these handles.
+    #[cold]
+    fn take_again(&mut self, handles: &[Handle<P>], top: Option<u32>) {
+        let Pool { stack, guard, .. } = self;
+        // SAFETY: 1. a handle's index is below the capacity.
+        let given_back = handles.iter().filter(|handle| !unsafe { guard.is_retired(handle.index()) }).count();
+        // SAFETY: 1. each slot was given back, but those that were retired, and none was taken since.
+        unsafe { stack.retract(top, given_back as u32) };
+        for handle in handles {
+            // SAFETY: 1. a handle's index is below the capacity. 2. its generation is that of a slot that was live.
+            unsafe { guard.revive(handle.index(), handle.generation()) };
+        }
+    }
+
+    /// Finds stale handles, and those that come again: where one is, its slot is no longer live when it is its turn.
+    fn check_all(&mut self, handles: &[Handle<P>]) -> Result<(), Stale<P>> {
+        let mut stale = None;
+        let mut count = 0;
+        for (position, &handle) in handles.iter().enumerate() {
+            if !self.names(handle) {
+                stale = Some(Stale::new(handle, position));
+                break;
+            }
+            // SAFETY: 1. a handle's index is below the capacity.
+            unsafe { self.guard.suspend(handle.index()) };
+            count += 1;
+        }
+        for handle in &handles[..count] {
+            // SAFETY: 1. a handle's index is below the capacity.
+            unsafe { self.guard.occupy(handle.index()) };
+        }
+        stale.map_or(Ok(()), Err)
     }
 }
 

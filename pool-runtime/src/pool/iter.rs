@@ -14,7 +14,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 /// The live slots that are left of a walk.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct LiveIndices {
     cursor: LiveCursor,
     remaining: usize,
@@ -333,7 +333,7 @@ exact_and_fused! {
 
 impl<P: PoolSpec> Clone for Iter<'_, P> {
     fn clone(&self) -> Self {
-        Iter { pool: self.pool, indices: self.indices }
+        Iter { pool: self.pool, indices: self.indices.clone() }
     }
 }
 

@@ -209,7 +209,9 @@ impl<P: PoolSpec> Pool<P> {
         let header = Bookkeeping::<GuardOf<P>>::header(saved, size_of::<P::Item>(), Self::SAVED_BYTES)?;
         let (bookkeeping, items) = saved.split_at(Self::BOOKKEEPING_SAVED);
         let bookkeeping = Bookkeeping::check(bookkeeping, header)?;
-        items::check::<P>(|word| bookkeeping.live_word(word), items)?;
+        if !bookkeeping.is_full() {
+            items::check::<P>(|word| bookkeeping.live_word(word), items)?;
+        }
         Ok((bookkeeping, items))
     }
 }

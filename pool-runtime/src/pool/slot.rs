@@ -106,6 +106,17 @@ impl<P: PoolSpec> Pool<P> {
     pub(super) unsafe fn unlink_noted(&mut self, index: usize) {
         self.sites.clear(index);
         self.marks.remove(index);
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { self.free_slot(index) };
+    }
+
+    /// [`unlink_noted`](Pool::unlink_noted), of a slot that sites and marks know nothing of, or will not.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. as of `unlink`.
+    #[inline]
+    pub(super) unsafe fn free_slot(&mut self, index: usize) {
         // SAFETY: 1. a slot taken from the stack is below the capacity.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {

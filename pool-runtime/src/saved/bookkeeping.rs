@@ -90,6 +90,11 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         G::live(self.guard, word)
     }
 
+    /// Whether all slots are live.
+    pub(crate) fn is_full(&self) -> bool {
+        self.header.used as usize == G::CAPACITY && self.header.retired == 0
+    }
+
     /// Makes stack and guard what they were when the image was written.
     pub(crate) fn load<T: Table>(&self, stack: &mut IndexStack<T>, guard: &mut G) {
         const { assert!(T::CAPACITY == G::CAPACITY, "a stack and a guard of one pool have the same slots") };

@@ -16,6 +16,7 @@
 //! length (and the few slots left over), which are walked at once. Where a part begins follows from the order: the image
 //! of a state is still the only one.
 
+use super::count::count_in_bytes;
 use super::link::Link;
 
 /// Parts that are walked at once.
@@ -76,15 +77,8 @@ pub(crate) fn is_list<L: Link>(
 ) -> bool {
     let links = bytemuck::cast_slice::<u8, L>(links);
     // The slots of the list are different ones, so all its links but the last are the only ones that are not 0.
-    let linked = links.chunks(64).map(count_linked).sum::<u32>();
-    linked == free.saturating_sub(1)
+    count_in_bytes(links, |link| link.to_bits() != 0) == free.saturating_sub(1)
         && walk(links, starts, free, |_, slot| is_free(slot as usize).then_some(())).is_some()
-}
-
-/// How many of up to 64 links are not 0. In a byte, so that many are counted at a time.
-#[inline]
-fn count_linked<L: Link>(links: &[L]) -> u32 {
-    links.iter().map(|link| u8::from(link.to_bits() != 0)).sum::<u8>().into()
 }
 
 #[cfg(test)]

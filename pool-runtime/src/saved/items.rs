@@ -173,14 +173,17 @@ impl Live {
 fn runs<P: PoolSpec, T: PartialEq>(of_word: impl Fn(usize) -> T) -> impl Iterator<Item = (Range<usize>, T)> {
     let capacity = <P::Layout as Layout>::CAPACITY as usize;
     let words = if size_of::<P::Item>() == 0 { 0 } else { capacity.div_ceil(64) };
-    let mut words = (0..words).map(move |word| (word, of_word(word))).peekable();
+    let mut next = 0;
+    let mut of_next = (words > 0).then(|| of_word(0));
     core::iter::from_fn(move || {
-        let (first, this) = words.next()?;
-        let mut last = first;
-        while let Some((next, _)) = words.next_if(|(_, other)| *other == this) {
-            last = next;
+        let (first, this) = (next, of_next.take()?);
+        loop {
+            next += 1;
+            of_next = (next < words).then(|| of_word(next));
+            if of_next.as_ref() != Some(&this) {
+                return Some((64 * first..capacity.min(64 * next), this));
+            }
         }
-        Some((64 * first..capacity.min(64 * (last + 1)), this))
     })
 }
 

@@ -87,7 +87,7 @@ impl<V: ValueSpec> FusedIterator for Iter<'_, V> {}
 
 impl<V: ValueSpec> Clone for Iter<'_, V> {
     fn clone(&self) -> Self {
-        Iter { pool: self.pool, cursor: self.cursor, remaining: self.remaining }
+        Iter { pool: self.pool, cursor: self.cursor.clone(), remaining: self.remaining }
     }
 }
 

@@ -5,29 +5,40 @@
 
 use super::{Cell, Generation};
 use crate::guard::{SavedCount, SavedGuard};
+use crate::saved::count::count_in_bytes;
 
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
 {
-    /// The cells of an image, or of a part of it.
+    /// Calls `f` with the cells of the slots `64 * word ..` of an image, which need not be aligned. Those beyond the capacity
+    /// are 0.
     #[inline]
-    fn cells(saved: &[u8]) -> impl Iterator<Item = C> {
-        saved.chunks_exact(size_of::<C>()).map(bytemuck::pod_read_unaligned)
+    fn with_word<R>(saved: &[u8], word: usize, f: impl FnOnce(&[C; 64]) -> R) -> R {
+        let bytes = &saved[word * Self::WORD_BYTES..];
+        match bytes.get(..Self::WORD_BYTES).map(bytemuck::try_from_bytes) {
+            Some(Ok(cells)) => f(cells),
+            Some(Err(_)) => f(&bytemuck::pod_read_unaligned(&bytes[..Self::WORD_BYTES])),
+            None => {
+                let mut cells = [C::zeroed(); 64];
+                bytemuck::cast_slice_mut(&mut cells)[..bytes.len()].copy_from_slice(bytes);
+                f(&cells)
+            }
+        }
     }
 
-    /// How many cells are so. In a byte for 64 of them, so that several are counted at a time.
+    /// How many cells are so.
     fn count_cells(saved: &[u8], is: impl Fn(C) -> bool) -> u32 {
-        let count = |word| Self::cells(word).fold(0_u8, |count, cell| count + u8::from(is(cell)));
-        saved.chunks(Self::WORD_BYTES).map(|word| u32::from(count(word))).sum()
+        count_in_bytes(bytemuck::cast_slice::<u8, C::Bytes>(saved), |&cell| is(bytemuck::cast(cell)))
     }
 
     /// Whether all cells are ones that the guard writes. Without an exit, so that several are looked at at a time.
     fn are_cells(saved: &[u8]) -> bool {
+        let cells = || bytemuck::cast_slice::<u8, C::Bytes>(saved).iter().map(|&cell| bytemuck::cast(cell));
         let last = C::from_bits(GENERATIONS - 1);
         let generations = C::from_bits(!Self::LIVE);
-        let largest = Self::cells(saved).fold(C::zeroed(), |largest, cell| largest.max(cell & generations));
+        let largest = cells().fold(C::zeroed(), |largest, cell: C| largest.max(cell & generations));
         let marked_as_live = C::from_bits(Self::LIVE | (GENERATIONS - 1));
-        largest <= last && (RETIRING == 0 || Self::cells(saved).all(|cell| cell != marked_as_live))
+        largest <= last && (RETIRING == 0 || cells().all(|cell: C| cell != marked_as_live))
     }
 
     /// Whether a cell is the mark of a retired slot.
@@ -49,18 +60,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Sav
 
     #[inline]
     fn live(saved: &[u8], word: usize) -> u64 {
-        let word = &saved[word * Self::WORD_BYTES..saved.len().min((word + 1) * Self::WORD_BYTES)];
-        if let Ok(cells) = bytemuck::try_cast_slice::<_, C>(word) {
-            // A full word has a length that the compiler knows.
-            return match <&[C; 64]>::try_from(cells) {
-                Ok(cells) => C::live_word(cells),
-                Err(_) => C::live_word(cells),
-            };
-        }
-        // The image need not be aligned. Cells beyond the capacity are 0, and so not live.
-        let mut cells = [C::zeroed(); 64];
-        bytemuck::cast_slice_mut(&mut cells)[..word.len()].copy_from_slice(word);
-        C::live_word(&cells)
+        Self::with_word(saved, word, |cells| C::live_word(cells))
     }
 
     fn count(saved: &[u8]) -> Option<SavedCount> {
