@@ -31,6 +31,8 @@ pub mod names {
     pub const U32: &str = "u32";
     /// The 32-bit table, and a handle of 4 bytes.
     pub const U32_WIDE: &str = "u32, wide";
+    /// The free list, and a handle of 4 bytes.
+    pub const FREE_LIST_WIDE: &str = "free list, wide";
     /// What pools are compared with where goals are named.
     pub const MAIN_PEERS: [&str; 3] = ["slab", "slotmap", "thunderdome"];
 }

@@ -102,6 +102,7 @@ pool! {
     LargeLive: [Item; 262_144], guard = live;
     LargeNone: [Item; 262_144], guard = none;
     LargeLinks: [Item; 262_144], bookkeeping = free_list;
+    LargeLinksWide: [Item; 262_144], bookkeeping = free_list, generation_bits = 7;
     LargeBox: [Item; 262_144], boxed, sync = local;
     LargeSplit24: [Item; 262_144], layout = split24;
     LargeU32: [Item; 262_144], layout = u32;
@@ -111,6 +112,7 @@ pool! {
     HugeLive: [Item; 4_194_304], guard = live;
     HugeNone: [Item; 4_194_304], guard = none;
     HugeLinks: [Item; 4_194_304], bookkeeping = free_list;
+    HugeLinksWide: [Item; 4_194_304], bookkeeping = free_list, generation_bits = 7;
     HugeBox: [Item; 4_194_304], boxed, sync = local;
     HugeU32: [Item; 4_194_304], layout = u32;
     HugeU32Wide: [Item; 4_194_304], layout = u32, generation_bits = 7;
@@ -137,7 +139,7 @@ impl Pools for Item {
             4_194_304 => {
                 visit!(visitor; DEFAULT: Huge, LIVE: HugeLive, NONE: HugeNone, FREE_LIST: HugeLinks);
                 visit_boxes!(visitor; HugeBox);
-                visit!(visitor; U32: HugeU32, U32_WIDE: HugeU32Wide);
+                visit!(visitor; U32: HugeU32, U32_WIDE: HugeU32Wide, FREE_LIST_WIDE: HugeLinksWide);
             }
             _ => panic!("there is no pool of {capacity}"),
         }
@@ -149,6 +151,7 @@ fn visit_large(visitor: &mut impl Visitor<Item>) {
     visit!(visitor; DEFAULT: Large, LIVE: LargeLive, NONE: LargeNone, FREE_LIST: LargeLinks);
     visit_boxes!(visitor; LargeBox);
     visit!(visitor; SPLIT24: LargeSplit24, U32: LargeU32, U32_WIDE: LargeU32Wide);
+    visit!(visitor; FREE_LIST_WIDE: LargeLinksWide);
 }
 
 /// Shows the pools that can be iterated, of 4,096, 65,536 and 262,144.

@@ -19,7 +19,7 @@ which objects leave was drawn before.";
 
 const ROUNDS: usize = 33;
 /// In memory at once, at most.
-const CONTAINERS: usize = 14;
+const CONTAINERS: usize = 15;
 /// Objects of a group.
 const GROUP: usize = 16;
 

@@ -17,7 +17,7 @@ and one word of its object is read. Keys come one after the other, objects do no
 
 const ROUNDS: usize = 51;
 /// In memory at once, at most.
-const CONTAINERS: usize = 14;
+const CONTAINERS: usize = 15;
 
 /// A container at this work.
 pub(super) struct Lookups<C: Container<Item>> {

@@ -3,9 +3,9 @@
 use super::{Options, Workload, churn};
 use crate::Item;
 use crate::container::{Container, Payload, renewed};
-use crate::contenders::{Traced, Visitor, Wide, floor, peers};
+use crate::contenders::{Traced, Visitor, Wide, floor, names, peers};
 use crate::measure::{Contender, Lap, measure};
-use crate::report::{Label, Plot, Role, Section, Table, grouped};
+use crate::report::{Goal, Label, Plot, Role, Section, Table, grouped};
 use crate::trace::{Action, Trace};
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -101,6 +101,13 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     Ok(section)
 }
 
+/// A free list is to be as fast as the one that is in use.
+fn free_list_goals(table: &Table) -> Vec<Goal> {
+    let rows = [names::FREE_LIST, names::FREE_LIST_WIDE];
+    let goals = table.values.iter().flat_map(|column| rows.map(|row| table.goal(row, column, &["slab"], 1.0)));
+    goals.flatten().collect()
+}
+
 /// The trace that ships with the repository, then those that were named.
 pub(super) fn files(options: &Options) -> impl Iterator<Item = &Path> {
     let shipped = Path::new(SHIPPED);
@@ -135,6 +142,7 @@ fn replay_file(path: &Path, options: &Options, section: &mut Section) -> Result<
             .plot(Plot::Bars);
     table.column(width, measure(options.rounds(ROUNDS), &mut builder.contenders));
     section.goals.extend(churn::goals(&table));
+    section.goals.extend(free_list_goals(&table));
     section.tables.push(table);
     Ok(())
 }
