@@ -67,22 +67,29 @@ pub unsafe trait Table:
 
     /// The entries from `start` on, a multiple of 16, up to the capacity.
     fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
-        for (position, entry) in (start..Self::CAPACITY).zip(block) {
-            // SAFETY: 1. the range's end.
-            *entry = unsafe { self.get(position) };
-        }
+        load_each(self, start, block);
     }
 
     /// Sets the entries from `start` on, a multiple of 16, up to the capacity.
     fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
-        for (position, &entry) in (start..Self::CAPACITY).zip(block) {
-            debug_assert!(
-                u64::from(entry) < 1 << Self::BITS,
-                "a table entry of more bits than the table has"
-            );
-            // SAFETY: 1. the range's end. 2. what a window holds are entries of its table.
-            unsafe { self.set(position, entry) };
-        }
+        store_each(self, start, block);
+    }
+}
+
+/// [`Table::load_block`], one entry after the other.
+fn load_each<T: Table + ?Sized>(table: &T, start: usize, block: &mut [u32; BLOCK]) {
+    for (position, entry) in (start..T::CAPACITY).zip(block) {
+        // SAFETY: 1. the range's end.
+        *entry = unsafe { table.get(position) };
+    }
+}
+
+/// [`Table::store_block`], one entry after the other.
+fn store_each<T: Table + ?Sized>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
+    for (position, &entry) in (start..T::CAPACITY).zip(block) {
+        debug_assert!(u64::from(entry) < 1 << T::BITS, "a table entry of more bits than the table has");
+        // SAFETY: 1. the range's end. 2. what a window holds are entries of its table.
+        unsafe { table.set(position, entry) };
     }
 }
 

@@ -15,8 +15,12 @@
 use super::Table;
 use super::element::Element;
 use super::window::{BLOCK, Window};
+use super::{load_each, store_each};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
+
+/// Extra bits that are moved at once, when a block is packed or unpacked: as many as a lane has.
+const GROUP_BITS: u32 = u16::BITS;
 
 /// `N` entries: the low bits in an `L` each, `EXTRA` bits each in `WORDS` words. Stacks over it have a window `W`.
 #[derive(Debug)]
@@ -42,6 +46,25 @@ impl<L: Element, W, const EXTRA: u32, const N: usize, const WORDS: usize> Packed
         }
         debug_assert!(position < N, "a table position beyond the capacity");
         (position / Self::PER_WORD, (position % Self::PER_WORD) as u32 * EXTRA)
+    }
+
+    /// Entries whose extra bits are moved at once, each in a lane of a vector register, where it is shifted by a multiplication:
+    /// the oldest of these have no shift that differs from lane to lane.
+    const PER_GROUP: usize = (GROUP_BITS / EXTRA) as usize;
+    /// What brings the extra bits of each entry of a group to the top of its lane.
+    const TO_THE_TOP: [u16; BLOCK] = Self::powers(GROUP_BITS - EXTRA, -1);
+    /// What brings them from the bottom of its lane to where they are in the group.
+    const TO_ITS_PLACE: [u16; BLOCK] = Self::powers(0, 1);
+
+    /// 2 to the power of `first`, and so on for all entries of a group, each of which has `sign * EXTRA` more.
+    const fn powers(first: u32, sign: i32) -> [u16; BLOCK] {
+        let mut powers = [0; BLOCK];
+        let mut entry = 0;
+        while entry < Self::PER_GROUP {
+            powers[entry] = 1 << (first as i32 + sign * EXTRA as i32 * entry as i32);
+            entry += 1;
+        }
+        powers
     }
 
     /// Bits of the words that the extra bits of a block have.
@@ -110,20 +133,33 @@ unsafe impl<L: Element, W: Window, const EXTRA: u32, const N: usize, const WORDS
     }
 
     fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
-        let low = &self.low[start..N.min(start + BLOCK)];
-        let extra = self.extra_bits(start);
-        for (i, (entry, low)) in block.iter_mut().zip(low).enumerate() {
-            let extra = (extra >> (i as u32 * EXTRA)) as u32 & Self::MASK;
-            *entry = extra << L::BITS | low.to_entry();
+        let Some(low) = self.low.get(start..start + BLOCK) else {
+            return load_each(self, start, block);
+        };
+        let mut extra = [0; BLOCK];
+        let groups = (0..).step_by(GROUP_BITS as usize).map(|shift| self.extra_bits(start) >> shift);
+        for (lanes, group) in extra.chunks_exact_mut(Self::PER_GROUP).zip(groups) {
+            for (lane, up) in lanes.iter_mut().zip(Self::TO_THE_TOP) {
+                *lane = (group as u16).wrapping_mul(up) >> (GROUP_BITS - EXTRA);
+            }
+        }
+        for ((entry, extra), low) in block.iter_mut().zip(extra).zip(low) {
+            *entry = u32::from(extra) << L::BITS | low.to_entry();
         }
     }
 
     fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
-        let mut extra = 0;
-        let low = &mut self.low[start..N.min(start + BLOCK)];
-        for (i, (&entry, low)) in block.iter().zip(low).enumerate() {
+        let Some(low) = self.low.get_mut(start..start + BLOCK) else {
+            return store_each(self, start, block);
+        };
+        for (low, &entry) in low.iter_mut().zip(block) {
             *low = L::from_entry(entry);
-            extra |= u64::from(entry >> L::BITS & Self::MASK) << (i as u32 * EXTRA);
+        }
+        let mut extra = 0;
+        for (number, entries) in block.chunks_exact(Self::PER_GROUP).enumerate() {
+            let lanes = entries.iter().zip(Self::TO_ITS_PLACE);
+            let group = lanes.fold(0, |group, (entry, up)| group | ((entry >> L::BITS) as u16).wrapping_mul(up));
+            extra |= u64::from(group) << (number as u32 * GROUP_BITS);
         }
         self.set_extra_bits(start, extra);
     }
