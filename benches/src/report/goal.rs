@@ -24,19 +24,21 @@ pub struct Goal {
     pub unit: &'static str,
     /// What it is.
     pub reached: f64,
+    /// What the best row that is no container reaches, where there is one: nothing can be much better.
+    pub floor: Option<f64>,
 }
 
 impl Goal {
     /// A figure that has to be no more than `bound`.
     #[must_use]
     pub fn at_most(what: impl Into<String>, reached: f64, bound: f64, unit: &'static str) -> Self {
-        Goal { what: what.into(), of: String::new(), bound: Bound::AtMost(bound), unit, reached }
+        Goal { what: what.into(), of: String::new(), bound: Bound::AtMost(bound), unit, reached, floor: None }
     }
 
     /// A figure that has to be no less than `bound`.
     #[must_use]
     pub fn at_least(what: impl Into<String>, reached: f64, bound: f64, unit: &'static str) -> Self {
-        Goal { what: what.into(), of: String::new(), bound: Bound::AtLeast(bound), unit, reached }
+        Goal { bound: Bound::AtLeast(bound), ..Goal::at_most(what, reached, bound, unit) }
     }
 
     /// The same, where both are ratios to something.
@@ -48,25 +50,40 @@ impl Goal {
     /// Whether it is reached.
     #[must_use]
     pub fn is_met(&self) -> bool {
+        self.is_met_by(self.reached)
+    }
+
+    /// Whether even what is no container misses it.
+    #[must_use]
+    pub fn is_beyond_the_floor(&self) -> bool {
+        self.floor.is_some_and(|floor| !self.is_met_by(floor))
+    }
+
+    fn is_met_by(&self, figure: f64) -> bool {
         match self.bound {
-            Bound::AtMost(bound) => self.reached <= bound,
-            Bound::AtLeast(bound) => self.reached >= bound,
+            Bound::AtMost(bound) => figure <= bound,
+            Bound::AtLeast(bound) => figure >= bound,
         }
     }
 
-    /// As the cells of a row: what, goal, reached, whether it is met.
-    pub(super) fn cells(&self) -> [String; 4] {
+    /// As the cells of a row: what, goal, reached, floor, whether it is met.
+    pub(super) fn cells(&self) -> [String; 5] {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
         let (sign, bound) = match self.bound {
             Bound::AtMost(bound) => ("<=", bound),
             Bound::AtLeast(bound) => (">=", bound),
         };
         let of = if self.of.is_empty() { String::new() } else { format!(" {}", self.of) };
-        let verdict = if self.is_met() { "met" } else { "**not met**" };
+        let verdict = match (self.is_met(), self.is_beyond_the_floor()) {
+            (true, _) => "met",
+            (false, false) => "**not met**",
+            (false, true) => "**not met**, nor by the floor",
+        };
         [
             self.what.clone(),
             format!("{sign} {bound}{unit}{of}"),
             format!("{}{unit}", short(self.reached)),
+            self.floor.map(short).unwrap_or_default(),
             verdict.to_owned(),
         ]
     }
@@ -86,8 +103,16 @@ mod tests {
     #[test]
     fn both_numbers_have_the_unit() {
         let goal = Goal::at_most("derive", 7.25, 10.0, "ms");
-        assert_eq!(goal.cells(), ["derive", "<= 10 ms", "7.25 ms", "met"]);
+        assert_eq!(goal.cells(), ["derive", "<= 10 ms", "7.25 ms", "", "met"]);
         let goal = Goal::at_least("save", 0.5, 0.8, "").of("of the copy");
-        assert_eq!(goal.cells(), ["save", ">= 0.8 of the copy", "0.500", "**not met**"]);
+        assert_eq!(goal.cells(), ["save", ">= 0.8 of the copy", "0.500", "", "**not met**"]);
+    }
+
+    #[test]
+    fn the_floor_tells_what_cannot_be_met() {
+        let goal = |floor| Goal { floor, ..Goal::at_most("get", 1.2, 0.85, "") };
+        assert!(goal(Some(0.9)).is_beyond_the_floor());
+        assert!(!goal(Some(0.8)).is_beyond_the_floor() && !goal(None).is_beyond_the_floor());
+        assert_eq!(goal(Some(0.9)).cells()[3..], ["0.900", "**not met**, nor by the floor"]);
     }
 }

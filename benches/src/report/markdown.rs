@@ -27,8 +27,8 @@ pub(super) fn section(out: &mut String, section: &Section, plots: Option<&str>) 
 
 /// A table of goals.
 pub(super) fn goals(out: &mut String, goals: &[Goal]) -> fmt::Result {
-    line(out, ["figure", "goal", "reached", ""].map(str::to_owned))?;
-    line(out, ["---", "---", "---:", "---"].map(str::to_owned))?;
+    line(out, ["figure", "goal", "reached", "floor", ""].map(str::to_owned))?;
+    line(out, ["---", "---", "---:", "---:", "---"].map(str::to_owned))?;
     for goal in goals {
         line(out, goal.cells())?;
     }

@@ -17,6 +17,9 @@ const HEAD: &str = include_str!("head.md");
 /// What was tried to be faster, and what it gave: written by hand.
 const TRIED: &str = include_str!("../../tried.md");
 
+/// Why goals are not met: written by hand.
+const MISSED: &str = include_str!("../../missed.md");
+
 /// A section as the page has it, without plots.
 #[must_use]
 pub fn print_section(section: &Section) -> String {
@@ -54,6 +57,7 @@ fn page(machine: &Machine, sections: &[Section]) -> Result<String, Box<dyn Error
         markdown::section(&mut text, section, Some(PLOTS))?;
     }
     text.push_str(TRIED);
+    text.push_str(MISSED);
     Ok(text)
 }
 
@@ -66,6 +70,11 @@ fn goals(text: &mut String, sections: &[Section]) -> fmt::Result {
     if missed.is_empty() {
         return writeln!(text);
     }
-    writeln!(text, "\nThese are not met:\n")?;
+    let beyond = missed.iter().filter(|goal| goal.is_beyond_the_floor()).count();
+    writeln!(
+        text,
+        "\nThese are not met; {beyond} of them not by the floor either (the rows in italics, which check nothing). \
+         [Why not](#what-is-not-reached-and-why).\n"
+    )?;
     markdown::goals(text, &missed)
 }

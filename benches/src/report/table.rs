@@ -160,13 +160,17 @@ impl Table {
     /// is not in the column.
     #[must_use]
     pub fn goal(&self, row: &str, value: &str, others: &[&str], bound: f64) -> Option<Goal> {
-        let reached = self.cell(row, value)?.median / self.best_of(others, value)?;
+        let best = self.best_of(others, value)?;
+        let reached = self.cell(row, value)?.median / best;
+        let floors = self.rows.iter().filter(|row| row.label.role == Role::Floor);
+        let floors: Vec<_> = floors.map(|row| row.label.name.as_str()).collect();
+        let floor = self.best_of(&floors, value).map(|floor| floor / best);
         let of = match others {
             [other] => format!("of {other}"),
             _ => format!("of the best of {}", others.join(", ")),
         };
         let what = format!("{}, {value}: {row}", self.title);
-        Some(Goal { what, of, bound: Bound::AtMost(bound), unit: "", reached })
+        Some(Goal { what, of, bound: Bound::AtMost(bound), unit: "", reached, floor })
     }
 }
 
@@ -207,5 +211,17 @@ mod tests {
         assert!(!table.goal("ours", "1", &["peer"], 0.49).unwrap().is_met());
         assert!(table.goal("ours", "2", &["peer"], 0.5).is_none());
         assert!(table.goal("ours", "3", &["peer"], 0.5).is_none());
+        assert_eq!(goal.floor, None);
+    }
+
+    #[test]
+    fn goals_know_the_floor() {
+        let mut table = table();
+        table.column(
+            "4",
+            [("ours", Role::Ours, 2.0), ("peer", Role::Peer, 4.0), ("vec", Role::Floor, 1.0)]
+                .map(|(name, role, number)| (Label::new(name, role), Spread::exact(number))),
+        );
+        assert_eq!(table.goal("ours", "4", &["peer"], 0.5).unwrap().floor, Some(0.25));
     }
 }

@@ -1,11 +1,13 @@
 //! Boxes of a pool beside `Box` and the boxes of `heapless`: made and dropped, in the order that real programs did it too,
 //! followed, and as the links of a tree.
 
+mod indices;
+mod list;
 mod owner;
 mod pairs;
 mod pools;
 mod replay;
-mod ring;
+
 mod system_box;
 mod tree;
 
@@ -24,7 +26,8 @@ Owning pointers to objects.
 `Box` would be on the system's allocator.
 - *heapless*: its box pool, on a static as large as the pools of this crate.
 - **PoolBox** by its `sync`: *local*; *threads*, and the same with `exact`; *critical_section*, here on a lock. *u32* and \
-*split 24* are wider tables than the default.";
+*split 24* are wider tables than the default.
+- *indices*: nodes in a slice that are linked by index; nothing owns them, and nothing is checked.";
 
 /// Names of rows.
 const BOX: &str = "Box, mimalloc";
@@ -56,7 +59,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     pools::hand_over_blocks();
     pairs::measure_all(options, &mut section);
     replay::measure_all(options, &mut section)?;
-    ring::measure_all(options, &mut section);
+    list::measure_all(options, &mut section);
     tree::measure_all(options, &mut section)?;
     Ok(section)
 }

@@ -104,7 +104,8 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
 /// A free list is to be as fast as the one that is in use.
 fn free_list_goals(table: &Table) -> Vec<Goal> {
     let rows = [names::FREE_LIST, names::FREE_LIST_WIDE];
-    let goals = table.values.iter().flat_map(|column| rows.map(|row| table.goal(row, column, &["slab"], 1.0)));
+    let goals =
+        table.values.iter().flat_map(|column| rows.map(|row| table.goal(row, column, &["slab"], 1.0)));
     goals.flatten().collect()
 }
 

@@ -1,4 +1,4 @@
-//! Boxes followed: a ring of nodes in random order, where each step waits for the last one; and nodes in a table of boxes,
+//! Boxes followed: a list of nodes in random order, where each step waits for the last one; and nodes in a table of boxes,
 //! where none waits.
 //!
 //! The largest of them leave the caches, and then pages count too: mimalloc asks Linux for huge ones, which a static gets
@@ -6,12 +6,13 @@
 //! both on small pages.
 
 use super::super::Options;
+use super::indices::{Index, Indexed};
 use super::owner::Owner;
 use super::system_box::SystemBox;
 use super::{BOX, SYSTEM, THREADS, label};
 use crate::Random;
 use crate::measure::{Job, Lap, measure};
-use crate::report::{Plot, Section, Table, grouped};
+use crate::report::{Label, Plot, Role, Section, Table, grouped};
 use stackpool::{BoxSpec, PoolBox, pool};
 use std::hint::black_box;
 
@@ -25,6 +26,8 @@ const STEPS: usize = 1_000_000;
 
 /// Times of `Box` on mimalloc that the boxes may take at most.
 const GOAL: f64 = 1.0;
+
+const INDICES: &str = "indices";
 
 /// A link, and as much data for all kinds of links.
 struct Node<L: Links<WORDS>, const WORDS: usize> {
@@ -70,17 +73,17 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
     let parameter = "nodes with Box or with PoolBox";
     let table = |name, title| Table::new(name, title, "ns a node", parameter).plot(Plot::Bars);
     let mut tables = Tables {
-        rings: table("boxes-rings", "Each node owns the next, in random order"),
+        lists: table("boxes-lists", "Each node owns the next, in random order"),
         visits: table("boxes-visits", "Nodes owned by a table, in random order"),
     };
     for count in [1_000, 60_000] {
-        tables.measure::<Medium, MANY>(options.rounds(ROUNDS), count, section);
-        tables.measure::<Small, ONE>(options.rounds(ROUNDS), count, section);
+        tables.measure::<Medium, u16, MANY>(options.rounds(ROUNDS), count, section);
+        tables.measure::<Small, u16, ONE>(options.rounds(ROUNDS), count, section);
     }
     if !options.quick {
-        tables.measure::<Large, FEW>(FEW_ROUNDS, 4_000_000, section);
+        tables.measure::<Large, u32, FEW>(FEW_ROUNDS, 4_000_000, section);
     }
-    section.tables.extend([tables.rings, tables.visits]);
+    section.tables.extend([tables.lists, tables.visits]);
     section.notes.push(NOTE.to_owned());
 }
 
@@ -89,13 +92,13 @@ The nodes of 4,000,000 leave the caches, and then pages count too: mimalloc asks
 where the system gives them to all. `MIMALLOC_ALLOW_THP=0` puts both on small pages.";
 
 struct Tables {
-    rings: Table,
+    lists: Table,
     visits: Table,
 }
 
 impl Tables {
     /// Adds a column to both. The boxes of one are gone before those of the other are made: a pool has room for one.
-    fn measure<P: Links<WORDS>, const WORDS: usize>(
+    fn measure<P: Links<WORDS>, I: Index, const WORDS: usize>(
         &mut self,
         rounds: usize,
         count: usize,
@@ -106,44 +109,51 @@ impl Tables {
         let cells = measure(
             rounds,
             &mut [
-                ring::<Boxes, WORDS>(BOX, count),
-                ring::<SystemBoxes, WORDS>(SYSTEM, count),
-                ring::<P, WORDS>(THREADS, count),
+                list::<Boxes, WORDS>(BOX, count),
+                list::<SystemBoxes, WORDS>(SYSTEM, count),
+                list::<P, WORDS>(THREADS, count),
+                indexed::<I, WORDS>(count, Indexed::walk),
             ],
         );
-        self.rings.column(&column, cells);
+        self.lists.column(&column, cells);
         let cells = measure(
             rounds,
             &mut [
                 table::<Boxes, WORDS>(BOX, count),
                 table::<SystemBoxes, WORDS>(SYSTEM, count),
                 table::<P, WORDS>(THREADS, count),
+                indexed::<I, WORDS>(count, Indexed::visit),
             ],
         );
         self.visits.column(&column, cells);
-        let goals = [&self.rings, &self.visits].map(|table| table.goal(THREADS, &column, &[BOX], GOAL));
+        let goals = [&self.lists, &self.visits].map(|table| table.goal(THREADS, &column, &[BOX], GOAL));
         section.goals.extend(goals.into_iter().flatten());
     }
 }
 
-fn ring<L: Links<WORDS>, const WORDS: usize>(name: &str, count: usize) -> Job<'static> {
-    let ring = Ring::<L, WORDS>::new(nodes::<L, WORDS>(count));
-    Job::new(label(name), move || lap(count, |steps| ring.walk(steps)))
+fn list<L: Links<WORDS>, const WORDS: usize>(name: &str, count: usize) -> Job<'static> {
+    let list = List::<L, WORDS>::new(nodes::<L, WORDS>(count));
+    Job::new(label(name), move || lap(count, || black_box(&list).walk()))
 }
 
 fn table<L: Links<WORDS>, const WORDS: usize>(name: &str, count: usize) -> Job<'static> {
     let nodes = nodes::<L, WORDS>(count);
-    Job::new(label(name), move || lap(count, |steps| visit::<L, WORDS>(&nodes, steps)))
+    Job::new(label(name), move || lap(count, || visit::<L, WORDS>(black_box(&nodes))))
 }
 
-/// Goes over all nodes, as often as it takes for enough steps. `work` is given their number. What is small enough for the
-/// caches is there before the clock starts.
-fn lap(count: usize, work: impl Fn(usize) -> u64) -> Lap {
+fn indexed<I: Index, const WORDS: usize>(count: usize, work: fn(&Indexed<I, WORDS>) -> u64) -> Job<'static> {
+    let nodes = Indexed::<I, WORDS>::new(count);
+    Job::new(Label::new(INDICES, Role::Floor), move || lap(count, || work(black_box(&nodes))))
+}
+
+/// Goes over all nodes by `pass`, as often as it takes for enough steps. What is small enough for the caches is there before the
+/// clock starts.
+fn lap(count: usize, pass: impl Fn() -> u64) -> Lap {
     if count * 10 < STEPS {
-        black_box(work(count));
+        black_box(pass());
     }
     let passes = STEPS.div_ceil(count);
-    let lap = Lap::of(passes * count, || work(passes * count));
+    let lap = Lap::of(passes * count, || (0..passes).map(|_| pass()).sum());
     let sum_of_all = (0..count as u64).sum::<u64>();
     assert_eq!(lap.checksum, sum_of_all * passes as u64, "the nodes were not all visited as often");
     lap
@@ -157,32 +167,30 @@ fn nodes<L: Links<WORDS>, const WORDS: usize>(count: usize) -> Vec<L::Link> {
     nodes
 }
 
-/// Each node owns the next. The last owns none, since owners cannot own each other in a ring; the walk goes on with the
-/// first.
-struct Ring<L: Links<WORDS>, const WORDS: usize>(Option<L::Link>);
+/// Each node owns the next.
+struct List<L: Links<WORDS>, const WORDS: usize>(Option<L::Link>);
 
-impl<L: Links<WORDS>, const WORDS: usize> Ring<L, WORDS> {
+impl<L: Links<WORDS>, const WORDS: usize> List<L, WORDS> {
     fn new(nodes: Vec<L::Link>) -> Self {
-        Ring(nodes.into_iter().fold(None, |next, mut node| {
+        List(nodes.into_iter().fold(None, |next, mut node| {
             node.next = next;
             Some(node)
         }))
     }
 
     #[inline(never)]
-    fn walk(&self, steps: usize) -> u64 {
-        let Some(first) = self.0.as_deref() else { return 0 };
-        let mut node = first;
+    fn walk(&self) -> u64 {
+        let mut link = self.0.as_deref();
         let mut sum = 0;
-        for _ in 0..steps {
+        while let Some(node) = link {
             sum += u64::from(node.words[0]);
-            node = node.next.as_deref().unwrap_or(first);
+            link = node.next.as_deref();
         }
         sum
     }
 }
 
-impl<L: Links<WORDS>, const WORDS: usize> Drop for Ring<L, WORDS> {
+impl<L: Links<WORDS>, const WORDS: usize> Drop for List<L, WORDS> {
     fn drop(&mut self) {
         while let Some(mut node) = self.0.take() {
             self.0 = node.next.take();
@@ -192,7 +200,6 @@ impl<L: Links<WORDS>, const WORDS: usize> Drop for Ring<L, WORDS> {
 
 /// The nodes of all boxes, in the order of the table.
 #[inline(never)]
-fn visit<L: Links<WORDS>, const WORDS: usize>(nodes: &[L::Link], steps: usize) -> u64 {
-    let pass = |nodes: &[L::Link]| nodes.iter().map(|node| u64::from(node.words[0])).sum::<u64>();
-    (0..steps / nodes.len()).map(|_| pass(black_box(nodes))).sum()
+fn visit<L: Links<WORDS>, const WORDS: usize>(nodes: &[L::Link]) -> u64 {
+    nodes.iter().map(|node| u64::from(node.words[0])).sum()
 }
