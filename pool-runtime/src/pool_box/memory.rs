@@ -253,11 +253,17 @@ const fn first_stored<P: BoxSpec>() -> usize {
 #[inline]
 pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
-    // The first step is out of the static, and known before the program runs; the second leads back into it, for a handle's
-    // index is below the capacity, and there are so many slots. The item is at offset 0 of its slot, and of its home: both
-    // are `repr(C)`.
-    let origin = P::statics().slots.wrapping_sub(const { first_stored::<P>() });
-    origin.wrapping_add(handle.stored() as usize).cast()
+    let (stored, first) = (handle.stored() as usize, first_stored::<P>());
+    debug_assert!(stored >= first, "a handle beyond the capacity");
+    // SAFETY: a handle's index is below the capacity: inverted, it is not below that of the last one.
+    let position = unsafe { stored.unchecked_sub(first) };
+    // SAFETY: the position is below the capacity, as the index is, and there are so many slots.
+    let slot = unsafe { P::statics().slots.add(position) };
+    // So that `None` of an `Option<&T>` is known by the handle alone: otherwise each step along a list waits for the address.
+    // SAFETY: it is a pointer into a static.
+    unsafe { core::hint::assert_unchecked(!slot.is_null()) };
+    // The item is at offset 0 of its slot, and of its home: both are `repr(C)`.
+    slot.cast()
 }
 
 /// The index of the object at `item`.
