@@ -116,6 +116,10 @@ pool! {
     Arrays: [[u16; 3]; 3];
     Functions: [fn(u32) -> u32; 2];
     Large: [[u8; 100_000]; 2];
+    Lines: [[u64; 8]; 300];
+    HalfLines: [[u32; 8]; 700];
+    FewLines: [[u64; 8]; 256];
+    BoxedLines: [[u64; 8]; 300], boxed;
 }
 
 #[test]
@@ -134,6 +138,23 @@ fn every_slot_has_the_alignment_of_the_item_or_more() {
     check::<Raised>(|i| i, 64);
     check::<RaisedHuge>(|i| [i; 3], 65_536);
     check::<RaisedUnits>(|_| (), 16);
+}
+
+#[test]
+fn items_of_a_large_pool_do_not_lie_across_cache_lines() {
+    fn check<P: PoolSpec>(pool: &mut Pool<P>, item: P::Item, align: usize) {
+        let handle = pool.insert(item).ok().unwrap();
+        assert_eq!(std::ptr::from_ref(&pool[handle]).addr() % align, 0);
+        assert!(align_of::<Pool<P>>() >= align);
+    }
+    check(&mut LinesPool::new(), [1; 8], 64);
+    check(&mut Box::new(HalfLinesPool::new()), [1; 8], 32);
+    check(&mut LinesPool::default().clone(), [1; 8], 64);
+    let boxed = BoxedLinesBox::new([1; 8]).unwrap();
+    assert_eq!(std::ptr::from_ref(&*boxed).addr() % 64, 0);
+    // No padding where all of it is in the nearest cache anyway.
+    assert_eq!(align_of::<FewLinesPool>(), align_of::<u64>());
+    assert!(LinesPool::TOTAL_BYTES < LinesPool::BOOKKEEPING_BYTES + 300 * 64 + 128);
 }
 
 #[test]

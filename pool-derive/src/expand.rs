@@ -198,6 +198,12 @@ fn spec_impl(
         impl #krate::PoolSpec for #name {
             #item
             type Layout = #layout;
+            type Start = #krate::__private::Alignment<{
+                #krate::__private::start_align(
+                    ::core::mem::size_of::<<#name as #krate::PoolSpec>::Item>(),
+                    __STACKPOOL_PLAN.capacity(),
+                )
+            }>;
             const NAME: &'static ::core::primitive::str = #shown_name;
         }
     }

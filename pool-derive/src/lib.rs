@@ -100,7 +100,7 @@ use syn::DeriveInput;
 /// | `boxed` | values live in a static, and are owned by boxes: see [below](#boxed-pools) | a pool with handles |
 /// | `sync = local` | who makes and drops boxes: `threads`, `local` or `critical_section` | `threads` |
 /// | `exact` | under `sync = threads`, no thread keeps free slots to itself | each keeps a few, with feature `std` |
-/// | `align = 64` | the least alignment of a slot, in bytes | that of the type |
+/// | `align = 64` | the least alignment of a slot, in bytes | that of the type (where the slots take more than 16 KiB, the first is at a multiple of up to 64 bytes, so that fewer of them lie across two cache lines) |
 /// | `max_bytes = 64 * 1024` | the build fails when the pool, or the statics of boxes, take more bytes | no limit |
 /// | `handle = ParticleId` | the name of the handle's alias | `{Type}Handle` |
 /// | `pool = Particles` | the name of the pool's alias | `{Type}Pool` |

@@ -29,9 +29,51 @@ alignments!(
     Align32768 32768, Align65536 65536,
 );
 
+/// `T` at an address that is a multiple of the alignment.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Started<A: Align, T> {
+    start: [A::Marker; 0],
+    content: T,
+}
+
+/// Bytes of the lines that memory comes in. (There are processors with lines of 128.)
+const LINE_BYTES: usize = 64;
+
+/// Arrays of no more bytes than that are in the nearest cache, when they are used, and begin wherever there is room.
+const NEAR_BYTES: usize = 16 << 10;
+
+/// The alignment of the first of so many items, beyond that of their type: such that those that can be in one cache line are not
+/// in two. The largest power of two that divides their size is all that all of them can have.
+#[must_use]
+pub const fn start_align(item_bytes: usize, count: usize) -> usize {
+    if item_bytes == 0 || item_bytes.saturating_mul(count) <= NEAR_BYTES {
+        return 1;
+    }
+    let divisor = 1 << item_bytes.trailing_zeros();
+    if divisor < LINE_BYTES { divisor } else { LINE_BYTES }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Align, Alignment};
+    use super::{Align, Alignment, Started, start_align};
+
+    #[test]
+    fn items_of_a_power_of_two_are_in_as_few_lines_as_can_be() {
+        assert_eq!(
+            [4, 32, 64, 256, 48, 28, 96, 7].map(|bytes| start_align(bytes, 10_000)),
+            [4, 32, 64, 64, 16, 4, 32, 1]
+        );
+        assert_eq!([start_align(32, 512), start_align(32, 513), start_align(0, 10_000)], [1, 32, 1]);
+        assert_eq!(start_align(1 << 20, usize::MAX), 64);
+    }
+
+    #[test]
+    fn what_is_started_has_the_alignment_and_is_at_the_start() {
+        assert_eq!(align_of::<Started<Alignment<64>, [u8; 100]>>(), 64);
+        assert_eq!(size_of::<Started<Alignment<1>, [u8; 100]>>(), 100);
+        assert_eq!(core::mem::offset_of!(Started<Alignment<64>, [u8; 100]>, content), 0);
+    }
 
     #[test]
     fn markers_have_no_size_and_the_alignment() {

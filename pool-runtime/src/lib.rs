@@ -69,6 +69,7 @@ pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, Val
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::alignment::{Alignment, start_align};
     pub use crate::integer::integer;
     pub use crate::layout::Fixed;
     pub use crate::plan::Plan;

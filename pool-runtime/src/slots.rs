@@ -5,6 +5,7 @@
 
 #![expect(unsafe_code, reason = "slots are uninitialised memory")]
 
+use crate::alignment::Started;
 use crate::layout::Layout;
 use crate::spec::PoolSpec;
 use core::fmt;
@@ -36,7 +37,7 @@ type SlotOf<P> = Slot<<P as PoolSpec>::Item, <<P as PoolSpec>::Layout as Layout>
 
 /// The slots of a pool.
 #[repr(transparent)]
-pub(crate) struct Slots<P: PoolSpec>(MaybeUninit<<P::Layout as Layout>::Slots<P::Item>>);
+pub(crate) struct Slots<P: PoolSpec>(MaybeUninit<Started<P::Start, <P::Layout as Layout>::Slots<P::Item>>>);
 
 impl<P: PoolSpec> Slots<P> {
     /// Bytes from one slot to the next: 0 for zero-sized items.

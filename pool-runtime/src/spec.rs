@@ -1,5 +1,6 @@
 //! The definition of a pool, and the brand of its handles.
 
+use crate::alignment::Align;
 use crate::layout::{Holds, Layout};
 
 /// The definition of a pool: what it holds, how much of it, and how its handles are checked.
@@ -39,6 +40,10 @@ pub trait PoolSpec: Sized + 'static {
 
     /// The widths of table, guard and handle.
     type Layout: Layout + Holds<Self::Item>;
+
+    /// The alignment of the first slot: that of an item, or a larger one, with which fewer of them lie across two cache lines.
+    #[doc(hidden)]
+    type Start: Align;
 
     /// The name that handles show: that of the item type under the derive, of the marker under `pool!`.
     const NAME: &'static str;

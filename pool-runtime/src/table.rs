@@ -77,7 +77,7 @@ pub unsafe trait Table:
 }
 
 /// [`Table::load_block`], one entry after the other.
-fn load_each<T: Table + ?Sized>(table: &T, start: usize, block: &mut [u32; BLOCK]) {
+fn load_each<T: Table>(table: &T, start: usize, block: &mut [u32; BLOCK]) {
     for (position, entry) in (start..T::CAPACITY).zip(block) {
         // SAFETY: 1. the range's end.
         *entry = unsafe { table.get(position) };
@@ -85,7 +85,7 @@ fn load_each<T: Table + ?Sized>(table: &T, start: usize, block: &mut [u32; BLOCK
 }
 
 /// [`Table::store_block`], one entry after the other.
-fn store_each<T: Table + ?Sized>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
+fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
     for (position, &entry) in (start..T::CAPACITY).zip(block) {
         debug_assert!(u64::from(entry) < 1 << T::BITS, "a table entry of more bits than the table has");
         // SAFETY: 1. the range's end. 2. what a window holds are entries of its table.

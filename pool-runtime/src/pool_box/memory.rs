@@ -7,6 +7,7 @@
 //! user says the crate is (`crate = path`) may have others of these names.
 
 use super::PoolBox;
+use crate::alignment::Started;
 use crate::class::Class;
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -104,7 +105,8 @@ unsafe impl<S: Zeroable, L: Layout> Zeroable for Watched<S, L> {}
 
 type WatchedOf<P> = Watched<StateOf<P>, <P as PoolSpec>::Layout>;
 
-type SlotsOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>;
+type SlotsOf<P> =
+    Started<<P as PoolSpec>::Start, <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>>;
 
 /// What the threads of `P` keep to themselves.
 pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;

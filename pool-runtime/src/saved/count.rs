@@ -26,7 +26,11 @@ mod tests {
             for divisor in [1, 2, 7, 255] {
                 let is = |element: &u32| element % divisor == 0;
                 let expected = elements.iter().filter(|element| is(element)).count();
-                assert_eq!(count_in_bytes(&elements, is) as usize, expected, "{len} elements, 1 in {divisor}");
+                assert_eq!(
+                    count_in_bytes(&elements, is) as usize,
+                    expected,
+                    "{len} elements, 1 in {divisor}"
+                );
             }
         }
     }

@@ -158,7 +158,8 @@ unsafe impl<L: Element, W: Window, const EXTRA: u32, const N: usize, const WORDS
         let mut extra = 0;
         for (number, entries) in block.chunks_exact(Self::PER_GROUP).enumerate() {
             let lanes = entries.iter().zip(Self::TO_ITS_PLACE);
-            let group = lanes.fold(0, |group, (entry, up)| group | ((entry >> L::BITS) as u16).wrapping_mul(up));
+            let group =
+                lanes.fold(0, |group, (entry, up)| group | ((entry >> L::BITS) as u16).wrapping_mul(up));
             extra |= u64::from(group) << (number as u32 * GROUP_BITS);
         }
         self.set_extra_bits(start, extra);

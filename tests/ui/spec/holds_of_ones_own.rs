@@ -1,6 +1,6 @@
 //! That a layout can hold an item is not for the user to say: the trait is sealed.
 
-use stackpool::__private::Fixed;
+use stackpool::__private::{Alignment, Fixed};
 use stackpool::{Holds, Pool, PoolSpec};
 
 struct Item(&'static u64);
@@ -14,6 +14,7 @@ impl Holds<Item> for Unguarded {}
 impl PoolSpec for Wrong {
     type Item = Item;
     type Layout = Unguarded;
+    type Start = Alignment<1>;
     const NAME: &'static str = "Wrong";
 }
 
