@@ -38,6 +38,8 @@ mod message;
 mod plan;
 mod pool;
 mod pool_box;
+#[cfg(feature = "serde")]
+mod record;
 pub mod region;
 mod saved;
 mod slots;
