@@ -1,5 +1,7 @@
 //! Two stacks in one block: both at once, full to the byte wherever they meet, and markers of either.
 
+#[path = "regions/markers.rs"]
+mod markers;
 #[path = "regions/ranges.rs"]
 mod ranges;
 #[path = "regions/stack_model.rs"]

@@ -1,5 +1,7 @@
 //! Stacks: what is in use to the byte, scopes however they end, and markers that are good, stale or of another stack.
 
+#[path = "regions/markers.rs"]
+mod markers;
 #[path = "regions/ranges.rs"]
 mod ranges;
 #[path = "regions/stack_model.rs"]
@@ -9,11 +11,12 @@ mod stack_operations;
 #[path = "regions/stacks.rs"]
 mod stacks;
 
+use markers::Held;
 use proptest::prelude::*;
 use stack_model::Model;
 use stack_operations::{Operation, operation};
 use stackpool::region::{Inline, MARKER_BYTES, MarkerError, Stack, Storage, scratch};
-use stacks::{Held, block, operate};
+use stacks::{block, operate};
 use std::mem::MaybeUninit;
 
 /// Plays operations on two stacks, which are given each other's markers too.

@@ -25,6 +25,8 @@
 mod actors;
 mod canvas;
 mod clip;
+#[path = "../shared/command.rs"]
+mod command;
 mod draw;
 mod grid;
 #[path = "../shared/grouped.rs"]
@@ -50,6 +52,7 @@ mod view;
 mod words;
 mod world;
 
+use command::{command, number};
 use draw::Culling;
 use play::{Game, play};
 use std::error::Error;
@@ -64,7 +67,7 @@ const HELP: &str = "\
 usage: frame_loop [--height N] [--every N] [--out DIRECTORY] [SCENE]
 
 SCENE            the scene; else the one of the example
---height N       rows of the picture, 90 to 1080; 360 unless it is given
+--height N       rows of the picture, 90 to 1,080; 360 unless it is given
 --every N        writes one frame of so many; 1 unless it is given
 --out DIRECTORY  where the frames are written; else frame_loop in the directory for temporary files
 ";
@@ -76,24 +79,10 @@ const LEVEL_BYTES: usize = 2 << 20;
 const FRAME_BYTES: usize = 2 << 20;
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse(std::env::args_os().skip(1)) {
-        Ok(Some(arguments)) => run(&arguments, &mut std::io::stdout()),
-        Ok(None) => write!(std::io::stdout(), "{HELP}").map_err(Into::into),
-        Err(mistake) => Err(format!("{mistake}\n\n{}", HELP.trim_end()).into()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("frame_loop: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command(Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("frame_loop: this is a debug build: its times say nothing; add `--release`");
-    }
     let scene = arguments.scene.display();
     let text =
         fs::read_to_string(&arguments.scene).map_err(|error| format!("cannot read {scene}: {error}"))?;
@@ -102,7 +91,7 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>
     let mut game = Game::new(arguments.height, LEVEL_BYTES, FRAME_BYTES);
     let mut written = 0;
     let levels = play(&mut game, &text, Culling::On, |shot| {
-        if shot.frame % arguments.every == 0 {
+        if usize::from(shot.frame) % arguments.every == 0 {
             picture::write(shot, directory)?;
             written += 1;
         }
@@ -120,7 +109,7 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>
 struct Arguments {
     scene: PathBuf,
     height: usize,
-    every: u16,
+    every: usize,
     out: PathBuf,
 }
 
@@ -131,8 +120,8 @@ impl Arguments {
         while let Some(argument) = arguments.next() {
             match argument.to_str() {
                 Some("--help" | "-h") => return Ok(None),
-                Some("--height") => height = number(&mut arguments, "--height", 90, 1080)?.into(),
-                Some("--every") => every = number(&mut arguments, "--every", 1, 9_999)?,
+                Some("--height") => height = number(&mut arguments, "--height", 90..=1_080)?,
+                Some("--every") => every = number(&mut arguments, "--every", 1..=9_999)?,
                 Some("--out") => out = Some(arguments.next().ok_or("--out needs a directory")?.into()),
                 Some(option) if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 _ if scene.is_some() => return Err("one scene at a time".to_owned()),
@@ -143,17 +132,6 @@ impl Arguments {
         let out = out.unwrap_or_else(|| std::env::temp_dir().join("frame_loop"));
         Ok(Some(Arguments { scene, height, every, out }))
     }
-}
-
-fn number(
-    arguments: &mut impl Iterator<Item = OsString>,
-    option: &str,
-    low: u16,
-    high: u16,
-) -> Result<u16, String> {
-    let number = arguments.next().and_then(|number| number.to_str()?.parse().ok());
-    let number = number.filter(|number| (low..=high).contains(number));
-    number.ok_or_else(|| format!("{option} needs a number from {low} to {high}"))
 }
 
 #[cfg(test)]

@@ -267,11 +267,11 @@ fn arguments_are_read_and_mistakes_are_named() {
     let words = ["--height", "720", "a.scene", "--every", "30", "--out", "o"];
     assert_eq!(arguments(&words), Ok(Some(expected)));
     assert_eq!(arguments(&["a.scene", "-h"]), Ok(None));
-    let message = "--height needs a number from 90 to 1080".to_owned();
+    let message = "--height needs a number from 90 to 1,080".to_owned();
     for height in [&["--height"][..], &["--height", "89"], &["--height", "1081"], &["--height", "tall"]] {
         assert_eq!(arguments(height), Err(message.clone()), "{height:?}");
     }
-    assert_eq!(arguments(&["--every", "0"]), Err("--every needs a number from 1 to 9999".to_owned()));
+    assert_eq!(arguments(&["--every", "0"]), Err("--every needs a number from 1 to 9,999".to_owned()));
     assert_eq!(arguments(&["--out"]), Err("--out needs a directory".to_owned()));
     assert_eq!(arguments(&["--fast"]), Err("unknown option --fast".to_owned()));
     assert_eq!(arguments(&["a.scene", "b.scene"]), Err("one scene at a time".to_owned()));

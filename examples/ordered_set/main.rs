@@ -17,6 +17,8 @@
 //! - `input` reads them;
 //! - `contender` has what is timed, `measure` the rounds, `table` the print.
 
+#[path = "../shared/command.rs"]
+mod command;
 mod contender;
 #[path = "../shared/grouped.rs"]
 mod grouped;
@@ -28,6 +30,7 @@ mod random;
 mod set;
 mod table;
 
+use command::{command, number};
 use contender::Work;
 use grouped::grouped;
 use input::{Input, Kind};
@@ -52,24 +55,10 @@ FILE        a word or a number a line, up to 65,535 of them; `-` is standard inp
 const DEFAULT_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/five-letter-words.txt");
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse(std::env::args_os().skip(1)) {
-        Ok(Some(arguments)) => run(&arguments, &mut std::io::stdout()),
-        Ok(None) => write!(std::io::stdout(), "{HELP}").map_err(Into::into),
-        Err(mistake) => Err(format!("{mistake}\n\n{}", HELP.trim_end()).into()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("ordered_set: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command(Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("ordered_set: this is a debug build: its times say nothing; add `--release`");
-    }
     let name = arguments.source.name();
     let text = arguments.source.read().map_err(|error| format!("cannot read {name}: {error}"))?;
     let input = Input::parse(&text).map_err(|error| format!("{name}: {error}"))?;
@@ -161,10 +150,7 @@ impl Arguments {
             let found = match argument.to_str() {
                 Some("--help" | "-h") => return Ok(None),
                 Some("--rounds") => {
-                    let count = arguments.next().and_then(|count| count.to_str()?.parse().ok());
-                    rounds = count
-                        .filter(|count| (1..=1_000_000).contains(count))
-                        .ok_or("--rounds needs a number from 1 to 1,000,000")?;
+                    rounds = number(&mut arguments, "--rounds", 1..=1_000_000)?;
                     continue;
                 }
                 Some("-") => Source::StandardInput,

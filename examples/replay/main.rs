@@ -17,6 +17,8 @@
 //! - `container` is the trait that pools and their peers share, `rows` the list of them;
 //! - `contender` has the loop that is timed, `measure` the rounds, `table` the print.
 
+#[path = "../shared/command.rs"]
+mod command;
 mod container;
 mod contender;
 #[path = "../shared/grouped.rs"]
@@ -26,6 +28,7 @@ mod rows;
 mod table;
 mod trace;
 
+use command::{command, number};
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write;
@@ -34,34 +37,16 @@ use std::process::ExitCode;
 use table::Table;
 use trace::Trace;
 
-const USAGE: &str = "usage: replay [--rounds N] [TRACE]...";
+const HELP: &str = "usage: replay [--rounds N] [TRACE]...\n";
 
 /// The trace that ships with the example.
 const DEFAULT_TRACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/openttd-32.trace");
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse(std::env::args_os().skip(1)) {
-        Ok(Some(arguments)) => run(&arguments),
-        Ok(None) => {
-            println!("{USAGE}");
-            Ok(())
-        }
-        Err(mistake) => Err(format!("{mistake}\n{USAGE}").into()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("replay: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command(Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
-fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("replay: this is a debug build: its times say nothing; add `--release`");
-    }
-    let mut out = std::io::stdout();
+fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     for path in &arguments.traces {
         let trace = read(path)?;
         let rows = measure::measure(&trace, rows::all(&trace), arguments.rounds)?;
@@ -93,12 +78,7 @@ impl Arguments {
         while let Some(argument) = arguments.next() {
             match argument.to_str() {
                 Some("--help" | "-h") => return Ok(None),
-                Some("--rounds") => {
-                    let rounds = arguments.next().and_then(|rounds| rounds.to_str()?.parse().ok());
-                    parsed.rounds = rounds
-                        .filter(|&rounds| (1..=1_000_000).contains(&rounds))
-                        .ok_or("--rounds needs a number from 1 to 1,000,000")?;
-                }
+                Some("--rounds") => parsed.rounds = number(&mut arguments, "--rounds", 1..=1_000_000)?,
                 Some(option) if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 _ => parsed.traces.push(argument.into()),
             }

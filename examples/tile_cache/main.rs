@@ -21,6 +21,8 @@
 mod cache;
 mod calls;
 mod camera;
+#[path = "../shared/command.rs"]
+mod command;
 #[path = "../shared/grouped.rs"]
 mod grouped;
 mod pages;
@@ -29,6 +31,7 @@ mod stream;
 mod table;
 mod tile;
 
+use command::{command, number};
 use pages::TileCoordPool;
 use picture::Picture;
 use std::error::Error;
@@ -44,7 +47,7 @@ const HELP: &str = "\
 usage: tile_cache [--tiles N] [--out DIRECTORY] [PNG]
 
 PNG              the picture; else the map of the example
---tiles N        how many tiles may be resident, 1 to 4096; 4096, a page, unless it is given
+--tiles N        how many tiles may be resident, 1 to 4,096; 4,096, a page, unless it is given
 --out DIRECTORY  where page-0.png and seen.png are written; else tile_cache in the directory for temporary files
 ";
 
@@ -55,24 +58,10 @@ const DEFAULT_PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/dat
 const ROUNDS: usize = 101;
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse(std::env::args_os().skip(1)) {
-        Ok(Some(arguments)) => run(&arguments, &mut std::io::stdout()),
-        Ok(None) => write!(std::io::stdout(), "{HELP}").map_err(Into::into),
-        Err(mistake) => Err(format!("{mistake}\n\n{}", HELP.trim_end()).into()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tile_cache: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command(Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("tile_cache: this is a debug build: its times say nothing; add `--release`");
-    }
     let source = read(&arguments.picture)?;
     let views = camera::views(&source);
     let mut stream = Stream::new(&source, arguments.tiles);
@@ -135,10 +124,7 @@ impl Arguments {
             match argument.to_str() {
                 Some("--help" | "-h") => return Ok(None),
                 Some("--tiles") => {
-                    let count = arguments.next().and_then(|count| count.to_str()?.parse().ok());
-                    tiles = count.filter(|count| (1..=TileCoordPool::CAPACITY).contains(count)).ok_or_else(
-                        || format!("--tiles needs a number from 1 to {}", TileCoordPool::CAPACITY),
-                    )?;
+                    tiles = number(&mut arguments, "--tiles", 1..=TileCoordPool::CAPACITY)?;
                 }
                 Some("--out") => out = Some(arguments.next().ok_or("--out needs a directory")?.into()),
                 Some(option) if option.starts_with('-') => return Err(format!("unknown option {option}")),
@@ -177,7 +163,7 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for tiles in [&["--tiles"][..], &["--tiles", "0"], &["--tiles", "4097"], &["--tiles", "few"]] {
-            assert_eq!(parse(tiles), Err("--tiles needs a number from 1 to 4096".to_owned()), "{tiles:?}");
+            assert_eq!(parse(tiles), Err("--tiles needs a number from 1 to 4,096".to_owned()), "{tiles:?}");
         }
         assert_eq!(parse(&["--out"]), Err("--out needs a directory".to_owned()));
         assert_eq!(parse(&["--page", "3"]), Err("unknown option --page".to_owned()));

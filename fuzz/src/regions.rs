@@ -1,10 +1,12 @@
 //! Regions of every kind against a reference that knows every byte that is in use.
 //!
-//! The reference and its byte ranges are those of the regions' own tests, which drive it by other operations.
+//! The reference, its byte ranges and its markers are those of the regions' own tests, which drive it by other operations.
 
 mod drops;
 mod frames;
 mod linear;
+#[path = "../../tests/regions/markers.rs"]
+mod markers;
 #[path = "../../tests/regions/ranges.rs"]
 mod ranges;
 mod scopes;

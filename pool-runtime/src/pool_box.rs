@@ -19,7 +19,7 @@ use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::message::Message;
 use crate::spec::PoolSpec;
-use crate::static_pool::LARGEST;
+use crate::static_memory::LARGEST;
 use crate::stats::Stats;
 use crate::sync::{Mode, Usage, cache_size};
 use crate::track::{Leaks, Site};

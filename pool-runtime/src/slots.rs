@@ -35,9 +35,11 @@ impl<T, L: Copy> fmt::Debug for Content<T, L> {
 type LinkOf<P> = <<P as PoolSpec>::Layout as Layout>::Link;
 type SlotOf<P> = Slot<<P as PoolSpec>::Item, <<P as PoolSpec>::Layout as Layout>::Align, LinkOf<P>>;
 
+type ArrayOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<<P as PoolSpec>::Item>;
+
 /// The slots of a pool.
 #[repr(transparent)]
-pub(crate) struct Slots<P: PoolSpec>(MaybeUninit<Started<P::Start, <P::Layout as Layout>::Slots<P::Item>>>);
+pub(crate) struct Slots<P: PoolSpec>(MaybeUninit<Started<P::Start, ArrayOf<P>>>);
 
 impl<P: PoolSpec> Slots<P> {
     /// Bytes from one slot to the next: 0 for zero-sized items.

@@ -1,9 +1,10 @@
 //! Drives stacks and their reference through the same operations.
 
+use super::markers::{Held, Marks, mark, marked, rollback};
 use super::stack_model::{Edge, Model};
 use super::stack_operations::{Ending, How, Operation, Sized, Step};
 use stackpool::Full;
-use stackpool::region::{Lower, LowerScope, Marker, MarkerError, Scope, Stack, Storage, Upper, UpperScope};
+use stackpool::region::{Lower, LowerScope, Scope, Stack, Storage, Upper, UpperScope};
 use std::alloc::Layout;
 use std::iter::{from_fn, repeat_n};
 use std::mem::{ManuallyDrop, MaybeUninit};
@@ -101,29 +102,15 @@ macro_rules! allocates {
 
 allocates!(Scope at Low, LowerScope at Low, UpperScope at High);
 
-/// A stack at either edge.
-pub(crate) trait Stacks {
-    const EDGE: Edge;
-    /// Whether what a scope allocated is free again when it is forgotten.
-    const FORGETS: bool;
-
+/// A stack with scopes.
+pub(crate) trait Stacks: Marks {
     fn enter(&mut self, work: &mut Work<'_>);
     fn scope(&mut self, work: &mut Work<'_>);
-    fn marker(&mut self) -> Option<Marker>;
-    /// The address of the value too.
-    fn marked<T: Copy>(&mut self, value: T) -> Option<(Marker, usize)>;
-    fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError>;
-    fn reset(&mut self);
-    /// Bytes in use, bytes that are free, and padding.
-    fn figures(&self) -> [usize; 3];
 }
 
 macro_rules! stacks {
-    ($({$($generics:tt)*} $stack:ty, $edge:ident, $forgets:literal);* $(;)?) => {$(
+    ($({$($generics:tt)*} $stack:ty;)*) => {$(
         impl<$($generics)*> Stacks for $stack {
-            const EDGE: Edge = Edge::$edge;
-            const FORGETS: bool = $forgets;
-
             fn enter(&mut self, work: &mut Work<'_>) {
                 work(Box::new(<$stack>::enter(self)));
             }
@@ -131,35 +118,14 @@ macro_rules! stacks {
             fn scope(&mut self, work: &mut Work<'_>) {
                 <$stack>::scope(self, |scope| work(Box::new(scope)));
             }
-
-            fn marker(&mut self) -> Option<Marker> {
-                <$stack>::marker(self).ok()
-            }
-
-            fn marked<T: Copy>(&mut self, value: T) -> Option<(Marker, usize)> {
-                let (marker, value) = self.alloc_marked(value).ok()?;
-                Some((marker, std::ptr::from_ref(value).addr()))
-            }
-
-            fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError> {
-                <$stack>::rollback(self, marker)
-            }
-
-            fn reset(&mut self) {
-                <$stack>::reset(self);
-            }
-
-            fn figures(&self) -> [usize; 3] {
-                [self.used(), self.remaining(), self.padding()]
-            }
         }
     )*};
 }
 
 stacks! {
-    {S: Storage} Stack<S>, Low, true;
-    {} Lower<'_>, Low, false;
-    {} Upper<'_>, High, false;
+    {S: Storage} Stack<S>;
+    {} Lower<'_>;
+    {} Upper<'_>;
 }
 
 /// A panic that is a part of the test.
@@ -302,14 +268,6 @@ fn layout<'a>(
     live.push((unsafe { &mut *memory.as_ptr() }, byte));
 }
 
-/// A marker, whose it is, and its number there.
-#[derive(Debug)]
-pub(crate) struct Held {
-    marker: Marker,
-    owner: usize,
-    number: u32,
-}
-
 /// Does an operation on the stack number `owner`, and on its reference.
 pub(crate) fn operate<S: Stacks>(
     stack: &mut S,
@@ -332,27 +290,15 @@ pub(crate) fn operate<S: Stacks>(
             assert_eq!(panicked, *ending == Ending::Panic);
             model.fall(S::EDGE, back);
         }
-        Operation::Marker => {
-            let number = model.marker(S::EDGE);
-            let marker = stack.marker();
-            assert_eq!(marker.is_some(), number.is_some());
-            held.extend(marker.zip(number).map(|(marker, number)| Held { marker, owner, number }));
-        }
+        Operation::Marker => mark(stack, model, owner, held),
         Operation::Marked(Sized::Empty) => marked(stack, Nothing, model, owner, held),
         Operation::Marked(Sized::Byte) => marked(stack, 1_u8, model, owner, held),
         Operation::Marked(Sized::Wide) => marked(stack, Wide([2; 64]), model, owner, held),
         Operation::Marked(Sized::Large) => marked(stack, [3_u16; 1500], model, owner, held),
         Operation::Rollback(_) if held.is_empty() => {}
         Operation::Rollback(index) => {
-            let Held { marker, owner: theirs, number } = held.swap_remove(index.index(held.len()));
-            match stack.rollback(marker) {
-                Ok(()) => assert!(theirs == owner && model.rollback(S::EDGE, number)),
-                Err(MarkerError::Stale) => assert!(theirs == owner && !model.rollback(S::EDGE, number)),
-                Err(MarkerError::Foreign(marker)) => {
-                    assert_ne!(theirs, owner);
-                    held.push(Held { marker, owner: theirs, number });
-                }
-            }
+            let of = held.swap_remove(index.index(held.len()));
+            rollback(stack, of, model, owner, held);
         }
         Operation::Reset => {
             stack.reset();
@@ -361,25 +307,4 @@ pub(crate) fn operate<S: Stacks>(
     }
     assert_eq!(stack.figures(), model.figures(S::EDGE));
     model.check_ranges();
-}
-
-fn marked<S: Stacks, T: Copy>(
-    stack: &mut S,
-    value: T,
-    model: &mut Model,
-    owner: usize,
-    held: &mut Vec<Held>,
-) {
-    let high = model.high;
-    let expected = model.marker(S::EDGE).and_then(|number| {
-        let start = model.cut(S::EDGE, size_of::<T>(), align_of::<T>());
-        if start.is_none() {
-            model.rollback(S::EDGE, number);
-            model.high = high;
-        }
-        Some((number, start?))
-    });
-    let found = stack.marked(value);
-    assert_eq!(found.as_ref().map(|(_, start)| *start), expected.map(|(_, start)| start));
-    held.extend(found.zip(expected).map(|((marker, _), (number, _))| Held { marker, owner, number }));
 }

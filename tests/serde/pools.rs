@@ -314,7 +314,7 @@ fn hostile_data_is_an_error_and_leaves_an_empty_pool() {
     is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1]],"colour":1}"#, "unknown field `colour`");
     is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1],[1"#, "EOF");
     is_refused::<Small>("7", "a pool of `Small` with 6 slots");
-    is_refused::<Small>("[6,[[0,1]],[2]]", "a pool of 4 fields");
+    is_refused::<Small>("[6,[[0,1]],[2]]", "invalid length 3, expected a `Pool`");
 }
 
 #[test]

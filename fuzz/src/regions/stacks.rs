@@ -1,11 +1,11 @@
 //! Stacks with markers, of one end and of two.
 
+use super::markers::{Held, Marks, mark, marked, rollback};
 use super::scopes::{Cuts, Ending, Live, Wide, caught, check, play, step};
 use super::stack_model::{Edge, Model};
 use super::{Page, check_high};
 use crate::script::Script;
-use stackpool::region::{DoubleStack, Lower, Marker, MarkerError, Stack, Storage, Upper};
-use std::ptr::from_ref;
+use stackpool::region::{DoubleStack, Lower, Stack, Storage, Upper};
 
 /// Does with two [`Stack`]s what the script says; each is given the other's markers too.
 pub(super) fn stacks(script: &mut Script<'_>) {
@@ -71,29 +71,15 @@ fn both<'a>(
     check(high);
 }
 
-/// A stack, at either edge of a block.
-trait Stacks {
-    const EDGE: Edge;
-    /// Whether what a scope allocated is free again when it is forgotten.
-    const FORGETS: bool;
-
+/// A stack with scopes.
+trait Stacks: Marks {
     fn enter(&mut self, script: &mut Script<'_>, model: &mut Model) -> Ending;
     fn scope(&mut self, script: &mut Script<'_>, model: &mut Model) -> Ending;
-    fn marker(&mut self) -> Option<Marker>;
-    /// The address of the value too.
-    fn marked<T: Copy>(&mut self, value: T) -> Option<(Marker, usize)>;
-    fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError>;
-    fn reset(&mut self);
-    /// Bytes in use, bytes that are free, and padding.
-    fn figures(&self) -> [usize; 3];
 }
 
 macro_rules! stacks {
-    ($({$($generics:tt)*} $stack:ty, $edge:ident, $forgets:literal;)*) => {$(
+    ($({$($generics:tt)*} $stack:ty;)*) => {$(
         impl<$($generics)*> Stacks for $stack {
-            const EDGE: Edge = Edge::$edge;
-            const FORGETS: bool = $forgets;
-
             fn enter(&mut self, script: &mut Script<'_>, model: &mut Model) -> Ending {
                 play(<$stack>::enter(self), script, model, 0)
             }
@@ -101,42 +87,14 @@ macro_rules! stacks {
             fn scope(&mut self, script: &mut Script<'_>, model: &mut Model) -> Ending {
                 <$stack>::scope(self, |scope| play(scope, script, model, 0))
             }
-
-            fn marker(&mut self) -> Option<Marker> {
-                <$stack>::marker(self).ok()
-            }
-
-            fn marked<T: Copy>(&mut self, value: T) -> Option<(Marker, usize)> {
-                let (marker, value) = self.alloc_marked(value).ok()?;
-                Some((marker, from_ref(value).addr()))
-            }
-
-            fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError> {
-                <$stack>::rollback(self, marker)
-            }
-
-            fn reset(&mut self) {
-                <$stack>::reset(self);
-            }
-
-            fn figures(&self) -> [usize; 3] {
-                [self.used(), self.remaining(), self.padding()]
-            }
         }
     )*};
 }
 
 stacks! {
-    {S: Storage} Stack<S>, Low, true;
-    {} Lower<'_>, Low, false;
-    {} Upper<'_>, High, false;
-}
-
-/// A marker, whose it is, and its number there.
-struct Held {
-    marker: Marker,
-    owner: usize,
-    number: u32,
+    {S: Storage} Stack<S>;
+    {} Lower<'_>;
+    {} Upper<'_>;
 }
 
 /// An operation on the stack number `owner`, and on its reference.
@@ -159,12 +117,7 @@ fn operate<S: Stacks>(
             caught(|| stack.scope(script, model));
             model.fall(S::EDGE, back);
         }
-        96..144 => {
-            let number = model.marker(S::EDGE);
-            let marker = stack.marker();
-            assert_eq!(marker.is_some(), number.is_some());
-            held.extend(marker.zip(number).map(|(marker, number)| Held { marker, owner, number }));
-        }
+        96..144 => mark(stack, model, owner, held),
         144..152 => marked(stack, 1_u8, model, owner, held),
         152..160 => marked(stack, Wide([2; 64]), model, owner, held),
         160..168 => marked(stack, [3_u16; 200], model, owner, held),
@@ -180,39 +133,4 @@ fn operate<S: Stacks>(
     }
     assert_eq!(stack.figures(), model.figures(S::EDGE));
     model.check_ranges();
-}
-
-/// A good marker takes the stack back, a stale one does nothing, and one of another stack is given back.
-fn rollback<S: Stacks>(stack: &mut S, of: Held, model: &mut Model, owner: usize, held: &mut Vec<Held>) {
-    let Held { marker, owner: theirs, number } = of;
-    match stack.rollback(marker) {
-        Ok(()) => assert!(theirs == owner && model.rollback(S::EDGE, number)),
-        Err(MarkerError::Stale) => assert!(theirs == owner && !model.rollback(S::EDGE, number)),
-        Err(MarkerError::Foreign(marker)) => {
-            assert_ne!(theirs, owner);
-            held.push(Held { marker, owner: theirs, number });
-        }
-    }
-}
-
-/// A value and the marker before it: both, or neither.
-fn marked<S: Stacks, T: Copy>(
-    stack: &mut S,
-    value: T,
-    model: &mut Model,
-    owner: usize,
-    held: &mut Vec<Held>,
-) {
-    let high = model.high;
-    let expected = model.marker(S::EDGE).and_then(|number| {
-        let start = model.cut(S::EDGE, size_of::<T>(), align_of::<T>());
-        if start.is_none() {
-            model.rollback(S::EDGE, number);
-            model.high = high;
-        }
-        Some((number, start?))
-    });
-    let found = stack.marked(value);
-    assert_eq!(found.as_ref().map(|(_, start)| *start), expected.map(|(_, start)| start));
-    held.extend(found.zip(expected).map(|((marker, _), (number, _))| Held { marker, owner, number }));
 }

@@ -13,7 +13,7 @@ use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::slots::Slot;
 use crate::spec::PoolSpec;
-use crate::static_pool::LARGEST;
+use crate::static_memory::LARGEST;
 use crate::sync::Mode;
 use crate::track::Sites;
 use bytemuck::Zeroable;

@@ -16,6 +16,7 @@ use crate::alignment::{Align, Alignment};
 use crate::error::Full;
 use core::cell::UnsafeCell;
 use core::fmt;
+use core::ptr::NonNull;
 
 /// Memory for what lasts two frames: the one that is made, and the next, which reads it.
 ///
@@ -160,9 +161,7 @@ impl<S: Storage> DoubleFrame<S> {
     #[inline]
     #[must_use]
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
-        let storage = &self.storage[self.owner(id)?];
-        // SAFETY: 1. the names are those of this storage.
-        let place = unsafe { id.place(bytes(storage)) };
+        let place = self.find(id)?;
         // SAFETY: a value is there, and whoever writes to it borrows the frames mutably.
         Some(unsafe { place.as_ref() })
     }
@@ -171,9 +170,7 @@ impl<S: Storage> DoubleFrame<S> {
     #[inline]
     #[must_use]
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
-        let storage = &self.storage[self.owner(id)?];
-        // SAFETY: 1. the names are those of this storage.
-        let mut place = unsafe { id.place(bytes(storage)) };
+        let mut place = self.find(id)?;
         // SAFETY: a value is there, and whoever else reaches it borrows the frames.
         Some(unsafe { place.as_mut() })
     }
@@ -267,9 +264,10 @@ impl<S: Storage> DoubleFrame<S> {
         usize::from(self.second)
     }
 
-    /// Which of the two frames an id is of.
     #[inline]
-    fn owner<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<usize> {
-        self.counts.iter().position(|counts| counts.names.own(id))
+    fn find<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<NonNull<T>> {
+        let owner = self.counts.iter().position(|counts| counts.names.own(id))?;
+        // SAFETY: 1. the names are those of this storage.
+        Some(unsafe { id.place(bytes(&self.storage[owner])) })
     }
 }

@@ -130,11 +130,7 @@ impl<S: Storage> Frame<S> {
     #[inline]
     #[must_use]
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
-        if !self.counts.names.own(id) {
-            return None;
-        }
-        // SAFETY: 1. the names are those of this storage.
-        let place = unsafe { id.place(self.bytes()) };
+        let place = self.find(id)?;
         // SAFETY: a value is there, and whoever writes to it borrows the frame mutably.
         Some(unsafe { place.as_ref() })
     }
@@ -143,11 +139,7 @@ impl<S: Storage> Frame<S> {
     #[inline]
     #[must_use]
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
-        if !self.counts.names.own(id) {
-            return None;
-        }
-        // SAFETY: 1. the names are those of this storage.
-        let mut place = unsafe { id.place(self.bytes()) };
+        let mut place = self.find(id)?;
         // SAFETY: a value is there, and whoever else reaches it borrows the frame.
         Some(unsafe { place.as_mut() })
     }
@@ -188,12 +180,16 @@ impl<S: Storage> Frame<S> {
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.bytes().len()
+        bytes(&self.storage).len()
     }
 
     #[inline]
-    fn bytes(&self) -> NonNull<[u8]> {
-        bytes(&self.storage)
+    fn find<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<NonNull<T>> {
+        if !self.counts.names.own(id) {
+            return None;
+        }
+        // SAFETY: 1. the names are those of this storage.
+        Some(unsafe { id.place(bytes(&self.storage)) })
     }
 }
 

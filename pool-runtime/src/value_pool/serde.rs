@@ -8,13 +8,12 @@
 //! ```
 
 mod read;
-pub(super) mod record;
 
 use super::{ValuePool, ValueSpec};
 use crate::layout::{Layout, Tracked};
+use crate::record::read_record;
 use core::fmt;
 use read::Reading;
-use record::read_record;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 

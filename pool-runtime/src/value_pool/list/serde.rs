@@ -1,8 +1,8 @@
 //! List pools through `serde`: the values that are in the pool, the next one first.
 
 use super::super::serde::Mistake;
-use super::super::serde::record::{Record, each, read_record};
 use super::ListPool;
+use crate::record::{Record, each, read_record};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 /// What is read. Each field is read once.
-pub(in crate::value_pool) trait Record<'de> {
+pub(crate) trait Record<'de> {
     /// Names of the fields, in their order. At most 8.
     const FIELDS: &'static [&'static str];
 
@@ -13,19 +13,19 @@ pub(in crate::value_pool) trait Record<'de> {
     fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error>;
 }
 
-/// Reads all fields.
-pub(in crate::value_pool) fn read_record<'de, R: Record<'de>, D: Deserializer<'de>>(
+/// Reads a record from a struct of this name.
+pub(crate) fn read_record<'de, R: Record<'de>, D: Deserializer<'de>>(
     record: &mut R,
     name: &'static str,
     deserializer: D,
 ) -> Result<(), D::Error> {
-    const { assert!(R::FIELDS.len() <= u8::BITS as usize, "a bit a field") };
     deserializer.deserialize_struct(name, R::FIELDS, Fields { record, name })
 }
 
-struct Fields<'a, R> {
-    record: &'a mut R,
-    name: &'static str,
+/// Reads all fields of a struct, or of a sequence in their order. `name` is what the struct is called.
+pub(crate) struct Fields<'a, R> {
+    pub(crate) record: &'a mut R,
+    pub(crate) name: &'static str,
 }
 
 impl<'de, R: Record<'de>> Visitor<'de> for Fields<'_, R> {
@@ -36,6 +36,7 @@ impl<'de, R: Record<'de>> Visitor<'de> for Fields<'_, R> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        const { assert!(R::FIELDS.len() <= u8::BITS as usize, "a bit a field") };
         let mut seen = 0_u8;
         while let Some(field) = map.next_key_seed(Name(R::FIELDS))? {
             if seen >> field & 1 == 1 {
@@ -109,7 +110,7 @@ impl<'de, R: Record<'de>> DeserializeSeed<'de> for Content<'_, R> {
 }
 
 /// Calls `read` with each element of a sequence and its position, one at a time.
-pub(in crate::value_pool) fn each<'de, D, T, E>(
+pub(crate) fn each<'de, D, T, E>(
     deserializer: D,
     read: impl FnMut(T, u32) -> Result<(), E>,
 ) -> Result<(), D::Error>
