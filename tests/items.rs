@@ -154,7 +154,7 @@ fn items_of_a_large_pool_do_not_lie_across_cache_lines() {
     assert_eq!(std::ptr::from_ref(&*boxed).addr() % 64, 0);
     // No padding where all of it is in the nearest cache anyway.
     assert_eq!(align_of::<FewLinesPool>(), align_of::<u64>());
-    assert!(LinesPool::TOTAL_BYTES < LinesPool::BOOKKEEPING_BYTES + 300 * 64 + 128);
+    const { assert!(LinesPool::TOTAL_BYTES < LinesPool::BOOKKEEPING_BYTES + 300 * 64 + 128) };
 }
 
 #[test]
