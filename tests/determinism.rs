@@ -126,3 +126,64 @@ fn a_clone_goes_on_as_the_original() {
     assert_eq!(play(&mut clone), play(&mut pool));
     assert!(clone == pool);
 }
+
+pool! {
+    Packed17: [u16; 1_000], layout = packed(17);
+    Packed20: [u16; 1_000], layout = packed(20);
+    Split: [u16; 1_000], layout = split24;
+    Retiring: [u16; 1_000], generation_bits = 14, on_wrap = retire;
+    RetiringSoon: [u16; 4], layout = packed18, generation_bits = 14, on_wrap = retire;
+}
+
+/// A batch of which one handle is stale is refused as a whole: generations, free order and the handles that come next are as
+/// before, which equal images prove.
+fn refuse_batches<P: PoolSpec<Item = u16>>(pool: &mut Pool<P>)
+where
+    P::Layout: Tracked,
+{
+    let handles: Vec<_> = pool.handles().collect();
+    let before = pool.save();
+    for count in [1, 2, 15, 16, 17, 40, handles.len()] {
+        let Some(batch @ [_, ..]) = handles.get(..count) else { continue };
+        let repeated: Vec<_> = batch.iter().rev().chain([&batch[count / 2]]).copied().collect();
+        assert_eq!(pool.remove_many(&repeated).unwrap_err().position(), count);
+        assert_eq!(pool.save(), before);
+    }
+}
+
+#[test]
+fn a_batch_that_is_refused_changes_nothing() {
+    fn check<P: PoolSpec<Item = u16>>()
+    where
+        P::Layout: Tabled + Tracked,
+    {
+        let mut pool = Pool::<P>::boxed();
+        refuse_batches(&mut pool);
+        play(&mut pool);
+        pool.extend((0..pool.remaining_capacity() as u16 / 2).rev());
+        refuse_batches(&mut pool);
+    }
+    check::<Bytes>();
+    check::<Shorts>();
+    check::<ShortsLive>();
+    check::<ShortsPacked>();
+    check::<Packed17>();
+    check::<Packed20>();
+    check::<Split>();
+    check::<Retiring>();
+}
+
+/// Slots of which the last generation is in use would retire with the batch.
+#[test]
+fn a_batch_that_is_refused_retires_nothing() {
+    let mut pool = RetiringSoonPool::boxed();
+    let last = (1..RetiringSoonPool::GENERATIONS).fold(pool.insert(0).unwrap(), |handle, _| {
+        pool.remove(handle).unwrap();
+        pool.insert(0).unwrap()
+    });
+    let others = [pool.insert(1).unwrap(), pool.insert(2).unwrap()];
+    refuse_batches(&mut pool);
+    assert_eq!(pool.remaining_capacity(), 1);
+    assert_eq!(pool.remove_many(&[others[0], last, others[1]]).unwrap().count(), 3);
+    assert_eq!(pool.remaining_capacity(), 3, "one of four is retired");
+}
