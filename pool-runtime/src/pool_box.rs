@@ -151,7 +151,7 @@ pub trait TakesPool<'pool> {}
 #[repr(transparent)]
 pub struct PoolBox<P: BoxSpec<Item = T>, T = <P as PoolSpec>::Item> {
     handle: Handle<P>,
-    owns: PhantomData<(T, <P::Mode as Mode>::Boxes)>,
+    owns: PhantomData<T>,
 }
 
 /// A slot that is neither free nor owned; freed when this is dropped.

@@ -50,8 +50,6 @@ pub unsafe trait Mode: Sized + 'static {
     type State<L: Layout>: Zeroable + Sync + 'static;
     /// What threads keep to themselves.
     type Caches<P: BoxSpec<Mode = Self>>: Copy;
-    /// A zero-sized type that is `Send` where boxes can be.
-    type Boxes;
 
     /// Whether threads keep free slots to themselves.
     const HAS_CACHES: bool = false;
@@ -73,6 +71,18 @@ pub unsafe trait Mode: Sized + 'static {
     /// Counts since the start of the program.
     fn usage<P: BoxSpec<Mode = Self>>() -> Usage;
 }
+
+/// A mode whose boxes may go to another thread, where their objects may.
+///
+/// # Safety
+///
+/// 1. An index that one thread acquired, another may release.
+#[diagnostic::on_unimplemented(
+    message = "boxes under `sync = local` stay on one thread",
+    label = "a box would leave its thread",
+    note = "`sync = threads` lets boxes move to other threads"
+)]
+pub unsafe trait SendsBoxes: Mode {}
 
 /// Slots that each thread keeps to itself at most, of a pool of this capacity.
 pub(crate) const fn cache_size<M: Mode>(capacity: u32) -> usize {

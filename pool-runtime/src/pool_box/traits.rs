@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "a box owns the object in its slot")]
 
 use super::{BoxSpec, PoolBox};
+use crate::sync::SendsBoxes;
 use core::borrow::{Borrow, BorrowMut};
 use core::cmp::Ordering;
 use core::error::Error;
@@ -31,6 +32,15 @@ impl<P: BoxSpec> DerefMut for PoolBox<P> {
         unsafe { &mut *Self::as_mut_ptr(self) }
     }
 }
+
+/// A definition whose boxes may go to another thread. It stands between boxes and their mode so that rustc speaks of the
+/// mode: of boxes it would say that they are to be borrowed.
+pub trait SentBoxes {}
+
+impl<P: BoxSpec<Mode: SendsBoxes>> SentBoxes for P {}
+
+// SAFETY: a box owns its object, which may go to another thread; that the slot is given back there is of `SendsBoxes`, 1.
+unsafe impl<P: BoxSpec<Item = T> + SentBoxes, T: Send> Send for PoolBox<P, T> {}
 
 /// The object does not move when the box does.
 impl<P: BoxSpec> Unpin for PoolBox<P> {}

@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "one user at a time is in the critical section")]
 
 use super::counted::Counted;
-use super::{Mode, Usage};
+use super::{Mode, SendsBoxes, Usage};
 use crate::layout::Layout;
 use crate::pool_box::{BoxSpec, state};
 use crate::table::Table;
@@ -39,7 +39,6 @@ impl<T: Table> CriticalState<T> {
 unsafe impl Mode for CriticalSection {
     type State<L: Layout> = CriticalState<L::Table>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
-    type Boxes = ();
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
@@ -56,3 +55,6 @@ unsafe impl Mode for CriticalSection {
         state::<P>().with(|counted| counted.usage())
     }
 }
+
+// SAFETY: 1. a critical section lets in whoever asks.
+unsafe impl SendsBoxes for CriticalSection {}

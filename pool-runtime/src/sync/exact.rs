@@ -4,7 +4,7 @@
 
 use super::atomic::CoreAtomics;
 use super::shared::Shared;
-use super::{Mode, Usage};
+use super::{Mode, SendsBoxes, Usage};
 use crate::layout::Layout;
 use crate::pool_box::{BoxSpec, state};
 
@@ -17,7 +17,6 @@ pub enum ThreadsExact {}
 unsafe impl Mode for ThreadsExact {
     type State<L: Layout> = Shared<CoreAtomics, L::Links>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
-    type Boxes = ();
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
@@ -33,3 +32,6 @@ unsafe impl Mode for ThreadsExact {
         state::<P>().usage()
     }
 }
+
+// SAFETY: 1. the shared stack is any thread's.
+unsafe impl SendsBoxes for ThreadsExact {}

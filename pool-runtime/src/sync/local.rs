@@ -9,16 +9,7 @@ mod in_use;
 #[cfg(feature = "std")]
 pub(crate) mod owner;
 
-use core::marker::PhantomData;
-
-/// `sync = local`.
+/// `sync = local`. Its boxes stay in their thread. Shared references to them may leave it: they reach the object, not the
+/// pool.
 #[derive(Debug)]
 pub enum Local {}
-
-/// What makes boxes stay in their thread. Shared references to them may leave it: they reach the object, not the pool.
-#[derive(Debug)]
-pub struct NotSend(PhantomData<*mut ()>);
-
-#[expect(unsafe_code, reason = "what has no data can be shared")]
-// SAFETY: it has no data.
-unsafe impl Sync for NotSend {}

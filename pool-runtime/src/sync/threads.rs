@@ -5,7 +5,7 @@
 
 use super::atomic::CoreAtomics;
 use super::shared::Shared;
-use super::{Mode, Usage};
+use super::{Mode, SendsBoxes, Usage};
 use crate::layout::Layout;
 use crate::pool_box::{BoxSpec, state};
 #[cfg(feature = "std")]
@@ -98,7 +98,6 @@ unsafe impl Mode for Threads {
     type Caches<P: BoxSpec<Mode = Self>> = (&'static LocalKey<Magazine>, &'static LocalKey<CloseAtExit<P>>);
     #[cfg(not(feature = "std"))]
     type Caches<P: BoxSpec<Mode = Self>> = ();
-    type Boxes = ();
     const HAS_CACHES: bool = cfg!(feature = "std");
 
     #[inline]
@@ -130,3 +129,6 @@ unsafe impl Mode for Threads {
         state::<P>().usage()
     }
 }
+
+// SAFETY: 1. an index is released to the magazine of the thread that does it, or to the shared stack, whoever acquired it.
+unsafe impl SendsBoxes for Threads {}

@@ -36,7 +36,15 @@ mod interrupts {
     }
 }
 
+#[derive(Pool)]
+#[pool(capacity = 4, boxed)]
+struct Link {
+    next: Option<LinkBox>,
+}
+
 fn is_send<T: Send + Sync>(_: &T) {}
+
+fn is_sync<T: Sync>(_: &T) {}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (any, threads, exact) =
@@ -45,7 +53,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let sent = std::thread::spawn(move || any.0 + threads.0 + exact.0);
     assert_eq!(sent.join().expect("no panic"), 6);
 
+    let link = LinkBox::new(Link { next: None })?;
+    is_send(&link);
+    assert!(link.next.is_none());
+
     let local = LocalBox::new(Local(4))?;
+    is_sync(&local);
     let aligned: PoolBox<Aligned> = AlignedBox::new(Aligned(5))?;
     assert_eq!((local.0, aligned.0, &raw const *aligned as usize % 64), (4, 5, 0));
     assert_eq!((AlignedBox::CAPACITY, size_of::<Option<AlignedBox>>()), (5, 1));

@@ -4,7 +4,7 @@
 
 use super::super::counted::Counted;
 use super::super::{Mode, Usage};
-use super::{Local, NotSend};
+use super::Local;
 use crate::flag::Flag;
 use crate::layout::Layout;
 use crate::pool_box::{BoxSpec, state};
@@ -51,7 +51,6 @@ impl<T: Table> LocalState<T> {
 unsafe impl Mode for Local {
     type State<L: Layout> = LocalState<L::Table>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
-    type Boxes = NotSend;
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {

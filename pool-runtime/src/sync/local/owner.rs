@@ -6,7 +6,7 @@
 #![expect(unsafe_code, reason = "one thread is let in")]
 
 use super::super::{Mode, Usage};
-use super::{Local, NotSend};
+use super::Local;
 use crate::flag::Flag;
 use crate::index_stack::{index_in, set_index_in};
 use crate::layout::Layout;
@@ -122,7 +122,6 @@ fn not_owner(name: &'static str) -> ! {
 unsafe impl Mode for Local {
     type State<L: Layout> = LocalState<L::Table>;
     type Caches<P: BoxSpec<Mode = Self>> = &'static LocalKey<Ownership>;
-    type Boxes = NotSend;
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
