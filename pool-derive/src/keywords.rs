@@ -201,6 +201,21 @@ pub(crate) fn guess<'k, T>(
     (slips(nearest) <= nearest.word.len() / 3).then_some(nearest)
 }
 
+/// The `layout` that a word with a number of bits, such as `packed10` or `u12`, may have been meant to be: the narrowest
+/// that holds so many.
+pub(crate) fn guess_layout(word: &str) -> Option<String> {
+    let word = word.to_lowercase();
+    let digits = word.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+    let is_prefix =
+        [PACKED, "u", "split", "bits"].contains(&word.strip_suffix(digits)?.trim_end_matches('_'));
+    let bits: u32 = digits.parse().ok().filter(|bits| is_prefix && *bits > 0)?;
+    let word = LAYOUTS.iter().find(|layout| layout.meaning >= bits)?;
+    match PACKED_BITS.iter().find(|packed| **packed >= bits) {
+        Some(packed) if *packed < word.meaning => Some(format!("{PACKED}({packed})")),
+        _ => Some(word.word.to_owned()),
+    }
+}
+
 /// All of them, as a list for a message, with `last` before the last one.
 pub(crate) fn list<T>(keywords: &[Keyword<T>], last: &str) -> String {
     let words: Vec<_> = keywords.iter().map(|keyword| format!("`{}`", keyword.word)).collect();
@@ -297,6 +312,34 @@ mod tests {
         assert_eq!(without("size", Key::Capacity), None);
         assert_eq!(without("max", Key::MaxBytes), None);
         assert_eq!(without("max", Key::Capacity), Some("max_bytes"));
+    }
+
+    #[test]
+    fn layouts_are_guessed_by_their_bits() {
+        for (word, meant) in [
+            ("packed10", "packed(10)"),
+            ("packed_10", "packed(10)"),
+            ("Packed9", "packed(9)"),
+            ("packed11", "packed(12)"),
+            ("u12", "packed(12)"),
+            ("u13", "u16"),
+            ("packed16", "u16"),
+            ("u17", "packed(17)"),
+            ("u18", "packed18"),
+            ("packed19", "packed(20)"),
+            ("bits20", "packed(20)"),
+            ("packed21", "split24"),
+            ("split24_", ""),
+            ("u25", "u32"),
+            ("u64", ""),
+            ("packed0", ""),
+            ("packed", ""),
+            ("packed99999999999", ""),
+            ("i16", ""),
+            ("byte", ""),
+        ] {
+            assert_eq!(guess_layout(word).unwrap_or_default(), meant, "{word}");
+        }
     }
 
     #[test]

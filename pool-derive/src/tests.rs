@@ -218,7 +218,11 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, guard = \"live\"", "without quotes: `guard = live`"),
         ("capacity = 10, guard = a::b", "`guard` takes one word"),
         ("capacity = 10, layout = u18", "did you mean `packed18`?"),
-        ("capacity = 10, layout = u12", "`layout` cannot be `u12`"),
+        ("capacity = 10, layout = u12", "did you mean `packed(12)`?"),
+        ("capacity = 10, layout = packed10", "did you mean `packed(10)`?"),
+        ("capacity = 10, layout = packed11", "did you mean `packed(12)`?"),
+        ("capacity = 10, layout = byte", "did you mean `u8`?"),
+        ("capacity = 10, layout = u64", "`layout` cannot be `u64`: it takes `u8`"),
         ("capacity = 10, layout = 16", "`layout` takes one word"),
         (
             "capacity = 10, layout = packed(11)",

@@ -119,7 +119,7 @@ pub(crate) fn keyword<T: Copy>(input: ParseStream<'_>, key: Key, known: &[Keywor
         return Ok(meaning);
     }
     let list = keywords::list(known, " or");
-    Err((region, wrong_word(word, &list, written, known)))
+    Err((region, wrong_word(word, &list, written, known, |written| guess(known, written))))
 }
 
 /// Reads the value of `sync`.
@@ -153,7 +153,8 @@ pub(crate) fn layout(input: ParseStream<'_>) -> Result<u32, Mistake> {
         return Ok(bits);
     }
     let list = format!("{} or `packed({})`", keywords::list(LAYOUTS, ","), packed_list(" | "));
-    Err((region, wrong_word(Key::Layout.word(), &list, written, LAYOUTS)))
+    let guess = |written: &str| keywords::guess_layout(written).or_else(|| guess(LAYOUTS, written));
+    Err((region, wrong_word(Key::Layout.word(), &list, written, LAYOUTS, guess)))
 }
 
 /// Reads `(18)`, after `packed`.
@@ -237,12 +238,23 @@ fn word(input: ParseStream<'_>) -> (Region, Result<String, String>) {
     (region, Err(text::expression(tokens)))
 }
 
-/// What is said of a value that is none of `known`.
-fn wrong_word<T>(key: &str, list: &str, written: Result<String, String>, known: &[Keyword<T>]) -> String {
+/// The one of `known` that `written` may have been meant to be.
+fn guess<T>(known: &[Keyword<T>], written: &str) -> Option<String> {
+    keywords::guess(known, written, |_| true).map(|keyword| keyword.word.to_owned())
+}
+
+/// What is said of a value that is none of `known`, with a guess at what a word was meant to be.
+fn wrong_word<T>(
+    key: &str,
+    list: &str,
+    written: Result<String, String>,
+    known: &[Keyword<T>],
+    guess: impl FnOnce(&str) -> Option<String>,
+) -> String {
     match written {
-        Ok(word) => match keywords::guess(known, &word, |_| true) {
+        Ok(word) => match guess(&word) {
             Some(guess) => {
-                format!("`{key}` cannot be `{word}`; did you mean `{}`? It takes {list}", guess.word)
+                format!("`{key}` cannot be `{word}`; did you mean `{guess}`? It takes {list}")
             }
             None => format!("`{key}` cannot be `{word}`: it takes {list}"),
         },
