@@ -32,7 +32,7 @@ use core::pin::Pin;
 #[diagnostic::on_unimplemented(
     message = "the values of `{Self}` are owned by boxes: there is no pool to take",
     label = "this is a boxed definition",
-    note = "`NodeBox::new(value)`, by the alias that ends in `Box`, puts a value into the static of the definition",
+    note = "`{Self}Box::new(value)` puts a value into the static of the definition (unless `box = ..` names the alias)",
     note = "leave `boxed` out for a pool with handles"
 )]
 pub trait TakesPool<'pool> {}
