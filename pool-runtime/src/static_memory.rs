@@ -48,7 +48,7 @@ pub(crate) const fn too_large(name: &str, bytes: usize) -> ! {
         .number(bytes as i128)
         .text(" bytes, a static at most ")
         .number(LARGEST as i128)
-        .text(": make it with `boxed()`")
+        .text(": make it with `boxed()` of the pool type (feature `alloc`)")
         .panic()
 }
 
