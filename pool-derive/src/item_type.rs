@@ -5,19 +5,57 @@ use crate::region::Region;
 use crate::text;
 use quote::quote;
 use syn::visit::Visit;
-use syn::{Expr, Type};
+use syn::{Expr, GenericArgument, Lifetime, Path, PathArguments, Type};
 
-/// Reports a type that no pool can hold. Says whether it may be printed.
-pub(crate) fn check(item: &Type, errors: &mut Errors) -> bool {
+/// Reports a type that no pool can hold. Gives the one to be printed: where only lifetimes are wrong, the one that it was
+/// meant to be, for which its users' code is right.
+pub(crate) fn check(mut item: Type, errors: &mut Errors) -> Option<Type> {
     let mut visitor = TypeVisitor { mistake: None };
-    visitor.visit_type(item);
-    match visitor.mistake {
-        Some((region, message)) => {
-            errors.add(region, message);
-            false
+    visitor.visit_type(&item);
+    let Some((region, message)) = visitor.mistake else {
+        return Some(item);
+    };
+    errors.add(region, message);
+    borrow_for_ever(&mut item).then_some(item)
+}
+
+/// Puts `'static` for all lifetimes. Says whether the type is one concrete type then.
+fn borrow_for_ever(ty: &mut Type) -> bool {
+    match ty {
+        Type::Infer(_) | Type::ImplTrait(_) => false,
+        Type::Reference(reference) => {
+            reference.lifetime = Some(Lifetime::new("'static", reference.and_token.span));
+            borrow_for_ever(&mut reference.elem)
         }
-        None => true,
+        Type::Path(ty) => {
+            ty.qself.as_mut().is_none_or(|qself| borrow_for_ever(&mut qself.ty))
+                && arguments_borrow_for_ever(&mut ty.path)
+        }
+        Type::Tuple(tuple) => tuple.elems.iter_mut().all(borrow_for_ever),
+        Type::Array(array) => borrow_for_ever(&mut array.elem),
+        Type::Slice(slice) => borrow_for_ever(&mut slice.elem),
+        Type::Ptr(pointer) => borrow_for_ever(&mut pointer.elem),
+        Type::Paren(paren) => borrow_for_ever(&mut paren.elem),
+        Type::Group(group) => borrow_for_ever(&mut group.elem),
+        // As `TypeVisitor`: these may bind lifetimes of their own.
+        _ => true,
     }
+}
+
+fn arguments_borrow_for_ever(path: &mut Path) -> bool {
+    let arguments = path.segments.iter_mut().filter_map(|segment| match &mut segment.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&mut arguments.args),
+        PathArguments::None | PathArguments::Parenthesized(_) => None,
+    });
+    arguments.flatten().all(|argument| match argument {
+        GenericArgument::Lifetime(lifetime) => {
+            *lifetime = Lifetime::new("'static", lifetime.span());
+            true
+        }
+        GenericArgument::Type(ty) => borrow_for_ever(ty),
+        GenericArgument::AssocType(assoc) => borrow_for_ever(&mut assoc.ty),
+        _ => true,
+    })
 }
 
 /// Finds types that name no concrete one.
@@ -51,7 +89,7 @@ impl<'ast> Visit<'ast> for TypeVisitor {
         }
     }
 
-    fn visit_lifetime(&mut self, lifetime: &'ast syn::Lifetime) {
+    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
         if lifetime.ident != "static" {
             let region = Region::at(lifetime.apostrophe).to(Region::at(lifetime.ident.span()));
             self.add(

@@ -289,7 +289,7 @@ fn read_brackets(
         return (None, None);
     };
     let place = Region::of(&item);
-    let item = item_type::check(&item, errors).then_some(item);
+    let item = item_type::check(item, errors);
     if content.peek(Token![=]) {
         let set = read_list(&content, place, errors);
         return (item, Some(set));

@@ -4,4 +4,8 @@ pool! {
     Words: [std::borrow::Cow<'a, str>; 64];
 }
 
-fn main() {}
+fn main() {
+    let mut words = WordsPool::new();
+    let word = words.insert("word".into()).unwrap();
+    assert_eq!(words[word].len(), 4);
+}
