@@ -112,6 +112,7 @@ type KeysOf<P> = <<P as PoolSpec>::Layout as Layout>::Keys;
 ///
 /// static NAMES: std::sync::Mutex<HandleMap<Units, &str>> = std::sync::Mutex::new(HandleMap::new());
 /// ```
+#[doc(alias = "SecondaryMap")]
 #[repr(C)]
 pub struct HandleMap<P: PoolSpec, V> {
     len: u32,
@@ -176,6 +177,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     /// Whether there is a value under this handle. O(1).
+    #[doc(alias = "contains_key")]
     #[inline]
     #[must_use]
     pub fn contains(&self, handle: Handle<P>) -> bool {
@@ -216,6 +218,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// assert_eq!((gold[archer], gold[knight]), (91, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "get_many_mut")]
     pub fn get_disjoint_mut<const N: usize>(
         &mut self,
         handles: [Handle<P>; N],

@@ -197,6 +197,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// How many more objects fit: the capacity less the objects, and less the slots that were retired under `on_wrap =
     /// retire`. O(1).
+    #[doc(alias = "available")]
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
@@ -254,6 +255,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(nodes[handle].me, handle);
     /// # Ok::<(), stackpool::Full>(())
     /// ```
+    #[doc(alias = "insert_with_key")]
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_with<F>(&mut self, make: F) -> Result<Handle<P>, Full>
@@ -332,6 +334,8 @@ impl<P: PoolSpec> Pool<P> {
     /// assert!(particles.get_disjoint_mut([a, a]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "get_many_mut")]
+    #[doc(alias = "get2_mut")]
     pub fn get_disjoint_mut<const N: usize>(
         &mut self,
         handles: [Handle<P>; N],
@@ -356,6 +360,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Whether the handle names a live object. O(1).
+    #[doc(alias = "contains_key")]
     #[inline]
     #[must_use]
     pub fn contains(&self, handle: Handle<P>) -> bool

@@ -107,6 +107,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// The handles of all objects, in slot order.
+    #[doc(alias = "keys")]
     #[inline]
     pub fn handles(&self) -> Handles<'_, P>
     where

@@ -43,6 +43,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # assert!(nodes[me].parent.is_none());
     /// # Ok::<(), stackpool::Full>(())
     /// ```
+    #[doc(alias = "vacant_key")]
     #[inline]
     pub fn vacant_entry(&mut self) -> Result<VacantEntry<'_, P>, Full> {
         match self.stack.peek() {
