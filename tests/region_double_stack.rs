@@ -264,6 +264,21 @@ fn an_open_upper_slice_has_all_of_the_room() {
 }
 
 #[test]
+fn formatted_text_is_at_its_end() {
+    let mut stack = Small::new();
+    let (mut lower, mut upper) = stack.split();
+    let number = lower.enter().alloc(7_u8).unwrap();
+    let scope = upper.enter();
+    let before = scope.alloc([2_u8; 3]).unwrap();
+    let text = scope.alloc_fmt(format_args!("level {number} of {}", 12)).unwrap();
+    scope.alloc_fmt(format_args!("{text:>48}")).unwrap_err();
+    assert_eq!(scope.alloc_fmt(format_args!("{text:>47}")).unwrap().trim_start(), "level 7 of 12");
+    assert_eq!((&*text, scope.used(), scope.remaining()), ("level 7 of 12", 63, 0));
+    assert_eq!((text.as_ptr().addr() + text.len(), *before), (before.as_ptr().addr(), [2; 3]));
+    assert_eq!(*number, 7);
+}
+
+#[test]
 fn a_forgotten_inner_scope_gives_its_bytes_back() {
     let mut stack = Small::new();
     let (mut lower, mut upper) = stack.split();

@@ -4,6 +4,7 @@ use stackpool::Full;
 use stackpool::region::{Inline, Linear, Scope, Undropped};
 use std::alloc::Layout;
 use std::cell::Cell;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 #[test]
@@ -130,6 +131,107 @@ fn an_iterator_that_allocates_finds_no_room() {
     });
     assert_eq!(scope.alloc_iter(odd).unwrap(), [1, 3, 5]);
     assert_eq!((refused, scope.used()), (3, 3));
+}
+
+/// A `Display` of what a closure writes.
+struct Shown<F>(F);
+
+fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(write: F) -> Shown<F> {
+    Shown(write)
+}
+
+impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Shown<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0)(f)
+    }
+}
+
+#[test]
+fn text_is_formatted_to_the_last_byte_or_not_at_all() {
+    for room in 0..=12 {
+        let mut region = Linear::<Inline<12>>::new();
+        let scope = region.enter();
+        scope.alloc_slice_fill_copy(12 - room, 1_u8).unwrap();
+        // Five pieces of 8 bytes.
+        let text = scope.alloc_fmt(format_args!("é{}{:>3}, {}", 7, 12, "")).ok();
+        assert_eq!(text.as_deref(), (room >= 8).then_some("é7 12, "), "{room}");
+        let left = if room >= 8 { room - 8 } else { room };
+        assert_eq!((scope.remaining(), scope.padding()), (left, 0));
+        // All of what is left can be used, and the text stays.
+        let rest = scope.alloc_slice_fill_copy(left, b'.').unwrap();
+        assert!(rest.iter().all(|byte| *byte == b'.'));
+        assert!(text.is_none_or(|text| *text == *"é7 12, "));
+        assert_eq!(scope.alloc_fmt(format_args!("{}", "")).unwrap(), "");
+        drop(scope);
+        assert_eq!(region.stats().exhausted, u64::from(room < 8));
+    }
+}
+
+#[test]
+fn text_that_found_no_room_is_not_continued() {
+    let mut region = Linear::<Inline<8>>::new();
+    let scope = region.enter();
+    // An error that is passed over, and a shorter piece that would fit.
+    let careless = shown(|f| {
+        let _: fmt::Result = f.write_str("too long a word");
+        let _: fmt::Result = f.write_str("short");
+        Ok(())
+    });
+    scope.alloc_fmt(format_args!("{careless}")).unwrap_err();
+    assert_eq!(scope.used(), 0);
+    scope.alloc_fmt(format_args!("{careless}")).unwrap_err();
+    drop(scope);
+    assert_eq!(region.stats().exhausted, 2);
+}
+
+#[test]
+fn a_display_that_fails_by_itself_leaves_nothing() {
+    let mut region = Linear::<Inline<64>>::new();
+    let scope = region.enter();
+    scope.alloc(1_u8).unwrap();
+    let failing = shown(|f| f.write_str("half").and(Err(fmt::Error)));
+    scope.alloc_fmt(format_args!("{failing}")).unwrap_err();
+    assert_eq!((scope.used(), scope.remaining()), (1, 63));
+    drop(scope);
+    // There was room.
+    assert_eq!(region.stats().exhausted, 0);
+
+    let panicking = shown(|f| f.write_str("half").and_then(|()| unwind()));
+    assert_eq!(used_after_unwinding(|scope| drop(scope.alloc_fmt(format_args!("{panicking}")))), 1);
+}
+
+#[test]
+fn a_display_that_allocates_finds_no_room() {
+    let mut region = Linear::<Inline<64>>::new();
+    let scope = region.enter();
+    let refused = Cell::new(0);
+    let greedy = shown(|f| {
+        refused.set(refused.get() + usize::from(scope.alloc(7_u8).is_err()));
+        refused.set(refused.get() + usize::from(scope.alloc_str("seven").is_err()));
+        refused.set(refused.get() + usize::from(scope.alloc_fmt(format_args!("{}", 7)).is_err()));
+        // Text of no length needs no room.
+        assert_eq!(scope.alloc_fmt(format_args!("")).unwrap(), "");
+        f.write_str("seven")
+    });
+    assert_eq!(scope.alloc_fmt(format_args!("{greedy}, {greedy}")).unwrap(), "seven, seven");
+    assert_eq!((refused.get(), scope.used()), (6, 12));
+    assert_eq!(scope.alloc_fmt(format_args!("{}", 7)).unwrap(), "7");
+}
+
+#[test]
+fn a_slice_of_copies_is_full_to_the_byte() {
+    let mut region = Linear::<Inline<32, 8>>::new();
+    let scope = region.enter();
+    scope.alloc(1_u8).unwrap();
+    scope.alloc_slice_fill_copy(4, Long(7)).unwrap_err();
+    assert_eq!((scope.used(), scope.padding()), (1, 0));
+    let longs = scope.alloc_slice_fill_copy(3, Long(7)).unwrap();
+    longs[1] = Long(8);
+    assert_eq!(*longs, [7, 8, 7].map(Long));
+    assert_eq!((scope.used(), scope.padding()), (32, 7));
+    assert_eq!(scope.alloc_slice_fill_copy(1_000, ()).unwrap().len(), 1_000);
+    assert_eq!(scope.alloc_slice_fill_copy(0, 1_u8).unwrap(), []);
+    scope.alloc_slice_fill_copy(usize::MAX, 1_u64).unwrap_err();
 }
 
 #[test]

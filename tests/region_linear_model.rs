@@ -132,6 +132,13 @@ fn put_str(scope: &Scope<'_>, expected: &mut Expected, len: usize) {
     expected.check(found.map(|found| found.as_ptr().addr()), len, 1);
 }
 
+fn put_fmt(scope: &Scope<'_>, expected: &mut Expected, len: usize) {
+    let (first, second) = ("z".repeat(len / 3), "y".repeat(len - len / 3));
+    let found = scope.alloc_fmt(format_args!("{first}{second}")).ok();
+    assert!(found.as_ref().is_none_or(|found| found.strip_prefix(&first) == Some(&second)));
+    expected.check(found.map(|found| found.as_ptr().addr()), len, 1);
+}
+
 /// An iterator that yields `len` values: all that there is room for become a slice.
 fn put_iter<'a>(scope: &Scope<'a>, expected: &mut Expected, pieces: &mut Vec<Piece<'a>>, len: usize) {
     let mark = pieces.len() as u8;
@@ -166,7 +173,7 @@ fn operate(scope: &mut Scope<'_>, expected: &mut Expected, random: &mut Random, 
     for _ in 0..count {
         let limit = 1 << random.below(9);
         let len = random.below(limit);
-        match random.below(12) {
+        match random.below(13) {
             0 => put_aligned(scope, expected, &mut pieces, random.below(13)),
             1 => put_aligned(scope, expected, &mut pieces, random.below(6)),
             2 => put::<u8>(scope, expected, &mut pieces, len),
@@ -175,6 +182,7 @@ fn operate(scope: &mut Scope<'_>, expected: &mut Expected, random: &mut Random, 
             5 => put::<()>(scope, expected, &mut pieces, len),
             6 => put_str(scope, expected, len),
             7 => put_iter(scope, expected, &mut pieces, len),
+            12 => put_fmt(scope, expected, len),
             8 => put_layout(scope, expected, len * random.below(40), 1 << random.below(13)),
             _ if depth == 3 => {}
             9 => expected.inside(|expected| {

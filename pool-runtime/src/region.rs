@@ -62,6 +62,7 @@ mod in_place;
 mod linear;
 mod marker;
 mod no_drop;
+mod open;
 mod records;
 mod scope;
 mod scratch;

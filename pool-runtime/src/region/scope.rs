@@ -2,8 +2,9 @@
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
-use super::end::{End, Rest, Top};
+use super::end::{End, Top};
 use super::no_drop::{self, NoDrop};
+use super::open::{Open, OpenText, slice};
 use crate::error::Full;
 use core::alloc::Layout;
 use core::fmt;
@@ -163,6 +164,58 @@ impl<'a, E: End> Scope<'a, E> {
         Ok(unsafe { core::str::from_utf8_unchecked_mut(bytes) })
     }
 
+    /// Formats text straight into the region, with no buffer in between. O(length).
+    ///
+    /// While it is formatted it has all of the room: what a `Display` allocates from this scope itself finds none.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] when there is no room for all of it: then all of the room is free again. Also when a `Display` returns an
+    /// error by itself, as none should.
+    ///
+    /// ```
+    /// use stackpool::region::{Inline, Linear};
+    ///
+    /// let mut memory = Linear::<Inline<16>>::new();
+    /// let scope = memory.enter();
+    /// let label = scope.alloc_fmt(format_args!("{} of {}", 7, 120))?;
+    /// assert_eq!((&*label, scope.used()), ("7 of 120", 8));
+    /// assert!(scope.alloc_fmt(format_args!("{:9}", 7)).is_err());
+    /// assert_eq!(scope.remaining(), 8);
+    /// # Ok::<(), stackpool::Full>(())
+    /// ```
+    pub fn alloc_fmt(&self, text: fmt::Arguments<'_>) -> Result<&'a mut str, Full> {
+        let mut open = OpenText::new(&self.end);
+        let written = fmt::Write::write_fmt(&mut open, text);
+        if open.is_full() {
+            self.end.note_full();
+        } else if written.is_ok() {
+            return Ok(open.close());
+        }
+        Err(Full(()))
+    }
+
+    /// Makes a slice of `len` copies of a value. O(length).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] when there is no room.
+    ///
+    /// ```
+    /// use stackpool::region::{Inline, Linear};
+    ///
+    /// let mut memory = Linear::<Inline<1024>>::new();
+    /// let scope = memory.enter();
+    /// let distances = scope.alloc_slice_fill_copy(100, u32::MAX)?;
+    /// distances[7] = 0;
+    /// assert_eq!(distances[6..9], [u32::MAX, 0, u32::MAX]);
+    /// # Ok::<(), stackpool::Full>(())
+    /// ```
+    #[inline]
+    pub fn alloc_slice_fill_copy<T: Copy>(&self, len: usize, value: T) -> Result<&'a mut [T], Full> {
+        self.alloc_slice_fill_with(len, |_| value)
+    }
+
     /// Makes a slice of `len` values, `make(index)` each. O(length).
     ///
     /// # Errors
@@ -291,84 +344,4 @@ unsafe fn fill<'a, T>(place: NonNull<T>, value: T) -> &'a mut T {
     unsafe { place.write(value) };
     // SAFETY: promised by the caller, and it was just written.
     unsafe { &mut *place.as_ptr() }
-}
-
-/// The values from `place` on.
-///
-/// # Safety
-///
-/// 1. `place` can be used for `'a`, is aligned, and is not used otherwise (or `T` has no size).
-/// 2. `len` values were written there.
-#[inline]
-unsafe fn slice<'a, T>(place: NonNull<T>, len: usize) -> &'a mut [T] {
-    debug_assert!(place.is_aligned(), "values were put at an address that is not aligned");
-    // SAFETY: promised by the caller.
-    unsafe { core::slice::from_raw_parts_mut(place.as_ptr(), len) }
-}
-
-/// A slice that grows in all that is left of a region. Dropped, it gives back everything.
-struct Open<'s, T, E: End> {
-    end: &'s E,
-    rest: Rest,
-    place: NonNull<T>,
-    len: usize,
-    /// How many values there is room for.
-    room: usize,
-}
-
-impl<'s, T, E: End> Open<'s, T, E> {
-    fn new(end: &'s E) -> Self {
-        let rest = end.cut_rest();
-        if size_of::<T>() == 0 {
-            return Open { end, rest, place: NonNull::dangling(), len: 0, room: usize::MAX };
-        }
-        let padding = rest.padding(align_of::<T>());
-        let room = rest.len.saturating_sub(padding) / size_of::<T>();
-        let place = match room {
-            0 => NonNull::dangling(),
-            // SAFETY: there are more bytes left than that.
-            _ => unsafe { rest.start.add(padding) }.cast(),
-        };
-        Open { end, rest, place, len: 0, room }
-    }
-
-    #[inline]
-    fn push(&mut self, value: T) -> Result<(), T> {
-        if self.len == self.room {
-            return Err(value);
-        }
-        // SAFETY: there is room for more values than that.
-        let place = unsafe { self.place.add(self.len) };
-        // SAFETY: the place is within the rest, which nobody else has, and aligned.
-        unsafe { place.write(value) };
-        self.len += 1;
-        Ok(())
-    }
-
-    /// The slice; what it does not need is given back.
-    fn close<'a>(self) -> &'a mut [T] {
-        let open = core::mem::ManuallyDrop::new(self);
-        let bytes = open.len * size_of::<T>();
-        let place = if bytes == 0 {
-            open.give_back();
-            NonNull::dangling()
-        } else {
-            let padding = open.rest.padding(align_of::<T>());
-            // SAFETY: 1. nobody could cut anything off since. 2. there was room for so many. 3. that is what padding is.
-            unsafe { open.end.settle(open.rest, padding, bytes, align_of::<T>()) }.cast()
-        };
-        // SAFETY: 1. what was settled is cut off, for this call alone. 2. so many were written.
-        unsafe { slice(place, open.len) }
-    }
-
-    fn give_back(&self) {
-        // SAFETY: 1. nobody could cut anything off since. 2. and 3. nothing is kept.
-        unsafe { self.end.settle(self.rest, 0, 0, 1) };
-    }
-}
-
-impl<T, E: End> Drop for Open<'_, T, E> {
-    fn drop(&mut self) {
-        self.give_back();
-    }
 }
