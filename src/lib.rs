@@ -3,7 +3,11 @@
 //!
 //! You declare how many objects there are at most; the compiler derives everything that follows from it: the smallest
 //! handle (1 to 4 bytes, `Option` included), the smallest table of free indices, a static pool that is pure `.bss`.
-//! No heap, `no_std`, deterministic, no `unsafe` in your code.
+//! No heap, `no_std`, deterministic, no `unsafe` in your code. What can go wrong does not compile or is an error value,
+//! within [limits](#limits).
+//!
+//! `use stackpool::Pool` imports two things of that name, the derive macro and the type [`Pool`](struct@Pool). There is no
+//! trait to import.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -79,8 +83,11 @@
 //!
 //! The generation goes into the bits of the handle that the index leaves over, so the capacity decides how long a stale
 //! handle is caught: until its slot was given back 64 times at a capacity of 1,000, 4 times at 10,000, 63 times at 200,000.
-//! Just below a width (129 to 255, 32,768 to 65,535) no bit is left: then a handle whose slot is free is caught, and one
-//! whose slot holds a newer object names that. `generation_bits = 8` asks for more, in a wider handle.
+//! At the upper end of a width (128 to 256, 32,768 to 65,536, 8,323,073 to 16,777,216, from 2,147,483,648 on) no bit is
+//! left: then a handle whose slot is free is caught, and one whose slot holds a newer object names that.
+//! [`GENERATIONS`](Pool::GENERATIONS) is how often a slot is given back until then. `generation_bits = 8` asks for more, in a
+//! wider handle. With `on_wrap = retire` (from 14 bits) a slot whose generations are used up is never used again: the pool
+//! gets smaller, and no stale handle is ever accepted.
 //!
 //! # Where a pool lives
 //!
@@ -89,7 +96,7 @@
 //! - `Particle::take_pool()` takes the one static pool of the definition, which is `.bss`: once, as `&'static mut`. (On
 //!   targets without compare-and-swap, such as Cortex-M0, the program has to provide an implementation of the crate
 //!   `critical-section`: `cortex-m` has one behind its feature `critical-section-single-core`.)
-//! - [`Pool::new`] makes one as a value, to put in a struct or a static of your own.
+//! - [`Pool::new`] makes one as a value, to put in a struct or in a static of your own, which is `.bss`, too: it is `const`.
 #![cfg_attr(
     feature = "alloc",
     doc = "- [`Pool::boxed`] makes one on the heap, in one zeroed allocation that never crosses the call stack."
@@ -99,16 +106,48 @@
     doc = "- `Pool::boxed` (feature `alloc`) makes one on the heap, in one zeroed allocation that never crosses the call stack."
 )]
 //!
+//! Threads and interrupt handlers share a pool as they share anything, behind a lock. With that of the crate
+//! `critical-section`:
+//!
+//! ```
+//! use core::cell::RefCell;
+//! use critical_section::Mutex;
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 32)]
+//! struct Message([u8; 8]);
+//!
+//! static POOL: Mutex<RefCell<MessagePool>> = Mutex::new(RefCell::new(MessagePool::new()));
+//!
+//! fn on_receive(message: Message) -> Option<MessageHandle> {
+//!     critical_section::with(|section| POOL.borrow_ref_mut(section).insert(message)).ok()
+//! }
+//!
+//! let handle = on_receive(Message([7; 8])).unwrap();
+//! let message = critical_section::with(|section| POOL.borrow_ref_mut(section).remove(handle));
+//! assert_eq!(message.map(|message| message.0), Some([7; 8]));
+//! ```
+//!
 //! # Boxes
 //!
 //! `#[pool(capacity = 65_535, boxed)]` makes values live in a static and be owned by [`PoolBox`]es of 1 to 4 bytes, for
 //! lists and trees: `Node` gets `NodeBox`, which derefs to its value and gives the slot back when it is dropped.
+//! [`NodeBox::into_inner(node)`](PoolBox::into_inner) moves the value out, which `*node` does of a `Box` only. `.clone()` of a
+//! box clones the value out; [`try_clone`](PoolBox::try_clone) makes a box of the clone. With feature `std` each thread keeps
+//! up to 32 free slots to itself (a 64th of the capacity, none below 256): see [Threads](PoolBox#threads).
 //!
 //! # Values
 //!
 //! `#[pool(values)]` makes a [`ValuePool`]: coordinates, ports, colours, handed out themselves, each once until it is given
 //! back. The ranges of the fields decide how many there are; the table holds the number of a value, not the value.
 //! [`ListPool`] hands out those of an explicit list.
+//!
+//! # Bytes
+//!
+//! A pool of plain data (`bytemuck::Pod`) is saved to bytes by [`save_into`](Pool::save_into), and made what it was by
+//! [`restore`](Pool::restore), which checks them. Both work without the heap; `save` and `delta` need feature `alloc`. Items
+//! hold handles as `Link<P>`: a handle or none, as plain bytes.
 //!
 //! # Marks
 //!
@@ -140,9 +179,19 @@
 //! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants.
 //! 2. **All zero bytes are the empty pool.** A static pool in `.bss` adds nothing to the program file, and nothing to
 //!    start-up.
-//! 3. **Misuse does not compile, or is an error value.** A full pool gives the value back in [`Full`]. A handle whose slot
-//!    is free is `None`. A handle whose slot was reused is `None` under guard `generation`, until the generations wrap.
+//! 3. **Misuse does not compile, or is an error value**, within the limits below. A full pool gives the value back in
+//!    [`Full`]. A handle whose slot is free is `None`. A handle whose slot was reused is `None` under guard `generation`,
+//!    until the generations wrap.
 //! 4. **Same operations, same handles**, on every machine: the handles are a function of the operations alone.
+//!
+//! # Limits
+//!
+//! - Generations wrap, and some capacities leave room for one only: see [Guards](#guards).
+//! - Handles of two pools of one definition are of the same type, and nothing tells them apart.
+//! - `pool[handle]`, [`extend`](Extend::extend) and [`collect`](Iterator::collect) panic, as those of std do:
+//!   [`get`](Pool::get) and [`try_extend`](Pool::try_extend) do not.
+//! - A saved pool says its shape (capacity, guard, size of item), not its type.
+//! - A pool does not grow, what it holds is `'static`, and a definition has one static.
 //!
 //! # Implementation
 //!
@@ -154,8 +203,9 @@
 //! # Features
 //!
 //! - `derive` (default): `#[derive(Pool)]` and `pool!`.
-//! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`, and regions on the heap.
-//! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves.
+//! - `alloc`: `Pool::boxed` and `Pool::clone_boxed`, `Pool::save` and `Pool::delta`, and regions on the heap.
+//! - `std`: `alloc`, and [boxes](PoolBox#threads) whose threads keep a few free slots to themselves, or that know their
+//!   thread under `sync = local`.
 //! - `critical-section`: boxes that interrupt handlers make and drop too.
 //! - `serde`: handles, pools of objects and of values, and side tables through `serde`, checked when they come back. A pool
 //!   keeps its handles, its generations and the order of its free slots.
