@@ -117,6 +117,11 @@ impl<'a> Subject<'a> {
                  pool of more than 8 MiB zeroes its bookkeeping ({bookkeeping}) in the first call."
             )
         };
+        let loops = if spec.keys.guard.value() == Some(&Guard::None) {
+            ""
+        } else {
+            "A loop borrows it, by `&mut *pool` or `pool.iter_mut()`: `for .. in pool` moves the reference.\n\n"
+        };
         Docs {
             marker: format!(
                 "Definition of a pool of up to {capacity} values of {item}: [`{alias}`](type@{alias}) is the pool, \
@@ -141,10 +146,10 @@ impl<'a> Subject<'a> {
             ),
             take_pool: format!(
                 "Takes the one static pool of this type, empty: `Some` at the first call, `None` at every later one.\n\n\
-                 {memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
+                 {loops}{memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
                  static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
-                 The tests of one program share the static, and one of them gets it: code that works on a \
-                 `&mut {alias}` is tested with `{alias}::new()`.\n\n\
+                 The tests of one program share the static, and only the first that takes it gets it: each makes a pool of \
+                 its own, by `{alias}::new()` or, with feature `alloc`, `{alias}::boxed()`.\n\n\
                  {NO_SWAP}",
             ),
         }
@@ -187,8 +192,8 @@ impl<'a> Subject<'a> {
                  at every later one.\n\n\
                  {memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
                  static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
-                 The tests of one program share the static, and one of them gets it: code that works on a \
-                 `&mut {alias}` is tested with `{alias}::new()`.\n\n\
+                 The tests of one program share the static, and only the first that takes it gets it: each makes a pool of \
+                 its own, by `{alias}::new()` or, with feature `alloc`, `{alias}::boxed()`.\n\n\
                  {NO_SWAP}",
             ),
         }
