@@ -219,9 +219,9 @@
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
     HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Leak, Leaks,
-    LeaksIter, ListPool, Mark, MarkError, Marked, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError,
-    Removed, RestoreError, Stale, Stats, Tabled, TooManyMarks, Tracked, VacantEntry, ValuePool, ValueSpec,
-    Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
+    LeaksIter, Link, ListPool, Mark, MarkError, Marked, Pool, PoolBox, PoolSpec, ReleaseError,
+    ReleaseManyError, Removed, RestoreError, Stale, Stats, Tabled, TooManyMarks, Tracked, VacantEntry,
+    ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
 };
 
 #[cfg(feature = "derive")]

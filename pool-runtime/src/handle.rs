@@ -3,11 +3,13 @@
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
 mod code;
+mod link;
 mod plain;
 #[cfg(feature = "serde")]
 mod serde;
 
 pub(crate) use code::{Code, CodeClass};
+pub use link::Link;
 
 use crate::layout::Layout;
 use crate::spec::PoolSpec;
@@ -59,7 +61,7 @@ use core::marker::PhantomData;
 /// Handles are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern): arrays of them go out as bytes
 /// as they are, and come back checked, as [`from_bits`](Handle::from_bits) checks: an index beyond the capacity, a
 /// generation beyond the last and the niche are errors. `Option<Handle>` is [`Zeroable`](bytemuck::Zeroable) where there is
-/// a niche.
+/// a niche. In items that are plain data themselves, such as those of a pool that is saved, a [`Link`] stands for it.
 ///
 /// ```
 /// # use stackpool::{Handle, Pool};

@@ -53,7 +53,7 @@ mod track;
 pub mod value_pool;
 
 pub use error::{DisjointError, Full, Stale};
-pub use handle::Handle;
+pub use handle::{Handle, Link};
 pub use handle_array::HandleArray;
 pub use handle_map::HandleMap;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked};

@@ -1,6 +1,7 @@
 //! Handles through serde.
 
 use super::*;
+use stackpool::Link;
 
 pool! {
     Byte: [u8; 100]; // 2 generations
@@ -52,4 +53,15 @@ fn handles_go_in_the_fields_of_others() {
     round_trip(&Node { next: None, children: Vec::new() });
     let text = serde_json::to_string(&Node { next: Handle::from_bits(700), children: Vec::new() });
     assert_eq!(text.unwrap(), r#"{"next":700,"children":[]}"#);
+}
+
+#[test]
+fn links_are_as_an_option_of_the_handle() {
+    for handle in [None, Handle::<Short>::from_bits(700)] {
+        let link = Link::new(handle);
+        round_trip(&link);
+        assert_eq!(serde_json::to_string(&link).unwrap(), serde_json::to_string(&handle).unwrap());
+        assert_eq!(postcard::to_allocvec(&link).unwrap(), postcard::to_allocvec(&handle).unwrap());
+    }
+    assert!(serde_json::from_str::<Link<Short>>("49152").is_err(), "a fourth generation");
 }

@@ -20,6 +20,7 @@
 use crate::class::Class;
 use crate::plan::{handle_kind, largest_code_with_niche};
 use bytemuck::Pod;
+use core::hash::Hash;
 use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
@@ -35,7 +36,7 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     const LARGEST: u64;
 
     /// The bytes of the stored form, of any value.
-    type Bits: Pod;
+    type Bits: Pod + Eq + Hash + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
 
     /// Stores `code`.
     ///
@@ -75,7 +76,7 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
 ///
 /// Zero bytes are the `None` of an `Option` of it, also within a transparent struct.
 #[diagnostic::on_unimplemented(
-    message = "`None` of this `Option<Handle>` is not zero bytes: its handles use every code",
+    message = "no bytes are left for `None`: the handles of this pool use every code",
     note = "capacities of 256, 65,536 and 16,711,681 to 16,777,216 leave no code for `None`; one slot less does"
 )]
 pub unsafe trait Niche: Code {}

@@ -6,7 +6,7 @@ use crate::layout::Layout;
 use crate::spec::PoolSpec;
 use bytemuck::{CheckedBitPattern, NoUninit, ZeroableInOption};
 
-type CodeOf<P> = <<P as PoolSpec>::Layout as Layout>::Code;
+pub(super) type CodeOf<P> = <<P as PoolSpec>::Layout as Layout>::Code;
 
 // SAFETY: a handle is a transparent struct around its code, which has no padding (2. of `Code`), no pointer and no
 // interior mutability, and there is at least one.

@@ -1,7 +1,8 @@
-//! Handles through `serde`: the number that [`to_bits`](Handle::to_bits) gives, checked when it comes back.
+//! Handles and links through `serde`: the number that [`to_bits`](Handle::to_bits) gives, checked when it comes back.
 
-use super::Handle;
+use super::{Handle, Link};
 use crate::spec::PoolSpec;
+use bytemuck::ZeroableInOption;
 use core::fmt;
 use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
@@ -41,5 +42,25 @@ impl<P: PoolSpec> Visitor<'_> for Bits<P> {
             Ok(bits) => self.visit_u64(bits),
             Err(_) => Err(E::invalid_value(Unexpected::Signed(bits), &self)),
         }
+    }
+}
+
+/// As an `Option` of the handle.
+impl<P: PoolSpec> Serialize for Link<P>
+where
+    Handle<P>: ZeroableInOption,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.get().serialize(serializer)
+    }
+}
+
+/// As an `Option` of the handle, which is checked.
+impl<'de, P: PoolSpec> Deserialize<'de> for Link<P>
+where
+    Handle<P>: ZeroableInOption,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::deserialize(deserializer).map(Link::new)
     }
 }
