@@ -1,8 +1,7 @@
 //! What lives in the pools: plain data, so that the pools are saved as they are in memory.
 
-use crate::link::Link;
 use bytemuck::{Pod, Zeroable};
-use stackpool::Pool;
+use stackpool::{Link, Pool};
 
 /// A player. A ship that was hit is another ship with another handle: who chased it has to look again.
 #[derive(Pool, Clone, Copy, Pod, Zeroable)]
@@ -22,10 +21,8 @@ pub(crate) struct Drone {
     pub(crate) speed: [i32; 2],
     /// How many more hits it bears.
     pub(crate) armour: u32,
-    /// A drone.
-    pub(crate) leader: Link,
-    /// A ship.
-    pub(crate) prey: Link,
+    pub(crate) leader: Link<Drone>,
+    pub(crate) prey: Link<Ship>,
 }
 
 /// Turns to its target, and looks for another when that is gone.
@@ -37,8 +34,7 @@ pub(crate) struct Shot {
     pub(crate) speed: [i32; 2],
     /// Frames that it has left.
     pub(crate) left: u16,
-    /// A drone.
-    pub(crate) target: Link,
+    pub(crate) target: Link<Drone>,
 }
 
 /// What is left of a drone or a ship, drawn along by the drone that came after it.
@@ -52,7 +48,6 @@ pub(crate) struct Debris {
     pub(crate) left: u32,
     pub(crate) angle: u32,
     pub(crate) spin: u16,
-    /// A drone.
-    pub(crate) pull: Link,
+    pub(crate) pull: Link<Drone>,
     pub(crate) heat: u32,
 }

@@ -10,7 +10,7 @@
 //!
 //! - `save_into` and `restore` bring back which object is in which slot, the generations and the order of the free slots:
 //!   so the frames that are played again give out the handles that they gave out the first time. Handles that objects
-//!   hold of each other (`link`) stay good.
+//!   hold of each other ([`Link`](stackpool::Link)) stay good.
 //! - Equal states are equal bytes, so that a checksum of the bytes is one of the state.
 //! - Saving and restoring take no memory: the buffers of frames whose time is over are used again.
 //!
@@ -20,7 +20,6 @@
 mod actors;
 #[path = "../shared/checksum.rs"]
 mod checksum;
-mod link;
 mod players;
 mod random;
 mod rules;

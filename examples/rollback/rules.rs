@@ -1,10 +1,10 @@
 //! What happens in a frame.
 
 use crate::actors::{Debris, Drone, DroneHandle, Ship, ShipHandle, Shot};
-use crate::link::{Link, NOTHING, follow, link};
 use crate::players::Input;
 use crate::space::{PIXEL, SIDE, distance, moved, steered, way};
 use crate::world::World;
+use stackpool::Link;
 
 /// Drones that come in a frame.
 const WAVE: u32 = 6;
@@ -33,10 +33,9 @@ impl World {
 
     /// Moves the ship of a player and fires its shots. Who has no ship gets one.
     fn play(&mut self, player: usize, input: Input) {
-        let Some(handle) = follow::<Ship>(self.round.ships[player]).filter(|ship| self.ships.contains(*ship))
-        else {
+        let Some(handle) = self.round.ships[player].get().filter(|ship| self.ships.contains(*ship)) else {
             let ship = Ship { at: [SIDE / 3 * (player as i32 + 1), SIDE / 2], speed: [0, 0] };
-            self.round.ships[player] = self.ships.insert(ship).map_or(NOTHING, link);
+            self.round.ships[player] = self.ships.insert(ship).ok().into();
             return;
         };
         let ship = &mut self.ships[handle];
@@ -50,7 +49,7 @@ impl World {
     fn fire(&mut self, ship: ShipHandle) {
         let ship = self.ships[ship];
         let nearest = self.drones.iter().min_by_key(|(_, drone)| distance(ship.at, drone.at));
-        let target = nearest.map_or(NOTHING, |(drone, _)| link(drone));
+        let target = Link::new(nearest.map(|(drone, _)| drone));
         for _ in 0..SALVO {
             let speed = self.round.random.within(4 * PIXEL);
             let shot = Shot { at: ship.at, speed, left: 90, target };
@@ -62,12 +61,12 @@ impl World {
     fn send_drones(&mut self) {
         for _ in 0..WAVE {
             let random = &mut self.round.random;
-            let leader = if random.below(8) == 0 { NOTHING } else { self.round.last_drone };
+            let leader = if random.below(8) == 0 { Link::NONE } else { self.round.last_drone };
             let prey = self.round.ships[random.below(2) as usize];
             let at = [random.below(SIDE as u32) as i32, 0];
             let drone = Drone { at, speed: random.within(PIXEL), armour: random.below(2), leader, prey };
             match self.drones.insert(drone) {
-                Ok(drone) => self.round.last_drone = link(drone),
+                Ok(drone) => self.round.last_drone = drone.into(),
                 Err(_) => self.round.refused += 1,
             }
         }
@@ -84,8 +83,8 @@ impl World {
 
     fn move_drone(&mut self, handle: DroneHandle) {
         let mut drone = self.drones[handle];
-        let leader = follow(drone.leader).and_then(|leader| self.drones.get(leader));
-        let prey = follow::<Ship>(drone.prey).filter(|prey| self.ships.contains(*prey));
+        let leader = drone.leader.get().and_then(|leader| self.drones.get(leader));
+        let prey = drone.prey.get().filter(|prey| self.ships.contains(*prey));
         if let Some(leader) = leader {
             drone.speed = steered(drone.speed, way(drone.at, leader.at), PIXEL / 8, 2 * PIXEL);
         } else if let Some(prey) = prey {
@@ -119,7 +118,7 @@ impl World {
     fn hits(&mut self, shot: &mut Shot) -> bool {
         shot.left -= 1;
         shot.at = moved(shot.at, shot.speed);
-        let target = follow(shot.target).filter(|target| self.drones.contains(*target));
+        let target = shot.target.get().filter(|target| self.drones.contains(*target));
         let Some(target) = target else {
             shot.target = self.some_drone();
             return false;
@@ -137,9 +136,9 @@ impl World {
     }
 
     /// A drone, if there is one where chance looks.
-    fn some_drone(&mut self) -> Link {
+    fn some_drone(&mut self) -> Link<Drone> {
         let index = self.round.random.below(self.drones.capacity() as u32);
-        self.drones.handle_at(index as usize).map_or(NOTHING, link)
+        self.drones.handle_at(index as usize).into()
     }
 
     /// Leaves the pieces of a drone.
@@ -166,7 +165,7 @@ impl World {
         let drones = &self.drones;
         let before = self.debris.len();
         self.debris.retain(|_, piece| {
-            if let Some(pull) = follow(piece.pull).and_then(|pull| drones.get(pull)) {
+            if let Some(pull) = piece.pull.get().and_then(|pull| drones.get(pull)) {
                 piece.speed = steered(piece.speed, way(piece.at, pull.at), PIXEL / 16, 4 * PIXEL);
             }
             piece.at = moved(piece.at, piece.speed);

@@ -6,11 +6,10 @@
 //!  +-------+-------+--------+-------+--------+
 //! ```
 
-use crate::actors::{DebrisPool, DronePool, ShipPool, ShotPool};
-use crate::link::{Link, NOTHING};
+use crate::actors::{DebrisPool, Drone, DronePool, Ship, ShipPool, ShotPool};
 use crate::random::Random;
 use bytemuck::{Pod, Zeroable, bytes_of, bytes_of_mut};
-use stackpool::{BufferTooSmall, RestoreError};
+use stackpool::{BufferTooSmall, Link, RestoreError};
 
 /// All that the next frame depends on, beside the inputs.
 pub(crate) struct World {
@@ -34,9 +33,9 @@ pub(crate) struct Round {
     pub(crate) frame: u32,
     pub(crate) most_alive: u32,
     /// The ship of each player.
-    pub(crate) ships: [Link; 2],
+    pub(crate) ships: [Link<Ship>; 2],
     /// The drone that came last.
-    pub(crate) last_drone: Link,
+    pub(crate) last_drone: Link<Drone>,
     pub(crate) padding: u16,
 }
 
@@ -50,7 +49,7 @@ impl World {
     pub(crate) const SAVED_BYTES: usize = DEBRIS + DebrisPool::SAVED_BYTES;
 
     pub(crate) fn new(seed: u64) -> Self {
-        let round = Round { random: Random::new(seed), ships: [NOTHING; 2], ..Round::zeroed() };
+        let round = Round { random: Random::new(seed), ..Round::zeroed() };
         World {
             round,
             ships: ShipPool::boxed(),
