@@ -124,8 +124,13 @@ impl<P: PoolSpec> Pool<P> {
     /// Gives the slots of all handles back, so that one that comes again is stale; on an error, takes all of them again, and
     /// `top` is the next to be used.
     fn vacate_all(&mut self, handles: &[Handle<P>], top: Option<u32>) -> Result<(), Stale<P>> {
+        // Without a guard there is one thing to check: that there are as many objects.
+        let beyond = handles.get(self.len()).filter(|_| !GuardOf::<P>::TRACKS);
+        if let Some(&handle) = beyond {
+            return Err(Stale::new(handle, self.len()));
+        }
         for (position, &handle) in handles.iter().enumerate() {
-            if !self.names(handle) || (!GuardOf::<P>::TRACKS && self.is_empty()) {
+            if !self.names(handle) {
                 self.take_again(&handles[..position], top);
                 return Err(Stale::new(handle, position));
             }
