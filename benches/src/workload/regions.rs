@@ -77,47 +77,35 @@ impl Region for Bump {
     }
 }
 
-impl Region for Linear<Boxed> {
-    const LABEL: (&str, Role) = ("Linear", Role::Ours);
+macro_rules! ours {
+    ($($region:ident)*) => {$(
+        impl Region for $region<Boxed> {
+            const LABEL: (&str, Role) = (stringify!($region), Role::Ours);
 
-    type Scope<'a> = Scope<'a>;
+            type Scope<'a> = Scope<'a>;
 
-    fn new() -> Self {
-        Linear::from(Boxed::new(2 * BYTES))
-    }
+            fn new() -> Self {
+                $region::from(Boxed::new(2 * BYTES))
+            }
 
-    #[inline]
-    fn pass(&mut self, work: impl FnOnce(&Scope<'_>)) {
-        work(&self.enter());
-        self.reset();
-    }
+            #[inline]
+            fn pass(&mut self, work: impl FnOnce(&Scope<'_>)) {
+                work(&self.enter());
+                self.reset();
+            }
 
-    #[inline]
-    fn alloc<'a, const WORDS: usize>(scope: &'a Scope<'_>, value: Value<WORDS>) -> &'a mut Value<WORDS> {
-        scope.alloc(value).unwrap_or_else(|_| full())
-    }
+            #[inline]
+            fn alloc<'a, const WORDS: usize>(
+                scope: &'a Scope<'_>,
+                value: Value<WORDS>,
+            ) -> &'a mut Value<WORDS> {
+                scope.alloc(value).unwrap_or_else(|_| full())
+            }
+        }
+    )*};
 }
 
-impl Region for Frame<Boxed> {
-    const LABEL: (&str, Role) = ("Frame", Role::Ours);
-
-    type Scope<'a> = Scope<'a>;
-
-    fn new() -> Self {
-        Frame::from(Boxed::new(2 * BYTES))
-    }
-
-    #[inline]
-    fn pass(&mut self, work: impl FnOnce(&Scope<'_>)) {
-        work(&self.enter());
-        self.reset();
-    }
-
-    #[inline]
-    fn alloc<'a, const WORDS: usize>(scope: &'a Scope<'_>, value: Value<WORDS>) -> &'a mut Value<WORDS> {
-        scope.alloc(value).unwrap_or_else(|_| full())
-    }
-}
+ours!(Linear Frame);
 
 #[cold]
 #[inline(never)]

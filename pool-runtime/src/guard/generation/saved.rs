@@ -10,22 +10,6 @@ use crate::saved::count::count_in_bytes;
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
 {
-    /// Calls `f` with the cells of the slots `64 * word ..` of an image, which need not be aligned. Those beyond the capacity
-    /// are 0.
-    #[inline]
-    fn with_word<R>(saved: &[u8], word: usize, f: impl FnOnce(&[C; 64]) -> R) -> R {
-        let bytes = &saved[word * Self::WORD_BYTES..];
-        match bytes.get(..Self::WORD_BYTES).map(bytemuck::try_from_bytes) {
-            Some(Ok(cells)) => f(cells),
-            Some(Err(_)) => f(&bytemuck::pod_read_unaligned(&bytes[..Self::WORD_BYTES])),
-            None => {
-                let mut cells = [C::zeroed(); 64];
-                bytemuck::cast_slice_mut(&mut cells)[..bytes.len()].copy_from_slice(bytes);
-                f(&cells)
-            }
-        }
-    }
-
     /// How many cells are so.
     fn count_cells(saved: &[u8], is: impl Fn(C) -> bool) -> u32 {
         count_in_bytes(bytemuck::cast_slice::<u8, C::Bytes>(saved), |&cell| is(bytemuck::cast(cell)))
@@ -60,7 +44,18 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Sav
 
     #[inline]
     fn live(saved: &[u8], word: usize) -> u64 {
-        Self::with_word(saved, word, |cells| C::live_word(cells))
+        let bytes = &saved[word * Self::WORD_BYTES..];
+        match bytes.get(..Self::WORD_BYTES).map(bytemuck::try_from_bytes::<[C; 64]>) {
+            // A full word has a length that the compiler knows.
+            Some(Ok(cells)) => C::live_word(cells),
+            // The image need not be aligned. Cells beyond the capacity are 0, and so not live.
+            _ => {
+                let mut cells = [C::zeroed(); 64];
+                let word = &bytes[..bytes.len().min(Self::WORD_BYTES)];
+                bytemuck::cast_slice_mut(&mut cells)[..word.len()].copy_from_slice(word);
+                C::live_word(&cells)
+            }
+        }
     }
 
     fn count(saved: &[u8]) -> Option<SavedCount> {
