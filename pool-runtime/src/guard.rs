@@ -18,10 +18,10 @@
 //! index leaves over; giving the slot back moves it on to the next.
 //!
 //! ```text
-//!  bit      7      6                           0
-//!        +------+------------------------------+
-//!        | live |          generation          |     a byte up to 7 bits of generation,
-//!        +------+------------------------------+     two bytes up to 15, else four
+//!  bit      7                                 0
+//!        +-----------------------+----------------+
+//!        | all 1: live, 0: free  |   generation   |     a byte up to 7 bits of generation,
+//!        +-----------------------+----------------+     two bytes up to 15, else four
 //! ```
 //!
 //! - [`GENERATIONS`](crate::Pool::GENERATIONS) is 2 to the power of the spare bits, at most 128, less one where the niche
@@ -107,7 +107,8 @@ pub unsafe trait Guard:
     /// 1. `index < CAPACITY`.
     unsafe fn generation(&self, index: usize) -> u32;
 
-    /// Whether the slot is live and of this generation. Without `TRACKS`: always.
+    /// Whether the slot is live and of this generation, of which the bits above those of the last are not looked at. Without
+    /// `TRACKS`: always.
     ///
     /// # Safety
     ///
@@ -139,7 +140,7 @@ pub unsafe trait Guard:
         debug_assert!(generation == 0, "this guard has one generation");
     }
 
-    /// Marks a slot, live or free, as free and of the next generation.
+    /// Marks a live slot as free and of the next generation.
     ///
     /// # Safety
     ///

@@ -127,7 +127,7 @@ impl<P: PoolSpec> Handle<P> {
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {
-        (self.code.get() & Self::INDEX_MASK) as usize
+        (self.code.get_unmasked() & Self::INDEX_MASK) as usize
     }
 
     /// The generation of the slot that the handle was made for: 0 where handles carry none.
@@ -135,6 +135,12 @@ impl<P: PoolSpec> Handle<P> {
     #[must_use]
     pub fn generation(self) -> u32 {
         self.code.above(Self::INDEX_BITS)
+    }
+
+    /// The generation in the lowest bits, as a [guard](crate::guard::Guard::names) compares it: nothing is said of those above.
+    #[inline]
+    pub(crate) fn generation_bits(self) -> u32 {
+        (u64::from(self.code.get_unmasked()) >> Self::INDEX_BITS) as u32
     }
 
     /// The handle as a number: the index, and the generation above it. See [Bits](#bits).

@@ -182,7 +182,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub fn contains(&self, handle: Handle<P>) -> bool {
         // SAFETY: 1. a handle's index is below the capacity.
-        unsafe { self.keys.names(handle.index(), handle.generation()) }
+        unsafe { self.keys.names(handle.index(), handle.generation_bits()) }
     }
 
     /// The value under this handle. O(1).

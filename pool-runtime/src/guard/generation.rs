@@ -7,11 +7,14 @@
 //! generation (no spare bits in the handle) the cell is the live flag alone, and catches what guard `live` catches.
 //!
 //! ```text
-//!  bit    BITS-1    BITS-2                    0
-//!        +------+------------------------------+
-//!        | live |          generation          |     BITS = 8 up to 7 bits of generation, 16 up to 15, else 32
-//!        +------+------------------------------+
+//!  bit    BITS-1                                  0
+//!        +-----------------------+----------------+
+//!        | all 1: live, 0: free  |   generation   |     BITS = 8 up to 7 bits of generation, 16 up to 15, else 32
+//!        +-----------------------+----------------+
 //! ```
+//!
+//! A live slot has ones in all bits above the generation because a handle has: it is stored inverted, so that what is
+//! above its bits is 1 when they are inverted back. To compare the two takes no mask and no flag.
 //!
 //! A cell is stored whole, without reading its neighbours. Where slots retire, generation `GENERATIONS - 1` is the mark
 //! of a retired slot and no handle carries it.
@@ -21,19 +24,18 @@ mod saved;
 use super::{Guard, Vacated};
 use crate::class::Class;
 use bytemuck::{Pod, Zeroable};
-use core::ops::BitAnd;
 
 /// The integer that holds a live flag and a generation.
 pub trait Cell:
-    Pod + Ord + BitAnd<Output = Self> + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+    Pod + Ord + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
-    /// Bits of the cell: one for the live flag, the rest for the generation.
+    /// Bits of the cell: at least one for the live flag, the rest for the generation.
     const BITS: u32;
 
     /// The bytes of a cell, at any address.
     type Bytes: Pod;
 
-    /// The cell with these bits.
+    /// The cell with the lowest of these bits.
     fn from_bits(bits: u32) -> Self;
 
     /// The bits of the cell.
@@ -181,7 +183,10 @@ pub struct Generation<C: Cell, const N: usize, const GENERATIONS: u32, const RET
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
 {
-    const LIVE: u32 = 1 << (C::BITS - 1);
+    /// The bits of a generation.
+    const GENERATION: u32 = GENERATIONS.next_power_of_two() - 1;
+    /// The bits of the live flag, which are all set or none.
+    const LIVE: u32 = (u32::MAX >> (u32::BITS - C::BITS)) & !Self::GENERATION;
 
     /// The live word of the last cells, where these are not 64. Apart from the loops that ask for the words before it.
     #[cold]
@@ -190,10 +195,23 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
         C::live_word(self.cells.chunks_exact(64).remainder())
     }
 
+    /// The generation after that of a live cell.
+    #[inline]
+    fn generation_after(cell: u32) -> u32 {
+        debug_assert!(cell & Self::LIVE == Self::LIVE, "a slot that is free is given back");
+        if GENERATIONS == Self::GENERATION {
+            // One less than the bits have, as where the niche takes one: a borrow skips it, without a comparison.
+            let (distance, is_before) = cell.overflowing_sub(Self::LIVE | (GENERATIONS - 1));
+            return distance.wrapping_sub(is_before.into()) & Self::GENERATION;
+        }
+        let next = (cell + 1) & Self::GENERATION;
+        if next == GENERATIONS { 0 } else { next }
+    }
+
     #[inline]
     unsafe fn cell(&self, index: usize) -> u32 {
         const {
-            assert!(GENERATIONS >= 1 && GENERATIONS - 1 < Self::LIVE, "the generations do not fit the cell");
+            assert!(GENERATIONS >= 1 && Self::LIVE != 0, "the generations do not fit the cell");
             assert!(RETIRING <= 1 && GENERATIONS > RETIRING as u32, "no generation is left to use");
         }
         debug_assert!(index < N, "a slot beyond the capacity");
@@ -205,7 +223,8 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     #[inline]
     unsafe fn set_cell(&mut self, index: usize, bits: u32) {
         debug_assert!(index < N, "a slot beyond the capacity");
-        debug_assert!(bits & !Self::LIVE < GENERATIONS, "a generation beyond the last");
+        debug_assert!(bits & Self::GENERATION < GENERATIONS, "a generation beyond the last");
+        debug_assert!([0, Self::LIVE].contains(&(bits & !Self::GENERATION)), "a slot neither live nor free");
         // SAFETY: `index < N`, promised by the caller.
         unsafe { *self.cells.get_unchecked_mut(index) = C::from_bits(bits) };
     }
@@ -217,7 +236,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 {
 }
 
-// SAFETY: 1. a slot's state is the top bit of its cell, which `occupy` sets and `vacate` and `suspend` clear; there are
+// SAFETY: 1. a slot's state is the top bit of its cell and those down to the generation, which `occupy` sets and `vacate` and `suspend` clear; there are
 // no cells beyond the capacity. 2. `set_cell` is only given generations below GENERATIONS, and zero bytes are 0.
 unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Guard
     for Generation<C, N, GENERATIONS, RETIRING>
@@ -234,7 +253,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         }
         // SAFETY: promised by the caller.
         let cell = unsafe { self.cell(index) };
-        cell & !Self::LIVE
+        cell & Self::GENERATION
     }
 
     #[inline]
@@ -269,8 +288,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     #[inline]
     unsafe fn vacate(&mut self, index: usize) -> Vacated {
         // SAFETY: promised by the caller.
-        let generation = unsafe { self.generation(index) };
-        let next = if generation + 1 == GENERATIONS { 0 } else { generation + 1 };
+        let next = Self::generation_after(unsafe { self.cell(index) });
         // SAFETY: promised by the caller.
         unsafe { self.set_cell(index, next) };
         match self.retired.first_mut() {
@@ -325,7 +343,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     fn copy_generations(&mut self, other: &Self) {
         self.retired = other.retired;
         for (cell, other) in self.cells.iter_mut().zip(&other.cells) {
-            *cell = C::from_bits(other.to_bits() & !Self::LIVE);
+            *cell = C::from_bits(other.to_bits() & Self::GENERATION);
         }
     }
 

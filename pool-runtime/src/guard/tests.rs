@@ -44,7 +44,7 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
                 unsafe { guard.occupy(index) };
                 model[index].live = true;
             }
-            Operation::Vacate(index) if !model[index].retired => {
+            Operation::Vacate(index) if model[index].live || (!G::TRACKS && !model[index].retired) => {
                 // SAFETY: 1. `index` is below N.
                 let vacated = unsafe { guard.vacate(index) };
                 let slot = &mut model[index];
@@ -124,6 +124,8 @@ guards! {
     flag_alone: Generation<u8, N, 1, 0>, 1, false;
     two: Generation<u8, N, 2, 0>, 2, false;
     three_of_four: Generation<u8, N, 3, 0>, 3, false;
+    five_of_eight: Generation<u8, N, 5, 0>, 5, false;
+    seven_of_eight: Generation<u8, N, 7, 0>, 7, false;
     largest_in_a_byte: Generation<u8, N, 128, 0>, 128, false;
     in_a_short: Generation<u16, N, 300, 0>, 300, false;
     in_a_word: Generation<u32, N, 70_000, 0>, 70_000, false;

@@ -206,7 +206,7 @@ macro_rules! columns {
             #[inline]
             fn names(&self, handle: Handle<P>) -> bool {
                 // SAFETY: 1. a handle's index is below the capacity.
-                unsafe { self.guard.names(handle.index(), handle.generation()) }
+                unsafe { self.guard.names(handle.index(), handle.generation_bits()) }
             }
 
             #[inline]

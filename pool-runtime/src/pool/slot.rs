@@ -14,7 +14,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     pub(super) fn names(&self, handle: Handle<P>) -> bool {
         // SAFETY: 1. a handle's index is below the capacity.
-        unsafe { self.guard.names(handle.index(), handle.generation()) }
+        unsafe { self.guard.names(handle.index(), handle.generation_bits()) }
     }
 
     /// The handle of a slot, live or free, as it is now.
@@ -196,6 +196,8 @@ impl<P: PoolSpec> Pool<P> {
 
         impl<P: PoolSpec> Drop for Unlink<'_, P> {
             fn drop(&mut self) {
+                // SAFETY: 1. a live slot is below the capacity.
+                unsafe { self.0.guard.occupy(self.1) };
                 // SAFETY: 1. the slot was live, and was not given back. 2. the item was dropped.
                 unsafe { self.0.unlink(self.1) };
             }

@@ -90,7 +90,10 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
 
 impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
     fn drop(&mut self) {
+        // The slot is given back as if it had been used.
         // SAFETY: 1. the index stack gives indices below the capacity.
+        unsafe { self.pool.guard.occupy(self.index as usize) };
+        // SAFETY: 1. as above.
         let vacated = unsafe { self.pool.guard.vacate(self.index as usize) };
         if vacated == Vacated::Retired {
             // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the

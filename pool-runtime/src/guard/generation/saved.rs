@@ -1,7 +1,7 @@
 //! The image of guard `generation`: its cells, one after the other.
 //!
 //! Every cell is state. No guard writes a generation at or beyond `GENERATIONS`, nor a live slot of the generation that is
-//! the mark of a retired one.
+//! the mark of a retired one, nor a live flag of which some bits are set and some are not.
 
 use super::{Cell, Generation};
 use crate::guard::{SavedCount, SavedGuard};
@@ -17,12 +17,21 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
 
     /// Whether all cells are ones that the guard writes. Without an exit, so that several are looked at at a time.
     fn are_cells(saved: &[u8]) -> bool {
-        let cells = || bytemuck::cast_slice::<u8, C::Bytes>(saved).iter().map(|&cell| bytemuck::cast(cell));
-        let last = C::from_bits(GENERATIONS - 1);
-        let generations = C::from_bits(!Self::LIVE);
-        let largest = cells().fold(C::zeroed(), |largest, cell: C| largest.max(cell & generations));
+        let cells =
+            || bytemuck::cast_slice::<u8, C::Bytes>(saved).iter().map(|&cell| bytemuck::cast::<_, C>(cell));
+        let largest = |part: fn(u32) -> u32| {
+            cells().fold(C::zeroed(), |largest, cell| largest.max(C::from_bits(part(cell.to_bits()))))
+        };
+        // Less the flag, live cells begin at 0, and free ones right behind the generations.
+        let flags = largest(|cell| cell.wrapping_sub(Self::LIVE)) <= C::from_bits(2 * Self::GENERATION + 1);
+        let generations = largest(|cell| cell & Self::GENERATION) <= C::from_bits(GENERATIONS - 1);
         let marked_as_live = C::from_bits(Self::LIVE | (GENERATIONS - 1));
-        largest <= last && (RETIRING == 0 || cells().all(|cell: C| cell != marked_as_live))
+        flags && generations && (RETIRING == 0 || cells().all(|cell| cell != marked_as_live))
+    }
+
+    /// Whether a cell is that of a live slot: by its top bit, which is all there is to see where all cells are as they are written.
+    fn is_live_cell(cell: C) -> bool {
+        cell >= C::from_bits(1 << (C::BITS - 1))
     }
 
     /// Whether a cell is the mark of a retired slot.
@@ -59,7 +68,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Sav
     }
 
     fn count(saved: &[u8]) -> Option<SavedCount> {
-        let live = Self::count_cells(saved, |cell| cell >= C::from_bits(Self::LIVE));
+        let live = Self::count_cells(saved, Self::is_live_cell);
         let retired = if RETIRING == 1 { Self::count_cells(saved, Self::is_mark) } else { 0 };
         Self::are_cells(saved).then_some(SavedCount { live, retired })
     }
@@ -69,7 +78,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Sav
         let start = index * size_of::<C>();
         let Some(bytes) = saved.get(start..start + size_of::<C>()) else { return false };
         let cell = bytemuck::pod_read_unaligned::<C>(bytes);
-        cell < C::from_bits(Self::LIVE) && !Self::is_mark(cell)
+        !Self::is_live_cell(cell) && !Self::is_mark(cell)
     }
 
     unsafe fn load(&mut self, saved: &[u8], retired: u32) {

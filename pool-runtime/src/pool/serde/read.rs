@@ -125,6 +125,8 @@ where
         let last = unsafe { Handle::new(slot, last) };
         self.name(last)?;
         // SAFETY: 1. checked above.
+        unsafe { self.pool.guard.occupy(slot as usize) };
+        // SAFETY: 1. checked above.
         match unsafe { self.pool.guard.vacate(slot as usize) } {
             Vacated::Retired => Ok(()),
             Vacated::Free => Err(Mistake::NoneRetires(slot)),
