@@ -316,7 +316,7 @@ fn a_retired_slot_is_neither_live_nor_free() {
     // Live, with the count as it would be.
     let mut wrong = image.clone();
     wrong[28..32].fill(0);
-    let cell = u16::from_ne_bytes([wrong[cells], wrong[cells + 1]]) | 0x8000;
+    let cell = u16::from_ne_bytes([wrong[cells], wrong[cells + 1]]) | 0xC000;
     wrong[cells..cells + 2].copy_from_slice(&cell.to_ne_bytes());
     assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
     assert_eq!(pool.save(), image);

@@ -127,7 +127,7 @@ impl<P: PoolSpec> Handle<P> {
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {
-        (self.code.get_unmasked() & Self::INDEX_MASK) as usize
+        self.parts().0
     }
 
     /// The generation of the slot that the handle was made for: 0 where handles carry none.
@@ -135,12 +135,6 @@ impl<P: PoolSpec> Handle<P> {
     #[must_use]
     pub fn generation(self) -> u32 {
         self.code.above(Self::INDEX_BITS)
-    }
-
-    /// The generation in the lowest bits, as a [guard](crate::guard::Guard::names) compares it: nothing is said of those above.
-    #[inline]
-    pub(crate) fn generation_bits(self) -> u32 {
-        (u64::from(self.code.get_unmasked()) >> Self::INDEX_BITS) as u32
     }
 
     /// The handle as a number: the index, and the generation above it. See [Bits](#bits).
@@ -170,6 +164,14 @@ impl<P: PoolSpec> Handle<P> {
         }
         // SAFETY: 1. and 2. checked above.
         Some(unsafe { Handle::new(index, generation) })
+    }
+
+    /// The index, and the generation as a [guard](crate::guard::Guard::names) compares it: in the lowest bits, with nothing said
+    /// of those above, so that none has to be cleared.
+    #[inline]
+    pub(crate) fn parts(self) -> (usize, u32) {
+        let code = if Self::INVERTED.is_some() { !self.stored() } else { self.stored() };
+        ((code & Self::INDEX_MASK) as usize, (u64::from(code) >> Self::INDEX_BITS) as u32)
     }
 
     /// The bits that are stored.

@@ -181,8 +181,15 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     #[must_use]
     pub fn contains(&self, handle: Handle<P>) -> bool {
+        self.slot_of(handle).is_some()
+    }
+
+    /// The slot that the handle names; `None` where there is no value under it.
+    #[inline]
+    fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
+        let (index, generation) = handle.parts();
         // SAFETY: 1. a handle's index is below the capacity.
-        unsafe { self.keys.names(handle.index(), handle.generation_bits()) }
+        unsafe { self.keys.names(index, generation) }.then_some(index)
     }
 
     /// The value under this handle. O(1).
@@ -190,7 +197,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub fn get(&self, handle: Handle<P>) -> Option<&V> {
         // SAFETY: 1. the slot of a key that is there is live.
-        self.contains(handle).then(|| unsafe { self.value(handle.index()) })
+        self.slot_of(handle).map(|index| unsafe { self.value(index) })
     }
 
     /// The value under this handle, mutably. O(1).
@@ -198,7 +205,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut V> {
         // SAFETY: 1. the slot of a key that is there is live.
-        self.contains(handle).then(|| unsafe { self.value_mut(handle.index()) })
+        self.slot_of(handle).map(|index| unsafe { self.value_mut(index) })
     }
 
     /// The values under several handles at once, mutably. O(N squared), for small `N`.
@@ -271,7 +278,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<V> {
         // SAFETY: 1. the slot of a key that is there is live.
-        self.contains(handle).then(|| unsafe { self.take(handle.index()) })
+        self.slot_of(handle).map(|index| unsafe { self.take(index) })
     }
 
     /// Drops all values. O(capacity / 64 + len).

@@ -93,16 +93,28 @@ impl<T: Table> IndexStack<T> {
         Some(unsafe { self.entries.pop(position) })
     }
 
-    /// Takes the next `count` free indices: they stay readable at the returned positions until the next push.
+    /// The positions of the next `count` free indices, which can be [read](Self::peeked_at) until the next push.
     ///
     /// The caller commits what it used of them with [`take`](Self::take).
     #[inline]
-    pub(crate) fn peek_many(&mut self, count: usize) -> Option<core::ops::Range<u32>> {
+    pub(crate) fn peek_many(&mut self, count: usize) -> Option<core::ops::Range<usize>> {
         if count > self.remaining() as usize {
             return None;
         }
         self.entries.flush();
-        Some(self.used..self.used + count as u32)
+        let start = self.used as usize;
+        Some(start..start + count)
+    }
+
+    /// The index at a position that was peeked at, also once it was taken.
+    ///
+    /// # Safety
+    ///
+    /// 1. [`peek_many`](Self::peek_many) gave `position`, and nothing was pushed since.
+    #[inline]
+    pub(crate) unsafe fn peeked_at(&self, position: usize) -> u32 {
+        // SAFETY: 1. positions peeked at are below the capacity.
+        unsafe { self.entries.index_in_table(position as u32) }
     }
 
     /// Takes the next `count` free indices without reading them.

@@ -292,11 +292,12 @@ impl<P: PoolSpec> Pool<P> {
     /// (under guard `none`: for any handle of an empty pool). O(1).
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
-        if !self.names(handle) || (!GuardOf::<P>::TRACKS && self.is_empty()) {
+        let index = self.slot_of(handle)?;
+        if !GuardOf::<P>::TRACKS && self.is_empty() {
             return None;
         }
         // SAFETY: 1. the handle names a live slot (or, without a guard, at least one slot is taken).
-        Some(unsafe { self.take_item(handle.index()) })
+        Some(unsafe { self.take_item(index) })
     }
 
     /// The object; `None` for a handle that names no live object. Under guard `none`: what is in the slot. O(1).
@@ -304,7 +305,7 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn get(&self, handle: Handle<P>) -> Option<&P::Item> {
         // SAFETY: 1. the handle names a live slot (or, without a guard, any slot).
-        self.names(handle).then(|| unsafe { self.item(handle.index()) })
+        self.slot_of(handle).map(|index| unsafe { self.item(index) })
     }
 
     /// The object, mutably; `None` for a handle that names no live object. Under guard `none`: what is in the slot. O(1).
@@ -312,7 +313,7 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
         // SAFETY: 1. the handle names a live slot (or, without a guard, any slot).
-        self.names(handle).then(|| unsafe { self.item_mut(handle.index()) })
+        self.slot_of(handle).map(|index| unsafe { self.item_mut(index) })
     }
 
     /// The objects of several handles at once, mutably. O(N^2) comparisons, for small N.
@@ -341,7 +342,7 @@ impl<P: PoolSpec> Pool<P> {
         handles: [Handle<P>; N],
     ) -> Result<[&mut P::Item; N], DisjointError<P>> {
         for (position, &handle) in handles.iter().enumerate() {
-            if !self.names(handle) {
+            if self.slot_of(handle).is_none() {
                 return Err(DisjointError::Stale(Stale::new(handle, position)));
             }
             if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
@@ -367,7 +368,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        self.names(handle)
+        self.slot_of(handle).is_some()
     }
 
     /// The handle of the object in the slot at `index`; `None` for a free slot and beyond the capacity. Under guard

@@ -66,12 +66,6 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
         (u64::from(self.get()) >> bits) as u32
     }
 
-    /// The code, and above the bits that can be stored ones or zeros, whichever is less work.
-    #[inline]
-    fn get_unmasked(self) -> u32 {
-        if Self::INVERTED.is_some() { !self.stored() } else { self.stored() }
-    }
-
     /// The code that is stored in these bytes; `None` for those that are left for the niche.
     fn read(bits: Self::Bits) -> Option<u32>;
 }

@@ -205,8 +205,9 @@ macro_rules! columns {
 
             #[inline]
             fn names(&self, handle: Handle<P>) -> bool {
+                let (index, generation) = handle.parts();
                 // SAFETY: 1. a handle's index is below the capacity.
-                unsafe { self.guard.names(handle.index(), handle.generation_bits()) }
+                unsafe { self.guard.names(index, generation) }
             }
 
             #[inline]

@@ -28,6 +28,23 @@ impl<T: Table> Entries<T> {
         index(entry, position, T::CAPACITY)
     }
 
+    /// The index at `position`, where the window was brought to the table and nothing was pushed since.
+    ///
+    /// # Safety
+    ///
+    /// 1. `position < T::CAPACITY`.
+    #[inline]
+    pub(crate) unsafe fn index_in_table(&self, position: u32) -> u32 {
+        // SAFETY: 1. promised by the caller.
+        let index = unsafe { index_in(&self.table, position) };
+        debug_assert!(
+            // SAFETY: 1. promised by the caller.
+            index == unsafe { self.index_at(position) },
+            "the table is not what the window says"
+        );
+        index
+    }
+
     /// Makes `index` the one at `position`.
     ///
     /// # Safety
@@ -117,7 +134,6 @@ fn index(entry: u32, position: u32, capacity: usize) -> u32 {
 /// # Safety
 ///
 /// 1. `position < T::CAPACITY`.
-#[cfg(feature = "std")]
 #[inline]
 pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
     debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");

@@ -84,8 +84,8 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                     continue;
                 };
                 let rest = model.free.split_off(model.free.len() - count);
-                // SAFETY: 1. positions peeked at are below the capacity.
-                let at = |stack: &IndexStack<T>, position| unsafe { stack.index_at(position) };
+                // SAFETY: 1. they were peeked at, and nothing was pushed since.
+                let at = |stack: &IndexStack<T>, position| unsafe { stack.peeked_at(position) };
                 let indices: Vec<u32> = positions.clone().map(|position| at(&stack, position)).collect();
                 assert!(indices.iter().eq(rest.iter().rev()));
                 // SAFETY: 1. they were peeked at.

@@ -51,13 +51,13 @@ impl<P: PoolSpec> Pool<P> {
         /// Takes from the stack what was filled, when an iterator panics too.
         struct Commit<'a, P: PoolSpec<Layout: Tabled>> {
             pool: &'a mut Pool<P>,
-            filled: u32,
+            filled: usize,
         }
 
         impl<P: PoolSpec<Layout: Tabled>> Drop for Commit<'_, P> {
             fn drop(&mut self) {
                 // SAFETY: no more slots were filled than positions were peeked at.
-                unsafe { self.pool.stack.take(self.filled) };
+                unsafe { self.pool.stack.take(self.filled as u32) };
             }
         }
 
@@ -71,8 +71,8 @@ impl<P: PoolSpec> Pool<P> {
         // By `for_each`, in which an item goes to its slot directly: a loop moves it through an `Option` first, in pieces that
         // the processor has to wait for.
         items.take(positions.len()).for_each(|item| {
-            // SAFETY: 1. positions peeked at are below the capacity.
-            let index = unsafe { commit.pool.stack.index_at(positions.start + commit.filled) };
+            // SAFETY: 1. no more items are taken than positions were peeked at.
+            let index = unsafe { commit.pool.stack.peeked_at(positions.start + commit.filled) };
             // SAFETY: the slot is free, and taken when `commit` is dropped, before the pool is used again.
             unsafe { commit.pool.fill(index as usize, item, site) };
             commit.filled += 1;
@@ -129,14 +129,17 @@ impl<P: PoolSpec> Pool<P> {
         if let Some(&handle) = beyond {
             return Err(Stale::new(handle, self.len()));
         }
-        for (position, &handle) in handles.iter().enumerate() {
-            if !self.names(handle) {
+        let mut rest = handles.iter();
+        while let Some(&handle) = rest.next() {
+            let Some(index) = self.slot_of(handle) else {
+                // Not counted on the way, which the loop would do for nothing.
+                let position = handles.len() - rest.len() - 1;
                 self.take_again(&handles[..position], top);
                 return Err(Stale::new(handle, position));
-            }
+            };
             // SAFETY: 1. the handle names a live slot (or, without a guard, at least one slot is taken). 2. the stack is not in
             // the slots.
-            unsafe { self.free_slot(handle.index()) };
+            unsafe { self.free_slot(index) };
         }
         for handle in handles {
             self.sites.clear(handle.index());
@@ -164,12 +167,12 @@ impl<P: PoolSpec> Pool<P> {
         let mut stale = None;
         let mut count = 0;
         for (position, &handle) in handles.iter().enumerate() {
-            if !self.names(handle) {
+            let Some(index) = self.slot_of(handle) else {
                 stale = Some(Stale::new(handle, position));
                 break;
-            }
+            };
             // SAFETY: 1. a handle's index is below the capacity.
-            unsafe { self.guard.suspend(handle.index()) };
+            unsafe { self.guard.suspend(index) };
             count += 1;
         }
         for handle in &handles[..count] {
@@ -185,16 +188,17 @@ impl<P: PoolSpec> Pool<P> {
 /// They are read off the table, where the indices just taken still stand: the batch needs no memory of its own.
 pub struct Inserted<'a, P: PoolSpec> {
     pool: &'a Pool<P>,
-    positions: Range<u32>,
+    positions: Range<usize>,
 }
 
 impl<P: PoolSpec> Inserted<'_, P>
 where
     P::Layout: Tabled,
 {
-    fn handle_at(&self, position: u32) -> Handle<P> {
-        // SAFETY: 1. the positions are those of the batch, below the capacity.
-        let index = unsafe { self.pool.stack.index_at(position) };
+    #[inline]
+    fn handle_at(&self, position: usize) -> Handle<P> {
+        // SAFETY: 1. the positions are those of the batch, and the pool is borrowed since.
+        let index = unsafe { self.pool.stack.peeked_at(position) };
         // SAFETY: 1. the index stack gives indices below the capacity.
         unsafe { self.pool.handle_of_slot(index as usize) }
     }

@@ -10,11 +10,12 @@ use crate::spec::PoolSpec;
 use crate::track::Site;
 
 impl<P: PoolSpec> Pool<P> {
-    /// Whether the guard accepts the handle.
+    /// The slot that the handle names; `None` where the guard does not accept it.
     #[inline]
-    pub(super) fn names(&self, handle: Handle<P>) -> bool {
+    pub(super) fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
+        let (index, generation) = handle.parts();
         // SAFETY: 1. a handle's index is below the capacity.
-        unsafe { self.guard.names(handle.index(), handle.generation_bits()) }
+        unsafe { self.guard.names(index, generation) }.then_some(index)
     }
 
     /// The handle of a slot, live or free, as it is now.

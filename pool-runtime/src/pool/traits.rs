@@ -233,11 +233,9 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
-        if !self.names(handle) {
-            names_nothing(self, handle)
-        }
+        let Some(index) = self.slot_of(handle) else { names_nothing(self, handle) };
         // SAFETY: 1. the handle names a live slot (or, without a guard, any slot).
-        unsafe { self.item_mut(handle.index()) }
+        unsafe { self.item_mut(index) }
     }
 }
 

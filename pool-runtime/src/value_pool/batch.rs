@@ -33,8 +33,8 @@ impl<V: ValueSpec> ValuePool<V> {
             return None;
         };
         for position in positions.clone() {
-            // SAFETY: 1. positions peeked at are below the capacity.
-            let index = unsafe { self.stack.index_at(position) };
+            // SAFETY: 1. it was just peeked at.
+            let index = unsafe { self.stack.peeked_at(position) };
             // SAFETY: 1. the index stack gives indices below the capacity.
             unsafe { self.guard.occupy(index as usize) };
         }
@@ -85,14 +85,14 @@ impl<V: ValueSpec> ValuePool<V> {
 /// They are read off the table, where the numbers just taken still stand: the batch needs no memory of its own.
 pub struct Acquired<'a, V: ValueSpec> {
     pool: &'a ValuePool<V>,
-    positions: Range<u32>,
+    positions: Range<usize>,
 }
 
 impl<V: ValueSpec> Acquired<'_, V> {
     #[inline]
-    fn value_at(&self, position: u32) -> V::Item {
-        // SAFETY: 1. the positions are those of the batch, below the capacity.
-        V::value(unsafe { self.pool.stack.index_at(position) })
+    fn value_at(&self, position: usize) -> V::Item {
+        // SAFETY: 1. the positions are those of the batch, and the pool is borrowed since.
+        V::value(unsafe { self.pool.stack.peeked_at(position) })
     }
 }
 
