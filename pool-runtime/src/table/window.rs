@@ -192,7 +192,7 @@ impl Window for Unpacked {
     #[inline]
     unsafe fn pop<T: Table>(&mut self, table: &T, top: usize) -> u32 {
         debug_assert!(self.has(top) || top == self.base as usize + ENTRIES, "the window is not at the top");
-        if top - self.base as usize == ENTRIES {
+        if (top as u32).wrapping_sub(ENTRIES as u32) == self.base {
             self.move_up(table);
         }
         self.entries[top % ENTRIES]
@@ -201,7 +201,7 @@ impl Window for Unpacked {
     #[inline]
     unsafe fn push<T: Table>(&mut self, table: &mut T, top: usize, entry: u32) {
         debug_assert!(self.has(top) || top + 1 == self.base as usize, "the window is not at the top");
-        if top + 1 == self.base as usize {
+        if (top as u32).wrapping_add(1) == self.base {
             self.move_down(table);
         }
         self.entries[top % ENTRIES] = entry;
