@@ -114,7 +114,7 @@ impl<'a> Subject<'a> {
         } else {
             format!(
                 "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A \
-                 pool of more than 8 MiB zeroes its bookkeeping ({bookkeeping}) in the first call."
+                 pool of more than 256 KiB zeroes its bookkeeping ({bookkeeping}) in the first call."
             )
         };
         let loops = if spec.keys.guard.value() == Some(&Guard::None) {
@@ -170,7 +170,7 @@ impl<'a> Subject<'a> {
             "Its section may not be cleared at start: the first call zeroes it."
         } else {
             "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A pool \
-             of more than 8 MiB is zeroed in the first call."
+             of more than 256 KiB is zeroed in the first call."
         };
         Docs {
             marker: format!(

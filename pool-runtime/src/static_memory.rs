@@ -1,7 +1,7 @@
 //! The memory of static pools: `.bss` that is taken once.
 //!
-//! The compiler works on every byte of a static's initial value, of a 512 MB one for seconds and with gigabytes of
-//! memory. So only small pools are initialised by it; a large static has no initial value as a whole, and the
+//! The compiler works on every byte of a static's initial value, of a 2 MB one for 25 ms, of a 512 MB one for seconds and
+//! with gigabytes of memory. So only small pools are initialised by it; a large static has no initial value as a whole, and the
 //! bookkeeping of its pool (not the slots) is zeroed when it is taken. A pool so large that even an uninitialised static
 //! would take the compiler long, and that no program could be linked with, has no static at all: taking it does not
 //! compile.
@@ -15,8 +15,8 @@ use core::cell::UnsafeCell;
 use core::fmt;
 use core::mem::MaybeUninit;
 
-/// Pools up to this many bytes are initialised by the compiler: 8 MiB.
-const LARGEST_INITIALISED: u64 = 8 << 20;
+/// Pools up to this many bytes are initialised by the compiler: 256 KiB, which take it no time to speak of.
+const LARGEST_INITIALISED: u64 = 256 << 10;
 
 /// Statics of more bytes than this are refused: 1 GiB. Code reaches 2 GiB of them.
 pub(crate) const LARGEST: u64 = 1 << 30;

@@ -135,7 +135,7 @@ fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
 
 const NOTE: &str = "\
 A static pool is in *.bss*: its bytes are in no file, and the system hands out zeroed pages when they are first touched. One
-of more than 8 MiB is left as it is, for the compiler's sake, and zeroes its table and its guard when it is taken: those are
+of more than 256 KiB is left as it is, for the compiler's sake, and zeroes its table and its guard when it is taken: those are
 the instructions that it has more. They are those of a `memset`, of which callgrind counts every byte where it is done by
 `rep stosb`.";
 

@@ -5,12 +5,12 @@
 
 use stackpool::Pool;
 
-/// An item of a pool below 8 MiB, whose static has an initial value: all zero bytes.
+/// An item of a pool below 256 KiB, whose static has an initial value: all zero bytes.
 #[derive(Pool, Clone, Copy, PartialEq, Debug)]
-#[pool(capacity = 200_000)]
+#[pool(capacity = 7_000)]
 pub struct Small(pub [u64; 4]);
 
-/// An item of a pool just beyond 8 MiB, whose static has no initial value.
+/// An item of a pool beyond 256 KiB, whose static has no initial value.
 #[derive(Pool, Clone, Copy, PartialEq, Debug)]
 #[pool(capacity = 262_144)]
 pub struct Entry(pub [u64; 4]);

@@ -1,4 +1,4 @@
-//! Takes a static pool below 8 MiB, which the compiler initialises.
+//! Takes a static pool below 256 KiB, which the compiler initialises.
 
 use stackpool_statics::Small;
 use std::process::ExitCode;
