@@ -13,10 +13,13 @@ pub(super) const WORKLOAD: Workload = Workload { name: "iterate", run };
 const ABOUT: &str = "\
 Containers of 65,536 that were filled, and emptied at random but for some. A step: one word of the next object is read. Once \
 by internal iteration (`values().fold(..)`, as all of `sum`, `for_each` and `collect` do it), once by a `for` loop. *slice* is \
-a `Vec` with as many objects side by side.";
+a `Vec` with as many objects side by side, *bits* one in which they stay where they are, with a bit for each place: nothing \
+in which objects stay does less where some places are empty, and so it is the floor there.";
 
 const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;
+/// The row of [`Bits`].
+const BITS: &str = "bits";
 /// Percent of the places that are in use.
 const OCCUPANCIES: [usize; 5] = [1, 10, 50, 95, 100];
 /// Passes of a lap, before which there are a fifth as many without a clock.
@@ -94,6 +97,44 @@ fn slice(live: usize) -> Vec<Item> {
     Iterable::values(&container).copied().collect()
 }
 
+/// Objects that stay where they are, and a bit for each place.
+struct Bits {
+    places: Vec<Item>,
+    words: Vec<u64>,
+}
+
+impl Bits {
+    /// Of a container that was emptied but for so many.
+    fn scattered(live: usize) -> Self {
+        let (container, _) = scattered::<Item, slab::Slab<Item>>(CAPACITY, live);
+        let mut bits = Bits { places: vec![Item::of(0); CAPACITY], words: vec![0; CAPACITY / 64] };
+        for (place, &item) in &container {
+            bits.places[place] = item;
+            bits.words[place / 64] |= 1 << (place % 64);
+        }
+        bits
+    }
+}
+
+impl Iterable<Item> for Bits {
+    #[inline]
+    fn values<'a>(&'a self) -> impl Iterator<Item = &'a Item>
+    where
+        Item: 'a,
+    {
+        let of_words = self.words.iter().zip(self.places.chunks_exact(64));
+        of_words.flat_map(|(&word, places)| {
+            let rests = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+            rests.take_while(|&rest| rest != 0).map(|rest| &places[rest.trailing_zeros() as usize])
+        })
+    }
+
+    fn drain(&mut self) -> impl Iterator<Item = Item> {
+        self.words.fill(0);
+        self.places.drain(..)
+    }
+}
+
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("4. Iteration", ABOUT);
     let table = |name, title| Table::new(name, title, "ns an object", "places in use").plot(Plot::Lines);
@@ -105,6 +146,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
         iterable_pools(CAPACITY, &mut builder);
         iterable_peers(&mut builder);
         builder.push(Label::new("slice", Role::Floor), slice(live));
+        builder.push(Label::new(BITS, Role::Floor), Bits::scattered(live));
         let mut contenders = builder.contenders;
         let column = format!("{percent} %");
         folds.column(&column, measure(options.rounds(ROUNDS), &mut contenders));
@@ -125,7 +167,15 @@ fn goals(table: &Table) -> Vec<Goal> {
         ("dense slotmap", "100 %", 1.0),
     ];
     let rows = [names::DEFAULT, names::LIVE].into_iter();
-    rows.flat_map(|row| bounds.map(|(other, column, bound)| table.goal(row, column, &[other], bound)))
-        .flatten()
-        .collect()
+    let goal = |row, (other, column, bound)| {
+        let goal = table.goal(row, column, &[other], bound)?;
+        // Without holes the slice counts as well.
+        let floor = if column == "100 %" {
+            goal.floor
+        } else {
+            table.goal(BITS, column, &[other], bound).map(|floor| floor.reached)
+        };
+        Some(Goal { floor, ..goal })
+    };
+    rows.flat_map(|row| bounds.map(|bound| goal(row, bound))).flatten().collect()
 }
