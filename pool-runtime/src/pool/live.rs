@@ -9,12 +9,12 @@ use core::ops::Range;
 /// occupied after that is not.
 #[derive(Clone, Debug)]
 pub(crate) struct LiveCursor {
-    /// The word that the front is in, and what was not visited of it: bits, or, where all its slots are live, a run of slots,
-    /// which needs no search for bits.
+    /// The first slot of the word that the front is in, and what was not visited of it: bits, or, where all its slots are live,
+    /// a run of slots, which needs no search for bits.
     front: usize,
     front_bits: u64,
     front_run: Range<usize>,
-    /// The word that the back is in, and its bits that were not visited. Where both ends are in one word, the front's
+    /// The first slot of the word that the back is in, and its bits that were not visited. Where both ends are in one word, the front's
     /// count.
     back: usize,
     back_bits: u64,
@@ -26,7 +26,7 @@ impl LiveCursor {
         let back = G::WORDS - 1;
         // SAFETY: `back` is the last word.
         let back_bits = unsafe { guard.live_word(back) };
-        let mut cursor = LiveCursor { front: 0, front_bits: 0, front_run: 0..0, back, back_bits };
+        let mut cursor = LiveCursor { front: 0, front_bits: 0, front_run: 0..0, back: back * 64, back_bits };
         // SAFETY: a guard has at least one slot, so at least one word.
         cursor.enter(unsafe { guard.live_word(0) });
         cursor
@@ -42,7 +42,7 @@ impl LiveCursor {
             if self.front_bits != 0 {
                 let bit = self.front_bits.trailing_zeros() as usize;
                 self.front_bits &= self.front_bits - 1;
-                return Some(self.front * 64 + bit);
+                return Some(self.front + bit);
             }
             self.advance(guard)?;
         }
@@ -51,7 +51,7 @@ impl LiveCursor {
     /// Has the slots of the front's word, of which `bits` are live, to visit.
     #[inline]
     fn enter(&mut self, bits: u64) {
-        let start = self.front * 64;
+        let start = self.front;
         // Both in both cases: where one is written here and the other there, the compiler keeps neither in a register.
         (self.front_run, self.front_bits) =
             if bits == u64::MAX { (start..start + 64, 0) } else { (0..0, bits) };
@@ -63,12 +63,12 @@ impl LiveCursor {
         if self.front == self.back {
             return None;
         }
-        self.front += 1;
+        self.front += 64;
         self.enter(if self.front == self.back {
             self.back_bits
         } else {
             // SAFETY: the front is before the back, which is a word of the guard.
-            unsafe { guard.live_word(self.front) }
+            unsafe { guard.live_word(self.front / 64) }
         });
         Some(())
     }
@@ -100,9 +100,9 @@ impl LiveCursor {
     #[inline]
     pub(crate) fn next_back<G: Guard>(&mut self, guard: &G) -> Option<usize> {
         while self.back != self.front && self.back_bits == 0 {
-            self.back -= 1;
+            self.back -= 64;
             // SAFETY: the back came down from a word of the guard.
-            self.back_bits = unsafe { guard.live_word(self.back) };
+            self.back_bits = unsafe { guard.live_word(self.back / 64) };
         }
         let bits = if self.back != self.front {
             &mut self.back_bits
@@ -113,7 +113,7 @@ impl LiveCursor {
         };
         let bit = bits.checked_ilog2()?;
         *bits &= !(1 << bit);
-        Some(self.back * 64 + bit as usize)
+        Some(self.back + bit as usize)
     }
 
     /// Calls `f` with every slot that is left, a loop over each word.
@@ -125,7 +125,7 @@ impl LiveCursor {
                 accumulator = f(accumulator, index);
             }
             self.front_run = 0..0;
-            let start = self.front * 64;
+            let start = self.front;
             while self.front_bits != 0 {
                 let bit = self.front_bits.trailing_zeros() as usize;
                 self.front_bits &= self.front_bits - 1;
