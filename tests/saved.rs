@@ -412,7 +412,9 @@ fn is_error_or_equal<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, before: &[u8],
 where
     P::Layout: Tracked,
 {
+    let checked = Pool::<P>::check_saved(bytes);
     let restored = pool.restore(bytes);
+    assert_eq!(checked, restored);
     let expected = if restored.is_ok() { bytes } else { before };
     assert!(pool.save() == expected, "{restored:?} and another pool");
     restored.is_ok()

@@ -11,6 +11,7 @@
 //! ```
 
 mod data;
+mod label;
 mod pools;
 mod regions;
 mod saved;

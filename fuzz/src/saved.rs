@@ -1,5 +1,6 @@
 //! Pools as bytes: images that are restored, and deltas between them.
 
+use crate::label::{LABEL, sign};
 use crate::script::Script;
 use stackpool::{Pool, PoolSpec, Tracked, pool};
 use std::collections::BTreeSet;
@@ -11,9 +12,6 @@ pool! {
     Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
     TwoByteLinks: [u32; 300], layout = packed(10);
 }
-
-/// Bytes in front that say what the rest is.
-const LABEL: usize = 24;
 
 /// Restores bytes that are, or once were, a saved pool: an error that changes nothing, or a pool that works, and is saved
 /// as these bytes.
@@ -62,6 +60,7 @@ where
     let base = pool_of::<P>(&mut script).save();
     let mut delta = pool_of::<P>(&mut script).delta(&base).expect("a base that was just saved");
     script.change(&mut delta, LABEL);
+    sign(&mut delta);
     let mut image = base.clone();
     match Pool::<P>::apply_delta(&mut image, &delta) {
         Ok(()) => restores_or_refuses::<P>(&image),

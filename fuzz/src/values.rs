@@ -1,5 +1,6 @@
 //! Pools of values and lists as bytes: images that are restored, and deltas between them.
 
+use crate::label::{LABEL, sign};
 use crate::script::Script;
 use stackpool::{ListPool, Pool, Tracked, ValuePool, ValueSpec, pool};
 use std::collections::BTreeSet;
@@ -21,9 +22,6 @@ pool! {
 
 /// A list of values, some of them alike.
 pub(crate) type List = ListPool<u16, 12>;
-
-/// Bytes in front that say what the rest is.
-const LABEL: usize = 24;
 
 /// Restores bytes that are, or once were, a saved pool of values: an error that changes nothing, or a pool that works, and
 /// is saved as these bytes.
@@ -65,6 +63,7 @@ where
     assert!(image == now.save());
 
     script.change(&mut delta, LABEL);
+    sign(&mut delta);
     let mut image = base.clone();
     match ValuePool::<V>::apply_delta(&mut image, &delta) {
         Ok(()) => restores_or_refuses::<V>(&image),

@@ -51,15 +51,18 @@ proptest! {
         let mut wrong = image.clone();
         wrong[at.index(image.len())] ^= mask;
         // Without items and generations nothing of an image can be another's by one byte.
-        prop_assert!(restored.restore(&wrong).is_err());
+        let error = restored.restore(&wrong).unwrap_err();
+        prop_assert_eq!(CellPool::check_saved(&wrong), Err(error));
         prop_assert_eq!(restored.save(), base.clone());
 
         let mut buffer = vec![0; CellPool::MAX_DELTA_BYTES];
         let length = cells.save_delta(&base, &mut buffer).unwrap();
+        prop_assert_eq!(&cells.delta(&base).unwrap(), &buffer[..length]);
         let mut later = base;
         CellPool::apply_delta(&mut later, &buffer[..length]).unwrap();
         prop_assert_eq!(&later, &image);
 
+        CellPool::check_saved(&image).unwrap();
         restored.restore(&image).unwrap();
         prop_assert!(restored.iter().eq(cells.iter()));
         prop_assert_eq!(restored.save(), image);

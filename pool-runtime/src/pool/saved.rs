@@ -99,7 +99,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: Pod,
         P::Layout: Tracked,
     {
-        let (bookkeeping, items) = Self::check_saved(saved)?;
+        let (bookkeeping, items) = Self::checked(saved)?;
         self.counts.note(self.live());
         // What is restored knows no order.
         self.marks.forget();
@@ -110,6 +110,33 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { bookkeeping.load_pool(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard) };
         self.set_sites(Site::caller());
         Ok(())
+    }
+
+    /// Whether [`restore`](Pool::restore) takes these bytes, in which case it does so for every pool of this definition: a
+    /// world of several pools is checked as a whole before the first of them is restored. O(capacity).
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`], as `restore`.
+    ///
+    /// ```
+    /// # use stackpool::pool;
+    /// # pool! { Units: [u32; 100]; Bullets: [u32; 1_000]; }
+    /// # let (mut units, mut bullets) = (UnitsPool::new(), BulletsPool::new());
+    /// let (saved_units, saved_bullets) = (units.save(), bullets.save());
+    /// UnitsPool::check_saved(&saved_units)?;
+    /// BulletsPool::check_saved(&saved_bullets)?;
+    /// // Neither fails now.
+    /// units.restore(&saved_units)?;
+    /// bullets.restore(&saved_bullets)?;
+    /// # Ok::<(), stackpool::RestoreError>(())
+    /// ```
+    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
+    where
+        P::Item: Pod,
+        P::Layout: Tracked,
+    {
+        Self::checked(saved).map(drop)
     }
 
     /// Writes what makes `base`, an earlier save, the pool as it is now; how many bytes that is. Words of 64 slots of which
@@ -160,22 +187,19 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: Pod,
         P::Layout: Tracked,
     {
-        let mut delta = alloc::vec![0; Self::MAX_DELTA_BYTES];
-        let length = self.save_delta(base, &mut delta)?;
-        delta.truncate(length);
-        delta.shrink_to_fit();
-        Ok(delta)
+        Self::DELTA.vec(base, |image| self.save_image(image))
     }
 
     /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
     ///
-    /// [`restore`](Pool::restore) makes a pool of the result, and checks it as it checks all bytes: here only the length of
-    /// what goes where is looked at.
+    /// [`restore`](Pool::restore) makes a pool of the result, and checks it as it checks all bytes. Here two checksums are,
+    /// which are proof against mistakes, not against intent: one who makes them fit makes other bytes of the base, and those
+    /// are what `restore` then refuses or takes.
     ///
     /// # Errors
     ///
-    /// [`DeltaError`] for bytes that are no delta of this definition, or one against another base (this a checksum finds:
-    /// it is proof against mistakes, not against intent); and the base is what it was.
+    /// [`DeltaError`] for bytes that are no delta of this definition, that are not as they were written, or that are of a
+    /// delta against another base; and the base is what it was.
     pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError>
     where
         P::Item: Pod,
@@ -201,7 +225,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// The parts of an image of this pool definition, checked.
-    fn check_saved(saved: &[u8]) -> Result<(Bookkeeping<'_, GuardOf<P>>, &[u8]), RestoreError>
+    fn checked(saved: &[u8]) -> Result<(Bookkeeping<'_, GuardOf<P>>, &[u8]), RestoreError>
     where
         P::Item: Pod,
         P::Layout: Tracked,

@@ -1,25 +1,30 @@
 //! Deltas: what makes an earlier image a later one, by words of 64 slots.
 //!
 //! ```text
-//!  byte  0         24              32
-//!       +---------+---------------+------------------+----------+--------+--------+--------+
-//!       | label   | checksum of   | changed words    | header   | guard  | links  | items  |
-//!       |         | the base, u64 | bit w % 8 of     | of the   +--------+--------+--------+
-//!       |         |               | byte w / 8       | image     of the changed words alone
-//!       +---------+---------------+------------------+----------
+//!  byte  0         24              32               40
+//!       +---------+---------------+----------------+---------------+----------+--------+--------+--------+
+//!       | label   | checksum of   | checksum of    | changed words | header   | guard  | links  | items  |
+//!       |         | the base, u64 | what follows,  | bit w % 8 of  | of the   +--------+--------+--------+
+//!       |         |               | u64            | byte w / 8    | image     of the changed words alone
+//!       +---------+---------------+----------------+---------------+----------
 //! ```
 //!
 //! A slot that is taken or given back changes its own link, and that of the slot before it in the order of the free ones.
+//! By the two checksums a delta is applied to the base that it was made against, as it was written, or not at all.
 
 use super::checksum::checksum;
 use super::header::{Header, LABEL_BYTES, check_label, write_label};
 use super::{BufferTooSmall, DeltaError, RestoreError, header};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 use core::ops::Range;
 
 /// Says that this is a delta.
 const MAGIC: [u8; 8] = *b"STACKDLT";
-/// Bytes of the base's checksum.
+/// Bytes of a checksum.
 const CHECKSUM_BYTES: usize = size_of::<u64>();
+/// Bytes before what the second checksum is of.
+const CHECKED_START: usize = LABEL_BYTES + 2 * CHECKSUM_BYTES;
 
 /// What there is to know of an image to write and apply deltas of it: bytes, whatever they mean.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +59,7 @@ impl Delta {
 
     /// Bytes before the header of the image.
     const fn prefix_bytes(&self) -> usize {
-        LABEL_BYTES + CHECKSUM_BYTES + self.words().div_ceil(8)
+        CHECKED_START + self.words().div_ceil(8)
     }
 
     /// Bytes of a delta at most: all words changed.
@@ -84,8 +89,8 @@ impl Delta {
         let (prefix, image) = buffer.split_at_mut(self.prefix_bytes());
         save(image);
         write_label(prefix, MAGIC, self.fingerprint);
-        let (base_checksum, changed) = prefix[LABEL_BYTES..].split_at_mut(CHECKSUM_BYTES);
-        base_checksum.copy_from_slice(&checksum(base).to_ne_bytes());
+        prefix[LABEL_BYTES..][..CHECKSUM_BYTES].copy_from_slice(&checksum(base).to_ne_bytes());
+        let changed = &mut prefix[CHECKED_START..];
         changed.fill(0);
         for range in self.ranges() {
             for word in 0..self.words() {
@@ -103,13 +108,29 @@ impl Delta {
                 end += length;
             }
         }
-        Ok(self.prefix_bytes() + end)
+        let length = self.prefix_bytes() + end;
+        let (start, checked) = buffer[..length].split_at_mut(CHECKED_START);
+        start[LABEL_BYTES + CHECKSUM_BYTES..].copy_from_slice(&checksum(checked).to_ne_bytes());
+        Ok(length)
+    }
+
+    /// The delta from `base` to the image that `save` writes.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn vec(&self, base: &[u8], save: impl FnOnce(&mut [u8])) -> Result<Vec<u8>, DeltaError> {
+        let mut delta = alloc::vec![0; self.most_bytes()];
+        let length = self.write(base, &mut delta, save)?;
+        delta.truncate(length);
+        delta.shrink_to_fit();
+        Ok(delta)
     }
 
     /// Makes `base` the image that the delta was written for. Whether that is a pool is not checked.
     pub(crate) fn apply(&self, base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError> {
         Header::read(base, self.fingerprint, self.image_bytes()).map_err(DeltaError::Base)?;
-        let Pieces { base_checksum, changed, header, words } = self.split(delta)?;
+        let Pieces { base_checksum, own_checksum, changed, header, words } = self.split(delta)?;
+        if *own_checksum != checksum(&delta[CHECKED_START..]).to_ne_bytes() {
+            return Err(DeltaError::Damaged);
+        }
         if *base_checksum != checksum(base).to_ne_bytes() {
             return Err(DeltaError::OtherBase);
         }
@@ -132,7 +153,8 @@ impl Delta {
         let Some((start, words)) = delta.split_at_checked(least) else { return Err(length(least)) };
         let (prefix, header) = start.split_at(self.prefix_bytes());
         let (label, rest) = prefix.split_at(LABEL_BYTES);
-        let (base_checksum, changed) = rest.split_at(CHECKSUM_BYTES);
+        let (base_checksum, rest) = rest.split_at(CHECKSUM_BYTES);
+        let (own_checksum, changed) = rest.split_at(CHECKSUM_BYTES);
         check_label(label, MAGIC, self.fingerprint).map_err(DeltaError::Delta)?;
         check_label(header, header::MAGIC, self.fingerprint).map_err(DeltaError::Delta)?;
         if (self.words()..8 * changed.len()).any(|word| is_set(changed, word)) {
@@ -144,7 +166,7 @@ impl Delta {
             expected += changed.map(|word| range(word).len()).sum::<usize>();
         }
         match words.len() == expected {
-            true => Ok(Pieces { base_checksum, changed, header, words }),
+            true => Ok(Pieces { base_checksum, own_checksum, changed, header, words }),
             false => Err(length(least + expected)),
         }
     }
@@ -155,6 +177,8 @@ impl Delta {
 struct Pieces<'a> {
     /// The checksum of the base.
     base_checksum: &'a [u8],
+    /// The checksum of all that follows it.
+    own_checksum: &'a [u8],
     /// A bit for each word that changed.
     changed: &'a [u8],
     /// The header of the later image.
@@ -166,4 +190,73 @@ struct Pieces<'a> {
 /// Whether bit `word` is set.
 fn is_set(bits: &[u8], word: usize) -> bool {
     bits[word / 8] >> (word % 8) & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::vec;
+    use std::vec::Vec;
+
+    const DELTA: Delta = Delta {
+        fingerprint: 7,
+        capacity: 150,
+        parts: [
+            Part { bytes: 150, word_bytes: 64 },
+            Part { bytes: 300, word_bytes: 128 },
+            Part { bytes: 450, word_bytes: 192 },
+        ],
+    };
+
+    /// An image of zeros but for some bytes.
+    fn image(patches: &[(usize, u8)]) -> Vec<u8> {
+        let mut image = vec![0; DELTA.image_bytes()];
+        write_label(&mut image, header::MAGIC, DELTA.fingerprint);
+        for &(at, byte) in patches {
+            image[Header::BYTES + at % 900] = byte;
+        }
+        image
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: if cfg!(miri) { 8 } else { 500 },
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
+        /// What somebody makes who knows the checksum: an error that changes nothing, or another image.
+        #[test]
+        fn forged_deltas_are_errors_or_images(
+            before in prop::collection::vec(any::<(usize, u8)>(), 0..6),
+            after in prop::collection::vec(any::<(usize, u8)>(), 0..6),
+            at in any::<prop::sample::Index>(),
+            mask in 1..=255_u8,
+        ) {
+            let (base, later) = (image(&before), image(&after));
+            let mut delta = vec![0; DELTA.most_bytes()];
+            let length = DELTA.write(&base, &mut delta, |image| image.copy_from_slice(&later)).unwrap();
+            delta.truncate(length);
+            let mut applied = base.clone();
+            DELTA.apply(&mut applied, &delta).unwrap();
+            prop_assert_eq!(&applied, &later);
+
+            let (start, checked) = delta.split_at_mut(CHECKED_START);
+            checked[at.index(checked.len())] ^= mask;
+            applied.copy_from_slice(&base);
+            let damaged = [&*start, &*checked].concat();
+            prop_assert!(DELTA.apply(&mut applied, &damaged).is_err());
+            prop_assert_eq!(&applied, &base);
+
+            start[LABEL_BYTES + CHECKSUM_BYTES..].copy_from_slice(&checksum(checked).to_ne_bytes());
+            match DELTA.apply(&mut applied, &delta) {
+                Ok(()) => prop_assert_ne!(applied, later),
+                Err(error) => {
+                    prop_assert_ne!(error, DeltaError::Damaged);
+                    prop_assert_eq!(applied, base);
+                }
+            }
+        }
+    }
 }

@@ -44,6 +44,8 @@ pub enum DeltaError {
     Delta(RestoreError),
     /// The delta was made against another base.
     OtherBase,
+    /// The delta is not as it was written: a checksum says so, which is proof against mistakes, not against intent.
+    Damaged,
     /// The delta changes slots beyond the capacity.
     Slots,
 }
@@ -61,6 +63,7 @@ impl fmt::Display for DeltaError {
             DeltaError::Base(error) => write!(f, "the base: {error}"),
             DeltaError::Delta(error) => write!(f, "the delta: {error}"),
             DeltaError::OtherBase => f.write_str("the delta was made against another base"),
+            DeltaError::Damaged => f.write_str("corrupt: the delta is not as it was written"),
             DeltaError::Slots => f.write_str("corrupt: the delta changes slots beyond the capacity"),
         }
     }

@@ -62,11 +62,32 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let header = Bookkeeping::<GuardOf<V>>::header(saved, NO_ITEMS, Self::SAVED_BYTES)?;
-        let saved = Bookkeeping::check(saved, header)?;
+        let saved = Self::checked(saved)?;
         self.counts.note(self.stack.used());
         saved.load(&mut self.stack, &mut self.guard);
         Ok(())
+    }
+
+    /// Whether [`restore`](ValuePool::restore) takes these bytes, in which case it does so for every pool of this definition.
+    /// O(capacity).
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`], as `restore`.
+    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
+    where
+        V::Layout: Tracked,
+    {
+        Self::checked(saved).map(drop)
+    }
+
+    /// An image of this definition, checked.
+    fn checked(saved: &[u8]) -> Result<Bookkeeping<'_, GuardOf<V>>, RestoreError>
+    where
+        V::Layout: Tracked,
+    {
+        let header = Bookkeeping::<GuardOf<V>>::header(saved, NO_ITEMS, Self::SAVED_BYTES)?;
+        Bookkeeping::check(saved, header)
     }
 
     /// Writes what makes `base`, an earlier save, the pool as it is now; how many bytes that is. O(capacity).
@@ -79,6 +100,19 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         Self::DELTA.write(base, buffer, |image| Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, image))
+    }
+
+    /// What makes `base`, an earlier save, the pool as it is now: [`save_delta`](ValuePool::save_delta) to a new `Vec`.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError::Base`], as `save_delta`.
+    #[cfg(feature = "alloc")]
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
+    where
+        V::Layout: Tracked,
+    {
+        Self::DELTA.vec(base, |image| Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, image))
     }
 
     /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
