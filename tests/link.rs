@@ -39,7 +39,9 @@ where
 {
     let handle = Handle::<P>::from_bits(bits).expect("a handle");
     let link = Link::from(handle);
-    assert_eq!((link.get(), link.is_none()), (Some(handle), false));
+    assert_eq!((link.get(), link.is_some(), link.is_none()), (Some(handle), true, false));
+    assert!(link == handle);
+    assert!(handle == link);
     assert_eq!(bytes_of(&link), bytes_of(&handle));
     assert_eq!(link, Link::new(Some(handle)));
     assert_eq!(link, Link::from(Some(handle)));
@@ -72,8 +74,11 @@ where
     Handle<P>: ZeroableInOption,
 {
     let zero = Link::<P>::zeroed();
-    assert_eq!((zero.get(), zero.is_none()), (None, true));
-    assert!(zero == Link::NONE && zero == Link::default() && zero == Link::new(None) && zero == None.into());
+    assert_eq!((zero.get(), zero.is_some(), zero.is_none()), (None, false, true));
+    let first = Handle::from_bits(0).expect("a handle");
+    assert!(zero != first && first != zero);
+    assert!(zero == Link::NONE && zero == Link::default() && zero == Link::new(None));
+    assert_eq!(zero, Link::from(None));
     assert!(bytes_of(&Link::<P>::NONE).iter().all(|byte| *byte == 0));
     assert_eq!(format!("{zero:?}"), "None");
 }

@@ -101,6 +101,13 @@ where
         bytemuck::checked::try_cast(self.bits).ok()
     }
 
+    /// Whether there is a handle: [`get`](Link::get) is `Some`. O(1).
+    #[inline]
+    #[must_use]
+    pub fn is_some(self) -> bool {
+        self.get().is_some()
+    }
+
     /// Whether there is no handle: [`get`](Link::get) is `None`. O(1).
     #[inline]
     #[must_use]
@@ -165,6 +172,28 @@ where
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.bits == other.bits
+    }
+}
+
+/// Whether the link is to what the handle names.
+impl<P: PoolSpec> PartialEq<Handle<P>> for Link<P>
+where
+    Handle<P>: ZeroableInOption,
+{
+    #[inline]
+    fn eq(&self, handle: &Handle<P>) -> bool {
+        *self == Link::from(*handle)
+    }
+}
+
+/// Whether the link is to what the handle names.
+impl<P: PoolSpec> PartialEq<Link<P>> for Handle<P>
+where
+    Handle<P>: ZeroableInOption,
+{
+    #[inline]
+    fn eq(&self, link: &Link<P>) -> bool {
+        link == self
     }
 }
 
