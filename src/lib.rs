@@ -87,16 +87,17 @@
 //! left: then a handle whose slot is free is caught, and one whose slot holds a newer object names that.
 //! [`GENERATIONS`](Pool::GENERATIONS) is how often a slot is given back until then. `generation_bits = 8` asks for more, in a
 //! wider handle. With `on_wrap = retire` (from 14 bits) a slot whose generations are used up is never used again: the pool
-//! gets smaller, and no stale handle is ever accepted.
+//! gets smaller, and no stale handle is accepted, but one of a future that the pool went back from ([Limits](#limits)).
 //!
 //! # Where a pool lives
 //!
-//! All zero bytes are the empty pool, so none of these needs start-up work:
+//! All zero bytes are the empty pool, so nothing initialises any of these:
 //!
 //! - `Particle::take_pool()` takes the one static pool of the definition, which is `.bss`: once, as `&'static mut`. (On
 //!   targets without compare-and-swap, such as Cortex-M0, the program has to provide an implementation of the crate
 //!   `critical-section`: `cortex-m` has one behind its feature `critical-section-single-core`.)
-//! - [`Pool::new`] makes one as a value, to put in a struct or in a static of your own, which is `.bss`, too: it is `const`.
+//! - [`Pool::new`] makes one as a value, to put in a struct or in a static of your own: it is `const`. Such a static is
+//!   `.bss`, too, where all beside the pool is zero. With a field that is not, or in `Some(..)`, it is `.data`, pool and all.
 #![cfg_attr(
     feature = "alloc",
     doc = "- [`Pool::boxed`] makes one on the heap, in one zeroed allocation that never crosses the call stack."
@@ -147,7 +148,8 @@
 //!
 //! A pool of plain data (`bytemuck::Pod`) is saved to bytes by [`save_into`](Pool::save_into), and made what it was by
 //! [`restore`](Pool::restore), which checks them. Both work without the heap; `save` and `delta` need feature `alloc`. Items
-//! hold handles as `Link<P>`: a handle or none, as plain bytes.
+//! hold handles as `Link<P>`: a handle or none, as plain bytes; a `bool` or an enum is kept as an integer. A world of
+//! several pools is [checked](Pool::check_saved) before the first is restored.
 //!
 //! # Marks
 //!
@@ -177,16 +179,19 @@
 //! # Promises
 //!
 //! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants.
-//! 2. **All zero bytes are the empty pool.** A static pool in `.bss` adds nothing to the program file, and nothing to
-//!    start-up.
+//! 2. **All zero bytes are the empty pool.** A static pool in `.bss` adds nothing to the program file, and no code that
+//!    initialises it.
 //! 3. **Misuse does not compile, or is an error value**, within the limits below. A full pool gives the value back in
 //!    [`Full`]. A handle whose slot is free is `None`. A handle whose slot was reused is `None` under guard `generation`,
 //!    until the generations wrap.
-//! 4. **Same operations, same handles**, on every machine: the handles are a function of the operations alone.
+//! 4. **Same operations, same handles**, on every machine: the handles are a function of the operations alone. (So are
+//!    boxes, but for those that threads share and keep slots of: [Threads](PoolBox#threads).)
 //!
 //! # Limits
 //!
 //! - Generations wrap, and some capacities leave room for one only: see [Guards](#guards).
+//! - A pool that goes back, by [`restore`](Pool::restore), `clone_from` or deserialization, may give out handles again that
+//!   were given out since. Who kept one of those has to go back, too: links in saved items do, a [`HandleMap`] by `clone_from`.
 //! - Handles of two pools of one definition are of the same type, and nothing tells them apart.
 //! - `pool[handle]`, [`extend`](Extend::extend) and [`collect`](Iterator::collect) panic, as those of std do:
 //!   [`get`](Pool::get) and [`try_extend`](Pool::try_extend) do not.

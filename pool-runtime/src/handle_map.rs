@@ -45,7 +45,7 @@ type KeysOf<P> = <<P as PoolSpec>::Layout as Layout>::Keys;
 /// For what only some objects have, only one system looks at, or another crate adds: names, targets, render state. A
 /// look-up is an index, as in the pool itself. The values are inside: made with [`new`](HandleMap::new) it is a value
 /// or a static (mind its size, [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES)), `boxed` makes it on the heap. All zero bytes are
-/// the empty map, so a static one is `.bss` and neither needs any start-up work.
+/// the empty map, so a static one is `.bss` and nothing initialises it.
 ///
 /// ```
 /// use stackpool::{HandleMap, Pool};
@@ -95,6 +95,9 @@ type KeysOf<P> = <<P as PoolSpec>::Layout as Layout>::Keys;
 /// assert!(names.is_empty());
 /// # Ok::<(), stackpool::Full<Unit>>(())
 /// ```
+///
+/// Where the pool goes back ([`restore`](Pool::restore), `clone_from`) the map has to go back with it, by `clone_from` of a copy:
+/// the pool may give out again a handle that the map has a value for, and no sweep finds that.
 ///
 /// # Size
 ///

@@ -63,7 +63,7 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 /// memory is inside the pool: made with [`new`](Pool::new) it is a value (mind its size), `boxed` makes it on the heap,
 /// and `Particle::take_pool()` takes the one that is a static.
 ///
-/// All zero bytes are the empty pool: neither needs any start-up work.
+/// All zero bytes are the empty pool: nothing initialises it.
 ///
 /// # Order
 ///

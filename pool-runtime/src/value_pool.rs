@@ -58,7 +58,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// There are no objects and no handles: the value is all there is, moved in registers. The pool remembers which values are
 /// out in a table of their numbers, as wide as the capacity needs, and one bit a value.
 ///
-/// All zero bytes are the pool of which nothing is handed out: neither a static nor a heap allocation needs start-up work.
+/// All zero bytes are the pool of which nothing is handed out: nothing initialises a static or a heap allocation.
 ///
 /// # Order
 ///

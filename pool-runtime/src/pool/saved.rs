@@ -23,6 +23,9 @@ use bytemuck::Pod;
 ///   are equal bytes, whatever happened before. So a checksum of them tells two pools apart.
 /// - **Checked.** [`restore`](Pool::restore) takes what [`save_into`](Pool::save_into) can write and nothing else. Any
 ///   other bytes are an error, and the pool is what it was.
+/// - **Back to then.** Handles that were given out after the save were never given out: the pool may give them out again, for
+///   other objects, under `on_wrap = retire` too. What keeps such handles goes back as well: a [`Link`](crate::Link) in an item
+///   does, a [`HandleMap`](crate::HandleMap) by `clone_from` of a copy. Marks that are out end.
 /// - **Of one byte order.** Items are saved as they are in memory. A machine of the other order does not take them, and
 ///   says so ([`RestoreError::ByteOrder`]). Other than that no machine differs, nor does another table (`layout = ..`)
 ///   or a free list.
