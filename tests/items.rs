@@ -224,6 +224,11 @@ fn items_are_dropped_once_wherever_they_go() {
     assert_eq!(drops.alive(), []);
 }
 
+fn hash_of(hashed: &impl std::hash::Hash) -> u64 {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(hashed)
+}
+
 #[test]
 fn collections_traits() {
     let mut pool = BoxesPool::default();
@@ -232,8 +237,10 @@ fn collections_traits() {
     assert_eq!(format!("{pool:?}"), "{Boxes#0v0: 1, Boxes#1v0: 2, Boxes#2v0: 3}");
     let mut other = pool.clone();
     assert_eq!(pool, other);
+    assert_eq!(hash_of(&pool), hash_of(&other));
     *other[handles[0]] = 9;
     assert_ne!(pool, other);
+    assert_ne!(hash_of(&pool), hash_of(&other));
     assert_eq!(other.iter().map(|(handle, item)| (handle, **item)).next(), Some((handles[0], 9)));
     for (_, item) in &mut other {
         **item += 1;
@@ -246,6 +253,18 @@ fn collections_traits() {
     moved.remove(gone);
     assert_eq!(moved.len(), 3);
     assert_ne!(moved, pool);
+    assert_ne!(hash_of(&moved), hash_of(&pool));
+    // The same values under the same handles are equal, whatever came before.
+    moved.clear();
+    moved.extend([1, 2, 3].map(Box::new));
+    moved.insert(Box::new(4)).unwrap();
+    let mut later = moved.clone();
+    let [first, .., last] = [0, 1, 2, 3].map(|index| later.handle_at(index).unwrap());
+    later.remove(last);
+    moved.remove(last);
+    assert_eq!((&later, hash_of(&later)), (&moved, hash_of(&moved)));
+    later.remove(first);
+    assert_ne!(hash_of(&later), hash_of(&moved));
 }
 
 #[test]

@@ -32,6 +32,16 @@ fn maps_are_made_of_what_maps_of_std_are() {
     let mut copy = HandleMap::<Live, u32>::new();
     copy.extend(&map);
     assert_eq!(copy, map);
+    let hash = |map: &HandleMap<Live, u32>| {
+        use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+        BuildHasherDefault::<DefaultHasher>::default().hash_one(map)
+    };
+    assert_eq!(hash(&copy), hash(&map));
+    copy[b] = 7;
+    assert_ne!(hash(&copy), hash(&map));
+    copy[b] = 2;
+    copy.insert(handle_of(5), 2);
+    assert_ne!(hash(&copy), hash(&map));
     assert_eq!(*map.entry(handle_of(9)).or_insert_with_key(|handle| handle.index() as u32), 9);
     assert_eq!(*map.entry(a).or_insert_with_key(|_| unreachable!("there is a value")), 3);
 }

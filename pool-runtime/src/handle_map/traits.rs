@@ -5,6 +5,7 @@ use crate::handle::Handle;
 use crate::pool::LiveCursor;
 use crate::spec::PoolSpec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::{Index, IndexMut};
 
 impl<P: PoolSpec, V> Default for HandleMap<P, V> {
@@ -82,6 +83,17 @@ impl<P: PoolSpec, V: PartialEq> PartialEq for HandleMap<P, V> {
 }
 
 impl<P: PoolSpec, V: Eq> Eq for HandleMap<P, V> {}
+
+/// The values and their handles, in slot order, as they are compared: the same on machines of all widths.
+impl<P: PoolSpec, V: Hash> Hash for HandleMap<P, V> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len.hash(state);
+        for (handle, value) in self {
+            handle.hash(state);
+            value.hash(state);
+        }
+    }
+}
 
 impl<P: PoolSpec, V: fmt::Debug> fmt::Debug for HandleMap<P, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -12,6 +12,7 @@ use crate::slots::drop_items;
 use crate::spec::PoolSpec;
 use crate::track::Site;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::mem::needs_drop;
 use core::ops::{Index, IndexMut};
 
@@ -158,6 +159,21 @@ where
     P::Item: Eq,
     P::Layout: Tracked,
 {
+}
+
+/// The objects and their handles, in slot order, as they are compared: the same on machines of all widths.
+impl<P: PoolSpec> Hash for Pool<P>
+where
+    P::Item: Hash,
+    P::Layout: Tracked,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.live().hash(state);
+        for (handle, item) in self {
+            handle.hash(state);
+            item.hash(state);
+        }
+    }
 }
 
 /// A map from handles to objects; under guard `none`, which knows no live slots, the number of objects.
