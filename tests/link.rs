@@ -76,7 +76,8 @@ where
     let zero = Link::<P>::zeroed();
     assert_eq!((zero.get(), zero.is_some(), zero.is_none()), (None, false, true));
     let first = Handle::from_bits(0).expect("a handle");
-    assert!(zero != first && first != zero);
+    assert_ne!(zero, first);
+    assert_ne!(first, zero);
     assert!(zero == Link::NONE && zero == Link::default() && zero == Link::new(None));
     assert_eq!(zero, Link::from(None));
     assert!(bytes_of(&Link::<P>::NONE).iter().all(|byte| *byte == 0));
