@@ -367,3 +367,22 @@ proptest! {
         run::<Cells>(operations);
     }
 }
+
+#[test]
+fn pools_are_compared_and_hashed_by_what_is_out() {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+    let hash = |pool: &TileCoordPool| BuildHasherDefault::<DefaultHasher>::default().hash_one(pool);
+    let (mut one, mut other) = (TileCoordPool::new(), TileCoordPool::new());
+    let tiles: Vec<TileCoord> = one.acquire_many(100).unwrap().collect();
+    other.acquire_many(99).unwrap();
+    assert_ne!(one, other);
+    assert_ne!(hash(&one), hash(&other));
+    // The same are out, and the next one differs.
+    other.acquire_exact(tiles[99]).unwrap();
+    let later = TileCoord { x: 63, ..tiles[0] };
+    other.acquire_exact(later).unwrap();
+    other.release(later).unwrap();
+    assert_eq!(one, other);
+    assert_eq!(hash(&one), hash(&other));
+    assert_ne!(one.acquire(), other.acquire());
+}

@@ -5,6 +5,7 @@ use crate::guard::Guard;
 use crate::layout::Tracked;
 use crate::pool::live::LiveCursor;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 impl<V: ValueSpec> Default for ValuePool<V> {
     /// [`new`](ValuePool::new): a value, which passes over the stack.
@@ -49,6 +50,19 @@ where
 }
 
 impl<V: ValueSpec> Eq for ValuePool<V> where V::Layout: Tracked {}
+
+/// Which values are out, as it is compared.
+impl<V: ValueSpec> Hash for ValuePool<V>
+where
+    V::Layout: Tracked,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for word in 0..GuardOf::<V>::WORDS {
+            // SAFETY: 1. the loop's range.
+            unsafe { self.guard.live_word(word) }.hash(state);
+        }
+    }
+}
 
 /// The set of values that are out; under guard `none`, which knows only how many, their number.
 impl<V: ValueSpec> fmt::Debug for ValuePool<V>
