@@ -195,7 +195,8 @@
 //! - Handles of two pools of one definition are of the same type, and nothing tells them apart.
 //! - `pool[handle]`, [`extend`](Extend::extend) and [`collect`](Iterator::collect) panic, as those of std do:
 //!   [`get`](Pool::get) and [`try_extend`](Pool::try_extend) do not.
-//! - A saved pool says its shape (capacity, guard, size of item), not its type.
+//! - A saved pool says its shape: capacity, guard, the types of the item's fields in their order. Not names, nor what those
+//!   types are made of.
 //! - A pool does not grow, what it holds is `'static`, and a definition has one static.
 //!
 //! # Implementation

@@ -53,6 +53,7 @@ pool! {
     Smaller: [u32; 139], layout = u8, generation_bits = 2;
     MoreGenerations: [u32; 140], layout = u8, generation_bits = 3;
     OtherItem: [u64; 140], layout = u8, generation_bits = 2;
+    OtherType: [f32; 140], layout = u8, generation_bits = 2;
     BytesLive: [u32; 140], layout = u8, guard = live;
 }
 

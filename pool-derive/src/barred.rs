@@ -19,7 +19,7 @@ use syn::{GenericParam, Generics, Token};
 /// Prints the mistake, and aliases and a `take_pool` of the wrong type.
 pub(crate) fn expand(spec: &Spec, mistake: &Mistake) -> TokenStream {
     match &spec.definition {
-        Definition::Type { generics, elides } => expand_type(spec, generics, *elides, mistake),
+        Definition::Type { generics, elides, .. } => expand_type(spec, generics, *elides, mistake),
         Definition::Marker { item } => expand_marker(spec, item.as_ref(), mistake),
     }
 }

@@ -4,6 +4,7 @@ use crate::attribute::{End, Keys, Place};
 use crate::errors::Errors;
 use crate::keywords::Key;
 use crate::region::Region;
+use crate::shape;
 use crate::spec::{Attributes, Definition, Spec};
 use crate::value::Mistake;
 use crate::value_fields;
@@ -41,7 +42,11 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
     reject_union(&input.data, errors);
     let barred = reject_generics(&input, keys.ask_for_boxes(), set.is_some());
     let mut spec = Spec {
-        definition: Definition::Type { generics: input.generics, elides: false },
+        definition: Definition::Type {
+            generics: input.generics,
+            elides: false,
+            shape: shape::of_declaration(&input.data),
+        },
         name: input.ident,
         vis: input.vis,
         keys,

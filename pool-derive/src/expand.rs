@@ -7,7 +7,7 @@ use crate::plan::{Argument, Capacity, Item, Krate, Owner, Plan, TakePool, Trial,
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
 use crate::value_set::Shape;
-use crate::{boxes, values};
+use crate::{boxes, shape, values};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -22,7 +22,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
     let Plan { krate, name, .. } = plan;
     let set = plan.set.as_ref().map(|set| {
         let item = match &plan.item {
-            Item::Itself => name.to_token_stream(),
+            Item::Itself { .. } => name.to_token_stream(),
             Item::Type(item) => item.clone(),
         };
         values::constants(site, krate, set, &item)
@@ -183,9 +183,9 @@ fn spec_impl(
     item: &Item,
     no_guard: Option<Region>,
 ) -> TokenStream {
-    let item = match item {
-        Item::Itself => quote_spanned!(site=> type Item = #name;),
-        Item::Type(item) => claimed_item(item),
+    let (item, shape) = match item {
+        Item::Itself { shape } => (quote_spanned!(site=> type Item = #name;), *shape),
+        Item::Type(item) => (claimed_item(item), shape::of_tokens(item.clone())),
     };
     let layout = layout(site, krate);
     // An item that no pool without a guard can hold is rustc's to report too, at `none`.
@@ -205,6 +205,7 @@ fn spec_impl(
                 )
             }>;
             const NAME: &'static ::core::primitive::str = #shown_name;
+            const SHAPE: ::core::primitive::u64 = #shape;
         }
     }
 }

@@ -27,6 +27,7 @@ mod keywords;
 mod plan;
 mod pool_input;
 mod region;
+mod shape;
 mod slot;
 mod spec;
 mod text;

@@ -85,8 +85,8 @@ pub(crate) struct Marker {
 
 /// What the pool holds.
 pub(crate) enum Item {
-    /// The type that defines it.
-    Itself,
+    /// The type that defines it, of this [shape](crate::shape).
+    Itself { shape: u64 },
     /// A type that the user named.
     Type(TokenStream),
 }
@@ -292,7 +292,7 @@ impl Plan {
         };
         let docs = docs::write(spec, &names, link.as_deref());
         let (marker, item) = match &spec.definition {
-            Definition::Type { .. } => (None, Item::Itself),
+            Definition::Type { shape, .. } => (None, Item::Itself { shape: *shape }),
             Definition::Marker { item } => {
                 let marker = Marker {
                     derives: derives(&spec.attributes.marker),

@@ -33,6 +33,8 @@ pub(crate) enum Definition {
         generics: Generics,
         /// Whether the type names an alias without its generics: `next: Option<NodeHandle>`.
         elides: bool,
+        /// The [shape](crate::shape) of its fields.
+        shape: u64,
     },
     /// A marker type, which the macro prints, of a pool of the type `item`; `None` where that could not be read.
     Marker { item: Option<Type> },

@@ -56,7 +56,7 @@ pub(crate) fn spec_impl(plan: &Plan) -> TokenStream {
     let Plan { site, krate, name, shown_name, .. } = plan;
     let site = *site;
     let item = match &plan.item {
-        Item::Itself => quote_spanned!(site=> type Item = #name;),
+        Item::Itself { .. } => quote_spanned!(site=> type Item = #name;),
         Item::Type(item) => expand::claimed_item(item),
     };
     let layout = expand::layout(site, krate);

@@ -47,4 +47,8 @@ pub trait PoolSpec: Sized + 'static {
 
     /// The name that handles show: that of the item type under the derive, of the marker under `pool!`.
     const NAME: &'static str;
+
+    /// A number for the types of the item's fields, as they were written.
+    #[doc(hidden)]
+    const SHAPE: u64 = 0;
 }

@@ -91,7 +91,48 @@ fn images_of_other_pools_are_refused() {
     assert_eq!(pool.restore(&Pool::<Smaller>::boxed().save()), Err(RestoreError::Layout));
     assert_eq!(pool.restore(&Pool::<MoreGenerations>::boxed().save()), Err(RestoreError::Layout));
     assert_eq!(pool.restore(&Pool::<OtherItem>::boxed().save()), Err(RestoreError::Layout));
+    assert_eq!(pool.restore(&Pool::<OtherType>::boxed().save()), Err(RestoreError::Layout));
     assert_eq!(pool.restore(&Pool::<BytesLive>::boxed().save()), Err(RestoreError::Layout));
+}
+
+/// A unit as one build declares it, and later ones.
+macro_rules! builds {
+    ($($module:ident: { $($field:ident: $ty:ty),* };)*) => {$(
+        mod $module {
+            use bytemuck::{Pod, Zeroable};
+
+            #[derive(stackpool::Pool, Clone, Copy, Pod, Zeroable)]
+            #[pool(capacity = 10)]
+            #[repr(C)]
+            pub(super) struct Unit {
+                $(pub(super) $field: $ty,)*
+            }
+        }
+    )*};
+}
+
+builds! {
+    first: { position: [f32; 2], health: u32, target: stackpool::Link<Unit>, spare: [u8; 3] };
+    renamed: { place: [f32; 2], hp: u32, enemy: ::stackpool::Link<Unit>, spare: [u8; 3] };
+    reordered: { health: u32, position: [f32; 2], target: stackpool::Link<Unit>, spare: [u8; 3] };
+    retyped: { position: [f32; 2], health: i32, target: stackpool::Link<Unit>, spare: [u8; 3] };
+}
+
+#[test]
+fn items_whose_fields_changed_are_refused() {
+    let mut units = first::UnitPool::new();
+    let unit =
+        first::Unit { position: [1.0, 2.0], health: 7, target: units.next_handle().into(), spare: [0; 3] };
+    let handle = units.insert(unit).ok().unwrap();
+    let image = units.save();
+    assert_eq!(image.len(), reordered::UnitPool::SAVED_BYTES);
+    assert_eq!(reordered::UnitPool::new().restore(&image), Err(RestoreError::Layout));
+    assert_eq!(retyped::UnitPool::new().restore(&image), Err(RestoreError::Layout));
+
+    let mut renamed = renamed::UnitPool::new();
+    renamed.restore(&image).unwrap();
+    let unit = renamed[renamed.handle_at(handle.index()).unwrap()];
+    assert_eq!((unit.place, unit.hp, unit.enemy.get()), ([1.0, 2.0], 7, renamed.handles().next()));
 }
 
 proptest! {

@@ -5,6 +5,7 @@ use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::layout::Tracked;
 use crate::marks::Marks;
+use crate::saved::fingerprint::Items;
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
 use crate::spec::PoolSpec;
 use crate::track::Site;
@@ -36,7 +37,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes that [`save_delta`](Pool::save_delta) needs: of a delta after which nothing is as it was.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
-    const DELTA: Delta = Bookkeeping::<GuardOf<P>>::delta(size_of::<P::Item>());
+    const DELTA: Delta = Bookkeeping::<GuardOf<P>>::delta(Items::of::<P>());
 
     /// Bytes of a saved pool before the items.
     const BOOKKEEPING_SAVED: usize = Bookkeeping::<GuardOf<P>>::BYTES;
@@ -94,8 +95,9 @@ impl<P: PoolSpec> Pool<P> {
     /// # Errors
     ///
     /// [`RestoreError`] for bytes that are not a saved pool of this definition, and the pool is what it was. Everything is
-    /// checked, so the bytes may be anyone's. That they are of this pool and not of another of the same capacity, guard
-    /// and size of item is what nothing in them says.
+    /// checked, so the bytes may be anyone's. An item is known by its size and by the types of its fields in their order, as
+    /// they are written under the derive or in `pool!`, without the paths. Names are not known, and of the types of another
+    /// crate or module nothing but their names: what they are made of is what nothing in the bytes says.
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
@@ -220,7 +222,7 @@ impl<P: PoolSpec> Pool<P> {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
         // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
         let save_links = |links: &mut [u8]| unsafe { self.stack.save(self.slots.as_ptr(), links) };
-        Bookkeeping::save_with(self.stack.used(), save_links, &self.guard, size_of::<P::Item>(), bookkeeping);
+        Bookkeeping::save_with(self.stack.used(), save_links, &self.guard, Items::of::<P>(), bookkeeping);
         // SAFETY: the words that are asked for are those of the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
         // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.
@@ -233,7 +235,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: Pod,
         P::Layout: Tracked,
     {
-        let header = Bookkeeping::<GuardOf<P>>::header(saved, size_of::<P::Item>(), Self::SAVED_BYTES)?;
+        let header = Bookkeeping::<GuardOf<P>>::header(saved, Items::of::<P>(), Self::SAVED_BYTES)?;
         let (bookkeeping, items) = saved.split_at(Self::BOOKKEEPING_SAVED);
         let bookkeeping = Bookkeeping::check(bookkeeping, header)?;
         if !bookkeeping.is_full() {

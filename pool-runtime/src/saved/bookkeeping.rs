@@ -2,11 +2,12 @@
 
 #![expect(unsafe_code, reason = "stack and guard take on trust what was checked here")]
 
+use super::RestoreError;
 use super::delta::{Delta, Part};
+use super::fingerprint::{self, Items};
 use super::free_order::{Starts, is_list};
 use super::header::Header;
 use super::link::{link_bytes, with_link};
-use super::{RestoreError, fingerprint};
 use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::index_stack::IndexStack;
@@ -29,9 +30,9 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
     /// Bytes of the image.
     pub(crate) const BYTES: usize = Header::BYTES + G::BYTES + Self::LINKS_BYTES;
 
-    /// Writes an image of `BYTES` bytes, for a pool whose items have `item_bytes` each.
-    pub(crate) fn save<T: Table>(stack: &IndexStack<T>, guard: &G, item_bytes: usize, saved: &mut [u8]) {
-        Self::save_with(stack.used(), |links| stack.save(links), guard, item_bytes, saved);
+    /// Writes an image of `BYTES` bytes, for a pool of such items.
+    pub(crate) fn save<T: Table>(stack: &IndexStack<T>, guard: &G, items: Items, saved: &mut [u8]) {
+        Self::save_with(stack.used(), |links| stack.save(links), guard, items, saved);
     }
 
     /// As `save`, of a pool with `used` slots taken, whose links `save_links` writes.
@@ -39,35 +40,31 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         used: u32,
         save_links: impl FnOnce(&mut [u8]) -> Starts,
         guard: &G,
-        item_bytes: usize,
+        items: Items,
         saved: &mut [u8],
     ) {
         let (header, rest) = saved.split_at_mut(Header::BYTES);
         let (guard_bytes, links) = rest.split_at_mut(G::BYTES);
         guard.save(guard_bytes);
         Header { used, retired: guard.retired(), starts: save_links(links) }
-            .write(header, fingerprint::of::<G>(item_bytes));
+            .write(header, fingerprint::of::<G>(items));
     }
 
-    /// What deltas are made with, for a pool whose items have `item_bytes` each.
-    pub(crate) const fn delta(item_bytes: usize) -> Delta {
+    /// What deltas are made with, for a pool of such items.
+    pub(crate) const fn delta(items: Items) -> Delta {
         let guard = Part { bytes: G::BYTES, word_bytes: G::WORD_BYTES };
         let links = Part { bytes: Self::LINKS_BYTES, word_bytes: 64 * link_bytes(G::CAPACITY) };
-        let items = Part { bytes: G::CAPACITY * item_bytes, word_bytes: item_bytes.saturating_mul(64) };
+        let slots = Part { bytes: G::CAPACITY * items.bytes, word_bytes: items.bytes.saturating_mul(64) };
         Delta {
-            fingerprint: fingerprint::of::<G>(item_bytes),
+            fingerprint: fingerprint::of::<G>(items),
             capacity: G::CAPACITY,
-            parts: [guard, links, items],
+            parts: [guard, links, slots],
         }
     }
 
-    /// The header of an image of `saved_bytes` bytes for a pool whose items have `item_bytes` each.
-    pub(crate) fn header(
-        saved: &[u8],
-        item_bytes: usize,
-        saved_bytes: usize,
-    ) -> Result<Header, RestoreError> {
-        Header::read(saved, fingerprint::of::<G>(item_bytes), saved_bytes)
+    /// The header of an image of `saved_bytes` bytes for a pool of such items.
+    pub(crate) fn header(saved: &[u8], items: Items, saved_bytes: usize) -> Result<Header, RestoreError> {
+        Header::read(saved, fingerprint::of::<G>(items), saved_bytes)
     }
 
     /// Checks an image of `BYTES` bytes: what is returned can be loaded. Time in O(capacity), and no memory.

@@ -82,8 +82,8 @@ pub enum RestoreError {
     ByteOrder,
     /// They are of another version of the format, this one.
     Version(u32),
-    /// They are of a pool of another capacity, guard, number of generations or size of item, or of a pool of values where
-    /// this is one of objects, or the other way round.
+    /// They are of a pool of another capacity, guard, number of generations, or item (its size, or the types of its fields or
+    /// their order), or of a pool of values where this is one of objects, or the other way round.
     Layout,
     /// There are too many of them, or too few.
     Length {
@@ -115,8 +115,8 @@ impl fmt::Display for RestoreError {
                 write!(f, "the pool was saved in version {version} of the format")
             }
             RestoreError::Layout => f.write_str(
-                "the pool that was saved has another capacity, guard, number of generations or size of item, or one of the \
-                 two is a pool of values",
+                "the pool that was saved has another capacity, guard, number of generations or item, or one of the two is a \
+                 pool of values",
             ),
             RestoreError::Length { expected, found } => {
                 write!(f, "{expected} bytes are expected, {found} were given")

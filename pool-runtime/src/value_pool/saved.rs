@@ -3,7 +3,7 @@
 
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::layout::Tracked;
-use crate::saved::fingerprint::{self, NO_ITEMS};
+use crate::saved::fingerprint::Items;
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -19,10 +19,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Bytes that [`save_delta`](ValuePool::save_delta) needs.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
-    const DELTA: Delta = Delta {
-        fingerprint: fingerprint::of::<GuardOf<V>>(NO_ITEMS),
-        ..Bookkeeping::<GuardOf<V>>::delta(0) // bytes of items in an image
-    };
+    const DELTA: Delta = Bookkeeping::<GuardOf<V>>::delta(Items::NONE);
 
     /// Writes the pool to the first [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes of `buffer`; how many these are.
     /// O(capacity).
@@ -35,7 +32,7 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let saved = BufferTooSmall::check(buffer, Self::SAVED_BYTES)?;
-        Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, saved);
+        Bookkeeping::save(&self.stack, &self.guard, Items::NONE, saved);
         Ok(Self::SAVED_BYTES)
     }
 
@@ -47,7 +44,7 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let mut saved = alloc::vec![0; Self::SAVED_BYTES];
-        Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, &mut saved);
+        Bookkeeping::save(&self.stack, &self.guard, Items::NONE, &mut saved);
         saved
     }
 
@@ -86,7 +83,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let header = Bookkeeping::<GuardOf<V>>::header(saved, NO_ITEMS, Self::SAVED_BYTES)?;
+        let header = Bookkeeping::<GuardOf<V>>::header(saved, Items::NONE, Self::SAVED_BYTES)?;
         Bookkeeping::check(saved, header)
     }
 
@@ -99,7 +96,8 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.write(base, buffer, |image| Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, image))
+        Self::DELTA
+            .write(base, buffer, |image| Bookkeeping::save(&self.stack, &self.guard, Items::NONE, image))
     }
 
     /// What makes `base`, an earlier save, the pool as it is now: [`save_delta`](ValuePool::save_delta) to a new `Vec`.
@@ -112,7 +110,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.vec(base, |image| Bookkeeping::save(&self.stack, &self.guard, NO_ITEMS, image))
+        Self::DELTA.vec(base, |image| Bookkeeping::save(&self.stack, &self.guard, Items::NONE, image))
     }
 
     /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
