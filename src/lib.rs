@@ -225,7 +225,7 @@
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
     HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Leak, Leaks,
-    LeaksIter, Link, ListPool, Mark, MarkError, Marked, Pool, PoolBox, PoolSpec, ReleaseError,
+    LeaksIter, Link, ListPool, Mark, MarkError, Marked, Occupied, Pool, PoolBox, PoolSpec, ReleaseError,
     ReleaseManyError, Removed, RestoreError, Stale, Stats, Tabled, TooManyMarks, Tracked, VacantEntry,
     ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
 };

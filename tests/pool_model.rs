@@ -4,7 +4,7 @@ mod common;
 
 use common::{Drops, Token};
 use proptest::prelude::*;
-use stackpool::{DisjointError, Handle, Pool, PoolSpec, Tabled, Tracked, pool};
+use stackpool::{DisjointError, Handle, Occupied, Pool, PoolSpec, Tabled, Tracked, pool};
 
 /// What a pool should be: slots with their generations, and the free ones, the next last.
 struct Model {
@@ -106,6 +106,7 @@ enum Operation {
     InsertMany(usize),
     RemoveMany(Vec<Pick>),
     RemoveManyLive(usize, Pick),
+    InsertAt(Pick, u32),
     TryExtend(usize),
     Retain(u32),
     ExtractIf(u32, usize),
@@ -128,6 +129,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         2 => (0..12_usize).prop_map(Operation::InsertMany),
         1 => prop::collection::vec(pick(), 0..5).prop_map(Operation::RemoveMany),
         2 => (0..6_usize, pick()).prop_map(|(count, skip)| Operation::RemoveManyLive(count, skip)),
+        2 => (pick(), any::<u32>()).prop_map(|(pick, bits)| Operation::InsertAt(pick, bits)),
         1 => (0..20_usize).prop_map(Operation::TryExtend),
         1 => any::<u32>().prop_map(Operation::Retain),
         1 => (any::<u32>(), 0..9_usize).prop_map(|(mask, count)| Operation::ExtractIf(mask, count)),
@@ -146,10 +148,23 @@ struct Test<P: PoolSpec<Item = Token>> {
     handles: Vec<Handle<P>>,
     next_id: u32,
     insert_many: InsertMany<P>,
+    insert_at: InsertAt<P>,
 }
 
 /// Inserts all tokens, or gives back their numbers.
 type InsertMany<P> = fn(&mut Pool<P>, Vec<Token>) -> Result<Vec<Handle<P>>, Vec<u32>>;
+
+/// Inserts a token under a handle, or gives it back; `None` where pools cannot do so.
+type InsertAt<P> = fn(&mut Pool<P>, Handle<P>, Token) -> Option<Result<(), Token>>;
+
+/// By `insert_at`.
+fn at<P: PoolSpec<Item = Token, Layout: Tabled + Tracked>>(
+    pool: &mut Pool<P>,
+    handle: Handle<P>,
+    token: Token,
+) -> Option<Result<(), Token>> {
+    Some(pool.insert_at(handle, token).map_err(Occupied::into_inner))
+}
 
 /// By `insert_many`.
 fn at_once<P: PoolSpec<Item = Token, Layout: Tabled>>(
@@ -171,7 +186,7 @@ impl<P: PoolSpec<Item = Token>> Test<P>
 where
     P::Layout: Tracked,
 {
-    fn new(retiring: bool, insert_many: InsertMany<P>) -> Self {
+    fn new(retiring: bool, insert_many: InsertMany<P>, insert_at: InsertAt<P>) -> Self {
         let model = Model::new(Pool::<P>::CAPACITY, Pool::<P>::GENERATIONS, retiring);
         Test {
             pool: Pool::new(),
@@ -180,6 +195,7 @@ where
             handles: Vec::new(),
             next_id: 0,
             insert_many,
+            insert_at,
         }
     }
 
@@ -206,6 +222,27 @@ where
     fn remove(&mut self, handle: Handle<P>) {
         let expected = self.model.remove(named(handle));
         assert_eq!(self.pool.remove(handle).map(|token| token.id), expected);
+    }
+
+    /// Under a handle that was given out, or one of another generation.
+    fn insert_at(&mut self, handle: Handle<P>) {
+        let token = self.token();
+        let id = token.id;
+        let (index, generation) = named(handle);
+        let Some(inserted) = (self.insert_at)(&mut self.pool, handle, token) else { return };
+        let free = &mut self.model.free;
+        match (inserted, free.iter().position(|&free| free == index)) {
+            (Ok(()), Some(position)) => {
+                let top = free.len() - 1;
+                free.swap(position, top);
+                free.pop();
+                self.model.slots[index].id = Some(id);
+                self.model.slots[index].generation = generation;
+                self.handles.push(handle);
+            }
+            (Err(token), None) => assert_eq!(token.id, id),
+            (inserted, position) => panic!("{inserted:?} in the slot of {handle:?}, free at {position:?}"),
+        }
     }
 
     fn remove_many(&mut self, handles: &[Handle<P>]) {
@@ -329,6 +366,12 @@ where
                         assert!(count > self.model.free.len());
                         assert_eq!(refused, ids);
                     }
+                }
+            }
+            Operation::InsertAt(pick, bits) => {
+                let anywhere = Handle::from_bits(bits % (1 << 10));
+                if let Some(handle) = anywhere.filter(|_| pick % 2 == 0).or(self.pick(pick)) {
+                    self.insert_at(handle);
                 }
             }
             Operation::RemoveMany(ref picks) => {
@@ -506,11 +549,12 @@ where
 fn behaves_as_the_model<P: PoolSpec<Item = Token>>(
     retiring: bool,
     insert_many: InsertMany<P>,
+    insert_at: InsertAt<P>,
     operations: &[Operation],
 ) where
     P::Layout: Tracked,
 {
-    let mut test = Test::<P>::new(retiring, insert_many);
+    let mut test = Test::<P>::new(retiring, insert_many, insert_at);
     for (i, operation) in operations.iter().enumerate() {
         test.apply(operation);
         test.check();
@@ -529,7 +573,7 @@ fn behaves_as_the_model<P: PoolSpec<Item = Token>>(
 }
 
 macro_rules! models {
-    ($insert_many:ident: $($name:ident: $marker:ident [$capacity:literal $($options:tt)*], retiring: $retiring:literal;)*) => {
+    ($insert_many:ident, $insert_at:ident: $($name:ident: $marker:ident [$capacity:literal $($options:tt)*], retiring: $retiring:literal;)*) => {
         pool! {
             $($marker: [Token; $capacity] $($options)*;)*
         }
@@ -544,7 +588,7 @@ macro_rules! models {
             $(
                 #[test]
                 fn $name(operations in operations()) {
-                    behaves_as_the_model::<$marker>($retiring, $insert_many, &operations);
+                    behaves_as_the_model::<$marker>($retiring, $insert_many, $insert_at, &operations);
                 }
             )*
         }
@@ -552,7 +596,7 @@ macro_rules! models {
 }
 
 models! {
-    at_once:
+    at_once, at:
     one_slot: OneSlot [1], retiring: false;
     two_slots: TwoSlots [2], retiring: false;
     five_slots: FiveSlots [5], retiring: false;
@@ -581,8 +625,17 @@ fn one_by_one<P: PoolSpec<Item = Token>>(
     Ok(tokens.into_iter().map(|token| pool.insert(token).unwrap()).collect())
 }
 
+/// There is no table to look a slot up in.
+fn nowhere<P: PoolSpec<Item = Token>>(
+    _pool: &mut Pool<P>,
+    _handle: Handle<P>,
+    _token: Token,
+) -> Option<Result<(), Token>> {
+    None
+}
+
 models! {
-    one_by_one:
+    one_by_one, nowhere:
     list_of_one: ListOfOne [1, bookkeeping = free_list], retiring: false;
     list_of_two: ListOfTwo [2, bookkeeping = free_list], retiring: false;
     list: List [70, bookkeeping = free_list], retiring: false;

@@ -34,35 +34,53 @@ pub struct Full<T = ()>(
     pub T,
 );
 
-impl<T> Full<T> {
+/// The slot of a handle is not free: what was to be put in, given back.
+///
+/// From [`Pool::insert_at`](crate::Pool::insert_at). An object is in the slot, or the slot is retired.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Occupied<T = ()>(
     /// What was to be put in.
-    #[inline]
-    #[must_use]
-    pub fn into_inner(self) -> T {
-        self.0
-    }
+    pub T,
+);
 
-    /// The same error without what was to be put in, which is dropped.
-    #[inline]
-    pub fn without_value(self) -> Full {
-        Full(())
-    }
+macro_rules! gives_back {
+    ($($error:ident: $message:literal;)*) => {$(
+        impl<T> $error<T> {
+            /// What was to be put in.
+            #[inline]
+            #[must_use]
+            pub fn into_inner(self) -> T {
+                self.0
+            }
+
+            /// The same error without what was to be put in, which is dropped.
+            #[inline]
+            pub fn without_value(self) -> $error {
+                $error(())
+            }
+        }
+
+        /// Without the value, which needs no `Debug`.
+        impl<T> fmt::Debug for $error<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!(stringify!($error), "(..)"))
+            }
+        }
+
+        impl<T> fmt::Display for $error<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str($message)
+            }
+        }
+
+        impl<T> Error for $error<T> {}
+    )*};
 }
 
-/// `Full(..)`, so that values need no `Debug`.
-impl<T> fmt::Debug for Full<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Full(..)")
-    }
+gives_back! {
+    Full: "there is no room";
+    Occupied: "the slot is not free";
 }
-
-impl<T> fmt::Display for Full<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there is no room")
-    }
-}
-
-impl<T> Error for Full<T> {}
 
 /// A handle in a batch named no object: its slot is free, holds a newer object, or an earlier handle of the batch named
 /// it already.

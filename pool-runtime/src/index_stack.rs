@@ -71,6 +71,18 @@ impl<T: Table> IndexStack<T> {
         unsafe { self.entries.set_index_at(position, index) };
     }
 
+    /// Where a free index stands; `None` for one that is not free. O(1) where it never changed its place, else O(free indices).
+    pub(crate) fn position_of(&self, index: u32) -> Option<u32> {
+        // SAFETY: 1. both callers below ask for positions below the capacity.
+        let is_at = |position| unsafe { self.index_at(position) } == index;
+        let mut free = self.used..Self::CAPACITY;
+        // Every index stands at its own position at first.
+        if free.contains(&index) && is_at(index) {
+            return Some(index);
+        }
+        free.find(|&position| is_at(position))
+    }
+
     /// The index that `pop` would take.
     #[inline]
     pub(crate) fn peek(&self) -> Option<u32> {

@@ -52,7 +52,7 @@ mod table;
 mod track;
 pub mod value_pool;
 
-pub use error::{DisjointError, Full, Stale};
+pub use error::{DisjointError, Full, Occupied, Stale};
 pub use handle::{Handle, Link};
 pub use handle_array::HandleArray;
 pub use handle_map::HandleMap;

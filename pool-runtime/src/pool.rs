@@ -20,6 +20,7 @@
 
 mod batch;
 mod drain;
+mod insert_at;
 mod iter;
 mod leaks;
 pub(crate) mod live;

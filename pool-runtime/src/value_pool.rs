@@ -235,7 +235,7 @@ impl<V: ValueSpec> ValuePool<V> {
         if GuardOf::<V>::TRACKS && unsafe { self.guard.is_live(index as usize) } {
             return Err(AcquireError::HandedOut);
         }
-        let position = self.position_of(index).ok_or(AcquireError::HandedOut)?;
+        let position = self.stack.position_of(index).ok_or(AcquireError::HandedOut)?;
         // SAFETY: 1. and 2. both positions are those of free indices: there is one at least, so one is at the top.
         unsafe { self.stack.swap(position, self.stack.used()) };
         // SAFETY: 1. the free index at `position` is now at the top.
@@ -320,19 +320,6 @@ impl<V: ValueSpec> ValuePool<V> {
         unsafe { self.stack.take(1) };
         // SAFETY: 1. an index of the stack is below the capacity.
         unsafe { self.guard.occupy(index as usize) };
-    }
-
-    /// Where a free index stands; `None` for one that is not free.
-    fn position_of(&self, index: u32) -> Option<u32> {
-        // SAFETY: 1. both callers below ask for positions below the capacity.
-        let is_at = |position| unsafe { self.stack.index_at(position) } == index;
-        let free = self.stack.used()..<V::Layout as Layout>::CAPACITY;
-        // Every index stands at its own position at first.
-        if free.contains(&index) && is_at(index) {
-            return Some(index);
-        }
-        let mut free = free;
-        free.find(|&position| is_at(position))
     }
 }
 
