@@ -146,7 +146,7 @@
 //!
 //! # Bytes
 //!
-//! A pool of plain data (`bytemuck::Pod`) is saved to bytes by [`save_into`](Pool::save_into), and made what it was by
+//! A pool of [plain data](PlainData) is saved to bytes by [`save_into`](Pool::save_into), and made what it was by
 //! [`restore`](Pool::restore), which checks them. Both work without the heap; `save` and `delta` need feature `alloc`. Items
 //! hold handles as `Link<P>`: a handle or none, as plain bytes; a `bool` or an enum is kept as an integer. A world of
 //! several pools is [checked](Pool::check_saved) before the first is restored.
@@ -225,9 +225,10 @@
 pub use stackpool_runtime::{
     AcquireError, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full, Handle,
     HandleArray, HandleMap, Handles, Holds, Inserted, IntoIter, Iter, IterMut, Layout, Leak, Leaks,
-    LeaksIter, Link, ListPool, Mark, MarkError, Marked, Occupied, Pool, PoolBox, PoolSpec, ReleaseError,
-    ReleaseManyError, Removed, RestoreError, Stale, Stats, Tabled, TooManyMarks, Tracked, VacantEntry,
-    ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
+    LeaksIter, Link, ListPool, Mark, MarkError, Marked, Occupied, PlainData, Pool, PoolBox, PoolSpec,
+    ReleaseError, ReleaseManyError, Removed, RestoreError, Stale, Stats, Tabled, TooManyMarks, Tracked,
+    VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, region,
+    value_pool,
 };
 
 #[cfg(feature = "derive")]

@@ -35,6 +35,7 @@ mod integer;
 mod layout;
 mod marks;
 mod message;
+mod plain_data;
 mod plan;
 mod pool;
 mod pool_box;
@@ -58,6 +59,7 @@ pub use handle_array::HandleArray;
 pub use handle_map::HandleMap;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
 pub use marks::{Mark, MarkError, TooManyMarks};
+pub use plain_data::PlainData;
 pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
     ValuesMut,

@@ -5,17 +5,17 @@ use crate::free_slots::FreeSlots;
 use crate::guard::Guard;
 use crate::layout::Tracked;
 use crate::marks::Marks;
+use crate::plain_data::PlainData;
 use crate::saved::fingerprint::Items;
 use crate::saved::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
 use crate::spec::PoolSpec;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use bytemuck::Pod;
 
 /// # Bytes
 ///
-/// Of plain data ([`Pod`] items), a pool is saved to bytes and restored from them, for a rollback or a saved game. The
+/// Of [plain data](PlainData), a pool is saved to bytes and restored from them, for a rollback or a saved game. The
 /// handles that were saved elsewhere come back as well: after [`restore`](Pool::restore) they name what they named, and
 /// the pool gives out the handles that it would have given out. Not under `guard = none`, which does not know what is
 /// live.
@@ -66,7 +66,7 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall>
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         self.save_image(BufferTooSmall::check(buffer, Self::SAVED_BYTES)?);
@@ -78,7 +78,7 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn save(&self) -> Vec<u8>
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         let mut saved = alloc::vec![0; Self::SAVED_BYTES];
@@ -101,7 +101,7 @@ impl<P: PoolSpec> Pool<P> {
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = Self::checked(saved)?;
@@ -138,7 +138,7 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         Self::checked(saved).map(drop)
@@ -175,7 +175,7 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError>
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         Self::DELTA.write(base, buffer, |image| self.save_image(image))
@@ -189,7 +189,7 @@ impl<P: PoolSpec> Pool<P> {
     #[cfg(feature = "alloc")]
     pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         Self::DELTA.vec(base, |image| self.save_image(image))
@@ -207,7 +207,7 @@ impl<P: PoolSpec> Pool<P> {
     /// delta against another base; and the base is what it was.
     pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError>
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         Self::DELTA.apply(base, delta)
@@ -216,7 +216,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Writes an image of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes.
     fn save_image(&self, image: &mut [u8])
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
@@ -232,7 +232,7 @@ impl<P: PoolSpec> Pool<P> {
     /// The parts of an image of this pool definition, checked.
     fn checked(saved: &[u8]) -> Result<(Bookkeeping<'_, GuardOf<P>>, &[u8]), RestoreError>
     where
-        P::Item: Pod,
+        P::Item: PlainData,
         P::Layout: Tracked,
     {
         let header = Bookkeeping::<GuardOf<P>>::header(saved, Items::of::<P>(), Self::SAVED_BYTES)?;

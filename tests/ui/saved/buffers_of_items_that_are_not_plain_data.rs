@@ -1,0 +1,16 @@
+use stackpool::pool;
+
+pool! {
+    Names: [String; 64];
+}
+
+fn main() {
+    let names = NamesPool::new();
+    let mut base = [0; NamesPool::SAVED_BYTES];
+    let mut delta = [0; NamesPool::MAX_DELTA_BYTES];
+    let _ = names.save_into(&mut base);
+    let _ = names.save_delta(&base, &mut delta);
+    let _ = names.delta(&base);
+    let _ = NamesPool::apply_delta(&mut base, &delta);
+    let _ = NamesPool::check_saved(&base);
+}
