@@ -34,6 +34,9 @@ fn ui() {
         cases.compile_fail("tests/ui/*/p[!a]*.rs");
         cases.compile_fail("tests/ui/*/pa[!s]*.rs");
     }
+    if cfg!(not(feature = "alloc")) {
+        cases.compile_fail("tests/ui/without/alloc/*.rs");
+    }
     if cfg!(not(feature = "critical-section")) {
         cases.compile_fail("tests/ui/without/critical_section/*.rs");
     }

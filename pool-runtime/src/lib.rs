@@ -15,10 +15,10 @@ pub extern crate std;
 extern crate std;
 
 mod alignment;
+#[cfg(not(feature = "alloc"))]
+mod alloc_hint;
 #[cfg(feature = "alloc")]
 mod boxed;
-#[cfg(not(feature = "alloc"))]
-mod boxed_hint;
 mod class;
 mod counts;
 mod error;
