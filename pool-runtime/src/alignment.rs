@@ -5,6 +5,10 @@
 pub struct Alignment<const BYTES: usize>;
 
 /// Alignments that exist.
+#[diagnostic::on_unimplemented(
+    message = "an alignment is a power of two from 1 to 65,536 bytes, and `{Self}` is none",
+    label = "not an alignment"
+)]
 pub trait Align {
     /// A zero-sized type of this alignment.
     type Marker: Copy + Send + Sync + Unpin + core::fmt::Debug + 'static;
@@ -17,6 +21,7 @@ macro_rules! alignments {
         #[repr(align($bytes))]
         pub struct $name;
 
+        #[diagnostic::do_not_recommend]
         impl Align for Alignment<$bytes> {
             type Marker = $name;
         }
