@@ -29,7 +29,16 @@ impl Message {
     }
 
     /// `number` in decimal digits, in groups of three.
-    pub(crate) const fn number(mut self, number: i128) -> Self {
+    pub(crate) const fn number(self, number: i128) -> Self {
+        self.groups(number, ",")
+    }
+
+    /// `number` as source code has it.
+    pub(crate) const fn literal(self, number: i128) -> Self {
+        self.groups(number, "_")
+    }
+
+    const fn groups(mut self, number: i128, separator: &str) -> Self {
         if number < 0 {
             self = self.text("-");
         }
@@ -49,7 +58,7 @@ impl Message {
             digits -= 1;
             if digits > 0 {
                 if digits % 3 == 0 {
-                    self = self.text(",");
+                    self = self.text(separator);
                 }
                 power /= 10;
             }
@@ -80,6 +89,7 @@ mod tests {
         let message = Message::new().text("from ").number(-1_234_567).text(" to ").number(0);
         assert_eq!(message.as_str(), "from -1,234,567 to 0");
         assert_eq!(Message::new().number(1_000).as_str(), "1,000");
+        assert_eq!(Message::new().literal(65_536).as_str(), "65_536");
         assert_eq!(Message::new().number(999).as_str(), "999");
         assert_eq!(Message::new().number(i128::MAX).as_str().matches(',').count(), 12);
         assert_eq!(Message::new().number(i128::MIN).as_str().len(), 1 + 39 + 12);

@@ -6,9 +6,8 @@ use super::drop_place::{Made, Open, Place};
 use super::end::{End, Top};
 use super::records::Records;
 use super::scope::Scope;
-use super::storage::Storage;
+use super::storage::{Storage, check_align};
 use crate::error::Full;
-use crate::message::Message;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -104,11 +103,12 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// [`Full`] with the value.
     #[inline]
     pub fn alloc<T: Send + 'static>(&self, value: T) -> Result<&'a mut T, Full<T>> {
+        const { check::<T, S>() };
         match self.place::<T>(1) {
             Some(place) => {
                 // SAFETY: it was just cut off for one, for this call alone.
                 unsafe { place.values.write(value) };
-                // SAFETY: 1. it was just cut off, and is used here alone. 2. one was just written.
+                // SAFETY: 1. it was just cut off, and is used here alone. 2. one was just written. 3. above.
                 Ok(unsafe { self.finish_one(place) })
             }
             None => Err(Full(value)),
@@ -124,11 +124,12 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// [`Full`] when there is no room.
     #[inline]
     pub fn alloc_with<T: Send + 'static>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
+        const { check::<T, S>() };
         let place = self.place::<T>(1).ok_or(Full(()))?;
         let value = make();
         // SAFETY: it was cut off for one, for this call alone.
         unsafe { place.values.write(value) };
-        // SAFETY: 1. it was cut off above, and is used here alone. 2. one was just written.
+        // SAFETY: 1. it was cut off above, and is used here alone. 2. one was just written. 3. above.
         Ok(unsafe { self.finish_one(place) })
     }
 
@@ -143,6 +144,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
         len: usize,
         mut make: impl FnMut(usize) -> T,
     ) -> Result<&'a mut [T], Full> {
+        const { check::<T, S>() };
         let place = self.place::<T>(len).ok_or(Full(()))?;
         let mut made = Made::new(place.values);
         for index in 0..len {
@@ -151,7 +153,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
             unsafe { made.push(value) };
         }
         made.finish();
-        // SAFETY: 1. it was cut off above, and is used here alone. 2. so many were written.
+        // SAFETY: 1. it was cut off above, and is used here alone. 2. so many were written. 3. above.
         Ok(unsafe { self.finish(place, len) })
     }
 
@@ -167,6 +169,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
         T: Send + 'static,
         I: IntoIterator<Item = T>,
     {
+        const { check::<T, S>() };
         let values = values.into_iter();
         let mut open = Open::<T>::new(self.scope.end());
         for value in values {
@@ -221,13 +224,13 @@ impl<'a, S: Storage> DropScope<'a, S> {
     ///
     /// 1. The place was cut off this scope's region for `len` values, and nobody else uses it.
     /// 2. They are there, and nobody else drops them.
+    /// 3. [`check`] passes: what users call evaluates it, so that the error names their line.
     #[inline]
     unsafe fn finish<T: Send + 'static>(&self, place: Place<T>, len: usize) -> &'a mut [T] {
-        const { check_alignment::<T, S>() };
         if Place::<T>::record_bytes(len) != 0 {
             // SAFETY: 1. the place has room for a record behind the values. 2. promised by the caller; the memory stays in
-            // use, by `keep`, until the values are dropped. 3. the region is aligned as they are wherever it moves, or its
-            // storage does not move.
+            // use, by `keep`, until the values are dropped. 3. by 3., the region is aligned as they are wherever it moves, or
+            // its storage does not move.
             unsafe { self.records.push::<T>(place.record, len) };
             self.scope.end().keep();
         }
@@ -241,9 +244,10 @@ impl<'a, S: Storage> DropScope<'a, S> {
     ///
     /// 1. The place was cut off this scope's region for one value, and nobody else uses it.
     /// 2. It is there, and nobody else drops it.
+    /// 3. [`check`] passes.
     #[inline]
     unsafe fn finish_one<T: Send + 'static>(&self, place: Place<T>) -> &'a mut T {
-        // SAFETY: 1. and 2.
+        // SAFETY: 1. to 3.
         let values = unsafe { self.finish(place, 1) };
         &mut values[0]
     }
@@ -252,6 +256,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     fn close<T: Send + 'static>(&self, open: Open<'_, 'a, T>) -> &'a mut [T] {
         let (place, len) = open.close();
         // SAFETY: 1. it was just cut off, for this call alone. 2. so many were written, and `close` does not drop them.
+        // 3. the callers evaluate it.
         unsafe { self.finish(place, len) }
     }
 }
@@ -293,17 +298,10 @@ impl Drop for FreeOnDrop<'_, '_> {
     }
 }
 
-/// Values that are dropped later must be aligned wherever the region is by then.
-const fn check_alignment<T, S: Storage>() {
-    let dropped_later = core::mem::needs_drop::<T>() && size_of::<T>() != 0;
-    if dropped_later && !S::STAYS && align_of::<T>() > S::ALIGN {
-        Message::new()
-            .text("a value with a destructor that is aligned to ")
-            .number(align_of::<T>() as i128)
-            .text(" bytes is in a region that is aligned to ")
-            .number(S::ALIGN as i128)
-            .text(", and would be dropped misaligned after the region moved: choose an alignment of the region, as in \
-                   `Inline<4096, 64>`")
-            .panic();
+/// Fails to compile for values that would be dropped where they are not aligned: wherever the region is by then.
+#[track_caller]
+const fn check<T, S: Storage>() {
+    if core::mem::needs_drop::<T>() && size_of::<T>() != 0 {
+        check_align::<T, S>("a value with a destructor");
     }
 }

@@ -5,7 +5,7 @@
 
 use super::frame_counts::Counts;
 use super::frame_id::{FrameId, Stored};
-use super::frame_scope::FrameScope;
+use super::frame_scope::{FrameScope, check};
 use super::header::figures;
 use super::in_place::in_place;
 use super::no_drop::NoDrop;
@@ -156,7 +156,8 @@ impl<S: Storage> Frame<S> {
     /// As [`FrameScope::store`].
     #[inline]
     pub fn store<T: NoDrop + Send + Sync + 'static>(&mut self, value: T) -> Result<FrameId<T>, Full<T>> {
-        self.enter().store(value)
+        const { check::<T, S>() };
+        self.enter().put(value)
     }
 
     /// Stores a copy of a slice, to be found by id until the frame is reset. O(length).
@@ -173,7 +174,8 @@ impl<S: Storage> Frame<S> {
     where
         T: Copy + Send + Sync + 'static,
     {
-        self.enter().store_slice_copy(values)
+        const { check::<T, S>() };
+        self.enter().put_slice_copy(values)
     }
 
     /// Bytes of the frame. O(1).

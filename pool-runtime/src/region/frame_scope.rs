@@ -5,9 +5,9 @@
 use super::end::{End, Top};
 use super::frame_counts::{Counts, Names};
 use super::frame_id::{FrameId, Stored};
-use super::no_drop::NoDrop;
+use super::no_drop::{self, NoDrop};
 use super::scope::Scope;
-use super::storage::Storage;
+use super::storage::{Storage, check_align};
 use crate::error::Full;
 use core::fmt;
 use core::marker::PhantomData;
@@ -196,13 +196,19 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     /// When the frame has no number yet, and the program has drawn all 4,294,967,295 of them.
     #[inline]
     pub fn store<T: NoDrop + Send + Sync + 'static>(&self, value: T) -> Result<FrameId<T>, Full<T>> {
-        const { fits::<T, S>() };
+        const { check::<T, S>() };
+        self.put(value)
+    }
+
+    /// As [`store`](FrameScope::store), whose check is the caller's: what users call has it, so that the error names their line.
+    #[inline]
+    pub(super) fn put<T: NoDrop + Send + Sync + 'static>(&self, value: T) -> Result<FrameId<T>, Full<T>> {
         let owner = self.current.names.owner();
         if !self.reaches(align_of::<T>()) {
             self.scope.end().note_full();
             return Err(Full(value));
         }
-        let value = self.scope.alloc(value)?;
+        let value = self.scope.put(value)?;
         Ok(self.name(owner, value, ()))
     }
 
@@ -220,7 +226,16 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     where
         T: Copy + Send + Sync + 'static,
     {
-        const { fits::<T, S>() };
+        const { check::<T, S>() };
+        self.put_slice_copy(values)
+    }
+
+    /// As [`store_slice_copy`](FrameScope::store_slice_copy), whose check is the caller's.
+    #[inline]
+    pub(super) fn put_slice_copy<T>(&self, values: &[T]) -> Result<FrameId<[T]>, Full>
+    where
+        T: Copy + Send + Sync + 'static,
+    {
         let owner = self.current.names.owner();
         if values.len() > MOST || !self.reaches(align_of::<T>()) {
             self.scope.end().note_full();
@@ -248,12 +263,12 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         T: NoDrop + Send + Sync + 'static,
         I: IntoIterator<Item = T>,
     {
-        const { fits::<T, S>() };
+        const { check::<T, S>() };
         let owner = self.current.names.owner();
         // May allocate, so that the reach is asked for after it.
         let mut values = values.into_iter();
         let most = if self.reaches(align_of::<T>()) { MOST } else { 0 };
-        let stored = match self.scope.alloc_iter(values.by_ref().take(most)) {
+        let stored = match self.scope.put_iter(values.by_ref().take(most)) {
             Ok(stored) => stored,
             Err(Full((stored, value))) => return Err(Full((self.name_slice(owner, stored), value))),
         };
@@ -302,11 +317,9 @@ impl<'a, S: Storage> FrameScope<'a, S> {
 /// The last offset that ids reach, and the largest length that they count.
 const MOST: usize = u32::MAX as usize;
 
-/// Fails to compile for values that would not be aligned after the frame has moved.
-const fn fits<T, S: Storage>() {
-    assert!(
-        S::STAYS || align_of::<T>() <= S::ALIGN,
-        "a value that is stored by id is aligned to no more than its frame, which may move: give the `Inline` a larger \
-         `ALIGN`, or put the frame's memory in a `Boxed`"
-    );
+/// Fails to compile for values that are not to be stored by id.
+#[track_caller]
+pub(super) const fn check<T: NoDrop, S: Storage>() {
+    no_drop::check::<T>();
+    check_align::<T, S>("a value that is stored by id");
 }

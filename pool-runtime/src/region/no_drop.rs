@@ -101,6 +101,7 @@ impl<T> DerefMut for Undropped<T> {
 }
 
 /// Fails to compile for a type with a destructor that claims to be [`NoDrop`].
+#[track_caller]
 pub(super) const fn check<T: NoDrop>() {
     assert!(!core::mem::needs_drop::<T>(), "a type that claims to be `NoDrop` needs dropping after all");
 }

@@ -118,6 +118,13 @@ impl<'a, E: End> Scope<'a, E> {
     /// [`Full`] with the value.
     #[inline]
     pub fn alloc<T: NoDrop>(&self, value: T) -> Result<&'a mut T, Full<T>> {
+        const { no_drop::check::<T>() };
+        self.put(value)
+    }
+
+    /// As [`alloc`](Scope::alloc), whose check is the caller's: what users call has it, so that the error names their line.
+    #[inline]
+    pub(super) fn put<T: NoDrop>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         match self.place() {
             // SAFETY: 1. the place was just cut off for a `T`, for this call alone.
             Some(place) => Ok(unsafe { fill(place, value) }),
@@ -133,6 +140,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// [`Full`] when there is no room.
     #[inline]
     pub fn alloc_with<T: NoDrop>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
+        const { no_drop::check::<T>() };
         let place = self.place().ok_or(Full(()))?;
         // SAFETY: 1. the place was just cut off for a `T`, for this call alone.
         Ok(unsafe { fill(place, make()) })
@@ -262,6 +270,16 @@ impl<'a, E: End> Scope<'a, E> {
         I: IntoIterator<Item = T>,
     {
         const { no_drop::check::<T>() };
+        self.put_iter(values)
+    }
+
+    /// As [`alloc_iter`](Scope::alloc_iter), whose check is the caller's.
+    #[inline]
+    pub(super) fn put_iter<T, I>(&self, values: I) -> Result<&'a mut [T], Full<(&'a mut [T], T)>>
+    where
+        T: NoDrop,
+        I: IntoIterator<Item = T>,
+    {
         let values = values.into_iter();
         let mut open = Open::<T, E>::new(&self.end);
         for value in values {
@@ -298,7 +316,6 @@ impl<'a, E: End> Scope<'a, E> {
     /// The place of one `T`.
     #[inline]
     fn place<T: NoDrop>(&self) -> Option<NonNull<T>> {
-        const { no_drop::check::<T>() };
         self.cut::<T>(Layout::new::<T>())
     }
 

@@ -8,7 +8,7 @@ use super::end::Top;
 use super::header::{Header, figures};
 use super::in_place::in_place;
 use super::marker::{Marker, MarkerError, Markers};
-use super::no_drop::NoDrop;
+use super::no_drop::{self, NoDrop};
 use super::scope::Scope;
 use super::stack_end::StackEnd;
 use super::storage::{Inline, Storage};
@@ -166,6 +166,7 @@ impl<S: Storage> Stack<S> {
     /// ```
     #[inline]
     pub fn alloc_marked<T: NoDrop>(&mut self, value: T) -> Result<(Marker, &mut T), Full<T>> {
+        const { no_drop::check::<T>() };
         self.end().into_marked(value)
     }
 

@@ -5,7 +5,7 @@
 use super::double_end::{Direction, DoubleEnd};
 use super::end::End;
 use super::marker::{MARKER_BYTES, Marker, MarkerError, Markers, Record};
-use super::no_drop::NoDrop;
+use super::no_drop::{self, NoDrop};
 use super::scope::Scope;
 use crate::error::Full;
 use core::alloc::Layout;
@@ -91,6 +91,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     /// When 4,294,967,295 regions took markers or gave ids before.
     #[inline]
     pub fn alloc_marked<T: NoDrop>(&mut self, value: T) -> Result<(Marker, &mut T), Full<T>> {
+        const { no_drop::check::<T>() };
         self.again().into_marked(value)
     }
 
@@ -129,7 +130,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
         StackEnd { end: self.end.again(), markers: self.markers }
     }
 
-    /// [`alloc_marked`](Self::alloc_marked), of a value that lives for `'a`.
+    /// [`alloc_marked`](Self::alloc_marked), of a value that lives for `'a`, whose check is the caller's.
     #[inline]
     pub(super) fn into_marked<T: NoDrop>(mut self, value: T) -> Result<(Marker, &'a mut T), Full<T>> {
         let (used, padding) = (self.end.used(), self.end.padding());
@@ -138,7 +139,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
         };
         let StackEnd { end, markers } = self;
         let scope = Scope::new(end);
-        match scope.alloc(value) {
+        match scope.put(value) {
             Ok(value) => {
                 markers.push(&marker);
                 scope.end().note_used();

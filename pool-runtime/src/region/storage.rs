@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "storage is reached by raw pointer while its values are borrowed")]
 
 use crate::alignment::{Align, Alignment};
+use crate::message::Message;
 use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
@@ -34,6 +35,23 @@ pub trait Storage: sealed::Sealed {
     /// 1. `storage` points to a storage, for reading and writing, and nobody has a mutable reference to it.
     #[doc(hidden)]
     unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]>;
+}
+
+/// Fails to compile for values that would not be aligned after the region moved; `values` says which: "a value that".
+#[track_caller]
+pub(super) const fn check_align<T, S: Storage>(values: &str) {
+    if !S::STAYS && align_of::<T>() > S::ALIGN {
+        Message::new()
+            .text(values)
+            .text(" is aligned to ")
+            .number(align_of::<T>() as i128)
+            .text(" bytes, and its region to ")
+            .number(S::ALIGN as i128)
+            .text(": after the region moved, the value would not be aligned; give the region an `Inline<BYTES, ")
+            .literal(align_of::<T>() as i128)
+            .text(">`, or memory that stays where it is: a `&mut [MaybeUninit<u8>]`, or a `Boxed` (feature `alloc`)")
+            .panic();
+    }
 }
 
 /// Memory inside of the region: `N` bytes, aligned to `ALIGN` (a power of two up to 65,536; 16 suits SIMD).
