@@ -111,8 +111,8 @@ use syn::DeriveInput;
 /// # Free lists
 ///
 /// With `bookkeeping = free_list` each free slot holds the index of the next one, in its first 1 to 4 bytes. There is no
-/// table: three counters of 4 bytes and the guard are all that a pool takes beyond its objects. It gives the same handles
-/// as with a table, and has all the same, with these exceptions:
+/// table: five counters of 4 bytes (three of the list, two for `stats`) and the guard are all that a pool takes beyond its
+/// objects. It gives the same handles as with a table, and has all the same, with these exceptions:
 ///
 /// - An object has to be at least as large as an index: 1 byte up to a capacity of 256, 2 up to 65,536, 3 up to 16,777,216,
 ///   else 4. Where it is not, that is an error at `free_list`.
