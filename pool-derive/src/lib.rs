@@ -172,7 +172,8 @@ use syn::DeriveInput;
 /// | `boxed, sync = critical_section` | threads and interrupt handlers, in sections of the crate `critical-section` | every slot is in use |
 ///
 /// `sync = threads`, the default, needs 64-bit atomics; `sync = critical_section` needs feature `critical-section`, but on
-/// targets without compare-and-swap.
+/// targets without compare-and-swap. Without feature `std`, `sync = local` takes an atomic exchange an operation, and a critical
+/// section on those targets; it takes no less memory than `critical_section`, which is the one for interrupt handlers.
 ///
 /// `guard`, `generation_bits` and `on_wrap` are not for boxes, which are never stale; nor are `pool` and `bookkeeping`. `layout` is for `local`
 /// and `critical_section`: where any thread makes boxes, free slots are linked to each other, by an integer of 1, 2 or 4

@@ -77,7 +77,7 @@ pub trait TakesPool<'pool> {}
 /// | `sync` | boxes are made and dropped by | bookkeeping a slot | `Send` |
 /// |---|---|---|---|
 /// | `threads` (default) | any thread, without locks | a link: 1, 2 or 4 bytes, up to 255, 65,535, 4,294,967,295 slots | as `Box<T>` |
-/// | `local` | one thread, without atomic exchanges | an entry of the table, as in a [`Pool`](crate::Pool) | never |
+/// | `local` | one thread; with feature `std` without atomic exchanges | an entry of the table, as in a [`Pool`](crate::Pool) | never |
 /// | `critical_section` | anything, interrupt handlers too, in a section of the crate `critical-section` (feature `critical-section`) | likewise | as `Box<T>` |
 ///
 /// All of them are `Sync` where the object is.
@@ -94,8 +94,14 @@ pub trait TakesPool<'pool> {}
 ///   atomic exchanges, which is slower than the heap of a good allocator: what it buys is memory, and exactness.
 ///
 /// **Under `local`** with feature `std`, the first thread that makes a box owns the pool for ever; any other one that tries
-/// panics. Without `std` nothing knows threads: a flag catches another core, or an interrupt handler, that comes in the
-/// middle of an operation, and panics there: a box that was being dropped takes its slot for ever then.
+/// panics.
+///
+/// Without `std` nothing knows threads. A flag is set for as long as an operation takes, which is an atomic exchange for each;
+/// a target without compare-and-swap (Cortex-M0) sets it in a critical section, for which the program provides an
+/// implementation of the crate `critical-section`. Another core, or an interrupt handler, that comes in the middle of an
+/// operation panics there: a box that was being dropped takes its slot for ever then. One that comes between two operations
+/// is not noticed, and does no harm. Where interrupt handlers make and drop boxes `critical_section` is the mode, and takes
+/// no more memory.
 ///
 /// Either way tests that share a pool are a trap: each runs in a thread of its own.
 ///

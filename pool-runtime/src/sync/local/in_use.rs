@@ -67,3 +67,28 @@ unsafe impl Mode for Local {
         state::<P>().with(P::NAME, |counted| counted.usage())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::LocalState;
+    use crate::class::Class;
+    use crate::sync::counted::Counted;
+    use crate::table::TableClass;
+    use bytemuck::Zeroable;
+    use core::panic::AssertUnwindSafe;
+    use std::panic::catch_unwind;
+
+    #[test]
+    fn who_comes_in_the_middle_of_an_operation_panics() {
+        let state: LocalState<<Class<8> as TableClass>::Table<4, 0>> = Zeroable::zeroed();
+        state.with("Desk", |_| {
+            let second = catch_unwind(AssertUnwindSafe(|| state.with("Desk", Counted::take)));
+            let message = second.unwrap_err();
+            assert!(
+                message.downcast_ref::<std::string::String>().unwrap().contains("boxes of `Desk` are in use")
+            );
+        });
+        // Who comes after it does not.
+        assert_eq!(state.with("Desk", Counted::take), Some(0));
+    }
+}
