@@ -165,6 +165,7 @@ struct Vacant<P: BoxSpec>(Handle<P>);
 
 impl<P: BoxSpec> Vacant<P> {
     #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
     fn acquire() -> Option<Self> {
         let index = P::Mode::acquire::<P>()?;
         debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
@@ -239,9 +240,11 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// # Panics
     ///
-    /// Under `sync = local`, in a thread that does not own the pool. So does every function here that makes or drops a box.
+    /// Under `sync = local`, in a thread that does not own the pool; without feature `std`, in the middle of an operation that
+    /// this one interrupts. So does every function here that makes or drops a box. With debug assertions the panic names the
+    /// line that called a function which makes one.
     #[inline]
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
         let site = Site::caller();
         let Some(vacant) = Vacant::<P>::acquire() else {
@@ -279,7 +282,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// If `make` returns another object than the one in the memory that it got.
     #[inline]
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
         const {
             assert!(
@@ -304,7 +307,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// [`Full`], if no slot is free.
     #[inline]
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_zeroed() -> Result<Self, Full>
     where
         P::Item: Zeroable,
@@ -323,7 +326,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// [`Full`] with the value, if no slot is free.
     #[inline]
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn pin(value: P::Item) -> Result<Pin<Self>, Full<P::Item>> {
         // (Not `map`: what is called from there has another caller.)
         Ok(Self::into_pin(Self::new(value)?))
@@ -433,7 +436,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// [`Full`], if no slot is free; nothing is cloned then.
     #[inline]
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    #[cfg_attr(debug_assertions, track_caller)]
     pub fn try_clone(boxed: &Self) -> Result<Self, Full>
     where
         P::Item: Clone,

@@ -55,6 +55,7 @@ pub unsafe trait Mode: Sized + 'static {
     const HAS_CACHES: bool = false;
 
     /// Takes a free slot.
+    #[cfg_attr(debug_assertions, track_caller)]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32>;
 
     /// Gives a slot back.

@@ -33,6 +33,7 @@ impl<T: Table> LocalState<T> {
     ///
     /// Panics on another core, or in an interrupt handler, that comes in the middle of an operation.
     #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
     fn with<R>(&self, name: &'static str, f: impl FnOnce(&mut Counted<T>) -> R) -> R {
         assert!(
             self.in_use.set(),

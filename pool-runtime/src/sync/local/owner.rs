@@ -111,6 +111,7 @@ impl Ownership {
 
 #[cold]
 #[inline(never)]
+#[cfg_attr(debug_assertions, track_caller)]
 fn not_owner(name: &'static str) -> ! {
     panic!(
         "the boxes of `{name}` belong to another thread: with `sync = local` they are for the first thread that makes one"
@@ -125,6 +126,11 @@ unsafe impl Mode for Local {
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
+        // Found below too, but from a closure, which does not know its caller.
+        #[cfg(debug_assertions)]
+        if state::<P>().is_owned.is_set() && !P::caches().with(|ownership| ownership.is_owner.get()) {
+            not_owner(P::NAME);
+        }
         let capacity = <P::Layout as Layout>::CAPACITY;
         P::caches().with(|ownership| {
             let position = match ownership.advance(capacity) {
