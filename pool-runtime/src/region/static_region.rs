@@ -58,6 +58,9 @@ fn fill(entry: &AtomicUsize, address: usize) -> usize {
 /// It is `.bss`: no byte in the program file, no work at start-up, and none for the compiler, whatever the size. A
 /// `#[link_section]` of its own may be one that is neither loaded nor cleared at start-up.
 ///
+/// It has no flag of its own. A program that takes one has a table of 64 addresses more, for all of them together: 256 bytes of
+/// `.bss` on 32-bit targets, 512 on 64-bit ones.
+///
 /// ```
 /// use stackpool::region::{Inline, Linear, Static};
 ///
