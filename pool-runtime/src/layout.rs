@@ -19,7 +19,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 
 mod sealed {
     pub trait Sealed {}
-    pub trait Holds<T> {}
+    pub trait Holds<T: ?Sized> {}
 }
 
 /// The types and widths of a pool. Only [`Fixed`] is one.
@@ -66,14 +66,15 @@ pub trait Layout: sealed::Sealed + 'static {
     const OWNED: bool;
 }
 
-/// A layout that can hold items of type `T`: any `T`, or under `guard = none` only plain data.
+/// A layout that can hold items of type `T`: any `T`, or under `guard = none` only plain data. (Whether `T` has a
+/// size is not asked here: rustc says so at the item.)
 #[diagnostic::on_unimplemented(
     message = "`guard = none` needs an item that is plain data: `{T}` is not `bytemuck::Pod`",
     label = "`{T}` may hold more than plain data",
     note = "without a guard every slot is readable at any time, as zero bytes or as what a former object left",
     note = "derive `bytemuck::Pod` for `{T}`, or choose `guard = live` (one bit a slot)"
 )]
-pub trait Holds<T>: sealed::Holds<T> {}
+pub trait Holds<T: ?Sized>: sealed::Holds<T> {}
 
 /// A layout whose guard knows which slots are live: all but `guard = none`.
 #[diagnostic::on_unimplemented(
@@ -181,10 +182,10 @@ macro_rules! generation_guards {
 generation_guards!(GENERATION_8, GENERATION_16, GENERATION_32);
 
 /// Guards that hold items of type `T`.
-pub trait GuardHolds<T> {}
+pub trait GuardHolds<T: ?Sized> {}
 
 impl<T: Pod> GuardHolds<T> for Class<{ guard_kind::NONE }> {}
-impl<T> GuardHolds<T> for Class<{ guard_kind::OWNED }> {}
+impl<T: ?Sized> GuardHolds<T> for Class<{ guard_kind::OWNED }> {}
 
 /// Guards that know which slots are live.
 #[diagnostic::on_unimplemented(
@@ -195,7 +196,7 @@ pub trait GuardTracks: GuardClass {}
 
 macro_rules! tracking_guards {
     ($($kind:ident),*) => {$(
-        impl<T> GuardHolds<T> for Class<{ guard_kind::$kind }> {}
+        impl<T: ?Sized> GuardHolds<T> for Class<{ guard_kind::$kind }> {}
         impl GuardTracks for Class<{ guard_kind::$kind }> {}
     )*};
 }
@@ -306,10 +307,10 @@ where
 
 /// `impl $trait for Fixed<..>`, for the traits whose impls say nothing but where they hold.
 macro_rules! impl_for_fixed {
-    ($(#[$attribute:meta])* $($item:ident)?, $trait:path $(where $($bounds:tt)+)?) => {
+    ($(#[$attribute:meta])* $($item:ident: ?Sized)?, $trait:path $(where $($bounds:tt)+)?) => {
         $(#[$attribute])*
         impl<
-            $($item,)?
+            $($item: ?Sized,)?
             const CAPACITY: usize,
             const TABLE: u8,
             const WORDS: usize,
@@ -332,8 +333,8 @@ macro_rules! impl_for_fixed {
 
 // The bounds are not what a user should read about: the messages on the traits are.
 impl_for_fixed!(, sealed::Sealed);
-impl_for_fixed!(#[diagnostic::do_not_recommend] T, sealed::Holds<T> where Class<GUARD>: GuardHolds<T>);
-impl_for_fixed!(#[diagnostic::do_not_recommend] T, Holds<T> where Class<GUARD>: GuardHolds<T>);
+impl_for_fixed!(#[diagnostic::do_not_recommend] T: ?Sized, sealed::Holds<T> where Class<GUARD>: GuardHolds<T>);
+impl_for_fixed!(#[diagnostic::do_not_recommend] T: ?Sized, Holds<T> where Class<GUARD>: GuardHolds<T>);
 impl_for_fixed!(
     #[diagnostic::do_not_recommend],
     Tabled where
