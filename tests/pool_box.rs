@@ -291,6 +291,50 @@ fn threads_keep_a_64th_and_32_at_most() {
     assert_eq!((ExactBox::CACHE, LocalBox::CACHE), (0, 0));
 }
 
+/// As a driver of DMA has it: the buffer is the transfer's until that is over, and moves with it meanwhile.
+#[cfg(feature = "stable_deref_trait")]
+#[test]
+fn objects_stay_where_they_are_when_their_boxes_move() {
+    use stable_deref_trait::StableDeref;
+    use std::ops::DerefMut;
+
+    pool! {
+        Packets: [[u8; 64]; 8], boxed;
+        LocalPackets: [[u8; 64]; 300], boxed, sync = local;
+        Empty: [(); 8], boxed;
+    }
+
+    struct Transfer<B> {
+        address: usize,
+        buffer: B,
+    }
+
+    impl<B: StableDeref + DerefMut + 'static> Transfer<B>
+    where
+        B::Target: Sized,
+    {
+        fn start(mut buffer: B) -> Self {
+            Transfer { address: (&raw mut *buffer).addr(), buffer }
+        }
+
+        fn wait(self) -> (usize, B) {
+            (self.address, self.buffer)
+        }
+    }
+
+    fn check<B: StableDeref<Target: Sized> + DerefMut + 'static>(boxes: Vec<B>) {
+        let mut transfers: Vec<_> = boxes.into_iter().map(Transfer::start).collect();
+        transfers.reverse();
+        for transfer in transfers {
+            let (address, mut buffer) = Box::new(transfer).wait();
+            assert_eq!(((&raw const *buffer).addr(), (&raw mut *buffer).addr()), (address, address));
+        }
+    }
+    check((0..8).map(|i| PacketsBox::new([i; 64]).unwrap()).collect());
+    check((0..200).map(|i| LocalPacketsBox::new([i; 64]).unwrap()).collect());
+    check((0..8).map(|_| EmptyBox::new(()).unwrap()).collect());
+}
+
 #[cfg(feature = "std")]
 #[test]
 fn a_local_pool_is_for_the_thread_that_made_the_first_box() {

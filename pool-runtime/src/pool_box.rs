@@ -148,7 +148,8 @@ pub trait TakesPool<'pool> {}
 /// # Addresses
 ///
 /// An object stays where it is until its box is dropped, whoever owns the box: [`pin`](PoolBox::pin),
-/// [`into_raw`](PoolBox::into_raw), [`leak`](PoolBox::leak).
+/// [`into_raw`](PoolBox::into_raw), [`leak`](PoolBox::leak). Feature `stable_deref_trait` says so to other crates: boxes are
+/// `StableDeref`, as the DMA transfers of hardware abstraction layers ask of a buffer.
 ///
 /// The functions that are no methods (`PoolBox::leak(node)`, not `node.leak()`) are so as those of `Box` are: a method
 /// would hide one of the object.

@@ -33,6 +33,11 @@ impl<P: BoxSpec> DerefMut for PoolBox<P> {
     }
 }
 
+// SAFETY: an object stays in its slot of a static until its box is dropped or taken apart, wherever the box moves and whatever
+// else is done with it, so that `deref` and `deref_mut` give one address as long.
+#[cfg(feature = "stable_deref_trait")]
+unsafe impl<P: BoxSpec> stable_deref_trait::StableDeref for PoolBox<P> {}
+
 /// A definition whose boxes may go to another thread. It stands between boxes and their mode so that rustc speaks of the
 /// mode: of boxes it would say that they are to be borrowed.
 pub trait SentBoxes {}
