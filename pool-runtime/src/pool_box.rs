@@ -247,6 +247,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
+        const { Self::CHECK };
         let site = Site::caller();
         let Some(vacant) = Vacant::<P>::acquire() else {
             return Err(Full(value));
@@ -291,6 +292,7 @@ impl<P: BoxSpec> PoolBox<P> {
                 "`new_with` is for objects that take memory: `new` makes those of zero size"
             );
         }
+        const { Self::CHECK };
         let site = Site::caller();
         let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
         let slot = vacant.as_ptr();
@@ -313,6 +315,7 @@ impl<P: BoxSpec> PoolBox<P> {
     where
         P::Item: Zeroable,
     {
+        const { Self::CHECK };
         let site = Site::caller();
         let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
         // SAFETY: the slot is that of this call, and aligned.
@@ -329,6 +332,7 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn pin(value: P::Item) -> Result<Pin<Self>, Full<P::Item>> {
+        const { Self::CHECK };
         // (Not `map`: what is called from there has another caller.)
         Ok(Self::into_pin(Self::new(value)?))
     }
