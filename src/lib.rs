@@ -218,6 +218,7 @@
 //! - `track`: in builds with debug assertions a pool knows the line that inserted each of its objects, by a pointer a slot,
 //!   which no size that it says it has counts. Other builds are as without it.
 //! - `allocator-api2`: [regions](region) as allocators of `Vec`, `hashbrown` and other collections.
+//! - `stable_deref_trait`: `StableDeref` for [boxes](PoolBox), which drivers of DMA ask of a buffer.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -10,7 +10,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-/// A handle, or none, as plain data: what an object of a pool that is [saved](crate::Pool::save) holds of others.
+/// A handle, or none, as plain data: what an object of a pool that is [saved](crate::Pool::save_into) holds of others.
 ///
 /// Not all bytes are a handle, so neither a [`Handle`] nor an `Option<Handle>` is [`bytemuck::Pod`], and no item that holds
 /// one is. A link is the bytes, of the size and the alignment of the handle, 1 to 4; what they say is checked when it is
