@@ -1,143 +1,19 @@
 //! Pools of every width and guard against a plain `std` reference: handles, contents, order, errors, drops.
 
 mod common;
+#[path = "pool_model/model.rs"]
+mod model;
+#[path = "pool_model/operation.rs"]
+mod operation;
 
 use common::{Drops, Token};
+use model::{Model, Named};
+use operation::{Operation, Pick, operations};
 use proptest::prelude::*;
 use stackpool::{DisjointError, Handle, Occupied, Pool, PoolSpec, Tabled, Tracked, pool};
 
-/// What a pool should be: slots with their generations, and the free ones, the next last.
-struct Model {
-    slots: Vec<Slot>,
-    free: Vec<usize>,
-    generations: u32,
-    retiring: bool,
-}
-
-#[derive(Clone, Default)]
-struct Slot {
-    /// The token that lives here.
-    id: Option<u32>,
-    generation: u32,
-    retired: bool,
-}
-
-impl Model {
-    fn new(capacity: usize, generations: u32, retiring: bool) -> Self {
-        let slots = vec![Slot::default(); capacity];
-        Model { slots, free: (0..capacity).rev().collect(), generations, retiring }
-    }
-
-    fn len(&self) -> usize {
-        self.slots.iter().filter(|slot| slot.id.is_some()).count()
-    }
-
-    /// The slot and generation of the next handle.
-    fn next(&self) -> Option<Named> {
-        self.free.last().map(|&index| (index, self.slots[index].generation))
-    }
-
-    fn insert(&mut self, id: u32) -> Option<Named> {
-        let named = self.next()?;
-        self.free.pop();
-        self.slots[named.0].id = Some(id);
-        Some(named)
-    }
-
-    /// The token that a handle names.
-    fn get(&self, (index, generation): Named) -> Option<u32> {
-        let slot = &self.slots[index];
-        slot.id.filter(|_| slot.generation == generation)
-    }
-
-    /// Moves a slot to its next generation; whether it can be used again.
-    fn advance(&mut self, index: usize) -> bool {
-        let slot = &mut self.slots[index];
-        slot.generation = (slot.generation + 1) % self.generations;
-        slot.retired = self.retiring && slot.generation == self.generations - 1;
-        !slot.retired
-    }
-
-    fn remove(&mut self, named: Named) -> Option<u32> {
-        let id = self.get(named)?;
-        self.slots[named.0].id = None;
-        if self.advance(named.0) {
-            self.free.push(named.0);
-        }
-        Some(id)
-    }
-
-    fn clear(&mut self) {
-        for index in 0..self.slots.len() {
-            if self.slots[index].id.take().is_some() {
-                self.advance(index);
-            }
-        }
-        self.free = (0..self.slots.len()).rev().filter(|&index| !self.slots[index].retired).collect();
-    }
-
-    /// Everything that lives, in slot order.
-    fn entries(&self) -> Vec<(Named, u32)> {
-        let entry = |(index, slot): (usize, &Slot)| slot.id.map(|id| ((index, slot.generation), id));
-        self.slots.iter().enumerate().filter_map(entry).collect()
-    }
-}
-
-/// A slot and a generation: what a handle says.
-type Named = (usize, u32);
-
 fn named<P: PoolSpec>(handle: Handle<P>) -> Named {
     (handle.index(), handle.generation())
-}
-
-/// Which of the handles given out so far an operation uses: mostly a late one.
-type Pick = u16;
-
-#[derive(Clone, Debug)]
-enum Operation {
-    Insert,
-    InsertWith,
-    EntryInsert,
-    EntryDrop,
-    Remove(Pick),
-    RemoveLive(Pick),
-    Write(Pick),
-    Disjoint(Pick, Pick, Pick),
-    InsertMany(usize),
-    RemoveMany(Vec<Pick>),
-    RemoveManyLive(usize, Pick),
-    InsertAt(Pick, u32),
-    TryExtend(usize),
-    Retain(u32),
-    ExtractIf(u32, usize),
-    Drain(usize, usize),
-    ForgetDrain(usize),
-    Clear,
-}
-
-fn operations() -> impl Strategy<Value = Vec<Operation>> {
-    let pick = any::<Pick>;
-    let operation = prop_oneof![
-        12 => Just(Operation::Insert),
-        3 => Just(Operation::InsertWith),
-        2 => Just(Operation::EntryInsert),
-        2 => Just(Operation::EntryDrop),
-        6 => pick().prop_map(Operation::Remove),
-        8 => pick().prop_map(Operation::RemoveLive),
-        3 => pick().prop_map(Operation::Write),
-        2 => (pick(), pick(), pick()).prop_map(|(a, b, c)| Operation::Disjoint(a, b, c)),
-        2 => (0..12_usize).prop_map(Operation::InsertMany),
-        1 => prop::collection::vec(pick(), 0..5).prop_map(Operation::RemoveMany),
-        2 => (0..6_usize, pick()).prop_map(|(count, skip)| Operation::RemoveManyLive(count, skip)),
-        2 => (pick(), any::<u32>()).prop_map(|(pick, bits)| Operation::InsertAt(pick, bits)),
-        1 => (0..20_usize).prop_map(Operation::TryExtend),
-        1 => any::<u32>().prop_map(Operation::Retain),
-        1 => (any::<u32>(), 0..9_usize).prop_map(|(mask, count)| Operation::ExtractIf(mask, count)),
-        1 => (0..9_usize, 0..9_usize).prop_map(|(front, back)| Operation::Drain(front, back)),
-        1 => (0..9_usize).prop_map(Operation::ForgetDrain),
-        1 => Just(Operation::Clear),
-    ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 30 } else { 300 })
 }
 
 /// A pool, its model, and everything that was ever handed out.

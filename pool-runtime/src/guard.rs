@@ -34,8 +34,9 @@
 //!   what two games allocated, with the handles of all objects freed so far tried every 20,000 events: 34, 64 and 96 %
 //!   of them pass a live flag alone, 8, 13 and 24 % pass 2 bits of generation, 0.5, 0.3 and 1.5 % pass 6 bits.
 //! - `on_wrap = retire` never uses a slot again whose generations are used up, and so accepts no stale handle, unless the pool
-//!   [went back](crate::Pool::restore) to before it was given out. The pool gets smaller by it ([`remaining_capacity`](crate::Pool::remaining_capacity)), so it takes at least 14 bits of
-//!   generation. The last generation is the mark of a retired slot.
+//!   [went back](crate::Pool::restore) to before it was given out. The pool gets smaller by it
+//!   ([`remaining_capacity`](crate::Pool::remaining_capacity)), so it takes at least 14 bits of generation. The last
+//!   generation is the mark of a retired slot.
 //! - Generations survive [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain).
 //!
 //! # `live`

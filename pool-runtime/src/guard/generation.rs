@@ -236,8 +236,8 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 {
 }
 
-// SAFETY: 1. a slot's state is the top bit of its cell and those down to the generation, which `occupy` sets and `vacate` and `suspend` clear; there are
-// no cells beyond the capacity. 2. `set_cell` is only given generations below GENERATIONS, and zero bytes are 0.
+// SAFETY: 1. a slot's state is the bits of its cell above the generation, all of which `occupy` sets and `vacate` and
+// `suspend` clear; there are no cells beyond the capacity. 2. `set_cell` is only given generations below GENERATIONS, and zero bytes are 0.
 unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Guard
     for Generation<C, N, GENERATIONS, RETIRING>
 {
