@@ -2,7 +2,7 @@
 //!
 //! The methods are those of that feature, by their names. What they would return is a type that nothing decides, so that
 //! the missing feature is all that is said: whatever is done with it, rustc has an error already. They are written out for
-//! each type: of methods that a macro prints rustc shows the macro as well, twelve lines more in each message.
+//! each type: of methods that a macro prints rustc shows the macro as well, ten lines more in each message.
 
 use crate::handle_map::HandleMap;
 use crate::pool::Pool;

@@ -86,9 +86,10 @@ pub trait Tracked: Layout {}
 
 /// A layout with a table of free slots: all but `bookkeeping = free_list`.
 #[diagnostic::on_unimplemented(
-    message = "a pool with `bookkeeping = free_list` has no table to read the handles of a batch off",
+    message = "a pool with `bookkeeping = free_list` has no table, to read the handles of a batch off or to look a slot up in",
     label = "needs `bookkeeping = index_stack`",
-    note = "call `insert` for each object, or `try_extend` for all of them, where their handles are not needed at once"
+    note = "in place of `insert_many` call `insert` for each object, or `try_extend` for all of them, where their handles are not \
+            needed at once; nothing is in place of `insert_at`"
 )]
 pub trait Tabled: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>> {}
 

@@ -12,6 +12,8 @@ fn main() {
     let mut particles = ParticlePool::new();
     let _ = particles.insert_many([Particle(1), Particle(2)]);
     burst::<Numbers>(&mut Pool::new());
+    let first = particles.handle_at(0).unwrap();
+    let _ = particles.insert_at(first, Particle(3));
 }
 
 stackpool::pool! { Numbers: [u32; 64]; }
