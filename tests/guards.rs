@@ -205,36 +205,6 @@ fn handles_show_their_slot_and_generation() {
 }
 
 #[test]
-fn indexing_with_a_stale_handle_names_it_and_the_callers_line() {
-    let mut pool = Pool::<TwoBits>::new();
-    let stale = pool.insert(1).unwrap();
-    pool.remove(stale);
-    let line = line!() + 1;
-    let free = panic_of(|| pool[stale]);
-    assert_eq!(free, (format!("{stale:?} names no live object: its slot is free"), line));
-    pool.insert(2).unwrap();
-    let line = line!() + 1;
-    let reused = panic_of(|| pool[stale] += 1);
-    assert_eq!(reused, ("TwoBits#0v0 names no live object: its slot holds TwoBits#0v1".to_string(), line));
-}
-
-/// The message and the line of a panic.
-fn panic_of<R>(action: impl FnOnce() -> R) -> (String, u32) {
-    use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
-    use std::sync::Mutex;
-    static LINE: Mutex<u32> = Mutex::new(0);
-
-    let hook = take_hook();
-    set_hook(Box::new(|info| {
-        *LINE.lock().unwrap() = info.location().map_or(0, std::panic::Location::line);
-    }));
-    let result = catch_unwind(AssertUnwindSafe(action));
-    set_hook(hook);
-    let message = *result.err().expect("it panics").downcast::<String>().expect("a message");
-    (message, *LINE.lock().unwrap())
-}
-
-#[test]
 fn handles_order_by_slot_first() {
     let mut pool = Pool::<NineBits>::new();
     let a = pool.insert(0).unwrap();

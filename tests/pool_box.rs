@@ -355,23 +355,6 @@ fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
         // SAFETY: 3. is broken on purpose. The object is a number: to drop it touches nothing.
         drop(unsafe { DeskBox::from_handle(first) });
     });
-    // The panic is at the line that asked for a box.
-    if cfg!(debug_assertions) {
-        let (sender, lines) = std::sync::mpsc::channel();
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            if std::thread::current().name() == Some("a visitor of the desk") {
-                let place = panic.location().unwrap();
-                sender.send((place.file().to_owned(), place.line())).unwrap();
-            } else {
-                hook(panic);
-            }
-        }));
-        let visitor = std::thread::Builder::new().name("a visitor of the desk".to_owned());
-        let (made, line) = (|| drop(DeskBox::new(2)), line!());
-        visitor.spawn(made).unwrap().join().unwrap_err();
-        assert_eq!(lines.recv().unwrap(), (file!().to_owned(), line));
-    }
     // Shared references may leave the thread: they reach the object, not the pool.
     std::thread::scope(|scope| {
         scope.spawn(|| assert_eq!(*mine, 1));
