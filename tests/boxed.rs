@@ -1,8 +1,11 @@
-//! Pools on the heap never cross the call stack.
+//! Pools on the heap never cross the call stack, and of their memory no more is written than the bookkeeping.
 #![cfg(feature = "alloc")]
 
-use stackpool::{Pool, PoolSpec, pool};
+#[path = "boxed/rubbish.rs"]
+mod rubbish;
 
+use stackpool::region::{Inline, Linear};
+use stackpool::{HandleMap, Pool, PoolSpec, Tracked, pool};
 #[derive(Clone, PartialEq, Debug)]
 struct Chunk([u64; 128]);
 
@@ -84,6 +87,77 @@ fn a_clone_in_place_never_crosses_the_stack() {
         let static_like: &mut LargePool = &mut now;
         static_like.clone_from(&earlier);
     });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "megabytes")]
+fn of_large_memory_at_most_the_bookkeeping_is_written() {
+    pool! {
+        /// Aligned as a cache line.
+        Lines: [[u64; 8]; 1 << 15];
+        Halves: [[u64; 4]; 1 << 16], bookkeeping = free_list;
+        Words: [u64; 1 << 18];
+    }
+    fn written<T>(make: impl FnOnce() -> T) -> usize {
+        let made = make();
+        let written = rubbish::last_written();
+        drop(made);
+        written
+    }
+    assert!(align_of::<LinesPool>() == 64 && align_of::<HalvesPool>() == 32 && align_of::<WordsPool>() == 8);
+    assert_eq!(written(LinesPool::boxed), 0);
+    assert_eq!(written(HalvesPool::boxed), 0);
+    assert_eq!(written(WordsPool::boxed), 0);
+    assert_eq!(written(HandleMap::<Words, Aligned>::boxed), 0);
+    assert_eq!(written(Linear::<Inline<2_000_000, 64>>::boxed), 0);
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(align(64))]
+struct Aligned(u8);
+
+#[test]
+fn rubbish_in_the_memory_is_not_taken_for_objects() {
+    pool! {
+        Lines: [[u64; 8]; 300];
+        Listed: [[u64; 8]; 300], bookkeeping = free_list;
+        Flagged: [[u64; 8]; 300], guard = live, marks = 2;
+        Unguarded: [[u64; 8]; 300], guard = none;
+        Words: [u64; 300];
+    }
+    fn starts_empty<P: PoolSpec<Item: Copy + PartialEq + core::fmt::Debug>>(
+        mut pool: Box<Pool<P>>,
+        item: P::Item,
+    ) where
+        P::Layout: Tracked,
+    {
+        assert_eq!((pool.len(), pool.values().count(), pool.high_water_mark()), (0, 0, 0));
+        let handles: Vec<_> = std::iter::from_fn(|| pool.insert(item).ok()).collect();
+        assert_eq!(handles.len(), pool.capacity());
+        assert!(
+            handles
+                .iter()
+                .enumerate()
+                .all(|(index, &handle)| handle.index() == index && pool[handle] == item)
+        );
+    }
+    starts_empty(LinesPool::boxed(), [7; 8]);
+    starts_empty(ListedPool::boxed(), [7; 8]);
+    starts_empty(FlaggedPool::boxed(), [7; 8]);
+    starts_empty(WordsPool::boxed(), 7);
+    let unguarded = UnguardedPool::boxed();
+    assert!((0..300).all(|index| unguarded[unguarded.handle_at(index).unwrap()] == [0; 8]));
+
+    let mut words = Pool::<Words>::boxed();
+    let word = words.insert(7).unwrap();
+    let mut values = HandleMap::<Words, Aligned>::boxed();
+    assert_eq!((values.len(), values.get(word), values.iter().count()), (0, None, 0));
+    assert_eq!(values.insert(word, Aligned(7)), None);
+    assert_eq!(values.iter().collect::<Vec<_>>(), [(word, &Aligned(7))]);
+
+    let mut region = Linear::<Inline<1_000, 64>>::boxed();
+    assert_eq!(region.used(), 0);
+    region.scope(|scope| assert_eq!(scope.alloc(7_u64), Ok(&mut 7)));
 }
 
 #[test]

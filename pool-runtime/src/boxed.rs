@@ -1,35 +1,52 @@
-//! Pools on the heap: one zeroed allocation, which never crosses the call stack.
+//! Pools on the heap: one allocation, which never crosses the call stack, and of which no more is written than has to be zero.
 
 #![expect(unsafe_code, reason = "a pool is made in zeroed memory")]
 
 use crate::pool::Pool;
 use crate::spec::PoolSpec;
-use alloc::alloc::{alloc_zeroed, handle_alloc_error};
+use crate::static_memory::InStatic;
+use alloc::alloc::{alloc, alloc_zeroed, handle_alloc_error};
 use alloc::boxed::Box;
 use core::alloc::Layout as MemoryLayout;
 
-/// Zero bytes on the heap, which never cross the call stack.
+/// The largest alignment for which allocators have zeroed memory that nobody writes, fresh pages of the system's. (For larger
+/// ones that of `std` on Unix and Windows allocates, and writes all of it.)
+const UNWRITTEN_ALIGN: usize = 2 * size_of::<usize>();
+
+/// Memory on the heap that begins with so many zero bytes, which never cross the call stack.
 ///
 /// Aborts when the memory is not there.
 ///
 /// # Safety
 ///
-/// 1. Zero bytes are a `T`.
-pub(crate) unsafe fn zeroed_box<T>() -> Box<T> {
+/// 1. Memory whose first `zeroed` bytes are zero is a `T`, whatever the bytes after them are, and whether they are set or not.
+/// 2. `zeroed` is at most the size of a `T`.
+pub(crate) unsafe fn zeroed_box<T>(zeroed: usize) -> Box<T> {
     const { assert!(size_of::<T>() != 0, "nothing is allocated for a type of zero size") };
+    debug_assert!(zeroed <= size_of::<T>());
     let layout = MemoryLayout::new::<T>();
+    let is_written = layout.align() > UNWRITTEN_ALIGN && zeroed < layout.size();
+    let allocate = if is_written { alloc } else { alloc_zeroed };
     // SAFETY: asserted above: the size is not zero.
-    let memory = unsafe { alloc_zeroed(layout) }.cast::<T>();
+    let memory = unsafe { allocate(layout) };
     if memory.is_null() {
         handle_alloc_error(layout);
     }
-    // SAFETY: it was allocated with the layout of a `T`, which zero bytes are: promised by the caller.
-    unsafe { Box::from_raw(memory) }
+    if is_written {
+        // SAFETY: the memory is of `layout.size()` bytes, which are no fewer: 2.
+        unsafe { memory.write_bytes(0, zeroed) };
+    }
+    // SAFETY: it was allocated with the layout of a `T`, which it is: 1.
+    unsafe { Box::from_raw(memory.cast()) }
 }
 
 impl<P: PoolSpec> Pool<P> {
-    /// An empty pool on the heap: one zeroed allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), in debug builds too. No
-    /// start-up work: pages that are not used are not touched.
+    /// An empty pool on the heap: one allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), in debug builds too, whose slots
+    /// are not touched before they are used.
+    ///
+    /// The bookkeeping is zeroed. Where the pool is aligned to at most two pointers (16 bytes on targets of 64 bits) most
+    /// allocators have zeroed pages for it, and nothing is written at all; else, as for items of 32 and 64 bytes, it is written
+    /// before: O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)). Under guard `none` the slots are zeroed too.
     ///
     /// Aborts (through [`handle_alloc_error`]) when the memory is not there, as `Box::new` does.
     ///
@@ -46,9 +63,8 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        // SAFETY: 1. zero bytes are an empty pool: the stack and the guard are `Zeroable`, and slots that are not live may
-        // hold anything (zero under guard `none`).
-        unsafe { zeroed_box() }
+        // SAFETY: 1., 2. of `InStatic`.
+        unsafe { zeroed_box(<Self as InStatic>::ZEROED) }
     }
 
     /// A clone on the heap, made there: the clone of each object has the handle of the original, and both pools give

@@ -145,8 +145,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         HandleMap { len: 0, keys: zeroed(), values: MaybeUninit::uninit() }
     }
 
-    /// An empty map on the heap: one zeroed allocation, in debug builds too. No start-up work: pages that are not used are
-    /// not touched.
+    /// An empty map on the heap: one allocation, in debug builds too, of whose values nothing is touched. The keys are zeroed: as
+    /// for [`Pool::boxed`], most allocators have zeroed pages for them, but for values of larger alignments.
     ///
     /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
     /// `Box::new` does.
@@ -154,8 +154,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub fn boxed() -> alloc::boxed::Box<Self> {
         const { Pool::<P>::CHECK };
-        // SAFETY: 1. zero bytes are an empty map: the keys are `Zeroable`, and values without a key may hold anything.
-        unsafe { crate::boxed::zeroed_box() }
+        // SAFETY: 1. the count and the keys, which come first, are `Zeroable`, and zero those of an empty map; values without a
+        // key are `MaybeUninit`. 2. it is where a field is.
+        unsafe { crate::boxed::zeroed_box(core::mem::offset_of!(Self, values)) }
     }
 
     /// How many values the map holds. O(1).

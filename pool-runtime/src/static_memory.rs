@@ -69,7 +69,9 @@ impl Taken {
 ///
 /// # Safety
 ///
-/// 1. Memory whose first `ZEROED` bytes are zero is an empty pool, whatever the bytes after them are.
+/// 1. Memory whose first `ZEROED` bytes are zero is an empty pool, whatever the bytes after them are, and whether they are set
+///    or not.
+/// 2. `ZEROED` is at most the size of the type.
 pub unsafe trait InStatic: Sized {
     /// An empty one.
     const EMPTY: MaybeUninit<Self>;

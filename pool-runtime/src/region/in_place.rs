@@ -43,8 +43,8 @@ macro_rules! in_place {
         where
             $crate::alignment::Alignment<ALIGN>: $crate::alignment::Align,
         {
-            /// An empty region on the heap: one zeroed allocation, in debug builds too. No start-up work: pages that are not
-            /// used are not touched.
+            /// An empty region on the heap: one allocation, in debug builds too. No start-up work: pages that are not used are
+            /// not touched.
             ///
             /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
             /// `Box::new` does.
@@ -57,8 +57,8 @@ macro_rules! in_place {
             /// ```
             #[must_use]
             pub fn boxed() -> alloc::boxed::Box<Self> {
-                // SAFETY: 1. zero bytes are an empty region, by `InPlace`.
-                unsafe { $crate::boxed::zeroed_box() }
+                // SAFETY: 1. by 2. of `InPlace`. 2. by its 1.
+                unsafe { $crate::boxed::zeroed_box(<Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES) }
             }
         }
     };

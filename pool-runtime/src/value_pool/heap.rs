@@ -12,8 +12,8 @@ impl<V: ValueSpec> ValuePool<V> {
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        // SAFETY: 1. zero bytes are a pool: the stack and the guard are `Zeroable`.
-        unsafe { zeroed_box() }
+        // SAFETY: 1. zero bytes are a pool: the stack and the guard are `Zeroable`. 2. All of them.
+        unsafe { zeroed_box(size_of::<Self>()) }
     }
 
     /// A clone on the heap, made there. O(capacity).

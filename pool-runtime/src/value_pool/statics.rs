@@ -35,7 +35,7 @@ pub const fn uncleared_values_kind<V: ValueSpec>() -> u8 {
 /// The memory of a static pool.
 pub type ValuesMemory<V, const KIND: u8> = Memory<ValuePool<V>, KIND>;
 
-// SAFETY: 1. the counts, the stack and the guard are all there is, and `Zeroable`.
+// SAFETY: 1. the counts, the stack and the guard are all there is, and `Zeroable`. 2. all of it.
 unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ValuePool::new());
     const ZEROED: usize = size_of::<Self>();
