@@ -91,20 +91,21 @@
 //!
 //! # Where a pool lives
 //!
-//! All zero bytes are the empty pool, so nothing initialises any of these:
+//! All zero bytes are the empty pool, so there is next to nothing to initialise:
 //!
-//! - `Particle::take_pool()` takes the one static pool of the definition, which is `.bss`: once, as `&'static mut`. (On
+//! - `Particle::take_pool()` takes the one static pool of the definition, which is `.bss`: once, as `&'static mut`. One of
+//!   more than 256 KiB zeroes its bookkeeping then, which spares the compiler that. (On
 //!   targets without compare-and-swap, such as Cortex-M0, the program has to provide an implementation of the crate
 //!   `critical-section`: `cortex-m` has one behind its feature `critical-section-single-core`.)
 //! - [`Pool::new`] makes one as a value, to put in a struct or in a static of your own: it is `const`. Such a static is
 //!   `.bss`, too, where all beside the pool is zero. With a field that is not, or in `Some(..)`, it is `.data`, pool and all.
 #![cfg_attr(
     feature = "alloc",
-    doc = "- [`Pool::boxed`] makes one on the heap, in one zeroed allocation that never crosses the call stack."
+    doc = "- [`Pool::boxed`] makes one on the heap, in one allocation that never crosses the call stack, and whose slots nothing touches."
 )]
 #![cfg_attr(
     not(feature = "alloc"),
-    doc = "- `Pool::boxed` (feature `alloc`) makes one on the heap, in one zeroed allocation that never crosses the call stack."
+    doc = "- `Pool::boxed` (feature `alloc`) makes one on the heap, in one allocation that never crosses the call stack, and whose slots nothing touches."
 )]
 //!
 //! Threads and interrupt handlers share a pool as they share anything, behind a lock. With that of the crate
@@ -179,8 +180,8 @@
 //! # Promises
 //!
 //! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants.
-//! 2. **All zero bytes are the empty pool.** A static pool in `.bss` adds nothing to the program file, and no code that
-//!    initialises it.
+//! 2. **All zero bytes are the empty pool.** A static pool in `.bss` adds nothing to the program file. Up to 256 KiB nothing
+//!    initialises it; of a larger one the bookkeeping is zeroed when it is taken.
 //! 3. **Misuse does not compile, or is an error value**, within the limits below. A full pool gives the value back in
 //!    [`Full`]. A handle whose slot is free is `None`. A handle whose slot was reused is `None` under guard `generation`,
 //!    until the generations wrap.

@@ -6,6 +6,7 @@ mod rubbish;
 
 use stackpool::region::{Inline, Linear};
 use stackpool::{HandleMap, Pool, PoolSpec, Tracked, pool};
+use std::ops::DerefMut;
 #[derive(Clone, PartialEq, Debug)]
 struct Chunk([u64; 128]);
 
@@ -126,7 +127,7 @@ fn rubbish_in_the_memory_is_not_taken_for_objects() {
         Words: [u64; 300];
     }
     fn starts_empty<P: PoolSpec<Item: Copy + PartialEq + core::fmt::Debug>>(
-        mut pool: Box<Pool<P>>,
+        mut pool: impl DerefMut<Target = Pool<P>>,
         item: P::Item,
     ) where
         P::Layout: Tracked,
