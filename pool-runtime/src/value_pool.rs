@@ -47,8 +47,7 @@ use crate::guard::{Guard, Vacated};
 use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
 use crate::message::Message;
-use bytemuck::Zeroable;
-use core::mem::MaybeUninit;
+use crate::pool::zeroed;
 
 type TableOf<V> = <<V as ValueSpec>::Layout as Layout>::Table;
 type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
@@ -321,10 +320,4 @@ impl<V: ValueSpec> ValuePool<V> {
         // SAFETY: 1. an index of the stack is below the capacity.
         unsafe { self.guard.occupy(index as usize) };
     }
-}
-
-/// A value of zero bytes.
-const fn zeroed<T: Zeroable>() -> T {
-    // SAFETY: zero bytes are a valid `T`: it is `Zeroable`.
-    unsafe { MaybeUninit::zeroed().assume_init() }
 }
