@@ -16,6 +16,7 @@ use crate::counts::Counts;
 use crate::error::Full;
 use crate::stats::Stats;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 /// A pool that hands out the values of a list, moved as they are: no numbers, no table, no handles. The pool is the list and
 /// three counters.
@@ -233,6 +234,37 @@ impl<T: Copy, const N: usize> Clone for ListPool<T, N> {
     }
 }
 
+/// Pools are equal when they hand out equal values from now on, in the same order. Then as many are out of both; which these
+/// are, a list does not tell.
+///
+/// ```
+/// # use stackpool::ListPool;
+/// let mut keys = ListPool::new(["red", "green", "blue"]);
+/// let complete = keys.clone();
+/// let key = keys.acquire().unwrap();
+/// assert_ne!(keys, complete);
+/// keys.release(key)?;
+/// assert_eq!(keys, complete);
+/// # Ok::<(), stackpool::Full<&str>>(())
+/// ```
+impl<T: Copy + PartialEq, const N: usize> PartialEq for ListPool<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.available() == other.available()
+    }
+}
+
+impl<T: Copy + Eq, const N: usize> Eq for ListPool<T, N> {}
+
+/// How many values are out, and those that are left, as they are compared: the same on machines of all widths.
+impl<T: Copy + Hash, const N: usize> Hash for ListPool<T, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.used.hash(state);
+        for value in self.available() {
+            value.hash(state);
+        }
+    }
+}
+
 impl<T: Copy, const N: usize> From<[T; N]> for ListPool<T, N> {
     fn from(values: [T; N]) -> Self {
         Self::new(values)
@@ -252,7 +284,12 @@ mod tests {
 
     use super::ListPool;
     use proptest::prelude::*;
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
     use std::vec::Vec;
+
+    fn hash_of<T: Copy + std::hash::Hash, const N: usize>(pool: &ListPool<T, N>) -> u64 {
+        BuildHasherDefault::<DefaultHasher>::default().hash_one(pool)
+    }
 
     #[derive(Clone, Debug)]
     enum Operation {
@@ -312,8 +349,43 @@ mod tests {
                 assert!(pool.available().iter().eq(model.iter().rev()));
                 most = most.max(pool.len());
                 assert_eq!((pool.high_water_mark(), pool.exhausted_count()), (most, refused));
+
+                // One that came there another way, from another list.
+                let mut twin = ListPool::from_fn(|i| *model.get(N - 1 - i).unwrap_or(&255));
+                assert!(twin.acquire_many(pool.len()).is_some());
+                assert_eq!(pool, twin);
+                assert_eq!(hash_of(&pool), hash_of(&twin));
+                if twin.acquire().is_some() {
+                    assert_ne!(pool, twin);
+                }
             }
         }
+    }
+
+    #[test]
+    fn pools_are_compared_and_hashed_by_what_is_left() {
+        let (mut one, mut other) = (ListPool::new([7, 9, 11, 13]), ListPool::new([9, 7, 11, 13]));
+        assert_ne!(one, other);
+        assert_ne!(hash_of(&one), hash_of(&other));
+        assert!(one.acquire_many(2).is_some());
+        assert!(other.acquire_many(5).is_none());
+        assert!(other.acquire_many(3).is_some());
+        assert_ne!(one, other);
+        assert_ne!(hash_of(&one), hash_of(&other));
+        // Equal values are left, whatever was out and how often.
+        other.release(11).unwrap();
+        assert_eq!(one, other);
+        assert_eq!(hash_of(&one), hash_of(&other));
+        // As many are left, and the next one differs.
+        one.release(7).unwrap();
+        other.release(9).unwrap();
+        assert_ne!(one, other);
+        assert_ne!(hash_of(&one), hash_of(&other));
+        // The same are left, in another order.
+        one.release_many(&[9]).unwrap();
+        other.release_many(&[7]).unwrap();
+        assert_ne!(one, other);
+        assert_ne!(hash_of(&one), hash_of(&other));
     }
 
     #[test]
