@@ -199,6 +199,7 @@ impl<P: PoolSpec> Pool<P> {
     /// How many more objects fit: the capacity less the objects, and less the slots that were retired under `on_wrap =
     /// retire`. O(1).
     #[doc(alias = "available")]
+    #[doc(alias = "remaining")]
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {

@@ -170,6 +170,7 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// How many values can still be handed out. O(1).
+    #[doc(alias = "remaining_capacity")]
     #[inline]
     #[must_use]
     pub fn remaining(&self) -> usize {

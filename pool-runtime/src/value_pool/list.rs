@@ -101,6 +101,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     }
 
     /// How many values can still be handed out. O(1).
+    #[doc(alias = "remaining_capacity")]
     #[inline]
     #[must_use]
     pub const fn remaining(&self) -> usize {
