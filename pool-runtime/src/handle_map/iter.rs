@@ -23,19 +23,19 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         IterMut { column: self.column_mut(), walk }
     }
 
-    /// The handles that have a value, in slot order.
+    /// The handles that have a value, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn keys(&self) -> Keys<'_, P, V> {
         Keys(self.iter())
     }
 
-    /// All values, in slot order.
+    /// All values, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn values(&self) -> Values<'_, P, V> {
         Values(self.iter())
     }
 
-    /// All values, mutably, in slot order.
+    /// All values, mutably, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn values_mut(&mut self) -> ValuesMut<'_, P, V> {
         ValuesMut(self.iter_mut())

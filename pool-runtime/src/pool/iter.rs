@@ -76,7 +76,7 @@ impl<P: PoolSpec> Pool<P> {
         IterMut { guard: &self.guard, slots: self.slots.as_mut_ptr(), indices, items: PhantomData }
     }
 
-    /// All objects, in slot order.
+    /// All objects, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn values(&self) -> Values<'_, P>
     where
@@ -85,7 +85,7 @@ impl<P: PoolSpec> Pool<P> {
         Values(self.iter())
     }
 
-    /// All objects, mutably, in slot order.
+    /// All objects, mutably, in slot order. O(capacity / 64 + len) for all of them.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -106,7 +106,7 @@ impl<P: PoolSpec> Pool<P> {
         ValuesMut(self.iter_mut())
     }
 
-    /// The handles of all objects, in slot order.
+    /// The handles of all objects, in slot order. O(capacity / 64 + len) for all of them.
     #[doc(alias = "keys")]
     #[inline]
     pub fn handles(&self) -> Handles<'_, P>

@@ -6,7 +6,8 @@ use alloc::boxed::Box;
 
 impl<V: ValueSpec> ValuePool<V> {
     /// A pool of which nothing is handed out, on the heap: one zeroed allocation of
-    /// [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES), in debug builds too.
+    /// [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES), in debug builds too. No start-up work: pages that are not used
+    /// are not touched.
     ///
     /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as `Box::new` does.
     #[must_use]
