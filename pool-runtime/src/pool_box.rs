@@ -309,6 +309,11 @@ impl<P: BoxSpec> PoolBox<P> {
     /// # Errors
     ///
     /// [`Full`], if no slot is free.
+    ///
+    /// # Panics
+    ///
+    /// Under `sync = local`, in a thread that does not own the pool; without feature `std`, in the middle of an operation that
+    /// this one interrupts.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_zeroed() -> Result<Self, Full>
@@ -329,6 +334,11 @@ impl<P: BoxSpec> PoolBox<P> {
     /// # Errors
     ///
     /// [`Full`] with the value, if no slot is free.
+    ///
+    /// # Panics
+    ///
+    /// Under `sync = local`, in a thread that does not own the pool; without feature `std`, in the middle of an operation that
+    /// this one interrupts.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn pin(value: P::Item) -> Result<Pin<Self>, Full<P::Item>> {
@@ -440,6 +450,11 @@ impl<P: BoxSpec> PoolBox<P> {
     /// # Errors
     ///
     /// [`Full`], if no slot is free; nothing is cloned then.
+    ///
+    /// # Panics
+    ///
+    /// Under `sync = local`, in a thread that does not own the pool; without feature `std`, in the middle of an operation that
+    /// this one interrupts.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn try_clone(boxed: &Self) -> Result<Self, Full>
