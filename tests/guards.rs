@@ -1,6 +1,7 @@
 //! What each guard promises of stale handles, double removals and free slots, and what it does not catch.
 
 use stackpool::{Handle, Pool, PoolSpec, pool};
+use std::rc::Rc;
 
 pool! {
     /// One slot and four generations, so that each removal moves the only slot on.
@@ -13,6 +14,9 @@ pool! {
     Unguarded: [u32; 10_000], guard = none;
     Retiring: [u32; 2], generation_bits = 14, on_wrap = retire;
     RetiringWide: [u32; 2], generation_bits = 16, on_wrap = retire;
+    /// Whose guard's cells have all bits set where a slot of the last generation is live.
+    Round: [Rc<u32>; 2], generation_bits = 16;
+    RoundList: [Rc<u32>; 2], generation_bits = 16, bookkeeping = free_list;
 }
 
 /// Reuses one slot `distance` times: whether a handle from before is still refused.
@@ -70,6 +74,31 @@ fn the_flag_alone_and_live_refuse_free_slots_alone() {
     }
     check::<FlagAlone>();
     check::<Live>();
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "hundreds of thousands of operations")]
+fn the_first_generation_follows_the_last() {
+    fn check<P: PoolSpec<Item = Rc<u32>>>() {
+        assert_eq!(Pool::<P>::GENERATIONS, 1 << 16);
+        let item = Rc::new(7);
+        let mut pool = Pool::<P>::new();
+        let mut first = None;
+        for use_number in 0..1 << 17 {
+            let handle = pool.insert(Rc::clone(&item)).unwrap();
+            assert_eq!((handle.index(), handle.generation()), (0, use_number & 0xFFFF));
+            assert_eq!(*first.get_or_insert(handle) == handle, use_number & 0xFFFF == 0);
+            // By value, and in place.
+            if use_number & 0x1_0000 == 0 {
+                drop(pool.remove(handle).unwrap());
+            } else {
+                pool.clear();
+            }
+            assert_eq!((Rc::strong_count(&item), pool.get(handle), pool.len()), (1, None, 0));
+        }
+    }
+    check::<Round>();
+    check::<RoundList>();
 }
 
 #[test]

@@ -204,7 +204,8 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
             let (distance, is_before) = cell.overflowing_sub(Self::LIVE | (GENERATIONS - 1));
             return distance.wrapping_sub(is_before.into()) & Self::GENERATION;
         }
-        let next = (cell + 1) & Self::GENERATION;
+        // A cell whose bits are all set is that of a live slot in its last generation, and goes round to 0.
+        let next = cell.wrapping_add(1) & Self::GENERATION;
         if next == GENERATIONS { 0 } else { next }
     }
 

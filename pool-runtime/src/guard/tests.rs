@@ -145,11 +145,10 @@ fn no_guard_knows_nothing_and_accepts_everything() {
     assert!(unsafe { guard.names(99, 0) });
 }
 
-#[test]
-#[cfg_attr(miri, ignore = "a hundred thousand operations")]
-fn a_wide_cell_goes_through_all_its_generations() {
-    let mut guard = Generation::<u16, 1, 0x8000, 0>::zeroed();
-    for generation in 0..0x8000 {
+/// Twice.
+fn goes_through_all_its_generations<C: Cell, const GENERATIONS: u32>() {
+    let mut guard = Generation::<C, 1, GENERATIONS, 0>::zeroed();
+    for generation in (0..GENERATIONS).chain(0..GENERATIONS) {
         // SAFETY: 1. 0 is below 1, here and below.
         unsafe { guard.occupy(0) };
         // SAFETY: as above.
@@ -160,6 +159,37 @@ fn a_wide_cell_goes_through_all_its_generations() {
         assert!(!unsafe { guard.names(0, generation) });
     }
     // SAFETY: as above.
+    assert_eq!(unsafe { guard.generation(0) }, 0);
+}
+
+#[test]
+fn a_cell_goes_through_all_its_generations() {
+    goes_through_all_its_generations::<u8, 1>();
+    goes_through_all_its_generations::<u8, 100>();
+    goes_through_all_its_generations::<u8, 0x7F>();
+    goes_through_all_its_generations::<u8, 0x80>();
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "hundreds of thousands of operations")]
+fn a_wide_cell_goes_through_all_its_generations() {
+    goes_through_all_its_generations::<u16, 0x7FFF>();
+    goes_through_all_its_generations::<u16, 0x8000>();
+    goes_through_all_its_generations::<u32, 0xFFFF>();
+    goes_through_all_its_generations::<u32, 0x1_0000>();
+    goes_through_all_its_generations::<u32, 0x1_0001>();
+}
+
+#[test]
+fn the_widest_generation_is_followed_by_the_first() {
+    let mut guard = Generation::<u32, 1, 0x8000_0000, 0>::zeroed();
+    // SAFETY: 1. 0 is below 1. 2. it is below GENERATIONS.
+    unsafe { guard.set_generation(0, 0x7FFF_FFFF) };
+    // SAFETY: 1. as above.
+    unsafe { guard.occupy(0) };
+    // SAFETY: 1. as above. 2. it is live.
+    assert_eq!(unsafe { guard.vacate(0) }, Vacated::Free);
+    // SAFETY: 1. as above.
     assert_eq!(unsafe { guard.generation(0) }, 0);
 }
 
