@@ -274,6 +274,10 @@ where
             "the links do not match the capacity and the marks"
         );
         assert!(
+            CAPACITY as u64 + MARKS as u64 <= u32::MAX as u64,
+            "marks have numbers after those of the slots"
+        );
+        assert!(
             MARKS == 0 || <Class<GUARD> as GuardClass>::TRACKS,
             "marks are for a guard that knows which slots are live"
         );

@@ -73,7 +73,9 @@ impl Delta {
         self.parts.into_iter().map(move |part| {
             let (begin, end) = (start, start + part.bytes);
             start = end;
-            move |word| begin + word * part.word_bytes..end.min(begin + (word + 1) * part.word_bytes)
+            // Words of large items may be larger than memory, but for the part that they are of.
+            let at = move |word: usize| end.min(begin.saturating_add(word.saturating_mul(part.word_bytes)));
+            move |word| at(word)..at(word + 1)
         })
     }
 
