@@ -90,7 +90,8 @@ pub trait TakesPool<'pool> {}
 ///   slots back when it next makes or drops a box. So the same attempt may succeed a moment later.
 /// - A thread that ends gives its slots back, before `join` on it returns (`std::thread::scope` by itself does not wait for
 ///   that); [`flush_thread_cache`](PoolBox::flush_thread_cache) does it at any time.
-/// - `sync = threads, exact` keeps none, nor does a build without feature `std`: `Full` is exact there. Every box takes two
+/// - `sync = threads, exact` keeps none, nor does a build without feature `std`, nor one for Android, OpenHarmony, QNX, OpenBSD
+///   or illumos, whose thread-locals end in any order: `Full` is exact there. Every box takes two
 ///   atomic exchanges, which is slower than the heap of a good allocator: what it buys is memory, and exactness.
 ///
 /// **Under `local`** with feature `std`, the first thread that makes a box owns the pool for ever; any other one that tries

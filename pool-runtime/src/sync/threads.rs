@@ -43,6 +43,17 @@ impl<P: BoxSpec<Mode = Threads>> Drop for CloseAtExit<P> {
     }
 }
 
+/// Whether a thread-local that has no destructor is there until its thread has ended, for [`CloseAtExit`] to find. On these
+/// systems `std` has thread-locals by keys of the system, and frees what is behind a key at the thread's end, in an order that the
+/// system chooses.
+const HAS_LASTING_THREAD_LOCALS: bool = cfg!(not(any(
+    target_os = "android",
+    target_env = "ohos",
+    target_os = "nto",
+    target_os = "openbsd",
+    target_os = "illumos",
+)));
+
 /// Calls `f` with this thread's magazine; `None` where this thread keeps nothing to itself.
 #[cfg(feature = "std")]
 #[inline]
@@ -98,7 +109,7 @@ unsafe impl Mode for Threads {
     type Caches<P: BoxSpec<Mode = Self>> = (&'static LocalKey<Magazine>, &'static LocalKey<CloseAtExit<P>>);
     #[cfg(not(feature = "std"))]
     type Caches<P: BoxSpec<Mode = Self>> = ();
-    const HAS_CACHES: bool = cfg!(feature = "std");
+    const HAS_CACHES: bool = cfg!(feature = "std") && HAS_LASTING_THREAD_LOCALS;
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
