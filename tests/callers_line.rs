@@ -3,7 +3,7 @@
 //! The tests listen to every panic of the process: none of another kind belongs in this file.
 
 use stackpool::{Handle, HandleMap, Pool, handle_array, pool};
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 
 pool! {
@@ -86,7 +86,9 @@ fn making_a_local_box_on_another_thread() {
     let mine = DeskBox::new(1).unwrap();
     let (visit, line) = (|| drop(DeskBox::new(2)), line!());
     let (message, at) = panic_of(|| {
-        std::thread::scope(|scope| scope.spawn(visit).join().unwrap_or_else(|panic| resume_unwind(panic)));
+        std::thread::scope(|scope| {
+            scope.spawn(visit).join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        });
     });
     assert!(message.contains("the boxes of `Desk` belong to another thread"), "{message}");
     assert_eq!((at, *mine), (line, 1));

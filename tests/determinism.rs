@@ -2,6 +2,7 @@
 //!
 //! The numbers are recorded ones, which debug, release and big-endian builds must all reproduce, now and in later
 //! versions. That the handles are the right ones is the business of `pool_model.rs`.
+#![cfg(feature = "alloc")]
 
 use stackpool::{Pool, PoolSpec, Tabled, Tracked, pool};
 
@@ -175,6 +176,7 @@ fn a_batch_that_is_refused_changes_nothing() {
 
 /// Slots of which the last generation is in use would retire with the batch.
 #[test]
+#[cfg_attr(miri, ignore = "tens of thousands of operations")]
 fn a_batch_that_is_refused_retires_nothing() {
     let mut pool = RetiringSoonPool::boxed();
     let last = (1..RetiringSoonPool::GENERATIONS).fold(pool.insert(0).unwrap(), |handle, _| {

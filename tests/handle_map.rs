@@ -323,6 +323,7 @@ fn handle_of<P: PoolSpec>(index: u32) -> Handle<P> {
 
 #[cfg(feature = "alloc")]
 #[test]
+#[cfg_attr(miri, ignore = "135 MB")]
 fn boxed_maps_are_maps() {
     pool! { Large: [u8; 1 << 20]; }
     let mut map = HandleMap::<Large, [u64; 16]>::boxed(); // 135 MB, hardly a page of it touched

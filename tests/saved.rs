@@ -1,5 +1,6 @@
 //! Saved pools: what is restored behaves as what was saved, equal states are equal bytes, and other bytes are an error
 //! that changes nothing.
+#![cfg(feature = "alloc")]
 
 #[path = "saved/deltas.rs"]
 mod deltas;

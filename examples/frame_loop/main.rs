@@ -134,5 +134,6 @@ impl Arguments {
     }
 }
 
-#[cfg(test)]
+// They read files, which Miri does not let them.
+#[cfg(all(test, not(miri)))]
 mod tests;

@@ -90,7 +90,8 @@ impl Arguments {
     }
 }
 
-#[cfg(test)]
+// They read files, which Miri does not let them.
+#[cfg(all(test, not(miri)))]
 mod tests {
     use super::*;
 

@@ -291,7 +291,8 @@ impl<'a, E: End> Scope<'a, E> {
         Ok(open.close())
     }
 
-    /// Cuts off a piece of memory that nothing is in yet. It is the caller's until the region is used again.
+    /// Cuts off a piece of memory that nothing is in yet. It is the caller's until the region is used again; over
+    /// [`Boxed`](super::Boxed) storage, which is apart from the region, until the region is reset, rolled back below it, or dropped.
     ///
     /// # Errors
     ///

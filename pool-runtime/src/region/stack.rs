@@ -56,8 +56,8 @@ use core::ptr::NonNull;
 /// A marker can be kept anywhere and for any time, in a struct beside the stack, where a closure cannot go. But it has a
 /// price: `rollback` borrows the whole stack, so that no reference to anything in it lives on, below the marker either. What
 /// has to stay in use by reference is allocated in an outer scope, with [scopes](Scope::scope) for what comes and goes above
-/// it; markers are for memory that is reached by raw pointer ([`Scope::alloc_layout`], for C code or a device), and for a
-/// caller who enters the stack anew each time.
+/// it; markers are for a caller who enters the stack anew each time, and over [`Boxed`](super::Boxed) storage for memory that is
+/// reached by raw pointer ([`Scope::alloc_layout`], for C code or a device).
 ///
 /// All zero bytes are the empty stack. Markers take [`MARKER_BYTES`](super::MARKER_BYTES) of it each.
 #[derive(Debug)]
