@@ -1,5 +1,6 @@
 //! Programs that are run: how long they take, and how much memory.
 
+use std::env;
 use std::error::Error;
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -32,6 +33,49 @@ pub fn run(command: &mut Command) -> Result<Taken, Box<dyn Error>> {
         return Err(format!("{:?}: {status}\n{said}", command.get_program()).into());
     }
     Ok(Taken { seconds, memory })
+}
+
+/// What this program is called with to run another, which follows.
+const ARGUMENT: &str = "--started-by-a-small-program";
+
+/// [`run`] by a new program, which is small: on Linux a program counts as its own the memory of the one that started it.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn run_apart(command: &Command) -> Result<Taken, Box<dyn Error>> {
+    let mut small = Command::new(env::current_exe()?);
+    small.arg(ARGUMENT).arg(command.get_program()).args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        small.current_dir(folder);
+    }
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => small.env(name, value),
+            None => small.env_remove(name),
+        };
+    }
+    let output = small.output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    let said = String::from_utf8(output.stdout)?;
+    let (seconds, memory) = said.trim_end().split_once(' ').ok_or("a small program says two numbers")?;
+    Ok(Taken { seconds: seconds.parse()?, memory: memory.parse().ok() })
+}
+
+/// In a program that was called to run another: what it says of it. The memory is a number, or none where the system does not
+/// tell.
+#[must_use]
+pub fn apart() -> Option<Result<String, Box<dyn Error>>> {
+    let mut arguments = env::args_os().skip(1);
+    if arguments.next()? != ARGUMENT {
+        return None;
+    }
+    let mut command = Command::new(arguments.next()?);
+    let taken = run(command.args(arguments));
+    let memory = |taken: Taken| taken.memory.map_or("unknown".to_owned(), |bytes| bytes.to_string());
+    Some(taken.map(|taken| format!("{} {}", taken.seconds, memory(taken))))
 }
 
 /// Waits until it has ended.

@@ -33,8 +33,10 @@ pub mod names {
     pub const U32_WIDE: &str = "u32, wide";
     /// The free list, and a handle of 4 bytes.
     pub const FREE_LIST_WIDE: &str = "free list, wide";
-    /// What pools are compared with where goals are named.
+    /// What pools are compared with where objects come and go.
     pub const MAIN_PEERS: [&str; 3] = ["slab", "slotmap", "thunderdome"];
+    /// What they are compared with where objects are looked up: the map whose objects are side by side, too.
+    pub const LOOK_UP_PEERS: [&str; 4] = ["slab", "slotmap", "thunderdome", "dense slotmap"];
 }
 
 /// Is shown contenders.

@@ -12,6 +12,7 @@ mod arguments;
 
 use arguments::Arguments;
 use mimalloc::MiMalloc;
+use stackpool_benches::child::apart;
 use stackpool_benches::report::{Machine, print_section, write_page};
 use stackpool_benches::workload::{ALL, grown};
 use std::error::Error;
@@ -24,18 +25,20 @@ static GLOBAL: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     // This program runs itself to count memory.
-    if let Some(bytes) = grown() {
-        println!("{bytes}");
-        return ExitCode::SUCCESS;
+    if let Some(said) = grown().map(Ok).or_else(apart) {
+        return ended(said.map(|said| println!("{said}")));
     }
-    let result = match Arguments::parse(std::env::args_os().skip(1)) {
+    ended(match Arguments::parse(std::env::args_os().skip(1)) {
         Ok(Some(arguments)) => run(&arguments),
         Ok(None) => {
             println!("{}", arguments::usage());
             Ok(())
         }
         Err(mistake) => Err(format!("{mistake}\n{}", arguments::usage()).into()),
-    };
+    })
+}
+
+fn ended(result: Result<(), Box<dyn Error>>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -7,7 +7,8 @@ use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
 use thunderdome::Arena as ThunderdomeArena;
 
 impl<T: 'static> Container<T> for Slab<T> {
-    type Key = usize;
+    /// As a program with care keeps its keys: they are places, and fit.
+    type Key = u32;
 
     const GENERATION_BITS: Option<u32> = Some(0);
 
@@ -15,23 +16,23 @@ impl<T: 'static> Container<T> for Slab<T> {
         Slab::with_capacity(capacity)
     }
 
-    fn blank() -> usize {
+    fn blank() -> u32 {
         0
     }
 
     #[inline]
-    fn insert(&mut self, item: T) -> usize {
-        Slab::insert(self, item)
+    fn insert(&mut self, item: T) -> u32 {
+        Slab::insert(self, item) as u32
     }
 
     #[inline]
-    fn remove(&mut self, key: &mut usize) -> Option<T> {
-        self.try_remove(*key)
+    fn remove(&mut self, key: &mut u32) -> Option<T> {
+        self.try_remove(*key as usize)
     }
 
     #[inline]
-    fn get<'a>(&'a self, key: &'a usize) -> Option<&'a T> {
-        Slab::get(self, *key)
+    fn get<'a>(&'a self, key: &'a u32) -> Option<&'a T> {
+        Slab::get(self, *key as usize)
     }
 }
 

@@ -53,10 +53,20 @@ impl Goal {
         self.is_met_by(self.reached)
     }
 
-    /// Whether even what is no container misses it.
+    /// Whether even what is no container misses it, and does better than what was reached.
     #[must_use]
     pub fn is_beyond_the_floor(&self) -> bool {
-        self.floor.is_some_and(|floor| !self.is_met_by(floor))
+        let is_below = |floor| match self.bound {
+            Bound::AtMost(_) => floor <= self.reached,
+            Bound::AtLeast(_) => floor >= self.reached,
+        };
+        self.floor.is_some_and(|floor| !self.is_met_by(floor) && is_below(floor))
+    }
+
+    /// What was reached, with so many digits that it is seen to miss the bound where it does.
+    fn figure(&self) -> String {
+        let (text, Bound::AtMost(bound) | Bound::AtLeast(bound)) = (short(self.reached), self.bound);
+        if !self.is_met() && text.parse() == Ok(bound) { format!("{:.5}", self.reached) } else { text }
     }
 
     fn is_met_by(&self, figure: f64) -> bool {
@@ -82,7 +92,7 @@ impl Goal {
         [
             self.what.clone(),
             format!("{sign} {bound}{unit}{of}"),
-            format!("{}{unit}", short(self.reached)),
+            format!("{}{unit}", self.figure()),
             self.floor.map(short).unwrap_or_default(),
             verdict.to_owned(),
         ]
@@ -109,10 +119,16 @@ mod tests {
     }
 
     #[test]
+    fn what_misses_by_little_is_seen_to() {
+        let cell = |reached| Goal::at_most("get", reached, 0.85, "").cells()[2].clone();
+        assert_eq!([0.85, 0.85004, 0.8512].map(cell), ["0.850", "0.85004", "0.851"]);
+    }
+
+    #[test]
     fn the_floor_tells_what_cannot_be_met() {
         let goal = |floor| Goal { floor, ..Goal::at_most("get", 1.2, 0.85, "") };
         assert!(goal(Some(0.9)).is_beyond_the_floor());
-        assert!(!goal(Some(0.8)).is_beyond_the_floor() && !goal(None).is_beyond_the_floor());
+        assert!([None, Some(0.8), Some(1.3)].iter().all(|&floor| !goal(floor).is_beyond_the_floor()));
         assert_eq!(goal(Some(0.9)).cells()[3..], ["0.900", "**not met**, nor by the floor"]);
     }
 }

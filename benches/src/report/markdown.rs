@@ -36,7 +36,8 @@ pub(super) fn goals(out: &mut String, goals: &[Goal]) -> fmt::Result {
 }
 
 fn table(out: &mut String, table: &Table) -> fmt::Result {
-    writeln!(out, "**{}**, {}, by {}:\n", table.title, table.unit, table.parameter)?;
+    let rounds = rounds(table).map_or(String::new(), |rounds| format!(" ({rounds})"));
+    writeln!(out, "**{}**, {}, by {}{rounds}:\n", table.title, table.unit, table.parameter)?;
     let facts = || table.facts.iter().map(|&fact| fact.to_owned());
     line(out, [String::new()].into_iter().chain(facts()).chain(table.values.iter().cloned()))?;
     let figures = table.facts.len() + table.values.len();
@@ -47,6 +48,16 @@ fn table(out: &mut String, table: &Table) -> fmt::Result {
         line(out, [name(row)].into_iter().chain(facts).chain(cells))?;
     }
     writeln!(out)
+}
+
+/// How many rounds the cells are of, where there was more than one.
+fn rounds(table: &Table) -> Option<String> {
+    let cells = || table.rows.iter().flat_map(|row| row.cells.iter().flatten()).map(|spread| spread.rounds);
+    match (cells().min()?, cells().max()?) {
+        (_, 1) => None,
+        (least, most) if least == most => Some(format!("{most} rounds")),
+        (least, most) => Some(format!("{least} to {most} rounds")),
+    }
 }
 
 /// Ours are bold, floors in italics.
@@ -63,7 +74,7 @@ fn cell(table: &Table, row: &Row, column: usize) -> String {
     let Some(spread) = row.cells[column] else {
         return String::new();
     };
-    let Spread { low, median, high } = spread;
+    let Spread { low, median, high, .. } = spread;
     let mut text = short(median);
     if !spread.is_exact() {
         text += &format!(" ({}, {})", short(low), short(high));
@@ -91,14 +102,17 @@ mod tests {
         let peer = Label::new("slab", Role::Peer);
         table.column(
             "256",
-            [(ours, Spread { low: 1.0, median: 2.0, high: 3.0 }), (peer.clone(), Spread::exact(4.0))],
+            [
+                (ours, Spread { low: 1.0, median: 2.0, high: 3.0, rounds: 51 }),
+                (peer.clone(), Spread::exact(4.0)),
+            ],
         );
         table.column("512", [(peer, Spread::exact(5.0))]);
         let mut text = String::new();
         self::table(&mut text, &table).unwrap();
         let lines: Vec<_> = text.lines().collect();
         let expected = [
-            "**T**, ns an event, by capacity:",
+            "**T**, ns an event, by capacity (1 to 51 rounds):",
             "",
             "|  | handle | 256 | 512 |",
             "| --- | ---: | ---: | ---: |",

@@ -9,6 +9,8 @@ pub struct Spread {
     pub median: f64,
     /// A quarter of the rounds took more.
     pub high: f64,
+    /// How many there were.
+    pub rounds: usize,
 }
 
 impl Spread {
@@ -21,13 +23,18 @@ impl Spread {
     pub fn of(mut rounds: Vec<f64>) -> Self {
         rounds.sort_unstable_by(f64::total_cmp);
         let count = rounds.len();
-        Spread { low: rounds[count / 4], median: rounds[count / 2], high: rounds[count - 1 - count / 4] }
+        Spread {
+            low: rounds[count / 4],
+            median: rounds[count / 2],
+            high: rounds[count - 1 - count / 4],
+            rounds: count,
+        }
     }
 
     /// A number that is the same in every round, such as one of bytes.
     #[must_use]
     pub fn exact(number: f64) -> Self {
-        Spread { low: number, median: number, high: number }
+        Spread { low: number, median: number, high: number, rounds: 1 }
     }
 
     /// Whether the rounds differ.
@@ -43,7 +50,7 @@ mod tests {
     #[test]
     fn half_of_the_rounds_are_between_the_quartiles() {
         let rounds = vec![9.0, 1.0, 8.0, 2.0, 7.0, 3.0, 6.0, 4.0, 5.0];
-        assert_eq!(Spread::of(rounds), Spread { low: 3.0, median: 5.0, high: 7.0 });
+        assert_eq!(Spread::of(rounds), Spread { low: 3.0, median: 5.0, high: 7.0, rounds: 9 });
         assert_eq!(Spread::of(vec![2.0]), Spread::exact(2.0));
     }
 }

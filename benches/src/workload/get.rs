@@ -120,5 +120,5 @@ fn goal(table: &Table, capacity: usize, column: &str) -> Option<Goal> {
         4_096..65_536 => 1.0,
         _ => 0.85,
     };
-    table.goal(names::DEFAULT, column, &names::MAIN_PEERS, bound)
+    table.goal(names::DEFAULT, column, &names::LOOK_UP_PEERS, bound)
 }

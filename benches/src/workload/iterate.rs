@@ -12,7 +12,7 @@ pub(super) const WORKLOAD: Workload = Workload { name: "iterate", run };
 
 const ABOUT: &str = "\
 Containers of 65,536 that were filled, and emptied at random but for some. A step: one word of the next object is read. Once \
-by internal iteration (`values().fold(..)`, as all of `sum`, `for_each` and `collect` do it), once by a `for` loop. *slice* is \
+by internal iteration (`values().fold(..)`, as `sum` and `for_each` do it), once by a `for` loop. *slice* is \
 a `Vec` with as many objects side by side, *bits* one in which they stay where they are, with a bit for each place: nothing \
 in which objects stay does less where some places are empty, and so it is the floor there.";
 
@@ -116,17 +116,53 @@ impl Bits {
     }
 }
 
+/// Of a word after the other its bits.
+struct BitsValues<'a> {
+    places: &'a [Item],
+    /// The place of the lowest bit of the word.
+    first: usize,
+    /// The bits of the word that are still to come.
+    rest: u64,
+    words: &'a [u64],
+}
+
+impl<'a> Iterator for BitsValues<'a> {
+    type Item = &'a Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a Item> {
+        while self.rest == 0 {
+            let (word, words) = self.words.split_first()?;
+            (self.rest, self.words) = (*word, words);
+            self.first += 64;
+        }
+        let place = self.first + self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some(&self.places[place])
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a Item) -> B>(self, start: B, mut f: F) -> B {
+        let mut folded = start;
+        let words = std::iter::once(self.rest).chain(self.words.iter().copied());
+        for (mut rest, places) in words.zip(self.places[self.first..].chunks_exact(64)) {
+            while rest != 0 {
+                folded = f(folded, &places[rest.trailing_zeros() as usize]);
+                rest &= rest - 1;
+            }
+        }
+        folded
+    }
+}
+
 impl Iterable<Item> for Bits {
     #[inline]
     fn values<'a>(&'a self) -> impl Iterator<Item = &'a Item>
     where
         Item: 'a,
     {
-        let of_words = self.words.iter().zip(self.places.chunks_exact(64));
-        of_words.flat_map(|(&word, places)| {
-            let rests = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
-            rests.take_while(|&rest| rest != 0).map(|rest| &places[rest.trailing_zeros() as usize])
-        })
+        let (first, words) = self.words.split_first().expect("there are places");
+        BitsValues { places: &self.places, first: 0, rest: *first, words }
     }
 
     fn drain(&mut self) -> impl Iterator<Item = Item> {

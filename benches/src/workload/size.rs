@@ -13,8 +13,7 @@ use std::error::Error;
 /// This one.
 pub const WORKLOAD: Workload = Workload { name: "size", run };
 
-/// Capacities of the pools. From 262,144 objects of 32 bytes on, a static pool is not zeroed as a whole by the system: it
-/// zeroes what is more than objects when it is taken.
+/// Capacities of the pools. Their statics are of more than 256 KiB: what is more than objects is zeroed when they are taken.
 const CAPACITIES: [usize; 2] = [10_000, 262_144];
 
 const ABOUT: &str = "\

@@ -49,7 +49,7 @@ fn panel(area: &Area<'_>, table: &Table, column: usize) -> Result<(), Box<dyn Er
     let most = cells().flatten().map(|spread| spread.median).fold(0.0, f64::max) * 1.15;
     let x = |number: f64| left + (number.min(most) / most * LONGEST).round() as i32;
     for ((i, cell), colour) in cells().enumerate().zip(colour::of_rows(table)) {
-        let Some(Spread { low, median, high }) = cell else { continue };
+        let Some(Spread { low, median, high, .. }) = cell else { continue };
         let y = middle(i);
         let bar = [(left, y - LINE / 2 + 3), (x(median), y + LINE / 2 - 3)];
         area.draw(&Rectangle::new(bar, colour.filled()))?;

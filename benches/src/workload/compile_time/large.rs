@@ -39,7 +39,7 @@ pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Bo
         for round in 0..=if options.quick { 1 } else { ROUNDS } {
             for ((_, package), taken) in packages.iter().zip(&mut taken) {
                 package.touch()?;
-                let this = child::run(&mut package.cargo(command))?;
+                let this = child::run_apart(&package.cargo(command))?;
                 // The first time, dependencies are compiled too.
                 if round > 0 {
                     taken.push(this);
