@@ -95,7 +95,7 @@ pub trait TakesPool<'pool> {}
 ///   atomic exchanges, which is slower than the heap of a good allocator: what it buys is memory, and exactness.
 ///
 /// **Under `local`** with feature `std`, the first thread that makes a box owns the pool for ever; any other one that tries
-/// panics.
+/// panics. (On the five systems named above, so may a box that a thread-local of its owner drops.)
 ///
 /// Without `std` nothing knows threads. A flag is set for as long as an operation takes, which is an atomic exchange for each;
 /// a target without compare-and-swap (Cortex-M0) sets it in a critical section, for which the program provides an
@@ -283,7 +283,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// # Panics
     ///
-    /// If `make` returns another object than the one in the memory that it got.
+    /// As [`new`](PoolBox::new); and if `make` returns another object than the one in the memory that it got.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
@@ -313,8 +313,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// # Panics
     ///
-    /// Under `sync = local`, in a thread that does not own the pool; without feature `std`, in the middle of an operation that
-    /// this one interrupts.
+    /// As [`new`](PoolBox::new).
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn new_zeroed() -> Result<Self, Full>
@@ -338,8 +337,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// # Panics
     ///
-    /// Under `sync = local`, in a thread that does not own the pool; without feature `std`, in the middle of an operation that
-    /// this one interrupts.
+    /// As [`new`](PoolBox::new).
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn pin(value: P::Item) -> Result<Pin<Self>, Full<P::Item>> {
@@ -454,8 +452,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// # Panics
     ///
-    /// Under `sync = local`, in a thread that does not own the pool; without feature `std`, in the middle of an operation that
-    /// this one interrupts.
+    /// As [`new`](PoolBox::new).
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn try_clone(boxed: &Self) -> Result<Self, Full>
