@@ -245,7 +245,13 @@ where
                 }
             }
             Operation::InsertAt(pick, bits) => {
-                let anywhere = Handle::from_bits(bits % (1 << 10));
+                // In a first generation, or in the last.
+                let last = (Pool::<P>::GENERATIONS - 1) << Pool::<P>::INDEX_BITS;
+                let anywhere = Handle::from_bits(if bits % 4 == 0 {
+                    last | (bits >> 8) % Pool::<P>::CAPACITY as u32
+                } else {
+                    bits % (1 << 10)
+                });
                 if let Some(handle) = anywhere.filter(|_| pick % 2 == 0).or(self.pick(pick)) {
                     self.insert_at(handle);
                 }
@@ -486,7 +492,7 @@ models! {
     packed18: Packed18 [70, layout = packed18, guard = live], retiring: false;
     split24: Split24 [70, layout = split24, align = 64], retiring: false;
     words: Words [70, layout = u32, generation_bits = 1], retiring: false;
-    wide_generations: WideGenerations [9, generation_bits = 20], retiring: false;
+    wide_generations: WideGenerations [70, generation_bits = 20], retiring: false;
     retiring: Retiring [3, generation_bits = 14, on_wrap = retire], retiring: true;
 }
 

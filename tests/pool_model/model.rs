@@ -47,8 +47,9 @@ impl Model {
     /// Moves a slot to its next generation; whether it can be used again.
     pub(super) fn advance(&mut self, index: usize) -> bool {
         let slot = &mut self.slots[index];
-        slot.generation = (slot.generation + 1) % self.generations;
-        slot.retired = self.retiring && slot.generation == self.generations - 1;
+        let next = slot.generation + 1;
+        slot.retired = self.retiring && next == self.generations;
+        slot.generation = next % self.generations;
         !slot.retired
     }
 
