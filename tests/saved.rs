@@ -30,6 +30,8 @@ pool! {
     FlagAlone: [u32; 255];
     Live: [u32; 140], guard = live;
     Wide: [u32; 140], generation_bits = 9;
+    /// Cells of which a live slot of the last generation has all bits set.
+    Widest: [u32; 1], generation_bits = 31;
     Retiring: [u32; 3], generation_bits = 14, on_wrap = retire;
 
     /// Links of 2 and 3 bytes, and one word that is full.
@@ -258,6 +260,22 @@ proptest! {
 fn retired_slots_stay_retired() {
     stay_retired::<Retiring>();
     stay_retired::<ListOfRetiring>();
+}
+
+#[test]
+fn the_last_generation_of_a_full_cell_comes_back() {
+    let last = Handle::<Widest>::from_bits(u32::MAX >> 1).unwrap();
+    assert_eq!((last.index(), last.generation()), (0, Pool::<Widest>::GENERATIONS - 1));
+    let mut pool = Pool::<Widest>::new();
+    pool.insert_at(last, 7).unwrap();
+    let mut restored = Pool::<Widest>::new();
+    restored.restore(&pool.save()).unwrap();
+    assert_eq!((restored.get(last), &restored), (Some(&7), &pool));
+    for pool in [&mut pool, &mut restored] {
+        assert_eq!((pool.remove(last), pool.get(last)), (Some(7), None));
+        assert_eq!(pool.next_handle().map(|next| (next.index(), next.generation())), Some((0, 0)));
+    }
+    assert_eq!(restored.save(), pool.save());
 }
 
 fn stay_retired<P: PoolSpec<Item = u32>>()
