@@ -248,7 +248,7 @@ where
                 // In a first generation, or in the last.
                 let last = (Pool::<P>::GENERATIONS - 1) << Pool::<P>::INDEX_BITS;
                 let anywhere = Handle::from_bits(if bits % 4 == 0 {
-                    last | (bits >> 8) % Pool::<P>::CAPACITY as u32
+                    last | ((bits >> 8) % Pool::<P>::CAPACITY as u32)
                 } else {
                     bits % (1 << 10)
                 });
