@@ -40,7 +40,7 @@ pub const fn uncleared_static_kind<P: PoolSpec>() -> u8 {
 /// The memory of a static pool.
 pub type StaticMemory<P, const KIND: u8> = Memory<Pool<P>, KIND>;
 
-// SAFETY: 1. the stack and the guard are `Zeroable`, and come before the slots. Under guard `none` every slot holds a valid
+// SAFETY: 1. all that comes before the slots is `Zeroable`; slots that are not live are not read. Under guard `none` every slot holds a valid
 // item: zero bytes, which are items of plain data. 2. it is where a field is, or the size.
 unsafe impl<P: PoolSpec> InStatic for Pool<P> {
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(Pool::new());
