@@ -1,6 +1,6 @@
 //! The bytes in front of saved bytes, and the checksum of a delta, which nothing but the right one gets past.
 
-#[path = "../../pool-runtime/src/saved/checksum.rs"]
+#[path = "../../pool-runtime/src/image/checksum.rs"]
 mod checksum;
 
 /// Bytes in front that say what the rest is.

@@ -4,10 +4,10 @@
 //! the missing feature is all that is said: whatever is done with it, rustc has an error already. They are written out for
 //! each type: of methods that a macro prints rustc shows the macro as well, ten lines more in each message.
 
-use crate::handle_map::HandleMap;
+use crate::image::DeltaError;
+use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
-use crate::saved::DeltaError;
-use crate::spec::PoolSpec;
+use crate::side::handle_map::HandleMap;
 use crate::value_pool::{ListPool, ValuePool, ValueSpec};
 
 /// Never implemented: its message is what it is for.

@@ -60,14 +60,15 @@
 #![expect(unsafe_code, reason = "a slot is reached without a bounds check")]
 
 mod generation;
+mod image;
 mod live;
 mod none;
-mod saved;
+pub(crate) mod walk;
 
-pub(crate) use generation::{CellClass, Generation};
+pub(crate) use generation::{Cell, CellClass, Generation};
+pub(crate) use image::{GuardImage, SlotCounts};
 pub(crate) use live::Live;
 pub(crate) use none::NoGuard;
-pub(crate) use saved::{SavedCount, SavedGuard};
 
 use bytemuck::Zeroable;
 
@@ -90,7 +91,7 @@ pub enum Vacated {
 /// 2. `generation` is below `GENERATIONS`.
 #[doc(hidden)]
 pub unsafe trait Guard:
-    SavedGuard + Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
+    GuardImage + Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
     /// Slots.
     const CAPACITY: usize;

@@ -2,17 +2,17 @@
 
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
-mod code;
+pub(crate) mod error;
 mod link;
 mod plain;
 #[cfg(feature = "serde")]
 mod serde;
 
-pub(crate) use code::{Code, CodeClass};
 pub use link::Link;
 
 use crate::layout::Layout;
-use crate::spec::PoolSpec;
+use crate::layout::code::Code;
+use crate::layout::spec::PoolSpec;
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};

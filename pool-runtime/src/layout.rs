@@ -1,21 +1,26 @@
 //! Layouts: the types of everything in a pool, chosen by const evaluation from one declared capacity.
 
-use crate::alignment::{Align, Alignment};
-use crate::class::Class;
-use crate::free_slots::{FreeSlots, FreeSlotsClass, HasTable};
-use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
-use crate::handle::{Code, CodeClass};
-use crate::index_stack::IndexStack;
-use crate::marks::{HasMarks, MarkClass, Marks};
-use crate::plan::{self, guard_kind};
-use crate::slots::Slot;
+use crate::base::alignment::{Align, Alignment};
+use crate::base::class::Class;
+use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
-use crate::sync::links::Links;
+use crate::free::links::Links;
+use crate::free::{FreeSlots, FreeSlotsClass, HasTable};
+use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
+use crate::layout::slots::Slot;
+use crate::marks::{HasMarks, MarkClass, Marks};
 use crate::table::{Table, TableClass, list_kind};
 use bytemuck::Pod;
 #[cfg(target_has_atomic = "64")]
 use bytemuck::Zeroable;
+use code::{Code, CodeClass};
 use core::panic::{RefUnwindSafe, UnwindSafe};
+use plan::guard_kind;
+
+pub(crate) mod code;
+pub(crate) mod plan;
+pub(crate) mod slots;
+pub(crate) mod spec;
 
 mod sealed {
     pub trait Sealed {}

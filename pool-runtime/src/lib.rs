@@ -14,74 +14,58 @@ pub extern crate std;
 #[cfg(all(test, not(feature = "std")))]
 extern crate std;
 
-mod alignment;
 #[cfg(not(feature = "alloc"))]
 mod alloc_hint;
-#[cfg(feature = "alloc")]
-mod boxed;
-mod class;
-mod counts;
-mod error;
-mod flag;
-mod free_list;
-mod free_slots;
+mod base;
+mod boxes;
+mod free;
 pub mod guard;
 mod handle;
-pub mod handle_array;
-pub mod handle_map;
-mod index_stack;
-mod instance;
-mod integer;
+mod image;
+mod join;
 mod layout;
 mod marks;
-mod message;
-mod plain_data;
-mod plan;
 mod pool;
-mod pool_box;
-#[cfg(feature = "serde")]
-mod record;
 pub mod region;
-mod saved;
-mod slots;
-mod spec;
+mod side;
 mod static_memory;
 mod static_pool;
-mod stats;
-mod sync;
 mod table;
 mod track;
 pub mod value_pool;
 
-pub use error::{DisjointError, Full, Occupied, Stale};
+pub use base::stats::Stats;
+pub use boxes::pool_box::{BoxSpec, PoolBox};
+pub use handle::error::{DisjointError, Full, Occupied, Stale};
 pub use handle::{Handle, Link};
-pub use handle_array::HandleArray;
-pub use handle_map::HandleMap;
+pub use image::plain_data::PlainData;
+pub use image::{BufferTooSmall, DeltaError, RestoreError};
+pub use layout::spec::PoolSpec;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
 pub use marks::{Mark, MarkError, TooManyMarks};
-pub use plain_data::PlainData;
 pub use pool::{
     Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
     ValuesMut,
 };
-pub use pool_box::{BoxSpec, PoolBox};
-pub use saved::{BufferTooSmall, DeltaError, RestoreError};
-pub use spec::PoolSpec;
-pub use stats::Stats;
+pub use side::handle_array::HandleArray;
+pub use side::handle_map::HandleMap;
+pub use side::{handle_array, handle_map};
 pub use track::{Leak, Leaks, LeaksIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::alignment::{Alignment, start_align};
-    pub use crate::integer::integer;
+    pub use crate::base::alignment::{Alignment, start_align};
+    pub use crate::base::integer::integer;
+    pub use crate::boxes::pool_box::{
+        BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind, boxes,
+    };
+    pub use crate::boxes::sync::modes::*;
     pub use crate::layout::Fixed;
-    pub use crate::plan::Plan;
-    pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind, boxes};
+    pub use crate::layout::plan::Plan;
     pub use crate::static_memory::{Taken, Taken as ValuesTaken};
     pub use crate::static_pool::{StaticMemory, StaticPool, static_kind, take, uncleared_static_kind};
-    pub use crate::sync::modes::*;
     pub use crate::value_pool::list_static::{ListSpec, ListStatic, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
     pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};

@@ -9,8 +9,8 @@ mod list;
 
 pub(crate) use list::MarkList;
 
-use crate::class::Class;
-use crate::spec::PoolSpec;
+use crate::base::class::Class;
+use crate::layout::spec::PoolSpec;
 use bytemuck::Zeroable;
 use core::error::Error;
 use core::fmt;

@@ -7,7 +7,7 @@
 //!                   index stack: the counter and TABLE_BYTES   if asked for    a byte a slot   CAPACITY items
 //! ```
 //!
-//! With `bookkeeping = free_list` there is no table: a [free list](crate::free_list) of three counters is in its place.
+//! With `bookkeeping = free_list` there is no table: a [free list](crate::free::free_list) of three counters is in its place.
 //! Both are the `stack` below.
 //! (With feature `track`, in debug builds, a pointer a slot before the slots.)
 //!
@@ -20,12 +20,14 @@
 
 mod batch;
 mod drain;
+#[cfg(feature = "alloc")]
+mod heap;
+mod image;
 mod insert_at;
 mod iter;
+mod join;
 mod leaks;
-pub(crate) mod live;
 mod marks;
-mod saved;
 #[cfg(feature = "serde")]
 mod serde;
 mod slot;
@@ -36,22 +38,20 @@ mod vacant_entry;
 pub use batch::{Inserted, Removed};
 pub use drain::{Drain, ExtractIf};
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
-pub(crate) use live::LiveCursor;
 pub use vacant_entry::VacantEntry;
 
-use crate::counts::Counts;
-use crate::error::{DisjointError, Full, Stale};
-use crate::free_slots::FreeSlots;
+use crate::base::counts::Counts;
+use crate::base::message::Message;
+use crate::base::zeroed::zeroed;
+use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
+use crate::handle::error::{DisjointError, Full, Stale};
+use crate::layout::plan;
+use crate::layout::slots::{Slots, SlotsPtr};
+use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
-use crate::message::Message;
-use crate::plan;
-use crate::slots::{Slots, SlotsPtr};
-use crate::spec::PoolSpec;
 use crate::track::{Leaks, Site, Sites};
-use bytemuck::Zeroable;
-use core::mem::MaybeUninit;
 
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
 type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
@@ -475,10 +475,4 @@ impl<P: PoolSpec> Pool<P> {
     pub(crate) fn parts_mut(&mut self) -> (&GuardOf<P>, SlotsPtr<P>) {
         (&self.guard, self.slots.as_mut_ptr())
     }
-}
-
-/// A value of zero bytes.
-pub(crate) const fn zeroed<T: Zeroable>() -> T {
-    // SAFETY: zero bytes are a valid `T`: it is `Zeroable`.
-    unsafe { MaybeUninit::zeroed().assume_init() }
 }

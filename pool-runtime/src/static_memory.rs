@@ -8,9 +8,9 @@
 
 #![expect(unsafe_code, reason = "a static is taken once")]
 
-use crate::class::Class;
-use crate::flag::Flag;
-use crate::message::Message;
+use crate::base::class::Class;
+use crate::base::flag::Flag;
+use crate::base::message::Message;
 use core::cell::UnsafeCell;
 use core::fmt;
 use core::mem::MaybeUninit;

@@ -17,11 +17,11 @@
 
 #![expect(unsafe_code, reason = "a static is taken once")]
 
-use crate::class::Class;
+use crate::base::class::Class;
 use crate::guard::Guard;
 use crate::layout::Layout;
+use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
-use crate::spec::PoolSpec;
 use crate::static_memory::{self, ABSENT, InStatic, Memory, StaticClass, Taken, too_large};
 use core::mem::MaybeUninit;
 

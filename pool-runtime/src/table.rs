@@ -1,7 +1,7 @@
 //! Tables: arrays of slot indices, one representation a file.
 //!
 //! A table is plain storage of `CAPACITY` entries of `BITS` bits. What the entries mean is the business of the
-//! [index stack](crate::index_stack), the only one that reads and writes them. All zero bytes are a valid table whose
+//! [index stack](crate::free::index_stack), the only one that reads and writes them. All zero bytes are a valid table whose
 //! entries are all 0.
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
@@ -28,9 +28,9 @@ mod window;
 pub(crate) use window::NoWindow;
 pub(crate) use window::Window;
 
-use crate::class::Class;
+use crate::base::class::Class;
 #[cfg(target_has_atomic = "64")]
-use crate::sync::links::{LinkArray, Links};
+use crate::free::links::{LinkArray, Links};
 use bytemuck::Zeroable;
 use window::BLOCK;
 

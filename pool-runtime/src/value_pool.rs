@@ -20,12 +20,12 @@ mod batch;
 mod error;
 #[cfg(feature = "alloc")]
 mod heap;
+mod image;
 mod iter;
 mod list;
 pub(crate) mod list_static;
 pub(crate) mod radix;
 pub(crate) mod range;
-mod saved;
 #[cfg(feature = "serde")]
 mod serde;
 mod spec;
@@ -41,13 +41,13 @@ pub use iter::Iter;
 pub use list::ListPool;
 pub use spec::ValueSpec;
 
-use crate::counts::Counts;
-use crate::free_slots::FreeSlots;
+use crate::base::counts::Counts;
+use crate::base::message::Message;
+use crate::base::zeroed::zeroed;
+use crate::free::FreeSlots;
+use crate::free::index_stack::IndexStack;
 use crate::guard::{Guard, Vacated};
-use crate::index_stack::IndexStack;
 use crate::layout::{Layout, Tracked};
-use crate::message::Message;
-use crate::pool::zeroed;
 
 type TableOf<V> = <<V as ValueSpec>::Layout as Layout>::Table;
 type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;

@@ -19,10 +19,8 @@
 //! A cell is stored whole, without reading its neighbours. Where slots retire, generation `GENERATIONS - 1` is the mark
 //! of a retired slot and no handle carries it.
 
-mod saved;
-
 use super::{Guard, Vacated};
-use crate::class::Class;
+use crate::base::class::Class;
 use bytemuck::{Pod, Zeroable};
 
 /// The integer that holds a live flag and a generation.
@@ -176,17 +174,17 @@ impl CellClass for Class<32> {
 #[derive(Debug)]
 #[repr(C)]
 pub struct Generation<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> {
-    retired: [u32; RETIRING],
-    cells: [C; N],
+    pub(crate) retired: [u32; RETIRING],
+    pub(crate) cells: [C; N],
 }
 
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
 {
     /// The bits of a generation.
-    const GENERATION: u32 = GENERATIONS.next_power_of_two() - 1;
+    pub(crate) const GENERATION: u32 = GENERATIONS.next_power_of_two() - 1;
     /// The bits of the live flag, which are all set or none.
-    const LIVE: u32 = (u32::MAX >> (u32::BITS - C::BITS)) & !Self::GENERATION;
+    pub(crate) const LIVE: u32 = (u32::MAX >> (u32::BITS - C::BITS)) & !Self::GENERATION;
 
     /// The live word of the last cells, where these are not 64. Apart from the loops that ask for the words before it.
     #[cold]

@@ -10,15 +10,13 @@
 //!          +---+--       --+-------+---+---+
 //! ```
 
-mod saved;
-
 use super::{Guard, Vacated};
 use bytemuck::Zeroable;
 
 /// One live bit for each of `N` slots, in `WORDS` words.
 #[derive(Debug)]
 #[repr(transparent)]
-pub struct Live<const N: usize, const WORDS: usize>([u32; WORDS]);
+pub struct Live<const N: usize, const WORDS: usize>(pub(crate) [u32; WORDS]);
 
 impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
     #[inline]

@@ -5,7 +5,7 @@
 //! start zeroed), and none needs dropping. A handle that is removed twice is **not** caught: its slot is then handed
 //! out twice, and two handles name it.
 
-use super::{Guard, SavedCount, SavedGuard, Vacated};
+use super::{Guard, GuardImage, SlotCounts, Vacated};
 use bytemuck::Zeroable;
 
 /// No state for `N` slots.
@@ -61,7 +61,7 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
 }
 
 /// There is nothing to save, and no pool asks: what saves a pool is bound to [`Tracked`](crate::Tracked) layouts.
-impl<const N: usize> SavedGuard for NoGuard<N> {
+impl<const N: usize> GuardImage for NoGuard<N> {
     const KIND: u32 = 0;
     const WORD_BYTES: usize = 0;
     const BYTES: usize = 0;
@@ -72,7 +72,7 @@ impl<const N: usize> SavedGuard for NoGuard<N> {
         0
     }
 
-    fn count(_saved: &[u8]) -> Option<SavedCount> {
+    fn count(_saved: &[u8]) -> Option<SlotCounts> {
         None
     }
 

@@ -1,10 +1,10 @@
 //! Links: handles, or none, as bytes that any bytes are.
 
 use super::Handle;
-use super::code::Code;
 use super::plain::CodeOf;
-use crate::pool::zeroed;
-use crate::spec::PoolSpec;
+use crate::base::zeroed::zeroed;
+use crate::layout::code::Code;
+use crate::layout::spec::PoolSpec;
 use bytemuck::{Pod, Zeroable, ZeroableInOption};
 use core::fmt;
 use core::hash::{Hash, Hasher};

@@ -1,9 +1,9 @@
 //! Handles as bytes: the traits of `bytemuck`.
 
 use super::Handle;
-use super::code::{Code, Niche};
 use crate::layout::Layout;
-use crate::spec::PoolSpec;
+use crate::layout::code::{Code, Niche};
+use crate::layout::spec::PoolSpec;
 use bytemuck::{CheckedBitPattern, NoUninit, ZeroableInOption};
 
 pub(super) type CodeOf<P> = <<P as PoolSpec>::Layout as Layout>::Code;

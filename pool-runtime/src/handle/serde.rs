@@ -1,7 +1,7 @@
 //! Handles and links through `serde`: the number that [`to_bits`](Handle::to_bits) gives, checked when it comes back.
 
 use super::{Handle, Link};
-use crate::spec::PoolSpec;
+use crate::layout::spec::PoolSpec;
 use bytemuck::ZeroableInOption;
 use core::fmt;
 use core::marker::PhantomData;

@@ -20,14 +20,14 @@
 #![expect(unsafe_code, reason = "zero bytes are an empty list")]
 
 use super::{MarkError, Marks, Stamp, Ticket};
-use crate::instance;
+use crate::base::instance;
 use bytemuck::Zeroable;
 use core::fmt;
 use core::num::NonZeroU32;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// An integer that holds a link.
-pub trait Link: Copy + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
+pub trait ListLink: Copy + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
     /// The link; it is no larger than the largest of this type.
     fn new(link: u32) -> Self;
 
@@ -37,7 +37,7 @@ pub trait Link: Copy + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSa
 
 macro_rules! links {
     ($($integer:ident),*) => {$(
-        impl Link for $integer {
+        impl ListLink for $integer {
             #[inline]
             fn new(link: u32) -> Self {
                 debug_assert!(link <= u32::from($integer::MAX), "a link that is cut");
@@ -80,9 +80,9 @@ pub struct MarkList<L, const SLOTS: usize, const MARKS: usize> {
 }
 
 // SAFETY: integers.
-unsafe impl<L: Link, const SLOTS: usize, const MARKS: usize> Zeroable for MarkList<L, SLOTS, MARKS> {}
+unsafe impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Zeroable for MarkList<L, SLOTS, MARKS> {}
 
-impl<L: Link, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
+impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
     fn neighbours(&mut self, node: u32) -> &mut Neighbours<L> {
         match (node as usize).checked_sub(SLOTS) {
             None => &mut self.slots[node as usize],
@@ -136,7 +136,7 @@ impl<L: Link, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> 
     }
 }
 
-impl<L: Link, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, SLOTS, MARKS> {
+impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, SLOTS, MARKS> {
     #[inline]
     fn insert(&mut self, index: usize) {
         debug_assert!(!self.is_linked(index), "a slot that is free is in the list");

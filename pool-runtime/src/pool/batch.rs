@@ -2,14 +2,14 @@
 
 use super::Pool;
 use super::{GuardOf, StackOf};
-use crate::error::{Full, Stale};
-use crate::free_slots::FreeSlots;
+use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
+use crate::handle::error::{Full, Stale};
 use crate::layout::Tabled;
+use crate::layout::slots::drop_items;
+use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
-use crate::slots::drop_items;
-use crate::spec::PoolSpec;
 use crate::track::Site;
 use core::fmt;
 use core::iter::FusedIterator;

@@ -1,13 +1,13 @@
 //! Emptying a pool: `drain`, `retain` and `clear`.
 
 use super::Pool;
-use super::live::LiveCursor;
-use crate::free_slots::FreeSlots;
+use crate::free::FreeSlots;
 use crate::guard::Guard;
+use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
-use crate::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
 

@@ -1,11 +1,11 @@
 //! Insertion under a handle that somebody else gave out.
 
 use super::Pool;
-use crate::error::Occupied;
 use crate::guard::Guard;
 use crate::handle::Handle;
+use crate::handle::error::Occupied;
+use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
-use crate::spec::PoolSpec;
 use crate::track::Site;
 
 impl<P: PoolSpec> Pool<P> {

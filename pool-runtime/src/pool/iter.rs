@@ -3,12 +3,12 @@
 //! They walk the guard's live bits 64 at a time, so that empty stretches cost next to nothing.
 
 use super::Pool;
-use super::live::LiveCursor;
 use crate::guard::Guard;
+use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
+use crate::layout::slots::SlotsPtr;
+use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
-use crate::slots::SlotsPtr;
-use crate::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;

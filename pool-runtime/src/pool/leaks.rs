@@ -1,10 +1,11 @@
 //! Where what lives in a pool was inserted; and what a pool takes without that.
 
-use super::{GuardOf, LiveCursor, MarksOf, Pool, StackOf};
-use crate::counts::Counts;
+use super::{GuardOf, MarksOf, Pool, StackOf};
+use crate::base::counts::Counts;
+use crate::guard::walk::LiveCursor;
 use crate::layout::Tracked;
-use crate::slots::Slots;
-use crate::spec::PoolSpec;
+use crate::layout::slots::Slots;
+use crate::layout::spec::PoolSpec;
 use crate::track::{Leaks, Site};
 
 /// The parts of a pool but the lines that feature `track` adds. Never made: its size is what a pool says that it takes,

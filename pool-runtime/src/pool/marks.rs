@@ -2,8 +2,8 @@
 
 use super::Pool;
 use crate::layout::Marked;
+use crate::layout::spec::PoolSpec;
 use crate::marks::{Mark, MarkError, Marks, TooManyMarks};
-use crate::spec::PoolSpec;
 
 /// # Marks
 ///

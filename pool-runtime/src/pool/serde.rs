@@ -15,12 +15,12 @@ mod fields;
 mod read;
 
 use super::Pool;
-use crate::free_slots::FreeSlots;
+use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
 use crate::marks::Marks;
-use crate::spec::PoolSpec;
 use crate::track::Site;
 use fields::PoolVisitor;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};

@@ -2,11 +2,11 @@
 //! these, and they uphold its invariants.
 
 use super::{GuardOf, Pool, StackOf};
-use crate::free_slots::FreeSlots;
+use crate::free::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
-use crate::spec::PoolSpec;
 use crate::track::Site;
 
 impl<P: PoolSpec> Pool<P> {

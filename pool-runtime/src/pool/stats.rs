@@ -1,8 +1,8 @@
 //! How much of a pool is used, and was.
 
 use super::Pool;
-use crate::spec::PoolSpec;
-use crate::stats::Stats;
+use crate::base::stats::Stats;
+use crate::layout::spec::PoolSpec;
 
 /// # Usage
 ///

@@ -1,15 +1,15 @@
 //! The standard traits of pools.
 
-use super::live::LiveCursor;
 use super::{GuardOf, Pool};
-use crate::error::Full;
-use crate::free_slots::FreeSlots;
+use crate::free::FreeSlots;
 use crate::guard::Guard;
+use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
+use crate::handle::error::Full;
 use crate::layout::Tracked;
+use crate::layout::slots::drop_items;
+use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
-use crate::slots::drop_items;
-use crate::spec::PoolSpec;
 use crate::track::Site;
 use core::fmt;
 use core::hash::{Hash, Hasher};

@@ -1,11 +1,11 @@
 //! A slot reserved for one object, so that its handle is known before the object exists.
 
 use super::Pool;
-use crate::error::Full;
-use crate::free_slots::FreeSlots;
+use crate::free::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
-use crate::spec::PoolSpec;
+use crate::handle::error::Full;
+use crate::layout::spec::PoolSpec;
 use crate::track::Site;
 use core::fmt;
 

@@ -12,8 +12,8 @@ use super::stats::Stats;
 #[cfg(feature = "alloc")]
 use super::storage::Boxed;
 use super::storage::{Inline, Storage};
-use crate::alignment::{Align, Alignment};
-use crate::error::Full;
+use crate::base::alignment::{Align, Alignment};
+use crate::handle::error::Full;
 use core::cell::UnsafeCell;
 use core::fmt;
 use core::ptr::NonNull;

@@ -11,7 +11,7 @@ use super::scope::Scope;
 use super::stack_end::StackEnd;
 use super::stats::Stats;
 use super::storage::{Inline, Storage};
-use crate::alignment::{Align, Alignment};
+use crate::base::alignment::{Align, Alignment};
 use core::cell::Cell;
 use core::ptr::NonNull;
 

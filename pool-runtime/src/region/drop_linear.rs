@@ -9,7 +9,7 @@ use super::in_place::in_place;
 use super::records::{RECORD_BYTES, Records};
 use super::scope::Scope;
 use super::storage::{Inline, Storage};
-use crate::alignment::{Align, Alignment};
+use crate::base::alignment::{Align, Alignment};
 use core::cell::Cell;
 use core::ptr::NonNull;
 

@@ -2,7 +2,7 @@
 
 use super::frame_id::{FrameId, Stored};
 use super::header::Header;
-use crate::instance;
+use crate::base::instance;
 use core::cell::Cell;
 use core::num::NonZeroU32;
 

@@ -33,7 +33,7 @@ macro_rules! in_place {
         unsafe impl<const N: usize, const ALIGN: usize> $crate::region::in_place::InPlace
             for $region<$crate::region::Inline<N, ALIGN>>
         where
-            $crate::alignment::Alignment<ALIGN>: $crate::alignment::Align,
+            $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
             const BOOKKEEPING_BYTES: usize = core::mem::offset_of!(Self, storage);
         }
@@ -41,7 +41,7 @@ macro_rules! in_place {
         #[cfg(feature = "alloc")]
         impl<const N: usize, const ALIGN: usize> $region<$crate::region::Inline<N, ALIGN>>
         where
-            $crate::alignment::Alignment<ALIGN>: $crate::alignment::Align,
+            $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
             /// An empty region on the heap: one allocation, in debug builds too. No start-up work: pages that are not used are
             /// not touched.
@@ -58,7 +58,7 @@ macro_rules! in_place {
             #[must_use]
             pub fn boxed() -> alloc::boxed::Box<Self> {
                 // SAFETY: 1. by 2. of `InPlace`. 2. by its 1.
-                unsafe { $crate::boxed::zeroed_box(<Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES) }
+                unsafe { $crate::base::heap::zeroed_box(<Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES) }
             }
         }
     };
@@ -66,7 +66,7 @@ macro_rules! in_place {
         #[cfg(feature = "alloc")]
         impl<const ALIGN: usize> $region<$crate::region::Boxed<ALIGN>>
         where
-            $crate::alignment::Alignment<ALIGN>: $crate::alignment::Align,
+            $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
             /// An empty region of `bytes` on the heap, none of which is written.
             ///

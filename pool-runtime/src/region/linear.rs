@@ -8,7 +8,7 @@ use super::header::{Header, figures};
 use super::in_place::in_place;
 use super::scope::Scope;
 use super::storage::{Inline, Storage};
-use crate::alignment::{Align, Alignment};
+use crate::base::alignment::{Align, Alignment};
 
 /// Memory that is given out piece by piece, and taken back all at once.
 ///

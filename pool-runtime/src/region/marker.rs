@@ -15,7 +15,7 @@
 //! fall from the newest to the oldest. A marker whose number is on it can be rolled back to: the top did not go below it
 //! since. All others are stale. Nothing is read but records on the chain, never what was allocated.
 
-use crate::instance;
+use crate::base::instance;
 use core::error::Error;
 use core::fmt;
 use core::num::NonZeroU32;

@@ -12,8 +12,8 @@ use super::no_drop::{self, NoDrop};
 use super::scope::Scope;
 use super::stack_end::StackEnd;
 use super::storage::{Inline, Storage};
-use crate::alignment::{Align, Alignment};
-use crate::error::Full;
+use crate::base::alignment::{Align, Alignment};
+use crate::handle::error::Full;
 use core::cell::Cell;
 use core::ptr::NonNull;
 

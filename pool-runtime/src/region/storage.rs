@@ -2,8 +2,8 @@
 
 #![expect(unsafe_code, reason = "storage is reached by raw pointer while its values are borrowed")]
 
-use crate::alignment::{Align, Alignment};
-use crate::message::Message;
+use crate::base::alignment::{Align, Alignment};
+use crate::base::message::Message;
 use core::fmt;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;

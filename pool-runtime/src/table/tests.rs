@@ -2,8 +2,8 @@
 
 use super::window::BLOCK;
 use super::{Table, TableClass};
-use crate::class::Class;
-use crate::plan::packed_words;
+use crate::base::class::Class;
+use crate::layout::plan::packed_words;
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::vec;

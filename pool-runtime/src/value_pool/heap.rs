@@ -1,7 +1,7 @@
 //! Value pools on the heap: one zeroed allocation, which never crosses the call stack.
 
 use super::{ValuePool, ValueSpec};
-use crate::boxed::zeroed_box;
+use crate::base::heap::zeroed_box;
 use alloc::boxed::Box;
 
 impl<V: ValueSpec> ValuePool<V> {

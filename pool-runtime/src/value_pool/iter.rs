@@ -1,8 +1,8 @@
 //! The iterator over the values that are handed out, in the order of their numbers.
 
 use super::{ValuePool, ValueSpec};
+use crate::guard::walk::LiveCursor;
 use crate::layout::Tracked;
-use crate::pool::live::LiveCursor;
 use core::fmt;
 use core::iter::FusedIterator;
 

@@ -8,13 +8,13 @@
 //!                              ^ used
 //! ```
 
-mod saved;
+mod image;
 #[cfg(feature = "serde")]
 mod serde;
 
-use crate::counts::Counts;
-use crate::error::Full;
-use crate::stats::Stats;
+use crate::base::counts::Counts;
+use crate::base::stats::Stats;
+use crate::handle::error::Full;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 

@@ -1,7 +1,7 @@
 //! Static pools over explicit lists: what `pool!` prints of one.
 
 use super::ListPool;
-use crate::flag::Flag;
+use crate::base::flag::Flag;
 use core::cell::UnsafeCell;
 use core::fmt;
 use core::marker::PhantomData;

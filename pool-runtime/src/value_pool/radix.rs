@@ -8,8 +8,8 @@
 
 use super::ValueSpec;
 use super::range::{RangedField, Ranges};
+use crate::base::message::Message;
 use crate::layout::Layout;
-use crate::message::Message;
 
 /// The largest capacity: an index and the counter are 32 bits each.
 const MAX_CAPACITY: u128 = u32::MAX as u128;

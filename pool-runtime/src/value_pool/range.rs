@@ -1,11 +1,11 @@
 //! Ranges of field values, as the macros print them: constants, that rustc computes and checks.
 //!
-//! Every function here is total, as those of a [`Plan`](crate::plan::Plan): a range with a mistake in it still counts, so
+//! Every function here is total, as those of a [`Plan`](crate::layout::plan::Plan): a range with a mistake in it still counts, so
 //! that the one error the user sees is that of the `check_..` function whose call carries the span of the mistake.
 
 mod bound;
 
-use crate::message::Message;
+use crate::base::message::Message;
 use bound::{Bound, rank};
 use core::marker::PhantomData;
 

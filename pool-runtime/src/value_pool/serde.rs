@@ -10,8 +10,8 @@
 mod read;
 
 use super::{ValuePool, ValueSpec};
+use crate::base::record::read_record;
 use crate::layout::{Layout, Tracked};
-use crate::record::read_record;
 use core::fmt;
 use read::Reading;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};

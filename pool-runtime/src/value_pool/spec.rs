@@ -1,7 +1,7 @@
 //! The definition of a value pool.
 
+use crate::layout::plan::guard_kind;
 use crate::layout::{Fixed, Layout};
-use crate::plan::guard_kind;
 
 /// The definition of a [`ValuePool`](crate::ValuePool): a finite set of values, and a number for each.
 ///

@@ -16,7 +16,7 @@
 //! ```
 
 use super::{ValuePool, ValueSpec};
-use crate::class::Class;
+use crate::base::class::Class;
 use crate::static_memory::{self, ABSENT, InStatic, Memory, StaticClass, Taken, too_large};
 use core::mem::MaybeUninit;
 

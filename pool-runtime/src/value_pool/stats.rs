@@ -1,7 +1,7 @@
 //! How much of a pool of values is used, and was.
 
 use super::{ValuePool, ValueSpec};
-use crate::stats::Stats;
+use crate::base::stats::Stats;
 
 /// # Usage
 ///

@@ -4,7 +4,7 @@ extern crate std;
 
 use super::{AcquireError, ReleaseError, ValuePool, ValueSpec};
 use crate::layout::Fixed;
-use crate::plan::guard_kind;
+use crate::layout::plan::guard_kind;
 use std::format;
 use std::vec::Vec;
 

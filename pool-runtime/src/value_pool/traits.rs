@@ -2,8 +2,8 @@
 
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::guard::Guard;
+use crate::guard::walk::LiveCursor;
 use crate::layout::Tracked;
-use crate::pool::live::LiveCursor;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 

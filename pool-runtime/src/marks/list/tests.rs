@@ -2,7 +2,7 @@
 
 extern crate std;
 
-use super::{Link, MarkList, Marks, Stamp};
+use super::{ListLink, MarkList, Marks, Stamp};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::vec::Vec;
@@ -30,7 +30,7 @@ fn operation() -> impl Strategy<Value = Operation> {
     ]
 }
 
-impl<L: Link, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
+impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
     /// The nodes from the oldest on. The links the other way must say the same, and those of other nodes nothing.
     fn nodes(&mut self) -> Vec<u32> {
         let mut nodes = Vec::new();
@@ -71,7 +71,7 @@ impl Model {
         self.nodes.retain(|node| *node < first);
     }
 
-    fn apply<L: Link>(&mut self, list: &mut MarkList<L, SLOTS, MARKS>, operation: Operation) {
+    fn apply<L: ListLink>(&mut self, list: &mut MarkList<L, SLOTS, MARKS>, operation: Operation) {
         match operation {
             Operation::InsertOrRemove(index) if self.live.contains(&index) => {
                 list.remove(index);
@@ -123,7 +123,7 @@ impl Model {
     }
 }
 
-fn run<L: Link>(operations: &[Operation]) {
+fn run<L: ListLink>(operations: &[Operation]) {
     let mut list = MarkList::<L, SLOTS, MARKS>::zeroed();
     let mut model = Model::default();
     for &operation in operations {

@@ -3,10 +3,10 @@
 use super::super::Pool;
 use super::FIELDS;
 use super::read::Reading;
+use crate::base::record::{Fields, Record, each};
 use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
-use crate::record::{Fields, Record, each};
-use crate::spec::PoolSpec;
 use crate::track::Site;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};

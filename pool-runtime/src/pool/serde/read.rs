@@ -7,11 +7,11 @@
 //! - The stack is one in which nothing but the free slots was [named](FreeSlots::name), in their order.
 
 use super::super::{GuardOf, Pool};
-use crate::free_slots::{FreeSlots, Named};
+use crate::free::{FreeSlots, Named};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
-use crate::spec::PoolSpec;
 use crate::track::Site;
 use core::fmt;
 

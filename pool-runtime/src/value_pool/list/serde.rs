@@ -2,7 +2,7 @@
 
 use super::super::serde::Mistake;
 use super::ListPool;
-use crate::record::{Record, each, read_record};
+use crate::base::record::{Record, each, read_record};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 

@@ -1,7 +1,7 @@
 //! Bounds: what ranges begin and end with, as numbers.
 
 use super::{OfChars, OfIntegers, rank_of_char};
-use crate::integer::Integer;
+use crate::base::integer::Integer;
 
 /// How the bytes of a bound are read.
 #[doc(hidden)]

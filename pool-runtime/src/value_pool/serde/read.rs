@@ -8,10 +8,10 @@
 
 use super::super::{ValuePool, ValueSpec};
 use super::Mistake;
-use crate::free_slots::Named;
+use crate::base::record::{Record, each};
+use crate::free::Named;
 use crate::guard::Guard;
 use crate::layout::{Layout, Tracked};
-use crate::record::{Record, each};
 use serde::de::{Deserialize, Deserializer, Error};
 
 /// A pool that is being read. Unless it is finished, it is left as a new one.

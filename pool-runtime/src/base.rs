@@ -1,0 +1,17 @@
+//! What everything else stands on: small pieces that know nothing of pools. Nothing here imports another floor.
+
+pub(crate) mod alignment;
+pub(crate) mod class;
+pub(crate) mod count_in_bytes;
+pub(crate) mod counts;
+pub(crate) mod flag;
+#[cfg(feature = "alloc")]
+pub(crate) mod heap;
+pub(crate) mod instance;
+pub(crate) mod integer;
+pub(crate) mod link_bytes;
+pub(crate) mod message;
+#[cfg(feature = "serde")]
+pub(crate) mod record;
+pub(crate) mod stats;
+pub(crate) mod zeroed;

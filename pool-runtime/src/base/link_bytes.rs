@@ -1,0 +1,88 @@
+//! Links: what a saved pool says of the free slot after a free slot, in the whole bytes of an index.
+//!
+//! ```text
+//!  link of slot s  =  s ^ (the free slot after s)          0: s is the last one, or not free
+//! ```
+
+use bytemuck::Pod;
+
+/// A link of 1 to 4 bytes, at any address.
+pub trait LinkBytes: Pod {
+    /// The link whose low bits these are.
+    fn from_bits(bits: u32) -> Self;
+
+    /// The bits.
+    fn to_bits(self) -> u32;
+}
+
+impl LinkBytes for [u8; 1] {
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        [bits as u8]
+    }
+
+    #[inline]
+    fn to_bits(self) -> u32 {
+        self[0].into()
+    }
+}
+
+impl LinkBytes for [u8; 2] {
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        (bits as u16).to_ne_bytes()
+    }
+
+    #[inline]
+    fn to_bits(self) -> u32 {
+        u16::from_ne_bytes(self).into()
+    }
+}
+
+/// The lowest byte first on every machine.
+impl LinkBytes for [u8; 3] {
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        [bits as u8, (bits >> 8) as u8, (bits >> 16) as u8]
+    }
+
+    #[inline]
+    fn to_bits(self) -> u32 {
+        u32::from(self[0]) | u32::from(self[1]) << 8 | u32::from(self[2]) << 16
+    }
+}
+
+impl LinkBytes for [u8; 4] {
+    #[inline]
+    fn from_bits(bits: u32) -> Self {
+        bits.to_ne_bytes()
+    }
+
+    #[inline]
+    fn to_bits(self) -> u32 {
+        u32::from_ne_bytes(self)
+    }
+}
+
+/// Calls a function that is generic over the link for the link of a capacity.
+macro_rules! with_link {
+    ($capacity:expr, $function:ident $arguments:tt) => {
+        match $crate::base::link_bytes::link_bytes($capacity) {
+            1 => $function::<[u8; 1]> $arguments,
+            2 => $function::<[u8; 2]> $arguments,
+            3 => $function::<[u8; 3]> $arguments,
+            _ => $function::<[u8; 4]> $arguments,
+        }
+    };
+}
+pub(crate) use with_link;
+
+/// Bytes of a link between the slots of a pool of this capacity: those of its last index, but at least 1.
+pub(crate) const fn link_bytes(capacity: usize) -> usize {
+    match capacity {
+        0..=0x100 => 1,
+        0x101..=0x1_0000 => 2,
+        0x1_0001..=0x100_0000 => 3,
+        _ => 4,
+    }
+}

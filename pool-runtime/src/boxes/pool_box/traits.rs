@@ -1,0 +1,200 @@
+//! The standard traits of boxes: what the object does, as `Box` does it.
+
+#![expect(unsafe_code, reason = "a box owns the object in its slot")]
+
+use super::{BoxSpec, PoolBox};
+use crate::boxes::sync::SendsBoxes;
+use core::borrow::{Borrow, BorrowMut};
+use core::cmp::Ordering;
+use core::error::Error;
+use core::fmt;
+use core::future::Future;
+use core::hash::{Hash, Hasher};
+use core::iter::FusedIterator;
+use core::ops::{Deref, DerefMut};
+use core::pin::Pin;
+use core::task::{Context, Poll};
+
+impl<P: BoxSpec> Deref for PoolBox<P> {
+    type Target = P::Item;
+
+    #[inline]
+    fn deref(&self) -> &P::Item {
+        // SAFETY: the box owns the object, and is borrowed as long as the reference is.
+        unsafe { &*Self::as_ptr(self) }
+    }
+}
+
+impl<P: BoxSpec> DerefMut for PoolBox<P> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut P::Item {
+        // SAFETY: the box owns the object, and is mutably borrowed as long as the reference is.
+        unsafe { &mut *Self::as_mut_ptr(self) }
+    }
+}
+
+// SAFETY: an object stays in its slot of a static until its box is dropped or taken apart, wherever the box moves and whatever
+// else is done with it, so that `deref` and `deref_mut` give one address as long.
+#[cfg(feature = "stable_deref_trait")]
+unsafe impl<P: BoxSpec> stable_deref_trait::StableDeref for PoolBox<P> {}
+
+/// A definition whose boxes may go to another thread. It stands between boxes and their mode so that rustc speaks of the
+/// mode: of boxes it would say that they are to be borrowed.
+pub trait SentBoxes {}
+
+impl<P: BoxSpec<Mode: SendsBoxes>> SentBoxes for P {}
+
+// SAFETY: a box owns its object, which may go to another thread; that the slot is given back there is of `SendsBoxes`, 1.
+unsafe impl<P: BoxSpec<Item = T> + SentBoxes, T: Send> Send for PoolBox<P, T> {}
+
+/// The object does not move when the box does.
+impl<P: BoxSpec> Unpin for PoolBox<P> {}
+
+impl<P: BoxSpec> From<PoolBox<P>> for Pin<PoolBox<P>> {
+    #[inline]
+    fn from(boxed: PoolBox<P>) -> Self {
+        PoolBox::into_pin(boxed)
+    }
+}
+
+impl<P: BoxSpec> AsRef<P::Item> for PoolBox<P> {
+    #[inline]
+    fn as_ref(&self) -> &P::Item {
+        self
+    }
+}
+
+impl<P: BoxSpec> AsMut<P::Item> for PoolBox<P> {
+    #[inline]
+    fn as_mut(&mut self) -> &mut P::Item {
+        self
+    }
+}
+
+// That an object is not itself a box of this type, as `Borrow` asks, rustc sees by the parameter.
+impl<P: BoxSpec<Item = T>, T> Borrow<T> for PoolBox<P, T> {
+    #[inline]
+    fn borrow(&self) -> &T {
+        self
+    }
+}
+
+impl<P: BoxSpec<Item = T>, T> BorrowMut<T> for PoolBox<P, T> {
+    #[inline]
+    fn borrow_mut(&mut self) -> &mut T {
+        self
+    }
+}
+
+impl<P: BoxSpec> fmt::Pointer for PoolBox<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Pointer::fmt(&Self::as_ptr(self), f)
+    }
+}
+
+impl<P: BoxSpec<Item: fmt::Debug>> fmt::Debug for PoolBox<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<P: BoxSpec<Item: fmt::Display>> fmt::Display for PoolBox<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<P: BoxSpec<Item: PartialEq>> PartialEq for PoolBox<P> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<P: BoxSpec<Item: Eq>> Eq for PoolBox<P> {}
+
+impl<P: BoxSpec<Item: PartialOrd>> PartialOrd for PoolBox<P> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        (**self).partial_cmp(&**other)
+    }
+}
+
+impl<P: BoxSpec<Item: Ord>> Ord for PoolBox<P> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        (**self).cmp(&**other)
+    }
+}
+
+impl<P: BoxSpec<Item: Hash>> Hash for PoolBox<P> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl<P: BoxSpec<Item: Hasher>> Hasher for PoolBox<P> {
+    fn finish(&self) -> u64 {
+        (**self).finish()
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        (**self).write(bytes);
+    }
+}
+
+impl<P: BoxSpec<Item: Error>> Error for PoolBox<P> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        (**self).source()
+    }
+}
+
+impl<P: BoxSpec<Item: Iterator>> Iterator for PoolBox<P> {
+    type Item = <P::Item as Iterator>::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        (**self).next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (**self).size_hint()
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        (**self).nth(n)
+    }
+}
+
+impl<P: BoxSpec<Item: DoubleEndedIterator>> DoubleEndedIterator for PoolBox<P> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        (**self).next_back()
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        (**self).nth_back(n)
+    }
+}
+
+impl<P: BoxSpec<Item: ExactSizeIterator>> ExactSizeIterator for PoolBox<P> {
+    #[inline]
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+}
+
+impl<P: BoxSpec<Item: FusedIterator>> FusedIterator for PoolBox<P> {}
+
+impl<P: BoxSpec<Item: Future + Unpin>> Future for PoolBox<P> {
+    type Output = <P::Item as Future>::Output;
+
+    #[inline]
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut **self).poll(context)
+    }
+}

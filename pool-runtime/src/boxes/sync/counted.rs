@@ -1,0 +1,46 @@
+//! An index stack that counts, for one user at a time.
+
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
+use super::Usage;
+use crate::free::index_stack::IndexStack;
+use crate::table::Table;
+use bytemuck::Zeroable;
+
+/// The free slots of a pool, and counts.
+#[derive(Debug)]
+#[repr(C)]
+pub(super) struct Counted<T: Table> {
+    /// Times that a box was refused.
+    exhausted: u64,
+    most_used: u32,
+    stack: IndexStack<T>,
+}
+
+// SAFETY: counts, and an index stack, which is zeroable.
+unsafe impl<T: Table> Zeroable for Counted<T> {}
+
+impl<T: Table> Counted<T> {
+    #[inline]
+    pub(super) fn take(&mut self) -> Option<u32> {
+        let Some(index) = self.stack.pop() else {
+            self.exhausted += 1;
+            return None;
+        };
+        self.most_used = self.most_used.max(self.stack.used());
+        Some(index)
+    }
+
+    /// # Safety
+    ///
+    /// 1. `index` was taken from here, and not given back since.
+    #[inline]
+    pub(super) unsafe fn give_back(&mut self, index: u32) {
+        // SAFETY: 1. and 2.: it was taken, so it is an index below the capacity, and at least one is taken.
+        unsafe { self.stack.push(index) };
+    }
+
+    pub(super) fn usage(&self) -> Usage {
+        Usage { live: self.stack.used(), most_live: self.most_used, exhausted: self.exhausted }
+    }
+}

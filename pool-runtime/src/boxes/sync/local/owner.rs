@@ -1,0 +1,169 @@
+//! The thread that owns a pool: with feature `std`.
+//!
+//! The index stack of a pool is in two parts: the table is in the static, the count of used slots in a thread-local of its
+//! owner. Other threads have none there, so that one comparison finds a full pool and a thread that is not the owner.
+
+#![expect(unsafe_code, reason = "one thread is let in")]
+
+use super::super::{Mode, Usage};
+use super::Local;
+use crate::base::flag::Flag;
+use crate::boxes::pool_box::{BoxSpec, state};
+use crate::free::index_stack::{index_in, set_index_in};
+use crate::layout::Layout;
+use crate::table::Table;
+use bytemuck::Zeroable;
+use core::cell::{Cell, UnsafeCell};
+use std::thread::LocalKey;
+
+/// What `used` is in threads that do not own the pool: no capacity is larger.
+const NOT_OWNED: u32 = u32::MAX;
+
+/// The static of a pool: what its owner alone reaches, but for the flag.
+#[derive(Debug)]
+#[repr(C)]
+pub struct LocalState<T> {
+    is_owned: Flag,
+    table: UnsafeCell<T>,
+}
+
+// SAFETY: zero bytes are a flag that is not set, and a table.
+unsafe impl<T: Table> Zeroable for LocalState<T> {}
+// SAFETY: the table is reached by the thread alone that set the flag. It holds indices.
+unsafe impl<T: Table> Sync for LocalState<T> {}
+
+/// The counts of a pool, in a thread that may own it.
+#[derive(Debug)]
+pub struct Ownership {
+    is_owner: Cell<bool>,
+    used: Cell<u32>,
+    most_used: Cell<u32>,
+    /// Times that a box was refused.
+    exhausted: Cell<u64>,
+}
+
+impl Ownership {
+    /// That of a thread which does not own the pool.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        Ownership {
+            is_owner: Cell::new(false),
+            used: Cell::new(NOT_OWNED),
+            most_used: Cell::new(0),
+            exhausted: Cell::new(0),
+        }
+    }
+
+    /// Counts one more slot as used: the position of its index. `None` if there is none, or this thread is not the owner.
+    #[inline]
+    fn advance(&self, capacity: u32) -> Option<u32> {
+        let used = self.used.get();
+        if used >= capacity {
+            return None;
+        }
+        self.used.set(used + 1);
+        if used >= self.most_used.get() {
+            self.most_used.set(used + 1);
+        }
+        Some(used)
+    }
+
+    /// Counts one slot less as used: the position for its index.
+    ///
+    /// # Panics
+    ///
+    /// Panics where no slot is used: in a thread into which a box came by way of unsafe code.
+    #[inline]
+    fn retreat(&self, capacity: u32, name: &'static str) -> u32 {
+        let last = self.used.get().wrapping_sub(1);
+        if last >= capacity {
+            not_owner(name);
+        }
+        self.used.set(last);
+        last
+    }
+
+    fn usage(&self) -> Usage {
+        Usage { live: self.used.get(), most_live: self.most_used.get(), exhausted: self.exhausted.get() }
+    }
+
+    /// Counts a box that was refused, if this thread is the owner; or makes it so.
+    ///
+    /// # Panics
+    ///
+    /// Panics where another thread is the owner.
+    #[cold]
+    #[inline(never)]
+    fn refuse_or_own(&self, is_owned: &Flag, capacity: u32, name: &'static str) -> Option<u32> {
+        if self.is_owner.get() {
+            self.exhausted.set(self.exhausted.get() + 1);
+            return None;
+        }
+        if !is_owned.set() {
+            not_owner(name);
+        }
+        self.is_owner.set(true);
+        self.used.set(0);
+        self.advance(capacity)
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[cfg_attr(debug_assertions, track_caller)]
+fn not_owner(name: &'static str) -> ! {
+    panic!(
+        "the boxes of `{name}` belong to another thread: with `sync = local` they are for the first thread that makes one"
+    );
+}
+
+// SAFETY: 1. `used` and the table are an index stack, whose free part holds each index once. 2. all uses are of the thread
+// that set the flag, which no other thread can set.
+unsafe impl Mode for Local {
+    type State<L: Layout> = LocalState<L::Table>;
+    type Caches<P: BoxSpec<Mode = Self>> = &'static LocalKey<Ownership>;
+
+    #[inline]
+    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
+        // Found below too, but from a closure, which does not know its caller.
+        #[cfg(debug_assertions)]
+        if state::<P>().is_owned.is_set() && !P::caches().with(|ownership| ownership.is_owner.get()) {
+            not_owner(P::NAME);
+        }
+        let capacity = <P::Layout as Layout>::CAPACITY;
+        P::caches().with(|ownership| {
+            let position = match ownership.advance(capacity) {
+                Some(position) => position,
+                None => ownership.refuse_or_own(&state::<P>().is_owned, capacity, P::NAME)?,
+            };
+            // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
+            let table = unsafe { &*state::<P>().table.get() };
+            // SAFETY: 1. a position is below the capacity.
+            Some(unsafe { index_in(table, position) })
+        })
+    }
+
+    #[inline]
+    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
+        P::caches().with(|ownership| {
+            let position = ownership.retreat(<P::Layout as Layout>::CAPACITY, P::NAME);
+            // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
+            let table = unsafe { &mut *state::<P>().table.get() };
+            // SAFETY: 1. `retreat` saw to that. 2. the index came from `acquire`.
+            unsafe { set_index_in(table, position, index) };
+        });
+    }
+
+    fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
+        P::caches().with(|ownership| {
+            if ownership.is_owner.get() {
+                return ownership.usage();
+            }
+            if state::<P>().is_owned.is_set() {
+                not_owner(P::NAME);
+            }
+            Usage::default()
+        })
+    }
+}

@@ -1,0 +1,185 @@
+//! Magazines: a few free slots that one thread keeps to itself, so that most boxes are made and dropped without an atomic
+//! exchange.
+//!
+//! Filled and emptied by halves, in batches: Bonwick and Adams, *Magazines and Vmem* (USENIX 2001). A thread that finds the
+//! shared stack empty calls all magazines in; every thread compares its last seen call with the shared one at each
+//! operation, and gives back what it has when they differ.
+//!
+//! ```text
+//!    thread                                     all threads
+//!  +-------+-----+---------------------+      +-------+----------------+
+//!  | heard | len | up to 32 indices   | <==> | calls | shared stack   |
+//!  +-------+-----+---------------------+      +-------+----------------+
+//! ```
+
+use super::atomic::Atomics;
+use super::shared::Shared;
+use crate::free::links::Links;
+use core::cell::Cell;
+use core::ops::Range;
+
+/// The indices that a magazine has room for.
+pub(crate) const LARGEST: usize = 32;
+
+/// What `heard` is while the magazine is closed: calls are even numbers.
+const CLOSED: u32 = 1;
+
+/// Slots that each thread keeps to itself at most, of a pool of this capacity: a 64th of them, 32 at most; below 256 none.
+pub(crate) const fn size(capacity: u32) -> usize {
+    match capacity as usize / 64 {
+        0..=3 => 0,
+        size @ 4..=31 => size,
+        _ => LARGEST,
+    }
+}
+
+/// The free slots that a thread keeps to itself. It is closed at first: then it keeps none.
+#[derive(Debug)]
+pub struct Magazine {
+    /// The last call that was heeded, or `CLOSED`. One comparison finds both that a call came and that it is closed.
+    heard: Cell<u32>,
+    len: Cell<u32>,
+    indices: [Cell<u32>; LARGEST],
+}
+
+impl Magazine {
+    /// A closed one.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        Magazine { heard: Cell::new(CLOSED), len: Cell::new(0), indices: [const { Cell::new(0) }; LARGEST] }
+    }
+
+    /// Takes an index, if there is one here, and no call for it.
+    #[inline]
+    pub(crate) fn take<A: Atomics, L: Links>(&self, shared: &Shared<A, L>) -> Option<u32> {
+        // What is above `LARGEST` is -1: there is none.
+        let last = (self.len.get() as usize).wrapping_sub(1);
+        if last >= LARGEST || self.heard.get() != shared.calls() {
+            return None;
+        }
+        self.len.set(last as u32);
+        Some(self.indices[last].get())
+    }
+
+    /// Keeps an index that is of `shared`, if there is room for it, and no call: whether it did.
+    #[inline]
+    pub(crate) fn give_back<A: Atomics, L: Links>(
+        &self,
+        shared: &Shared<A, L>,
+        index: u32,
+        size: usize,
+    ) -> bool {
+        let is_kept = (self.len.get() as usize) < size && self.heard.get() == shared.calls();
+        if is_kept {
+            self.push(index);
+        }
+        is_kept
+    }
+
+    /// Takes an index where [`take`](Magazine::take) did not, and some to keep. `open` says whether this magazine may keep
+    /// indices.
+    pub(crate) fn refill<A: Atomics, L: Links>(
+        &self,
+        shared: &Shared<A, L>,
+        size: usize,
+        open: impl FnOnce() -> bool,
+    ) -> Option<u32> {
+        // What was just given back because another thread is short of it is not taken again at once.
+        let batch = if self.heed(shared, open) { size.div_ceil(2) } else { 1 };
+        if self.take_shared(shared, batch) > 0 {
+            return self.pop();
+        }
+        shared.call_in();
+        shared.take_one()
+    }
+
+    /// Gives an index back where [`give_back`](Magazine::give_back) did not keep it.
+    pub(crate) fn spill<A: Atomics, L: Links>(
+        &self,
+        shared: &Shared<A, L>,
+        index: u32,
+        size: usize,
+        open: impl FnOnce() -> bool,
+    ) {
+        if !self.heed(shared, open) {
+            return shared.give_one_back(index);
+        }
+        if self.len.get() as usize >= size {
+            self.return_oldest(shared, size.div_ceil(2));
+        }
+        self.push(index);
+    }
+
+    /// Opens the magazine, if it is not open and can be; or gives everything back, if there was a call. Whether it is open,
+    /// and there was no call.
+    fn heed<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, open: impl FnOnce() -> bool) -> bool {
+        let calls = shared.calls();
+        if self.heard.get() == calls {
+            return true;
+        }
+        if self.heard.get() == CLOSED {
+            let is_open = open();
+            if is_open {
+                self.heard.set(calls);
+            }
+            return is_open;
+        }
+        self.flush(shared);
+        self.heard.set(calls);
+        false
+    }
+
+    /// Takes up to `batch` indices, and says how many. The magazine is empty.
+    fn take_shared<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, batch: usize) -> usize {
+        debug_assert!(self.len.get() == 0, "a refill of a magazine that is not empty");
+        let count = shared.take(&self.indices[..batch]);
+        self.keep(batch - count..batch);
+        count
+    }
+
+    /// Gives the `count` oldest indices back, or all there are.
+    fn return_oldest<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, count: usize) {
+        let len = self.len.get() as usize;
+        let count = count.min(len);
+        shared.give_back(&self.indices[..count]);
+        self.keep(count..len);
+    }
+
+    /// Keeps the indices at these positions, and no others.
+    fn keep(&self, range: Range<usize>) {
+        self.len.set(range.len() as u32);
+        if range.start > 0 {
+            for (to, from) in self.indices.iter().zip(&self.indices[range]) {
+                to.set(from.get());
+            }
+        }
+    }
+
+    #[inline]
+    fn push(&self, index: u32) {
+        let len = self.len.get();
+        self.indices[len as usize].set(index);
+        self.len.set(len + 1);
+    }
+
+    fn pop(&self) -> Option<u32> {
+        let last = self.len.get().checked_sub(1)?;
+        self.len.set(last);
+        Some(self.indices[last as usize].get())
+    }
+
+    /// Gives everything back.
+    pub(crate) fn flush<A: Atomics, L: Links>(&self, shared: &Shared<A, L>) {
+        self.return_oldest(shared, LARGEST);
+    }
+
+    /// Gives everything back, and keeps nothing until it is opened again.
+    pub(crate) fn close<A: Atomics, L: Links>(&self, shared: &Shared<A, L>) {
+        self.flush(shared);
+        self.heard.set(CLOSED);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! What all threads share of a pool: the stack of free slots, the word that one of them wants some, and counts.
+
+#![expect(unsafe_code, reason = "zero bytes are all slots free")]
+
+use super::Usage;
+use super::atomic::{Atomic, Atomics, CoreAtomics};
+use super::shared_stack::{Line, SharedStack};
+use crate::free::links::Links;
+use bytemuck::Zeroable;
+use core::cell::Cell;
+use core::slice;
+use core::sync::atomic::Ordering;
+
+/// The free slots of a pool, but those in caches.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Shared<A: Atomics, L> {
+    /// How often a thread found nothing here, times 2: an even number, see [`call_in`](Shared::call_in).
+    #[cfg(feature = "std")]
+    pub(super) calls: Line<A::U32>,
+    pub(super) counts: Line<Counts<A>>,
+    /// The count of slots taken is of those that are owned or in a cache.
+    pub(super) stack: SharedStack<A, L>,
+}
+
+/// Counts that seldom change.
+#[derive(Debug)]
+#[repr(C)]
+pub(super) struct Counts<A: Atomics> {
+    /// Times that a box was refused.
+    pub(super) exhausted: A::U64,
+    /// The most slots that were taken at once.
+    pub(super) most_taken: A::U32,
+}
+
+// SAFETY: atomic integers, for which zero bytes are 0, and links. No call and no count so far; the top of the stack is
+// slot 0, from which zero bytes link all slots in a row.
+unsafe impl<L: Links + Zeroable> Zeroable for Shared<CoreAtomics, L> {}
+
+impl<A: Atomics, L: Links> Shared<A, L> {
+    /// Slots.
+    #[inline]
+    pub(crate) fn capacity(&self) -> u32 {
+        self.stack.capacity()
+    }
+
+    /// Takes up to the length of `indices`, and says how many: the last ones of `indices`, the next to be used at the end.
+    #[inline]
+    pub(crate) fn take(&self, indices: &[Cell<u32>]) -> usize {
+        let popped = self.stack.pop_many(indices);
+        let most_taken = &self.counts.0.most_taken;
+        if popped.taken > most_taken.load(Ordering::Relaxed) {
+            most_taken.fetch_max(popped.taken, Ordering::Relaxed);
+        }
+        popped.count
+    }
+
+    /// Takes one, or counts that there was none.
+    #[inline]
+    pub(crate) fn take_one(&self) -> Option<u32> {
+        let index = Cell::new(0);
+        if self.take(slice::from_ref(&index)) == 0 {
+            self.counts.0.exhausted.fetch_add(1, Ordering::Relaxed);
+            return None;
+        }
+        Some(index.get())
+    }
+
+    /// Gives back what was taken; the last is the next to be taken.
+    #[inline]
+    pub(crate) fn give_back(&self, indices: &[Cell<u32>]) {
+        debug_assert!(
+            indices.iter().all(|index| index.get() < self.capacity()),
+            "an index beyond the capacity"
+        );
+        self.stack.push_many(indices);
+    }
+
+    /// Gives one back.
+    #[inline]
+    pub(crate) fn give_one_back(&self, index: u32) {
+        self.give_back(slice::from_ref(&Cell::new(index)));
+    }
+
+    /// Asks every thread to give back what it has in its cache.
+    #[cfg(feature = "std")]
+    pub(crate) fn call_in(&self) {
+        self.calls.0.fetch_add(2, Ordering::Relaxed);
+    }
+
+    /// What [`call_in`](Shared::call_in) changes: an even number.
+    #[cfg(feature = "std")]
+    #[inline]
+    pub(crate) fn calls(&self) -> u32 {
+        self.calls.0.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn usage(&self) -> Usage {
+        let counts = &self.counts.0;
+        Usage {
+            live: self.stack.taken(),
+            most_live: counts.most_taken.load(Ordering::Relaxed),
+            exhausted: counts.exhausted.load(Ordering::Relaxed),
+        }
+    }
+}

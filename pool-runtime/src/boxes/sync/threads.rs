@@ -1,0 +1,148 @@
+//! `sync = threads`: any thread makes and drops boxes. With feature `std` each keeps a few free slots to itself, in a
+//! [magazine](super::magazine); without, or below a capacity of 256, this is [`ThreadsExact`](super::exact::ThreadsExact).
+
+#![expect(unsafe_code, reason = "who releases a slot must own it")]
+
+use super::atomic::CoreAtomics;
+use super::shared::Shared;
+use super::{Mode, SendsBoxes, Usage};
+use crate::boxes::pool_box::{BoxSpec, state};
+use crate::layout::Layout;
+#[cfg(feature = "std")]
+use {
+    super::magazine::Magazine, crate::boxes::pool_box::PoolBox, core::marker::PhantomData,
+    std::thread::LocalKey,
+};
+
+/// `sync = threads`.
+#[derive(Debug)]
+pub enum Threads {}
+
+/// Closes the magazine of its thread when the thread ends.
+#[cfg(feature = "std")]
+pub struct CloseAtExit<P: BoxSpec<Mode = Threads>>(PhantomData<fn() -> P>);
+
+#[cfg(feature = "std")]
+impl<P: BoxSpec<Mode = Threads>> CloseAtExit<P> {
+    /// The one of a thread.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        CloseAtExit(PhantomData)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<P: BoxSpec<Mode = Threads>> core::fmt::Debug for CloseAtExit<P> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("CloseAtExit")
+    }
+}
+
+#[cfg(feature = "std")]
+impl<P: BoxSpec<Mode = Threads>> Drop for CloseAtExit<P> {
+    fn drop(&mut self) {
+        with_magazine::<P, _>(|magazine| magazine.close(state::<P>()));
+    }
+}
+
+/// Whether a thread-local that has no destructor is there until its thread has ended, for [`CloseAtExit`] to find. On these
+/// systems `std` has thread-locals by keys of the system, and frees what is behind a key at the thread's end, in an order that the
+/// system chooses.
+const HAS_LASTING_THREAD_LOCALS: bool = cfg!(not(any(
+    target_os = "android",
+    target_env = "ohos",
+    target_os = "nto",
+    target_os = "openbsd",
+    target_os = "illumos",
+)));
+
+/// Calls `f` with this thread's magazine; `None` where this thread keeps nothing to itself.
+#[cfg(feature = "std")]
+#[inline]
+fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) -> Option<R> {
+    if PoolBox::<P>::CACHE == 0 {
+        return None;
+    }
+    let (magazine, _) = P::caches();
+    magazine.try_with(f).ok()
+}
+
+/// Takes a slot that is not in this thread's magazine.
+#[cold]
+#[inline(never)]
+fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
+    let shared = state::<P>();
+    #[cfg(feature = "std")]
+    if let Some(index) =
+        with_magazine::<P, _>(|magazine| magazine.refill(shared, PoolBox::<P>::CACHE, close_at_exit::<P>))
+    {
+        return index;
+    }
+    shared.take_one()
+}
+
+/// Gives back a slot for which there is no room in this thread's magazine.
+#[cold]
+#[inline(never)]
+fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
+    let shared = state::<P>();
+    #[cfg(feature = "std")]
+    if let Some(()) = with_magazine::<P, _>(|magazine| {
+        magazine.spill(shared, index, PoolBox::<P>::CACHE, close_at_exit::<P>);
+    }) {
+        return;
+    }
+    shared.give_one_back(index);
+}
+
+/// Sees to it that this thread's magazine is closed when the thread ends; `false` where it is ending already.
+#[cfg(feature = "std")]
+fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
+    let (_, close) = P::caches();
+    close.try_with(|_| ()).is_ok()
+}
+
+// SAFETY: 1. as `ThreadsExact`; and an index is in a magazine from when it is taken or given back there until it is taken
+// from there or goes to the shared stack, whole magazines included. 2. a magazine is of one thread; from thread to thread
+// indices go by way of the shared stack.
+unsafe impl Mode for Threads {
+    type State<L: Layout> = Shared<CoreAtomics, L::Links>;
+    #[cfg(feature = "std")]
+    type Caches<P: BoxSpec<Mode = Self>> = (&'static LocalKey<Magazine>, &'static LocalKey<CloseAtExit<P>>);
+    #[cfg(not(feature = "std"))]
+    type Caches<P: BoxSpec<Mode = Self>> = ();
+    const HAS_CACHES: bool = cfg!(feature = "std") && HAS_LASTING_THREAD_LOCALS;
+
+    #[inline]
+    fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
+        #[cfg(feature = "std")]
+        if let Some(Some(index)) = with_magazine::<P, _>(|magazine| magazine.take(state::<P>())) {
+            return Some(index);
+        }
+        acquire_shared::<P>()
+    }
+
+    #[inline]
+    unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
+        #[cfg(feature = "std")]
+        if let Some(true) =
+            with_magazine::<P, _>(|magazine| magazine.give_back(state::<P>(), index, PoolBox::<P>::CACHE))
+        {
+            return;
+        }
+        release_shared::<P>(index);
+    }
+
+    #[cfg(feature = "std")]
+    fn flush<P: BoxSpec<Mode = Self>>() {
+        with_magazine::<P, _>(|magazine| magazine.flush(state::<P>()));
+    }
+
+    fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
+        state::<P>().usage()
+    }
+}
+
+// SAFETY: 1. an index is released to the magazine of the thread that does it, or to the shared stack, whoever acquired it.
+unsafe impl SendsBoxes for Threads {}

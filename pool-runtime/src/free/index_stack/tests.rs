@@ -1,0 +1,204 @@
+//! The index stack over every table, against a plain `Vec` of free indices.
+
+use super::IndexStack;
+use crate::base::class::Class;
+use crate::layout::plan::{index_bits, packed_words};
+use crate::table::{NoWindow, Table, TableClass};
+use bytemuck::Zeroable;
+use proptest::prelude::*;
+use std::boxed::Box;
+use std::vec::Vec;
+
+impl<T: Table> IndexStack<T> {
+    fn boxed() -> Box<Self> {
+        let mut stack = Box::<Self>::new_uninit();
+        // SAFETY: zero bytes are a valid stack.
+        unsafe { stack.as_mut_ptr().write_bytes(0, 1) };
+        // SAFETY: they were just written.
+        unsafe { stack.assume_init() }
+    }
+}
+
+/// The free indices, the next to be taken last; the taken ones.
+struct Model {
+    free: Vec<u32>,
+    taken: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    /// Takes some, one at a time.
+    Pop(usize),
+    /// Gives back some of the taken indices, one at a time, the first of them by this number.
+    Push(usize, usize),
+    /// Takes some at once.
+    Take(usize),
+    Reset,
+}
+
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    let operation = prop_oneof![
+        12 => (1..40_usize).prop_map(Operation::Pop),
+        12 => (any::<usize>(), 1..40_usize).prop_map(|(which, count)| Operation::Push(which, count)),
+        4 => (0..40_usize).prop_map(Operation::Take),
+        1 => Just(Operation::Reset),
+    ];
+    prop::collection::vec(operation, 0..if cfg!(miri) { 10 } else { 100 })
+}
+
+/// A little below the first index of 17 bits.
+const NEAR_16_BITS: u32 = 65_500;
+
+fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
+    let capacity = T::CAPACITY as u32;
+    let mut stack = IndexStack::<T>::boxed();
+    let mut model = Model { free: (0..capacity).rev().collect(), taken: Vec::new() };
+    if capacity > NEAR_16_BITS {
+        // To where indices and positions differ in the bits beyond 16, which packed tables keep apart.
+        // SAFETY: 1. that many are free.
+        unsafe { stack.take(NEAR_16_BITS) };
+        model.taken = (0..NEAR_16_BITS).collect();
+        model.free.truncate((capacity - NEAR_16_BITS) as usize);
+    }
+    for &operation in operations {
+        match operation {
+            Operation::Pop(count) => {
+                for _ in 0..count {
+                    let expected = model.free.pop();
+                    assert_eq!(stack.peek(), expected);
+                    assert_eq!(stack.pop(), expected);
+                    model.taken.extend(expected);
+                }
+            }
+            Operation::Push(which, count) => {
+                for _ in 0..count.min(model.taken.len()) {
+                    let index = model.taken.swap_remove(which % model.taken.len());
+                    model.free.push(index);
+                    // SAFETY: 1. an index is taken. 2. it came from the stack.
+                    unsafe { stack.push(index) };
+                }
+            }
+            Operation::Take(count) => {
+                let Some(positions) = stack.peek_many(count) else {
+                    assert!(count > model.free.len());
+                    continue;
+                };
+                let rest = model.free.split_off(model.free.len() - count);
+                // SAFETY: 1. they were peeked at, and nothing was pushed since.
+                let at = |stack: &IndexStack<T>, position| unsafe { stack.peeked_at(position) };
+                let indices: Vec<u32> = positions.clone().map(|position| at(&stack, position)).collect();
+                assert!(indices.iter().eq(rest.iter().rev()));
+                // SAFETY: 1. they were peeked at.
+                unsafe { stack.take(count as u32) };
+                assert!(positions.map(|position| at(&stack, position)).eq(indices.iter().copied()));
+                model.taken.extend(indices);
+            }
+            Operation::Reset => {
+                // Every third of the taken ones is retired.
+                model.taken.sort_unstable();
+                let retired: Vec<u32> = model.taken.iter().copied().step_by(3).collect();
+                stack.reset(retired.len() as u32, |index| retired.binary_search(&(index as u32)).is_ok());
+                model.free =
+                    (0..capacity).rev().filter(|index| retired.binary_search(index).is_err()).collect();
+                // What is retired never comes back.
+                model.taken.clear();
+            }
+        }
+        assert_eq!(stack.remaining() as usize, model.free.len());
+        assert_eq!(stack.used() as usize, T::CAPACITY - model.free.len());
+    }
+    while let Some(expected) = model.free.pop() {
+        assert_eq!(stack.pop(), Some(expected));
+    }
+    assert_eq!(stack.pop(), None);
+}
+
+macro_rules! stacks {
+    ($($name:ident: $bits:literal bits, $capacity:literal;)*) => {$(
+        mod $name {
+            use super::*;
+
+            const _: () = assert!(index_bits($capacity) <= $bits);
+
+            type Tested = <Class<$bits> as TableClass>::Table<$capacity, { packed_words($capacity, $bits) }>;
+
+            proptest! {
+                #![proptest_config(ProptestConfig {
+                    cases: if cfg!(miri) { 1 } else if $capacity > 10_000 { 16 } else { 48 },
+                    failure_persistence: None,
+                    ..ProptestConfig::default()
+                })]
+
+                #[test]
+                fn behaves_as_a_vec_of_free_indices(operations in operations()) {
+                    behaves_as_the_model::<Tested>(&operations);
+                }
+            }
+        }
+    )*};
+}
+
+stacks! {
+    one: 8 bits, 1;
+    two_in_u32: 32 bits, 2;
+    u8_255: 8 bits, 255;
+    u8_256: 8 bits, 256;
+    packed9_257: 9 bits, 257;
+    packed9_512: 9 bits, 512;
+    packed10_1000: 10 bits, 1000;
+    packed12_3000: 12 bits, 3000;
+    u16_700: 16 bits, 700;
+    packed17_700: 17 bits, 700;
+    packed18_700: 18 bits, 700;
+    packed20_700: 20 bits, 700;
+    split24_700: 24 bits, 700;
+    u32_700: 32 bits, 700;
+}
+
+#[cfg(not(miri))]
+stacks! {
+    u16_65536: 16 bits, 65_536;
+    packed17_131072: 17 bits, 131_072;
+    packed18_262144: 18 bits, 262_144;
+    packed20_300000: 20 bits, 300_000;
+    split24_300000: 24 bits, 300_000;
+    u32_300000: 32 bits, 300_000;
+}
+
+/// The top entries of a table of 2^32 - 1, which no test could hold as a whole.
+#[derive(Clone, Copy, Debug)]
+struct TopOf4G([u32; 8]);
+
+// SAFETY: it is made of integers, for which zero bytes are 0.
+unsafe impl Zeroable for TopOf4G {}
+
+// SAFETY: an entry is one element of an array, as long as only the last eight are asked for: asserted.
+unsafe impl Table for TopOf4G {
+    const CAPACITY: usize = u32::MAX as usize;
+    const BITS: u32 = 32;
+    type Window = NoWindow;
+
+    unsafe fn get(&self, position: usize) -> u32 {
+        self.0[position - (Self::CAPACITY - 8)]
+    }
+
+    unsafe fn set(&mut self, position: usize, entry: u32) {
+        self.0[position - (Self::CAPACITY - 8)] = entry;
+    }
+}
+
+#[test]
+fn the_largest_capacity_ends_where_it_should() {
+    let mut stack = IndexStack::<TopOf4G>::zeroed();
+    // SAFETY: 1. that many are free.
+    unsafe { stack.take(u32::MAX - 8) };
+    assert_eq!(stack.peek_many(9), None);
+    let indices: Vec<u32> = core::iter::from_fn(|| stack.pop()).collect();
+    assert!(indices.iter().copied().eq(u32::MAX - 8..u32::MAX));
+    assert_eq!((stack.used(), stack.remaining()), (u32::MAX, 0));
+    for &index in &indices {
+        // SAFETY: 1. and 2. it was just taken.
+        unsafe { stack.push(index) };
+    }
+    assert_eq!(stack.pop(), Some(u32::MAX - 1));
+}

@@ -1,0 +1,141 @@
+//! A walk over the live slots of a guard, from both ends, one 64-bit word of live bits at a time.
+
+#![expect(unsafe_code, reason = "words are reached without a bounds check")]
+
+use crate::guard::Guard;
+use core::ops::Range;
+
+/// Where a walk over the live slots is.
+///
+/// It holds the words at its ends as they were when it reached them: a slot freed after that is still visited, one
+/// occupied after that is not.
+#[derive(Clone, Debug)]
+pub(crate) struct LiveCursor {
+    /// The first slot of the word that the front is in, and what was not visited of it: bits, or, where all its slots are live,
+    /// a run of slots, which needs no search for bits.
+    front: usize,
+    front_bits: u64,
+    front_run: Range<usize>,
+    /// The first slot of the word that the back is in, and its bits that were not visited. Where both ends are in one word, the front's
+    /// count.
+    back: usize,
+    back_bits: u64,
+}
+
+impl LiveCursor {
+    #[inline]
+    pub(crate) fn new<G: Guard>(guard: &G) -> Self {
+        let back = G::WORDS - 1;
+        // SAFETY: `back` is the last word.
+        let back_bits = unsafe { guard.live_word(back) };
+        let mut cursor = LiveCursor { front: 0, front_bits: 0, front_run: 0..0, back: back * 64, back_bits };
+        // SAFETY: a guard has at least one slot, so at least one word.
+        cursor.enter(unsafe { guard.live_word(0) });
+        cursor
+    }
+
+    /// The next live slot from the front.
+    #[inline]
+    pub(crate) fn next<G: Guard>(&mut self, guard: &G) -> Option<usize> {
+        loop {
+            if let Some(index) = self.front_run.next() {
+                return Some(index);
+            }
+            if self.front_bits != 0 {
+                let bit = self.front_bits.trailing_zeros() as usize;
+                self.front_bits &= self.front_bits - 1;
+                return Some(self.front + bit);
+            }
+            self.advance(guard)?;
+        }
+    }
+
+    /// Has the slots of the front's word, of which `bits` are live, to visit.
+    #[inline]
+    fn enter(&mut self, bits: u64) {
+        let start = self.front;
+        // Both in both cases: where one is written here and the other there, the compiler keeps neither in a register.
+        (self.front_run, self.front_bits) =
+            if bits == u64::MAX { (start..start + 64, 0) } else { (0..0, bits) };
+    }
+
+    /// Moves the front to the next word.
+    #[inline]
+    fn advance<G: Guard>(&mut self, guard: &G) -> Option<()> {
+        if self.front == self.back {
+            return None;
+        }
+        self.front += 64;
+        self.enter(if self.front == self.back {
+            self.back_bits
+        } else {
+            // SAFETY: the front is before the back, which is a word of the guard.
+            unsafe { guard.live_word(self.front / 64) }
+        });
+        Some(())
+    }
+
+    /// Passes over `count` live slots, a word at a time; how many were not there.
+    pub(crate) fn skip<G: Guard>(&mut self, guard: &G, mut count: usize) -> usize {
+        loop {
+            let here = self.front_run.len() + self.front_bits.count_ones() as usize;
+            if count < here {
+                break;
+            }
+            count -= here;
+            (self.front_run, self.front_bits) = (0..0, 0);
+            if self.advance(guard).is_none() {
+                return count;
+            }
+        }
+        if !self.front_run.is_empty() {
+            self.front_run.start += count;
+            return 0;
+        }
+        for _ in 0..count {
+            self.front_bits &= self.front_bits - 1;
+        }
+        0
+    }
+
+    /// The next live slot from the back.
+    #[inline]
+    pub(crate) fn next_back<G: Guard>(&mut self, guard: &G) -> Option<usize> {
+        while self.back != self.front && self.back_bits == 0 {
+            self.back -= 64;
+            // SAFETY: the back came down from a word of the guard.
+            self.back_bits = unsafe { guard.live_word(self.back / 64) };
+        }
+        let bits = if self.back != self.front {
+            &mut self.back_bits
+        } else if let Some(index) = self.front_run.next_back() {
+            return Some(index);
+        } else {
+            &mut self.front_bits
+        };
+        let bit = bits.checked_ilog2()?;
+        *bits &= !(1 << bit);
+        Some(self.back + bit as usize)
+    }
+
+    /// Calls `f` with every slot that is left, a loop over each word.
+    #[inline]
+    pub(crate) fn fold<G: Guard, A>(mut self, guard: &G, init: A, mut f: impl FnMut(A, usize) -> A) -> A {
+        let mut accumulator = init;
+        loop {
+            for index in self.front_run.clone() {
+                accumulator = f(accumulator, index);
+            }
+            self.front_run = 0..0;
+            let start = self.front;
+            while self.front_bits != 0 {
+                let bit = self.front_bits.trailing_zeros() as usize;
+                self.front_bits &= self.front_bits - 1;
+                accumulator = f(accumulator, start + bit);
+            }
+            if self.advance(guard).is_none() {
+                return accumulator;
+            }
+        }
+    }
+}

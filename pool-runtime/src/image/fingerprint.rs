@@ -1,0 +1,55 @@
+//! The layout of a pool as a number, so that the bytes of one layout are not taken for those of another.
+
+use crate::guard::Guard;
+use crate::layout::spec::PoolSpec;
+
+/// The items of a pool, as far as an image says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Items {
+    /// Bytes of one.
+    pub(crate) bytes: usize,
+    /// Bytes and shape as the fingerprint has them, the same on machines of all widths.
+    parts: [u64; 2],
+}
+
+impl Items {
+    /// There are none: it is a pool of values.
+    pub(crate) const NONE: Self = Items { bytes: 0, parts: [u64::MAX, 0] };
+
+    /// Those of a pool of objects.
+    pub(crate) const fn of<P: PoolSpec>() -> Self {
+        let bytes = size_of::<P::Item>();
+        Items { bytes, parts: [bytes as u64, P::SHAPE] }
+    }
+}
+
+/// A number for the capacity, the guard and the items: for all that the length and the meaning of an image depend on. The width
+/// of the table is no part of it.
+pub(crate) const fn of<G: Guard>(items: Items) -> u64 {
+    let [bytes, shape] = items.parts;
+    hash(&[G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, bytes, shape])
+}
+
+/// A number for a list of so many values of so many bytes each. No guard is of this kind.
+pub(crate) const fn of_list(values: usize, value_bytes: usize) -> u64 {
+    hash(&[values as u64, u64::MAX, 1, value_bytes as u64])
+}
+
+const fn hash(parts: &[u64]) -> u64 {
+    let mut hash = FNV_OFFSET;
+    let mut part = 0;
+    while part < parts.len() {
+        let bytes = parts[part].to_le_bytes();
+        let mut byte = 0;
+        while byte < bytes.len() {
+            // FNV-1a (Fowler, Noll, Vo).
+            hash = (hash ^ bytes[byte] as u64).wrapping_mul(FNV_PRIME);
+            byte += 1;
+        }
+        part += 1;
+    }
+    hash
+}
+
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;

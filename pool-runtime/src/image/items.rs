@@ -1,0 +1,252 @@
+//! The image of the items: `size_of::<P::Item>()` bytes a slot, without the padding between slots; those of slots that are
+//! not live are zero.
+
+#![expect(unsafe_code, reason = "slots are uninitialised memory")]
+
+use super::RestoreError;
+use crate::layout::Layout;
+use crate::layout::slots::{Slots, SlotsPtr};
+use crate::layout::spec::PoolSpec;
+use bytemuck::Pod;
+use core::ops::Range;
+
+/// Bytes that are set to zero before the live items among them are written over that: they are in the nearest cache until
+/// then, and worth a call.
+const BLOCK_BYTES: usize = 8 << 10;
+
+/// Writes the items of all slots. `live_word` says which of the slots `64 * word ..` are live.
+///
+/// # Safety
+///
+/// 1. The slots that `live_word` names are below the capacity, and hold items.
+/// 2. `slots` can be read during the call.
+pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
+    slots: SlotsPtr<P>,
+    live_word: impl Fn(usize) -> u64,
+    saved: &mut [u8],
+) {
+    for (run, live) in runs::<P, _>(|word| Live::of(live_word(word))) {
+        let saved = &mut saved[bytes_of::<P>(&run)];
+        match live {
+            Live::None => saved.fill(0),
+            Live::All if is_dense::<P>() => {
+                // SAFETY: 1. and 2. promised by the caller. 3. it is only read.
+                let items = unsafe { slots.at(run.start) }.cast_const();
+                // SAFETY: all slots of the run hold items, promised by the caller, and these are one after the other.
+                let items = unsafe { core::slice::from_raw_parts(items, run.len()) };
+                saved.copy_from_slice(bytemuck::cast_slice(items));
+            }
+            // SAFETY: 1. and 2. promised by the caller. 3. these are the bytes of the run.
+            _ => unsafe { save_mixed(slots, run.start / 64, &live_word, saved) },
+        }
+    }
+}
+
+/// Writes the items of words of which some slots are live, from the word `first` on.
+///
+/// # Safety
+///
+/// 1. The slots that `live_word` names are below the capacity, and hold items.
+/// 2. `slots` can be read during the call.
+/// 3. `saved` is the image of whole words, or ends with the last slot.
+unsafe fn save_mixed<P: PoolSpec<Item: Pod>>(
+    slots: SlotsPtr<P>,
+    first: usize,
+    live_word: impl Fn(usize) -> u64,
+    saved: &mut [u8],
+) {
+    let word_bytes = word_bytes::<P>();
+    let block_words = (BLOCK_BYTES / word_bytes).max(1);
+    let mut word = first;
+    for block in saved.chunks_mut(block_words * word_bytes) {
+        // All of it, and then the live ones over it: that is less work than to find out what is in between, and items that
+        // end in another cache line than they begin in are slow to write to lines that are not in the cache.
+        block.fill(0);
+        for saved in block.chunks_mut(word_bytes) {
+            // SAFETY: 1. and 2. promised by the caller. 3. it is the image of the word, without slots beyond the capacity.
+            unsafe { save_live(slots, 64 * word, live_word(word), saved) };
+            word += 1;
+        }
+    }
+}
+
+/// Writes the items of the slots from `start` on that `live` says are live.
+///
+/// # Safety
+///
+/// 1. The slots that `live` names are below the capacity, and hold items.
+/// 2. `slots` can be read during the call.
+/// 3. `saved` has room for all of them.
+#[inline]
+unsafe fn save_live<P: PoolSpec<Item: Pod>>(slots: SlotsPtr<P>, start: usize, live: u64, saved: &mut [u8]) {
+    let bytes = size_of::<P::Item>();
+    debug_assert!((64 - live.leading_zeros() as usize) * bytes <= saved.len(), "an item beyond the image");
+    let saved = saved.as_mut_ptr();
+    each_bit(live, |bit| {
+        // SAFETY: 1. and 2. promised by the caller. 3. it is only read.
+        let item = unsafe { slots.at(start + bit) }.cast_const();
+        // SAFETY: within the image, which has room for this item: 3., promised by the caller.
+        let saved = unsafe { saved.add(bit * bytes) };
+        // SAFETY: the slot holds an item, which is `bytes` initialised bytes: plain data. There is room for them in the image,
+        // which is borrowed apart from the slots. Bytes need no alignment.
+        unsafe { saved.copy_from_nonoverlapping(item.cast(), bytes) };
+    });
+}
+
+/// Checks that the slots that are not live were saved as zero.
+pub(crate) fn check<P: PoolSpec<Item: Pod>>(
+    live_word: impl Fn(usize) -> u64,
+    saved: &[u8],
+) -> Result<(), RestoreError> {
+    // Items of no bytes have an image of no words.
+    for (word, saved) in saved.chunks(word_bytes::<P>().max(1)).enumerate() {
+        let slots = saved.len() / size_of::<P::Item>();
+        let free = !live_word(word) & u64::MAX >> (64 - slots);
+        // All of them together: a branch for each would be foretold wrong more often than right.
+        let mut ones = [0; 2];
+        if free == u64::MAX {
+            ones = union(ones, saved);
+        } else {
+            // SAFETY: 1. only `slots` bits of `free` are set.
+            each_bit(free, |bit| ones = union(ones, unsafe { item::<P>(saved, bit) }));
+        }
+        if ones != [0; 2] {
+            return Err(first_that_is_not_zero::<P>(64 * word, free, saved));
+        }
+    }
+    Ok(())
+}
+
+/// Puts the items that `save` wrote in their slots. What slots hold that are not live is not said.
+///
+/// # Safety
+///
+/// 1. `slots` can be written during the call.
+pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
+    slots: SlotsPtr<P>,
+    live_word: impl Fn(usize) -> u64,
+    saved: &[u8],
+) {
+    for (run, any_is_live) in runs::<P, _>(|word| live_word(word) != 0) {
+        let saved = &saved[bytes_of::<P>(&run)];
+        if !any_is_live {
+            // Memory that was never used stays untouched.
+            continue;
+        }
+        if is_dense::<P>() {
+            // SAFETY: 1. a run is below the capacity. 2. and 3. promised by the caller.
+            let items = unsafe { slots.at(run.start) }.cast::<u8>();
+            // SAFETY: the run's slots are as many bytes as the image of them, one item after the other, and can be written;
+            // the image is borrowed apart from them. A slot, live or not, may hold any bytes: items are plain data.
+            unsafe { items.copy_from_nonoverlapping(saved.as_ptr(), saved.len()) };
+            continue;
+        }
+        for index in run.clone() {
+            let item = &saved[bytes_of::<P>(&(index - run.start..index - run.start + 1))];
+            // SAFETY: 1. a run is below the capacity. 2. and 3. promised by the caller.
+            let slot = unsafe { slots.at(index) };
+            // SAFETY: the slot can be written, and what it held, plain data, needs no dropping.
+            unsafe { slot.write(bytemuck::pod_read_unaligned(item)) };
+        }
+    }
+}
+
+/// How many slots of a word are live.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Live {
+    All,
+    None,
+    Some,
+}
+
+impl Live {
+    fn of(word: u64) -> Self {
+        match word {
+            u64::MAX => Live::All,
+            0 => Live::None,
+            _ => Live::Some,
+        }
+    }
+}
+
+/// All slots, as runs of whole words (but for the last one) that are alike in this. None where items have no bytes.
+fn runs<P: PoolSpec, T: PartialEq>(of_word: impl Fn(usize) -> T) -> impl Iterator<Item = (Range<usize>, T)> {
+    let capacity = <P::Layout as Layout>::CAPACITY as usize;
+    let words = if size_of::<P::Item>() == 0 { 0 } else { capacity.div_ceil(64) };
+    let mut next = 0;
+    let mut of_next = (words > 0).then(|| of_word(0));
+    core::iter::from_fn(move || {
+        let (first, this) = (next, of_next.take()?);
+        loop {
+            next += 1;
+            of_next = (next < words).then(|| of_word(next));
+            if of_next.as_ref() != Some(&this) {
+                return Some((64 * first..capacity.min(64 * next), this));
+            }
+        }
+    })
+}
+
+/// Where the items of these slots are in the image.
+#[inline]
+const fn bytes_of<P: PoolSpec>(slots: &Range<usize>) -> Range<usize> {
+    slots.start * size_of::<P::Item>()..slots.end * size_of::<P::Item>()
+}
+
+/// Bytes of the image of 64 items. If no integer is as large, there are fewer items than that.
+#[inline]
+const fn word_bytes<P: PoolSpec>() -> usize {
+    size_of::<P::Item>().saturating_mul(64)
+}
+
+/// Whether the items are one after the other in memory too.
+const fn is_dense<P: PoolSpec>() -> bool {
+    Slots::<P>::STRIDE == size_of::<P::Item>()
+}
+
+/// Calls `f` with every bit that is set.
+#[inline]
+fn each_bit(mut bits: u64, mut f: impl FnMut(usize)) {
+    while bits != 0 {
+        f(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+/// The error of the first of the `free` slots from `start` on whose item is not zero.
+#[cold]
+fn first_that_is_not_zero<P: PoolSpec<Item: Pod>>(start: usize, free: u64, saved: &[u8]) -> RestoreError {
+    let is_free = |&(bit, _): &(usize, &[u8])| free >> bit & 1 != 0;
+    let mut items = saved.chunks_exact(size_of::<P::Item>()).enumerate().filter(is_free);
+    let first = items.find(|(_, item)| item.iter().any(|&byte| byte != 0));
+    RestoreError::FreeSlot { index: start + first.map_or(0, |(bit, _)| bit) }
+}
+
+/// One of the items of an image.
+///
+/// # Safety
+///
+/// 1. The image has more than `place` items.
+#[inline]
+unsafe fn item<P: PoolSpec>(saved: &[u8], place: usize) -> &[u8] {
+    let bytes = bytes_of::<P>(&(place..place + 1));
+    debug_assert!(bytes.end <= saved.len(), "an item beyond the image");
+    // SAFETY: the item ends within the image, promised by the caller.
+    unsafe { saved.get_unchecked(bytes) }
+}
+
+/// The bits that are set in `all` or in any sixteen of the bytes: where these are 0, `all` as it was. Without an exit, so
+/// that many are looked at at a time.
+#[inline]
+fn union(all: [u64; 2], bytes: &[u8]) -> [u64; 2] {
+    let or = |[a, b]: [u64; 2], [c, d]: [u64; 2]| [a | c, b | d];
+    let sixteens = bytes.chunks_exact(16);
+    let rest = sixteens.remainder();
+    let mut all = sixteens.fold(all, |all, sixteen| or(all, bytemuck::pod_read_unaligned(sixteen)));
+    if !rest.is_empty() {
+        let mut last = [0_u8; 16];
+        last[..rest.len()].copy_from_slice(rest);
+        all = or(all, bytemuck::cast(last));
+    }
+    all
+}

@@ -1,0 +1,202 @@
+//! Joins: what two tables have under the same handles, in slot order.
+//!
+//! The live words of both are combined 64 slots at a time, so that a slot that only one of them has costs nothing.
+
+#![expect(unsafe_code, reason = "a slot that is live in both is reached")]
+
+use crate::handle::Handle;
+use crate::layout::Layout;
+use crate::layout::spec::PoolSpec;
+use column::Column;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+pub(crate) mod column;
+
+pub(crate) mod sealed {
+    pub trait Sealed {}
+}
+
+/// What can be joined: a [`HandleMap`](crate::HandleMap) or a [`Pool`](crate::Pool) of the definition `P`, by `&` or by `&mut`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be joined with what belongs to the pool definition `{P}`",
+    note = "`&HandleMap<{P}, _>`, `&mut HandleMap<{P}, _>`, `&Pool<{P}>` and `&mut Pool<{P}>` can"
+)]
+pub trait Joined<P: PoolSpec>: sealed::Sealed {
+    /// What it gives for a handle: a reference to a value.
+    type Item;
+
+    /// The borrowed values.
+    #[doc(hidden)]
+    type Column: Column<P, Item = Self::Item>;
+
+    #[doc(hidden)]
+    fn into_column(self) -> Self::Column;
+}
+
+pub(crate) type JoinOf<P, A, B> = Join<P, <A as Joined<P>>::Column, <B as Joined<P>>::Column>;
+
+/// What two tables have under the same handles, from [`HandleMap::join`](crate::HandleMap::join) and [`Pool::join`](crate::Pool::join).
+#[must_use = "iterators are lazy"]
+pub struct Join<P, A, B> {
+    both: Both<A, B>,
+    word: usize,
+    /// The slots of `word` that both have, and that were not visited.
+    bits: u64,
+    definition: PhantomData<fn() -> P>,
+}
+
+impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
+    const WORDS: usize = (<P::Layout as Layout>::CAPACITY as usize).div_ceil(64);
+
+    pub(crate) fn new(a: A, b: B) -> Self {
+        let both = Both(a, b);
+        // SAFETY: 1. there is at least one slot, so at least one word.
+        let bits = unsafe { both.live_word(0) };
+        Join { both, word: 0, bits, definition: PhantomData }
+    }
+
+    /// What these two and `other` have under the same handle: the values of these two come as a pair.
+    #[inline]
+    pub fn join<C: Joined<P>>(self, other: C) -> Join<P, Both<A, B>, C::Column> {
+        let mut join = Join::new(self.both, other.into_column());
+        // A join that was begun goes on where it was.
+        while join.word < self.word {
+            join.bits = 0;
+            if !join.advance() {
+                break;
+            }
+        }
+        join.bits &= self.bits;
+        join
+    }
+
+    /// Moves to the next word; whether there is one.
+    #[inline]
+    fn advance(&mut self) -> bool {
+        if self.word + 1 >= Self::WORDS {
+            return false;
+        }
+        self.word += 1;
+        // SAFETY: 1. checked above.
+        self.bits = unsafe { self.both.live_word(self.word) };
+        true
+    }
+
+    /// What both have in a slot, `None` where its handles differ.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot is live in both, and was not asked for before.
+    #[inline]
+    unsafe fn entry(both: &mut Both<A, B>, index: usize) -> Option<(Handle<P>, A::Item, B::Item)> {
+        // SAFETY: 1. promised by the caller.
+        let handle = unsafe { both.handle(index) };
+        if <P::Layout as Layout>::GENERATIONS > 1 && !both.names(handle) {
+            return None;
+        }
+        // SAFETY: 1. and 2. promised by the caller.
+        let (a, b) = unsafe { both.item(index) };
+        Some((handle, a, b))
+    }
+}
+
+impl<P: PoolSpec, A: Column<P>, B: Column<P>> Iterator for Join<P, A, B> {
+    type Item = (Handle<P>, A::Item, B::Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            while self.bits == 0 {
+                if !self.advance() {
+                    return None;
+                }
+            }
+            let index = 64 * self.word + self.bits.trailing_zeros() as usize;
+            self.bits &= self.bits - 1;
+            // SAFETY: 1. the walk gives each slot that is live in both once.
+            if let Some(entry) = unsafe { Self::entry(&mut self.both, index) } {
+                return Some(entry);
+            }
+        }
+    }
+
+    #[inline]
+    fn fold<T, F: FnMut(T, Self::Item) -> T>(mut self, init: T, mut f: F) -> T {
+        let mut accumulator = init;
+        loop {
+            while self.bits != 0 {
+                let index = 64 * self.word + self.bits.trailing_zeros() as usize;
+                self.bits &= self.bits - 1;
+                // SAFETY: 1. the walk gives each slot that is live in both once.
+                if let Some(entry) = unsafe { Self::entry(&mut self.both, index) } {
+                    accumulator = f(accumulator, entry);
+                }
+            }
+            if !self.advance() {
+                return accumulator;
+            }
+        }
+    }
+
+    /// At most the slots that are left.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let words_left = Self::WORDS - 1 - self.word;
+        (0, words_left.checked_mul(64).map(|slots| slots + self.bits.count_ones() as usize))
+    }
+}
+
+impl<P: PoolSpec, A: Column<P>, B: Column<P>> FusedIterator for Join<P, A, B> {}
+
+impl<P: PoolSpec, A: Clone, B: Clone> Clone for Join<P, A, B> {
+    fn clone(&self) -> Self {
+        Join { both: self.both.clone(), word: self.word, bits: self.bits, definition: PhantomData }
+    }
+}
+
+impl<P, A, B> fmt::Debug for Join<P, A, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Join").finish_non_exhaustive()
+    }
+}
+
+/// Two columns as one: the slots that both have.
+#[derive(Clone, Debug)]
+pub struct Both<A, B>(A, B);
+
+// SAFETY: 1. the slots of both are those of one column. 2. the handles are those of one column.
+unsafe impl<P: PoolSpec, A: Column<P>, B: Column<P>> Column<P> for Both<A, B> {
+    type Item = (A::Item, B::Item);
+
+    #[inline]
+    unsafe fn live_word(&self, word: usize) -> u64 {
+        // SAFETY: 1. promised by the caller.
+        let a = unsafe { self.0.live_word(word) };
+        if a == 0 {
+            return 0;
+        }
+        // SAFETY: 1. promised by the caller.
+        a & unsafe { self.1.live_word(word) }
+    }
+
+    #[inline]
+    unsafe fn handle(&self, index: usize) -> Handle<P> {
+        // SAFETY: 1. promised by the caller: a slot that is live in both is so in the first.
+        unsafe { self.0.handle(index) }
+    }
+
+    #[inline]
+    fn names(&self, handle: Handle<P>) -> bool {
+        self.0.names(handle) && self.1.names(handle)
+    }
+
+    #[inline]
+    unsafe fn item(&mut self, index: usize) -> Self::Item {
+        // SAFETY: 1. and 2. promised by the caller.
+        let a = unsafe { self.0.item(index) };
+        // SAFETY: 1. and 2. promised by the caller.
+        let b = unsafe { self.1.item(index) };
+        (a, b)
+    }
+}

@@ -1,0 +1,336 @@
+//! Codes: the stored form of a handle in 1 to 4 bytes, with a niche for `Option` where a bit pattern is left over.
+//!
+//! Where there is a niche the bits are stored inverted: the code of all ones, which no handle has, would be zero. In 3
+//! bytes it is the top byte that is never zero.
+//!
+//! ```text
+//!  bytes   niche                                      no niche
+//!  1       NonZeroU8:  !code                          u8:  code
+//!  2       NonZeroU16: !code                          u16: code
+//!  3       three bytes of !code, the lowest first,    three bytes of code, the lowest first
+//!          the last a NonZeroU8
+//!  4       NonZeroU32: !code                          (there is always a niche)
+//! ```
+//!
+//! Inversion, unlike an addition, carries nothing from bit to bit: index and generation are each read by a mask or a
+//! shift, whatever the other is.
+//!
+//! Integers of 2 and 4 bytes are in the byte order of the machine.
+
+#![expect(unsafe_code, reason = "the code of a handle is never zero")]
+
+use crate::base::class::Class;
+use crate::layout::plan::{handle_kind, largest_code_with_niche};
+use bytemuck::Pod;
+use core::hash::Hash;
+use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
+/// The stored form of a code below `LARGEST + 1`.
+///
+/// # Safety
+///
+/// 1. `get` returns what `new` was given.
+/// 2. `Bits` has the size and the alignment of the stored form, which has no byte of padding.
+/// 3. Bytes for which `read` returns a code are a stored form of it.
+pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
+    /// The largest code that can be stored.
+    const LARGEST: u64;
+
+    /// The bytes of the stored form, of any value.
+    type Bits: Pod + Eq + Hash + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
+
+    /// Stores `code`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `code <= LARGEST`.
+    unsafe fn new(code: u32) -> Self;
+
+    /// Where codes are stored inverted, the stored bits of code 0: all ones.
+    const INVERTED: Option<u32>;
+
+    /// The bits that are stored.
+    fn stored(self) -> u32;
+
+    /// The code that is stored.
+    #[inline]
+    fn get(self) -> u32 {
+        match Self::INVERTED {
+            Some(ones) => ones ^ self.stored(),
+            None => self.stored(),
+        }
+    }
+
+    /// What is above the lowest `bits` bits of the code.
+    #[inline]
+    fn above(self, bits: u32) -> u32 {
+        (u64::from(self.get()) >> bits) as u32
+    }
+
+    /// The code that is stored in these bytes; `None` for those that are left for the niche.
+    fn read(bits: Self::Bits) -> Option<u32>;
+}
+
+/// A stored form that leaves zero bytes for `None`.
+///
+/// # Safety
+///
+/// Zero bytes are the `None` of an `Option` of it, also within a transparent struct.
+#[diagnostic::on_unimplemented(
+    message = "no bytes are left for `None`: the handles of this pool use every code",
+    note = "capacities of 256, 65,536 and 16,711,681 to 16,777,216 leave no code for `None`; one slot less does"
+)]
+pub unsafe trait Niche: Code {}
+
+macro_rules! codes_in_one_integer {
+    ($($integer:ident, $non_zero:ident);* $(;)?) => {$(
+        // SAFETY: 1. inverted twice, bits are what they were. 2. the integers are documented to have the same size and
+        // alignment, and have no padding. 3. all bytes but zero are a `NonZero`.
+        unsafe impl Code for $non_zero {
+            const LARGEST: u64 = largest_code_with_niche($integer::BITS);
+
+            type Bits = $integer;
+
+            #[inline]
+            unsafe fn new(code: u32) -> Self {
+                debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
+                // SAFETY: `code` is below the value of all ones, promised by the caller, so that its inverse is not 0.
+                unsafe { $non_zero::new_unchecked(!(code as $integer)) }
+            }
+
+            const INVERTED: Option<u32> = Some($integer::MAX as u32);
+
+            #[inline]
+            fn stored(self) -> u32 {
+                u32::from(self.get())
+            }
+
+            #[inline]
+            fn read(bits: $integer) -> Option<u32> {
+                $non_zero::new(bits).map(Code::get)
+            }
+        }
+
+        // SAFETY: documented of `NonZero` in `Option`, and tried below.
+        unsafe impl Niche for $non_zero {}
+
+        const _: () = {
+            // SAFETY: `None` is documented to be zero; otherwise this would not compile.
+            assert!(unsafe { core::mem::transmute::<$integer, Option<$non_zero>>(0) }.is_none());
+        };
+    )*};
+}
+
+codes_in_one_integer! {
+    u8, NonZeroU8;
+    u16, NonZeroU16;
+    u32, NonZeroU32;
+}
+
+// SAFETY: 1. one byte for 8 bits. 2. the same type, an integer. 3. every value is a code.
+unsafe impl Code for u8 {
+    const LARGEST: u64 = u8::MAX as u64;
+
+    type Bits = u8;
+
+    #[inline]
+    unsafe fn new(code: u32) -> Self {
+        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 8 bits");
+        code as u8
+    }
+
+    const INVERTED: Option<u32> = None;
+
+    #[inline]
+    fn stored(self) -> u32 {
+        self.into()
+    }
+
+    #[inline]
+    fn read(bits: Self::Bits) -> Option<u32> {
+        Some(bits.into())
+    }
+}
+
+// SAFETY: 1. two bytes for 16 bits. 2. the same type, an integer. 3. every value is a code.
+unsafe impl Code for u16 {
+    const LARGEST: u64 = u16::MAX as u64;
+
+    type Bits = u16;
+
+    #[inline]
+    unsafe fn new(code: u32) -> Self {
+        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 16 bits");
+        code as u16
+    }
+
+    const INVERTED: Option<u32> = None;
+
+    #[inline]
+    fn stored(self) -> u32 {
+        self.into()
+    }
+
+    #[inline]
+    fn read(bits: Self::Bits) -> Option<u32> {
+        Some(bits.into())
+    }
+}
+
+/// Three bytes of any value, the lowest first.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Code24 {
+    low: [u8; 2],
+    high: u8,
+}
+
+// SAFETY: 1. three bytes for 24 bits. 2. three bytes, in the order of `repr(C)`: sizes are asserted below. 3. every value
+// is a code.
+unsafe impl Code for Code24 {
+    const LARGEST: u64 = 0xFF_FFFF;
+
+    type Bits = [u8; 3];
+
+    #[inline]
+    unsafe fn new(code: u32) -> Self {
+        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 24 bits");
+        Code24 { low: (code as u16).to_le_bytes(), high: (code >> 16) as u8 }
+    }
+
+    const INVERTED: Option<u32> = None;
+
+    #[inline]
+    fn stored(self) -> u32 {
+        u32::from(self.high) << 16 | u32::from(u16::from_le_bytes(self.low))
+    }
+
+    #[inline]
+    fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
+        Some(Code24 { low: [low, middle], high }.get())
+    }
+}
+
+/// Three inverted bytes, the lowest first, of which the highest is never 0.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct NonZeroCode24 {
+    low: [u8; 2],
+    high: NonZeroU8,
+}
+
+// SAFETY: 1. three bytes for 24 bits, which inverted twice are what they were. 2. three bytes, in the order of `repr(C)`:
+// sizes are asserted below. 3. any bytes whose third is not 0 are a value.
+unsafe impl Code for NonZeroCode24 {
+    const LARGEST: u64 = largest_code_with_niche(24);
+
+    type Bits = [u8; 3];
+
+    #[inline]
+    unsafe fn new(code: u32) -> Self {
+        debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
+        let stored = !code;
+        // SAFETY: the top byte of `code` is below 255, promised by the caller, so that its inverse is not 0.
+        let high = unsafe { NonZeroU8::new_unchecked((stored >> 16) as u8) };
+        NonZeroCode24 { low: (stored as u16).to_le_bytes(), high }
+    }
+
+    const INVERTED: Option<u32> = Some(0xFF_FFFF);
+
+    #[inline]
+    fn stored(self) -> u32 {
+        u32::from(self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
+    }
+
+    /// Inverted last: in no register is there anything above the 24 bits that would have to be masked.
+    #[inline]
+    fn above(self, bits: u32) -> u32 {
+        self.stored() >> bits ^ 0xFF_FFFF >> bits
+    }
+
+    #[inline]
+    fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
+        let high = NonZeroU8::new(high)?;
+        Some(NonZeroCode24 { low: [low, middle], high }.get())
+    }
+}
+
+// SAFETY: `Option` has no byte more (asserted below), and every value whose third byte is not 0 is `Some`: what is left
+// for `None` has a third byte of 0. Tried below.
+unsafe impl Niche for NonZeroCode24 {}
+
+const _: () = {
+    assert!(size_of::<Code24>() == 3 && align_of::<Code24>() == 1 && size_of::<Option<Code24>>() == 4);
+    assert!(size_of::<NonZeroCode24>() == 3 && align_of::<NonZeroCode24>() == 1);
+    assert!(size_of::<Option<NonZeroCode24>>() == 3);
+    // SAFETY: as said of `Niche`; otherwise this would not compile.
+    assert!(unsafe { core::mem::transmute::<[u8; 3], Option<NonZeroCode24>>([0; 3]) }.is_none());
+};
+
+/// Handle widths that exist, as [`Class`]es of [`handle_kind`].
+pub trait CodeClass {
+    /// The stored form.
+    type Code: Code;
+}
+
+macro_rules! classes {
+    ($($kind:expr => $code:ty),* $(,)?) => {$(
+        impl CodeClass for Class<{ $kind }> {
+            type Code = $code;
+        }
+    )*};
+}
+
+classes! {
+    8 => NonZeroU8,
+    16 => NonZeroU16,
+    24 => NonZeroCode24,
+    32 => NonZeroU32,
+    8 + handle_kind::FULL => u8,
+    16 + handle_kind::FULL => u16,
+    24 + handle_kind::FULL => Code24,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round_trips<C: Code>() {
+        let step = if cfg!(miri) { 0x1_0001 } else { 257 };
+        let codes = (0..=C::LARGEST.min(1000)).chain((0..=C::LARGEST.min(1 << 24)).step_by(step));
+        for code in codes.chain([C::LARGEST - 1, C::LARGEST]) {
+            // SAFETY: 1. `code` is at most LARGEST.
+            let stored = unsafe { C::new(code as u32) };
+            assert_eq!(u64::from(stored.get()), code);
+            for bits in 0..=u64::BITS - C::LARGEST.leading_zeros() {
+                assert_eq!(u64::from(stored.above(bits)), code >> bits);
+            }
+            // SAFETY: 2. of `Code`: the bytes are initialised, and as many as `Bits` has.
+            let bits = unsafe { core::mem::transmute_copy::<C, C::Bits>(&stored) };
+            assert_eq!(C::read(bits).map(u64::from), Some(code));
+        }
+    }
+
+    #[test]
+    fn every_code_comes_back() {
+        round_trips::<u8>();
+        round_trips::<u16>();
+        round_trips::<Code24>();
+        round_trips::<NonZeroU8>();
+        round_trips::<NonZeroU16>();
+        round_trips::<NonZeroCode24>();
+        round_trips::<NonZeroU32>();
+    }
+
+    #[test]
+    fn zero_bytes_are_no_code_where_there_is_a_niche() {
+        assert_eq!(NonZeroU8::read(0), None);
+        assert_eq!(NonZeroU16::read(0), None);
+        assert_eq!(NonZeroU32::read(0), None);
+        assert_eq!([[0, 0, 0], [1, 2, 0], [255, 255, 0]].map(NonZeroCode24::read), [None; 3]);
+        assert_eq!(u8::read(0), Some(0));
+        assert_eq!(u16::read(0), Some(0));
+        assert_eq!(Code24::read([0; 3]), Some(0));
+    }
+}

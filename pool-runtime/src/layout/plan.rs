@@ -1,0 +1,411 @@
+//! From a declared capacity to every width: the choices, as total const functions.
+//!
+//! The macros print one [`Plan`] as a constant, then read the const parameters of [`Fixed`](crate::layout::Fixed) off
+//! it. Every function here is total: a plan with a mistake in it still yields parameters that compile (those of the
+//! nearest plan that is right), so that the one error the user sees is that of the `check_..` function whose call
+//! carries the span of the mistake.
+//!
+//! A handle is one code of `INDEX_BITS + GENERATION_BITS` bits, the index in the low bits:
+//!
+//! ```text
+//!  bit  HANDLE_BITS-1            INDEX_BITS                  0
+//!       +-----------------------+---------------------------+
+//!       |       generation      |           index           |
+//!       +-----------------------+---------------------------+
+//! ```
+
+mod check;
+use crate::base::link_bytes::link_bytes;
+use crate::table::list_kind;
+
+/// The guard that a plan asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum GuardKind {
+    /// A cell a slot: live flag and generation.
+    Generation,
+    /// A bit a slot.
+    Live,
+    /// Nothing.
+    None,
+    /// A `PoolBox` owns each slot: nothing is tracked.
+    Owned,
+}
+
+/// Values of the const parameter `GUARD` of `Fixed`.
+pub(crate) mod guard_kind {
+    /// No guard at all.
+    pub(crate) const NONE: u8 = 0;
+    /// One live bit a slot.
+    pub(crate) const LIVE: u8 = 1;
+    /// A `PoolBox` owns each slot: nothing is tracked.
+    pub(crate) const OWNED: u8 = 2;
+    /// One `u8` a slot: the live flag and up to 7 bits of generation.
+    pub(crate) const GENERATION_8: u8 = 8;
+    /// One `u16` a slot: the live flag and up to 15 bits of generation.
+    pub(crate) const GENERATION_16: u8 = 16;
+    /// One `u32` a slot: the live flag and up to 31 bits of generation.
+    pub(crate) const GENERATION_32: u8 = 32;
+}
+
+/// Values of the const parameter `HANDLE` of `Fixed`: the bits of the handle, plus [`FULL`](handle_kind::FULL) where
+/// every bit pattern is used and `Option` has no niche.
+pub(crate) mod handle_kind {
+    /// Added where every bit pattern is a handle.
+    pub(crate) const FULL: u8 = 100;
+}
+
+/// Table widths in bits that exist, narrowest first.
+const TABLE_BITS: [u32; 10] = [8, 9, 10, 12, 16, 17, 18, 20, 24, 32];
+
+/// The largest capacity: an index and the counter are 32 bits each.
+const MAX_CAPACITY: i128 = u32::MAX as i128;
+
+/// The largest alignment of a slot that can be asked for, in bytes.
+const MAX_ALIGN: i128 = 65_536;
+
+/// Bits of generation from which `on_wrap = retire` is allowed. On recorded game traces fewer bits retire most of a
+/// pool within minutes.
+const MIN_RETIRE_BITS: i128 = 14;
+
+/// Marks of a pool that asks for some, and does not say how many.
+const DEFAULT_MARKS: i128 = 8;
+
+/// The most marks that can be out at once.
+pub(crate) const MAX_MARKS: usize = 255;
+
+/// Everything that `#[pool(..)]` says of a pool, and what follows from it.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    capacity: i128,
+    table_bits: Option<u32>,
+    guard: GuardKind,
+    generation_bits: Option<i128>,
+    retire: bool,
+    align: Option<i128>,
+    marks: Option<i128>,
+    /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
+    linked: bool,
+    /// Whether the links are in the free slots, and there is no table.
+    listed: bool,
+}
+
+/// Bits that hold every index below `capacity`: 0 for one slot.
+pub(crate) const fn index_bits(capacity: u32) -> u32 {
+    u32::BITS - (capacity - 1).leading_zeros()
+}
+
+/// Bits of a link between free slots: the smallest unsigned integer that holds every index and the capacity itself,
+/// which ends the list.
+const fn link_bits(capacity: u32) -> u8 {
+    match capacity {
+        0..=0xFF => 8,
+        0x100..=0xFFFF => 16,
+        _ => 32,
+    }
+}
+
+/// Bits of a link of the list that marks are in: the smallest unsigned integer that holds the number of its nodes. 0 where
+/// there are no marks.
+pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
+    match (marks, capacity as u64 + marks as u64) {
+        (0, _) => 0,
+        (_, 0..=0xFF) => 8,
+        (_, 0x100..=0xFFFF) => 16,
+        _ => 32,
+    }
+}
+
+/// Bits of the largest generation out of `generations`.
+pub(crate) const fn generation_bits(generations: u32) -> u32 {
+    u32::BITS - (generations - 1).leading_zeros()
+}
+
+/// `u32` words that hold the packed bits of `capacity` entries of `table_bits`: those beyond the low 8 or 16.
+pub(crate) const fn packed_words(capacity: usize, table_bits: u8) -> usize {
+    let entries_per_word = match table_bits {
+        9 | 17 => 32,
+        10 | 18 => 16,
+        12 | 20 => 8,
+        _ => return 0,
+    };
+    capacity.div_ceil(entries_per_word)
+}
+
+/// `u32` words of one live bit a slot.
+pub(crate) const fn live_words(capacity: usize) -> usize {
+    capacity.div_ceil(32)
+}
+
+/// The largest code of a handle: the last index of the last generation.
+pub(crate) const fn largest_code(capacity: u32, generations: u32) -> u64 {
+    (((generations - 1) as u64) << index_bits(capacity)) | (capacity - 1) as u64
+}
+
+/// The largest code that leaves a niche in a handle of `bits`: all bits set must be left over, or in 3 bytes all those
+/// of the top byte, since they are stored inverted and zero is `None`.
+pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
+    match bits {
+        24 => 0xFE_FFFF,
+        _ => (1 << bits) - 2,
+    }
+}
+
+/// How many generations fit in `bits` of handle beside the index, at most `most`, with a niche left over wherever the
+/// indices alone leave one.
+const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
+    let last_index = (capacity - 1) as u64;
+    let Some(left) = largest_code_with_niche(bits).checked_sub(last_index) else {
+        return 1;
+    };
+    let generations = (left >> index_bits(capacity)) + 1;
+    if generations > most as u64 { most } else { generations as u32 }
+}
+
+impl Plan {
+    /// A plan with the default of everything but the capacity.
+    #[must_use]
+    pub const fn new(capacity: i128) -> Self {
+        Plan {
+            capacity,
+            table_bits: None,
+            guard: GuardKind::Generation,
+            generation_bits: None,
+            retire: false,
+            align: None,
+            marks: None,
+            linked: false,
+            listed: false,
+        }
+    }
+
+    /// `layout = ..`: a table of `bits` an entry.
+    #[must_use]
+    pub const fn layout(self, bits: u32) -> Self {
+        Plan { table_bits: Some(bits), ..self }
+    }
+
+    /// `bookkeeping = free_list`: links in the free slots, and no table.
+    #[must_use]
+    pub const fn free_list(self) -> Self {
+        Plan { listed: true, ..self }
+    }
+
+    /// `guard = live`.
+    #[must_use]
+    pub const fn guard_live(self) -> Self {
+        Plan { guard: GuardKind::Live, ..self }
+    }
+
+    /// `guard = none`.
+    #[must_use]
+    pub const fn guard_none(self) -> Self {
+        Plan { guard: GuardKind::None, ..self }
+    }
+
+    /// `boxed`, with the free slots in a stack of indices: a table as by default, or as `layout = ..` says.
+    #[must_use]
+    pub const fn boxed_stacked(self) -> Self {
+        Plan { guard: GuardKind::Owned, ..self }
+    }
+
+    /// `boxed`, with each free slot linked to the next: a table of links, whatever `layout = ..` says.
+    #[must_use]
+    pub const fn boxed_linked(self) -> Self {
+        Plan { guard: GuardKind::Owned, linked: true, ..self }
+    }
+
+    /// `generation_bits = ..`.
+    #[must_use]
+    pub const fn generation_bits(self, bits: i128) -> Self {
+        Plan { generation_bits: Some(bits), ..self }
+    }
+
+    /// `on_wrap = retire`.
+    #[must_use]
+    pub const fn retire(self) -> Self {
+        Plan { retire: true, ..self }
+    }
+
+    /// `align = ..`, in bytes.
+    #[must_use]
+    pub const fn align(self, bytes: i128) -> Self {
+        Plan { align: Some(bytes), ..self }
+    }
+
+    /// `marks`.
+    #[must_use]
+    pub const fn marks(self) -> Self {
+        self.marks_at_most(DEFAULT_MARKS)
+    }
+
+    /// `marks = ..`.
+    #[must_use]
+    pub const fn marks_at_most(self, count: i128) -> Self {
+        Plan { marks: Some(count), ..self }
+    }
+
+    const fn capacity_is_valid(self) -> bool {
+        1 <= self.capacity && self.capacity <= MAX_CAPACITY
+    }
+
+    const fn valid_capacity(self) -> u32 {
+        if self.capacity_is_valid() { self.capacity as u32 } else { 1 }
+    }
+
+    /// Bits of an index.
+    const fn index_bits(self) -> u32 {
+        index_bits(self.valid_capacity())
+    }
+
+    /// `Fixed`'s `CAPACITY`: slots.
+    #[must_use]
+    pub const fn capacity(self) -> usize {
+        self.valid_capacity() as usize
+    }
+
+    /// `Fixed`'s `TABLE`: bits of an entry, or the kind of a free list.
+    #[must_use]
+    pub const fn table_bits(self) -> u8 {
+        if self.listed {
+            return list_kind::LIST + 8 * link_bytes(self.capacity()) as u8;
+        }
+        if self.linked {
+            return link_bits(self.valid_capacity());
+        }
+        let index_bits = self.index_bits();
+        match (self.table_bits, index_bits) {
+            (Some(bits), _) if bits >= index_bits => bits as u8,
+            (_, 0..=8) => 8,
+            (_, 9..=16) => 16,
+            (_, 17..=18) => 18,
+            (_, 19..=24) => 24,
+            _ => 32,
+        }
+    }
+
+    /// `Fixed`'s `WORDS`: `u32` words of packed bits.
+    #[must_use]
+    pub const fn table_words(self) -> usize {
+        packed_words(self.capacity(), self.table_bits())
+    }
+
+    /// `Fixed`'s `GUARD`.
+    #[must_use]
+    pub const fn guard(self) -> u8 {
+        match self.guard {
+            GuardKind::None => guard_kind::NONE,
+            GuardKind::Live => guard_kind::LIVE,
+            GuardKind::Owned => guard_kind::OWNED,
+            GuardKind::Generation => match generation_bits(self.generations()) {
+                0..=7 => guard_kind::GENERATION_8,
+                8..=15 => guard_kind::GENERATION_16,
+                _ => guard_kind::GENERATION_32,
+            },
+        }
+    }
+
+    /// `Fixed`'s `LIVE_WORDS`: `u32` words of live bits.
+    #[must_use]
+    pub const fn live_words(self) -> usize {
+        match self.guard {
+            GuardKind::Live => live_words(self.capacity()),
+            GuardKind::Generation | GuardKind::None | GuardKind::Owned => 0,
+        }
+    }
+
+    /// `Fixed`'s `GENERATIONS`: how many a slot goes through before they wrap; 1 is none.
+    #[must_use]
+    pub const fn generations(self) -> u32 {
+        match self.guard {
+            GuardKind::Generation => {
+                let most = match self.generation_bits {
+                    Some(bits) if self.generation_bits_are_valid() => 1 << bits,
+                    // One byte a slot: the live flag and 7 bits.
+                    _ => 1 << 7,
+                };
+                generations_in(self.valid_capacity(), self.handle_bits(), most)
+            }
+            GuardKind::Live | GuardKind::None | GuardKind::Owned => 1,
+        }
+    }
+
+    /// `Fixed`'s `RETIRING`: 1 where a slot whose generations are used up is retired, 0 where they wrap.
+    #[must_use]
+    pub const fn retiring(self) -> usize {
+        match self.guard {
+            GuardKind::Generation if self.retire && self.generations() > 1 => 1,
+            _ => 0,
+        }
+    }
+
+    /// Bits of a handle: the fewest whole bytes for the index and the generations asked for.
+    const fn handle_bits(self) -> u32 {
+        let wanted = match (self.guard, self.generation_bits) {
+            (GuardKind::Generation, Some(bits)) if self.generation_bits_are_valid() => bits as u32,
+            _ => 0,
+        };
+        let bits = (self.index_bits() + wanted).next_multiple_of(8);
+        let bits = if bits == 0 { 8 } else { bits };
+        // As in `most_generation_bits`; here the next width keeps both values.
+        if wanted == 1 && bits < 32 && generations_in(self.valid_capacity(), bits, 2) == 1 {
+            bits + 8
+        } else {
+            bits
+        }
+    }
+
+    /// `Fixed`'s `HANDLE`.
+    #[must_use]
+    pub const fn handle(self) -> u8 {
+        let bits = self.handle_bits();
+        if largest_code(self.valid_capacity(), self.generations()) <= largest_code_with_niche(bits) {
+            bits as u8
+        } else {
+            handle_kind::FULL + bits as u8
+        }
+    }
+
+    /// `Fixed`'s `ALIGN`: the least alignment of a slot in bytes.
+    #[must_use]
+    pub const fn slot_align(self) -> usize {
+        match self.align {
+            Some(bytes) if align_is_valid(bytes) => bytes as usize,
+            _ => 1,
+        }
+    }
+
+    /// `Fixed`'s `MARKS`: marks that can be out at once.
+    #[must_use]
+    pub const fn mark_count(self) -> usize {
+        match self.marks {
+            None => 0,
+            Some(count) if 1 <= count && count <= MAX_MARKS as i128 => count as usize,
+            Some(_) => 1,
+        }
+    }
+
+    /// `Fixed`'s `MARK_LINKS`: bits of a link of the list that the marks are in.
+    #[must_use]
+    pub const fn mark_link_bits(self) -> u8 {
+        mark_link_bits(self.capacity(), self.mark_count())
+    }
+}
+
+const fn align_is_valid(bytes: i128) -> bool {
+    1 <= bytes && bytes <= MAX_ALIGN && (bytes as u32).is_power_of_two()
+}
+
+/// Whether `bits` is the width of a table.
+pub(crate) const fn is_table_width(bits: u8) -> bool {
+    let mut i = 0;
+    while i < TABLE_BITS.len() {
+        if TABLE_BITS[i] == bits as u32 {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

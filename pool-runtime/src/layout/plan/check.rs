@@ -1,0 +1,220 @@
+//! What is wrong with a plan: a check for each mistake, whose call carries the span of it.
+
+use super::{
+    MAX_CAPACITY, MAX_MARKS, MIN_RETIRE_BITS, Plan, align_is_valid, generation_bits, generations_in,
+};
+use crate::base::link_bytes::link_bytes;
+use crate::base::message::Message;
+
+impl Plan {
+    /// Panics unless the capacity is 1 to 4,294,967,295 and this target can address it.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_capacity(self) {
+        if self.capacity < 1 {
+            Message::new()
+                .text("`capacity` must be at least 1: this pool would hold ")
+                .number(self.capacity)
+                .text(" objects")
+                .panic();
+        }
+        if self.capacity > MAX_CAPACITY {
+            Message::new()
+                .text("`capacity` can be at most 4,294,967,295 (2^32 - 1); it is ")
+                .number(self.capacity)
+                .panic();
+        }
+        if self.capacity > usize::MAX as i128 {
+            Message::new().text("this target cannot address a `capacity` of ").number(self.capacity).panic();
+        }
+    }
+
+    /// Panics unless the declared table is wide enough for every index.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_layout(self) {
+        match self.table_bits {
+            Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => Message::new()
+                .text("this `layout` is too narrow: ")
+                .number(bits as i128)
+                .text(" bits an entry hold at most ")
+                .number(1 << bits)
+                .text(" indices, `capacity` is ")
+                .number(self.capacity)
+                .text("; leave `layout` out for the smallest that fits")
+                .panic(),
+            _ => {}
+        }
+    }
+
+    /// Panics unless an item of `item_bytes` has room for a link of the free list: slots would be larger than items.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_free_list(self, item_bytes: usize) {
+        let link_bytes = link_bytes(self.capacity());
+        if self.capacity_is_valid() && item_bytes < link_bytes {
+            Message::new()
+                .text("`bookkeeping = free_list` keeps an index of ")
+                .number(link_bytes as i128)
+                .text(if link_bytes == 1 { " byte" } else { " bytes" })
+                .text(" in each free slot, and an object of this pool has ")
+                .number(item_bytes as i128)
+                .text(if item_bytes == 1 { " byte" } else { " bytes" })
+                .text(": leave `bookkeeping` out for a table of free slots")
+                .panic();
+        }
+    }
+
+    /// Panics unless the declared bits of generation fit a 32-bit handle beside the index.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_generation_bits(self) {
+        match self.generation_bits {
+            Some(bits) if self.capacity_is_valid() && !self.generation_bits_are_valid() => Message::new()
+                .text("`generation_bits` is ")
+                .number(bits)
+                .text(": a handle of 32 bits has room for 0 to ")
+                .number(self.most_generation_bits())
+                .text(" beside the ")
+                .number(self.index_bits() as i128)
+                .text(" bits of an index")
+                .panic(),
+            _ => {}
+        }
+    }
+
+    /// Panics unless `on_wrap = retire` has the bits of generation it needs.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_on_wrap(self) {
+        let bits = match self.generation_bits {
+            Some(bits) => bits,
+            None => generation_bits(self.generations()) as i128,
+        };
+        if self.retire
+            && self.capacity_is_valid()
+            && bits < MIN_RETIRE_BITS
+            && self.generation_bits_are_valid()
+        {
+            Message::new()
+                .text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
+                .number(bits)
+                .text(": with so few most of its slots would soon be retired; add `generation_bits = 14` or more")
+                .panic();
+        }
+    }
+
+    /// Panics unless the declared alignment is a power of two up to 65,536.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_align(self) {
+        match self.align {
+            Some(bytes) if !align_is_valid(bytes) => Message::new()
+                .text("`align` must be a power of two from 1 to 65,536; it is ")
+                .number(bytes)
+                .panic(),
+            _ => {}
+        }
+    }
+
+    /// Panics unless 1 to 255 marks are declared, and the nodes of their list can be numbered.
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_marks(self) {
+        let Some(count) = self.marks else { return };
+        if count < 1 || count > MAX_MARKS as i128 {
+            Message::new()
+                .text("`marks` is how many marks can be out at once, 1 to 255; it is ")
+                .number(count)
+                .text(": leave the number out for 8, or `marks` for none")
+                .panic();
+        }
+        if self.capacity_is_valid() && self.capacity + count > MAX_CAPACITY {
+            Message::new()
+                .text("slots and marks can be at most 4,294,967,295 (2^32 - 1) together; they are ")
+                .number(self.capacity)
+                .text(" and ")
+                .number(count)
+                .panic();
+        }
+    }
+
+    pub(super) const fn marks_are_valid(self) -> bool {
+        match self.marks {
+            Some(count) => 1 <= count && count <= MAX_MARKS as i128 && self.capacity + count <= MAX_CAPACITY,
+            None => true,
+        }
+    }
+
+    /// Panics when the pool is bigger than `max_bytes`. `subject` says what takes the bytes: "`NodePool` takes".
+    ///
+    /// # Panics
+    ///
+    /// As said: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_max_bytes(self, subject: &str, total_bytes: usize, max_bytes: i128) {
+        if self.is_valid() && total_bytes as i128 > max_bytes {
+            Message::new()
+                .text(subject)
+                .text(" ")
+                .number(total_bytes as i128)
+                .text(" bytes, `max_bytes` allows ")
+                .number(max_bytes)
+                .panic();
+        }
+    }
+
+    pub(super) const fn is_valid(self) -> bool {
+        let layout_is_valid = match self.table_bits {
+            Some(bits) => bits >= self.index_bits(),
+            None => true,
+        };
+        let align_is_valid = match self.align {
+            Some(bytes) => align_is_valid(bytes),
+            None => true,
+        };
+        self.capacity_is_valid()
+            && layout_is_valid
+            && align_is_valid
+            && self.generation_bits_are_valid()
+            && self.marks_are_valid()
+    }
+
+    pub(super) const fn most_generation_bits(self) -> i128 {
+        match 32 - self.index_bits() {
+            // The guard's cell keeps one of its 32 bits for the live flag.
+            32 => 31,
+            // One bit of which the niche takes one of two values would tell nothing.
+            1 if generations_in(self.valid_capacity(), 32, 2) == 1 => 0,
+            spare => spare as i128,
+        }
+    }
+
+    pub(super) const fn generation_bits_are_valid(self) -> bool {
+        match self.generation_bits {
+            Some(bits) => 0 <= bits && bits <= self.most_generation_bits(),
+            None => true,
+        }
+    }
+}

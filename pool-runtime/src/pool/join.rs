@@ -1,0 +1,112 @@
+//! Joins of a pool with side tables.
+
+use super::{GuardOf, Pool};
+use crate::join::column::{Exclusive, Shared, Values};
+use crate::join::{Join, JoinOf, Joined, sealed};
+use crate::layout::Tracked;
+use crate::layout::slots::SlotsPtr;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+
+/// The slots of a pool.
+pub struct ItemsPtr<P: PoolSpec>(SlotsPtr<P>);
+
+impl<P: PoolSpec> ItemsPtr<P> {
+    #[inline]
+    pub(super) fn new(slots: SlotsPtr<P>) -> Self {
+        ItemsPtr(slots)
+    }
+}
+
+impl<P: PoolSpec> Clone for ItemsPtr<P> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PoolSpec> Copy for ItemsPtr<P> {}
+
+impl<P: PoolSpec> fmt::Debug for ItemsPtr<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ItemsPtr").finish_non_exhaustive()
+    }
+}
+
+impl<P: PoolSpec> Values<P::Item> for ItemsPtr<P> {
+    #[inline]
+    unsafe fn value(self, index: usize) -> *mut P::Item {
+        // SAFETY: 1. and 2. promised by the caller. 3. a `Shared` column only reads, an `Exclusive` one is made of what
+        // is for writing.
+        unsafe { self.0.at(index) }
+    }
+}
+
+pub(super) type PoolRef<'a, P> = Shared<'a, P, GuardOf<P>, ItemsPtr<P>, <P as PoolSpec>::Item>;
+pub(super) type PoolMut<'a, P> = Exclusive<'a, P, GuardOf<P>, ItemsPtr<P>, <P as PoolSpec>::Item>;
+
+impl<P: PoolSpec> sealed::Sealed for &Pool<P> {}
+impl<P: PoolSpec> sealed::Sealed for &mut Pool<P> {}
+
+impl<'a, P: PoolSpec> Joined<P> for &'a Pool<P>
+where
+    P::Layout: Tracked,
+{
+    type Item = &'a P::Item;
+    type Column = PoolRef<'a, P>;
+
+    fn into_column(self) -> PoolRef<'a, P> {
+        let (guard, slots) = self.parts();
+        // SAFETY: 1. the guard tracks which slots hold items, and their generations are those of handles. 2. the pool is
+        // borrowed for 'a.
+        unsafe { PoolRef::new(guard, ItemsPtr::new(slots)) }
+    }
+}
+
+impl<'a, P: PoolSpec> Joined<P> for &'a mut Pool<P>
+where
+    P::Layout: Tracked,
+{
+    type Item = &'a mut P::Item;
+    type Column = PoolMut<'a, P>;
+
+    fn into_column(self) -> PoolMut<'a, P> {
+        let (guard, slots) = self.parts_mut();
+        // SAFETY: 1. the guard tracks which slots hold items, and their generations are those of handles. 2. the pool is
+        // mutably borrowed for 'a, and the slots are for writing.
+        unsafe { PoolMut::new(guard, ItemsPtr::new(slots)) }
+    }
+}
+
+/// `Join` of two things that can be joined.
+impl<P: PoolSpec> Pool<P>
+where
+    P::Layout: Tracked,
+{
+    /// The objects for which `other` has a value, in slot order. O(capacity / 64 + slots that both have) for all of it.
+    ///
+    /// ```
+    /// # use stackpool::{HandleMap, Pool};
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+    /// # let mut units = UnitPool::new();
+    /// # let unit = units.insert(Unit { health: 10 })?;
+    /// let mut poisoned = HandleMap::<Unit, u32>::new();
+    /// poisoned.insert(unit, 3);
+    /// for (_unit, unit, rounds) in units.join_mut(&mut poisoned) {
+    ///     unit.health -= 1;
+    ///     *rounds -= 1;
+    /// }
+    /// # assert_eq!((poisoned[unit], units[unit].health), (2, 9));
+    /// # Ok::<(), stackpool::Full<Unit>>(())
+    /// ```
+    #[inline]
+    pub fn join<B: Joined<P>>(&self, other: B) -> JoinOf<P, &Self, B> {
+        Join::new(self.into_column(), other.into_column())
+    }
+
+    /// As [`join`](Pool::join), with the objects mutable.
+    #[inline]
+    pub fn join_mut<B: Joined<P>>(&mut self, other: B) -> JoinOf<P, &mut Self, B> {
+        Join::new(self.into_column(), other.into_column())
+    }
+}

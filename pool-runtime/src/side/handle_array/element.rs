@@ -1,0 +1,97 @@
+//! What an array holds: handles or optional ones, as numbers of the fewest bits.
+
+use crate::handle::Handle;
+use crate::layout::Layout;
+use crate::layout::plan::largest_code;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// An element of a [`HandleArray`](super::HandleArray): [`Handle<P>`](Handle) or `Option<Handle<P>>`.
+pub trait Element: sealed::Sealed + Copy + fmt::Debug + 'static {
+    /// Bits that hold every code: 1 to 32.
+    const BITS: u32;
+
+    /// Fails to compile where the layout of the handles does not fit together.
+    #[doc(hidden)]
+    const CHECK: ();
+
+    /// The element as a number below 2 to the power of `BITS`.
+    #[doc(hidden)]
+    fn to_code(self) -> u32;
+
+    /// The element of a number, `None` where it is that of no element.
+    #[doc(hidden)]
+    fn try_from_code(code: u32) -> Option<Self>;
+
+    /// The element of a number.
+    ///
+    /// # Safety
+    ///
+    /// 1. `try_from_code` is not `None` for it.
+    #[doc(hidden)]
+    unsafe fn from_code(code: u32) -> Self;
+}
+
+/// The bits of every number up to `largest`, which is below 2^32; at least one, so that an entry is somewhere.
+const fn bits(largest: u64) -> u32 {
+    assert!(largest <= u32::MAX as u64, "an element has at most 32 bits");
+    let bits = u64::BITS - largest.leading_zeros();
+    if bits == 0 { 1 } else { bits }
+}
+
+impl<P: PoolSpec> sealed::Sealed for Handle<P> {}
+impl<P: PoolSpec> sealed::Sealed for Option<Handle<P>> {}
+
+/// As its bits.
+impl<P: PoolSpec> Element for Handle<P> {
+    const BITS: u32 = bits(largest_code(<P::Layout as Layout>::CAPACITY, <P::Layout as Layout>::GENERATIONS));
+    const CHECK: () = <P::Layout as Layout>::CHECK;
+
+    #[inline]
+    fn to_code(self) -> u32 {
+        self.to_bits()
+    }
+
+    #[inline]
+    fn try_from_code(code: u32) -> Option<Self> {
+        Handle::from_bits(code)
+    }
+
+    #[inline]
+    unsafe fn from_code(code: u32) -> Self {
+        // SAFETY: 1. promised by the caller.
+        unsafe { Handle::from_bits_unchecked(code) }
+    }
+}
+
+/// `None` as 0, a handle as its bits plus 1.
+impl<P: PoolSpec> Element for Option<Handle<P>> {
+    const BITS: u32 =
+        bits(largest_code(<P::Layout as Layout>::CAPACITY, <P::Layout as Layout>::GENERATIONS) + 1);
+    const CHECK: () = <P::Layout as Layout>::CHECK;
+
+    #[inline]
+    fn to_code(self) -> u32 {
+        // No handle has all 32 bits set: `bits` asserts it.
+        self.map_or(0, |handle| handle.to_bits() + 1)
+    }
+
+    #[inline]
+    fn try_from_code(code: u32) -> Option<Self> {
+        match code.checked_sub(1) {
+            None => Some(None),
+            Some(bits) => Handle::from_bits(bits).map(Some),
+        }
+    }
+
+    #[inline]
+    unsafe fn from_code(code: u32) -> Self {
+        let bits = code.checked_sub(1)?;
+        // SAFETY: 1. promised by the caller: a code but 0 is that of a handle, plus 1.
+        Some(unsafe { Handle::from_bits_unchecked(bits) })
+    }
+}

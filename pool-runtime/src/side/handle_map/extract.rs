@@ -1,0 +1,79 @@
+//! Going through a map and leaving out some values: `retain` and `extract_if`.
+
+use super::HandleMap;
+use crate::guard::walk::LiveCursor;
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use core::iter::FusedIterator;
+
+impl<P: PoolSpec, V> HandleMap<P, V> {
+    /// Keeps the values for which `keep` returns `true`, and drops the others, in slot order. O(capacity / 64 + len).
+    ///
+    /// If `keep` or a destructor panics, the values not yet asked about stay.
+    pub fn retain(&mut self, mut keep: impl FnMut(Handle<P>, &mut V) -> bool) {
+        self.extract_if(|handle, value| !keep(handle, value)).for_each(drop);
+    }
+
+    /// Takes out the values for which `is_wanted` returns `true`, in slot order, with the handles that they had, as the
+    /// iterator is asked for them. What it was not asked for stays. O(capacity / 64 + len) for all of them.
+    ///
+    /// ```
+    /// # use stackpool::{HandleMap, Pool};
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+    /// # let mut units = UnitPool::new();
+    /// # let (archer, knight) = (units.insert(Unit { health: 10 })?, units.insert(Unit { health: 50 })?);
+    /// let mut names = HandleMap::<Unit, &str>::from([(archer, "Robin"), (knight, "Guy")]);
+    /// units.remove(knight);
+    /// let of_the_dead: Vec<_> = names.extract_if(|unit, _name| !units.contains(unit)).collect();
+    /// assert_eq!((of_the_dead, names.len()), (vec![(knight, "Guy")], 1));
+    /// # Ok::<(), stackpool::Full<Unit>>(())
+    /// ```
+    pub fn extract_if<F>(&mut self, is_wanted: F) -> ExtractIf<'_, P, V, F>
+    where
+        F: FnMut(Handle<P>, &mut V) -> bool,
+    {
+        ExtractIf { cursor: LiveCursor::new(&self.keys), map: self, is_wanted }
+    }
+}
+
+/// The values taken out of a map, from [`HandleMap::extract_if`].
+#[must_use = "nothing is taken out until the iterator is asked; `retain` drops what is not kept"]
+pub struct ExtractIf<'a, P: PoolSpec, V, F> {
+    map: &'a mut HandleMap<P, V>,
+    cursor: LiveCursor,
+    is_wanted: F,
+}
+
+impl<P: PoolSpec, V, F> Iterator for ExtractIf<'_, P, V, F>
+where
+    F: FnMut(Handle<P>, &mut V) -> bool,
+{
+    type Item = (Handle<P>, V);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let index = self.cursor.next(&self.map.keys)?;
+            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            let handle = unsafe { self.map.key(index) };
+            // SAFETY: 1. the walk gives each live slot once, and takes out none but these.
+            let value = unsafe { self.map.value_mut(index) };
+            if (self.is_wanted)(handle, value) {
+                // SAFETY: 1. as above.
+                return Some((handle, unsafe { self.map.take(index) }));
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.map.len()))
+    }
+}
+
+impl<P: PoolSpec, V, F> FusedIterator for ExtractIf<'_, P, V, F> where F: FnMut(Handle<P>, &mut V) -> bool {}
+
+impl<P: PoolSpec, V, F> fmt::Debug for ExtractIf<'_, P, V, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExtractIf").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,361 @@
+//! Iterators over the values of a map, in slot order.
+
+use super::{HandleMap, KeysOf};
+use super::{MapMut, MapRef};
+use crate::guard::walk::LiveCursor;
+use crate::handle::Handle;
+use crate::join::column::Column;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use core::iter::FusedIterator;
+
+impl<P: PoolSpec, V> HandleMap<P, V> {
+    /// All values with their handles, in slot order. O(capacity / 64 + len) for all of them.
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, P, V> {
+        let walk = Walk::new(self);
+        Iter { column: self.column(), walk }
+    }
+
+    /// All values, mutably, with their handles, in slot order. O(capacity / 64 + len) for all of them.
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
+        let walk = Walk::new(self);
+        IterMut { column: self.column_mut(), walk }
+    }
+
+    /// The handles that have a value, in slot order. O(capacity / 64 + len) for all of them.
+    #[inline]
+    pub fn keys(&self) -> Keys<'_, P, V> {
+        Keys(self.iter())
+    }
+
+    /// All values, in slot order. O(capacity / 64 + len) for all of them.
+    #[inline]
+    pub fn values(&self) -> Values<'_, P, V> {
+        Values(self.iter())
+    }
+
+    /// All values, mutably, in slot order. O(capacity / 64 + len) for all of them.
+    #[inline]
+    pub fn values_mut(&mut self) -> ValuesMut<'_, P, V> {
+        ValuesMut(self.iter_mut())
+    }
+
+    /// Takes all values out, in slot order, with the handles that they had. What is not taken is dropped with the
+    /// iterator; if that is forgotten, it stays in the map. O(capacity / 64 + len).
+    #[inline]
+    pub fn drain(&mut self) -> Drain<'_, P, V> {
+        Drain { walk: Walk::new(self), map: self }
+    }
+}
+
+/// The live slots that are left of a walk.
+#[derive(Clone, Debug)]
+struct Walk {
+    cursor: LiveCursor,
+    remaining: usize,
+}
+
+impl Walk {
+    fn new<P: PoolSpec, V>(map: &HandleMap<P, V>) -> Self {
+        Walk { cursor: LiveCursor::new(&map.keys), remaining: map.len() }
+    }
+
+    #[inline]
+    fn next<P: PoolSpec>(&mut self, keys: &KeysOf<P>) -> Option<usize> {
+        let index = self.cursor.next(keys)?;
+        self.remaining -= 1;
+        Some(index)
+    }
+
+    fn nth<P: PoolSpec>(&mut self, keys: &KeysOf<P>, n: usize) -> Option<usize> {
+        self.remaining -= n - self.cursor.skip(keys, n);
+        self.next::<P>(keys)
+    }
+
+    #[inline]
+    fn next_back<P: PoolSpec>(&mut self, keys: &KeysOf<P>) -> Option<usize> {
+        let index = self.cursor.next_back(keys)?;
+        self.remaining -= 1;
+        Some(index)
+    }
+}
+
+/// The values of a map with their handles, from [`HandleMap::iter`].
+#[must_use = "iterators are lazy"]
+pub struct Iter<'a, P: PoolSpec, V> {
+    column: MapRef<'a, P, V>,
+    walk: Walk,
+}
+
+/// The values of a map, mutably, with their handles, from [`HandleMap::iter_mut`].
+#[must_use = "iterators are lazy"]
+pub struct IterMut<'a, P: PoolSpec, V> {
+    column: MapMut<'a, P, V>,
+    walk: Walk,
+}
+
+/// What a column gives for a slot, with its handle.
+///
+/// # Safety
+///
+/// 1. The slot at `index` is live, and was not asked for before.
+#[inline]
+unsafe fn entry<P: PoolSpec, C: Column<P>>(column: &mut C, index: usize) -> (Handle<P>, C::Item) {
+    // SAFETY: 1. promised by the caller.
+    let handle = unsafe { column.handle(index) };
+    // SAFETY: 1. and 2. promised by the caller.
+    (handle, unsafe { column.item(index) })
+}
+
+/// The two iterators that walk a column.
+macro_rules! walks {
+    ($($name:ident yields $item:ty;)*) => {$(
+        impl<'a, P: PoolSpec, V> Iterator for $name<'a, P, V> {
+            type Item = (Handle<P>, $item);
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                let index = self.walk.next::<P>(self.column.guard())?;
+                // SAFETY: 1. the walk gives each live slot once.
+                Some(unsafe { entry(&mut self.column, index) })
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.walk.remaining, Some(self.walk.remaining))
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                let index = self.walk.nth::<P>(self.column.guard(), n)?;
+                // SAFETY: 1. the walk gives each live slot once.
+                Some(unsafe { entry(&mut self.column, index) })
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.walk.remaining
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<Self::Item> {
+                self.next_back()
+            }
+
+            #[inline]
+            fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
+                let $name { mut column, walk } = self;
+                walk.cursor.fold(column.guard(), init, |accumulator, index| {
+                    // SAFETY: 1. the walk gives each live slot once.
+                    f(accumulator, unsafe { entry(&mut column, index) })
+                })
+            }
+        }
+
+        impl<P: PoolSpec, V> DoubleEndedIterator for $name<'_, P, V> {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                let index = self.walk.next_back::<P>(self.column.guard())?;
+                // SAFETY: 1. the walk gives each live slot once.
+                Some(unsafe { entry(&mut self.column, index) })
+            }
+        }
+    )*};
+}
+
+walks! {
+    Iter yields &'a V;
+    IterMut yields &'a mut V;
+}
+
+/// The handles of a map's values, from [`HandleMap::keys`].
+#[must_use = "iterators are lazy"]
+pub struct Keys<'a, P: PoolSpec, V>(Iter<'a, P, V>);
+
+/// The values of a map, from [`HandleMap::values`].
+#[must_use = "iterators are lazy"]
+pub struct Values<'a, P: PoolSpec, V>(Iter<'a, P, V>);
+
+/// The values of a map, mutably, from [`HandleMap::values_mut`].
+#[must_use = "iterators are lazy"]
+pub struct ValuesMut<'a, P: PoolSpec, V>(IterMut<'a, P, V>);
+
+/// The iterators that give a part of what another does.
+macro_rules! parts {
+    ($($name:ident yields $item:ty, $part:expr;)*) => {$(
+        impl<'a, P: PoolSpec, V> Iterator for $name<'a, P, V> {
+            type Item = $item;
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                self.0.next().map($part)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.0.size_hint()
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                self.0.nth(n).map($part)
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.0.count()
+            }
+
+            #[inline]
+            fn last(self) -> Option<Self::Item> {
+                self.0.last().map($part)
+            }
+
+            #[inline]
+            fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
+                let part = $part;
+                self.0.fold(init, |accumulator, entry| f(accumulator, part(entry)))
+            }
+        }
+
+        impl<'a, P: PoolSpec, V> DoubleEndedIterator for $name<'a, P, V> {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                self.0.next_back().map($part)
+            }
+        }
+    )*};
+}
+
+parts! {
+    Keys yields Handle<P>, |entry: (Handle<P>, &'a V)| entry.0;
+    Values yields &'a V, |entry: (Handle<P>, &'a V)| entry.1;
+    ValuesMut yields &'a mut V, |entry: (Handle<P>, &'a mut V)| entry.1;
+}
+
+/// The values taken out of a map, from [`HandleMap::drain`].
+pub struct Drain<'a, P: PoolSpec, V> {
+    map: &'a mut HandleMap<P, V>,
+    walk: Walk,
+}
+
+impl<P: PoolSpec, V> Drop for Drain<'_, P, V> {
+    fn drop(&mut self) {
+        self.map.clear();
+    }
+}
+
+/// The values of a map that is used up, with their handles, from its `IntoIterator`.
+#[must_use = "iterators are lazy"]
+pub struct IntoIter<P: PoolSpec, V> {
+    map: HandleMap<P, V>,
+    walk: Walk,
+}
+
+/// The iterators that take values out.
+macro_rules! takers {
+    ($($name:ty: $($lifetime:lifetime)?;)*) => {$(
+        impl<$($lifetime,)? P: PoolSpec, V> Iterator for $name {
+            type Item = (Handle<P>, V);
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                let index = self.walk.next::<P>(&self.map.keys)?;
+                self.map.take_at(index)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.walk.remaining, Some(self.walk.remaining))
+            }
+        }
+
+        impl<$($lifetime,)? P: PoolSpec, V> DoubleEndedIterator for $name {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                let index = self.walk.next_back::<P>(&self.map.keys)?;
+                self.map.take_at(index)
+            }
+        }
+    )*};
+}
+
+takers! {
+    Drain<'a, P, V>: 'a;
+    IntoIter<P, V>:;
+}
+
+macro_rules! exact_and_fused {
+    ($($name:ty: $($lifetime:lifetime)?;)*) => {$(
+        impl<$($lifetime,)? P: PoolSpec, V> ExactSizeIterator for $name {}
+        impl<$($lifetime,)? P: PoolSpec, V> FusedIterator for $name {}
+
+        impl<$($lifetime,)? P: PoolSpec, V> fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let name = stringify!($name).split('<').next().unwrap_or_default();
+                f.debug_struct(name).field("remaining", &self.len()).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+exact_and_fused! {
+    Iter<'a, P, V>: 'a;
+    IterMut<'a, P, V>: 'a;
+    Keys<'a, P, V>: 'a;
+    Values<'a, P, V>: 'a;
+    ValuesMut<'a, P, V>: 'a;
+    Drain<'a, P, V>: 'a;
+    IntoIter<P, V>:;
+}
+
+impl<P: PoolSpec, V> Clone for Iter<'_, P, V> {
+    fn clone(&self) -> Self {
+        Iter { column: self.column.clone(), walk: self.walk.clone() }
+    }
+}
+
+impl<P: PoolSpec, V> Clone for Keys<'_, P, V> {
+    fn clone(&self) -> Self {
+        Keys(self.0.clone())
+    }
+}
+
+impl<P: PoolSpec, V> Clone for Values<'_, P, V> {
+    fn clone(&self) -> Self {
+        Values(self.0.clone())
+    }
+}
+
+impl<'a, P: PoolSpec, V> IntoIterator for &'a HandleMap<P, V> {
+    type Item = (Handle<P>, &'a V);
+    type IntoIter = Iter<'a, P, V>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, P, V> {
+        self.iter()
+    }
+}
+
+impl<'a, P: PoolSpec, V> IntoIterator for &'a mut HandleMap<P, V> {
+    type Item = (Handle<P>, &'a mut V);
+    type IntoIter = IterMut<'a, P, V>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, P, V> {
+        self.iter_mut()
+    }
+}
+
+/// Moves the map: for one on the heap, [`drain`](HandleMap::drain) takes the values where they are.
+impl<P: PoolSpec, V> IntoIterator for HandleMap<P, V> {
+    type Item = (Handle<P>, V);
+    type IntoIter = IntoIter<P, V>;
+
+    #[inline]
+    fn into_iter(self) -> IntoIter<P, V> {
+        IntoIter { walk: Walk::new(&self), map: self }
+    }
+}

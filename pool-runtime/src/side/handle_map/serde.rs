@@ -1,0 +1,107 @@
+//! Maps through `serde`: a sequence of `[handle, value]`, in slot order.
+
+use super::HandleMap;
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+/// As a sequence of `[handle, value]`, in slot order. Beside it the [pool](crate::Pool) comes back with the same handles.
+///
+/// ```
+/// # use stackpool::{HandleMap, pool};
+/// pool! { Units: [u32; 1_000]; }
+///
+/// let mut units = UnitsPool::new();
+/// let mut names = HandleMap::<Units, String>::new();
+/// let archer = units.insert(10)?;
+/// names.insert(archer, "Robin".to_owned());
+/// let json = serde_json::to_string(&(&units, &names))?;
+///
+/// let (units, names): (UnitsPool, HandleMap<Units, String>) = serde_json::from_str(&json)?;
+/// assert!(units.join(&names).eq([(archer, &10, &"Robin".to_owned())]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<P: PoolSpec, V: Serialize> Serialize for HandleMap<P, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+impl<P: PoolSpec, V> HandleMap<P, V> {
+    /// Makes this map the one that was serialized, in place. What it held is dropped first. The seed for maps within other
+    /// data is `&mut HandleMap<P, V>` itself: it is a [`DeserializeSeed`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the deserializer, and when a number is no handle of this pool definition or a slot is there twice. The map
+    /// is then left empty.
+    pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
+    where
+        D: Deserializer<'de>,
+        V: Deserialize<'de>,
+    {
+        self.clear();
+        let result = deserializer.deserialize_seq(Values(self));
+        if result.is_err() {
+            self.clear();
+        }
+        result
+    }
+
+    /// The map that was serialized, on the heap: made there, it never crosses the call stack.
+    ///
+    /// # Errors
+    ///
+    /// As [`deserialize_from`](HandleMap::deserialize_from).
+    #[cfg(feature = "alloc")]
+    pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
+    where
+        D: Deserializer<'de>,
+        V: Deserialize<'de>,
+    {
+        let mut map = Self::boxed();
+        map.deserialize_from(deserializer)?;
+        Ok(map)
+    }
+}
+
+/// A value, which passes over the stack: for a large map use `deserialize_boxed` or
+/// [`deserialize_from`](HandleMap::deserialize_from).
+impl<'de, P: PoolSpec, V: Deserialize<'de>> Deserialize<'de> for HandleMap<P, V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut map = Self::new();
+        map.deserialize_from(deserializer)?;
+        Ok(map)
+    }
+}
+
+/// As [`HandleMap::deserialize_from`].
+impl<'de, P: PoolSpec, V: Deserialize<'de>> DeserializeSeed<'de> for &mut HandleMap<P, V> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.deserialize_from(deserializer)
+    }
+}
+
+/// Reads values into a map, one at a time.
+struct Values<'a, P: PoolSpec, V>(&'a mut HandleMap<P, V>);
+
+impl<'de, P: PoolSpec, V: Deserialize<'de>> Visitor<'de> for Values<'_, P, V> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "values under handles of `{}`", P::NAME)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        while let Some((handle, value)) = entries.next_element::<(Handle<P>, V)>()? {
+            if self.0.insert(handle, value).is_some() {
+                return Err(A::Error::custom(format_args!("slot {} is there twice", handle.index())));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,171 @@
+//! The standard traits of maps.
+
+use super::HandleMap;
+use crate::guard::walk::LiveCursor;
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::{Index, IndexMut};
+
+impl<P: PoolSpec, V> Default for HandleMap<P, V> {
+    /// [`new`](HandleMap::new): a value, which passes over the stack.
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Drops the values, in slot order.
+impl<P: PoolSpec, V> Drop for HandleMap<P, V> {
+    fn drop(&mut self) {
+        /// Drops what is left when a destructor unwinds.
+        struct Rest<'a, P: PoolSpec, V>(&'a mut HandleMap<P, V>);
+
+        impl<P: PoolSpec, V> Drop for Rest<'_, P, V> {
+            fn drop(&mut self) {
+                self.0.clear();
+            }
+        }
+
+        if core::mem::needs_drop::<V>() && !self.is_empty() {
+            let rest = Rest(self);
+            rest.0.clear();
+            core::mem::forget(rest);
+        }
+    }
+}
+
+impl<P: PoolSpec, V: Clone> HandleMap<P, V> {
+    /// Puts clones of all values in this map, which is empty. If a `clone` panics, those before it are there.
+    fn clone_values(&mut self, other: &Self) {
+        debug_assert!(self.is_empty(), "values would be put over others");
+        let mut cursor = LiveCursor::new(&other.keys);
+        while let Some(index) = cursor.next(&other.keys) {
+            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            let handle = unsafe { other.key(index) };
+            // SAFETY: 1. the walk gives live slots.
+            let value = unsafe { other.value(index) }.clone();
+            // SAFETY: 1. this map was empty, and each slot is named once.
+            unsafe { self.put(handle, value) };
+        }
+    }
+
+    /// A clone on the heap, made there. O(capacity).
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn clone_boxed(&self) -> alloc::boxed::Box<Self> {
+        let mut clone = Self::boxed();
+        clone.clone_values(self);
+        clone
+    }
+}
+
+/// [`clone`](Clone::clone) makes a value, which passes over the stack: for a large map use `clone_boxed`.
+/// [`clone_from`](Clone::clone_from) works in place.
+impl<P: PoolSpec, V: Clone> Clone for HandleMap<P, V> {
+    fn clone(&self) -> Self {
+        let mut clone = Self::new();
+        clone.clone_values(self);
+        clone
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.clear();
+        self.clone_values(source);
+    }
+}
+
+/// Maps are equal when they hold equal values under the same handles.
+impl<P: PoolSpec, V: PartialEq> PartialEq for HandleMap<P, V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().eq(other.iter())
+    }
+}
+
+impl<P: PoolSpec, V: Eq> Eq for HandleMap<P, V> {}
+
+/// The values and their handles, in slot order, as they are compared: the same on machines of all widths.
+impl<P: PoolSpec, V: Hash> Hash for HandleMap<P, V> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len.hash(state);
+        for (handle, value) in self {
+            handle.hash(state);
+            value.hash(state);
+        }
+    }
+}
+
+impl<P: PoolSpec, V: fmt::Debug> fmt::Debug for HandleMap<P, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self).finish()
+    }
+}
+
+/// As [`insert`](HandleMap::insert), one after the other.
+impl<P: PoolSpec, V> Extend<(Handle<P>, V)> for HandleMap<P, V> {
+    fn extend<I: IntoIterator<Item = (Handle<P>, V)>>(&mut self, entries: I) {
+        for (handle, value) in entries {
+            self.insert(handle, value);
+        }
+    }
+}
+
+/// As [`insert`](HandleMap::insert) of copies, one after the other: from another map, say.
+impl<'a, P: PoolSpec, V: Copy> Extend<(Handle<P>, &'a V)> for HandleMap<P, V> {
+    fn extend<I: IntoIterator<Item = (Handle<P>, &'a V)>>(&mut self, entries: I) {
+        self.extend(entries.into_iter().map(|(handle, value)| (handle, *value)));
+    }
+}
+
+/// A new map: a value, which passes over the stack.
+impl<P: PoolSpec, V, const N: usize> From<[(Handle<P>, V); N]> for HandleMap<P, V> {
+    fn from(entries: [(Handle<P>, V); N]) -> Self {
+        entries.into_iter().collect()
+    }
+}
+
+/// A new map: a value, which passes over the stack.
+impl<P: PoolSpec, V> FromIterator<(Handle<P>, V)> for HandleMap<P, V> {
+    fn from_iter<I: IntoIterator<Item = (Handle<P>, V)>>(entries: I) -> Self {
+        let mut map = Self::new();
+        map.extend(entries);
+        map
+    }
+}
+
+/// # Panics
+///
+/// When there is no value under the handle. [`get`](HandleMap::get) gives `None` instead.
+impl<P: PoolSpec, V> Index<Handle<P>> for HandleMap<P, V> {
+    type Output = V;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, handle: Handle<P>) -> &V {
+        match self.get(handle) {
+            Some(value) => value,
+            None => no_value(handle),
+        }
+    }
+}
+
+/// # Panics
+///
+/// When there is no value under the handle. [`get_mut`](HandleMap::get_mut) gives `None` instead.
+impl<P: PoolSpec, V> IndexMut<Handle<P>> for HandleMap<P, V> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, handle: Handle<P>) -> &mut V {
+        match self.get_mut(handle) {
+            Some(value) => value,
+            None => no_value(handle),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_value<P: PoolSpec>(handle: Handle<P>) -> ! {
+    panic!("the map has no value under {handle:?}")
+}
