@@ -13,7 +13,7 @@
 #![expect(unsafe_code, reason = "who releases a slot must own it")]
 
 #[cfg(target_has_atomic = "64")]
-pub(crate) mod atomic;
+mod atomic;
 #[cfg(any(not(feature = "std"), feature = "critical-section", not(target_has_atomic = "8")))]
 mod counted;
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
@@ -34,8 +34,12 @@ mod tests;
 mod threads;
 
 use crate::boxes::pool_box::BoxSpec;
+#[cfg(target_has_atomic = "64")]
+use crate::free::links::Links;
 use crate::layout::Layout;
 use bytemuck::Zeroable;
+#[cfg(target_has_atomic = "64")]
+use shared::Shared;
 
 /// Who may make and drop the boxes of a pool.
 ///
@@ -82,6 +86,12 @@ pub unsafe trait Mode: Sized + 'static {
     note = "`sync = threads` lets boxes move to other threads"
 )]
 pub unsafe trait SendsBoxes: Mode {}
+
+// SAFETY: atomic integers, for which zero bytes are 0, and links. No call and no count so far; the top of the stack is slot
+// 0, from which zero bytes link all slots in a row. (Here, because the model checker's atomics, of which `Shared` is made
+// there, are not zero bytes.)
+#[cfg(target_has_atomic = "64")]
+unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
 
 /// Slots that each thread keeps to itself at most, of a pool of this capacity.
 pub(crate) const fn cache_size<M: Mode>(capacity: u32) -> usize {

@@ -2,7 +2,6 @@
 
 #![expect(unsafe_code, reason = "who releases a slot must own it")]
 
-use super::atomic::CoreAtomics;
 use super::shared::Shared;
 use super::{Mode, SendsBoxes, Usage};
 use crate::boxes::pool_box::{BoxSpec, state};
@@ -15,7 +14,7 @@ pub enum ThreadsExact {}
 // SAFETY: 1. the indices of the shared stack are below the capacity, and each is on it once at most: it starts with each
 // once, and an index is pushed by the one who popped it. 2. the stack releases at a push what the pop acquires.
 unsafe impl Mode for ThreadsExact {
-    type State<L: Layout> = Shared<CoreAtomics, L::Links>;
+    type State<L: Layout> = Shared<L::Links>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
 
     #[inline]

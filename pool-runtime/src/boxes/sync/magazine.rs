@@ -12,7 +12,6 @@
 //!  +-------+-----+---------------------+      +-------+----------------+
 //! ```
 
-use super::atomic::Atomics;
 use super::shared::Shared;
 use crate::free::links::Links;
 use core::cell::Cell;
@@ -52,7 +51,7 @@ impl Magazine {
 
     /// Takes an index, if there is one here, and no call for it.
     #[inline]
-    pub(crate) fn take<A: Atomics, L: Links>(&self, shared: &Shared<A, L>) -> Option<u32> {
+    pub(crate) fn take<L: Links>(&self, shared: &Shared<L>) -> Option<u32> {
         // What is above `LARGEST` is -1: there is none.
         let last = (self.len.get() as usize).wrapping_sub(1);
         if last >= LARGEST || self.heard.get() != shared.calls() {
@@ -64,12 +63,7 @@ impl Magazine {
 
     /// Keeps an index that is of `shared`, if there is room for it, and no call: whether it did.
     #[inline]
-    pub(crate) fn give_back<A: Atomics, L: Links>(
-        &self,
-        shared: &Shared<A, L>,
-        index: u32,
-        size: usize,
-    ) -> bool {
+    pub(crate) fn give_back<L: Links>(&self, shared: &Shared<L>, index: u32, size: usize) -> bool {
         let is_kept = (self.len.get() as usize) < size && self.heard.get() == shared.calls();
         if is_kept {
             self.push(index);
@@ -79,9 +73,9 @@ impl Magazine {
 
     /// Takes an index where [`take`](Magazine::take) did not, and some to keep. `open` says whether this magazine may keep
     /// indices.
-    pub(crate) fn refill<A: Atomics, L: Links>(
+    pub(crate) fn refill<L: Links>(
         &self,
-        shared: &Shared<A, L>,
+        shared: &Shared<L>,
         size: usize,
         open: impl FnOnce() -> bool,
     ) -> Option<u32> {
@@ -95,9 +89,9 @@ impl Magazine {
     }
 
     /// Gives an index back where [`give_back`](Magazine::give_back) did not keep it.
-    pub(crate) fn spill<A: Atomics, L: Links>(
+    pub(crate) fn spill<L: Links>(
         &self,
-        shared: &Shared<A, L>,
+        shared: &Shared<L>,
         index: u32,
         size: usize,
         open: impl FnOnce() -> bool,
@@ -113,7 +107,7 @@ impl Magazine {
 
     /// Opens the magazine, if it is not open and can be; or gives everything back, if there was a call. Whether it is open,
     /// and there was no call.
-    fn heed<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, open: impl FnOnce() -> bool) -> bool {
+    fn heed<L: Links>(&self, shared: &Shared<L>, open: impl FnOnce() -> bool) -> bool {
         let calls = shared.calls();
         if self.heard.get() == calls {
             return true;
@@ -131,7 +125,7 @@ impl Magazine {
     }
 
     /// Takes up to `batch` indices, and says how many. The magazine is empty.
-    fn take_shared<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, batch: usize) -> usize {
+    fn take_shared<L: Links>(&self, shared: &Shared<L>, batch: usize) -> usize {
         debug_assert!(self.len.get() == 0, "a refill of a magazine that is not empty");
         let count = shared.take(&self.indices[..batch]);
         self.keep(batch - count..batch);
@@ -139,7 +133,7 @@ impl Magazine {
     }
 
     /// Gives the `count` oldest indices back, or all there are.
-    fn return_oldest<A: Atomics, L: Links>(&self, shared: &Shared<A, L>, count: usize) {
+    fn return_oldest<L: Links>(&self, shared: &Shared<L>, count: usize) {
         let len = self.len.get() as usize;
         let count = count.min(len);
         shared.give_back(&self.indices[..count]);
@@ -170,16 +164,13 @@ impl Magazine {
     }
 
     /// Gives everything back.
-    pub(crate) fn flush<A: Atomics, L: Links>(&self, shared: &Shared<A, L>) {
+    pub(crate) fn flush<L: Links>(&self, shared: &Shared<L>) {
         self.return_oldest(shared, LARGEST);
     }
 
     /// Gives everything back, and keeps nothing until it is opened again.
-    pub(crate) fn close<A: Atomics, L: Links>(&self, shared: &Shared<A, L>) {
+    pub(crate) fn close<L: Links>(&self, shared: &Shared<L>) {
         self.flush(shared);
         self.heard.set(CLOSED);
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,12 +1,9 @@
 //! What all threads share of a pool: the stack of free slots, the word that one of them wants some, and counts.
 
-#![expect(unsafe_code, reason = "zero bytes are all slots free")]
-
 use super::Usage;
-use super::atomic::{Atomic, Atomics, CoreAtomics};
+use super::atomic::{AtomicU32, AtomicU64};
 use super::shared_stack::{Line, SharedStack};
 use crate::free::links::Links;
-use bytemuck::Zeroable;
 use core::cell::Cell;
 use core::slice;
 use core::sync::atomic::Ordering;
@@ -14,30 +11,26 @@ use core::sync::atomic::Ordering;
 /// The free slots of a pool, but those in caches.
 #[derive(Debug)]
 #[repr(C)]
-pub struct Shared<A: Atomics, L> {
+pub struct Shared<L> {
     /// How often a thread found nothing here, times 2: an even number, see [`call_in`](Shared::call_in).
     #[cfg(feature = "std")]
-    pub(super) calls: Line<A::U32>,
-    pub(super) counts: Line<Counts<A>>,
+    pub(super) calls: Line<AtomicU32>,
+    pub(super) counts: Line<Counts>,
     /// The count of slots taken is of those that are owned or in a cache.
-    pub(super) stack: SharedStack<A, L>,
+    pub(super) stack: SharedStack<L>,
 }
 
 /// Counts that seldom change.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Counts<A: Atomics> {
+pub(super) struct Counts {
     /// Times that a box was refused.
-    pub(super) exhausted: A::U64,
+    pub(super) exhausted: AtomicU64,
     /// The most slots that were taken at once.
-    pub(super) most_taken: A::U32,
+    pub(super) most_taken: AtomicU32,
 }
 
-// SAFETY: atomic integers, for which zero bytes are 0, and links. No call and no count so far; the top of the stack is
-// slot 0, from which zero bytes link all slots in a row.
-unsafe impl<L: Links + Zeroable> Zeroable for Shared<CoreAtomics, L> {}
-
-impl<A: Atomics, L: Links> Shared<A, L> {
+impl<L: Links> Shared<L> {
     /// Slots.
     #[inline]
     pub(crate) fn capacity(&self) -> u32 {

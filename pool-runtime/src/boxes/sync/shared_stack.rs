@@ -18,7 +18,7 @@
 //! All orderings hang on the head. A push releases what its thread did to the slot; the pop that gets the slot acquires
 //! it: every exchange is a read-modify-write, so it goes on with the release sequences of all before it.
 
-use super::atomic::{Atomic, Atomics};
+use super::atomic::{AtomicU32, AtomicU64};
 use crate::free::links::Links;
 use core::cell::Cell;
 use core::sync::atomic::Ordering;
@@ -29,11 +29,11 @@ const COUNTED_IN_HEAD: u32 = u16::MAX as u32;
 /// The free slots below the capacity of `L`.
 #[derive(Debug)]
 #[repr(C)]
-pub(crate) struct SharedStack<A: Atomics, L> {
-    pub(super) head: Line<A::U64>,
+pub(crate) struct SharedStack<L> {
+    pub(super) head: Line<AtomicU64>,
     /// Slots taken, if the head does not count them. It never is more than the capacity: a slot is counted after it is
     /// taken, and no more before it is given back.
-    pub(super) taken: A::U32,
+    pub(super) taken: AtomicU32,
     pub(super) links: L,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Popped {
     pub(crate) taken: u32,
 }
 
-impl<A: Atomics, L: Links> SharedStack<A, L> {
+impl<L: Links> SharedStack<L> {
     /// Slots.
     #[inline]
     pub(crate) fn capacity(&self) -> u32 {

@@ -3,7 +3,6 @@
 
 #![expect(unsafe_code, reason = "who releases a slot must own it")]
 
-use super::atomic::CoreAtomics;
 use super::shared::Shared;
 use super::{Mode, SendsBoxes, Usage};
 use crate::boxes::pool_box::{BoxSpec, state};
@@ -107,7 +106,7 @@ fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
 // from there or goes to the shared stack, whole magazines included. 2. a magazine is of one thread; from thread to thread
 // indices go by way of the shared stack.
 unsafe impl Mode for Threads {
-    type State<L: Layout> = Shared<CoreAtomics, L::Links>;
+    type State<L: Layout> = Shared<L::Links>;
     #[cfg(feature = "std")]
     type Caches<P: BoxSpec<Mode = Self>> = (&'static LocalKey<Magazine>, &'static LocalKey<CloseAtExit<P>>);
     #[cfg(not(feature = "std"))]

@@ -1,16 +1,16 @@
 //! A pool as `sync = threads` has it: the shared stack with its counts, and a magazine for each thread.
 
-use crate::atomics::{LoomAtomics, LoomLinks};
-use crate::runtime::sync;
-use crate::runtime::sync::magazine::Magazine;
-use crate::runtime::sync::shared::Shared;
+use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
+use crate::sync;
+use crate::sync::magazine::Magazine;
+use crate::sync::shared::Shared;
 use std::cell::Cell;
 
 /// What all threads share of a pool, and its slots.
 #[derive(Debug)]
 pub struct Pool {
-    shared: Shared<LoomAtomics, LoomLinks>,
+    shared: Shared<LoomLinks>,
     slots: Slots,
     /// The most slots that a magazine keeps.
     size: usize,

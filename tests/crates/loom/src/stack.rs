@@ -1,15 +1,15 @@
 //! The shared stack alone: fewer atomic operations than with all counts, so that more of them can be modelled.
 
-use crate::atomics::{LoomAtomics, LoomLinks};
-use crate::runtime::sync;
-use crate::runtime::sync::shared_stack::SharedStack;
+use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
+use crate::sync;
+use crate::sync::shared_stack::SharedStack;
 use std::cell::Cell;
 
 /// The shared stack, and the slots that it is of.
 #[derive(Debug)]
 pub struct Stack {
-    indices: SharedStack<LoomAtomics, LoomLinks>,
+    indices: SharedStack<LoomLinks>,
     slots: Slots,
 }
 

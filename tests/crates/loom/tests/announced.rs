@@ -1,10 +1,9 @@
 //! That both orders of a load and of another thread's load and store are run.
 
-use loom::sync::atomic::{AtomicU32, Ordering};
+use loom::sync::atomic::Ordering;
 use loom::thread;
-use stackpool_loom::atomics::Announced;
+use stackpool_loom::atomic::AtomicU32;
 use stackpool_loom::check::exhaustively;
-use stackpool_loom::runtime::sync::atomic::Atomic;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +12,7 @@ fn a_load_before_a_store_hides_no_order() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let seen_by_model = Arc::clone(&seen);
     exhaustively(move || {
-        let ours = Rc::new(Announced::new(AtomicU32::new(0)));
+        let ours = Rc::new(AtomicU32::new(0));
         let theirs = Rc::clone(&ours);
         let thread = thread::spawn(move || {
             let value = theirs.load(Ordering::Relaxed);

@@ -1,13 +1,13 @@
 //! Magazines in one thread: what they keep, and that nothing is lost.
 
-use super::super::atomic::CoreAtomics;
+use super::super::magazine::{LARGEST, Magazine, size};
+use super::super::shared::Shared;
 use crate::free::links::LinkArray;
-use super::{LARGEST, Magazine, Shared, size};
 use bytemuck::Zeroable;
 use core::sync::atomic::AtomicU16;
 use std::vec::Vec;
 
-type Large = Shared<CoreAtomics, LinkArray<AtomicU16, 1_000>>;
+type Large = Shared<LinkArray<AtomicU16, 1_000>>;
 
 fn zeroed() -> Large {
     Zeroable::zeroed()

@@ -1,0 +1,53 @@
+//! The shared stack in one thread: in which order it gives indices.
+
+use super::super::shared::Shared;
+use crate::free::links::{LinkArray, Links};
+use bytemuck::Zeroable;
+use core::cell::Cell;
+use core::sync::atomic::{AtomicU8, AtomicU16};
+use std::vec::Vec;
+
+type Small = Shared<LinkArray<AtomicU8, 255>>;
+type Large = Shared<LinkArray<AtomicU16, 1_000>>;
+
+fn zeroed<T: Zeroable>() -> T {
+    Zeroable::zeroed()
+}
+
+fn take_all<L: Links>(shared: &Shared<L>) -> Vec<u32> {
+    core::iter::from_fn(|| shared.take_one()).collect()
+}
+
+fn cells<const N: usize>(indices: [u32; N]) -> [Cell<u32>; N] {
+    indices.map(Cell::new)
+}
+
+#[test]
+fn zero_bytes_are_all_slots_in_ascending_order() {
+    assert!(take_all(&zeroed::<Small>()).into_iter().eq(0..255));
+    assert!(take_all(&zeroed::<Large>()).into_iter().eq(0..1_000));
+}
+
+#[test]
+fn the_last_one_back_is_the_first_one_out() {
+    let shared = zeroed::<Small>();
+    let taken = cells([0; 10]);
+    assert_eq!(shared.take(&taken), 10);
+    assert!(taken.iter().rev().map(Cell::get).eq(0..10));
+    shared.give_back(&cells([1, 7, 3]));
+    shared.give_one_back(5);
+    assert!(take_all(&shared).into_iter().eq([5, 3, 7, 1].into_iter().chain(10..255)));
+}
+
+#[test]
+fn a_batch_is_what_is_left() {
+    let shared = zeroed::<Small>();
+    let taken = cells([0; 200]);
+    assert_eq!(shared.take(&taken), 200);
+    assert_eq!(shared.take(&taken), 55);
+    assert!(taken[145..].iter().rev().map(Cell::get).eq(200..255));
+    assert_eq!(shared.take(&taken), 0);
+    assert_eq!(shared.take(&[]), 0);
+    shared.give_back(&[]);
+    assert_eq!((shared.usage().live, shared.usage().most_live), (255, 255));
+}

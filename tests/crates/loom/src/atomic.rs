@@ -1,0 +1,82 @@
+//! Loom's atomics: what the sources of the runtime have in place of its own file `atomic.rs`.
+
+use loom::sync::atomic::{AtomicU32 as LoomU32, AtomicU64 as LoomU64, Ordering};
+
+/// A `u32`.
+pub type AtomicU32 = Announced<LoomU32>;
+/// A `u64`.
+pub type AtomicU64 = Announced<LoomU64>;
+
+/// An atomic of loom's whose loads are announced.
+///
+/// Loom tries two accesses in the other order too if one is not a load. But of each atomic it remembers the last access
+/// alone: that a thread loads what it then stores to hides from loom that another thread had loaded it before, and the order
+/// in which the store comes first is never tried (tokio-rs/loom#166, #392). So that two loads are tried in both orders, and
+/// with them what comes after, each is announced by a relaxed read-modify-write of an atomic that serves nothing else: it
+/// orders no other memory.
+#[derive(Debug)]
+pub struct Announced<A> {
+    value: A,
+    loads: LoomU32,
+}
+
+impl<A> Announced<A> {
+    fn announce(&self) {
+        self.loads.fetch_add(0, Ordering::Relaxed);
+    }
+}
+
+macro_rules! announced {
+    ($($atomic:ident: $value:ident),*) => {$(
+        impl Announced<$atomic> {
+            /// One of this value.
+            #[must_use]
+            pub fn new(value: $value) -> Self {
+                Announced { value: $atomic::new(value), loads: LoomU32::new(0) }
+            }
+
+            /// Loads the value.
+            pub fn load(&self, order: Ordering) -> $value {
+                self.announce();
+                self.value.load(order)
+            }
+
+            /// Stores a value.
+            pub fn store(&self, value: $value, order: Ordering) {
+                self.value.store(value, order);
+            }
+
+            /// Stores `new` if the value is `current`.
+            ///
+            /// # Errors
+            ///
+            /// The value, if it is not.
+            pub fn compare_exchange_weak(
+                &self,
+                current: $value,
+                new: $value,
+                success: Ordering,
+                failure: Ordering,
+            ) -> Result<$value, $value> {
+                self.value.compare_exchange_weak(current, new, success, failure)
+            }
+
+            /// Adds to the value.
+            pub fn fetch_add(&self, value: $value, order: Ordering) -> $value {
+                self.value.fetch_add(value, order)
+            }
+
+            /// Subtracts from the value.
+            pub fn fetch_sub(&self, value: $value, order: Ordering) -> $value {
+                self.value.fetch_sub(value, order)
+            }
+
+            /// Raises the value.
+            pub fn fetch_max(&self, value: $value, order: Ordering) -> $value {
+                self.value.fetch_max(value, order)
+            }
+        }
+    )*};
+}
+
+announced!(LoomU32: u32, LoomU64: u64);
