@@ -2,14 +2,15 @@
 
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
+use crate::free::free_list::list_kind;
 use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
 use crate::free::links::Links;
-use crate::free::{FreeSlots, FreeSlotsClass, HasTable};
+use crate::free::{FreeSlots, FreeSlotsClass};
 use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
 use crate::layout::slots::Slot;
 use crate::marks::{HasMarks, MarkClass, Marks};
-use crate::table::{Table, TableClass, list_kind};
+use crate::table::{Table, TableClass, packed_words};
 use bytemuck::Pod;
 #[cfg(target_has_atomic = "64")]
 use bytemuck::Zeroable;
@@ -43,12 +44,12 @@ pub trait Layout: sealed::Sealed + 'static {
     const GENERATIONS: u32;
     /// Fails to compile where the parameters do not belong together.
     const CHECK: ();
-    /// The table of indices, with `CAPACITY` entries of at least `INDEX_BITS` bits; no entries under a free list.
+    /// The table of indices, with `CAPACITY` entries of at least `INDEX_BITS` bits; under a free list one without entries.
     type Table: Table;
     /// What hands out the indices of free slots.
     type FreeSlots: FreeSlots;
     /// What it keeps in a free slot: bytes of an index, or none.
-    type Link: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
+    type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The guard of `CAPACITY` slots.
     type Guard: Guard;
     /// The stored form of a handle, for every code of an index and a generation.
@@ -58,7 +59,7 @@ pub trait Layout: sealed::Sealed + 'static {
     /// The links of `CAPACITY` slots, where the plan is for links.
     #[cfg(target_has_atomic = "64")]
     type Links: Links + Zeroable + Sync + 'static;
-    /// An array of `CAPACITY` times `Slot<T, Self::Align, Self::Link>`.
+    /// An array of `CAPACITY` times `Slot<T, Self::Align, Self::LinkBytes>`.
     type Slots<T>;
     /// An array of `CAPACITY` times `T`.
     type Array<T>;
@@ -262,7 +263,10 @@ where
             !is_list || <Class<GUARD> as GuardClass>::TRACKS,
             "a free list needs a guard that knows which slots are free"
         );
-        assert!(WORDS == plan::packed_words(CAPACITY, TABLE), "the table's words do not match the capacity");
+        assert!(
+            WORDS == if is_list { 0 } else { packed_words(CAPACITY, TABLE) },
+            "the table's words do not match the capacity"
+        );
         let live_words = if GUARD == guard_kind::LIVE { plan::live_words(CAPACITY) } else { 0 };
         assert!(LIVE_WORDS == live_words, "the live words do not match the capacity");
         assert!(
@@ -287,7 +291,11 @@ where
             "marks are for a guard that knows which slots are live"
         );
         // What the types below are made of is what was checked above.
-        assert!(<Self::Table as Table>::CAPACITY == CAPACITY && <Self::Table as Table>::BITS == TABLE as u32);
+        assert!(
+            is_list
+                || <Self::Table as Table>::CAPACITY == CAPACITY
+                    && <Self::Table as Table>::BITS == TABLE as u32
+        );
         assert!(Self::FreeSlots::CAPACITY == Self::CAPACITY);
         assert!(
             <Self::Guard as Guard>::CAPACITY == CAPACITY
@@ -300,19 +308,19 @@ where
                 && <Self::Keys as Guard>::GENERATIONS >= Self::GENERATIONS
         );
     };
-    type Table = <Class<TABLE> as TableClass>::Table<CAPACITY, WORDS>;
+    type Table = <Class<TABLE> as FreeSlotsClass>::Table<CAPACITY, WORDS>;
     type FreeSlots = <Class<TABLE> as FreeSlotsClass>::FreeSlots<CAPACITY, WORDS>;
-    type Link = <Class<TABLE> as FreeSlotsClass>::Link;
+    type LinkBytes = <Class<TABLE> as FreeSlotsClass>::LinkBytes;
     type Guard = <Class<GUARD> as GuardClass>::Guard<CAPACITY, LIVE_WORDS, GENERATIONS, RETIRING>;
     type Code = <Class<HANDLE> as CodeClass>::Code;
     type Align = <Alignment<ALIGN> as Align>::Marker;
     #[cfg(target_has_atomic = "64")]
-    type Links = <Class<TABLE> as TableClass>::Links<CAPACITY>;
+    type Links = <Class<TABLE> as FreeSlotsClass>::Links<CAPACITY>;
     type Array<T> = [T; CAPACITY];
     type Keys = <Class<GUARD> as GuardClass>::Keys<CAPACITY, LIVE_WORDS, GENERATIONS>;
     type Marks = <Class<MARK_LINKS> as MarkClass>::Marks<CAPACITY, MARKS>;
     const OWNED: bool = GUARD == guard_kind::OWNED;
-    type Slots<T> = [Slot<T, Self::Align, Self::Link>; CAPACITY];
+    type Slots<T> = [Slot<T, Self::Align, Self::LinkBytes>; CAPACITY];
 }
 
 /// `impl $trait for Fixed<..>`, for the traits whose impls say nothing but where they hold.
@@ -349,7 +357,7 @@ impl_for_fixed!(
     #[diagnostic::do_not_recommend],
     Tabled where
     Self: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>>,
-    Class<TABLE>: HasTable
+    Class<TABLE>: TableClass
 );
 impl_for_fixed!(#[diagnostic::do_not_recommend], Tracked where Self: Layout, Class<GUARD>: GuardTracks);
 impl_for_fixed!(#[diagnostic::do_not_recommend], Marked where Self: Layout, Class<MARK_LINKS>: HasMarks);

@@ -51,6 +51,7 @@ use crate::layout::plan;
 use crate::layout::slots::{Slots, SlotsPtr};
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
+use crate::table::Table;
 use crate::track::{Leaks, Site, Sites};
 
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
@@ -122,7 +123,7 @@ impl<P: PoolSpec> Pool<P> {
     pub const GENERATION_BITS: u32 = plan::generation_bits(Self::GENERATIONS);
 
     /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.
-    pub const TABLE_BYTES: usize = size_of::<TableOf<P>>();
+    pub const TABLE_BYTES: usize = size_of::<<TableOf<P> as Table>::Bare>();
 
     /// Bytes of everything but the slots and the padding before them: table, counters, guard, and marks where there are some.
     pub const BOOKKEEPING_BYTES: usize =

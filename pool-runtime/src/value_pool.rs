@@ -48,6 +48,7 @@ use crate::free::FreeSlots;
 use crate::free::index_stack::IndexStack;
 use crate::guard::{Guard, Vacated};
 use crate::layout::{Layout, Tracked};
+use crate::table::Table;
 
 type TableOf<V> = <<V as ValueSpec>::Layout as Layout>::Table;
 type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
@@ -110,7 +111,7 @@ impl<V: ValueSpec> ValuePool<V> {
     pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;
 
     /// Bytes of the table of values that are not handed out.
-    pub const TABLE_BYTES: usize = size_of::<TableOf<V>>();
+    pub const TABLE_BYTES: usize = size_of::<<TableOf<V> as Table>::Bare>();
 
     /// Bytes of everything: table, counters, guard.
     pub const BOOKKEEPING_BYTES: usize =

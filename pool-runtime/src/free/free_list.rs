@@ -22,16 +22,14 @@
 
 #![expect(unsafe_code, reason = "links are in the memory of items")]
 
+#[cfg(target_has_atomic = "64")]
+use super::link_array::LinkArray;
+use super::{FreeSlots, FreeSlotsClass, Named, SavedOrder, SlotMemory};
 use crate::base::class::Class;
-use crate::base::link_bytes::{LinkBytes, with_link};
-use crate::free::{FreeSlots, FreeSlotsClass, Named};
-use crate::image::free_order::Starts;
-use crate::layout::slots::SlotsPtr;
-use crate::layout::spec::PoolSpec;
-use crate::table::list_kind;
+use crate::base::link_bytes::LinkBytes;
+use crate::table::NoEntries;
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
-use saved::{load, save};
 
 /// The list of the free slots of `N`, with an `L` in each.
 #[derive(Debug)]
@@ -56,7 +54,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 1. The slot at `index` is on the list.
     /// 2. The rule of slots.
     #[inline]
-    unsafe fn link<P: PoolSpec>(slots: SlotsPtr<P>, index: u32) -> u32 {
+    unsafe fn link<M: SlotMemory>(slots: M, index: u32) -> u32 {
         // SAFETY: 1. a slot on the list is below the capacity. 2. promised by the caller. 3. it is only read.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
         // SAFETY: the slot has room for a link: `first_bytes` checks it. These bytes were written as one when the slot came on the
@@ -73,7 +71,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 1. `index` is below the capacity, and what the slot holds is nobody's.
     /// 2. The rule of slots, but that free slots may hold anything.
     #[inline]
-    unsafe fn set_link<P: PoolSpec>(slots: SlotsPtr<P>, index: u32, next: u32) {
+    unsafe fn set_link<M: SlotMemory>(slots: M, index: u32, next: u32) {
         // SAFETY: 1. to 3. promised by the caller.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
         // SAFETY: the slot has room for a link, and can be written. What it held is nobody's.
@@ -87,7 +85,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 1. The slot at `index` is free.
     /// 2. The rule of slots.
     #[inline]
-    unsafe fn after<P: PoolSpec>(&self, slots: SlotsPtr<P>, index: u32) -> u32 {
+    unsafe fn after<M: SlotMemory>(&self, slots: M, index: u32) -> u32 {
         if index >= self.fresh {
             return index + 1;
         }
@@ -102,9 +100,9 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     ///
     /// 1. What slots hold that are not taken is nobody's.
     /// 2. The rule of slots, but that free slots may hold anything.
-    unsafe fn link_ascending<P: PoolSpec>(
+    unsafe fn link_ascending<M: SlotMemory>(
         &mut self,
-        slots: SlotsPtr<P>,
+        slots: M,
         is_taken: impl Fn(usize) -> bool,
     ) -> (u32, u32) {
         let mut next = Self::CAPACITY;
@@ -155,7 +153,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     #[inline]
-    unsafe fn take_top<P: PoolSpec>(&mut self, slots: SlotsPtr<P>) {
+    unsafe fn take_top<M: SlotMemory>(&mut self, slots: M) {
         debug_assert!(self.used < Self::CAPACITY, "more indices taken than are free");
         let index = self.head;
         if index == self.fresh {
@@ -169,7 +167,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     #[inline]
-    unsafe fn give_back<P: PoolSpec>(&mut self, slots: SlotsPtr<P>, index: u32) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32) {
         debug_assert!(self.used > 0, "an index given back to a list that has them all");
         debug_assert!(index < self.fresh, "an index given back that was not taken");
         // SAFETY: 1. and 2. promised by the caller.
@@ -184,12 +182,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn reset<P: PoolSpec>(
-        &mut self,
-        slots: SlotsPtr<P>,
-        retired: u32,
-        is_retired: impl Fn(usize) -> bool,
-    ) {
+    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: u32, is_retired: impl Fn(usize) -> bool) {
         if retired == 0 {
             *self = Self::zeroed();
             return;
@@ -201,7 +194,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         self.used = retired;
     }
 
-    unsafe fn order<P: PoolSpec>(&self, slots: SlotsPtr<P>) -> impl ExactSizeIterator<Item = u32> {
+    unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {
         let mut next = self.head;
         (0..Self::CAPACITY - self.used).map(move |_| {
             let index = next;
@@ -211,7 +204,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         })
     }
 
-    unsafe fn copy_from<P: PoolSpec>(&mut self, slots: SlotsPtr<P>, other: &Self, others: SlotsPtr<P>) {
+    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: M) {
         self.used = other.used;
         self.head = other.head;
         self.fresh = other.fresh;
@@ -226,7 +219,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     /// A list of its own, of which `named` has the end.
-    unsafe fn name<P: PoolSpec>(&mut self, slots: SlotsPtr<P>, named: &mut Named, index: u32) {
+    unsafe fn name<M: SlotMemory>(&mut self, slots: M, named: &mut Named, index: u32) {
         if named.count == 0 {
             self.head = index;
         } else {
@@ -236,12 +229,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         *named = Named { count: named.count + 1, last: index };
     }
 
-    unsafe fn complete<P: PoolSpec>(
-        &mut self,
-        slots: SlotsPtr<P>,
-        named: Named,
-        is_taken: impl Fn(usize) -> bool,
-    ) {
+    unsafe fn complete<M: SlotMemory>(&mut self, slots: M, named: Named, is_taken: impl Fn(usize) -> bool) {
         // SAFETY: 1. and 2. promised by the caller.
         let (first, free) = unsafe { self.link_ascending(slots, is_taken) };
         if named.count == 0 {
@@ -254,28 +242,39 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn save<P: PoolSpec>(&self, slots: SlotsPtr<P>, links: &mut [u8]) -> Starts {
-        // SAFETY: 1. promised by the caller.
-        let order = unsafe { self.order(slots) };
-        with_link!(N, save(order, links))
-    }
-
-    unsafe fn load<P: PoolSpec>(&mut self, slots: SlotsPtr<P>, used: u32, starts: &Starts, links: &[u8]) {
-        let set_link = |index, next| {
-            // SAFETY: 1. a slot of the list, which are no longer anyone's. 2. promised by the caller.
-            unsafe { Self::set_link(slots, index, next) };
-        };
-        (self.head, self.fresh) = with_link!(N, load(used, starts, links, set_link));
-        self.used = used;
+    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder) {
+        self.used = order.used();
+        self.head = order.first().unwrap_or(Self::CAPACITY);
+        self.fresh = order.each_link(|slot, next| {
+            // SAFETY: 1. a slot of the order, which is nobody's. 2. promised by the caller.
+            unsafe { Self::set_link(slots, slot, next.unwrap_or(Self::CAPACITY)) };
+        });
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
+}
+
+/// Kinds of free lists, as values of the parameter `TABLE` of `Fixed`: 100 more than the bits of a link.
+pub(crate) mod list_kind {
+    /// What is added to the bits of a link.
+    pub(crate) const LIST: u8 = 100;
+    /// Links of one byte.
+    pub(crate) const LINK_8: u8 = LIST + 8;
+    /// Links of two bytes.
+    pub(crate) const LINK_16: u8 = LIST + 16;
+    /// Links of three bytes.
+    pub(crate) const LINK_24: u8 = LIST + 24;
+    /// Links of four bytes.
+    pub(crate) const LINK_32: u8 = LIST + 32;
 }
 
 macro_rules! classes {
     ($($kind:ident: $link:ty;)*) => {$(
         impl FreeSlotsClass for Class<{ list_kind::$kind }> {
-            type Link = $link;
+            type Table<const N: usize, const WORDS: usize> = NoEntries;
+            type LinkBytes = $link;
             type FreeSlots<const N: usize, const WORDS: usize> = FreeList<$link, N>;
+            #[cfg(target_has_atomic = "64")]
+            type Links<const N: usize> = LinkArray<u32, N>;
         }
     )*};
 }
@@ -286,5 +285,3 @@ classes! {
     LINK_24: [u8; 3];
     LINK_32: [u8; 4];
 }
-
-mod saved;

@@ -5,14 +5,12 @@
 use super::RestoreError;
 use super::delta::{Delta, Part};
 use super::fingerprint::{self, Items};
-use super::free_order::{Starts, is_list};
+use super::free_order::{FreeOrder, is_list, save as save_order};
 use super::header::Header;
-use crate::base::link_bytes::{link_bytes, with_link};
-use crate::free::FreeSlots;
+use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::index_stack::IndexStack;
+use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
-use crate::layout::slots::SlotsPtr;
-use crate::layout::spec::PoolSpec;
 use crate::table::Table;
 use core::marker::PhantomData;
 
@@ -30,15 +28,11 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
     /// Bytes of the image.
     pub(crate) const BYTES: usize = Header::BYTES + G::BYTES + Self::LINKS_BYTES;
 
-    /// Writes an image of `BYTES` bytes, for a pool of such items.
-    pub(crate) fn save<T: Table>(stack: &IndexStack<T>, guard: &G, items: Items, saved: &mut [u8]) {
-        Self::save_with(stack.used(), |links| stack.save(links), guard, items, saved);
-    }
-
-    /// As `save`, of a pool with `used` slots taken, whose links `save_links` writes.
-    pub(crate) fn save_with(
+    /// Writes an image of `BYTES` bytes, for a pool of such items, of which `used` slots are taken and the others free in this
+    /// order.
+    pub(crate) fn save(
         used: u32,
-        save_links: impl FnOnce(&mut [u8]) -> Starts,
+        order: impl ExactSizeIterator<Item = u32>,
         guard: &G,
         items: Items,
         saved: &mut [u8],
@@ -46,8 +40,8 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         let (header, rest) = saved.split_at_mut(Header::BYTES);
         let (guard_bytes, links) = rest.split_at_mut(G::BYTES);
         guard.save(guard_bytes);
-        Header { used, retired: guard.retired(), starts: save_links(links) }
-            .write(header, fingerprint::of::<G>(items));
+        let starts = with_link!(G::CAPACITY, save_order(order, links));
+        Header { used, retired: guard.retired(), starts }.write(header, fingerprint::of::<G>(items));
     }
 
     /// What deltas are made with, for a pool of such items.
@@ -94,9 +88,8 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
 
     /// Makes stack and guard what they were when the image was written.
     pub(crate) fn load<T: Table>(&self, stack: &mut IndexStack<T>, guard: &mut G) {
-        const { assert!(T::CAPACITY == G::CAPACITY, "a stack and a guard of one pool have the same slots") };
-        // SAFETY: 1. `used` is the number of slots that are live or retired, none counted twice. 2. checked in `check`.
-        unsafe { stack.load(self.header.used, &self.header.starts, self.links) };
+        const { assert!(T::CAPACITY == G::CAPACITY, "stack and guard are of the same slots") };
+        with_link!(G::CAPACITY, load_stack(stack, self));
         self.load_guard(guard);
     }
 
@@ -104,23 +97,44 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
     ///
     /// # Safety
     ///
-    /// 1. The rule of slots, but that free ones may hold anything.
+    /// 1. The rule of slots, except that free ones may hold anything.
     /// 2. What the slots hold that the image does not say are live is nobody's.
-    pub(crate) unsafe fn load_pool<P: PoolSpec, S: FreeSlots>(
+    pub(crate) unsafe fn load_pool<S: FreeSlots>(
         &self,
         stack: &mut S,
-        slots: SlotsPtr<P>,
+        slots: impl SlotMemory,
         guard: &mut G,
     ) {
         const { assert!(S::CAPACITY as usize == G::CAPACITY, "stack and guard are of the same slots") };
-        let Header { used, starts, .. } = &self.header;
-        // SAFETY: 1. and 2. as in `load`. 3. promised by the caller: those of the list are not live.
-        unsafe { stack.load(slots, *used, starts, self.links) };
+        // SAFETY: 1. and 2. promised by the caller.
+        unsafe { with_link!(G::CAPACITY, load_free_slots(stack, slots, self)) };
         self.load_guard(guard);
+    }
+
+    /// The free slots in order: all except those that are live or retired, none of which is counted twice. Checked in `check`.
+    fn order<L: LinkBytes>(&self) -> FreeOrder<'_, L> {
+        FreeOrder::new(self.header.used, &self.header.starts, self.links)
     }
 
     fn load_guard(&self, guard: &mut G) {
         // SAFETY: 1. and 2. checked in `check`.
         unsafe { guard.load(self.guard, self.header.retired) };
     }
+}
+
+fn load_stack<L: LinkBytes>(stack: &mut IndexStack<impl Table>, image: &Bookkeeping<'_, impl Guard>) {
+    // SAFETY: 1. the image has a link for each slot, and was checked.
+    unsafe { stack.load(&image.order::<L>()) };
+}
+
+/// # Safety
+///
+/// As of [`Bookkeeping::load_pool`].
+unsafe fn load_free_slots<L: LinkBytes>(
+    stack: &mut impl FreeSlots,
+    slots: impl SlotMemory,
+    image: &Bookkeeping<'_, impl Guard>,
+) {
+    // SAFETY: 1. the image has a link for each slot, and was checked. 2. promised by the caller: slots of the order are not live.
+    unsafe { stack.load(slots, &image.order::<L>()) };
 }

@@ -18,22 +18,118 @@
 
 use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::link_bytes::LinkBytes;
+use crate::free::SavedOrder;
 
 /// Parts that are walked at once.
-pub(crate) const LANES: usize = 8;
+const LANES: usize = 8;
 
 /// Where the parts begin: the free slot at position `lane * lane_length(free)` of the order. 0 where no slot is free.
 pub(crate) type Starts = [u32; LANES];
 
 /// Links of one part, of a list of `free` slots.
-pub(crate) fn lane_length(free: u32) -> u32 {
+fn lane_length(free: u32) -> u32 {
     free.saturating_sub(1) / LANES as u32
+}
+
+/// Writes a link for each slot of an order; where the walks over them begin.
+pub(crate) fn save<L: LinkBytes>(mut order: impl ExactSizeIterator<Item = u32>, links: &mut [u8]) -> Starts {
+    links.fill(0);
+    let links = bytemuck::cast_slice_mut::<u8, L>(links);
+    let length = lane_length(order.len() as u32);
+    let mut starts = [0; LANES];
+    let Some(mut slot) = order.next() else {
+        return starts;
+    };
+    let mut link_to = |slot: &mut u32, next| {
+        links[*slot as usize] = L::from_bits(*slot ^ next);
+        *slot = next;
+    };
+    for start in &mut starts {
+        *start = slot;
+        order.by_ref().take(length as usize).for_each(|next| link_to(&mut slot, next));
+    }
+    order.for_each(|next| link_to(&mut slot, next));
+    starts
+}
+
+/// An order that an image has, after [`is_list`] said so of its links.
+pub(crate) struct FreeOrder<'a, L> {
+    used: u32,
+    starts: &'a Starts,
+    links: &'a [L],
+}
+
+impl<'a, L: LinkBytes> FreeOrder<'a, L> {
+    /// The order of all slots except the `used` ones.
+    pub(crate) fn new(used: u32, starts: &'a Starts, links: &'a [u8]) -> Self {
+        FreeOrder { used, starts, links: bytemuck::cast_slice(links) }
+    }
+
+    fn capacity(&self) -> u32 {
+        self.links.len() as u32
+    }
+
+    fn free(&self) -> u32 {
+        self.capacity() - self.used
+    }
+
+    /// The last slot, where one is free. A link is its slot ^ the next one: all of them together leave the first slot and the
+    /// last.
+    fn last(&self) -> u32 {
+        self.links.iter().fold(self.starts[0], |slot, link| slot ^ link.to_bits())
+    }
+
+    /// The slot from which on all are free and stand at the end of the order, in ascending order. The capacity where there is
+    /// none.
+    fn ascending_from(&self, last: u32) -> u32 {
+        let is_before = |&slot: &u32| self.links[slot as usize - 1].to_bits() == (slot - 1) ^ slot;
+        if self.free() == 0 || last != self.capacity() - 1 {
+            return self.capacity();
+        }
+        let mut from = last;
+        while from > 0 && is_before(&from) {
+            from -= 1;
+        }
+        from
+    }
+}
+
+impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
+    fn used(&self) -> u32 {
+        self.used
+    }
+
+    fn first(&self) -> Option<u32> {
+        (self.free() > 0).then_some(self.starts[0])
+    }
+
+    #[inline]
+    fn each_position(&self, mut visit: impl FnMut(u32, u32)) {
+        let walked = walk(self.links, self.starts, self.free(), |position, slot| {
+            visit(position, slot);
+            Some(())
+        });
+        assert!(walked.is_some(), "links that were checked are a list");
+    }
+
+    fn each_link(&self, mut visit: impl FnMut(u32, Option<u32>)) -> u32 {
+        let last = self.last();
+        let end = self.ascending_from(last);
+        for (slot, link) in (0..end).zip(self.links) {
+            match link.to_bits() {
+                0 if slot != last || self.free() == 0 => {}
+                0 => visit(slot, None),
+                bits => visit(slot, Some(slot ^ bits)),
+            }
+        }
+        end
+    }
 }
 
 /// Calls `visit` with every position of the order and its slot, which is below `links.len()`. `None` when `visit` gave
 /// that, or when this is no list of `free` different slots, all from `starts` on.
 #[inline]
-pub(crate) fn walk<L: LinkBytes>(
+fn walk<L: LinkBytes>(
     links: &[L],
     starts: &Starts,
     free: u32,

@@ -16,7 +16,8 @@
 
 mod check;
 use crate::base::link_bytes::link_bytes;
-use crate::table::list_kind;
+use crate::free::free_list::list_kind;
+use crate::table::{WIDTHS, packed_words};
 
 /// The guard that a plan asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,9 +54,6 @@ pub(crate) mod handle_kind {
     /// Added where every bit pattern is a handle.
     pub(crate) const FULL: u8 = 100;
 }
-
-/// Table widths in bits that exist, narrowest first.
-const TABLE_BITS: [u32; 10] = [8, 9, 10, 12, 16, 17, 18, 20, 24, 32];
 
 /// The largest capacity: an index and the counter are 32 bits each.
 const MAX_CAPACITY: i128 = u32::MAX as i128;
@@ -118,17 +116,6 @@ pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
 /// Bits of the largest generation out of `generations`.
 pub(crate) const fn generation_bits(generations: u32) -> u32 {
     u32::BITS - (generations - 1).leading_zeros()
-}
-
-/// `u32` words that hold the packed bits of `capacity` entries of `table_bits`: those beyond the low 8 or 16.
-pub(crate) const fn packed_words(capacity: usize, table_bits: u8) -> usize {
-    let entries_per_word = match table_bits {
-        9 | 17 => 32,
-        10 | 18 => 16,
-        12 | 20 => 8,
-        _ => return 0,
-    };
-    capacity.div_ceil(entries_per_word)
 }
 
 /// `u32` words of one live bit a slot.
@@ -286,7 +273,7 @@ impl Plan {
     /// `Fixed`'s `WORDS`: `u32` words of packed bits.
     #[must_use]
     pub const fn table_words(self) -> usize {
-        packed_words(self.capacity(), self.table_bits())
+        if self.listed { 0 } else { packed_words(self.capacity(), self.table_bits()) }
     }
 
     /// `Fixed`'s `GUARD`.
@@ -398,8 +385,8 @@ const fn align_is_valid(bytes: i128) -> bool {
 /// Whether `bits` is the width of a table.
 pub(crate) const fn is_table_width(bits: u8) -> bool {
     let mut i = 0;
-    while i < TABLE_BITS.len() {
-        if TABLE_BITS[i] == bits as u32 {
+    while i < WIDTHS.len() {
+        if WIDTHS[i] == bits {
             return true;
         }
         i += 1;

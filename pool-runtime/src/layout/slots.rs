@@ -6,6 +6,7 @@
 #![expect(unsafe_code, reason = "slots are uninitialised memory")]
 
 use crate::base::alignment::Started;
+use crate::free::SlotMemory;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
@@ -32,7 +33,7 @@ impl<T, L: Copy> fmt::Debug for Content<T, L> {
     }
 }
 
-type LinkOf<P> = <<P as PoolSpec>::Layout as Layout>::Link;
+type LinkOf<P> = <<P as PoolSpec>::Layout as Layout>::LinkBytes;
 type SlotOf<P> = Slot<<P as PoolSpec>::Item, <<P as PoolSpec>::Layout as Layout>::Align, LinkOf<P>>;
 
 type ArrayOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<<P as PoolSpec>::Item>;
@@ -67,7 +68,7 @@ impl<P: PoolSpec> Slots<P> {
 }
 
 /// The slots of a pool as a raw pointer: what [`Slots::as_ptr`] gave is for reading alone.
-pub struct SlotsPtr<P: PoolSpec>(*mut SlotOf<P>);
+pub(crate) struct SlotsPtr<P: PoolSpec>(*mut SlotOf<P>);
 
 impl<P: PoolSpec> fmt::Debug for SlotsPtr<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,13 +102,17 @@ impl<P: PoolSpec> SlotsPtr<P> {
         unsafe { self.0.add(index).cast() }
     }
 
-    /// The first bytes of the slot at `index`, as many as an `L` has, which a slot has room for.
-    ///
-    /// # Safety
-    ///
-    /// As of [`at`](SlotsPtr::at).
+    /// The address of the first slot.
     #[inline]
-    pub(crate) unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
+    pub(crate) fn addr(self) -> usize {
+        self.0.addr()
+    }
+}
+
+// SAFETY: 1. an item is at the start of its slot; the pointer is as valid as `at` says.
+unsafe impl<P: PoolSpec> SlotMemory for SlotsPtr<P> {
+    #[inline]
+    unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
         const {
             assert!(
                 align_of::<L>() == 1 && size_of::<L>() <= size_of::<LinkOf<P>>(),
@@ -116,12 +121,6 @@ impl<P: PoolSpec> SlotsPtr<P> {
         }
         // SAFETY: 1. to 3. promised by the caller.
         unsafe { self.at(index) }.cast()
-    }
-
-    /// The address of the first slot.
-    #[inline]
-    pub(crate) fn addr(self) -> usize {
-        self.0.addr()
     }
 }
 

@@ -221,8 +221,8 @@ impl<P: PoolSpec> Pool<P> {
     {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
         // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
-        let save_links = |links: &mut [u8]| unsafe { self.stack.save(self.slots.as_ptr(), links) };
-        Bookkeeping::save_with(self.stack.used(), save_links, &self.guard, Items::of::<P>(), bookkeeping);
+        let order = unsafe { self.stack.order(self.slots.as_ptr()) };
+        Bookkeeping::save(self.stack.used(), order, &self.guard, Items::of::<P>(), bookkeeping);
         // SAFETY: the words that are asked for are those of the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
         // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.

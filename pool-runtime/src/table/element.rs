@@ -2,9 +2,13 @@
 
 use bytemuck::Zeroable;
 use core::panic::{RefUnwindSafe, UnwindSafe};
+#[cfg(target_has_atomic = "64")]
+use core::sync::atomic::Ordering;
 
 /// An unsigned integer that holds an entry, or the low bits of one.
-pub trait Element: Zeroable + Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe {
+pub trait Element:
+    Zeroable + Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + core::fmt::Debug + 'static
+{
     /// Bits that it holds.
     const BITS: u32;
 
@@ -13,10 +17,22 @@ pub trait Element: Zeroable + Copy + Send + Sync + Unpin + UnwindSafe + RefUnwin
 
     /// The entry whose other bits are zero.
     fn to_entry(self) -> u32;
+
+    /// The integer as an atomic: links of boxes that several threads make are arrays of them.
+    #[cfg(target_has_atomic = "64")]
+    type Atomic: core::fmt::Debug + Zeroable + Sync + 'static;
+
+    /// Loads an entry; relaxed.
+    #[cfg(target_has_atomic = "64")]
+    fn load(atomic: &Self::Atomic) -> u32;
+
+    /// Stores the low bits of `entry`; relaxed.
+    #[cfg(target_has_atomic = "64")]
+    fn store(atomic: &Self::Atomic, entry: u32);
 }
 
 macro_rules! elements {
-    ($($integer:ident),*) => {$(
+    ($($integer:ident, $atomic:ident);*) => {$(
         impl Element for $integer {
             const BITS: u32 = $integer::BITS;
 
@@ -29,8 +45,23 @@ macro_rules! elements {
             fn to_entry(self) -> u32 {
                 self.into()
             }
+
+            #[cfg(target_has_atomic = "64")]
+            type Atomic = core::sync::atomic::$atomic;
+
+            #[cfg(target_has_atomic = "64")]
+            #[inline]
+            fn load(atomic: &Self::Atomic) -> u32 {
+                u32::from(atomic.load(Ordering::Relaxed))
+            }
+
+            #[cfg(target_has_atomic = "64")]
+            #[inline]
+            fn store(atomic: &Self::Atomic, entry: u32) {
+                atomic.store(entry as $integer, Ordering::Relaxed);
+            }
         }
     )*};
 }
 
-elements!(u8, u16, u32);
+elements!(u8, AtomicU8; u16, AtomicU16; u32, AtomicU32);

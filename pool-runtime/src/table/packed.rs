@@ -14,24 +14,30 @@
 
 use super::Table;
 use super::element::Element;
-use super::window::{BLOCK, Window};
+use super::window::BLOCK;
 use super::{load_each, store_each};
 use bytemuck::Zeroable;
-use core::marker::PhantomData;
+
+/// `u32` words that hold the packed bits of `capacity` entries of `bits`: those beyond whole bytes. 0 for tables that pack none.
+pub(crate) const fn packed_words(capacity: usize, bits: u8) -> usize {
+    match bits as u32 % u8::BITS {
+        0 => 0,
+        extra => capacity.div_ceil((u32::BITS / extra) as usize),
+    }
+}
 
 /// Extra bits that are moved at once, when a block is packed or unpacked: as many as a lane has.
 const GROUP_BITS: u32 = u16::BITS;
 
-/// `N` entries: the low bits in an `L` each, `EXTRA` bits each in `WORDS` words. Stacks over it have a window `W`.
+/// `N` entries: the low bits in an `L` each, `EXTRA` bits each in `WORDS` words.
 #[derive(Debug)]
 #[repr(C)]
-pub struct Packed<L: Element, W, const EXTRA: u32, const N: usize, const WORDS: usize> {
+pub struct Packed<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> {
     words: [u32; WORDS],
     low: [L; N],
-    window: PhantomData<fn() -> W>,
 }
 
-impl<L: Element, W, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, W, EXTRA, N, WORDS> {
+impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, EXTRA, N, WORDS> {
     /// Entries whose extra bits share a word: a power of two, so that division and remainder are a shift and a mask.
     const PER_WORD: usize = (u32::BITS / EXTRA) as usize;
     /// The extra bits of entry 0 of a word.
@@ -98,18 +104,18 @@ impl<L: Element, W, const EXTRA: u32, const N: usize, const WORDS: usize> Packed
 }
 
 // SAFETY: it is made of integers, for which zero bytes are 0.
-unsafe impl<L: Element, W, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable
-    for Packed<L, W, EXTRA, N, WORDS>
+unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable
+    for Packed<L, EXTRA, N, WORDS>
 {
 }
 
 // SAFETY: an entry is one element of an array and EXTRA bits of a word that no other entry has.
-unsafe impl<L: Element, W: Window, const EXTRA: u32, const N: usize, const WORDS: usize> Table
-    for Packed<L, W, EXTRA, N, WORDS>
+unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Table
+    for Packed<L, EXTRA, N, WORDS>
 {
     const CAPACITY: usize = N;
     const BITS: u32 = L::BITS + EXTRA;
-    type Window = W;
+    type Bare = Self;
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {

@@ -1,4 +1,4 @@
-//! What the tables of 8, 16 and 32 bits share: one integer an entry.
+//! What the tables of 8, 16 and 32 bits share: one integer per entry.
 //!
 //! ```text
 //!  position     0      1      2
@@ -9,8 +9,10 @@
 
 use super::Table;
 use super::element::Element;
-use super::window::NoWindow;
 use bytemuck::Zeroable;
+
+/// No entries: what a pool without a table has.
+pub(crate) type NoEntries = Plain<u8, 0>;
 
 /// `N` entries, an `E` each.
 #[derive(Debug)]
@@ -24,7 +26,7 @@ unsafe impl<E: Element, const N: usize> Zeroable for Plain<E, N> {}
 unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     const CAPACITY: usize = N;
     const BITS: u32 = E::BITS;
-    type Window = NoWindow;
+    type Bare = Self;
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {

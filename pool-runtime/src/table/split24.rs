@@ -11,7 +11,6 @@
 //! ```
 
 use super::Table;
-use super::window::NoWindow;
 use bytemuck::Zeroable;
 
 /// `N` entries of 24 bits, 3 bytes each.
@@ -29,7 +28,7 @@ unsafe impl<const N: usize> Zeroable for Split24<N> {}
 unsafe impl<const N: usize> Table for Split24<N> {
     const CAPACITY: usize = N;
     const BITS: u32 = 24;
-    type Window = NoWindow;
+    type Bare = Self;
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {

@@ -1,9 +1,8 @@
 //! Every width stores and returns every value at every position without touching its neighbours.
 
 use super::window::BLOCK;
-use super::{Table, TableClass};
+use super::{Table, TableClass, packed_words};
 use crate::base::class::Class;
-use crate::layout::plan::packed_words;
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::vec;
@@ -118,7 +117,7 @@ macro_rules! tables {
 
             type Tested = TestTable<$bits, { packed_words(N, $bits) }>;
 
-            const _: () = assert!(size_of::<Tested>() == $bytes);
+            const _: () = assert!(size_of::<<Tested as Table>::Bare>() == $bytes);
 
             #[test]
             fn stores_every_value_at_every_position() {
@@ -163,7 +162,7 @@ tables! {
 #[test]
 fn packed18_is_laid_out_as_its_source_says() {
     // Entry `sp` in word `sp >> 4` at shift `(sp & 15) * 2`, the words first.
-    let mut table = TestTable::<18, 5>::zeroed();
+    let mut table = <TestTable<18, 5> as Table>::Bare::zeroed();
     set(&mut table, 35, 0b11 << 16 | 0xABCD);
     // SAFETY: a table without padding up to its end: 5 words and 67 shorts.
     let words = unsafe { (&raw const table).cast::<[u32; 5]>().read() };

@@ -20,105 +20,16 @@
 
 use super::Table;
 use bytemuck::Zeroable;
-use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// How many entries go into a window, and out of it, at once.
 pub(super) const BLOCK: usize = 16;
 /// How many entries are in a window.
 const ENTRIES: usize = 2 * BLOCK;
 
-/// What a stack keeps of the entries at its top, beside its table.
-///
-/// Positions are below the capacity, entries have no more bits than the table's, in every call.
-pub trait Window:
-    Zeroable + Copy + core::fmt::Debug + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe
-{
-    /// The entry at `position`, wherever it is.
-    ///
-    /// # Safety
-    ///
-    /// 1. `position < T::CAPACITY`.
-    unsafe fn get<T: Table>(&self, table: &T, position: usize) -> u32;
-
-    /// Sets the entry at `position`, wherever it is.
-    ///
-    /// # Safety
-    ///
-    /// 1. `position < T::CAPACITY`.
-    /// 2. `entry < 2^T::BITS`.
-    unsafe fn set<T: Table>(&mut self, table: &mut T, position: usize, entry: u32);
-
-    /// The entry at the top, which leaves the stack.
-    ///
-    /// # Safety
-    ///
-    /// 1. `top < T::CAPACITY`, and is the top.
-    unsafe fn pop<T: Table>(&mut self, table: &T, top: usize) -> u32;
-
-    /// Puts an entry on the stack, whose top was at `top + 1`.
-    ///
-    /// # Safety
-    ///
-    /// 1. `top < T::CAPACITY`, and the top was one above.
-    /// 2. `entry < 2^T::BITS`.
-    unsafe fn push<T: Table>(&mut self, table: &mut T, top: usize, entry: u32);
-
-    /// Brings all entries to the table.
-    fn flush<T: Table>(&self, table: &mut T);
-
-    /// The top went up: entries from there on are in the window still, or in the table.
-    fn restart<T: Table>(&mut self, table: &T, top: usize);
-
-    /// The top is somewhere else now, and all entries from there on will be set.
-    fn forget(&mut self, top: usize);
-}
-
-/// No window: every entry is in the table.
-#[derive(Clone, Copy, Debug)]
-pub struct NoWindow;
-
-// SAFETY: it has no bytes.
-unsafe impl Zeroable for NoWindow {}
-
-impl Window for NoWindow {
-    #[inline]
-    unsafe fn get<T: Table>(&self, table: &T, position: usize) -> u32 {
-        // SAFETY: 1. promised by the caller.
-        unsafe { table.get(position) }
-    }
-
-    #[inline]
-    unsafe fn set<T: Table>(&mut self, table: &mut T, position: usize, entry: u32) {
-        // SAFETY: 1. and 2. promised by the caller.
-        unsafe { table.set(position, entry) };
-    }
-
-    #[inline]
-    unsafe fn pop<T: Table>(&mut self, table: &T, top: usize) -> u32 {
-        // SAFETY: 1. promised by the caller.
-        unsafe { table.get(top) }
-    }
-
-    #[inline]
-    unsafe fn push<T: Table>(&mut self, table: &mut T, top: usize, entry: u32) {
-        // SAFETY: 1. and 2. promised by the caller.
-        unsafe { table.set(top, entry) };
-    }
-
-    #[inline]
-    fn flush<T: Table>(&self, _table: &mut T) {}
-
-    #[inline]
-    fn restart<T: Table>(&mut self, _table: &T, _top: usize) {}
-
-    #[inline]
-    fn forget(&mut self, _top: usize) {}
-}
-
 /// 32 entries.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 #[repr(C)]
-pub struct Unpacked {
+struct Unpacked {
     /// The position of the first entry, a multiple of `BLOCK`.
     base: u32,
     entries: [u32; ENTRIES],
@@ -132,6 +43,12 @@ impl Unpacked {
     #[inline]
     fn has(&self, position: usize) -> bool {
         position.wrapping_sub(self.base as usize) < ENTRIES
+    }
+
+    /// The position behind the last entry.
+    #[inline]
+    fn end(&self) -> usize {
+        self.base as usize + ENTRIES
     }
 
     /// The block of the window that positions from `start` on are in.
@@ -156,6 +73,11 @@ impl Unpacked {
         }
     }
 
+    /// The top is somewhere else now, and all entries from there on will be set.
+    fn forget(&mut self, top: usize) {
+        self.base = (top / BLOCK * BLOCK) as u32;
+    }
+
     #[inline(never)]
     fn move_up<T: Table>(&mut self, table: &T) {
         self.load(table, self.base as usize + ENTRIES);
@@ -169,60 +91,90 @@ impl Unpacked {
     }
 }
 
-impl Window for Unpacked {
+/// A table, and the 32 entries around the top of the stack that is in it.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Windowed<T> {
+    window: Unpacked,
+    table: T,
+}
+
+// SAFETY: a window and a table of zero bytes are entries of 0.
+unsafe impl<T: Table> Zeroable for Windowed<T> {}
+
+// SAFETY: an entry is where `has` says, in the window or in the table, and goes from the one to the other unchanged.
+unsafe impl<T: Table> Table for Windowed<T> {
+    const CAPACITY: usize = T::CAPACITY;
+    const BITS: u32 = T::BITS;
+    type Bare = T;
+
     #[inline]
-    unsafe fn get<T: Table>(&self, table: &T, position: usize) -> u32 {
-        if self.has(position) {
-            return self.entries[position % ENTRIES];
+    unsafe fn get(&self, position: usize) -> u32 {
+        debug_assert!(position < T::CAPACITY, "a table position beyond the capacity");
+        if self.window.has(position) {
+            return self.window.entries[position % ENTRIES];
         }
         // SAFETY: 1. promised by the caller.
-        unsafe { table.get(position) }
+        unsafe { self.table.get(position) }
     }
 
     #[inline]
-    unsafe fn set<T: Table>(&mut self, table: &mut T, position: usize, entry: u32) {
-        if self.has(position) {
-            self.entries[position % ENTRIES] = entry;
+    unsafe fn set(&mut self, position: usize, entry: u32) {
+        debug_assert!(position < T::CAPACITY, "a table position beyond the capacity");
+        if self.window.has(position) {
+            self.window.entries[position % ENTRIES] = entry;
         } else {
             // SAFETY: 1. and 2. promised by the caller.
-            unsafe { table.set(position, entry) };
+            unsafe { self.table.set(position, entry) };
         }
     }
 
     #[inline]
-    unsafe fn pop<T: Table>(&mut self, table: &T, top: usize) -> u32 {
-        debug_assert!(self.has(top) || top == self.base as usize + ENTRIES, "the window is not at the top");
-        if (top as u32).wrapping_sub(ENTRIES as u32) == self.base {
-            self.move_up(table);
+    unsafe fn pop(&mut self, top: usize) -> u32 {
+        let Windowed { window, table } = self;
+        debug_assert!(window.has(top) || top == window.end(), "the window is not at the top");
+        if (top as u32).wrapping_sub(ENTRIES as u32) == window.base {
+            window.move_up(table);
         }
-        self.entries[top % ENTRIES]
+        window.entries[top % ENTRIES]
     }
 
     #[inline]
-    unsafe fn push<T: Table>(&mut self, table: &mut T, top: usize, entry: u32) {
-        debug_assert!(self.has(top) || top + 1 == self.base as usize, "the window is not at the top");
-        if (top as u32).wrapping_add(1) == self.base {
-            self.move_down(table);
+    unsafe fn push(&mut self, top: usize, entry: u32) {
+        let Windowed { window, table } = self;
+        debug_assert!(window.has(top) || top + 1 == window.base as usize, "the window is not at the top");
+        if (top as u32).wrapping_add(1) == window.base {
+            window.move_down(table);
         }
-        self.entries[top % ENTRIES] = entry;
+        window.entries[top % ENTRIES] = entry;
     }
 
-    fn flush<T: Table>(&self, table: &mut T) {
-        let mut window = *self;
-        window.store(table, self.base as usize);
-        window.store(table, self.base as usize + BLOCK);
+    fn flush(&mut self) {
+        let Windowed { window, table } = self;
+        window.store(table, window.base as usize);
+        window.store(table, window.base as usize + BLOCK);
     }
 
-    fn restart<T: Table>(&mut self, table: &T, top: usize) {
-        if self.has(top) || top == self.base as usize + ENTRIES {
+    #[inline]
+    unsafe fn get_flushed(&self, position: usize) -> u32 {
+        // SAFETY: 1. promised by the caller.
+        let entry = unsafe { self.table.get(position) };
+        // SAFETY: 1. promised by the caller.
+        debug_assert!(entry == unsafe { self.get(position) }, "the table is not what the window says");
+        entry
+    }
+
+    fn restart(&mut self, top: usize) {
+        let Windowed { window, table } = self;
+        if window.has(top) || top == window.end() {
             return;
         }
-        self.forget(top);
-        self.load(table, self.base as usize);
-        self.load(table, self.base as usize + BLOCK);
+        window.forget(top);
+        window.load(table, window.base as usize);
+        window.load(table, window.base as usize + BLOCK);
     }
 
     fn forget(&mut self, top: usize) {
-        self.base = (top / BLOCK * BLOCK) as u32;
+        self.window.forget(top);
     }
 }

@@ -32,7 +32,7 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let saved = BufferTooSmall::check(buffer, Self::SAVED_BYTES)?;
-        Bookkeeping::save(&self.stack, &self.guard, Items::NONE, saved);
+        self.save_image(saved);
         Ok(Self::SAVED_BYTES)
     }
 
@@ -44,7 +44,7 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let mut saved = alloc::vec![0; Self::SAVED_BYTES];
-        Bookkeeping::save(&self.stack, &self.guard, Items::NONE, &mut saved);
+        self.save_image(&mut saved);
         saved
     }
 
@@ -96,8 +96,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA
-            .write(base, buffer, |image| Bookkeeping::save(&self.stack, &self.guard, Items::NONE, image))
+        Self::DELTA.write(base, buffer, |image| self.save_image(image))
     }
 
     /// What makes `base`, an earlier save, the pool as it is now: [`save_delta`](ValuePool::save_delta) to a new `Vec`.
@@ -110,7 +109,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.vec(base, |image| Bookkeeping::save(&self.stack, &self.guard, Items::NONE, image))
+        Self::DELTA.vec(base, |image| self.save_image(image))
     }
 
     /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
@@ -123,5 +122,10 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         Self::DELTA.apply(base, delta)
+    }
+
+    /// Writes an image of [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes.
+    fn save_image(&self, image: &mut [u8]) {
+        Bookkeeping::save(self.stack.used(), self.stack.order(), &self.guard, Items::NONE, image);
     }
 }

@@ -115,7 +115,7 @@ pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;
 pub(super) type BoxSlot<P> = Slot<
     Home<<P as PoolSpec>::Item>,
     <<P as PoolSpec>::Layout as Layout>::Align,
-    <<P as PoolSpec>::Layout as Layout>::Link,
+    <<P as PoolSpec>::Layout as Layout>::LinkBytes,
 >;
 
 /// Bytes of all that a pool of boxes takes.

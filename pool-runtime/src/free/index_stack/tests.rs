@@ -2,8 +2,8 @@
 
 use super::IndexStack;
 use crate::base::class::Class;
-use crate::layout::plan::{index_bits, packed_words};
-use crate::table::{NoWindow, Table, TableClass};
+use crate::layout::plan::index_bits;
+use crate::table::{Table, TableClass, packed_words};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::boxed::Box;
@@ -176,7 +176,7 @@ unsafe impl Zeroable for TopOf4G {}
 unsafe impl Table for TopOf4G {
     const CAPACITY: usize = u32::MAX as usize;
     const BITS: u32 = 32;
-    type Window = NoWindow;
+    type Bare = Self;
 
     unsafe fn get(&self, position: usize) -> u32 {
         self.0[position - (Self::CAPACITY - 8)]

@@ -121,7 +121,7 @@ fn not_owner(name: &'static str) -> ! {
 // SAFETY: 1. `used` and the table are an index stack, whose free part holds each index once. 2. all uses are of the thread
 // that set the flag, which no other thread can set.
 unsafe impl Mode for Local {
-    type State<L: Layout> = LocalState<L::Table>;
+    type State<L: Layout> = LocalState<<L::Table as Table>::Bare>;
     type Caches<P: BoxSpec<Mode = Self>> = &'static LocalKey<Ownership>;
 
     #[inline]

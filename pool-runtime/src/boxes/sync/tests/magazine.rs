@@ -2,12 +2,11 @@
 
 use super::super::magazine::{LARGEST, Magazine, size};
 use super::super::shared::Shared;
-use crate::free::links::LinkArray;
+use crate::free::link_array::LinkArray;
 use bytemuck::Zeroable;
-use core::sync::atomic::AtomicU16;
 use std::vec::Vec;
 
-type Large = Shared<LinkArray<AtomicU16, 1_000>>;
+type Large = Shared<LinkArray<u16, 1_000>>;
 
 fn zeroed() -> Large {
     Zeroable::zeroed()

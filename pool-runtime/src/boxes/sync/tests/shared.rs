@@ -1,14 +1,14 @@
 //! The shared stack in one thread: in which order it gives indices.
 
 use super::super::shared::Shared;
-use crate::free::links::{LinkArray, Links};
+use crate::free::link_array::LinkArray;
+use crate::free::links::Links;
 use bytemuck::Zeroable;
 use core::cell::Cell;
-use core::sync::atomic::{AtomicU8, AtomicU16};
 use std::vec::Vec;
 
-type Small = Shared<LinkArray<AtomicU8, 255>>;
-type Large = Shared<LinkArray<AtomicU16, 1_000>>;
+type Small = Shared<LinkArray<u8, 255>>;
+type Large = Shared<LinkArray<u16, 1_000>>;
 
 fn zeroed<T: Zeroable>() -> T {
     Zeroable::zeroed()

@@ -1,0 +1,36 @@
+//! Links in an array of atomic integers, as narrow as the capacity allows.
+
+#![expect(unsafe_code, reason = "zero bytes are links")]
+
+use super::links::Links;
+use crate::table::Element;
+use bytemuck::Zeroable;
+
+/// The links of `N` slots.
+#[derive(Debug)]
+#[repr(transparent)]
+pub struct LinkArray<E: Element, const N: usize>([E::Atomic; N]);
+
+// SAFETY: it is made of what zero bytes are a valid value of.
+unsafe impl<E: Element, const N: usize> Zeroable for LinkArray<E, N> {}
+
+impl<E: Element, const N: usize> Links for LinkArray<E, N> {
+    #[inline]
+    fn capacity(&self) -> u32 {
+        const { assert!((N as u64) < 1 << E::BITS, "the links are too narrow for the capacity") };
+        N as u32
+    }
+
+    #[inline]
+    fn get(&self, index: u32) -> Option<u32> {
+        let link = E::load(self.0.get(index as usize)?) ^ (index + 1);
+        debug_assert!(link <= self.capacity(), "a link beyond the capacity");
+        Some(link)
+    }
+
+    #[inline]
+    fn set(&self, index: u32, link: u32) {
+        debug_assert!(link <= self.capacity(), "a link beyond the capacity");
+        E::store(&self.0[index as usize], link ^ (index + 1));
+    }
+}
