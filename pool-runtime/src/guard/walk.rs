@@ -139,3 +139,52 @@ impl LiveCursor {
         }
     }
 }
+
+/// A [`LiveCursor`] that knows how many slots are left: what iterators of a known length are made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk {
+    cursor: LiveCursor,
+    remaining: usize,
+}
+
+impl Walk {
+    /// A walk over the live slots of a guard, of which there are `len`.
+    #[inline]
+    pub(crate) fn new<G: Guard>(guard: &G, len: usize) -> Self {
+        Walk { cursor: LiveCursor::new(guard), remaining: len }
+    }
+
+    /// How many slots are left.
+    #[inline]
+    pub(crate) fn remaining(&self) -> usize {
+        self.remaining
+    }
+
+    /// The next slot from the front.
+    #[inline]
+    pub(crate) fn next<G: Guard>(&mut self, guard: &G) -> Option<usize> {
+        let index = self.cursor.next(guard)?;
+        self.remaining -= 1;
+        Some(index)
+    }
+
+    /// The slot behind the next `n`. Passes over these a word at a time.
+    pub(crate) fn nth<G: Guard>(&mut self, guard: &G, n: usize) -> Option<usize> {
+        self.remaining -= n - self.cursor.skip(guard, n);
+        self.next(guard)
+    }
+
+    /// The next slot from the back.
+    #[inline]
+    pub(crate) fn next_back<G: Guard>(&mut self, guard: &G) -> Option<usize> {
+        let index = self.cursor.next_back(guard)?;
+        self.remaining -= 1;
+        Some(index)
+    }
+
+    /// Calls `f` with every slot that is left.
+    #[inline]
+    pub(crate) fn fold<G: Guard, A>(self, guard: &G, init: A, f: impl FnMut(A, usize) -> A) -> A {
+        self.cursor.fold(guard, init, f)
+    }
+}

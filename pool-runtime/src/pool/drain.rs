@@ -3,7 +3,7 @@
 use super::Pool;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
-use crate::guard::walk::LiveCursor;
+use crate::guard::walk::{LiveCursor, Walk};
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
@@ -127,7 +127,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        Drain { cursor: LiveCursor::new(&self.guard), remaining: self.len(), pool: self }
+        Drain { walk: Walk::new(&self.guard, self.len()), pool: self }
     }
 }
 
@@ -175,17 +175,7 @@ impl<P: PoolSpec, F> fmt::Debug for ExtractIf<'_, P, F> {
 /// The objects taken out of a pool, from [`Pool::drain`].
 pub struct Drain<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
-    cursor: LiveCursor,
-    remaining: usize,
-}
-
-impl<P: PoolSpec> Drain<'_, P> {
-    #[inline]
-    fn take(&mut self, index: usize) -> (Handle<P>, P::Item) {
-        self.remaining -= 1;
-        // SAFETY: 1. the walk gives each live slot once.
-        unsafe { self.pool.take_slot(index) }
-    }
+    walk: Walk,
 }
 
 impl<P: PoolSpec> Iterator for Drain<'_, P> {
@@ -193,19 +183,23 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        self.cursor.next(&self.pool.guard).map(|index| self.take(index))
+        let index = self.walk.next(&self.pool.guard)?;
+        // SAFETY: 1. the walk gives each live slot once.
+        Some(unsafe { self.pool.take_slot(index) })
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.remaining, Some(self.remaining))
+        (self.walk.remaining(), Some(self.walk.remaining()))
     }
 }
 
 impl<P: PoolSpec> DoubleEndedIterator for Drain<'_, P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.cursor.next_back(&self.pool.guard).map(|index| self.take(index))
+        let index = self.walk.next_back(&self.pool.guard)?;
+        // SAFETY: 1. the walk gives each live slot once.
+        Some(unsafe { self.pool.take_slot(index) })
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::Pool;
 use crate::guard::Guard;
-use crate::guard::walk::LiveCursor;
+use crate::guard::walk::Walk;
 use crate::handle::Handle;
 use crate::layout::slots::SlotsPtr;
 use crate::layout::spec::PoolSpec;
@@ -13,39 +13,11 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-/// The live slots that are left of a walk.
-#[derive(Clone, Debug)]
-struct LiveIndices {
-    cursor: LiveCursor,
-    remaining: usize,
-}
-
-impl LiveIndices {
-    fn new<P: PoolSpec>(pool: &Pool<P>) -> Self {
-        LiveIndices { cursor: LiveCursor::new(&pool.guard), remaining: pool.len() }
-    }
-
-    #[inline]
-    fn next<G: Guard>(&mut self, guard: &G) -> Option<usize> {
-        let index = self.cursor.next(guard)?;
-        self.remaining -= 1;
-        Some(index)
-    }
-
-    fn nth<G: Guard>(&mut self, guard: &G, n: usize) -> Option<usize> {
-        self.remaining -= n - self.cursor.skip(guard, n);
-        self.next(guard)
-    }
-
-    #[inline]
-    fn next_back<G: Guard>(&mut self, guard: &G) -> Option<usize> {
-        let index = self.cursor.next_back(guard)?;
-        self.remaining -= 1;
-        Some(index)
-    }
-}
-
 impl<P: PoolSpec> Pool<P> {
+    fn walk(&self) -> Walk {
+        Walk::new(&self.guard, self.len())
+    }
+
     /// All objects with their handles, in slot order. O(capacity / 64 + len) for all of them.
     ///
     /// ```
@@ -63,7 +35,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        Iter { pool: self, indices: LiveIndices::new(self) }
+        Iter { pool: self, walk: self.walk() }
     }
 
     /// All objects, mutably, with their handles, in slot order. O(capacity / 64 + len) for all of them.
@@ -72,8 +44,8 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        let indices = LiveIndices::new(self);
-        IterMut { guard: &self.guard, slots: self.slots.as_mut_ptr(), indices, items: PhantomData }
+        let walk = self.walk();
+        IterMut { guard: &self.guard, slots: self.slots.as_mut_ptr(), walk, items: PhantomData }
     }
 
     /// All objects, in slot order. O(capacity / 64 + len) for all of them.
@@ -121,7 +93,7 @@ impl<P: PoolSpec> Pool<P> {
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, P: PoolSpec> {
     pool: &'a Pool<P>,
-    indices: LiveIndices,
+    walk: Walk,
 }
 
 impl<'a, P: PoolSpec> Iter<'a, P> {
@@ -143,7 +115,7 @@ impl<'a, P: PoolSpec> Iter<'a, P> {
 pub struct IterMut<'a, P: PoolSpec> {
     guard: &'a <P::Layout as Layout>::Guard,
     slots: SlotsPtr<P>,
-    indices: LiveIndices,
+    walk: Walk,
     items: PhantomData<&'a mut P::Item>,
 }
 
@@ -195,7 +167,7 @@ pub struct Handles<'a, P: PoolSpec>(Iter<'a, P>);
 #[must_use = "iterators are lazy"]
 pub struct IntoIter<P: PoolSpec> {
     pool: Pool<P>,
-    indices: LiveIndices,
+    walk: Walk,
 }
 
 impl<P: PoolSpec> Iterator for IntoIter<P> {
@@ -203,21 +175,21 @@ impl<P: PoolSpec> Iterator for IntoIter<P> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let index = self.indices.next(&self.pool.guard)?;
+        let index = self.walk.next(&self.pool.guard)?;
         // SAFETY: 1. the walk gives each live slot once, and nobody else frees any.
         Some(unsafe { self.pool.take_slot(index) })
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.indices.remaining, Some(self.indices.remaining))
+        (self.walk.remaining(), Some(self.walk.remaining()))
     }
 }
 
 impl<P: PoolSpec> DoubleEndedIterator for IntoIter<P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        let index = self.indices.next_back(&self.pool.guard)?;
+        let index = self.walk.next_back(&self.pool.guard)?;
         // SAFETY: 1. the walk gives each live slot once, and nobody else frees any.
         Some(unsafe { self.pool.take_slot(index) })
     }
@@ -225,14 +197,14 @@ impl<P: PoolSpec> DoubleEndedIterator for IntoIter<P> {
 
 /// The iterators that borrow: where the walk is, and what an index becomes.
 macro_rules! borrowing_iterators {
-    ($($name:ident yields $item:ty, |$self:ident| $indices:expr, $guard:expr, $entry:expr;)*) => {$(
+    ($($name:ident yields $item:ty, |$self:ident| $walk:expr, $guard:expr, $entry:expr;)*) => {$(
         impl<'a, P: PoolSpec> Iterator for $name<'a, P> {
             type Item = $item;
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
                 let $self = self;
-                let index = $indices.next($guard)?;
+                let index = $walk.next($guard)?;
                 let entry = $entry;
                 Some(entry(index))
             }
@@ -240,13 +212,13 @@ macro_rules! borrowing_iterators {
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
                 let $self = self;
-                ($indices.remaining, Some($indices.remaining))
+                ($walk.remaining(), Some($walk.remaining()))
             }
 
             #[inline]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 let $self = self;
-                let index = $indices.nth($guard, n)?;
+                let index = $walk.nth($guard, n)?;
                 let entry = $entry;
                 Some(entry(index))
             }
@@ -265,7 +237,7 @@ macro_rules! borrowing_iterators {
             fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
                 let $self = self;
                 let entry = $entry;
-                $indices.cursor.fold($guard, init, |accumulator, index| f(accumulator, entry(index)))
+                $walk.fold($guard, init, |accumulator, index| f(accumulator, entry(index)))
             }
         }
 
@@ -273,7 +245,7 @@ macro_rules! borrowing_iterators {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 let $self = self;
-                let index = $indices.next_back($guard)?;
+                let index = $walk.next_back($guard)?;
                 let entry = $entry;
                 Some(entry(index))
             }
@@ -282,27 +254,27 @@ macro_rules! borrowing_iterators {
 }
 
 borrowing_iterators! {
-    Iter yields (Handle<P>, &'a P::Item), |this| this.indices, &this.pool.guard, {
+    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.guard, {
         let pool = this.pool;
         // SAFETY: 1. the walk gives live slots.
         move |index| unsafe { Iter::entry(pool, index) }
     };
-    Values yields &'a P::Item, |this| this.0.indices, &this.0.pool.guard, {
+    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.guard, {
         let pool = this.0.pool;
         // SAFETY: 1. the walk gives live slots.
         move |index| unsafe { pool.item(index) }
     };
-    Handles yields Handle<P>, |this| this.0.indices, &this.0.pool.guard, {
+    Handles yields Handle<P>, |this| this.0.walk, &this.0.pool.guard, {
         let pool = this.0.pool;
         // SAFETY: 1. the walk gives live slots, which are below the capacity.
         move |index| unsafe { pool.handle_of_slot(index) }
     };
-    IterMut yields (Handle<P>, &'a mut P::Item), |this| this.indices, this.guard, {
+    IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, {
         let (guard, slots) = (this.guard, this.slots);
         // SAFETY: 1. and 2. the walk gives each live slot once.
         move |index| unsafe { IterMut::entry(guard, slots, index) }
     };
-    ValuesMut yields &'a mut P::Item, |this| this.0.indices, this.0.guard, {
+    ValuesMut yields &'a mut P::Item, |this| this.0.walk, this.0.guard, {
         let (guard, slots) = (this.0.guard, this.0.slots);
         // SAFETY: 1. and 2. the walk gives each live slot once.
         move |index| unsafe { IterMut::entry(guard, slots, index) }.1
@@ -334,7 +306,7 @@ exact_and_fused! {
 
 impl<P: PoolSpec> Clone for Iter<'_, P> {
     fn clone(&self) -> Self {
-        Iter { pool: self.pool, indices: self.indices.clone() }
+        Iter { pool: self.pool, walk: self.walk.clone() }
     }
 }
 
@@ -386,7 +358,7 @@ where
 
     #[inline]
     fn into_iter(self) -> IntoIter<P> {
-        let indices = LiveIndices::new(&self);
-        IntoIter { pool: self, indices }
+        let walk = self.walk();
+        IntoIter { pool: self, walk }
     }
 }

@@ -1,7 +1,7 @@
 //! The iterator over the values that are handed out, in the order of their numbers.
 
 use super::{ValuePool, ValueSpec};
-use crate::guard::walk::LiveCursor;
+use crate::guard::walk::Walk;
 use crate::layout::Tracked;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -23,7 +23,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Iter { pool: self, cursor: LiveCursor::new(&self.guard), remaining: self.len() }
+        Iter { pool: self, walk: Walk::new(&self.guard, self.len()) }
     }
 }
 
@@ -31,8 +31,7 @@ impl<V: ValueSpec> ValuePool<V> {
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, V: ValueSpec> {
     pool: &'a ValuePool<V>,
-    cursor: LiveCursor,
-    remaining: usize,
+    walk: Walk,
 }
 
 impl<V: ValueSpec> Iterator for Iter<'_, V> {
@@ -40,24 +39,23 @@ impl<V: ValueSpec> Iterator for Iter<'_, V> {
 
     #[inline]
     fn next(&mut self) -> Option<V::Item> {
-        let index = self.cursor.next(&self.pool.guard)?;
-        self.remaining -= 1;
+        let index = self.walk.next(&self.pool.guard)?;
         Some(V::value(index as u32))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.remaining, Some(self.remaining))
+        (self.walk.remaining(), Some(self.walk.remaining()))
     }
 
     #[inline]
     fn count(self) -> usize {
-        self.remaining
+        self.walk.remaining()
     }
 
     fn nth(&mut self, n: usize) -> Option<V::Item> {
-        self.remaining -= n - self.cursor.skip(&self.pool.guard, n);
-        self.next()
+        let index = self.walk.nth(&self.pool.guard, n)?;
+        Some(V::value(index as u32))
     }
 
     fn last(mut self) -> Option<V::Item> {
@@ -68,15 +66,14 @@ impl<V: ValueSpec> Iterator for Iter<'_, V> {
     where
         F: FnMut(A, V::Item) -> A,
     {
-        self.cursor.fold(&self.pool.guard, init, |accumulator, index| f(accumulator, V::value(index as u32)))
+        self.walk.fold(&self.pool.guard, init, |accumulator, index| f(accumulator, V::value(index as u32)))
     }
 }
 
 impl<V: ValueSpec> DoubleEndedIterator for Iter<'_, V> {
     #[inline]
     fn next_back(&mut self) -> Option<V::Item> {
-        let index = self.cursor.next_back(&self.pool.guard)?;
-        self.remaining -= 1;
+        let index = self.walk.next_back(&self.pool.guard)?;
         Some(V::value(index as u32))
     }
 }
@@ -87,7 +84,7 @@ impl<V: ValueSpec> FusedIterator for Iter<'_, V> {}
 
 impl<V: ValueSpec> Clone for Iter<'_, V> {
     fn clone(&self) -> Self {
-        Iter { pool: self.pool, cursor: self.cursor.clone(), remaining: self.remaining }
+        Iter { pool: self.pool, walk: self.walk.clone() }
     }
 }
 

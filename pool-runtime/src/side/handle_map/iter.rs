@@ -1,8 +1,7 @@
 //! Iterators over the values of a map, in slot order.
 
-use super::{HandleMap, KeysOf};
-use super::{MapMut, MapRef};
-use crate::guard::walk::LiveCursor;
+use super::{HandleMap, MapMut, MapRef};
+use crate::guard::walk::Walk;
 use crate::handle::Handle;
 use crate::join::column::Column;
 use crate::layout::spec::PoolSpec;
@@ -10,17 +9,21 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
+    fn walk(&self) -> Walk {
+        Walk::new(&self.keys, self.len())
+    }
+
     /// All values with their handles, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn iter(&self) -> Iter<'_, P, V> {
-        let walk = Walk::new(self);
+        let walk = self.walk();
         Iter { column: self.column(), walk }
     }
 
     /// All values, mutably, with their handles, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
-        let walk = Walk::new(self);
+        let walk = self.walk();
         IterMut { column: self.column_mut(), walk }
     }
 
@@ -46,39 +49,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// iterator; if that is forgotten, it stays in the map. O(capacity / 64 + len).
     #[inline]
     pub fn drain(&mut self) -> Drain<'_, P, V> {
-        Drain { walk: Walk::new(self), map: self }
-    }
-}
-
-/// The live slots that are left of a walk.
-#[derive(Clone, Debug)]
-struct Walk {
-    cursor: LiveCursor,
-    remaining: usize,
-}
-
-impl Walk {
-    fn new<P: PoolSpec, V>(map: &HandleMap<P, V>) -> Self {
-        Walk { cursor: LiveCursor::new(&map.keys), remaining: map.len() }
-    }
-
-    #[inline]
-    fn next<P: PoolSpec>(&mut self, keys: &KeysOf<P>) -> Option<usize> {
-        let index = self.cursor.next(keys)?;
-        self.remaining -= 1;
-        Some(index)
-    }
-
-    fn nth<P: PoolSpec>(&mut self, keys: &KeysOf<P>, n: usize) -> Option<usize> {
-        self.remaining -= n - self.cursor.skip(keys, n);
-        self.next::<P>(keys)
-    }
-
-    #[inline]
-    fn next_back<P: PoolSpec>(&mut self, keys: &KeysOf<P>) -> Option<usize> {
-        let index = self.cursor.next_back(keys)?;
-        self.remaining -= 1;
-        Some(index)
+        Drain { walk: self.walk(), map: self }
     }
 }
 
@@ -117,26 +88,26 @@ macro_rules! walks {
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
-                let index = self.walk.next::<P>(self.column.guard())?;
+                let index = self.walk.next(self.column.guard())?;
                 // SAFETY: 1. the walk gives each live slot once.
                 Some(unsafe { entry(&mut self.column, index) })
             }
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.walk.remaining, Some(self.walk.remaining))
+                (self.walk.remaining(), Some(self.walk.remaining()))
             }
 
             #[inline]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                let index = self.walk.nth::<P>(self.column.guard(), n)?;
+                let index = self.walk.nth(self.column.guard(), n)?;
                 // SAFETY: 1. the walk gives each live slot once.
                 Some(unsafe { entry(&mut self.column, index) })
             }
 
             #[inline]
             fn count(self) -> usize {
-                self.walk.remaining
+                self.walk.remaining()
             }
 
             #[inline]
@@ -147,7 +118,7 @@ macro_rules! walks {
             #[inline]
             fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
                 let $name { mut column, walk } = self;
-                walk.cursor.fold(column.guard(), init, |accumulator, index| {
+                walk.fold(column.guard(), init, |accumulator, index| {
                     // SAFETY: 1. the walk gives each live slot once.
                     f(accumulator, unsafe { entry(&mut column, index) })
                 })
@@ -157,7 +128,7 @@ macro_rules! walks {
         impl<P: PoolSpec, V> DoubleEndedIterator for $name<'_, P, V> {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
-                let index = self.walk.next_back::<P>(self.column.guard())?;
+                let index = self.walk.next_back(self.column.guard())?;
                 // SAFETY: 1. the walk gives each live slot once.
                 Some(unsafe { entry(&mut self.column, index) })
             }
@@ -262,20 +233,20 @@ macro_rules! takers {
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
-                let index = self.walk.next::<P>(&self.map.keys)?;
+                let index = self.walk.next(&self.map.keys)?;
                 self.map.take_at(index)
             }
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.walk.remaining, Some(self.walk.remaining))
+                (self.walk.remaining(), Some(self.walk.remaining()))
             }
         }
 
         impl<$($lifetime,)? P: PoolSpec, V> DoubleEndedIterator for $name {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
-                let index = self.walk.next_back::<P>(&self.map.keys)?;
+                let index = self.walk.next_back(&self.map.keys)?;
                 self.map.take_at(index)
             }
         }
@@ -356,6 +327,6 @@ impl<P: PoolSpec, V> IntoIterator for HandleMap<P, V> {
 
     #[inline]
     fn into_iter(self) -> IntoIter<P, V> {
-        IntoIter { walk: Walk::new(&self), map: self }
+        IntoIter { walk: self.walk(), map: self }
     }
 }
