@@ -5,6 +5,7 @@ pub(crate) mod class;
 pub(crate) mod count_in_bytes;
 pub(crate) mod counts;
 pub(crate) mod flag;
+pub(crate) mod full;
 #[cfg(feature = "alloc")]
 pub(crate) mod heap;
 pub(crate) mod instance;
@@ -14,4 +15,6 @@ pub(crate) mod message;
 #[cfg(feature = "serde")]
 pub(crate) mod record;
 pub(crate) mod stats;
+#[cfg(not(feature = "alloc"))]
+pub(crate) mod without_alloc;
 pub(crate) mod zeroed;

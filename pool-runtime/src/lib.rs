@@ -14,8 +14,6 @@ pub extern crate std;
 #[cfg(all(test, not(feature = "std")))]
 extern crate std;
 
-#[cfg(not(feature = "alloc"))]
-mod alloc_hint;
 mod base;
 mod boxes;
 mod free;
@@ -34,17 +32,18 @@ mod table;
 mod track;
 pub mod value_pool;
 
+pub use base::full::{Full, Occupied};
 pub use base::stats::Stats;
 pub use boxes::pool_box::{BoxSpec, PoolBox};
-pub use handle::error::{DisjointError, Full, Occupied, Stale};
+pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
 pub use image::plain_data::PlainData;
 pub use image::{BufferTooSmall, DeltaError, RestoreError};
 pub use layout::spec::PoolSpec;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
-pub use marks::{Mark, MarkError, TooManyMarks};
+pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
-    Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, Removed, VacantEntry, Values,
+    Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Mark, Pool, Removed, VacantEntry, Values,
     ValuesMut,
 };
 pub use side::handle_array::HandleArray;

@@ -10,35 +10,11 @@ mod list;
 pub(crate) use list::MarkList;
 
 use crate::base::class::Class;
-use crate::layout::spec::PoolSpec;
 use bytemuck::Zeroable;
 use core::error::Error;
 use core::fmt;
-use core::marker::PhantomData;
 use core::num::NonZeroU32;
 use core::panic::{RefUnwindSafe, UnwindSafe};
-
-/// A point in the life of a pool, from [`Pool::mark`](crate::Pool::mark): what is inserted from there on
-/// [`release_since`](crate::Pool::release_since) drops.
-///
-/// It can be used once. One that is dropped, unused, does no harm: its level is taken until that of the mark before it ends.
-#[must_use = "without it, what is inserted from here on is released with the mark before this one, or not at all"]
-pub struct Mark<P: PoolSpec> {
-    pub(crate) ticket: Ticket,
-    brand: PhantomData<fn() -> P>,
-}
-
-impl<P: PoolSpec> Mark<P> {
-    pub(crate) fn new(ticket: Ticket) -> Self {
-        Mark { ticket, brand: PhantomData }
-    }
-}
-
-impl<P: PoolSpec> fmt::Debug for Mark<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mark").field("level", &self.ticket.level).finish_non_exhaustive()
-    }
-}
 
 /// All marks of a pool are out: as many as `marks = ..` says, 8 where it says nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

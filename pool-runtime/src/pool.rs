@@ -34,22 +34,25 @@ mod slot;
 mod stats;
 mod traits;
 mod vacant_entry;
+#[cfg(not(feature = "alloc"))]
+mod without_alloc;
 
 pub use batch::{Inserted, Removed};
 pub use drain::{Drain, ExtractIf};
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
+pub use marks::Mark;
 pub use vacant_entry::VacantEntry;
 
 use crate::base::counts::Counts;
-use crate::base::message::Message;
+use crate::base::full::Full;
 use crate::base::zeroed::zeroed;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::handle::error::{DisjointError, Full, Stale};
+use crate::handle::error::{DisjointError, Stale};
 use crate::layout::plan;
 use crate::layout::slots::{Slots, SlotsPtr};
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{PoolSpec, check};
 use crate::layout::{Layout, Tracked};
 use crate::table::Table;
 use crate::track::{Leaks, Site, Sites};
@@ -134,14 +137,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Fails to compile where the layout does not fit together.
     pub(crate) const CHECK: () = {
-        let () = <P::Layout as Layout>::CHECK;
-        if <P::Layout as Layout>::OWNED {
-            Message::new()
-                .text("the values of `")
-                .text(P::NAME)
-                .text("` are owned by boxes: leave `boxed` out for a pool with handles")
-                .panic();
-        }
+        check::<P>();
         assert!(
             Leaks::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
             "a part of pools is missing in those that are counted"

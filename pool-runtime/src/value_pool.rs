@@ -34,6 +34,8 @@ mod stats;
 #[cfg(test)]
 mod tests;
 mod traits;
+#[cfg(not(feature = "alloc"))]
+mod without_alloc;
 
 pub use batch::Acquired;
 pub use error::{AcquireError, ReleaseError, ReleaseManyError};

@@ -14,11 +14,11 @@ mod traits;
 pub(crate) use memory::state;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind, boxes};
 
+use crate::base::full::Full;
 use crate::base::message::Message;
 use crate::base::stats::Stats;
 use crate::boxes::sync::{Mode, Usage, cache_size};
 use crate::handle::Handle;
-use crate::handle::error::Full;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::static_memory::LARGEST;

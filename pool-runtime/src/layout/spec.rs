@@ -1,6 +1,7 @@
 //! The definition of a pool, and the brand of its handles.
 
 use crate::base::alignment::Align;
+use crate::base::message::Message;
 use crate::layout::{Holds, Layout};
 
 /// The definition of a pool: what it holds, how much of it, and how its handles are checked.
@@ -51,4 +52,16 @@ pub trait PoolSpec: Sized + 'static {
     /// A number for the types of the item's fields, as they were written.
     #[doc(hidden)]
     const SHAPE: u64 = 0;
+}
+
+/// Fails to compile where a layout does not fit together, or is one of boxes.
+pub(crate) const fn check<P: PoolSpec>() {
+    let () = <P::Layout as Layout>::CHECK;
+    if <P::Layout as Layout>::OWNED {
+        Message::new()
+            .text("the values of `")
+            .text(P::NAME)
+            .text("` are owned by boxes: leave `boxed` out for a pool with handles")
+            .panic();
+    }
 }

@@ -2,10 +2,11 @@
 
 use super::Pool;
 use super::{GuardOf, StackOf};
+use crate::base::full::Full;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::handle::error::{Full, Stale};
+use crate::handle::error::Stale;
 use crate::layout::Tabled;
 use crate::layout::slots::drop_items;
 use crate::layout::spec::PoolSpec;

@@ -215,6 +215,6 @@ impl<P: PoolSpec> Drop for Drain<'_, P> {
 
 impl<P: PoolSpec> fmt::Debug for Drain<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Drain").field("remaining", &self.remaining).finish_non_exhaustive()
+        f.debug_struct("Drain").field("remaining", &self.len()).finish_non_exhaustive()
     }
 }

@@ -1,9 +1,9 @@
 //! Insertion under a handle that somebody else gave out.
 
 use super::Pool;
+use crate::base::full::Occupied;
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::handle::error::Occupied;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
 use crate::track::Site;

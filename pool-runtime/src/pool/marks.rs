@@ -3,7 +3,9 @@
 use super::Pool;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
-use crate::marks::{Mark, MarkError, Marks, TooManyMarks};
+use crate::marks::{MarkError, Marks, Ticket, TooManyMarks};
+use core::fmt;
+use core::marker::PhantomData;
 
 /// # Marks
 ///
@@ -150,4 +152,26 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
 
     // Runs to the end here, or in the destructor when an item's destructor unwinds through it.
     Rest(pool, level).release();
+}
+
+/// A point in the life of a pool, from [`Pool::mark`](crate::Pool::mark): what is inserted from there on
+/// [`release_since`](crate::Pool::release_since) drops.
+///
+/// It can be used once. One that is dropped, unused, does no harm: its level is taken until that of the mark before it ends.
+#[must_use = "without it, what is inserted from here on is released with the mark before this one, or not at all"]
+pub struct Mark<P: PoolSpec> {
+    ticket: Ticket,
+    brand: PhantomData<fn() -> P>,
+}
+
+impl<P: PoolSpec> Mark<P> {
+    fn new(ticket: Ticket) -> Self {
+        Mark { ticket, brand: PhantomData }
+    }
+}
+
+impl<P: PoolSpec> fmt::Debug for Mark<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mark").field("level", &self.ticket.level).finish_non_exhaustive()
+    }
 }

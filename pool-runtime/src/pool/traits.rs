@@ -1,11 +1,11 @@
 //! The standard traits of pools.
 
 use super::{GuardOf, Pool};
+use crate::base::full::Full;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
-use crate::handle::error::Full;
 use crate::layout::Tracked;
 use crate::layout::slots::drop_items;
 use crate::layout::spec::PoolSpec;

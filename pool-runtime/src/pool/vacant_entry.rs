@@ -1,10 +1,10 @@
 //! A slot reserved for one object, so that its handle is known before the object exists.
 
 use super::Pool;
+use crate::base::full::Full;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
-use crate::handle::error::Full;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
 use core::fmt;

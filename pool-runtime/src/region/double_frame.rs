@@ -13,7 +13,7 @@ use super::stats::Stats;
 use super::storage::Boxed;
 use super::storage::{Inline, Storage};
 use crate::base::alignment::{Align, Alignment};
-use crate::handle::error::Full;
+use crate::base::full::Full;
 use core::cell::UnsafeCell;
 use core::fmt;
 use core::ptr::NonNull;

@@ -7,7 +7,7 @@ use super::end::{End, Top};
 use super::records::Records;
 use super::scope::Scope;
 use super::storage::{Storage, check_align};
-use crate::handle::error::Full;
+use crate::base::full::Full;
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -11,7 +11,7 @@ use super::in_place::in_place;
 use super::no_drop::NoDrop;
 use super::storage::{Inline, Storage};
 use crate::base::alignment::{Align, Alignment};
-use crate::handle::error::Full;
+use crate::base::full::Full;
 use core::cell::UnsafeCell;
 use core::fmt;
 use core::ptr::NonNull;

@@ -8,7 +8,7 @@ use super::frame_id::{FrameId, Stored};
 use super::no_drop::{self, NoDrop};
 use super::scope::Scope;
 use super::storage::{Storage, check_align};
-use crate::handle::error::Full;
+use crate::base::full::Full;
 use core::fmt;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;

@@ -5,7 +5,7 @@
 use super::end::{End, Top};
 use super::no_drop::{self, NoDrop};
 use super::open::{Open, OpenText, slice};
-use crate::handle::error::Full;
+use crate::base::full::Full;
 use core::alloc::Layout;
 use core::fmt;
 use core::marker::PhantomData;

@@ -13,7 +13,7 @@ use super::scope::Scope;
 use super::stack_end::StackEnd;
 use super::storage::{Inline, Storage};
 use crate::base::alignment::{Align, Alignment};
-use crate::handle::error::Full;
+use crate::base::full::Full;
 use core::cell::Cell;
 use core::ptr::NonNull;
 

@@ -7,7 +7,7 @@ use super::end::End;
 use super::marker::{MARKER_BYTES, Marker, MarkerError, Markers, Record};
 use super::no_drop::{self, NoDrop};
 use super::scope::Scope;
-use crate::handle::error::Full;
+use crate::base::full::Full;
 use core::alloc::Layout;
 use core::ptr::NonNull;
 

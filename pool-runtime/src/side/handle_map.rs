@@ -23,6 +23,8 @@ mod join;
 mod serde;
 mod traits;
 mod values_ptr;
+#[cfg(not(feature = "alloc"))]
+mod without_alloc;
 
 pub use crate::join::{Join, Joined};
 pub use entry::{Entry, OccupiedEntry, VacantEntry};
@@ -36,8 +38,7 @@ use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
 use crate::join::column::{Exclusive, Shared};
 use crate::layout::Layout;
-use crate::layout::spec::PoolSpec;
-use crate::pool::Pool;
+use crate::layout::spec::{PoolSpec, check};
 use core::mem::MaybeUninit;
 use values_ptr::ValuesPtr;
 
@@ -146,7 +147,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// A large map is made where it stays: as a static, or by `boxed` on the heap.
     #[must_use]
     pub const fn new() -> Self {
-        const { Pool::<P>::CHECK };
+        const { check::<P>() };
         HandleMap { len: 0, keys: zeroed(), values: MaybeUninit::uninit() }
     }
 
@@ -158,7 +159,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn boxed() -> alloc::boxed::Box<Self> {
-        const { Pool::<P>::CHECK };
+        const { check::<P>() };
         // SAFETY: 1. the count and the keys, which come first, are `Zeroable`, and zero those of an empty map; values without a
         // key are `MaybeUninit`. 2. it is where a field is.
         unsafe { crate::base::heap::zeroed_box(core::mem::offset_of!(Self, values)) }

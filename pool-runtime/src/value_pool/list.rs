@@ -13,8 +13,8 @@ mod image;
 mod serde;
 
 use crate::base::counts::Counts;
+use crate::base::full::Full;
 use crate::base::stats::Stats;
-use crate::handle::error::Full;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 

@@ -1,0 +1,43 @@
+//! The methods of feature `alloc`, where it is off: see [`without_alloc`](crate::base::without_alloc).
+
+use super::Pool;
+use crate::base::without_alloc::{OnHeap, SavedOnHeap};
+use crate::image::DeltaError;
+use crate::layout::spec::PoolSpec;
+
+impl<P: PoolSpec> Pool<P> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn boxed<B>() -> B
+    where
+        Self: OnHeap<B>,
+    {
+        unreachable!("`OnHeap` has no impl")
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub fn clone_boxed<B>(&self) -> B
+    where
+        Self: OnHeap<B>,
+    {
+        unreachable!("`OnHeap` has no impl")
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub fn save<B>(&self) -> B
+    where
+        Self: SavedOnHeap<B>,
+    {
+        unreachable!("`SavedOnHeap` has no impl")
+    }
+
+    #[doc(hidden)]
+    pub fn delta<B>(&self, _: &[u8]) -> Result<B, DeltaError>
+    where
+        Self: SavedOnHeap<B>,
+    {
+        unreachable!("`SavedOnHeap` has no impl")
+    }
+}
