@@ -152,7 +152,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     /// An empty map on the heap: one allocation, in debug builds too, of whose values nothing is touched. The keys are zeroed: as
-    /// for [`Pool::boxed`], most allocators have zeroed pages for them, but for values of larger alignments.
+    /// for [`Pool::boxed`](crate::Pool::boxed), most allocators have zeroed pages for them, but for values of larger alignments.
     ///
     /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
     /// `Box::new` does.
