@@ -1,6 +1,11 @@
-//! Pools on the heap: one allocation, which never crosses the call stack, and of which no more is written than has to be zero.
+//! Pools on the heap: one allocation, which never crosses the call stack. Making one writes its bookkeeping
+//! and nothing else.
+//!
+//! Zeroed memory is asked for only where all of it has to be zero. It is free where the allocator takes fresh
+//! pages from the system; memory that was used before the allocator clears, all of it. So a pool whose slots
+//! are a hundred times its bookkeeping took a hundred times as long in recycled memory.
 
-#![expect(unsafe_code, reason = "a pool is made in zeroed memory")]
+#![expect(unsafe_code, reason = "a pool is made in memory that is zeroed in part")]
 
 use crate::pool::Pool;
 use crate::spec::PoolSpec;
@@ -9,44 +14,43 @@ use alloc::alloc::{alloc, alloc_zeroed, handle_alloc_error};
 use alloc::boxed::Box;
 use core::alloc::Layout as MemoryLayout;
 
-/// The largest alignment for which allocators have zeroed memory that nobody writes, fresh pages of the system's. (For larger
-/// ones that of `std` on Unix and Windows allocates, and writes all of it.)
-const UNWRITTEN_ALIGN: usize = 2 * size_of::<usize>();
-
-/// Memory on the heap that begins with so many zero bytes, which never cross the call stack.
+/// A `T` on the heap that begins with `zeroed` zero bytes, and never crosses the call stack. The bytes after
+/// them are not written.
 ///
 /// Aborts when the memory is not there.
 ///
 /// # Safety
 ///
-/// 1. Memory whose first `zeroed` bytes are zero is a `T`, whatever the bytes after them are, and whether they are set or not.
+/// 1. Memory whose first `zeroed` bytes are zero is a `T`, whatever the bytes after them are, initialised or
+///    not.
 /// 2. `zeroed` is at most the size of a `T`.
 pub(crate) unsafe fn zeroed_box<T>(zeroed: usize) -> Box<T> {
     const { assert!(size_of::<T>() != 0, "nothing is allocated for a type of zero size") };
     debug_assert!(zeroed <= size_of::<T>());
     let layout = MemoryLayout::new::<T>();
-    let is_written = layout.align() > UNWRITTEN_ALIGN && zeroed < layout.size();
-    let allocate = if is_written { alloc } else { alloc_zeroed };
+    let allocate = if zeroed == layout.size() { alloc_zeroed } else { alloc };
     // SAFETY: asserted above: the size is not zero.
     let memory = unsafe { allocate(layout) };
     if memory.is_null() {
         handle_alloc_error(layout);
     }
-    if is_written {
-        // SAFETY: the memory is of `layout.size()` bytes, which are no fewer: 2.
+    if zeroed < layout.size() {
+        // SAFETY: `layout.size()` bytes were just allocated, which are at least this many: 2.
         unsafe { memory.write_bytes(0, zeroed) };
     }
-    // SAFETY: it was allocated with the layout of a `T`, which it is: 1.
+    // SAFETY: it was allocated with the layout of a `T`, and is one: its first `zeroed` bytes are zero, as 1.
+    // asks.
     unsafe { Box::from_raw(memory.cast()) }
 }
 
 impl<P: PoolSpec> Pool<P> {
-    /// An empty pool on the heap: one allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), in debug builds too, whose slots
-    /// are not touched before they are used.
+    /// An empty pool on the heap: one allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), which never crosses
+    /// the call stack, in debug builds too.
     ///
-    /// The bookkeeping is zeroed. Where the pool is aligned to at most two pointers (16 bytes on targets of 64 bits) most
-    /// allocators have zeroed pages for it, and nothing is written at all; else, as for items of 32 and 64 bytes, it is written
-    /// before: O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)). Under guard `none` the slots are zeroed too.
+    /// Making it writes the bookkeeping and nothing else, whatever memory the allocator hands out:
+    /// O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)). No slot is touched before it is used. Under guard
+    /// `none` every slot must hold a valid item at all times, so there the whole pool is zeroed: free in
+    /// fresh pages of the system, O(capacity) in memory that was used before.
     ///
     /// Aborts (through [`handle_alloc_error`]) when the memory is not there, as `Box::new` does.
     ///
@@ -56,14 +60,14 @@ impl<P: PoolSpec> Pool<P> {
     /// #[pool(capacity = 1_000_000)]
     /// struct Voxel([u8; 64]);
     ///
-    /// let mut voxels = VoxelPool::boxed(); // 67 MB, of which no page is touched yet
+    /// let mut voxels = VoxelPool::boxed(); // 64 MB of slots, of which no page is touched yet
     /// voxels.insert(Voxel([7; 64]))?;
     /// # Ok::<(), stackpool::Full<Voxel>>(())
     /// ```
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        // SAFETY: 1., 2. of `InStatic`.
+        // SAFETY: 1. and 2. by 1. and 2. of `InStatic`, which says the same of its `ZEROED`.
         unsafe { zeroed_box(<Self as InStatic>::ZEROED) }
     }
 
@@ -87,7 +91,11 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Item: Clone,
     {
-        let mut clone = Self::boxed();
+        const { Self::CHECK };
+        // SAFETY: 1. what comes before the slots is that of an empty pool. Slots of such a pool may hold
+        // anything where a guard knows that they are free; without a guard all of them are written below,
+        // before any is read. 2. it is where a field is.
+        let mut clone = unsafe { zeroed_box::<Self>(Self::SLOTS_OFFSET) };
         clone.clone_in_place(self);
         clone
     }
