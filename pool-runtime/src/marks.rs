@@ -10,7 +10,7 @@ mod list;
 pub(crate) use list::MarkList;
 
 use crate::class::Class;
-use crate::spec::PoolSpec;
+use crate::spec::{Brand, PoolSpec};
 use bytemuck::Zeroable;
 use core::error::Error;
 use core::fmt;
@@ -25,7 +25,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 #[must_use = "without it, what is inserted from here on is released with the mark before this one, or not at all"]
 pub struct Mark<P: PoolSpec> {
     pub(crate) ticket: Ticket,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 impl<P: PoolSpec> Mark<P> {

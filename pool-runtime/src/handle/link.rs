@@ -4,7 +4,7 @@ use super::Handle;
 use super::code::Code;
 use super::plain::CodeOf;
 use crate::pool::zeroed;
-use crate::spec::PoolSpec;
+use crate::spec::{Brand, PoolSpec};
 use bytemuck::{Pod, Zeroable, ZeroableInOption};
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -62,7 +62,7 @@ where
     Handle<P>: ZeroableInOption,
 {
     bits: <CodeOf<P> as Code>::Bits,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 impl<P: PoolSpec> Link<P>

@@ -5,7 +5,7 @@ use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::slots::SlotsPtr;
-use crate::spec::PoolSpec;
+use crate::spec::{Brand, PoolSpec};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -134,7 +134,7 @@ pub struct Shared<'a, P, G, A, T> {
     guard: &'a G,
     values: A,
     borrow: PhantomData<&'a T>,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 /// Values that are borrowed for reading and writing: gives `&'a mut T`.
@@ -143,7 +143,7 @@ pub struct Exclusive<'a, P, G, A, T> {
     guard: &'a G,
     values: A,
     borrow: PhantomData<&'a mut T>,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 pub(super) type MapRef<'a, P, V> = Shared<'a, P, KeysOf<P>, ValuesPtr<V>, V>;

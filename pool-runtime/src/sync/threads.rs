@@ -9,7 +9,10 @@ use super::{Mode, SendsBoxes, Usage};
 use crate::layout::Layout;
 use crate::pool_box::{BoxSpec, state};
 #[cfg(feature = "std")]
-use {super::magazine::Magazine, crate::pool_box::PoolBox, core::marker::PhantomData, std::thread::LocalKey};
+use {
+    super::magazine::Magazine, crate::pool_box::PoolBox, crate::spec::Brand, core::marker::PhantomData,
+    std::thread::LocalKey,
+};
 
 /// `sync = threads`.
 #[derive(Debug)]
@@ -17,7 +20,7 @@ pub enum Threads {}
 
 /// Closes the magazine of its thread when the thread ends.
 #[cfg(feature = "std")]
-pub struct CloseAtExit<P: BoxSpec<Mode = Threads>>(PhantomData<fn() -> P>);
+pub struct CloseAtExit<P: BoxSpec<Mode = Threads>>(Brand<P>);
 
 #[cfg(feature = "std")]
 impl<P: BoxSpec<Mode = Threads>> CloseAtExit<P> {
