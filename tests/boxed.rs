@@ -4,7 +4,8 @@
 #[path = "boxed/rubbish.rs"]
 mod rubbish;
 
-use stackpool::region::{Inline, Linear};
+use rubbish::{written, zeroed};
+use stackpool::region::{DoubleFrame, DoubleStack, DropLinear, Frame, Inline, Linear, Stack};
 use stackpool::{HandleMap, Pool, PoolSpec, Tracked, pool};
 use std::ops::DerefMut;
 #[derive(Clone, PartialEq, Debug)]
@@ -90,27 +91,92 @@ fn a_clone_in_place_never_crosses_the_stack() {
     });
 }
 
+/// The bytes of a pool before its slots.
+fn before_the_slots<P: PoolSpec>() -> usize {
+    size_of::<Pool<P>>() - Pool::<P>::CAPACITY * size_of::<P::Item>()
+}
+
 #[test]
-#[cfg_attr(miri, ignore = "megabytes")]
-fn of_large_memory_at_most_the_bookkeeping_is_written() {
+fn of_recycled_memory_the_bookkeeping_is_written_and_no_slot() {
     pool! {
-        /// Aligned as a cache line.
-        Lines: [[u64; 8]; 1 << 15];
-        Halves: [[u64; 4]; 1 << 16], bookkeeping = free_list;
-        Words: [u64; 1 << 18];
+        /// Slots that begin at a cache line.
+        Lines: [[u64; 8]; 2_048];
+        Halves: [[u64; 4]; 2_048], bookkeeping = free_list;
+        /// Slots that need no more alignment than a pointer.
+        Odd: [[u64; 7]; 2_048];
+        OddLive: [[u64; 7]; 2_048], guard = live;
+        OddLinked: [[u64; 7]; 2_048], bookkeeping = free_list;
+        OddMarked: [[u64; 7]; 2_048], marks = 2;
+        OddWide: [[u64; 7]; 2_048], layout = packed18, generation_bits = 20;
     }
-    fn written<T>(make: impl FnOnce() -> T) -> usize {
-        let made = make();
-        let written = rubbish::last_written();
-        drop(made);
-        written
+    fn check<P: PoolSpec>() {
+        let bookkeeping = before_the_slots::<P>();
+        assert_eq!(written(Pool::<P>::boxed), bookkeeping, "{}", P::NAME);
+        assert_eq!(zeroed(Pool::<P>::boxed).0, 0, "{}: memory that the allocator clears", P::NAME);
     }
-    assert!(align_of::<LinesPool>() == 64 && align_of::<HalvesPool>() == 32 && align_of::<WordsPool>() == 8);
-    assert_eq!(written(LinesPool::boxed), 0);
-    assert_eq!(written(HalvesPool::boxed), 0);
-    assert_eq!(written(WordsPool::boxed), 0);
-    assert_eq!(written(HandleMap::<Words, Aligned>::boxed), 0);
-    assert_eq!(written(Linear::<Inline<2_000_000, 64>>::boxed), 0);
+    assert!(align_of::<LinesPool>() == 64 && align_of::<HalvesPool>() == 32 && align_of::<OddPool>() == 8);
+    check::<Lines>();
+    check::<Halves>();
+    check::<Odd>();
+    check::<OddLive>();
+    check::<OddLinked>();
+    check::<OddMarked>();
+    check::<OddWide>();
+}
+
+#[test]
+fn of_recycled_memory_a_side_table_writes_its_keys_and_no_value() {
+    pool! {
+        Words: [u64; 2_048];
+        WordsLive: [u64; 2_048], guard = live;
+        WordsBare: [u64; 2_048], guard = none;
+    }
+    fn check<P: PoolSpec, V>() {
+        let keys = size_of::<HandleMap<P, V>>() - HandleMap::<P, V>::CAPACITY * size_of::<V>();
+        assert_eq!(written(HandleMap::<P, V>::boxed), keys, "{}", P::NAME);
+        assert_eq!(zeroed(HandleMap::<P, V>::boxed).0, 0, "{}: memory that the allocator clears", P::NAME);
+    }
+    check::<Words, u64>();
+    check::<Words, Aligned>();
+    check::<WordsLive, String>();
+    check::<WordsBare, [u8; 3]>();
+}
+
+#[test]
+fn of_recycled_memory_a_region_writes_its_counts_and_none_of_its_bytes() {
+    const COUNTS: usize = 200;
+    assert!(written(Linear::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(Linear::<Inline<100_000, 64>>::boxed) <= COUNTS);
+    assert!(written(Frame::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(DoubleFrame::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(Stack::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(DoubleStack::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(DropLinear::<Inline<100_000>>::boxed) <= COUNTS);
+}
+
+#[test]
+fn what_is_bookkeeping_as_a_whole_is_zeroed_memory() {
+    pool! {
+        Numbers: [u32; 0..10_000];
+        /// Without a guard every slot holds an item at any time.
+        Samples: [[u64; 7]; 2_048], guard = none;
+    }
+    let (bytes, numbers) = zeroed(NumbersPool::boxed);
+    assert_eq!((bytes, numbers.len()), (NumbersPool::TOTAL_BYTES, 0));
+    let (bytes, samples) = zeroed(SamplesPool::boxed);
+    assert_eq!(bytes, size_of::<SamplesPool>());
+    assert!((0..2_048).all(|index| samples[samples.handle_at(index).unwrap()] == [0; 7]));
+}
+
+#[test]
+fn a_clone_without_a_guard_writes_every_slot_once() {
+    pool! { Samples: [[u64; 7]; 2_048], guard = none; }
+    let mut samples = SamplesPool::boxed();
+    let handle = samples.insert([7; 7]).unwrap();
+    let (bytes, clone) = zeroed(|| samples.clone_boxed());
+    assert_eq!(bytes, 0, "slots are cleared that are then copied");
+    assert_eq!((clone[handle], clone.len()), ([7; 7], 1));
+    assert!((1..2_048).all(|index| clone[clone.handle_at(index).unwrap()] == [0; 7]));
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -29,6 +29,8 @@ fn ui() {
     let cases = trybuild::TestCases::new();
     // The expectations name sizes and lines of a build with it.
     if cfg!(feature = "std") {
+        cases.pass("tests/ui/*/pass/*.rs");
+        cases.compile_fail("tests/ui/*/fail/*.rs");
         cases.pass("tests/ui/*/pass_*.rs");
         cases.compile_fail("tests/ui/*/[!p]*.rs");
         cases.compile_fail("tests/ui/*/p[!a]*.rs");

@@ -9,6 +9,7 @@ mod get;
 mod growth;
 mod instructions;
 mod iterate;
+mod made;
 mod regions;
 mod room;
 mod saved;
@@ -21,6 +22,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 pub use boxes::grown;
+pub use made::made;
 
 /// Something that is measured.
 #[derive(Clone, Copy, Debug)]
@@ -63,5 +65,6 @@ pub const ALL: &[Workload] = &[
     growth::WORKLOAD,
     compile_time::WORKLOAD,
     size::WORKLOAD,
+    made::WORKLOAD,
     instructions::WORKLOAD,
 ];

@@ -12,7 +12,7 @@ pub use link::Link;
 
 use crate::layout::Layout;
 use crate::layout::code::Code;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{Brand, PoolSpec};
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -91,7 +91,7 @@ use core::marker::PhantomData;
 #[repr(transparent)]
 pub struct Handle<P: PoolSpec> {
     code: <P::Layout as Layout>::Code,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 impl<P: PoolSpec> Handle<P> {

@@ -6,7 +6,7 @@
 
 use crate::handle::Handle;
 use crate::layout::Layout;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{Brand, PoolSpec};
 use column::Column;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -44,7 +44,7 @@ pub struct Join<P, A, B> {
     word: usize,
     /// The slots of `word` that both have, and that were not visited.
     bits: u64,
-    definition: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
@@ -54,7 +54,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
         let both = Both(a, b);
         // SAFETY: 1. there is at least one slot, so at least one word.
         let bits = unsafe { both.live_word(0) };
-        Join { both, word: 0, bits, definition: PhantomData }
+        Join { both, word: 0, bits, brand: PhantomData }
     }
 
     /// What these two and `other` have under the same handle: the values of these two come as a pair.
@@ -151,7 +151,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> FusedIterator for Join<P, A, B> {}
 
 impl<P: PoolSpec, A: Clone, B: Clone> Clone for Join<P, A, B> {
     fn clone(&self) -> Self {
-        Join { both: self.both.clone(), word: self.word, bits: self.bits, definition: PhantomData }
+        Join { both: self.both.clone(), word: self.word, bits: self.bits, brand: PhantomData }
     }
 }
 

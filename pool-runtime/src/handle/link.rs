@@ -4,7 +4,7 @@ use super::Handle;
 use super::plain::CodeOf;
 use crate::base::zeroed::zeroed;
 use crate::layout::code::Code;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{Brand, PoolSpec};
 use bytemuck::{Pod, Zeroable, ZeroableInOption};
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -62,7 +62,7 @@ where
     Handle<P>: ZeroableInOption,
 {
     bits: <CodeOf<P> as Code>::Bits,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 impl<P: PoolSpec> Link<P>

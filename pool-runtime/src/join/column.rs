@@ -5,7 +5,7 @@
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Layout;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{Brand, PoolSpec};
 use core::marker::PhantomData;
 
 /// The values of some slots of a pool, by index.
@@ -60,7 +60,7 @@ pub struct Shared<'a, P, G, A, T> {
     guard: &'a G,
     values: A,
     borrow: PhantomData<&'a T>,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 /// Values that are borrowed for reading and writing: gives `&'a mut T`.
@@ -69,7 +69,7 @@ pub struct Exclusive<'a, P, G, A, T> {
     guard: &'a G,
     values: A,
     borrow: PhantomData<&'a mut T>,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 // SAFETY: it is a shared borrow of values, and of a guard, which is plain data.

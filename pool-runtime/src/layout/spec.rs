@@ -3,6 +3,15 @@
 use crate::base::alignment::Align;
 use crate::base::message::Message;
 use crate::layout::{Holds, Layout};
+use core::marker::PhantomData;
+
+/// What marks a type as that of one definition, whose handles and slots are no other's.
+///
+/// It is invariant: `PhantomData<fn() -> P>` would be covariant, and two definitions can be a subtype and its
+/// supertype, where they differ in a lifetime for which the first is general. What belongs to the first could
+/// then become that of the second, whose layout is another one. It is `Send`, `Sync` and `Unpin`, whatever
+/// `P` is.
+pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
 
 /// The definition of a pool: what it holds, how much of it, and how its handles are checked.
 ///

@@ -1,6 +1,6 @@
-//! Pools on the heap: one allocation, which never crosses the call stack, and of which no more is written than has to be zero.
+//! Pools on the heap: one allocation, which never crosses the call stack. Making one writes its bookkeeping and nothing else.
 
-#![expect(unsafe_code, reason = "a pool is made in zeroed memory")]
+#![expect(unsafe_code, reason = "a pool is made in memory that is zeroed in part")]
 
 use super::Pool;
 use crate::base::heap::zeroed_box;
@@ -9,12 +9,13 @@ use crate::static_memory::InStatic;
 use alloc::boxed::Box;
 
 impl<P: PoolSpec> Pool<P> {
-    /// An empty pool on the heap: one allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), in debug builds too, whose slots
-    /// are not touched before they are used.
+    /// An empty pool on the heap: one allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), which never crosses
+    /// the call stack, in debug builds too.
     ///
-    /// The bookkeeping is zeroed. Where the pool is aligned to at most two pointers (16 bytes on targets of 64 bits) most
-    /// allocators have zeroed pages for it, and nothing is written at all; else, as for items of 32 and 64 bytes, it is written
-    /// before: O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)). Under guard `none` the slots are zeroed too.
+    /// Making it writes the bookkeeping and nothing else, whatever memory the allocator hands out:
+    /// O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)). No slot is touched before it is used. Under guard
+    /// `none` every slot must hold a valid item at all times, so there the whole pool is zeroed: free in
+    /// fresh pages of the system, O(capacity) in memory that was used before.
     ///
     /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as `Box::new` does.
     ///
@@ -24,14 +25,14 @@ impl<P: PoolSpec> Pool<P> {
     /// #[pool(capacity = 1_000_000)]
     /// struct Voxel([u8; 64]);
     ///
-    /// let mut voxels = VoxelPool::boxed(); // 67 MB, of which no page is touched yet
+    /// let mut voxels = VoxelPool::boxed(); // 64 MB of slots, of which no page is touched yet
     /// voxels.insert(Voxel([7; 64]))?;
     /// # Ok::<(), stackpool::Full<Voxel>>(())
     /// ```
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        // SAFETY: 1., 2. of `InStatic`.
+        // SAFETY: 1. and 2. by 1. and 2. of `InStatic`, which says the same of its `ZEROED`.
         unsafe { zeroed_box(<Self as InStatic>::ZEROED) }
     }
 
@@ -55,7 +56,11 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Item: Clone,
     {
-        let mut clone = Self::boxed();
+        const { Self::CHECK };
+        // SAFETY: 1. what comes before the slots is that of an empty pool. Slots of such a pool may hold
+        // anything where a guard knows that they are free; without a guard all of them are written below,
+        // before any is read. 2. it is where a field is.
+        let mut clone = unsafe { zeroed_box::<Self>(Self::SLOTS_OFFSET) };
         clone.clone_in_place(self);
         clone
     }

@@ -2,7 +2,7 @@
 
 use super::Pool;
 use crate::layout::Marked;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{Brand, PoolSpec};
 use crate::marks::{MarkError, Marks, Ticket, TooManyMarks};
 use core::fmt;
 use core::marker::PhantomData;
@@ -161,7 +161,7 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
 #[must_use = "without it, what is inserted from here on is released with the mark before this one, or not at all"]
 pub struct Mark<P: PoolSpec> {
     ticket: Ticket,
-    brand: PhantomData<fn() -> P>,
+    brand: Brand<P>,
 }
 
 impl<P: PoolSpec> Mark<P> {

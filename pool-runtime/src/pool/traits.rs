@@ -26,7 +26,8 @@ impl<P: PoolSpec> Default for Pool<P> {
 /// Drops what lives in the pool, in slot order.
 impl<P: PoolSpec> Drop for Pool<P> {
     fn drop(&mut self) {
-        if needs_drop::<P::Item>() {
+        // An empty pool takes no walk over its guard.
+        if needs_drop::<P::Item>() && !self.is_empty() {
             let guard = &self.guard;
             let mut cursor = LiveCursor::new(guard);
             // SAFETY: 1. the pool is mutably borrowed, and the guard is apart from the slots. 2. the walk gives each
@@ -53,7 +54,7 @@ impl<P: PoolSpec> Pool<P> {
 
         self.counts.note(self.live());
         self.marks.forget();
-        if needs_drop::<P::Item>() {
+        if needs_drop::<P::Item>() && !self.is_empty() {
             self.clear();
         }
         let unfinished = Unfinished(self);

@@ -43,8 +43,11 @@ macro_rules! in_place {
         where
             $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
-            /// An empty region on the heap: one allocation, in debug builds too. No start-up work: pages that are not used are
-            /// not touched.
+            /// An empty region on the heap: one allocation, which never crosses the call stack, in debug
+            /// builds too.
+            ///
+            /// Making it writes a few counts, whatever memory the allocator hands out, and none of the
+            /// region's bytes.
             ///
             /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
             /// `Box::new` does.

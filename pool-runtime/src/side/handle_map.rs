@@ -151,8 +151,10 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         HandleMap { len: 0, keys: zeroed(), values: MaybeUninit::uninit() }
     }
 
-    /// An empty map on the heap: one allocation, in debug builds too, of whose values nothing is touched. The keys are zeroed: as
-    /// for [`Pool::boxed`](crate::Pool::boxed), most allocators have zeroed pages for them, but for values of larger alignments.
+    /// An empty map on the heap: one allocation, which never crosses the call stack, in debug builds too.
+    ///
+    /// Making it writes the keys and nothing else, whatever memory the allocator hands out: 1 byte per slot
+    /// where the pool's guard takes 1. No value is touched before it is used.
     ///
     /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
     /// `Box::new` does.
@@ -160,8 +162,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub fn boxed() -> alloc::boxed::Box<Self> {
         const { check::<P>() };
-        // SAFETY: 1. the count and the keys, which come first, are `Zeroable`, and zero those of an empty map; values without a
-        // key are `MaybeUninit`. 2. it is where a field is.
+        // SAFETY: 1. the count and the keys, which come first, are `Zeroable`, and as zero bytes those of an
+        // empty map; the values are `MaybeUninit`, and none is read that has no key. 2. it is where a field
+        // is.
         unsafe { crate::base::heap::zeroed_box(core::mem::offset_of!(Self, values)) }
     }
 
@@ -296,7 +299,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// If a destructor panics, the values after it stay.
     pub fn clear(&mut self) {
         let mut cursor = LiveCursor::new(&self.keys);
-        while let Some(index) = cursor.next(&self.keys) {
+        // Not to the last slot: the values of a large map may all be in its first ones.
+        while !self.is_empty() {
+            let Some(index) = cursor.next(&self.keys) else { break };
             // SAFETY: 1. the walk gives each live slot once.
             drop(unsafe { self.take(index) });
         }

@@ -9,8 +9,8 @@ use crate::boxes::pool_box::{BoxSpec, state};
 use crate::layout::Layout;
 #[cfg(feature = "std")]
 use {
-    super::magazine::Magazine, crate::boxes::pool_box::PoolBox, core::marker::PhantomData,
-    std::thread::LocalKey,
+    super::magazine::Magazine, crate::boxes::pool_box::PoolBox, crate::layout::spec::Brand,
+    core::marker::PhantomData, std::thread::LocalKey,
 };
 
 /// `sync = threads`.
@@ -19,7 +19,7 @@ pub enum Threads {}
 
 /// Closes the magazine of its thread when the thread ends.
 #[cfg(feature = "std")]
-pub struct CloseAtExit<P: BoxSpec<Mode = Threads>>(PhantomData<fn() -> P>);
+pub struct CloseAtExit<P: BoxSpec<Mode = Threads>>(Brand<P>);
 
 #[cfg(feature = "std")]
 impl<P: BoxSpec<Mode = Threads>> CloseAtExit<P> {

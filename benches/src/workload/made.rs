@@ -1,0 +1,157 @@
+//! Containers that are made, used for one object, and dropped, again and again: in memory that the allocator
+//! recycles.
+
+mod contenders;
+
+use super::{Options, Workload};
+use crate::contenders::names;
+use crate::measure::measure;
+use crate::report::{Goal, Label, Plot, Role, Section, Spread, Table, grouped};
+use contenders::{CAPACITY, SUBJECTS, VALUES};
+use std::env;
+use std::error::Error;
+use std::fmt::Write;
+use std::process::Command;
+
+pub(super) const WORKLOAD: Workload = Workload { name: "made", run };
+
+/// The most microseconds that a pool of [`CAPACITY`] objects may take.
+const GOAL: f64 = 2.0;
+
+const ROUNDS: usize = 101;
+
+fn about() -> String {
+    format!(
+        "An empty container is made on the heap, gets one object, and is dropped, again and again, so that \
+         the allocator hands out memory that was used before. *Pool*: room for {capacity} objects, of 128 \
+         bytes (slots that begin at a cache line) and of 136 (slots with no alignment but the object's). \
+         *Side table*: {capacity} values of 8 bytes, `HandleMap` beside `SecondaryMap`. *Values*: a pool of \
+         {values} numbers, all of which is bookkeeping. *Tree*: what a layout library makes for each layout: \
+         nodes of 136 bytes, and three side tables: the parent, the list of children, a context. *vec* is \
+         `Vec::with_capacity` for each of them, which writes nothing; for values, a `Vec` of all numbers. \
+         Once with mimalloc, and once in a program with the allocator of the system.",
+        capacity = grouped(CAPACITY),
+        values = grouped(VALUES),
+    )
+}
+
+fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
+    let mut section = Section::new("14. Made again and again", about());
+    let here = figures(options);
+    let child = figures_of_the_system(options)?;
+    for (allocator, figures) in [("mimalloc", here), ("the allocator of the system", child)] {
+        let title = format!("Made again and again, {allocator}");
+        let name = format!("made-{}", if allocator == "mimalloc" { "mimalloc" } else { "system" });
+        let mut table = Table::new(name, title, "us a container", "what is made").plot(Plot::Bars);
+        for (subject, cells) in figures {
+            table.column(subject, cells);
+        }
+        section.goals.extend(goals(&table));
+        section.tables.push(table);
+    }
+    Ok(section)
+}
+
+/// For the default pool, of both sizes of objects.
+fn goals(table: &Table) -> Vec<Goal> {
+    let subjects = SUBJECTS[..2].iter();
+    let goal = |subject: &str| {
+        let reached = table.cell(names::DEFAULT, subject)?.median;
+        let what = format!("{}, {subject}: {}", table.title, names::DEFAULT);
+        Some(Goal::at_most(what, reached, GOAL, "us"))
+    };
+    subjects.filter_map(|subject| goal(subject.name)).collect()
+}
+
+/// What each contender took, subject by subject.
+type Figures = Vec<(String, Vec<(Label, Spread)>)>;
+
+/// Measures with the allocator of this program.
+fn figures(options: &Options) -> Figures {
+    let measured = SUBJECTS.iter().map(|subject| {
+        let mut contenders = (subject.contenders)();
+        (subject.name.to_owned(), measure(options.rounds(ROUNDS), &mut contenders))
+    });
+    measured.collect()
+}
+
+/// Measures in the program that has the allocator of the system.
+fn figures_of_the_system(options: &Options) -> Result<Figures, Box<dyn Error>> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+    cargo.args(["run", "--quiet", "--offline", "--release", "--bin", "system", "--manifest-path"]);
+    cargo.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+    if options.quick {
+        cargo.args(["--", QUICK]);
+    }
+    let output = cargo.output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
+    }
+    parsed(&String::from_utf8(output.stdout)?).ok_or_else(|| "what the program says is not read".into())
+}
+
+/// What the program with the allocator of the system is called with for few rounds.
+const QUICK: &str = "--quick";
+
+/// What the program with the allocator of the system says: a line for each figure, of its subject, name, role
+/// and numbers.
+#[must_use]
+pub fn made() -> String {
+    let quick = env::args().any(|argument| argument == QUICK);
+    let mut text = String::new();
+    for (subject, cells) in figures(&Options { quick, ..Options::default() }) {
+        for (Label { name, role, .. }, Spread { low, median, high, rounds }) in cells {
+            let role = role_number(role);
+            writeln!(text, "{subject}\t{name}\t{role}\t{low}\t{median}\t{high}\t{rounds}")
+                .expect("a string takes everything");
+        }
+    }
+    text
+}
+
+const ROLES: [Role; 3] = [Role::Ours, Role::Peer, Role::Floor];
+
+fn role_number(role: Role) -> usize {
+    ROLES.iter().position(|other| *other == role).expect("all roles are listed")
+}
+
+fn parsed(text: &str) -> Option<Figures> {
+    let mut figures = Figures::new();
+    for line in text.lines() {
+        let fields: Vec<_> = line.split('\t').collect();
+        let [subject, name, role, low, median, high, rounds] = fields[..] else { return None };
+        let label = Label::new(name, *ROLES.get(role.parse::<usize>().ok()?)?);
+        let spread = Spread {
+            low: low.parse().ok()?,
+            median: median.parse().ok()?,
+            high: high.parse().ok()?,
+            rounds: rounds.parse().ok()?,
+        };
+        if figures.last().is_none_or(|(last, _)| last != subject) {
+            figures.push((subject.to_owned(), Vec::new()));
+        }
+        figures.last_mut()?.1.push((label, spread));
+    }
+    Some(figures)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_read_as_they_are_written() {
+        let figures =
+            parsed("pool\tdefault\t0\t1\t2.5\t3\t7\npool\tslab\t1\t1\t1\t1\t1\ntree\tvec\t2\t1\t1\t1\t1\n");
+        let figures = figures.unwrap();
+        assert_eq!(
+            figures.iter().map(|(subject, cells)| (&**subject, cells.len())).collect::<Vec<_>>(),
+            [("pool", 2), ("tree", 1)]
+        );
+        let (label, spread) = &figures[0].1[0];
+        assert_eq!(*label, Label::new("default", Role::Ours));
+        assert_eq!(*spread, Spread { low: 1.0, median: 2.5, high: 3.0, rounds: 7 });
+        assert_eq!(figures[1].1[0].0.role, Role::Floor);
+        assert!(parsed("pool\tdefault\n").is_none());
+    }
+}
