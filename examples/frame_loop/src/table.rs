@@ -1,8 +1,8 @@
 //! What came of it, for reading: a column for each level.
 
 use crate::actors::{EmitterHandle, EmitterPool, LightPool, ParticlePool, RiderPool};
-use crate::grouped::grouped;
 use crate::play::Played;
+use example_support::grouped;
 use std::fmt;
 
 pub(crate) struct Table<'a> {

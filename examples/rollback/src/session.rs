@@ -1,9 +1,9 @@
 //! A game under the sync test of `ggrs`: each frame it goes back seven frames, plays them again, and compares the checksums
 //! of what comes out.
 
-use crate::checksum::checksum;
 use crate::players::{self, Input};
 use crate::world::World;
+use example_support::checksum;
 use ggrs::{Config, GameStateCell, GgrsRequest, SessionBuilder};
 use std::error::Error;
 use std::mem;

@@ -2,9 +2,9 @@
 //! streamed to places that a pool of values hands out.
 //!
 //! ```text
-//! cargo run --release --example tile_cache                  the map that ships with this example
-//! cargo run --release --example tile_cache -- picture.png   any PNG
-//! cargo run --release --example tile_cache -- --tiles 300   less memory: more tiles come and go
+//! cargo run --release -p tile_cache                  the map that ships with this example
+//! cargo run --release -p tile_cache -- picture.png   any PNG
+//! cargo run --release -p tile_cache -- --tiles 300   less memory: more tiles come and go
 //! ```
 //!
 //! It writes the pages, as they are at the end, and what the camera saw, put together again. That is compared with the
@@ -21,17 +21,13 @@
 mod cache;
 mod calls;
 mod camera;
-#[path = "../shared/command.rs"]
-mod command;
-#[path = "../shared/grouped.rs"]
-mod grouped;
 mod pages;
 mod picture;
 mod stream;
 mod table;
 mod tile;
 
-use command::{command, number};
+use example_support::{command, number};
 use pages::TileCoordPool;
 use picture::Picture;
 use std::error::Error;
@@ -52,13 +48,13 @@ PNG              the picture; else the map of the example
 ";
 
 /// The map that ships with the example.
-const DEFAULT_PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/map.png");
+const DEFAULT_PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/map.png");
 
 /// How often the calls of the pool are timed.
 const ROUNDS: usize = 101;
 
 fn main() -> ExitCode {
-    command(Arguments::parse(std::env::args_os().skip(1)), HELP, run)
+    command(env!("CARGO_PKG_NAME"), Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

@@ -1,6 +1,6 @@
 //! The command line of an example.
 
-use crate::grouped::grouped;
+use crate::grouped;
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::{Stdout, Write, stdout};
@@ -8,12 +8,12 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 /// Runs an example as its arguments say: `None` asks for help, and a mistake gets it too.
-pub(crate) fn command<A>(
+pub fn command<A>(
+    name: &str,
     arguments: Result<Option<A>, String>,
     help: &str,
     run: impl FnOnce(&A, &mut Stdout) -> Result<(), Box<dyn Error>>,
 ) -> ExitCode {
-    let name = env!("CARGO_CRATE_NAME");
     let result = match arguments {
         Ok(Some(arguments)) => {
             if cfg!(debug_assertions) {
@@ -34,7 +34,7 @@ pub(crate) fn command<A>(
 }
 
 /// The number behind an option.
-pub(crate) fn number(
+pub fn number(
     arguments: &mut impl Iterator<Item = OsString>,
     option: &str,
     range: RangeInclusive<usize>,

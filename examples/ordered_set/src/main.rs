@@ -1,9 +1,9 @@
 //! An ordered set on links of 2 bytes, beside the same set on `Box`: what a node takes, and what each operation costs.
 //!
 //! ```text
-//! cargo run --release --features std --example ordered_set                   the words that ship with this example
-//! cargo run --release --features std --example ordered_set -- words.txt      words, or numbers, of your own
-//! cargo run --release --features std --example ordered_set -- - < numbers    from standard input
+//! cargo run --release -p ordered_set                   the words that ship with this example
+//! cargo run --release -p ordered_set -- words.txt      words, or numbers, of your own
+//! cargo run --release -p ordered_set -- - < numbers    from standard input
 //! ```
 //!
 //! Each line is a key. Where all lines are numbers below 4,294,967,296, they are ordered as numbers, else as words by
@@ -17,11 +17,7 @@
 //! - `input` reads them;
 //! - `contender` has what is timed, `measure` the rounds, `table` the print.
 
-#[path = "../shared/command.rs"]
-mod command;
 mod contender;
-#[path = "../shared/grouped.rs"]
-mod grouped;
 mod input;
 mod links;
 mod measure;
@@ -30,9 +26,8 @@ mod random;
 mod set;
 mod table;
 
-use command::{command, number};
 use contender::Work;
-use grouped::grouped;
+use example_support::{command, grouped, number};
 use input::{Input, Kind};
 use links::{Local, LocalBox};
 use order::{Numbers, Order};
@@ -52,10 +47,10 @@ FILE        a word or a number a line, up to 65,535 of them; `-` is standard inp
 ";
 
 /// The words that ship with the example.
-const DEFAULT_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/five-letter-words.txt");
+const DEFAULT_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/five-letter-words.txt");
 
 fn main() -> ExitCode {
-    command(Arguments::parse(std::env::args_os().skip(1)), HELP, run)
+    command(env!("CARGO_PKG_NAME"), Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

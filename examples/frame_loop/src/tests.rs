@@ -5,10 +5,7 @@ use crate::draw::Drawn;
 use crate::play::{PlayError, Played, Shot};
 use crate::world::Counts;
 
-#[path = "../shared/checksum.rs"]
-mod checksum;
-
-use checksum::checksum;
+use example_support::checksum;
 
 /// The checksums of every 25th frame, and that of the checksums of all 300.
 const EVERY_25TH: [&str; 12] = [

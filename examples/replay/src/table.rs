@@ -1,9 +1,9 @@
 //! The printed table.
 
-use crate::grouped::grouped;
 use crate::measure::{Measured, best_peer};
 use crate::rows::Kind;
 use crate::trace::Trace;
+use example_support::grouped;
 use std::fmt;
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 //! The printed table.
 
 use crate::contender::PHASES;
-use crate::grouped::grouped;
 use crate::measure::{Measured, Measurement};
 use crate::order::Order;
+use example_support::grouped;
 use std::fmt;
 
 /// What a set cost on every kind of link.

@@ -2,8 +2,8 @@
 //! netcode: each frame it takes the game back seven frames, plays them again, and fails if a checksum differs.
 //!
 //! ```text
-//! cargo run --release --features std --example rollback                    4,000 frames
-//! cargo run --release --features std --example rollback -- --frames 600
+//! cargo run --release -p rollback                    4,000 frames
+//! cargo run --release -p rollback -- --frames 600
 //! ```
 //!
 //! It shows what a rollback needs of pools:
@@ -18,8 +18,6 @@
 //! around `ggrs`. That the session would catch what is not rolled back right is shown in `session/tests`.
 
 mod actors;
-#[path = "../shared/checksum.rs"]
-mod checksum;
 mod players;
 mod random;
 mod rules;
@@ -28,7 +26,7 @@ mod space;
 mod table;
 mod world;
 
-use checksum::checksum;
+use example_support::checksum;
 use std::error::Error;
 use std::process::ExitCode;
 use world::World;

@@ -1,8 +1,8 @@
 //! Fireworks over a town: ten thousand sparks, and the rockets, shells, comets and smoke they belong to, in seven pools.
 //!
 //! ```text
-//! cargo run --release --features alloc --example fireworks                writes fireworks.gif
-//! cargo run --release --features alloc --example fireworks -- show.gif    writes show.gif
+//! cargo run --release -p fireworks                writes fireworks.gif
+//! cargo run --release -p fireworks -- show.gif    writes show.gif
 //! ```
 //!
 //! It takes a few seconds; without `--release`, about a minute.

@@ -2,9 +2,9 @@
 //! its way to the picture is in a `DoubleFrame`, and what lives longer than a frame is in pools.
 //!
 //! ```text
-//! cargo run --release --features alloc --example frame_loop                     the scene that ships with this example
-//! cargo run --release --features alloc --example frame_loop -- my.scene         another one
-//! cargo run --release --features alloc --example frame_loop -- --every 30       fewer pictures
+//! cargo run --release -p frame_loop                     the scene that ships with this example
+//! cargo run --release -p frame_loop -- my.scene         another one
+//! cargo run --release -p frame_loop -- --every 30       fewer pictures
 //! ```
 //!
 //! It writes the frames as PNG, and prints how often the heap was asked for memory: while levels were read and in all their
@@ -25,12 +25,8 @@
 mod actors;
 mod canvas;
 mod clip;
-#[path = "../shared/command.rs"]
-mod command;
 mod draw;
 mod grid;
-#[path = "../shared/grouped.rs"]
-mod grouped;
 mod heap;
 mod level;
 mod library;
@@ -52,8 +48,8 @@ mod view;
 mod words;
 mod world;
 
-use command::{command, number};
 use draw::Culling;
+use example_support::{command, number};
 use play::{Game, play};
 use std::error::Error;
 use std::ffi::OsString;
@@ -73,13 +69,13 @@ SCENE            the scene; else the one of the example
 ";
 
 /// The scene that ships with the example.
-const DEFAULT_SCENE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/two-levels.scene");
+const DEFAULT_SCENE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/two-levels.scene");
 
 const LEVEL_BYTES: usize = 2 << 20;
 const FRAME_BYTES: usize = 2 << 20;
 
 fn main() -> ExitCode {
-    command(Arguments::parse(std::env::args_os().skip(1)), HELP, run)
+    command(env!("CARGO_PKG_NAME"), Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

@@ -1,10 +1,10 @@
 //! What came of it, for reading.
 
 use crate::cache::Cache;
-use crate::grouped::grouped;
 use crate::pages::TileCoordPool;
 use crate::picture::Picture;
 use crate::tile::Rect;
+use example_support::grouped;
 use std::fmt;
 
 pub(crate) struct Table<'a> {

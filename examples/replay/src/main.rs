@@ -2,9 +2,9 @@
 //! `Box`, and prints what it cost.
 //!
 //! ```text
-//! cargo run --release --features std --example replay                      the trace that ships with this example
-//! cargo run --release --features std --example replay -- a.trace b.trace   traces of your own
-//! cargo run --release --features std --example replay -- --rounds 31       more rounds, for steadier figures
+//! cargo run --release -p replay                      the trace that ships with this example
+//! cargo run --release -p replay -- a.trace b.trace   traces of your own
+//! cargo run --release -p replay -- --rounds 31       more rounds, for steadier figures
 //! ```
 //!
 //! A trace is what a program did with the objects of one size, an event a line: `+` allocates object k, where k counts
@@ -17,18 +17,14 @@
 //! - `container` is the trait that pools and their peers share, `rows` the list of them;
 //! - `contender` has the loop that is timed, `measure` the rounds, `table` the print.
 
-#[path = "../shared/command.rs"]
-mod command;
 mod container;
 mod contender;
-#[path = "../shared/grouped.rs"]
-mod grouped;
 mod measure;
 mod rows;
 mod table;
 mod trace;
 
-use command::{command, number};
+use example_support::{command, number};
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write;
@@ -40,10 +36,10 @@ use trace::Trace;
 const HELP: &str = "usage: replay [--rounds N] [TRACE]...\n";
 
 /// The trace that ships with the example.
-const DEFAULT_TRACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/openttd-32.trace");
+const DEFAULT_TRACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/openttd-32.trace");
 
 fn main() -> ExitCode {
-    command(Arguments::parse(std::env::args_os().skip(1)), HELP, run)
+    command(env!("CARGO_PKG_NAME"), Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
