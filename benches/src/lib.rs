@@ -23,7 +23,7 @@ pub mod valgrind;
 pub mod workload;
 
 /// Read as the example does.
-#[path = "../../examples/replay/trace.rs"]
+#[path = "../../examples/replay/src/trace.rs"]
 pub(crate) mod trace;
 
 pub use random::Random;

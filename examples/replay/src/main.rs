@@ -1,0 +1,126 @@
+//! Replays what real games allocated through pools of each width and boxes of 2 and 3 bytes, beside `slab`, `slotmap` and
+//! `Box`, and prints what it cost.
+//!
+//! ```text
+//! cargo run --release -p replay                      the trace that ships with this example
+//! cargo run --release -p replay -- a.trace b.trace   traces of your own
+//! cargo run --release -p replay -- --rounds 31       more rounds, for steadier figures
+//! ```
+//!
+//! A trace is what a program did with the objects of one size, an event a line: `+` allocates object k, where k counts
+//! the allocations from 0, and `-k` frees object k. `data/README.md` says where the one beside this file comes from.
+//!
+//! It shows: `pool!` with every table, guard and `sync`, code that is generic over pools (`PoolSpec`, `BoxSpec`), pools on
+//! the heap, boxes, and what a full pool is: an error value, counted here.
+//!
+//! - `trace` reads the format;
+//! - `container` is the trait that pools and their peers share, `rows` the list of them;
+//! - `contender` has the loop that is timed, `measure` the rounds, `table` the print.
+
+mod container;
+mod contender;
+mod measure;
+mod rows;
+mod table;
+mod trace;
+
+use example_support::{command, number};
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use table::Table;
+use trace::Trace;
+
+const HELP: &str = "usage: replay [--rounds N] [TRACE]...\n";
+
+/// The trace that ships with the example.
+const DEFAULT_TRACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/openttd-32.trace");
+
+fn main() -> ExitCode {
+    command(env!("CARGO_PKG_NAME"), Arguments::parse(std::env::args_os().skip(1)), HELP, run)
+}
+
+fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    for path in &arguments.traces {
+        let trace = read(path)?;
+        let rows = measure::measure(&trace, rows::all(&trace), arguments.rounds)?;
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        let table = Table { name: &name, trace: &trace, rounds: arguments.rounds, rows: &rows };
+        writeln!(out, "{table}")?;
+    }
+    write!(out, "{}", table::LEGEND)?;
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Trace, String> {
+    let text = std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    Trace::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// What was asked for.
+#[derive(Debug, PartialEq)]
+struct Arguments {
+    rounds: usize,
+    traces: Vec<PathBuf>,
+}
+
+impl Arguments {
+    /// `None` where help was asked for.
+    fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, String> {
+        let mut parsed = Arguments { rounds: 11, traces: Vec::new() };
+        let mut arguments = arguments;
+        while let Some(argument) = arguments.next() {
+            match argument.to_str() {
+                Some("--help" | "-h") => return Ok(None),
+                Some("--rounds") => parsed.rounds = number(&mut arguments, "--rounds", 1..=1_000_000)?,
+                Some(option) if option.starts_with('-') => return Err(format!("unknown option {option}")),
+                _ => parsed.traces.push(argument.into()),
+            }
+        }
+        if parsed.traces.is_empty() {
+            parsed.traces.push(DEFAULT_TRACE.into());
+        }
+        Ok(Some(parsed))
+    }
+}
+
+// They read files, which Miri does not let them.
+#[cfg(all(test, not(miri)))]
+mod tests {
+    use super::*;
+
+    fn parse(arguments: &[&str]) -> Result<Option<Arguments>, String> {
+        Arguments::parse(arguments.iter().map(OsString::from))
+    }
+
+    #[test]
+    fn the_trace_of_the_example_is_the_default() {
+        let expected = Arguments { rounds: 11, traces: vec![DEFAULT_TRACE.into()] };
+        assert_eq!(parse(&[]), Ok(Some(expected)));
+        let trace = read(Path::new(DEFAULT_TRACE)).unwrap();
+        assert_eq!((trace.events().len(), trace.allocations(), trace.peak()), (172_761, 91_243, 17_102));
+    }
+
+    #[test]
+    fn rounds_and_traces_are_read() {
+        let expected = Arguments { rounds: 3, traces: vec!["a".into(), "b".into()] };
+        assert_eq!(parse(&["a", "--rounds", "3", "b"]), Ok(Some(expected)));
+        assert_eq!(parse(&["a", "--help"]), Ok(None));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for rounds in [&["--rounds"][..], &["--rounds", "0"], &["--rounds", "-1"], &["--rounds", "many"]] {
+            assert!(parse(rounds).unwrap_err().contains("--rounds"), "{rounds:?}");
+        }
+        assert_eq!(parse(&["--fast"]), Err("unknown option --fast".to_owned()));
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let message = read(Path::new("no/such.trace")).unwrap_err();
+        assert!(message.starts_with("cannot read no/such.trace: "), "{message}");
+    }
+}

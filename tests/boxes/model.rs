@@ -1,0 +1,289 @@
+//! Boxes of every mode against a plain `std` reference: contents, slots, counts, refusals, drops.
+
+#![cfg(feature = "derive")]
+#![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
+
+use crate::drops::{Drops, Token};
+use proptest::prelude::*;
+use stackpool::{BoxSpec, Full, Handle, PoolBox, pool};
+
+/// What boxes should do: the slots that are free, the next last, and counts.
+struct Model {
+    free: Vec<usize>,
+    capacity: usize,
+    most_live: usize,
+    exhausted: u64,
+}
+
+impl Model {
+    fn new(capacity: usize) -> Self {
+        Model { free: (0..capacity).rev().collect(), capacity, most_live: 0, exhausted: 0 }
+    }
+
+    fn live(&self) -> usize {
+        self.capacity - self.free.len()
+    }
+
+    fn take(&mut self) -> Option<usize> {
+        let index = self.free.pop();
+        self.exhausted += u64::from(index.is_none());
+        self.most_live = self.most_live.max(self.live());
+        index
+    }
+}
+
+/// Which of the boxes an operation uses.
+type Pick = u16;
+
+#[derive(Clone, Debug)]
+enum Operation {
+    New,
+    NewWith,
+    NewMany(usize),
+    Drop(Pick),
+    DropMany(usize, Pick),
+    IntoInner(Pick),
+    Raw(Pick),
+    Leak(Pick),
+    Handle(Pick),
+    Pin(Pick),
+    Replace(Pick),
+    Swap(Pick, Pick),
+    Flush,
+}
+
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    let pick = any::<Pick>;
+    let operation = prop_oneof![
+        8 => Just(Operation::New),
+        4 => Just(Operation::NewWith),
+        2 => (1..200_usize).prop_map(Operation::NewMany),
+        8 => pick().prop_map(Operation::Drop),
+        2 => (1..200_usize, pick()).prop_map(|(count, pick)| Operation::DropMany(count, pick)),
+        2 => pick().prop_map(Operation::IntoInner),
+        2 => pick().prop_map(Operation::Raw),
+        2 => pick().prop_map(Operation::Leak),
+        2 => pick().prop_map(Operation::Handle),
+        1 => pick().prop_map(Operation::Pin),
+        2 => pick().prop_map(Operation::Replace),
+        2 => (pick(), pick()).prop_map(|(one, other)| Operation::Swap(one, other)),
+        1 => Just(Operation::Flush),
+    ];
+    proptest::collection::vec(operation, 1..if cfg!(miri) { 20 } else { 200 })
+}
+
+/// What one thread keeps to itself, which nobody counts.
+#[derive(Clone, Copy, PartialEq)]
+enum Caches {
+    None,
+    Some,
+}
+
+/// Boxes beside their model.
+struct Run<P: BoxSpec<Item = Token>> {
+    boxes: Vec<(PoolBox<P>, u32)>,
+    model: Model,
+    caches: Caches,
+    drops: Drops,
+    last_id: u32,
+    exhausted_before: u64,
+}
+
+impl<P: BoxSpec<Item = Token>> Run<P> {
+    fn new(caches: Caches) -> Self {
+        put_in_order::<P>();
+        Run {
+            boxes: Vec::new(),
+            model: Model::new(PoolBox::<P>::CAPACITY),
+            caches,
+            drops: Drops::default(),
+            last_id: 0,
+            exhausted_before: PoolBox::<P>::exhausted_count(),
+        }
+    }
+
+    fn token(&mut self) -> Token {
+        self.last_id += 1;
+        self.drops.token(self.last_id)
+    }
+
+    fn pick(&self, pick: Pick) -> Option<usize> {
+        (!self.boxes.is_empty()).then(|| usize::from(pick) % self.boxes.len())
+    }
+
+    /// Compares a new box, or its refusal, with the model's.
+    fn made<V>(&mut self, made: Result<PoolBox<P>, Full<V>>) {
+        let expected = self.model.take();
+        assert_eq!(
+            made.is_ok(),
+            expected.is_some(),
+            "{} of {} in use",
+            self.boxes.len(),
+            self.model.capacity
+        );
+        let (Ok(boxed), Some(expected)) = (made, expected) else {
+            return;
+        };
+        let index = PoolBox::handle(&boxed).index();
+        match self.caches {
+            Caches::None => assert_eq!(index, expected),
+            Caches::Some => {
+                let is_used = self.boxes.iter().any(|(other, _)| PoolBox::handle(other).index() == index);
+                assert!(!is_used && index < self.model.capacity, "slot {index} has two owners");
+            }
+        }
+        self.boxes.push((boxed, self.last_id));
+    }
+
+    fn new_one(&mut self) {
+        let token = self.token();
+        let id = token.id;
+        let made = PoolBox::<P>::new(token);
+        if let Err(full) = &made {
+            assert_eq!(full.0.id, id, "a full pool gives the value back");
+        }
+        self.made(made);
+    }
+
+    /// Drops a box by `f`.
+    fn drop_one(&mut self, pick: Pick, f: impl FnOnce(PoolBox<P>, u32)) {
+        let Some(at) = self.pick(pick) else { return };
+        let (boxed, id) = self.boxes.swap_remove(at);
+        self.model.free.push(PoolBox::handle(&boxed).index());
+        f(boxed, id);
+        assert!(!self.drops.alive().contains(&id), "token {id} was not dropped");
+    }
+
+    /// Takes a box apart and puts it together again by `f`: it is the same.
+    fn rebuild(&mut self, pick: Pick, f: impl FnOnce(PoolBox<P>) -> PoolBox<P>) {
+        let Some(at) = self.pick(pick) else { return };
+        let (boxed, id) = self.boxes.swap_remove(at);
+        let address = PoolBox::as_ptr(&boxed);
+        let boxed = f(boxed);
+        assert_eq!((PoolBox::as_ptr(&boxed), boxed.id), (address, id));
+        self.boxes.push((boxed, id));
+    }
+
+    fn step(&mut self, operation: &Operation) {
+        match *operation {
+            Operation::New => self.new_one(),
+            Operation::NewWith => {
+                let drops = self.drops.clone();
+                let id = self.last_id + 1;
+                let made = PoolBox::<P>::new_with(|slot| slot.write(drops.token(id)));
+                self.last_id += u32::from(made.is_ok());
+                self.made(made);
+            }
+            Operation::NewMany(count) => (0..count).for_each(|_| self.new_one()),
+            Operation::Drop(pick) => self.drop_one(pick, |boxed, _| drop(boxed)),
+            Operation::DropMany(count, pick) => {
+                (0..count).for_each(|_| self.drop_one(pick, |boxed, _| drop(boxed)));
+            }
+            Operation::IntoInner(pick) => {
+                self.drop_one(pick, |boxed, id| assert_eq!(PoolBox::into_inner(boxed).id, id));
+            }
+            Operation::Raw(pick) => self.rebuild(pick, |boxed| {
+                let raw = PoolBox::into_raw(boxed);
+                // SAFETY: 1. to 3. just taken apart, here.
+                unsafe { PoolBox::from_raw(raw) }
+            }),
+            Operation::Leak(pick) => self.rebuild(pick, |boxed| {
+                let leaked = PoolBox::leak(boxed);
+                // SAFETY: 1. to 3. just taken apart, here.
+                unsafe { PoolBox::from_raw(leaked) }
+            }),
+            Operation::Handle(pick) => self.rebuild(pick, |boxed| {
+                let handle: Handle<P> = PoolBox::into_handle(boxed);
+                // SAFETY: 1. to 3. just taken apart, here.
+                unsafe { PoolBox::from_handle(handle) }
+            }),
+            Operation::Pin(pick) => self.rebuild(pick, |boxed| {
+                let pinned = PoolBox::into_pin(boxed);
+                // SAFETY: the object stays where it is.
+                unsafe { std::pin::Pin::into_inner_unchecked(pinned) }
+            }),
+            Operation::Replace(pick) => {
+                let Some(at) = self.pick(pick) else { return };
+                let token = self.token();
+                let (boxed, id) = &mut self.boxes[at];
+                *id = token.id;
+                **boxed = token;
+            }
+            Operation::Swap(one, other) => {
+                let (Some(one), Some(other)) = (self.pick(one), self.pick(other)) else { return };
+                let (low, high) = (one.min(other), one.max(other));
+                let (lows, highs) = self.boxes.split_at_mut(high);
+                if let (Some(one), Some(other)) = (lows.get_mut(low), highs.first_mut()) {
+                    std::mem::swap(&mut *one.0, &mut *other.0);
+                    std::mem::swap(&mut one.1, &mut other.1);
+                }
+            }
+            Operation::Flush => PoolBox::<P>::flush_thread_cache(),
+        }
+    }
+
+    fn check(&self) {
+        for (boxed, id) in &self.boxes {
+            assert_eq!(boxed.id, *id);
+        }
+        let mut alive: Vec<_> = self.boxes.iter().map(|(_, id)| *id).collect();
+        alive.sort_unstable();
+        assert_eq!(self.drops.alive(), alive, "a token was lost, or dropped early");
+        assert_eq!(self.boxes.len(), self.model.live());
+        let (live, refused) = (PoolBox::<P>::live(), PoolBox::<P>::exhausted_count() - self.exhausted_before);
+        assert_eq!(refused, self.model.exhausted);
+        match self.caches {
+            Caches::None => assert_eq!(live, self.model.live()),
+            Caches::Some => assert!(live >= self.model.live() && live <= self.model.capacity),
+        }
+        assert!(PoolBox::<P>::high_water_mark() >= self.model.most_live);
+    }
+}
+
+/// Makes the boxes of the lowest slots the next ones, as at the start of the program.
+fn put_in_order<P: BoxSpec<Item = Token>>() {
+    let drops = Drops::default();
+    let mut all: Vec<_> = (0..).map_while(|id| PoolBox::<P>::new(drops.token(id)).ok()).collect();
+    assert_eq!(all.len(), PoolBox::<P>::CAPACITY, "slots are lost");
+    all.sort_unstable_by_key(|boxed| std::cmp::Reverse(PoolBox::handle(boxed).index()));
+    all.into_iter().for_each(drop);
+    PoolBox::<P>::flush_thread_cache();
+    assert_eq!(PoolBox::<P>::live(), 0);
+}
+
+fn run<P: BoxSpec<Item = Token>>(caches: Caches, operations: &[Operation]) {
+    let mut run = Run::<P>::new(caches);
+    for operation in operations {
+        run.step(operation);
+        run.check();
+    }
+}
+
+/// A test for each definition, which is in one thread: statics are not shared between tests.
+macro_rules! model_tests {
+    ($($test:ident: $name:ident [$capacity:literal] $caches:ident ($($key:tt)*))*) => {$(
+        pool! { $name: [Token; $capacity], boxed, $($key)*; }
+
+        #[test]
+        fn $test() {
+            let cases = if cfg!(miri) { 2 } else { 48 };
+            let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
+            proptest!(config, |(operations in operations())| run::<$name>(Caches::$caches, &operations));
+        }
+    )*};
+}
+
+model_tests! {
+    threads_without_room_for_caches: Threads255[255] None (sync = threads)
+    threads: Threads300[300] Some (sync = threads)
+    threads_of_many: Threads3000[3_000] Some (sync = threads)
+    exact: Exact300[300] None (exact)
+    local_of_bytes: Local200[200] None (sync = local)
+    local: Local300[300] None (sync = local)
+    local_packed: LocalPacked[500] None (sync = local, layout = packed(9))
+}
+
+#[cfg(feature = "critical-section")]
+model_tests! {
+    critical_section: Critical300[300] None (sync = critical_section)
+}

@@ -1,0 +1,4 @@
+//! Handles and links as bytes.
+
+mod bytes;
+mod links;

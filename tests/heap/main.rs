@@ -1,0 +1,257 @@
+//! Pools on the heap never cross the call stack, and of their memory no more is written than the bookkeeping.
+#![cfg(feature = "alloc")]
+
+mod rubbish;
+
+use rubbish::{written, zeroed};
+use stackpool::region::{DoubleFrame, DoubleStack, DropLinear, Frame, Inline, Linear, Stack};
+use stackpool::{HandleMap, Pool, PoolSpec, Tracked, pool};
+use std::ops::DerefMut;
+#[derive(Clone, PartialEq, Debug)]
+struct Chunk([u64; 128]);
+
+pool! {
+    /// A gigabyte and the bookkeeping.
+    Chunks: [Chunk; 1 << 20];
+    LiveChunks: [Chunk; 1 << 20], guard = live;
+    /// 64 MB of plain data.
+    Samples: [u64; 8 << 20], guard = none;
+    Names: [String; 1_000];
+}
+
+/// Runs on a thread with a stack of 64 KiB.
+fn on_a_small_stack(action: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(action).unwrap();
+    thread.join().unwrap();
+}
+
+fn a_gigabyte<P: PoolSpec<Item = Chunk>>() {
+    assert!(Pool::<P>::TOTAL_BYTES > 1 << 30);
+    let mut chunks = Pool::<P>::boxed();
+    for i in 0..1 << 20 {
+        chunks.insert(Chunk([i; 128])).ok().unwrap();
+    }
+    assert!(chunks.is_full());
+    let first = chunks.handle_at(0).unwrap();
+    chunks.remove(first);
+    let mut clone = chunks.clone_boxed();
+    drop(chunks);
+    assert_eq!(clone.len(), (1 << 20) - 1);
+    for index in (1..1 << 20).step_by(1000) {
+        let handle = clone.handle_at(index).unwrap();
+        assert_eq!(clone[handle], Chunk([index as u64; 128]));
+    }
+    assert_eq!(clone.insert(Chunk([0; 128])).unwrap().index(), 0);
+    clone.clear();
+    assert!(clone.is_empty());
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "a gigabyte")]
+fn a_gigabyte_is_made_filled_and_cloned_on_a_small_stack() {
+    on_a_small_stack(|| {
+        a_gigabyte::<Chunks>();
+        a_gigabyte::<LiveChunks>();
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "64 MB")]
+fn plain_data_is_cloned_as_bytes() {
+    on_a_small_stack(|| {
+        let mut samples = Pool::<Samples>::boxed();
+        for i in 0..1000 {
+            samples.insert(i).unwrap();
+        }
+        let clone = samples.clone_boxed();
+        assert_eq!(clone.len(), 1000);
+        assert!((0..1000).all(|i| clone[clone.handle_at(i).unwrap()] == i as u64));
+        assert_eq!(clone[clone.handle_at((8 << 20) - 1).unwrap()], 0);
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "64 MB")]
+fn a_clone_in_place_never_crosses_the_stack() {
+    pool! {
+        Large: [[u64; 8]; 1 << 20];
+    }
+    on_a_small_stack(|| {
+        let mut now = LargePool::boxed();
+        let mut earlier = LargePool::boxed();
+        let handle = now.insert([7; 8]).unwrap();
+        earlier.clone_from(&now);
+        now.clear();
+        now.clone_from(&earlier);
+        assert_eq!((now[handle], now.len()), ([7; 8], 1));
+        // By reference too, as for a static pool.
+        let static_like: &mut LargePool = &mut now;
+        static_like.clone_from(&earlier);
+    });
+}
+
+/// The bytes of a pool before its slots.
+fn before_the_slots<P: PoolSpec>() -> usize {
+    size_of::<Pool<P>>() - Pool::<P>::CAPACITY * size_of::<P::Item>()
+}
+
+#[test]
+fn of_recycled_memory_the_bookkeeping_is_written_and_no_slot() {
+    pool! {
+        /// Slots that begin at a cache line.
+        Lines: [[u64; 8]; 2_048];
+        Halves: [[u64; 4]; 2_048], bookkeeping = free_list;
+        /// Slots that need no more alignment than a pointer.
+        Odd: [[u64; 7]; 2_048];
+        OddLive: [[u64; 7]; 2_048], guard = live;
+        OddLinked: [[u64; 7]; 2_048], bookkeeping = free_list;
+        OddMarked: [[u64; 7]; 2_048], marks = 2;
+        OddWide: [[u64; 7]; 2_048], layout = packed18, generation_bits = 20;
+    }
+    fn check<P: PoolSpec>() {
+        let bookkeeping = before_the_slots::<P>();
+        assert_eq!(written(Pool::<P>::boxed), bookkeeping, "{}", P::NAME);
+        assert_eq!(zeroed(Pool::<P>::boxed).0, 0, "{}: memory that the allocator clears", P::NAME);
+    }
+    assert!(align_of::<LinesPool>() == 64 && align_of::<HalvesPool>() == 32 && align_of::<OddPool>() == 8);
+    check::<Lines>();
+    check::<Halves>();
+    check::<Odd>();
+    check::<OddLive>();
+    check::<OddLinked>();
+    check::<OddMarked>();
+    check::<OddWide>();
+}
+
+#[test]
+fn of_recycled_memory_a_side_table_writes_its_keys_and_no_value() {
+    pool! {
+        Words: [u64; 2_048];
+        WordsLive: [u64; 2_048], guard = live;
+        WordsBare: [u64; 2_048], guard = none;
+    }
+    fn check<P: PoolSpec, V>() {
+        let keys = size_of::<HandleMap<P, V>>() - HandleMap::<P, V>::CAPACITY * size_of::<V>();
+        assert_eq!(written(HandleMap::<P, V>::boxed), keys, "{}", P::NAME);
+        assert_eq!(zeroed(HandleMap::<P, V>::boxed).0, 0, "{}: memory that the allocator clears", P::NAME);
+    }
+    check::<Words, u64>();
+    check::<Words, Aligned>();
+    check::<WordsLive, String>();
+    check::<WordsBare, [u8; 3]>();
+}
+
+#[test]
+fn of_recycled_memory_a_region_writes_its_counts_and_none_of_its_bytes() {
+    const COUNTS: usize = 200;
+    assert!(written(Linear::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(Linear::<Inline<100_000, 64>>::boxed) <= COUNTS);
+    assert!(written(Frame::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(DoubleFrame::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(Stack::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(DoubleStack::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(DropLinear::<Inline<100_000>>::boxed) <= COUNTS);
+}
+
+#[test]
+fn what_is_bookkeeping_as_a_whole_is_zeroed_memory() {
+    pool! {
+        Numbers: [u32; 0..10_000];
+        /// Without a guard every slot holds an item at any time.
+        Samples: [[u64; 7]; 2_048], guard = none;
+    }
+    let (bytes, numbers) = zeroed(NumbersPool::boxed);
+    assert_eq!((bytes, numbers.len()), (NumbersPool::TOTAL_BYTES, 0));
+    let (bytes, samples) = zeroed(SamplesPool::boxed);
+    assert_eq!(bytes, size_of::<SamplesPool>());
+    assert!((0..2_048).all(|index| samples[samples.handle_at(index).unwrap()] == [0; 7]));
+}
+
+#[test]
+fn a_clone_without_a_guard_writes_every_slot_once() {
+    pool! { Samples: [[u64; 7]; 2_048], guard = none; }
+    let mut samples = SamplesPool::boxed();
+    let handle = samples.insert([7; 7]).unwrap();
+    let (bytes, clone) = zeroed(|| samples.clone_boxed());
+    assert_eq!(bytes, 0, "slots are cleared that are then copied");
+    assert_eq!((clone[handle], clone.len()), ([7; 7], 1));
+    assert!((1..2_048).all(|index| clone[clone.handle_at(index).unwrap()] == [0; 7]));
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(align(64))]
+struct Aligned(u8);
+
+#[test]
+fn rubbish_in_the_memory_is_not_taken_for_objects() {
+    pool! {
+        Lines: [[u64; 8]; 300];
+        Listed: [[u64; 8]; 300], bookkeeping = free_list;
+        Flagged: [[u64; 8]; 300], guard = live, marks = 2;
+        Unguarded: [[u64; 8]; 300], guard = none;
+        Words: [u64; 300];
+    }
+    fn starts_empty<P: PoolSpec<Item: Copy + PartialEq + core::fmt::Debug>>(
+        mut pool: impl DerefMut<Target = Pool<P>>,
+        item: P::Item,
+    ) where
+        P::Layout: Tracked,
+    {
+        assert_eq!((pool.len(), pool.values().count(), pool.high_water_mark()), (0, 0, 0));
+        let handles: Vec<_> = std::iter::from_fn(|| pool.insert(item).ok()).collect();
+        assert_eq!(handles.len(), pool.capacity());
+        assert!(
+            handles
+                .iter()
+                .enumerate()
+                .all(|(index, &handle)| handle.index() == index && pool[handle] == item)
+        );
+    }
+    starts_empty(LinesPool::boxed(), [7; 8]);
+    starts_empty(ListedPool::boxed(), [7; 8]);
+    starts_empty(FlaggedPool::boxed(), [7; 8]);
+    starts_empty(WordsPool::boxed(), 7);
+    let unguarded = UnguardedPool::boxed();
+    assert!((0..300).all(|index| unguarded[unguarded.handle_at(index).unwrap()] == [0; 8]));
+
+    let mut words = Pool::<Words>::boxed();
+    let word = words.insert(7).unwrap();
+    let mut values = HandleMap::<Words, Aligned>::boxed();
+    assert_eq!((values.len(), values.get(word), values.iter().count()), (0, None, 0));
+    assert_eq!(values.insert(word, Aligned(7)), None);
+    assert_eq!(values.iter().collect::<Vec<_>>(), [(word, &Aligned(7))]);
+
+    let mut region = Linear::<Inline<1_000, 64>>::boxed();
+    assert_eq!(region.used(), 0);
+    region.scope(|scope| assert_eq!(scope.alloc(7_u64), Ok(&mut 7)));
+}
+
+#[test]
+fn a_pool_on_the_heap_is_collected_there() {
+    let names: Box<NamesPool> = (0..10).map(|i| i.to_string()).collect();
+    assert_eq!(names.values().map(String::as_str).collect::<String>(), "0123456789");
+}
+
+#[test]
+fn clones_own_their_items_and_give_the_same_handles() {
+    let mut names = NamesPool::boxed();
+    let handles: Vec<_> = names.insert_many((0..100).map(|i| i.to_string())).unwrap().collect();
+    for handle in handles.iter().step_by(3) {
+        names.remove(*handle);
+    }
+    let mut clone = names.clone_boxed();
+    assert_eq!(clone, names);
+    for name in clone.values_mut() {
+        name.push('!');
+    }
+    assert_eq!(names[handles[1]], "1");
+    assert_eq!(clone[handles[1]], "1!");
+    let mut rolled_back = NamesPool::boxed();
+    rolled_back.extend((0..1_000).map(|i| i.to_string()));
+    rolled_back.clone_from(&names);
+    assert_eq!(rolled_back, names);
+    assert_eq!(rolled_back.next_handle(), names.next_handle());
+    for _ in 0..50 {
+        assert_eq!(clone.insert(String::new()).unwrap(), names.insert(String::new()).unwrap());
+    }
+}

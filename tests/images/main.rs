@@ -1,0 +1,467 @@
+//! Saved pools: what is restored behaves as what was saved, equal states are equal bytes, and other bytes are an error
+//! that changes nothing.
+#![cfg(feature = "alloc")]
+
+mod deltas;
+mod items;
+mod lists;
+mod refused;
+mod values;
+
+use proptest::prelude::*;
+use stackpool::{DeltaError, Handle, Pool, PoolSpec, RestoreError, Tracked, pool};
+
+pool! {
+    /// Three words of slots, the last one not full, in every table.
+    Bytes: [u32; 140], layout = u8, generation_bits = 2;
+    Shorts: [u32; 140], layout = u16, generation_bits = 2;
+    Packed9s: [u32; 140], layout = packed(9), generation_bits = 2;
+    Packed18s: [u32; 140], layout = packed18, generation_bits = 2;
+    Split24s: [u32; 140], layout = split24, generation_bits = 2;
+    Words: [u32; 140], layout = u32, generation_bits = 2;
+    List: [u32; 140], bookkeeping = free_list, generation_bits = 2;
+
+    /// Other guards.
+    FlagAlone: [u32; 255];
+    Live: [u32; 140], guard = live;
+    Wide: [u32; 140], generation_bits = 9;
+    /// Cells of which a live slot of the last generation has all bits set.
+    Widest: [u32; 1], generation_bits = 31;
+    Retiring: [u32; 3], generation_bits = 14, on_wrap = retire;
+
+    /// Links of 2 and 3 bytes, and one word that is full.
+    TwoBytes: [u32; 300];
+    ThreeBytes: [u32; 65_600], guard = live;
+    OneWord: [u32; 64];
+    OneSlot: [u32; 1];
+    ListOfOneSlot: [u32; 1], bookkeeping = free_list;
+    ListOfTwoBytes: [u32; 300], bookkeeping = free_list;
+    ListOfRetiring: [u32; 3], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
+    ListOfThreeBytes: [u32; 65_600], guard = live, bookkeeping = free_list;
+    FourSlots: [u32; 4];
+
+    /// Items beside other than 4 bytes.
+    Nothing: [(); 100];
+    Odd: [[u8; 3]; 100];
+    Padded: [[u8; 3]; 70], align = 8;
+    OddList: [[u8; 3]; 100], bookkeeping = free_list;
+    PaddedList: [[u8; 3]; 70], align = 8, bookkeeping = free_list;
+
+    /// What an image of `Bytes` is not.
+    Smaller: [u32; 139], layout = u8, generation_bits = 2;
+    MoreGenerations: [u32; 140], layout = u8, generation_bits = 3;
+    OtherItem: [u64; 140], layout = u8, generation_bits = 2;
+    OtherType: [f32; 140], layout = u8, generation_bits = 2;
+    BytesLive: [u32; 140], layout = u8, guard = live;
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    Insert(u32),
+    /// Removes one of the objects.
+    Remove(usize),
+    InsertMany(usize),
+    Clear,
+}
+
+fn operations(most: usize) -> impl Strategy<Value = Vec<Operation>> {
+    let operation = prop_oneof![
+        20 => any::<u32>().prop_map(Operation::Insert),
+        16 => any::<usize>().prop_map(Operation::Remove),
+        2 => (0..80_usize).prop_map(Operation::InsertMany),
+        1 => Just(Operation::Clear),
+    ];
+    prop::collection::vec(operation, 0..if cfg!(miri) { most.min(40) } else { most })
+}
+
+/// What an operation gave: handles, and what was removed.
+type Outcome<P> = (Vec<Handle<P>>, Option<u32>);
+
+/// Does the same to two pools of one state.
+fn apply<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, operation: Operation) -> Outcome<P>
+where
+    P::Layout: Tracked,
+{
+    match operation {
+        Operation::Insert(item) => (pool.insert(item).into_iter().collect(), None),
+        Operation::Remove(which) => {
+            let Some(which) = which.checked_rem(pool.len()) else { return (Vec::new(), None) };
+            let handle = pool.handles().nth(which).unwrap();
+            (vec![handle], pool.remove(handle))
+        }
+        Operation::InsertMany(count) => {
+            let fits = count <= pool.remaining_capacity();
+            let items = 0..if fits { count as u32 } else { 0 };
+            (items.map(|item| pool.insert(item).unwrap()).collect(), None)
+        }
+        Operation::Clear => {
+            pool.clear();
+            (Vec::new(), None)
+        }
+    }
+}
+
+/// A pool on the heap on which these were done.
+fn after<P: PoolSpec<Item = u32>>(operations: &[Operation]) -> Box<Pool<P>>
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::boxed();
+    for &operation in operations {
+        apply(&mut pool, operation);
+    }
+    pool
+}
+
+/// Takes `count` slots and gives them back the other way round, as often as the generations take to come back.
+fn go_round<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, count: usize) {
+    for round in 0..Pool::<P>::GENERATIONS {
+        let handles: Vec<_> = (0..count.min(pool.remaining_capacity()))
+            .map(|_| pool.insert(0xFFFF_0000 | round).unwrap())
+            .collect();
+        for handle in handles.into_iter().rev() {
+            pool.remove(handle).unwrap();
+        }
+    }
+}
+
+/// Both pools hold the same, and go on alike.
+fn assert_same_future<P: PoolSpec<Item = u32>>(a: &mut Pool<P>, b: &mut Pool<P>, future: &[Operation])
+where
+    P::Layout: Tracked,
+{
+    assert!(a == b, "the same objects under the same handles");
+    assert_eq!(
+        (a.len(), a.remaining_capacity(), a.next_handle()),
+        (b.len(), b.remaining_capacity(), b.next_handle())
+    );
+    for &operation in future {
+        assert_eq!(apply(a, operation), apply(b, operation));
+    }
+    assert!(a == b);
+    assert_eq!(a.save(), b.save());
+}
+
+/// A pool that is saved, and restored in one that was used for something else.
+fn comes_back<P: PoolSpec<Item = u32>>(
+    past: &[Operation],
+    other_past: &[Operation],
+    future: &[Operation],
+    detour: usize,
+) where
+    P::Layout: Tracked,
+{
+    let mut pool = after::<P>(past);
+    let image = pool.save();
+    assert_eq!(image.len(), Pool::<P>::SAVED_BYTES);
+
+    let mut restored = after::<P>(other_past);
+    let stale: Vec<_> = restored.handles().collect();
+    restored.restore(&image).unwrap();
+    assert_eq!(restored.save(), image, "what was restored is saved as the same bytes");
+    for handle in stale {
+        assert_eq!(
+            restored.get(handle),
+            pool.get(handle),
+            "handles are checked as in the pool that was saved"
+        );
+    }
+
+    // Another history with the same outcome.
+    go_round(&mut pool, detour);
+    assert!(pool.save() == image, "equal states are equal bytes");
+    assert_same_future(&mut pool, &mut restored, future);
+}
+
+macro_rules! come_back {
+    ($($test:ident: $pool:ident, $most:expr;)*) => {$(
+        proptest! {
+            #![proptest_config(ProptestConfig {
+                cases: if cfg!(miri) { 2 } else { 40 },
+                failure_persistence: None,
+                ..ProptestConfig::default()
+            })]
+
+            #[test]
+            fn $test(
+                past in operations($most),
+                other_past in operations($most),
+                future in operations(200),
+                detour in 0..100_usize,
+            ) {
+                comes_back::<$pool>(&past, &other_past, &future, detour);
+            }
+        }
+    )*};
+}
+
+come_back! {
+    u8_comes_back: Bytes, 400;
+    u16_comes_back: Shorts, 400;
+    packed9_comes_back: Packed9s, 400;
+    packed18_comes_back: Packed18s, 400;
+    split24_comes_back: Split24s, 400;
+    u32_comes_back: Words, 400;
+    a_list_comes_back: List, 400;
+    a_list_of_one_slot_comes_back: ListOfOneSlot, 20;
+    a_list_of_two_bytes_comes_back: ListOfTwoBytes, 700;
+    flag_alone_comes_back: FlagAlone, 600;
+    live_comes_back: Live, 400;
+    links_of_two_bytes_come_back: TwoBytes, 700;
+    one_full_word_comes_back: OneWord, 200;
+    one_slot_comes_back: OneSlot, 20;
+    four_slots_come_back: FourSlots, 40;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: if cfg!(miri) { 1 } else { 8 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn cells_of_two_bytes_come_back(past in operations(400), other_past in operations(400), future in operations(200)) {
+        comes_back::<Wide>(&past, &other_past, &future, if cfg!(miri) { 0 } else { 5 });
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "65,600 slots")]
+    fn links_of_three_bytes_come_back(past in operations(800), other_past in operations(800), future in operations(50)) {
+        comes_back::<ThreeBytes>(&past, &other_past, &future, 70);
+        comes_back::<ListOfThreeBytes>(&past, &other_past, &future, 70);
+    }
+
+    #[test]
+    fn the_table_is_no_part_of_the_image(past in operations(400)) {
+        let image = after::<Bytes>(&past).save();
+        assert_eq!(after::<Shorts>(&past).save(), image);
+        assert_eq!(after::<Packed9s>(&past).save(), image);
+        assert_eq!(after::<Packed18s>(&past).save(), image);
+        assert_eq!(after::<Split24s>(&past).save(), image);
+        assert_eq!(after::<Words>(&past).save(), image);
+        let mut words = Pool::<Words>::boxed();
+        words.restore(&image).unwrap();
+        assert_eq!(words.save(), image);
+        assert_eq!(after::<List>(&past).save(), image);
+        let mut list = after::<List>(&[Operation::InsertMany(33), Operation::Remove(7)]);
+        list.restore(&image).unwrap();
+        assert_eq!(list.save(), image);
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "tens of thousands of operations")]
+fn retired_slots_stay_retired() {
+    stay_retired::<Retiring>();
+    stay_retired::<ListOfRetiring>();
+}
+
+#[test]
+fn the_last_generation_of_a_full_cell_comes_back() {
+    let last = Handle::<Widest>::from_bits(u32::MAX >> 1).unwrap();
+    assert_eq!((last.index(), last.generation()), (0, Pool::<Widest>::GENERATIONS - 1));
+    let mut pool = Pool::<Widest>::new();
+    pool.insert_at(last, 7).unwrap();
+    let mut restored = Pool::<Widest>::new();
+    restored.restore(&pool.save()).unwrap();
+    assert_eq!((restored.get(last), &restored), (Some(&7), &pool));
+    for pool in [&mut pool, &mut restored] {
+        assert_eq!((pool.remove(last), pool.get(last)), (Some(7), None));
+        assert_eq!(pool.next_handle().map(|next| (next.index(), next.generation())), Some((0, 0)));
+    }
+    assert_eq!(restored.save(), pool.save());
+}
+
+fn stay_retired<P: PoolSpec<Item = u32>>()
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::new();
+    let mut handle = pool.insert(0).unwrap();
+    for use_number in 1..Pool::<P>::GENERATIONS {
+        pool.remove(handle).unwrap();
+        handle = pool.insert(use_number).unwrap();
+    }
+    let last = pool.save();
+    pool.remove(handle).unwrap();
+    let retired = pool.save();
+    assert_eq!((pool.len(), pool.remaining_capacity()), (0, 2));
+
+    let mut restored = Pool::<P>::new();
+    restored.restore(&retired).unwrap();
+    assert_eq!((restored.len(), restored.remaining_capacity()), (0, 2));
+    assert_eq!(restored.save(), retired);
+    restored.clear();
+    assert_eq!((restored.next_handle().map(Handle::index), restored.save()), (Some(1), retired.clone()));
+    assert_eq!(restored.get(handle), None);
+
+    restored.restore(&last).unwrap();
+    assert_eq!(
+        (restored.len(), restored.remaining_capacity(), restored.get(handle)),
+        (1, 2, Some(&(Pool::<P>::GENERATIONS - 1)))
+    );
+    flips_are_errors_or_equal::<P>(&restored, &[1, 0x7F, 0x80]);
+    restored.restore(&retired).unwrap();
+    flips_are_errors_or_equal::<P>(&restored, &[1, 0x7F, 0x80]);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "tens of thousands of operations")]
+fn a_retired_slot_is_neither_live_nor_free() {
+    // Header, 3 cells of two bytes, 3 links of a byte, items. Of the slots 0 is retired, 1 and 2 are free, in this order.
+    let (starts, cells, links) = (32..64, 64, 70);
+    let mut pool = Pool::<Retiring>::new();
+    while pool.remaining_capacity() == 3 {
+        let handle = pool.insert(0).unwrap();
+        pool.remove(handle).unwrap();
+    }
+    let image = pool.save();
+    assert_eq!(
+        (&image[starts.clone()], &image[links..links + 3]),
+        (bytemuck::bytes_of(&[1_u32; 8]), &[0, 1 ^ 2, 0][..])
+    );
+
+    // In the order instead of slot 2: 0 before 1.
+    let mut wrong = image.clone();
+    wrong[starts].fill(0);
+    wrong[links..links + 3].copy_from_slice(&[1, 0, 0]);
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder));
+
+    // Live, with the count as it would be.
+    let mut wrong = image.clone();
+    wrong[28..32].fill(0);
+    let cell = u16::from_ne_bytes([wrong[cells], wrong[cells + 1]]) | 0xC000;
+    wrong[cells..cells + 2].copy_from_slice(&cell.to_ne_bytes());
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
+    assert_eq!(pool.save(), image);
+}
+
+#[test]
+fn a_live_slot_beyond_the_capacity_is_an_error() {
+    let mut pool = after::<Live>(&[Operation::InsertMany(70), Operation::InsertMany(69)]);
+    assert_eq!(pool.remaining_capacity(), 1);
+    let image = pool.save();
+    // Slot 140 instead of 139, which is then neither live nor in the order: the counts fit.
+    let mut wrong = image.clone();
+    let word = 64 + 4 * 4..64 + 4 * 5;
+    let bits = u32::from_ne_bytes(wrong[word.clone()].try_into().unwrap());
+    assert_eq!(bits, 0x7FF);
+    wrong[word].copy_from_slice(&(bits | 1 << 12).to_ne_bytes());
+    wrong[24..28].copy_from_slice(&140_u32.to_ne_bytes());
+    wrong[32..64].fill(0);
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
+    assert_eq!(pool.save(), image);
+}
+
+#[test]
+fn items_of_other_sizes_come_back() {
+    fn check<P: PoolSpec<Item: bytemuck::Pod + PartialEq + std::fmt::Debug>>(item: impl Fn(u8) -> P::Item)
+    where
+        P::Layout: Tracked,
+    {
+        let mut pool = Pool::<P>::new();
+        let handles: Vec<_> =
+            (0..Pool::<P>::CAPACITY as u8).map(|i| pool.insert(item(i)).ok().unwrap()).collect();
+        let full = pool.save();
+        for handle in handles.iter().step_by(3) {
+            pool.remove(*handle);
+        }
+        let sparse = pool.save();
+        for image in [&full, &sparse, &full] {
+            let mut restored = Pool::<P>::new();
+            restored.restore(image).unwrap();
+            assert_eq!(restored.save(), *image);
+        }
+        let mut restored = Pool::<P>::new();
+        restored.restore(&sparse).unwrap();
+        assert!(restored == pool);
+        let end = sparse.len() - (Pool::<P>::CAPACITY - 1) * size_of::<P::Item>();
+        if size_of::<P::Item>() > 0 {
+            let mut wrong = sparse.clone();
+            wrong[end - 1] = 1;
+            assert_eq!(restored.restore(&wrong), Err(RestoreError::FreeSlot { index: 0 }));
+        }
+        assert_eq!(restored.save(), sparse);
+    }
+    check::<Nothing>(|_| ());
+    check::<Odd>(|i| [i, 255 - i, 1]);
+    check::<Padded>(|i| [i, 255 - i, 1]);
+    check::<OddList>(|i| [i, 255 - i, 1]);
+    check::<PaddedList>(|i| [i, 255 - i, 1]);
+    assert_eq!(size_of::<PaddedPool>() % 8, 0);
+    // 70 cells, 70 links of a byte, and no padding.
+    assert_eq!(PaddedPool::SAVED_BYTES, 64 + 70 + 70 + 70 * 3);
+}
+
+#[test]
+fn too_small_a_buffer_is_left_alone() {
+    let pool = after::<Bytes>(&[Operation::InsertMany(10)]);
+    let mut buffer = vec![7; BytesPool::SAVED_BYTES + 3];
+    let error = pool.save_into(&mut buffer[..BytesPool::SAVED_BYTES - 1]).unwrap_err();
+    assert_eq!(error.needed(), BytesPool::SAVED_BYTES);
+    assert_eq!(error.to_string(), "904 bytes are needed, 903 were given");
+    assert!(buffer.iter().all(|&byte| byte == 7));
+    assert_eq!(pool.save_into(&mut buffer), Ok(BytesPool::SAVED_BYTES));
+    assert_eq!((&buffer[..904], &buffer[904..]), (&*pool.save(), &[7; 3][..]));
+}
+
+/// A pool with live, free and reused slots.
+fn used<P: PoolSpec<Item = u32>>() -> Box<Pool<P>>
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::boxed();
+    let handles: Vec<_> =
+        (0..Pool::<P>::CAPACITY as u32 * 3 / 4).map(|i| pool.insert(i * 0x0101_0101 + 1).unwrap()).collect();
+    for (i, handle) in handles.into_iter().enumerate() {
+        if i % 3 == 1 || i % 16 > 12 {
+            pool.remove(handle);
+        }
+    }
+    pool
+}
+
+/// Restores bytes in a pool: an error that changes nothing, or a pool that is saved as these bytes.
+fn is_error_or_equal<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, before: &[u8], bytes: &[u8]) -> bool
+where
+    P::Layout: Tracked,
+{
+    let checked = Pool::<P>::check_saved(bytes);
+    let restored = pool.restore(bytes);
+    assert_eq!(checked, restored);
+    let expected = if restored.is_ok() { bytes } else { before };
+    assert!(pool.save() == expected, "{restored:?} and another pool");
+    restored.is_ok()
+}
+
+/// Flips bits of every byte of a saved pool; each of them, and all at once, in the header.
+fn flips_are_errors_or_equal<P: PoolSpec<Item = u32>>(pool: &Pool<P>, masks: &[u8])
+where
+    P::Layout: Tracked,
+{
+    let image = pool.save();
+    let mut target = Pool::<P>::boxed();
+    target.insert(77).unwrap();
+    let before = target.save();
+    let mut accepted = 0;
+    for at in 0..image.len() {
+        let each = [1, 2, 4, 8, 16, 32, 64, 128, 255];
+        for mask in if at < 64 && !cfg!(miri) { &each } else { masks } {
+            let mut wrong = image.clone();
+            wrong[at] ^= mask;
+            if is_error_or_equal(&mut target, &before, &wrong) {
+                accepted += 1;
+                assert!(at >= 64, "another header of the same pool was taken, at byte {at}");
+                // For the next one.
+                target.restore(&before).unwrap();
+            }
+        }
+    }
+    // The items of live slots may be anything, and the generations of a slot other ones: that is what is accepted.
+    let items = pool.len() * 4 * masks.len();
+    assert!(accepted >= items, "{accepted} accepted, and {items} bytes of items were changed");
+    if Pool::<P>::GENERATIONS == 1 {
+        assert_eq!(accepted, items);
+    }
+}

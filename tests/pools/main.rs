@@ -1,0 +1,15 @@
+//! Pools: what each part of them promises. That they are right as a whole is tested in `tests/model`.
+
+#[path = "../common/drops.rs"]
+mod drops;
+
+mod determinism;
+mod free_list;
+mod guards;
+mod items;
+mod marks;
+mod panics;
+mod statics;
+mod stats;
+mod track;
+mod widths;

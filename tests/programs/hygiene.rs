@@ -1,0 +1,11 @@
+//! A user's crate with every strict lint, `forbid(unsafe_code)`, no prelude and the dependency under another name
+//! compiles with both macros, without a warning.
+
+use crate::package::Package;
+
+#[test]
+fn a_strict_crate_compiles() {
+    let output = Package::copy("hygiene").cargo("check", &[]);
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !words.contains("warning"), "{words}");
+}

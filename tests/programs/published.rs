@@ -1,0 +1,99 @@
+//! What the published packages contain: sources, manifests, licences and a page to read, and nothing that only this
+//! repository needs.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A published package and its folder.
+const PACKAGES: [(&str, &str); 3] =
+    [("stackpool-runtime", "pool-runtime"), ("stackpool-derive", "pool-derive"), ("stackpool", "")];
+
+/// What each package has beside its sources.
+const IN_ALL: [&str; 6] =
+    ["Cargo.lock", "Cargo.toml", "Cargo.toml.orig", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
+
+/// What `cargo package` adds in a git repository, and what one of them has.
+const IN_SOME: [&str; 2] = [".cargo_vcs_info.json", "CHANGELOG.md"];
+
+/// Bytes of the three packages together, as a user downloads them.
+const MOST_BYTES: u64 = 400_000;
+
+/// The oldest cargo that packs packages that depend on each other before they are published.
+const OLDEST: u32 = 90;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What cargo prints.
+#[track_caller]
+fn cargo(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "cargo {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The files of a package, by their paths in it. Those in folders begin with that of the sources.
+fn listed(package: &str) -> BTreeSet<String> {
+    let list = cargo(&["package", "--list", "--allow-dirty", "--offline", "--package", package]);
+    list.lines().map(|line| line.replace('\\', "/")).collect()
+}
+
+/// The files below a folder, by their paths from `root`.
+fn files(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(root, &path, found);
+        } else {
+            let path = path.strip_prefix(root).unwrap();
+            found.insert(path.to_str().unwrap().replace('\\', "/"));
+        }
+    }
+}
+
+#[test]
+fn packages_have_their_sources_and_little_else() {
+    for (package, folder) in PACKAGES {
+        let folder = root().join(folder);
+        let mut expected: BTreeSet<_> = IN_ALL.map(str::to_owned).into();
+        files(&folder, &folder.join("src"), &mut expected);
+        let listed: BTreeSet<_> =
+            listed(package).into_iter().filter(|file| !IN_SOME.contains(&file.as_str())).collect();
+        assert_eq!(listed, expected, "the files of {package}");
+    }
+}
+
+#[test]
+fn packages_are_small() {
+    let version = cargo(&["--version"]);
+    let minor = version.strip_prefix("cargo 1.").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
+    if minor.is_some_and(|minor| minor < OLDEST) {
+        eprintln!("skipped: {} cannot pack packages that depend on each other", version.trim());
+        return;
+    }
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("published");
+    let mut arguments = vec!["package", "--no-verify", "--allow-dirty", "--offline", "--target-dir"];
+    arguments.push(target.to_str().unwrap());
+    arguments.extend(PACKAGES.iter().flat_map(|(package, _)| ["--package", package]));
+    cargo(&arguments);
+    let sizes = PACKAGES.map(|(package, _)| {
+        let name = format!("{package}-{}.crate", env!("CARGO_PKG_VERSION"));
+        (package, fs::metadata(target.join("package").join(name)).unwrap().len())
+    });
+    let sum: u64 = sizes.iter().map(|(_, bytes)| bytes).sum();
+    assert!(sum <= MOST_BYTES, "{sum} bytes of at most {MOST_BYTES}: {sizes:?}");
+}
+
+#[test]
+fn packages_have_the_licences_of_the_project() {
+    let read = |path: PathBuf| fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    for (_, folder) in PACKAGES {
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let (original, copy) = (read(root().join(licence)), read(root().join(folder).join(licence)));
+            assert!(original == copy, "{folder}/{licence} differs from {licence}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What static pools cost: nothing in the program file, nothing when they are not taken.
+//!
+//! Builds the programs of `tests/crates/statics` and reads their sections.
+
+use crate::package::Package;
+use object::{Object, ObjectSection};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+
+#[path = "../crates/statics/src/lib.rs"]
+#[expect(unreachable_pub, reason = "it is the library of the programs")]
+mod pools;
+
+/// The package of the programs.
+fn package() -> &'static Package {
+    static PACKAGE: OnceLock<Package> = OnceLock::new();
+    PACKAGE.get_or_init(|| Package::copy("statics"))
+}
+
+/// The program, built.
+fn program(name: &str) -> PathBuf {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let output = package().cargo("build", &["--release"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    });
+    package().target().join("release").join(name).with_extension(std::env::consts::EXE_EXTENSION)
+}
+
+/// Bytes of sections of a program.
+#[derive(Debug)]
+struct Sections {
+    /// `.data` and `.rodata`, and what stands apart of them under longer names.
+    initialised: u64,
+    bss: u64,
+}
+
+fn sections(name: &str) -> Sections {
+    let bytes = fs::read(program(name)).unwrap();
+    let file = object::File::parse(&*bytes).unwrap();
+    let size = |names: &[&str]| {
+        let is_one = |section: &object::Section<'_, '_>| {
+            section.name().is_ok_and(|name| names.iter().any(|prefix| name.starts_with(prefix)))
+        };
+        file.sections().filter(is_one).map(|section| section.size()).sum()
+    };
+    Sections { initialised: size(&[".data", ".rodata"]), bss: size(&[".bss"]) }
+}
+
+fn assert_runs(name: &str) {
+    assert!(Command::new(program(name)).status().unwrap().success(), "{name} failed");
+}
+
+#[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "reads the sections of ELF files")]
+fn a_static_pool_is_bss() {
+    let without = sections("without");
+    for (name, total_bytes) in [
+        ("small", pools::SmallPool::TOTAL_BYTES as u64),
+        ("entry", pools::EntryPool::TOTAL_BYTES as u64),
+        ("large", pools::LargePool::TOTAL_BYTES as u64),
+    ] {
+        let with = sections(name);
+        assert!(with.initialised < without.initialised + 1024, "{name}: {with:?}, without: {without:?}");
+        let bss = with.bss - without.bss;
+        assert!((total_bytes..total_bytes + 1024).contains(&bss), "{name}: {with:?}, without: {without:?}");
+    }
+}
+
+#[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "reads the sections of ELF files")]
+fn a_static_pool_that_is_not_taken_is_not_linked() {
+    let (without, unused) = (sections("without"), sections("unused"));
+    assert!(unused.bss < without.bss + 64, "{unused:?}, without: {without:?}");
+}
+
+#[test]
+fn static_pools_are_taken_once_and_empty() {
+    for name in ["without", "unused", "small", "entry", "large"] {
+        assert_runs(name);
+    }
+}
+
+/// The package declares a pool of 4,294,967,295 items of 32 bytes: that compiles. Taking it does not.
+#[test]
+#[cfg_attr(not(target_pointer_width = "64"), ignore = "the pool is larger than the address space")]
+fn a_static_pool_that_nothing_can_hold_does_not_build() {
+    assert_eq!(pools::LargestPool::CAPACITY, 4_294_967_295);
+    let output = package().cargo("build", &["--release", "--features", "too-large", "--bin", "too_large"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "{errors}");
+    let message = format!(
+        "the pool of `Largest` takes {} bytes, a static at most {}: make it with `boxed()` of the pool type (feature `alloc`)",
+        grouped(pools::LargestPool::TOTAL_BYTES),
+        grouped(1 << 30),
+    );
+    assert!(errors.contains(&message), "expected: {message}\n{errors}");
+}
+
+/// A number with commas.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
+}

@@ -1,0 +1,22 @@
+//! Handles, pools and side tables through `serde`, in a format that people read and in one that they do not.
+#![cfg(feature = "serde")]
+
+mod arrays;
+mod handles;
+mod lists;
+mod maps;
+mod pools;
+mod values;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use stackpool::{Handle, PoolSpec, pool};
+use std::fmt::Debug;
+
+/// Through both formats and back, the same.
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let text = serde_json::to_string(value).unwrap();
+    assert_eq!(&serde_json::from_str::<T>(&text).unwrap(), value, "{text}");
+    let bytes = postcard::to_allocvec(value).unwrap();
+    assert_eq!(&postcard::from_bytes::<T>(&bytes).unwrap(), value, "{bytes:x?}");
+}
