@@ -2,8 +2,9 @@
 //! valgrind, sees it where one does. Without them these tests see what comes of it.
 #![cfg(feature = "alloc")]
 
+use stackpool::layout::Tracked;
 use stackpool::region::{DoubleFrame, DropLinear, Frame, Inline, Linear, Stack};
-use stackpool::{HandleMap, PlainData, Pool, PoolSpec, Tracked, ValuePool, ValueSpec, pool};
+use stackpool::{HandleMap, PlainData, Pool, PoolSpec, ValuePool, ValueSpec, pool};
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};

@@ -195,7 +195,7 @@ fn statics_are_taken_once() {
     assert!(TileCoord::take_pool().is_none());
     // Zero bytes: the linker need not be told of any.
     let large = Large::take_pool().unwrap();
-    assert_eq!((large.acquire(), large.remaining()), (Some(0), (1 << 20) - 1));
+    assert_eq!((large.acquire(), large.remaining_capacity()), (Some(0), (1 << 20) - 1));
     assert!(Cells::take_pool().unwrap().is_empty() && Cells::take_pool().is_none());
 }
 
@@ -293,10 +293,10 @@ where
 
     fn check(&self, pool: &ValuePool<V>)
     where
-        V::Layout: stackpool::Tracked,
+        V::Layout: stackpool::layout::Tracked,
     {
         assert!(pool.iter().eq(self.out.iter().copied()), "{:?}", pool.iter().collect::<Vec<_>>());
-        assert_eq!((pool.len(), pool.remaining()), (self.out.len(), self.free.len()));
+        assert_eq!((pool.len(), pool.remaining_capacity()), (self.out.len(), self.free.len()));
         assert_eq!((pool.is_empty(), pool.is_full()), (self.out.is_empty(), self.free.is_empty()));
         let mut rest = pool.clone();
         assert!(rest == *pool);
@@ -308,7 +308,7 @@ where
 fn run<V: ValueSpec>(operations: Vec<Operation>)
 where
     V::Item: Ord + Debug,
-    V::Layout: stackpool::Tracked,
+    V::Layout: stackpool::layout::Tracked,
 {
     let mut pool = ValuePool::<V>::new();
     let mut model = Model::<V>::new();

@@ -4,7 +4,8 @@ use crate::saved;
 use crate::script::Script;
 use crate::values::{self, Cell, List, Ports};
 use serde::{Deserialize, Serialize};
-use stackpool::{Handle, HandleMap, Pool, PoolSpec, Tracked, ValuePool, ValueSpec, pool};
+use stackpool::layout::Tracked;
+use stackpool::{Handle, HandleMap, Pool, PoolSpec, ValuePool, ValueSpec, pool};
 
 pool! {
     Units: [u32; 100];

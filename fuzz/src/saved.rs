@@ -2,7 +2,8 @@
 
 use crate::label::{LABEL, sign};
 use crate::script::Script;
-use stackpool::{Pool, PoolSpec, Tracked, pool};
+use stackpool::layout::Tracked;
+use stackpool::{Pool, PoolSpec, pool};
 use std::collections::BTreeSet;
 
 pool! {

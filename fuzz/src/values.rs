@@ -2,7 +2,8 @@
 
 use crate::label::{LABEL, sign};
 use crate::script::Script;
-use stackpool::{ListPool, Pool, Tracked, ValuePool, ValueSpec, pool};
+use stackpool::layout::Tracked;
+use stackpool::{ListPool, Pool, ValuePool, ValueSpec, pool};
 use std::collections::BTreeSet;
 
 /// A place on a map.

@@ -49,7 +49,7 @@ pub use pool::{
 pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;
 pub use side::{handle_array, handle_map};
-pub use track::{Leak, Leaks, LeaksIter};
+pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
 /// What the macros print. Not part of the public interface.

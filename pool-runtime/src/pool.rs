@@ -64,7 +64,7 @@ use crate::layout::Layout;
 use crate::layout::slots::{Slots, SlotsPtr};
 use crate::layout::spec::{PoolSpec, check};
 use crate::marks::Marks;
-use crate::track::{Leaks, Site, Sites};
+use crate::track::{LiveSites, Site, Sites};
 
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
 type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
@@ -122,7 +122,7 @@ impl<P: PoolSpec> Pool<P> {
     pub(crate) const CHECK: () = {
         check::<P>();
         assert!(
-            Leaks::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
+            LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
             "a part of pools is missing in those that are counted"
         );
     };

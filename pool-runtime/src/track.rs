@@ -17,15 +17,15 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::panic::Location;
 
-/// What is live in a pool, by the lines that inserted it: from [`Pool::leaks`](crate::Pool::leaks) and
-/// [`PoolBox::leaks`](crate::PoolBox::leaks). Shown as a table.
+/// What is live in a pool, by the lines that inserted it: from [`Pool::live_sites`](crate::Pool::live_sites) and
+/// [`PoolBox::live_sites`](crate::PoolBox::live_sites). Shown as a table.
 ///
 /// The lines are known with feature `track` in builds with debug assertions, which then keep a pointer a slot, in the pool
 /// itself: one that is made by `Pool::new` takes that more of the stack. Elsewhere there is nothing to show, at no cost, and the
-/// same code compiles: [`IS_TRACKED`](Leaks::IS_TRACKED) tells.
+/// same code compiles: [`IS_TRACKED`](LiveSites::IS_TRACKED) tells.
 ///
 /// ```
-/// # use stackpool::{Full, Leaks, Pool};
+/// # use stackpool::{Full, LiveSites, Pool};
 /// #[derive(Pool)]
 /// #[pool(capacity = 64)]
 /// struct Particle {
@@ -39,8 +39,8 @@ use core::panic::Location;
 ///     particles.insert(Particle { ttl }).map_err(Full::without_value)?;
 /// }
 ///
-/// let leaks = particles.leaks();
-/// if Leaks::IS_TRACKED {
+/// let leaks = particles.live_sites();
+/// if LiveSites::IS_TRACKED {
 ///     //  live  inserted at
 ///     //     2  src/main.rs:12:15
 ///     //     1  src/main.rs:10:11
@@ -52,18 +52,18 @@ use core::panic::Location;
 /// # }
 /// ```
 #[derive(Clone, Copy)]
-pub struct Leaks<'a> {
+pub struct LiveSites<'a> {
     cells: &'a [Cell],
 }
 
-/// What one line inserted, from [`Leaks::iter`].
+/// What one line inserted, from [`LiveSites::iter`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Leak {
+pub struct LiveSite {
     site: &'static Location<'static>,
     count: usize,
 }
 
-impl Leak {
+impl LiveSite {
     /// The line: of the call that inserted them.
     #[must_use]
     pub fn site(&self) -> &'static Location<'static> {
@@ -78,7 +78,7 @@ impl Leak {
 }
 
 /// The largest count first; then in the order of the lines.
-fn order(one: &Leak, other: &Leak) -> Ordering {
+fn order(one: &LiveSite, other: &LiveSite) -> Ordering {
     other.count.cmp(&one.count).then_with(|| order_of_sites(one.site, other.site))
 }
 
@@ -88,12 +88,12 @@ fn order_of_sites(one: &Location<'_>, other: &Location<'_>) -> Ordering {
     one.file().cmp(other.file()).then_with(|| key(one).cmp(&key(other)))
 }
 
-impl<'a> Leaks<'a> {
+impl<'a> LiveSites<'a> {
     /// Whether lines are known in this build.
     pub const IS_TRACKED: bool = cfg!(all(feature = "track", debug_assertions));
 
     pub(crate) fn new(cells: &'a [Cell]) -> Self {
-        Leaks { cells }
+        LiveSites { cells }
     }
 
     /// How many objects are live whose line is known: all of them, where lines are. O(capacity).
@@ -108,8 +108,8 @@ impl<'a> Leaks<'a> {
     /// It needs no memory, so it looks at all slots once for each line, and again after every 16 lines: O(capacity * lines *
     /// (1 + lines / 16)).
     #[must_use = "iterators are lazy"]
-    pub fn iter(&self) -> LeaksIter<'a> {
-        LeaksIter { leaks: *self, ahead: [None; AHEAD], next: 0, last: None }
+    pub fn iter(&self) -> LiveSitesIter<'a> {
+        LiveSitesIter { leaks: *self, ahead: [None; AHEAD], next: 0, last: None }
     }
 
     fn sites(self) -> impl Iterator<Item = &'static Location<'static>> + 'a {
@@ -117,16 +117,16 @@ impl<'a> Leaks<'a> {
     }
 
     /// The first line behind `previous`, in the order of the lines.
-    fn next_site(self, previous: Option<&Location<'_>>) -> Option<Leak> {
-        let mut first: Option<Leak> = None;
+    fn next_site(self, previous: Option<&Location<'_>>) -> Option<LiveSite> {
+        let mut first: Option<LiveSite> = None;
         for site in self.sites() {
             if previous.is_some_and(|previous| order_of_sites(site, previous) != Ordering::Greater) {
                 continue;
             }
             match &mut first {
-                None => first = Some(Leak { site, count: 1 }),
+                None => first = Some(LiveSite { site, count: 1 }),
                 Some(leak) => match order_of_sites(site, leak.site) {
-                    Ordering::Less => *leak = Leak { site, count: 1 },
+                    Ordering::Less => *leak = LiveSite { site, count: 1 },
                     Ordering::Equal => leak.count += 1,
                     Ordering::Greater => {}
                 },
@@ -136,20 +136,20 @@ impl<'a> Leaks<'a> {
     }
 }
 
-impl<'a> IntoIterator for Leaks<'a> {
-    type Item = Leak;
-    type IntoIter = LeaksIter<'a>;
+impl<'a> IntoIterator for LiveSites<'a> {
+    type Item = LiveSite;
+    type IntoIter = LiveSitesIter<'a>;
 
-    fn into_iter(self) -> LeaksIter<'a> {
+    fn into_iter(self) -> LiveSitesIter<'a> {
         self.iter()
     }
 }
 
-impl<'a> IntoIterator for &Leaks<'a> {
-    type Item = Leak;
-    type IntoIter = LeaksIter<'a>;
+impl<'a> IntoIterator for &LiveSites<'a> {
+    type Item = LiveSite;
+    type IntoIter = LiveSitesIter<'a>;
 
-    fn into_iter(self) -> LeaksIter<'a> {
+    fn into_iter(self) -> LiveSitesIter<'a> {
         self.iter()
     }
 }
@@ -157,20 +157,20 @@ impl<'a> IntoIterator for &Leaks<'a> {
 /// Lines that are found at a time.
 const AHEAD: usize = 16;
 
-/// The lines of what is live, from [`Leaks::iter`].
+/// The lines of what is live, from [`LiveSites::iter`].
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
-pub struct LeaksIter<'a> {
-    leaks: Leaks<'a>,
+pub struct LiveSitesIter<'a> {
+    leaks: LiveSites<'a>,
     /// The next lines, in order.
-    ahead: [Option<Leak>; AHEAD],
+    ahead: [Option<LiveSite>; AHEAD],
     /// How many of them were given.
     next: usize,
     /// The last that was given.
-    last: Option<Leak>,
+    last: Option<LiveSite>,
 }
 
-impl LeaksIter<'_> {
+impl LiveSitesIter<'_> {
     /// Finds the next lines.
     fn look_ahead(&mut self) {
         self.ahead = [None; AHEAD];
@@ -185,7 +185,7 @@ impl LeaksIter<'_> {
     }
 
     /// Puts a line where it belongs, and those behind it one further: the last one falls out.
-    fn put_in_order(&mut self, leak: Leak) {
+    fn put_in_order(&mut self, leak: LiveSite) {
         let mut moved = Some(leak);
         for place in &mut self.ahead {
             let is_before = match (&moved, &place) {
@@ -200,10 +200,10 @@ impl LeaksIter<'_> {
     }
 }
 
-impl Iterator for LeaksIter<'_> {
-    type Item = Leak;
+impl Iterator for LiveSitesIter<'_> {
+    type Item = LiveSite;
 
-    fn next(&mut self) -> Option<Leak> {
+    fn next(&mut self) -> Option<LiveSite> {
         if self.next == AHEAD || self.last.is_none() {
             self.look_ahead();
         }
@@ -214,7 +214,7 @@ impl Iterator for LeaksIter<'_> {
     }
 }
 
-impl fmt::Display for Leaks<'_> {
+impl fmt::Display for LiveSites<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !Self::IS_TRACKED {
             return f.write_str("not tracked: feature `track` is for builds with debug assertions");
@@ -233,21 +233,21 @@ impl fmt::Display for Leaks<'_> {
     }
 }
 
-impl fmt::Debug for Leaks<'_> {
+impl fmt::Debug for LiveSites<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
     }
 }
 
 /// `2 at src/main.rs:12:15`
-impl fmt::Debug for Leak {
+impl fmt::Debug for LiveSite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", self.count, self.site)
     }
 }
 
-impl fmt::Debug for LeaksIter<'_> {
+impl fmt::Debug for LiveSitesIter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LeaksIter").field("last", &self.last).finish_non_exhaustive()
+        f.debug_struct("LiveSitesIter").field("last", &self.last).finish_non_exhaustive()
     }
 }

@@ -173,10 +173,10 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// How many values can still be handed out. O(1).
-    #[doc(alias = "remaining_capacity")]
+    #[doc(alias = "remaining")]
     #[inline]
     #[must_use]
-    pub fn remaining(&self) -> usize {
+    pub fn remaining_capacity(&self) -> usize {
         self.stack.remaining() as usize
     }
 

@@ -44,7 +44,7 @@ enum Operation {
     DropMany(usize, Pick),
     IntoInner(Pick),
     Raw(Pick),
-    Leak(Pick),
+    LiveSite(Pick),
     Handle(Pick),
     Pin(Pick),
     Replace(Pick),
@@ -62,7 +62,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         2 => (1..200_usize, pick()).prop_map(|(count, pick)| Operation::DropMany(count, pick)),
         2 => pick().prop_map(Operation::IntoInner),
         2 => pick().prop_map(Operation::Raw),
-        2 => pick().prop_map(Operation::Leak),
+        2 => pick().prop_map(Operation::LiveSite),
         2 => pick().prop_map(Operation::Handle),
         1 => pick().prop_map(Operation::Pin),
         2 => pick().prop_map(Operation::Replace),
@@ -139,10 +139,10 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         let token = self.token();
         let id = token.id;
         let made = PoolBox::<P>::new(token);
-        if let Err(full) = &made {
-            assert_eq!(full.0.id, id, "a full pool gives the value back");
-        }
-        self.made(made);
+        self.made(made.map_err(|full| {
+            assert_eq!(full.into_inner().id, id, "a full pool gives the value back");
+            Full::new(())
+        }));
     }
 
     /// Drops a box by `f`.
@@ -187,7 +187,7 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
                 // SAFETY: 1. to 3. just taken apart, here.
                 unsafe { PoolBox::from_raw(raw) }
             }),
-            Operation::Leak(pick) => self.rebuild(pick, |boxed| {
+            Operation::LiveSite(pick) => self.rebuild(pick, |boxed| {
                 let leaked = PoolBox::leak(boxed);
                 // SAFETY: 1. to 3. just taken apart, here.
                 unsafe { PoolBox::from_raw(leaked) }
@@ -230,7 +230,7 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         alive.sort_unstable();
         assert_eq!(self.drops.alive(), alive, "a token was lost, or dropped early");
         assert_eq!(self.boxes.len(), self.model.live());
-        let (live, refused) = (PoolBox::<P>::live(), PoolBox::<P>::exhausted_count() - self.exhausted_before);
+        let (live, refused) = (PoolBox::<P>::len(), PoolBox::<P>::exhausted_count() - self.exhausted_before);
         assert_eq!(refused, self.model.exhausted);
         match self.caches {
             Caches::None => assert_eq!(live, self.model.live()),
@@ -248,7 +248,7 @@ fn put_in_order<P: BoxSpec<Item = Token>>() {
     all.sort_unstable_by_key(|boxed| std::cmp::Reverse(PoolBox::handle(boxed).index()));
     all.into_iter().for_each(drop);
     PoolBox::<P>::flush_thread_cache();
-    assert_eq!(PoolBox::<P>::live(), 0);
+    assert_eq!(PoolBox::<P>::len(), 0);
 }
 
 fn run<P: BoxSpec<Item = Token>>(caches: Caches, operations: &[Operation]) {

@@ -4,7 +4,7 @@
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
 
 use crate::drops::{Drops, Token};
-use stackpool::{Full, Pool, PoolBox, pool};
+use stackpool::{Pool, PoolBox, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 // Tests run in threads of their own: each has a definition of its own where counts or owners matter.
@@ -51,10 +51,10 @@ macro_rules! owns_its_slots {
             let mut slots: Vec<_> = boxes.iter().map(|thing| PoolBox::handle(thing).index()).collect();
             slots.sort_unstable();
             assert!(slots.into_iter().eq(0..$capacity));
-            assert_eq!(ThingsBox::live(), $capacity);
+            assert_eq!(ThingsBox::len(), $capacity);
             assert_eq!(ThingsBox::high_water_mark(), $capacity);
 
-            let Err(Full(refused)) = ThingsBox::new(drops.token($capacity)) else { panic!("one more than there are") };
+            let refused = ThingsBox::new(drops.token($capacity)).expect_err("one more than there are").into_inner();
             assert_eq!(refused.id, $capacity);
             drop(refused);
             assert_eq!(ThingsBox::exhausted_count(), 1);
@@ -74,7 +74,7 @@ macro_rules! owns_its_slots {
             assert_eq!(drops.alive(), [$capacity + 1]);
             drop(again);
             ThingsBox::flush_thread_cache();
-            assert_eq!(ThingsBox::live(), 0);
+            assert_eq!(ThingsBox::len(), 0);
         }
     };
 }
@@ -108,7 +108,7 @@ fn raw_pointers_and_handles_come_back() {
     let word = unsafe { WordsBox::from_raw(raw) };
     assert_eq!(*word, "raw");
     let handle = PoolBox::into_handle(word);
-    assert_eq!(WordsBox::live(), 1);
+    assert_eq!(WordsBox::len(), 1);
     // SAFETY: it is from `into_handle`, in this thread, and used once.
     let word = unsafe { WordsBox::from_handle(handle) };
     let leaked = PoolBox::leak(word);
@@ -116,7 +116,7 @@ fn raw_pointers_and_handles_come_back() {
     // SAFETY: it is from `leak`, in this thread, and not used afterwards.
     let word = unsafe { WordsBox::from_raw(leaked) };
     assert_eq!(PoolBox::into_inner(word), "raw!");
-    assert_eq!(WordsBox::live(), 0);
+    assert_eq!(WordsBox::len(), 0);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn zero_sized_objects_have_addresses_of_their_own() {
     // SAFETY: it is from `into_raw` of this definition, and used once.
     drop(unsafe { PermitsBox::from_raw(raw) });
     drop((a, c));
-    assert_eq!(PermitsBox::live(), 0);
+    assert_eq!(PermitsBox::len(), 0);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_panic_in_a_destructor_frees_the_slot_once() {
     for _ in 0..5 {
         let bomb = BombsBox::new(Bomb).ok().unwrap();
         assert!(catch_unwind(AssertUnwindSafe(|| drop(bomb))).is_err());
-        assert_eq!(BombsBox::live(), 0);
+        assert_eq!(BombsBox::len(), 0);
     }
 }
 
@@ -162,11 +162,11 @@ fn a_panic_in_a_constructor_gives_the_slot_back() {
     pool! { Vases: [Fragile; 2], boxed, sync = local; }
     let made = catch_unwind(|| VasesBox::new_with(|_| panic!("the constructor panics")).is_ok());
     assert!(made.is_err());
-    assert_eq!(VasesBox::live(), 0);
+    assert_eq!(VasesBox::len(), 0);
     let vase = VasesBox::new_with(|slot| slot.write(Fragile(7))).unwrap();
     let clone = catch_unwind(AssertUnwindSafe(|| PoolBox::try_clone(&vase).is_ok()));
     assert!(clone.is_err());
-    assert_eq!((vase.0, VasesBox::live()), (7, 1));
+    assert_eq!((vase.0, VasesBox::len()), (7, 1));
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn what_another_object_is_returned_for_is_refused() {
     pool! { Numbers: [u32; 2], boxed; }
     let made = catch_unwind(|| NumbersBox::new_with(|_| Box::leak(Box::new(1))).is_ok());
     assert!(made.is_err());
-    assert_eq!(NumbersBox::live(), 0);
+    assert_eq!(NumbersBox::len(), 0);
     assert_eq!(*NumbersBox::new_zeroed().unwrap(), 0);
 }
 
@@ -190,7 +190,7 @@ fn boxes_go_to_other_threads() {
         assert_eq!(end.unwrap(), 499_500);
     }
     ParcelsBox::flush_thread_cache();
-    assert_eq!(ParcelsBox::live(), 0);
+    assert_eq!(ParcelsBox::len(), 0);
 }
 
 /// Threads make, stamp and drop boxes of a pool that is too small for all of them.
@@ -230,7 +230,7 @@ fn a_slot_has_one_owner_at_a_time() {
                 threads.into_iter().for_each(|thread| thread.join().unwrap());
             });
             $boxed::flush_thread_cache();
-            assert_eq!($boxed::live(), 0, "a slot was lost");
+            assert_eq!($boxed::len(), 0, "a slot was lost");
             let all: Vec<_> = (0..$boxed::CAPACITY).map(|_| $boxed::new([0; 2]).unwrap()).collect();
             assert!($boxed::new([0; 2]).is_err());
             drop(all);
@@ -343,10 +343,10 @@ fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
         assert!(message.contains("the boxes of `Desk` belong to another thread"), "{message}");
     };
     // To ask for the counts makes nobody the owner.
-    std::thread::spawn(|| assert_eq!(DeskBox::live(), 0)).join().unwrap();
+    std::thread::spawn(|| assert_eq!(DeskBox::len(), 0)).join().unwrap();
     let mine = DeskBox::new(1).unwrap();
     in_another_thread(|| drop(DeskBox::new(2)));
-    in_another_thread(|| assert_eq!(DeskBox::live(), 1));
+    in_another_thread(|| assert_eq!(DeskBox::len(), 1));
     // What came here against the contract of `from_handle` is found as well.
     in_another_thread(|| {
         let first = stackpool::Handle::from_bits(0).unwrap();
@@ -357,5 +357,5 @@ fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
     std::thread::scope(|scope| {
         scope.spawn(|| assert_eq!(*mine, 1));
     });
-    assert_eq!((DeskBox::live(), DeskBox::high_water_mark(), DeskBox::exhausted_count()), (1, 1, 0));
+    assert_eq!((DeskBox::len(), DeskBox::high_water_mark(), DeskBox::exhausted_count()), (1, 1, 0));
 }

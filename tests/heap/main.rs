@@ -4,8 +4,9 @@
 mod rubbish;
 
 use rubbish::{written, zeroed};
+use stackpool::layout::Tracked;
 use stackpool::region::{DoubleFrame, DoubleStack, DropLinear, Frame, Inline, Linear, Stack};
-use stackpool::{HandleMap, Pool, PoolSpec, Tracked, pool};
+use stackpool::{HandleMap, Pool, PoolSpec, pool};
 use std::ops::DerefMut;
 #[derive(Clone, PartialEq, Debug)]
 struct Chunk([u64; 128]);

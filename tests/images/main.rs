@@ -9,7 +9,8 @@ mod refused;
 mod values;
 
 use proptest::prelude::*;
-use stackpool::{DeltaError, Handle, Pool, PoolSpec, RestoreError, Tracked, pool};
+use stackpool::layout::Tracked;
+use stackpool::{DeltaError, Handle, Pool, PoolSpec, RestoreError, pool};
 
 pool! {
     /// Three words of slots, the last one not full, in every table.

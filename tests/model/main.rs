@@ -11,7 +11,8 @@ use drops::{Drops, Token};
 use model::{Model, Named};
 use operation::{Operation, Pick, operations};
 use proptest::prelude::*;
-use stackpool::{DisjointError, Handle, Occupied, Pool, PoolSpec, Tabled, Tracked, pool};
+use stackpool::layout::{Tabled, Tracked};
+use stackpool::{DisjointError, Handle, Occupied, Pool, PoolSpec, pool};
 
 fn named<P: PoolSpec>(handle: Handle<P>) -> Named {
     (handle.index(), handle.generation())

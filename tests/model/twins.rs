@@ -2,7 +2,8 @@
 //! of many shapes: the same handles, and the same objects.
 
 use proptest::prelude::*;
-use stackpool::{Handle, Pool, PoolSpec, Tracked, pool};
+use stackpool::layout::Tracked;
+use stackpool::{Handle, Pool, PoolSpec, pool};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 

@@ -4,7 +4,8 @@
 //! versions. That the handles are the right ones is the business of `tests/model`.
 #![cfg(feature = "alloc")]
 
-use stackpool::{Pool, PoolSpec, Tabled, Tracked, pool};
+use stackpool::layout::{Tabled, Tracked};
+use stackpool::{Pool, PoolSpec, pool};
 
 /// A small generator (xorshift64*, Vigna 2016), so that the sequence is the same everywhere.
 struct Random(u64);

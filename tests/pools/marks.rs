@@ -3,7 +3,8 @@
 #![cfg(feature = "derive")]
 
 use proptest::prelude::*;
-use stackpool::{Handle, Mark, MarkError, Marked, Pool, PoolSpec, Tabled, TooManyMarks, Tracked, pool};
+use stackpool::layout::{Marked, Tabled, Tracked};
+use stackpool::{Handle, Mark, MarkError, Pool, PoolSpec, TooManyMarks, pool};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;

@@ -3,7 +3,8 @@
 #![cfg(feature = "derive")]
 
 use proptest::prelude::*;
-use stackpool::{Handle, Layout, ListPool, Pool, PoolBox, PoolSpec, Stats, Tabled, Tracked, pool};
+use stackpool::layout::{Layout, Tabled, Tracked};
+use stackpool::{Handle, ListPool, Pool, PoolBox, PoolSpec, Stats, pool};
 
 pool! {
     Generational: [u16; 6];

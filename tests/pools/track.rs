@@ -3,7 +3,7 @@
 #![cfg(feature = "derive")]
 #![expect(unsafe_code, reason = "a box is made of a raw pointer")]
 
-use stackpool::{Leak, Leaks, Pool, PoolSpec, pool};
+use stackpool::{LiveSite, LiveSites, Pool, PoolSpec, pool};
 use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
 
 pool! {
@@ -18,8 +18,8 @@ pool! {
 /// Lines and columns with counts.
 type Lines = Vec<(u32, u32, usize)>;
 
-fn lines(leaks: Leaks<'_>) -> Lines {
-    let line = |leak: Leak| {
+fn lines(leaks: LiveSites<'_>) -> Lines {
+    let line = |leak: LiveSite| {
         let site = leak.site();
         assert_eq!(site.file(), file!());
         (site.line(), site.column(), leak.count())
@@ -32,12 +32,12 @@ fn lines(leaks: Leaks<'_>) -> Lines {
 fn expected(lines: &[(u32, u32, usize)]) -> Lines {
     let here = Location::caller().line();
     let at = |&(above, column, count): &(u32, u32, usize)| (here - above, column, count);
-    if Leaks::IS_TRACKED { lines.iter().map(at).collect() } else { Vec::new() }
+    if LiveSites::IS_TRACKED { lines.iter().map(at).collect() } else { Vec::new() }
 }
 
 #[test]
 fn tracking_is_for_the_feature_in_debug_builds() {
-    assert_eq!(Leaks::IS_TRACKED, cfg!(all(feature = "track", debug_assertions)));
+    assert_eq!(LiveSites::IS_TRACKED, cfg!(all(feature = "track", debug_assertions)));
 }
 
 #[test]
@@ -45,28 +45,28 @@ fn tracking_is_for_the_feature_in_debug_builds() {
 fn every_insertion_is_known_by_its_line() {
     let mut pool = NumbersPool::new();
     pool.insert(1).unwrap();
-    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 1)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(1, 10, 1)]));
     pool.clear();
     pool.insert_with(|handle| handle.index() as u16).unwrap();
-    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 1)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(1, 10, 1)]));
     pool.clear();
     pool.vacant_entry().unwrap().insert(2);
-    assert_eq!(lines(pool.leaks()), expected(&[(1, 34, 1)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(1, 34, 1)]));
     pool.clear();
     let _ = pool.insert_many([1, 2, 3]).unwrap();
-    assert_eq!(lines(pool.leaks()), expected(&[(1, 18, 3)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(1, 18, 3)]));
     pool.clear();
     pool.try_extend(0..4).unwrap();
-    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 4)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(1, 10, 4)]));
     pool.clear();
     pool.extend(0..5);
-    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 5)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(1, 10, 5)]));
     let mut saved = [0; NumbersPool::SAVED_BYTES];
     pool.save_into(&mut saved).unwrap();
     pool.clear();
     pool.insert(6).unwrap();
     pool.restore(&saved).unwrap();
-    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 5)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(1, 10, 5)]));
 }
 
 #[cfg(feature = "serde")]
@@ -77,9 +77,9 @@ fn what_is_deserialized_is_known_by_the_line_that_asks() {
     pool.extend(0..7);
     let json = serde_json::to_string(&pool).unwrap();
     pool.deserialize_from(&mut serde_json::Deserializer::from_str(&json)).unwrap();
-    assert_eq!(lines(pool.leaks()), expected(&[(1, 10, 7)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(1, 10, 7)]));
     let boxed = NumbersPool::deserialize_boxed(&mut serde_json::Deserializer::from_str(&json)).unwrap();
-    assert_eq!(lines(boxed.leaks()), expected(&[(1, 17, 7)]));
+    assert_eq!(lines(boxed.live_sites()), expected(&[(1, 17, 7)]));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn what_is_gone_is_not_there() {
     let site = expected(&[(1, 52, 1)]);
     let check = |pool: &WordsPool| {
         let count = pool.len();
-        let lines = lines(pool.leaks());
+        let lines = lines(pool.live_sites());
         assert_eq!(lines, site.iter().map(|&(line, column, _)| (line, column, count)).collect::<Lines>());
     };
     check(&pool);
@@ -108,9 +108,9 @@ fn what_is_gone_is_not_there() {
     other.clone_from(&pool);
     check(&other);
     pool.drain().next();
-    assert!(lines(pool.leaks()).is_empty());
+    assert!(lines(pool.live_sites()).is_empty());
     other.clear();
-    assert!(lines(other.leaks()).is_empty());
+    assert!(lines(other.live_sites()).is_empty());
 }
 
 #[test]
@@ -119,11 +119,11 @@ fn without_a_guard_lines_tell_what_is_live() {
     let mut pool = UnguardedPool::new();
     let first = pool.insert(1).unwrap();
     pool.insert(2).unwrap();
-    assert_eq!(lines(pool.leaks()), expected(&[(2, 22, 1), (1, 10, 1)]));
+    assert_eq!(lines(pool.live_sites()), expected(&[(2, 22, 1), (1, 10, 1)]));
     pool.remove(first);
-    assert_eq!(lines(pool.clone().leaks()), expected(&[(3, 10, 1)]));
+    assert_eq!(lines(pool.clone().live_sites()), expected(&[(3, 10, 1)]));
     pool.clear();
-    assert!(lines(pool.leaks()).is_empty());
+    assert!(lines(pool.live_sites()).is_empty());
 }
 
 #[test]
@@ -131,10 +131,10 @@ fn an_insertion_that_failed_left_nothing() {
     let mut pool = LivePool::new();
     let panics = catch_unwind(AssertUnwindSafe(|| pool.insert_with(|_| resume_unwind(Box::new(())))));
     assert!(panics.is_err());
-    assert!(lines(pool.leaks()).is_empty());
+    assert!(lines(pool.live_sites()).is_empty());
     pool.extend(0..80);
     assert!(pool.insert(1).is_err());
-    assert_eq!(pool.leaks().total(), if Leaks::IS_TRACKED { 80 } else { 0 });
+    assert_eq!(pool.live_sites().total(), if LiveSites::IS_TRACKED { 80 } else { 0 });
 }
 
 type Insert = fn(&mut NumbersPool) -> bool;
@@ -159,9 +159,9 @@ const PLACES: [Insert; 40] = [
 fn many_lines_are_in_order() {
     let mut pool = NumbersPool::new();
     assert!(PLACES.iter().all(|insert| insert(&mut pool)));
-    let places = lines(pool.leaks());
+    let places = lines(pool.live_sites());
     assert!(places.is_sorted());
-    assert_eq!(places.len(), if Leaks::IS_TRACKED { 40 } else { 0 });
+    assert_eq!(places.len(), if LiveSites::IS_TRACKED { 40 } else { 0 });
 
     let mut pool = NumbersPool::new();
     let count = |place: usize| 7 * place % 4;
@@ -176,25 +176,25 @@ fn many_lines_are_in_order() {
         .filter(|(_, _, count)| *count > 0)
         .collect();
     expected.sort_by_key(|(line, column, count)| (usize::MAX - count, *line, *column));
-    assert_eq!(lines(pool.leaks()), expected);
+    assert_eq!(lines(pool.live_sites()), expected);
 }
 
 #[test]
 #[rustfmt::skip]
 fn it_is_shown_as_a_table() {
     let mut pool = NumbersPool::new();
-    let nothing = pool.leaks().to_string();
+    let nothing = pool.live_sites().to_string();
     assert!(pool.insert(1).is_ok());
     pool.extend(0..12);
     let line = line!();
-    let table = pool.leaks().to_string();
-    if Leaks::IS_TRACKED {
+    let table = pool.live_sites().to_string();
+    if LiveSites::IS_TRACKED {
         assert_eq!(nothing, "nothing is live");
         let (file, one, twelve) = (file!(), line - 2, line - 1);
         let expected =
             format!("live  inserted at\n  12  {file}:{twelve}:10\n   1  {file}:{one}:18\n  13  in all");
         assert_eq!(table, expected);
-        assert_eq!(format!("{:?}", pool.leaks()), format!("[12 at {file}:{twelve}:10, 1 at {file}:{one}:18]"));
+        assert_eq!(format!("{:?}", pool.live_sites()), format!("[12 at {file}:{twelve}:10, 1 at {file}:{one}:18]"));
     } else {
         assert_eq!((&*nothing, table), ("not tracked: feature `track` is for builds with debug assertions", nothing.clone()));
     }
@@ -203,7 +203,7 @@ fn it_is_shown_as_a_table() {
 #[test]
 #[rustfmt::skip]
 fn boxes_are_known_by_the_line_that_made_them() {
-    assert!(lines(NodesBox::leaks()).is_empty());
+    assert!(lines(NodesBox::live_sites()).is_empty());
     let one = NodesBox::new(1).unwrap();
     let twins = [NodesBox::try_clone(&one).unwrap(), NodesBox::new(3).unwrap()];
     let [zeroed, pinned] = [NodesBox::new_zeroed().unwrap(), NodesBox::new(2).unwrap()];
@@ -212,18 +212,18 @@ fn boxes_are_known_by_the_line_that_made_them() {
     let all = [(5, 15, 1), (4, 18, 1), (4, 54, 1), (3, 29, 1), (3, 62, 1), (2, 19, 1), (1, 16, 1)];
     // The line after them.
     let expected_all = expected(&all.map(|(above, column, count)| (above + 2, column, count)));
-    assert_eq!(lines(NodesBox::leaks()), expected_all);
+    assert_eq!(lines(NodesBox::live_sites()), expected_all);
 
     drop((one, twins, zeroed));
-    assert_eq!(lines(NodesBox::leaks()).len(), if Leaks::IS_TRACKED { 3 } else { 0 });
+    assert_eq!(lines(NodesBox::live_sites()).len(), if LiveSites::IS_TRACKED { 3 } else { 0 });
     let raw = NodesBox::into_raw(made);
     drop(pinned);
-    assert_eq!(lines(NodesBox::leaks()), if Leaks::IS_TRACKED { vec![expected_all[6]] } else { Vec::new() });
+    assert_eq!(lines(NodesBox::live_sites()), if LiveSites::IS_TRACKED { vec![expected_all[6]] } else { Vec::new() });
     // SAFETY: 1. it was just taken apart. 2. nothing else is made of it. 3. in this thread.
     drop(unsafe { NodesBox::from_raw(raw) });
     let panics = catch_unwind(|| drop(NodesBox::new_with(|_| resume_unwind(Box::new(())))));
     assert!(panics.is_err());
-    assert!(lines(NodesBox::leaks()).is_empty());
+    assert!(lines(NodesBox::live_sites()).is_empty());
 }
 
 #[cfg(target_has_atomic = "64")]
@@ -234,11 +234,11 @@ fn boxes_of_several_threads_are_known() {
         let threads = [scope.spawn(make), scope.spawn(make)];
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
-    let leaks: Lines = lines(SharedBox::leaks());
-    assert_eq!(leaks.iter().map(|(_, _, count)| *count).sum::<usize>(), SharedBox::leaks().total());
-    assert_eq!(SharedBox::leaks().total(), if Leaks::IS_TRACKED { 40 } else { 0 });
+    let leaks: Lines = lines(SharedBox::live_sites());
+    assert_eq!(leaks.iter().map(|(_, _, count)| *count).sum::<usize>(), SharedBox::live_sites().total());
+    assert_eq!(SharedBox::live_sites().total(), if LiveSites::IS_TRACKED { 40 } else { 0 });
     drop(boxes);
-    assert_eq!(SharedBox::leaks().total(), 0);
+    assert_eq!(SharedBox::live_sites().total(), 0);
 }
 
 /// What the feature of some other crate must not change.
@@ -249,7 +249,7 @@ fn sizes_are_those_without_it() {
     }
     let (bookkeeping, total, actual) = sizes::<Live>();
     assert_eq!((bookkeeping, total), (12 + 80 + 12, 12 + 80 + 12 + 2 * 80));
-    let more = if Leaks::IS_TRACKED { 80 * size_of::<usize>() } else { 0 };
+    let more = if LiveSites::IS_TRACKED { 80 * size_of::<usize>() } else { 0 };
     assert!((total + more..total + more + align_of::<usize>()).contains(&actual), "{actual}");
     assert_eq!(NodesBox::TOTAL_BYTES - NodesBox::BOOKKEEPING_BYTES, 2 * 80);
 }

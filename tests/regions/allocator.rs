@@ -169,7 +169,7 @@ fn given_back_within_an_iterator() {
     let first = scope.alloc([1_u8; 32]).unwrap();
     let mut last = Some(Vec::with_capacity_in(32, &scope));
     last.as_mut().unwrap().resize(32, 2_u8);
-    assert_eq!(scope.remaining(), 0);
+    assert_eq!(scope.remaining_capacity(), 0);
     let mut inner = None;
     let values = (0..3).map(|_| {
         drop(last.take());
@@ -181,7 +181,7 @@ fn given_back_within_an_iterator() {
     let more = scope.alloc_iter([4_u8; 100]).unwrap_err().into_inner().0;
     assert_eq!((&*first, &*inner), (&[1; 32], &[3; 8]));
     assert!(more.iter().all(|byte| *byte == 4));
-    assert_eq!(scope.remaining(), 0);
+    assert_eq!(scope.remaining_capacity(), 0);
 }
 
 /// What the region should be.

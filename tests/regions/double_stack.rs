@@ -89,7 +89,7 @@ fn run<S: Storage>(mut stack: DoubleStack<S>, first: usize, turns: &[Turn]) {
             let ends = [(lower.used(), lower.padding()), (upper.used(), upper.padding())];
             assert_eq!(ends, [Edge::Low, Edge::High].map(|edge| (model.used(edge), model.padding(edge))));
         }
-        assert_eq!(stack.remaining(), model.remaining());
+        assert_eq!(stack.remaining_capacity(), model.remaining_capacity());
         assert_eq!(stack.used(), model.used(Edge::Low) + model.used(Edge::High));
         assert_eq!(stack.padding(), model.padding(Edge::Low) + model.padding(Edge::High));
         assert_eq!(stack.high_water_mark(), model.high);
@@ -127,7 +127,7 @@ fn they_meet_anywhere() {
         let highs = upper.enter().alloc_slice_fill_with(64 - low, |_| 2_u8).unwrap();
         assert_eq!(lows.iter().chain(&*highs).map(|byte| usize::from(*byte)).sum::<usize>(), 128 - low);
         assert!(lower.enter().alloc(0_u8).is_err() && upper.enter().alloc(0_u8).is_err());
-        assert_eq!((stack.used(), stack.remaining(), stack.high_water_mark()), (64, 0, 64));
+        assert_eq!((stack.used(), stack.remaining_capacity(), stack.high_water_mark()), (64, 0, 64));
     }
 }
 
@@ -144,7 +144,7 @@ fn an_upper_value_is_as_high_as_its_alignment_lets_it() {
     upper.enter().alloc([0_u8; 3]).unwrap();
     let word = upper.enter().alloc(Long([7; 8])).unwrap();
     assert_eq!((std::ptr::from_ref(word).addr(), word.0), (first + 48, [7; 8]));
-    assert_eq!((upper.used(), upper.padding(), upper.remaining()), (16, 5, 47));
+    assert_eq!((upper.used(), upper.padding(), upper.remaining_capacity()), (16, 5, 47));
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn an_open_slice_has_all_of_the_room() {
             5 => return None,
             _ => {}
         }
-        assert_eq!((scope.remaining(), upper.remaining()), (0, 0));
+        assert_eq!((scope.remaining_capacity(), upper.remaining_capacity()), (0, 0));
         assert!(scope.alloc(0_u8).is_err() && upper.enter().alloc(0_u8).is_err());
         assert!(upper.marker().is_err() && upper.alloc_marked(0_u8).is_err());
         assert!(upper.scope(|inner| inner.alloc(0_u8).is_err()));
@@ -201,7 +201,7 @@ fn an_open_slice_has_all_of_the_room() {
     });
     // Four of them: where there was room for four, before the upper end gave back its bytes.
     let words = scope.alloc_iter(words).unwrap();
-    assert_eq!((scope.used(), scope.remaining(), upper.used()), (16, 48, 0));
+    assert_eq!((scope.used(), scope.remaining_capacity(), upper.used()), (16, 48, 0));
     let rest = scope.alloc([1_u8; 24]).unwrap();
     let highs = upper.enter().alloc([2_u8; 24]).unwrap();
     assert_eq!((&*words, *rest, *highs), (&[1, 2, 3, 4][..], [1; 24], [2; 24]));
@@ -262,7 +262,7 @@ fn formatted_text_is_at_its_end() {
     let text = scope.alloc_fmt(format_args!("level {number} of {}", 12)).unwrap();
     scope.alloc_fmt(format_args!("{text:>48}")).unwrap_err();
     assert_eq!(scope.alloc_fmt(format_args!("{text:>47}")).unwrap().trim_start(), "level 7 of 12");
-    assert_eq!((&*text, scope.used(), scope.remaining()), ("level 7 of 12", 63, 0));
+    assert_eq!((&*text, scope.used(), scope.remaining_capacity()), ("level 7 of 12", 63, 0));
     assert_eq!((text.as_ptr().addr() + text.len(), *before), (before.as_ptr().addr(), [2; 3]));
     assert_eq!(*number, 7);
 }

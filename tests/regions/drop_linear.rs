@@ -103,7 +103,7 @@ fn full_to_the_byte() {
 
     let mut exact = DropLinear::<Inline<ROOM>>::new();
     exact.enter().alloc_slice_fill_with(2, |index| log.token(index as u32)).unwrap();
-    assert_eq!(exact.remaining(), 0);
+    assert_eq!(exact.remaining_capacity(), 0);
     exact.reset();
     assert_eq!(exact.enter().alloc_iter([2, 3].map(|id| log.token(id))).unwrap().len(), 2);
     assert_eq!(log.taken(), [0, 1]);
@@ -328,7 +328,7 @@ fn a_forgotten_borrowing_keeps_what_is_dropped_later() {
         (memory.used(), memory.padding(), memory.high_water_mark()),
         (kept, align_of::<Token>() - 1, kept)
     );
-    let room = memory.remaining();
+    let room = memory.remaining_capacity();
     memory.enter().plain().alloc_slice_fill_with(room, |_| 0xff_u8).unwrap();
     memory.reset();
     assert_eq!(log.taken(), [1]);
@@ -443,7 +443,7 @@ struct Allocates([u64; 2]);
 impl Drop for Allocates {
     fn drop(&mut self) {
         let scope = SCOPE.get().unwrap();
-        let room = scope.remaining();
+        let room = scope.remaining_capacity();
         scope.plain().alloc_slice_fill_with(room, |_| 0xff_u8).unwrap();
         assert_eq!(self.0, [3, 4], "its memory was given away while it was dropped");
     }
@@ -470,7 +470,7 @@ fn all_zero_bytes_are_empty() {
         assert_eq!(log.taken(), [1]);
         let mut memory = DropLinear::<stackpool::region::Boxed>::with_capacity(TOKEN);
         memory.enter().alloc(log.token(2)).unwrap();
-        assert_eq!(memory.remaining(), 0);
+        assert_eq!(memory.remaining_capacity(), 0);
         drop(memory);
         assert_eq!(log.taken(), [2]);
     }

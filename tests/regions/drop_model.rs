@@ -193,7 +193,7 @@ fn inside<S: Storage>(
                 unwind::<()>();
             });
         }),
-        _ if scope.remaining() < TOKEN + align_of::<Token>() => {}
+        _ if scope.remaining_capacity() < TOKEN + align_of::<Token>() => {}
         _ => unwinds(|| {
             scope.scope(|mut inner| {
                 let id = expected.ids(1).start;
@@ -235,7 +235,7 @@ fn model<S: Storage>(memory: DropLinear<S>, seed: u64) {
                 let memory = places[here].as_mut().unwrap();
                 operate(&mut memory.enter(), expected, &mut random, 0);
                 assert_eq!((memory.used(), memory.padding()), (expected.used, expected.padding));
-                if memory.remaining() == 0 {
+                if memory.remaining_capacity() == 0 {
                     memory.reset();
                     places.sort_by_key(Option::is_none);
                     return;

@@ -37,10 +37,10 @@ fn full_to_the_byte() {
     scope.alloc(1_u8).unwrap();
     let words = scope.alloc_slice_copy(&[2, 3, 4].map(Long)).unwrap();
     scope.alloc_str("5678").unwrap();
-    assert_eq!((scope.used(), scope.remaining(), scope.padding()), (36, 4, 7));
+    assert_eq!((scope.used(), scope.remaining_capacity(), scope.padding()), (36, 4, 7));
     assert_eq!(scope.alloc(Long(9)).unwrap_err().into_inner(), Long(9));
     scope.alloc(9_u32).unwrap();
-    assert_eq!((scope.used(), scope.remaining()), (40, 0));
+    assert_eq!((scope.used(), scope.remaining_capacity()), (40, 0));
 
     let full: Full<u8> = scope.alloc(10).unwrap_err();
     assert_eq!(full.into_inner(), 10);
@@ -156,7 +156,7 @@ fn text_is_formatted_to_the_last_byte_or_not_at_all() {
         let text = scope.alloc_fmt(format_args!("é{}{:>3}, {}", 7, 12, "")).ok();
         assert_eq!(text.as_deref(), (room >= 8).then_some("é7 12, "), "{room}");
         let left = if room >= 8 { room - 8 } else { room };
-        assert_eq!((scope.remaining(), scope.padding()), (left, 0));
+        assert_eq!((scope.remaining_capacity(), scope.padding()), (left, 0));
         // All of what is left can be used, and the text stays.
         let rest = scope.alloc_slice_fill_copy(left, b'.').unwrap();
         assert!(rest.iter().all(|byte| *byte == b'.'));
@@ -191,7 +191,7 @@ fn a_display_that_fails_by_itself_leaves_nothing() {
     scope.alloc(1_u8).unwrap();
     let failing = shown(|f| f.write_str("half").and(Err(fmt::Error)));
     scope.alloc_fmt(format_args!("{failing}")).unwrap_err();
-    assert_eq!((scope.used(), scope.remaining()), (1, 63));
+    assert_eq!((scope.used(), scope.remaining_capacity()), (1, 63));
     drop(scope);
     // There was room.
     assert_eq!(region.stats().exhausted, 0);
@@ -268,7 +268,7 @@ fn a_forgotten_borrowing_gives_its_memory_back() {
     let most = 4_usize.next_multiple_of(align_of::<u64>()) + 40;
     assert_eq!((region.used(), region.padding(), region.high_water_mark()), (4, 0, most));
     region.enter().alloc([3_u8; 60]).unwrap();
-    assert_eq!(region.remaining(), 0);
+    assert_eq!(region.remaining_capacity(), 0);
 }
 
 #[test]
@@ -279,9 +279,9 @@ fn a_region_moves_between_borrowings() {
     std::mem::swap(&mut region, &mut *other);
     let mut moved = *other;
     assert_eq!((region.used(), moved.used() - moved.padding()), (0, 4));
-    let room = moved.remaining();
+    let room = moved.remaining_capacity();
     moved.enter().alloc_slice_fill_with(room, |index| index as u8).unwrap();
-    assert_eq!(moved.remaining(), 0);
+    assert_eq!(moved.remaining_capacity(), 0);
 }
 
 #[test]

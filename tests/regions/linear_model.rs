@@ -51,7 +51,7 @@ impl Expected {
     #[track_caller]
     fn compare(&self, scope: &Scope<'_>) {
         assert_eq!(
-            (scope.used(), scope.remaining(), scope.padding()),
+            (scope.used(), scope.remaining_capacity(), scope.padding()),
             (self.used, self.capacity - self.used, self.padding)
         );
     }
@@ -229,7 +229,7 @@ fn model<S: Storage>(mut region: Linear<S>, seed: u64) {
             operate(&mut scope, &mut expected, &mut random, 0);
             drop(scope);
             assert_eq!(
-                (region.used(), region.remaining(), region.padding(), region.high_water_mark()),
+                (region.used(), region.remaining_capacity(), region.padding(), region.high_water_mark()),
                 (
                     expected.used,
                     expected.capacity - expected.used,

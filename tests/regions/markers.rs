@@ -43,7 +43,7 @@ macro_rules! marks {
             }
 
             fn figures(&self) -> [usize; 3] {
-                [self.used(), self.remaining(), self.padding()]
+                [self.used(), self.remaining_capacity(), self.padding()]
             }
         }
     )*};

@@ -159,7 +159,7 @@ fn a_failed_allocation_leaves_no_marker() {
     );
     let (inner, value) = stack.alloc_marked([7_u8; 68]).unwrap();
     assert_eq!(value[67], 7);
-    assert_eq!(stack.remaining(), 0);
+    assert_eq!(stack.remaining_capacity(), 0);
     assert!(stack.marker().is_err());
     stack.rollback(inner).unwrap();
     stack.rollback(outer).unwrap();
@@ -169,7 +169,7 @@ fn a_failed_allocation_leaves_no_marker() {
 #[test]
 fn scratch_memory_is_all_there_and_aligned() {
     let total = scratch::<1000, _>(|mut scope| {
-        assert_eq!((scope.used(), scope.remaining()), (0, 1000));
+        assert_eq!((scope.used(), scope.remaining_capacity()), (0, 1000));
         let numbers = scope.alloc_slice_fill_with(125, |index| index as u64).unwrap();
         assert!(numbers.as_ptr().addr() % 16 == 0 && scope.alloc(0_u8).is_err());
         let nested = scope

@@ -58,13 +58,13 @@ impl Model {
         self.sides[edge as usize].padding
     }
 
-    pub(crate) fn remaining(&self) -> usize {
+    pub(crate) fn remaining_capacity(&self) -> usize {
         self.len - self.used(Edge::Low) - self.used(Edge::High)
     }
 
     /// Bytes in use at an edge, bytes that are free, and padding.
     pub(crate) fn figures(&self, edge: Edge) -> [usize; 3] {
-        [self.used(edge), self.remaining(), self.padding(edge)]
+        [self.used(edge), self.remaining_capacity(), self.padding(edge)]
     }
 
     /// The ranges in use are the pieces, and end where they should.
@@ -115,7 +115,7 @@ impl Model {
         side.used += taken;
         side.padding += taken - size;
         side.pieces.push((start, size, align));
-        self.high = self.high.max(self.len - self.remaining());
+        self.high = self.high.max(self.len - self.remaining_capacity());
         Some(start)
     }
 

@@ -3,7 +3,6 @@
 use super::markers::{Held, Marks, mark, marked, rollback};
 use super::stack_model::{Edge, Model};
 use super::stack_operations::{Ending, How, Operation, Sized, Step};
-use stackpool::Full;
 use stackpool::region::{Lower, LowerScope, Scope, Stack, Storage, Upper, UpperScope};
 use std::alloc::Layout;
 use std::iter::{from_fn, repeat_n};
@@ -69,7 +68,7 @@ macro_rules! allocates {
             fn words(&self, words: &mut dyn Iterator<Item = u32>) -> (&'a mut [u32], bool) {
                 match self.alloc_iter(words) {
                     Ok(words) => (words, true),
-                    Err(Full((words, _))) => (words, false),
+                    Err(full) => (full.into_inner().0, false),
                 }
             }
 
@@ -94,7 +93,7 @@ macro_rules! allocates {
             }
 
             fn figures(&self) -> [usize; 3] {
-                [self.used(), self.remaining(), self.padding()]
+                [self.used(), self.remaining_capacity(), self.padding()]
             }
         }
     )*};

@@ -94,7 +94,7 @@ fn regions_of_a_size_that_is_known_at_run_time() {
 
     for bytes in [0, 1, 100, 4_097] {
         let mut memory = Linear::<Boxed<256>>::with_capacity(bytes);
-        assert_eq!((memory.capacity(), memory.remaining()), (bytes, bytes));
+        assert_eq!((memory.capacity(), memory.remaining_capacity()), (bytes, bytes));
         let scope = memory.enter();
         let all = scope.alloc_slice_fill_with(bytes, |index| index as u8).unwrap();
         assert_eq!((all.len(), bytes == 0 || all.as_ptr().addr() % 256 == 0), (bytes, true));

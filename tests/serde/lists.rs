@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use stackpool::{Handle, Pool, PoolSpec, Tracked, pool};
+use stackpool::layout::Tracked;
+use stackpool::{Handle, Pool, PoolSpec, pool};
 
 pool! {
     Stacked: [String; 40];

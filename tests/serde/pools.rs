@@ -3,7 +3,8 @@
 use super::*;
 use proptest::prelude::*;
 use serde::de::DeserializeSeed;
-use stackpool::{Pool, Tracked};
+use stackpool::Pool;
+use stackpool::layout::Tracked;
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

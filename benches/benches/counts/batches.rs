@@ -2,7 +2,8 @@
 
 use crate::pools::{None, Packed18, Short};
 use gungraun::{library_benchmark, library_benchmark_group};
-use stackpool::{Handle, Pool, PoolSpec, Tabled};
+use stackpool::layout::Tabled;
+use stackpool::{Handle, Pool, PoolSpec};
 use stackpool_benches::container::Payload;
 use stackpool_benches::{Item, Random};
 

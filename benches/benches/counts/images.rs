@@ -2,7 +2,8 @@
 
 use crate::pools::{Saved, SavedLive};
 use gungraun::{library_benchmark, library_benchmark_group};
-use stackpool::{Pool, PoolSpec, Tracked};
+use stackpool::layout::Tracked;
+use stackpool::{Pool, PoolSpec};
 use stackpool_benches::Item;
 use stackpool_benches::container::scattered;
 

@@ -20,7 +20,7 @@ where
     /// The static was used before, maybe; its places are brought into ascending order.
     fn with_room(capacity: usize) -> Self {
         assert!(capacity <= PoolBox::<P>::CAPACITY, "`{}` is too small", P::NAME);
-        assert_eq!(PoolBox::<P>::live(), 0, "boxes of `{}` are still there", P::NAME);
+        assert_eq!(PoolBox::<P>::len(), 0, "boxes of `{}` are still there", P::NAME);
         let mut boxes: Vec<_> =
             (0..capacity as u64).map(|number| PoolBox::<P>::new(T::of(number)).ok()).collect();
         boxes.sort_unstable_by_key(|owner| {

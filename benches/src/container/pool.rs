@@ -1,7 +1,8 @@
 //! Pools, of any width and guard, on the heap.
 
 use super::{Container, Iterable, full};
-use stackpool::{Handle, Pool, PoolSpec, Tracked};
+use stackpool::layout::Tracked;
+use stackpool::{Handle, Pool, PoolSpec};
 
 impl<T, P: PoolSpec<Item = T>> Container<T> for Box<Pool<P>> {
     type Key = Handle<P>;

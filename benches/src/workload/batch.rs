@@ -5,7 +5,8 @@ use crate::container::{Container, Payload, scattered};
 use crate::contenders::{Visitor, names, peers};
 use crate::measure::{Contender, Lap, measure};
 use crate::report::{Goal, Label, Plot, Role, Section, Table};
-use stackpool::{Handle, Pool, PoolSpec, Tabled};
+use stackpool::layout::Tabled;
+use stackpool::{Handle, Pool, PoolSpec};
 use std::error::Error;
 
 pub(super) const WORKLOAD: Workload = Workload { name: "batch", run };

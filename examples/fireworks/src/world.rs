@@ -7,7 +7,8 @@ use crate::random::Random;
 use crate::show::{FLIGHT, Launch, PERIOD, PROGRAM, Recipe, STEP};
 use crate::vector::{Light, Vec2, smooth};
 use crate::watched::Watched;
-use stackpool::{PoolSpec, Tracked};
+use stackpool::PoolSpec;
+use stackpool::layout::Tracked;
 
 /// Pixels per second per second.
 const GRAVITY: f32 = 34.0;

@@ -144,7 +144,7 @@ fn batches<'f>(
     keys.sort_unstable();
     let runs = keys.chunk_by(|a, b| a.material() == b.material());
     let blank = Batch { vertices: &[], triangles: &[] };
-    make(scope, runs, blank, Full(()), |run| {
+    make(scope, runs, blank, Full::new(()), |run| {
         let parts = run.iter().map(|key| key.part(visible));
         let vertices = parts.clone().flat_map(|(item, part)| {
             part.vertices.iter().map(move |vertex| corner(item, part.finish, vertex, view, lighting))

@@ -37,7 +37,8 @@ pub(crate) fn piece<'a>(
         if triangle % 2 == 0 { [a, b, c] } else { [a, c, d] }
     })?;
     let bounds = Bounds::around(vertices.iter().map(|vertex| vertex.position));
-    let parts = collect(scope, [Ok(Part { material, finish, vertices, triangles })].into_iter(), Full(()))?;
+    let parts =
+        collect(scope, [Ok(Part { material, finish, vertices, triangles })].into_iter(), Full::new(()))?;
     Ok(Item { parts, place: Place::still(Vec3::ZERO), bounds })
 }
 

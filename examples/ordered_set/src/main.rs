@@ -225,6 +225,6 @@ mod tests {
         let expected = "line 131071: there is no room for \"65535\"; the set has taken 65,535 keys, ";
         assert!(message.starts_with(expected), "{message}");
         assert!(message.ends_with("the 131,070 lines before this one would do"), "{message}");
-        assert_eq!(LocalBox::live(), 0);
+        assert_eq!(LocalBox::len(), 0);
     }
 }

@@ -87,7 +87,7 @@ impl<P: BoxSpec<Item = Item>> Container for BoxPool<P> {
     /// Nothing is left to be emptied. The slots stay in the order in which they were freed, as in the global allocator.
     fn renew(&mut self) {
         PoolBox::<P>::flush_thread_cache();
-        assert_eq!(PoolBox::<P>::live(), 0, "boxes of `{}` outlived their tickets", P::NAME);
+        assert_eq!(PoolBox::<P>::len(), 0, "boxes of `{}` outlived their tickets", P::NAME);
     }
 }
 

@@ -196,10 +196,10 @@ mod tests {
             });
             assert_eq!([local, threads, exact], [handles; 3]);
             assert_eq!((handles.missed, one.missed, one.wrong), (0, 2, 0));
-            assert_eq!((PoolBox::<Local>::live(), PoolBox::<One>::live()), (2, 1));
+            assert_eq!((PoolBox::<Local>::len(), PoolBox::<One>::len()), (2, 1));
         }
         drop(rows);
-        assert_eq!((PoolBox::<Local>::live(), PoolBox::<One>::live()), (0, 0));
+        assert_eq!((PoolBox::<Local>::len(), PoolBox::<One>::len()), (0, 0));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Marks of a pool that has them, and what stands for them where it has none.
 
-use stackpool::{Handle, Mark, MarkError, Marked, Pool, PoolSpec, TooManyMarks};
+use stackpool::layout::Marked;
+use stackpool::{Handle, Mark, MarkError, Pool, PoolSpec, TooManyMarks};
 
 /// What marks do to a pool.
 pub(super) trait Marking<P: PoolSpec>: Default {

@@ -1,7 +1,8 @@
 //! A pool, whichever it is, and what is done with it.
 
 use super::marking::Marking;
-use stackpool::{Handle, Pool, PoolSpec, Tabled, Tracked};
+use stackpool::layout::{Tabled, Tracked};
+use stackpool::{Handle, Pool, PoolSpec};
 use std::ops::Range;
 
 /// What is done with pools. Items are numbers, counted up.

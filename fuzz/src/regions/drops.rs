@@ -40,7 +40,7 @@ pub(super) fn drop_linear(script: &mut Script<'_>) {
             }
         }
         model.check_log();
-        assert_eq!([region.used(), region.remaining(), region.padding()], model.model.figures(Edge::Low));
+        assert_eq!([region.used(), region.remaining_capacity(), region.padding()], model.model.figures(Edge::Low));
         check_high(region.high_water_mark(), &model.model);
     }
     drop(region);
@@ -131,7 +131,7 @@ fn play<S: Storage>(
             _ if depth == DEPTH => {}
             _ => inner(&mut scope, script, model, depth + 1),
         }
-        let figures = [scope.used(), scope.remaining(), scope.padding()];
+        let figures = [scope.used(), scope.remaining_capacity(), scope.padding()];
         assert_eq!(figures, model.model.figures(Edge::Low));
         model.model.check_ranges();
     }

@@ -89,7 +89,7 @@ macro_rules! regions {
             }
 
             fn figures(&self) -> ([usize; 3], usize) {
-                ([self.used(), self.remaining(), self.padding()], self.high_water_mark())
+                ([self.used(), self.remaining_capacity(), self.padding()], self.high_water_mark())
             }
         }
     )*};
@@ -320,7 +320,7 @@ fn store<S: Storage>(
             let len = script.below(60);
             let (id, all) = match scope.store_iter(repeat_n(u32::from_ne_bytes([byte; 4]), len)) {
                 Ok(id) => (id, true),
-                Err(Full((id, _))) => (id, false),
+                Err(full) => (full.into_inner().0, false),
             };
             let fitting = len.min(frames.current.most(4).unwrap_or(0) / 4);
             assert_eq!((id.len(), all), (fitting, fitting == len));

@@ -30,7 +30,7 @@ pub(super) fn linear(script: &mut Script<'_>) {
                 }
             }
         }
-        assert_eq!([region.used(), region.remaining(), region.padding()], model.figures(Edge::Low));
+        assert_eq!([region.used(), region.remaining_capacity(), region.padding()], model.figures(Edge::Low));
         model.check_ranges();
         check_high(region.high_water_mark(), &model);
     }

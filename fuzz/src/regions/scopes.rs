@@ -54,7 +54,7 @@ macro_rules! cuts {
             fn words(&self, word: u32, len: usize) -> (&'a mut [u32], bool) {
                 match self.alloc_iter(repeat_n(word, len)) {
                     Ok(words) => (words, true),
-                    Err(Full((words, _))) => (words, false),
+                    Err(full) => (full.into_inner().0, false),
                 }
             }
 
@@ -63,7 +63,7 @@ macro_rules! cuts {
             }
 
             fn figures(&self) -> [usize; 3] {
-                [self.used(), self.remaining(), self.padding()]
+                [self.used(), self.remaining_capacity(), self.padding()]
             }
 
             fn inner(&mut self, script: &mut Script<'_>, model: &mut Model, depth: usize) -> Ending {

@@ -46,7 +46,7 @@ pub(super) fn double_stack(script: &mut Script<'_>) {
             }
         }
         let used = model.used(Edge::Low) + model.used(Edge::High);
-        assert_eq!((stack.used(), stack.remaining()), (used, model.remaining()));
+        assert_eq!((stack.used(), stack.remaining_capacity()), (used, model.remaining_capacity()));
         assert_eq!(stack.padding(), model.padding(Edge::Low) + model.padding(Edge::High));
         check_high(stack.high_water_mark(), &model);
     }

@@ -27,23 +27,23 @@ use core::fmt;
 /// # assert!(burst(&mut ParticlePool::new()).is_ok());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Full<T = ()>(
-    /// What was to be put in.
-    pub T,
-);
+pub struct Full<T = ()>(pub(crate) T);
 
 /// The slot of a handle is not free: what was to be put in, given back.
 ///
 /// From [`Pool::insert_at`](crate::Pool::insert_at). An object is in the slot, or the slot is retired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Occupied<T = ()>(
-    /// What was to be put in.
-    pub T,
-);
+pub struct Occupied<T = ()>(pub(crate) T);
 
 macro_rules! gives_back {
     ($($error:ident: $message:literal;)*) => {$(
         impl<T> $error<T> {
+            /// The error that gives `value` back, for functions that wrap one of a pool.
+            #[inline]
+            pub const fn new(value: T) -> Self {
+                $error(value)
+            }
+
             /// What was to be put in.
             #[inline]
             #[must_use]

@@ -22,7 +22,7 @@ use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::static_memory::LARGEST;
-use crate::track::{Leaks, Site};
+use crate::track::{LiveSites, Site};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -478,7 +478,7 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Under `sync = local` with feature `std`, where another thread owns the pool: its counts are that thread's. So do
     /// [`high_water_mark`](PoolBox::high_water_mark) and [`exhausted_count`](PoolBox::exhausted_count).
     #[must_use]
-    pub fn live() -> usize {
+    pub fn len() -> usize {
         Self::usage().live as usize
     }
 
@@ -532,13 +532,13 @@ impl<P: BoxSpec> PoolBox<P> {
     }
 
     /// The objects that boxes own, by the lines that made the boxes, with feature `track` in builds with debug assertions; see
-    /// [`Leaks`].
+    /// [`LiveSites`].
     ///
     /// The line is that of the call of `new`, `new_with`, `new_zeroed`, `pin` or `try_clone`. What was [leaked](PoolBox::leak)
     /// or forgotten is there too. While other threads make and drop boxes, this is no picture of one moment.
     #[must_use]
-    pub fn leaks() -> Leaks<'static> {
-        Leaks::new(memory::sites::<P>().cells())
+    pub fn live_sites() -> LiveSites<'static> {
+        LiveSites::new(memory::sites::<P>().cells())
     }
 
     /// Gives back the free slots that this thread keeps to itself, for others to use. O(1).

@@ -23,7 +23,8 @@ pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
 /// those under `guard = none`):
 ///
 /// ```
-/// use stackpool::{Pool, PoolSpec, Tracked};
+/// use stackpool::layout::Tracked;
+/// use stackpool::{Pool, PoolSpec};
 ///
 /// fn fill_level<P: PoolSpec>(pool: &Pool<P>) -> f32 {
 ///     pool.len() as f32 / pool.capacity() as f32

@@ -41,7 +41,7 @@ impl<P: PoolSpec> Pool<P> {
     pub const BOOKKEEPING_BYTES: usize =
         size_of::<Counts>() + size_of::<StackOf<P>>() + size_of::<MarksOf<P>>() + size_of::<GuardOf<P>>();
 
-    /// Bytes of the whole pool. (What [`leaks`](Pool::leaks) needs in a debug build with feature `track` is not counted.)
+    /// Bytes of the whole pool. (What [`leaks`](Pool::live_sites) needs in a debug build with feature `track` is not counted.)
     pub const TOTAL_BYTES: usize = size_of::<leaks::Untracked<P>>();
 
     /// An empty pool.

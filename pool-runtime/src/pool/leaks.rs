@@ -6,7 +6,7 @@ use crate::guard::walk::LiveCursor;
 use crate::layout::Tracked;
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
-use crate::track::{Leaks, Site};
+use crate::track::{LiveSites, Site};
 
 /// The parts of a pool but the lines that feature `track` adds. Never made: its size is what a pool says that it takes,
 /// which the feature must not change.
@@ -21,7 +21,7 @@ pub(super) struct Untracked<P: PoolSpec> {
 
 impl<P: PoolSpec> Pool<P> {
     /// What is live, by the lines that inserted it: with feature `track`, in builds with debug assertions. Elsewhere there are
-    /// no lines: see [`Leaks`].
+    /// no lines: see [`LiveSites`].
     ///
     /// The line is that of the call: of `insert`, `insert_with`, `insert_many`, `try_extend`, `extend`, [`VacantEntry::insert`],
     /// `restore`, `deserialize_from`, in your code or in that of a library in between. A clone of an object has the line of
@@ -29,8 +29,8 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// [`VacantEntry::insert`]: crate::VacantEntry::insert
     #[must_use]
-    pub fn leaks(&self) -> Leaks<'_> {
-        Leaks::new(self.sites.cells())
+    pub fn live_sites(&self) -> LiveSites<'_> {
+        LiveSites::new(self.sites.cells())
     }
 
     /// What is live came from `site`.
@@ -38,7 +38,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        if Leaks::IS_TRACKED {
+        if LiveSites::IS_TRACKED {
             self.sites.clear_all();
             let guard = &self.guard;
             LiveCursor::new(guard).fold(guard, (), |(), index| self.sites.set(index, site));

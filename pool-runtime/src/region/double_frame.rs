@@ -233,7 +233,7 @@ impl<S: Storage> DoubleFrame<S> {
     /// Bytes that are free in the current frame. O(1).
     #[inline]
     #[must_use]
-    pub fn remaining(&self) -> usize {
+    pub fn remaining_capacity(&self) -> usize {
         self.capacity() - self.used()
     }
 

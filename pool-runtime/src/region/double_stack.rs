@@ -46,7 +46,7 @@ pub type UpperScope<'a> = Scope<'a, DoubleEnd<'a, High>>;
 /// })?;
 /// assert_eq!((rooms[0], scratch.used()), (2, 0));
 ///
-/// let all = scratch.remaining();
+/// let all = scratch.remaining_capacity();
 /// scratch.enter().alloc_slice_fill_with(all, |_| 0_u8)?;
 /// assert!(level.enter().alloc(0_u8).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -153,7 +153,7 @@ impl<S: Storage> DoubleStack<S> {
     /// Bytes that are free, for both stacks. O(1).
     #[inline]
     #[must_use]
-    pub fn remaining(&self) -> usize {
+    pub fn remaining_capacity(&self) -> usize {
         self.capacity() - self.used()
     }
 

@@ -191,8 +191,8 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// Bytes that are free. O(1).
     #[inline]
     #[must_use]
-    pub fn remaining(&self) -> usize {
-        self.scope.remaining()
+    pub fn remaining_capacity(&self) -> usize {
+        self.scope.remaining_capacity()
     }
 
     /// Bytes in use that alignment left unused. O(1).

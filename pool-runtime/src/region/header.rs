@@ -51,7 +51,7 @@ macro_rules! figures {
             /// Bytes that are free. O(1).
             #[inline]
             #[must_use]
-            pub fn remaining(&self) -> usize {
+            pub fn remaining_capacity(&self) -> usize {
                 self.capacity() - self.used()
             }
 

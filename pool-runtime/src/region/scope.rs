@@ -100,7 +100,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// Bytes that are free. O(1).
     #[inline]
     #[must_use]
-    pub fn remaining(&self) -> usize {
+    pub fn remaining_capacity(&self) -> usize {
         self.end.remaining()
     }
 
@@ -189,7 +189,7 @@ impl<'a, E: End> Scope<'a, E> {
     /// let label = scope.alloc_fmt(format_args!("{} of {}", 7, 120))?;
     /// assert_eq!((&*label, scope.used()), ("7 of 120", 8));
     /// assert!(scope.alloc_fmt(format_args!("{:9}", 7)).is_err());
-    /// assert_eq!(scope.remaining(), 8);
+    /// assert_eq!(scope.remaining_capacity(), 8);
     /// # Ok::<(), stackpool::Full>(())
     /// ```
     pub fn alloc_fmt(&self, text: fmt::Arguments<'_>) -> Result<&'a mut str, Full> {

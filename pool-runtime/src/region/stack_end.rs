@@ -105,7 +105,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     /// Bytes that are free, for both ends. O(1).
     #[inline]
     #[must_use]
-    pub fn remaining(&self) -> usize {
+    pub fn remaining_capacity(&self) -> usize {
         self.end.remaining()
     }
 

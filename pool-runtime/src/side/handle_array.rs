@@ -52,7 +52,7 @@ pub const fn words<H: Element>(len: usize) -> usize {
 #[macro_export]
 macro_rules! handle_array {
     ($handle:ty; $len:expr) => {
-        $crate::HandleArray<$handle, { $crate::side::handle_array::words::<$handle>($len) }>
+        $crate::HandleArray<$handle, { $crate::handle_array::words::<$handle>($len) }>
     };
 }
 

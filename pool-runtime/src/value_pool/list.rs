@@ -42,7 +42,7 @@ use core::hash::{Hash, Hasher};
 ///
 /// let mut blocks = ListPool::new(BLOCKS);
 /// let block = blocks.acquire().unwrap();
-/// assert_eq!((block, blocks.remaining()), (0x2000_0000, 2));
+/// assert_eq!((block, blocks.remaining_capacity()), (0x2000_0000, 2));
 /// blocks.release(block)?;
 /// assert_eq!(blocks.release(block).unwrap_err().into_inner(), block);
 /// # Ok::<(), stackpool::Full<u32>>(())
@@ -101,10 +101,10 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     }
 
     /// How many values can still be handed out. O(1).
-    #[doc(alias = "remaining_capacity")]
+    #[doc(alias = "remaining")]
     #[inline]
     #[must_use]
-    pub const fn remaining(&self) -> usize {
+    pub const fn remaining_capacity(&self) -> usize {
         N - self.len()
     }
 
@@ -145,7 +145,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     /// ```
     #[must_use = "values that nobody has are never given back"]
     pub fn acquire_many(&mut self, count: usize) -> Option<&[T]> {
-        if count > self.remaining() {
+        if count > self.remaining_capacity() {
             self.counts.refuse();
             return None;
         }
@@ -211,7 +211,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     pub fn stats(&self) -> Stats {
         Stats {
             live: self.len(),
-            free: self.remaining(),
+            free: self.remaining_capacity(),
             capacity: N,
             high_water_mark: self.high_water_mark(),
             exhausted: self.exhausted_count(),
@@ -345,7 +345,7 @@ mod tests {
                         }
                     }
                 }
-                assert_eq!((pool.len(), pool.remaining()), (N - model.len(), model.len()));
+                assert_eq!((pool.len(), pool.remaining_capacity()), (N - model.len(), model.len()));
                 assert_eq!((pool.is_empty(), pool.is_full()), (model.len() == N, model.is_empty()));
                 assert!(pool.available().iter().eq(model.iter().rev()));
                 most = most.max(pool.len());

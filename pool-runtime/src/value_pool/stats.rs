@@ -37,7 +37,7 @@ impl<V: ValueSpec> ValuePool<V> {
     pub fn stats(&self) -> Stats {
         Stats {
             live: self.len(),
-            free: self.remaining(),
+            free: self.remaining_capacity(),
             capacity: Self::CAPACITY,
             high_water_mark: self.high_water_mark(),
             exhausted: self.exhausted_count(),

@@ -1,6 +1,7 @@
 //! Destructors and clones that panic, in a pool with a table and in one with a free list: what is left is the same.
 
-use stackpool::{Pool, PoolSpec, Tracked, pool};
+use stackpool::layout::Tracked;
+use stackpool::{Pool, PoolSpec, pool};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;

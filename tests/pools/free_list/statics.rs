@@ -2,7 +2,8 @@
 
 #![expect(unsafe_code, reason = "a section is named")]
 
-use stackpool::{Pool, PoolSpec, Tracked, pool};
+use stackpool::layout::Tracked;
+use stackpool::{Pool, PoolSpec, pool};
 
 pool! {
     Small: [u16; 1_000], bookkeeping = free_list;

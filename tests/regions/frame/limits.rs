@@ -46,7 +46,7 @@ fn as_aligned_as_memory_that_moves() {
         (address(frame.get(page)) % 4096, frame.get(page), frame.get(other)),
         (0, Some(&Page(7)), Some(&Page(8)))
     );
-    assert_eq!((frame.remaining(), frame.store(1_u8).is_err()), (0, true));
+    assert_eq!((frame.remaining_capacity(), frame.store(1_u8).is_err()), (0, true));
 }
 
 /// What has no size is found where it has an alignment, and only in its own frame.
@@ -120,12 +120,12 @@ fn frames_are_made_in_constants() {
     let (first, second) = (one.store(1_u8).unwrap(), other.store(2_u8).unwrap());
     assert_eq!((one.get(first), one.get(second), SHARED.get(first)), (Some(&1), None, None));
     assert_eq!(
-        (Frame::<Inline<32>>::default().capacity(), SHARED.capacity(), SHARED.remaining()),
+        (Frame::<Inline<32>>::default().capacity(), SHARED.capacity(), SHARED.remaining_capacity()),
         (32, 32, 32)
     );
     let mut double = const { DoubleFrame::<Inline<32>>::new() };
     let third = double.store(3_u8).unwrap();
-    assert_eq!((double.get(third), double.get(first), double.remaining()), (Some(&3), None, 31));
+    assert_eq!((double.get(third), double.get(first), double.remaining_capacity()), (Some(&3), None, 31));
     assert_eq!(DoubleFrame::<Inline<32>>::default().high_water_mark(), 0);
 }
 
@@ -158,7 +158,7 @@ fn frames_are_made_where_they_stay() {
     frames.flip();
     let page = frames.store(Page(1)).unwrap();
     assert_eq!((full, frames.get(page), frames.get(of_frames[5])), (true, Some(&Page(1)), Some(&6)));
-    assert_eq!(frames.store(1_u8), Err(stackpool::Full(1)));
+    assert_eq!(frames.store(1_u8), Err(stackpool::Full::new(1)));
     assert_eq!(
         frames.stats().to_string(),
         "4096 of 4096 bytes in use, 0 of them padding, 4096 at most, full 2 times"

@@ -109,11 +109,11 @@ fn a_double_frame_keeps_values_for_one_more_frame() {
 fn a_double_frame_of_two_sizes() {
     let (mut small, mut large) = ([MaybeUninit::uninit(); 8], [MaybeUninit::uninit(); 16]);
     let mut frames = DoubleFrame::from([&mut small[..], &mut large[..]]);
-    assert_eq!((frames.capacity(), frames.remaining()), (8, 8));
+    assert_eq!((frames.capacity(), frames.remaining_capacity()), (8, 8));
     let of_small = frames.store([1_u8; 8]).unwrap();
     assert!(frames.store(1_u8).is_err());
     frames.flip();
-    assert_eq!((frames.capacity(), frames.remaining(), frames.previous_used()), (16, 16, 8));
+    assert_eq!((frames.capacity(), frames.remaining_capacity(), frames.previous_used()), (16, 16, 8));
     let of_large = frames.store([2_u8; 16]).unwrap();
     frames.get_mut(of_small).unwrap()[0] = 3;
     assert_eq!(

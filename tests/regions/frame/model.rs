@@ -52,7 +52,7 @@ macro_rules! frames {
             }
 
             fn counts(&self) -> (usize, usize, usize, usize) {
-                (self.used(), self.padding(), self.high_water_mark(), self.remaining())
+                (self.used(), self.padding(), self.high_water_mark(), self.remaining_capacity())
             }
         }
     )*};
@@ -197,7 +197,10 @@ impl<'m> Run<'m> {
     fn new<F: Frames>(model: &'m mut Model, scope: &FrameScope<'_, F::Storage>) -> Self {
         let ranges = model.check::<F>(scope);
         let (used, padding) = model.now;
-        assert_eq!((scope.used(), scope.padding(), scope.remaining()), (used, padding, BYTES - used));
+        assert_eq!(
+            (scope.used(), scope.padding(), scope.remaining_capacity()),
+            (used, padding, BYTES - used)
+        );
         let block = Ranges::new(0, 0);
         let mut run = Run { start: 0, used, padding, kept: (used, padding), ranges, block, full: 0, model };
         if used < BYTES {
@@ -298,7 +301,7 @@ fn run<F: Frames>(
             Step::Inner(pieces) => run.inner::<F>(&mut scope, pieces),
         }
         assert_eq!(
-            (scope.used(), scope.padding(), scope.remaining()),
+            (scope.used(), scope.padding(), scope.remaining_capacity()),
             (run.used, run.padding, BYTES - run.used)
         );
         run.model.check::<F>(&scope);

@@ -20,7 +20,7 @@ fn what_a_forgotten_scope_stored_is_not_given_out_again() {
     scope.alloc_slice_fill_with(56, |_| u8::MAX).unwrap();
     assert_eq!(scope.get(kept), Some(&7));
     drop(scope);
-    assert_eq!((frame.get(kept), frame.remaining()), (Some(&7), 0));
+    assert_eq!((frame.get(kept), frame.remaining_capacity()), (Some(&7), 0));
     frame.reset();
     assert_eq!((frame.get(kept), frame.used(), frame.padding()), (None, 0, 0));
 }
@@ -53,7 +53,7 @@ fn panics_leave_what_was_stored() {
     assert_eq!((frame.get(before), frame.get(stored.get().unwrap())), (Some(&1), Some(&2)));
     let after = frame.store_slice_copy(&[3_u16; 30]).unwrap();
     assert_eq!((frame.get(before), frame.get(stored.get().unwrap())), (Some(&1), Some(&2)));
-    assert_eq!((frame.get(after), frame.remaining()), (Some(&[3; 30][..]), 0));
+    assert_eq!((frame.get(after), frame.remaining_capacity()), (Some(&[3; 30][..]), 0));
 }
 
 #[test]

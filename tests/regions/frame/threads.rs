@@ -29,7 +29,7 @@ macro_rules! reads {
             }
 
             fn bytes(&self) -> (usize, usize) {
-                (self.capacity(), self.remaining())
+                (self.capacity(), self.remaining_capacity())
             }
         }
     )*};

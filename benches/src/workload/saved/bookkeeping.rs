@@ -5,7 +5,8 @@ use super::{CAPACITY, LIVE, NoBits, NoGenerations};
 use crate::Random;
 use crate::measure::{Job, Lap, measure};
 use crate::report::{Label, Role, Section, Table, grouped};
-use stackpool::{Pool, PoolSpec, Tracked};
+use stackpool::layout::Tracked;
+use stackpool::{Pool, PoolSpec};
 use std::cell::RefCell;
 use std::hint::black_box;
 

@@ -6,7 +6,8 @@ use crate::Item;
 use crate::container::scattered;
 use crate::measure::{Job, Lap, measure};
 use crate::report::{Goal, Label, Role, Section, Table, grouped};
-use stackpool::{Handle, Pool, PoolSpec, Tracked};
+use stackpool::layout::Tracked;
+use stackpool::{Handle, Pool, PoolSpec};
 use std::cell::RefCell;
 use std::hint::black_box;
 

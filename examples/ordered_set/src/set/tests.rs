@@ -59,8 +59,8 @@ fn sets_on_pools_are_as_btree_sets() {
     }
     is_as_a_btree_set::<Mine>();
     is_as_a_btree_set::<Anyones>();
-    assert_eq!(MineBox::live(), 0);
-    assert_eq!(AnyonesBox::live(), 0);
+    assert_eq!(MineBox::len(), 0);
+    assert_eq!(AnyonesBox::len(), 0);
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn degenerate_trees_of_pool_boxes_are_dropped_without_recursion() {
     }
     fn drops_chains_of_all_nodes<P: BoxSpec<Item = Node<P>>>() {
         drops_chains::<P>();
-        assert_eq!((PoolBox::<P>::live(), PoolBox::<P>::high_water_mark()), (0, 65_535));
+        assert_eq!((PoolBox::<P>::len(), PoolBox::<P>::high_water_mark()), (0, 65_535));
         assert_eq!(PoolBox::<P>::exhausted_count(), 0);
     }
     on_a_small_stack(drops_chains_of_all_nodes::<Mine>);

@@ -90,7 +90,7 @@ fn tree(checks: &mut Checks) {
     let mut numbers = Numbers::new();
     let mut root = None;
     let mut sum = 0;
-    while NodeBox::live() < NODES {
+    while NodeBox::len() < NODES {
         let key = numbers.next() as u16;
         let place = place(&mut root, key);
         if place.is_none() {
@@ -125,7 +125,7 @@ fn tree(checks: &mut Checks) {
     };
     let slot = PoolBox::handle(&node);
     let node = PoolBox::into_inner(node);
-    checks.equal(NodeBox::live(), NODES - 1);
+    checks.equal(NodeBox::len(), NODES - 1);
     let again = NodeBox::new_with(|slot| slot.write(Node { key: 9, left: None, right: None }));
     checks.equal(again.as_ref().map(|node| (PoolBox::handle(node), node.key)).ok(), Some((slot, 9)));
     let (mut left, mut right) = (0, 0);
@@ -133,9 +133,9 @@ fn tree(checks: &mut Checks) {
     visit(&node.right, &mut |_| right += 1);
     checks.equal(left + right, NODES - 1);
     drop(node.left);
-    checks.equal(NodeBox::live(), NODES - left);
+    checks.equal(NodeBox::len(), NODES - left);
     drop((node.right, again));
-    checks.equal((NodeBox::live(), NodeBox::high_water_mark()), (0, NODES));
+    checks.equal((NodeBox::len(), NodeBox::high_water_mark()), (0, NODES));
 }
 
 fn list(checks: &mut Checks) {
@@ -150,9 +150,9 @@ fn list(checks: &mut Checks) {
         checks.that(list.values().eq((0..LINKS as u16).rev()));
         let refused = list.push(1_000).map_err(Full::into_inner);
         checks.equal(refused.map_err(|link| link.value), Err(1_000));
-        checks.equal((LinkBox::live(), LinkBox::exhausted_count()), (LINKS, u64::from(round)));
+        checks.equal((LinkBox::len(), LinkBox::exhausted_count()), (LINKS, u64::from(round)));
         drop(list);
-        checks.equal((LinkBox::live(), LinkBox::high_water_mark()), (0, LINKS));
+        checks.equal((LinkBox::len(), LinkBox::high_water_mark()), (0, LINKS));
         // And the links that did not fit.
         checks.equal(DROPPED_LINKS.get(), (LINKS as u32 + 1) * round);
     }

@@ -130,7 +130,8 @@ impl Station {
                     OWNED_TWICE.add();
                 }
             }
-            Err(Full(packet)) => {
+            Err(full) => {
+                let packet = full.into_inner();
                 REFUSED.add();
                 if (packet.sender, packet.receiver, packet.number)
                     != (self.id as u8, receiver.id as u8, number)
@@ -182,7 +183,7 @@ impl Station {
                 }
                 self.busy(|| drop(copy));
             }
-            Err(Full(())) => {
+            Err(_full) => {
                 REFUSED.add();
             }
         }
@@ -288,7 +289,7 @@ fn nothing_is_lost(checks: &mut Checks) {
     checks.equal(DROPPED.get(), MADE.get());
     checks.that(REFUSED.get() > 0);
     checks.equal(PacketBox::exhausted_count(), REFUSED.get().into());
-    checks.equal((PacketBox::live(), PacketBox::high_water_mark()), (0, PACKETS));
+    checks.equal((PacketBox::len(), PacketBox::high_water_mark()), (0, PACKETS));
 }
 
 fn all_slots_are_free(checks: &mut Checks) {
@@ -298,13 +299,13 @@ fn all_slots_are_free(checks: &mut Checks) {
     // Each slot once.
     checks.equal(OWNED_TWICE.get(), 0);
     checks.that(OWNED.iter().all(|mark| mark.load(Ordering::Relaxed)));
-    checks.equal(PacketBox::live(), PACKETS);
+    checks.equal(PacketBox::len(), PACKETS);
     checks.equal(
         PacketBox::new(Packet::new(0, 0, 99)).map_err(|full| full.into_inner().number).err(),
         Some(99),
     );
     checks.that((0..).zip(packets.iter().flatten()).all(|(number, packet)| packet.number == number));
     drop(packets);
-    checks.equal(PacketBox::live(), 0);
+    checks.equal(PacketBox::len(), 0);
     checks.equal(DROPPED.get(), MADE.get());
 }

@@ -41,13 +41,13 @@ fn buffers(scratch: &mut Scratch, checks: &mut Checks) {
     let buffer = scope.alloc_layout(layout).map(|buffer| (buffer.len(), buffer.addr().get() % 32)).ok();
     checks.equal(buffer, Some((64, 0)));
     checks.equal((scope.used(), scope.padding()), (32 + 64, 32 - 6));
-    let rest = scope.remaining();
+    let rest = scope.remaining_capacity();
     checks.that(scope.alloc_slice_fill_with(rest + 1, |_| 0_u8).is_err());
     checks.that(scope.alloc_slice_fill_with(rest, |_| 0xFF_u8).is_ok());
     checks.that(scope.alloc(0_u8).is_err());
     checks.equal(&*header, b"packet");
     drop(scope);
-    checks.equal((scratch.remaining(), scratch.stats().exhausted), (0, 2));
+    checks.equal((scratch.remaining_capacity(), scratch.stats().exhausted), (0, 2));
 }
 
 /// What was allocated, and what all of it is.
@@ -119,7 +119,7 @@ fn inner(scratch: &mut Scratch, checks: &mut Checks) {
         });
         let count = (SCRATCH_BYTES / 4 - 1) as u32;
         checks.equal(sum, Some(count * round + count * (count - 1) / 2));
-        checks.equal(scope.remaining(), SCRATCH_BYTES - 4);
+        checks.equal(scope.remaining_capacity(), SCRATCH_BYTES - 4);
     }
     checks.equal(*kept, 0x1234_5678);
 }
@@ -137,7 +137,7 @@ fn ticks(checks: &mut Checks) {
             return checks.that(false);
         };
         let Ok(time) = scope.store(u64::from(now) << 40) else { return checks.that(false) };
-        let rest = scope.remaining();
+        let rest = scope.remaining_capacity();
         checks.that(scope.store_slice_copy(&[7_u8; TICK_BYTES][..rest + 1]).is_err());
         let filled = scope.store_slice_copy(&[7_u8; TICK_BYTES][..rest]).ok();
         checks.equal(filled.and_then(|filled| scope.get(filled)).map(<[u8]>::len), Some(rest));

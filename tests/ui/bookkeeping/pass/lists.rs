@@ -1,4 +1,5 @@
-use stackpool::{Pool, Tabled, pool};
+use stackpool::layout::Tabled;
+use stackpool::{Pool, pool};
 
 const MAX: u32 = 65_536;
 

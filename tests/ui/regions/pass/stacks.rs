@@ -34,5 +34,5 @@ fn main() {
     let mut memory = DoubleStack::<Inline<64>>::new();
     let (lower, upper) = memory.split();
     assert_eq!(both(lower, upper), 9);
-    assert_eq!(scratch::<65_536, _>(|scope| scope.remaining()), 65_536);
+    assert_eq!(scratch::<65_536, _>(|scope| scope.remaining_capacity()), 65_536);
 }

@@ -1,5 +1,6 @@
 use bytemuck::{Pod, Zeroable};
-use stackpool::{Link, PlainData, Pool, PoolSpec, Tracked};
+use stackpool::layout::Tracked;
+use stackpool::{Link, PlainData, Pool, PoolSpec};
 
 #[derive(Pool, Clone, Copy, Pod, Zeroable)]
 #[pool(capacity = 100)]

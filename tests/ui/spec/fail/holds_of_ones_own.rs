@@ -1,7 +1,8 @@
 //! That a layout can hold an item is not for the user to say: the trait is sealed.
 
 use stackpool::__private::{Alignment, Fixed};
-use stackpool::{Holds, Pool, PoolSpec};
+use stackpool::layout::Holds;
+use stackpool::{Pool, PoolSpec};
 
 struct Item(&'static u64);
 

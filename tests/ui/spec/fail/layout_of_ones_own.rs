@@ -2,6 +2,6 @@
 
 struct Mine;
 
-impl stackpool::Layout for Mine {}
+impl stackpool::layout::Layout for Mine {}
 
 fn main() {}

@@ -2,6 +2,6 @@
 
 use stackpool::__private::Fixed;
 
-impl stackpool::Tracked for Fixed<4, 8, 0, 0, 0, 1, 0, 8, 1> {}
+impl stackpool::layout::Tracked for Fixed<4, 8, 0, 0, 0, 1, 0, 8, 1> {}
 
 fn main() {}
