@@ -1,0 +1,24 @@
+//! How to use pools for a task, page by page. There is no code here, only documentation.
+//!
+//! | page | read it when |
+//! |---|---|
+//! | [`firmware`] | the program has no heap, or interrupt handlers share a pool with it |
+//! | [`rollback`] | the state is saved every frame, goes back, and is replayed; or it is a save file |
+//! | [`boxes`] | you build a list or a tree, or pass buffers from owner to owner |
+//! | [`values`] | you hand out coordinates, ports or ids, each once |
+//! | [`side_tables`] | some objects have data that the others do not have |
+//! | [`regions`] | memory comes and goes together: a frame, a level, a function call |
+//! | [`generic_code`] | you write a function or a library over any pool |
+//! | [`from_slotmap`], [`from_slab`], [`from_thunderdome`], [`from_heapless`] | you come from one of these crates |
+
+pub mod boxes;
+pub mod firmware;
+pub mod from_heapless;
+pub mod from_slab;
+pub mod from_slotmap;
+pub mod from_thunderdome;
+pub mod generic_code;
+pub mod regions;
+pub mod rollback;
+pub mod side_tables;
+pub mod values;

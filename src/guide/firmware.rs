@@ -1,0 +1,91 @@
+//! Firmware: static memory, interrupt handlers, DMA, and what lands in flash.
+//!
+//! # A pool for the main loop
+//!
+//! The static pool of a definition is `.bss`: it takes no flash, and the start-up code that clears `.bss` is all the
+//! initialisation it needs.
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 32)]
+//! struct Packet {
+//!     length: u16,
+//!     bytes: [u8; 62],
+//! }
+//!
+//! let packets = Packet::take_pool().expect("taken once");   // &'static mut
+//! let handle = packets.insert(Packet { length: 0, bytes: [0; 62] })?;
+//! assert_eq!(size_of_val(&handle), 1);
+//! assert_eq!(PacketPool::BOOKKEEPING_BYTES, 76);            // for all 32 slots
+//! # Ok::<(), stackpool::Full<Packet>>(())
+//! ```
+//!
+//! `take_pool` gives the pool once; a second call gives `None`.
+//!
+//! # A pool that interrupt handlers share
+//!
+//! Put the pool in a mutex. With that of the crate `critical-section`:
+//!
+//! ```
+//! use core::cell::RefCell;
+//! use critical_section::Mutex;
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 32)]
+//! struct Message([u8; 8]);
+//!
+//! static POOL: Mutex<RefCell<MessagePool>> = Mutex::new(RefCell::new(MessagePool::new()));
+//!
+//! fn on_receive(message: Message) -> Option<MessageHandle> {
+//!     critical_section::with(|section| POOL.borrow_ref_mut(section).insert(message)).ok()
+//! }
+//!
+//! let handle = on_receive(Message([7; 8])).unwrap();
+//! let message = critical_section::with(|section| POOL.borrow_ref_mut(section).remove(handle));
+//! assert_eq!(message.map(|message| message.0), Some([7; 8]));
+//! ```
+//!
+//! This static is `.bss`, because every byte of its initial value is zero. If any other field of the static is non-zero, or
+//! the pool is in `Some(..)`, the whole static moves to `.data`, and its size in flash is that of the pool.
+//!
+//! # Boxes instead of handles
+//!
+//! A handler that fills a buffer and a main loop that consumes it often need no handle, only an owner. With
+//! `#[pool(capacity = 16, boxed, sync = critical_section)]` both make and drop boxes of 1 byte. Interrupts are off while an
+//! index is taken or given back; the object is written and read outside. See [boxes](super::boxes).
+//!
+//! # Cortex-M0 and other targets without compare-and-swap
+//!
+//! The program provides an implementation of the crate `critical-section` (`cortex-m` has one behind its feature
+//! `critical-section-single-core`). `take_pool`, [`mark`](crate::Pool::mark), boxes,
+//! [`region::Static::take`](crate::region::Static::take), [`Frame::store`](crate::region::Frame::store) and
+//! [`Stack::marker`](crate::region::Stack::marker) use it.
+//!
+//! # Time at reset
+//!
+//! The start-up code clears all of `.bss`, pools included: `cortex-m-rt` takes about one instruction per byte. An entry of
+//! [`pool!`](crate::pool) can stay out of that:
+//!
+//! ```
+//! stackpool::pool! {
+//!     #[unsafe(link_section = ".uninit.frames")]
+//!     Frames: [[u8; 1536]; 8];
+//! }
+//! # let _ = Frames::take_pool();
+//! ```
+//!
+//! The linker script has to have that section, and nothing may load or clear it. `take_pool` then zeroes the bookkeeping of
+//! the pool, which is small, and leaves the slots alone.
+//!
+//! # DMA
+//!
+//! A slot never moves while its object lives, and `align = 32` aligns every slot, for a cache line or a DMA engine. Boxes
+//! implement `StableDeref` with feature `stable_deref_trait`, which the transfers of hardware abstraction layers need.
+//!
+//! # Choosing a capacity
+//!
+//! [`stats`](crate::Pool::stats) prints how many objects were live at most, and how often the pool was full. Run the firmware
+//! under load, read the line over a serial console, and set the capacity to what it says.

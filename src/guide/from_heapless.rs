@@ -1,0 +1,32 @@
+//! From the pools of `heapless`: the same by its names here, and the differences that bite.
+//!
+//! | heapless | stackpool |
+//! |---|---|
+//! | `box_pool!(Packets: Packet)` and blocks that you `manage` at run time | `#[derive(Pool)] #[pool(capacity = 16, boxed)] struct Packet` |
+//! | `Packets.alloc(value) -> Result<Box<Packets>, T>` | [`PacketBox::new(value) -> Result<PacketBox, Full<T>>`](crate::PoolBox::new) |
+//! | drop of the box gives the block back | the same |
+//! | a box is a pointer (16 bytes on x86-64) | a box is 1 to 4 bytes, and so is `Option` of it |
+//! | `object_pool!` | nothing yet: a box drops its value |
+//! | `arc_pool!` | nothing yet |
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 16, boxed)]
+//! struct Packet {
+//!     bytes: [u8; 64],
+//! }
+//!
+//! let packet = PacketBox::new(Packet { bytes: [0; 64] })?;
+//! assert_eq!(size_of_val(&packet), 1);
+//! # Ok::<(), stackpool::Full<Packet>>(())
+//! ```
+//!
+//! # Differences that bite
+//!
+//! - **No block is handed over at run time.** The memory is a static of the definition, in `.bss`.
+//! - **Targets.** The default, `sync = threads`, needs 64-bit atomics. On Cortex-M use `sync = critical_section`, or `local` where
+//!   no interrupt handler makes or drops boxes. See [firmware](super::firmware).
+//! - **Large values.** [`new_with`](crate::PoolBox::new_with) does not make the value if there is no room;
+//!   [`new_zeroed`](crate::PoolBox::new_zeroed) makes plain data in place, without a copy on the stack.

@@ -1,0 +1,71 @@
+//! From `slotmap`: the same methods by their names here, and the differences that bite.
+//!
+//! | slotmap | stackpool |
+//! |---|---|
+//! | `new_key_type! { struct ShipKey; }`, `SlotMap<ShipKey, Ship>` | `#[derive(Pool)] #[pool(capacity = 1_000)] struct Ship`, `ShipPool` |
+//! | `ShipKey` (8 bytes) | `ShipHandle` (1 to 4 bytes) |
+//! | `SlotMap::with_key()` | `ShipPool::new()`, `ShipPool::boxed()` on the heap, `Ship::take_pool()` for the static |
+//! | `insert(value) -> K` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
+//! | `insert_with_key(\|k\| ..)` | [`insert_with(\|handle\| ..)`](crate::Pool::insert_with) |
+//! | `remove`, `get`, `get_mut`, `get_disjoint_mut` | the same names |
+//! | `contains_key(k)` | [`contains(handle)`](crate::Pool::contains) |
+//! | `keys()` | [`handles()`](crate::Pool::handles) |
+//! | `values()`, `values_mut()`, `iter()`, `iter_mut()`, `drain()`, `retain()`, `clear()` | the same names |
+//! | `reserve`, `with_capacity` | nothing: the capacity is declared |
+//! | `SecondaryMap<ShipKey, V>` | [`HandleMap<Ship, V>`](crate::HandleMap) |
+//! | `K::null()` | `Option<ShipHandle>`, of the same size as the handle |
+//! | `key.data().as_ffi()`, `from_ffi` | [`to_bits`](crate::Handle::to_bits), [`from_bits`](crate::Handle::from_bits) |
+//! | `SlotMap: Serialize` | feature `serde`, and [bytes](super::rollback) |
+//!
+//! # Differences that bite
+//!
+//! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
+//! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has a few bits for that:
+//!   see the [table](crate#handles-and-generations), and `generation_bits = 16` if stale handles live long.
+//! - **A side table has memory for all slots.** `SecondaryMap` grows with what is in it.
+//! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its closure when the
+//!   pool is full.
+//! - **Freed slots.** Both use the slot that was freed last first.
+//! - **Capacity on the stack.** `ShipPool::new()` is a value of [`TOTAL_BYTES`](crate::Pool::TOTAL_BYTES) bytes. Make a large pool
+//!   with `boxed()`, which costs the bookkeeping alone, or take the static one.
+//! - **Clones.** A clone of a pool on the heap is `clone_boxed()`.
+//!
+//! # A tree on pools
+//!
+//! A layout tree has a pool of nodes, and side tables for what only some nodes have:
+//!
+//! ```
+//! use stackpool::{HandleMap, Pool};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 16_384)]
+//! struct Node {
+//!     size: [f32; 2],
+//!     parent: Option<NodeHandle>,
+//! }
+//!
+//! struct Tree {
+//!     nodes: Box<NodePool>,
+//!     children: Box<HandleMap<Node, Vec<NodeHandle>>>,
+//! }
+//!
+//! impl Tree {
+//!     fn new() -> Self {
+//!         Tree { nodes: NodePool::boxed(), children: HandleMap::boxed() }
+//!     }
+//!
+//!     fn add(&mut self, parent: Option<NodeHandle>, size: [f32; 2]) -> Result<NodeHandle, stackpool::Full<Node>> {
+//!         let node = self.nodes.insert(Node { size, parent })?;
+//!         if let Some(parent) = parent {
+//!             self.children.entry(parent).or_default().push(node);
+//!         }
+//!         Ok(node)
+//!     }
+//! }
+//!
+//! let mut tree = Tree::new();
+//! let root = tree.add(None, [800.0, 600.0])?;
+//! let child = tree.add(Some(root), [100.0, 20.0])?;
+//! assert_eq!(tree.children[root], [child]);
+//! # Ok::<(), stackpool::Full<Node>>(())
+//! ```

@@ -1,0 +1,20 @@
+//! From `thunderdome`: the same methods by their names here, and the differences that bite.
+//!
+//! | thunderdome | stackpool |
+//! |---|---|
+//! | `Arena<Actor>`, `Index` (8 bytes) | `#[derive(Pool)] #[pool(capacity = 1_000)] struct Actor`, `ActorHandle` (1 to 4 bytes) |
+//! | `insert(value) -> Index` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
+//! | `insert_at(index, value)` | [`insert_at(handle, value)`](crate::Pool::insert_at), if the slot is free |
+//! | `remove`, `get`, `get_mut`, `contains`, `iter`, `drain`, `retain`, `clear` | the same names |
+//! | `get2_mut(a, b)` | [`get_disjoint_mut([a, b])`](crate::Pool::get_disjoint_mut) |
+//! | `contains_slot(slot)`, `get_by_slot(slot)` | [`handle_at(index)`](crate::Pool::handle_at), then `get` |
+//! | `Index::to_bits() -> u64`, `from_bits` | [`to_bits() -> u32`](crate::Handle::to_bits), [`from_bits`](crate::Handle::from_bits) |
+//! | `Index::DANGLING` | `None`: `Option<ActorHandle>` is as small as the handle |
+//! | `invalidate(index)` | nothing |
+//!
+//! # Differences that bite
+//!
+//! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
+//! - **Generations are short.** An `Index` has 32 bits for them, a handle has what the index leaves over: see
+//!   [handles and generations](crate#handles-and-generations).
+//! - **Memory.** An arena spends 8 bytes or more per slot beside the value, a pool 2 to 5.

@@ -1,0 +1,33 @@
+//! Regions: memory of any type and size that comes and goes together.
+//!
+//! A pool is for objects of one type that come and go one by one. A [region](crate::region) is for the rest: scratch memory
+//! of a function, what a frame or a level needs. To allocate is to move a pointer; nothing is freed one by one.
+//!
+//! | region | frees | destructors |
+//! |---|---|---|
+//! | [`Linear`](crate::region::Linear) | all at once, by `reset` | types that need one do not compile |
+//! | [`DropLinear`](crate::region::DropLinear) | all at once | run |
+//! | [`Frame`](crate::region::Frame), [`DoubleFrame`](crate::region::DoubleFrame) | every frame; ids as well as references | types that need one do not compile |
+//! | [`Stack`](crate::region::Stack) | back to a marker | types that need one do not compile |
+//! | [`DoubleStack`](crate::region::DoubleStack) | two stacks that grow towards each other | types that need one do not compile |
+//! | [`scratch`](crate::region::scratch) | when the function returns: `alloca`, with a size that is checked | types that need one do not compile |
+//!
+//! ```
+//! use stackpool::region::{Frame, Inline};
+//!
+//! let mut frame = Frame::<Inline<65_536>>::new();
+//!
+//! let scope = frame.begin();                             // a frame begins: the last one is gone
+//! let visible = scope.alloc_iter((0..100_u16).filter(|index| index % 7 == 0)).unwrap();
+//! let last = scope.store(visible[14]).unwrap();          // by id: 12 bytes, checked
+//! drop(scope);
+//!
+//! assert_eq!(frame.get(last), Some(&98));
+//! frame.reset();
+//! assert_eq!(frame.get(last), None);
+//! ```
+//!
+//! References cannot outlive a reset: that does not compile. Ids can, and name nothing then.
+//!
+//! The memory is inline, in a `Static`, on the heap (feature `alloc`), or a slice that you bring. No room is an error value.
+//! With feature `allocator-api2`, a region is the allocator of a `Vec` or of `hashbrown`'s maps.

@@ -1,0 +1,35 @@
+//! Values: pools that hand out coordinates, ports or ids, each once until it is given back.
+//!
+//! The ranges of the fields say which values there are. The pool numbers them, so the table stores numbers at the smallest
+//! width, and nothing stores the values.
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool, Clone, Copy)]
+//! #[pool(values)]
+//! struct Tile {
+//!     #[pool(range = 0..64)]
+//!     x: u8,
+//!     #[pool(range = 0..64)]
+//!     y: u8,
+//! }
+//!
+//! let tiles = Tile::take_pool().unwrap();                // 4,096 tiles in a table of 8 KiB, in .bss
+//! assert_eq!(TilePool::TABLE_BYTES, 8192);
+//! let tile = tiles.acquire().unwrap();                   // `None` when all are out
+//! assert!(tiles.release(tile).is_ok());
+//! assert!(tiles.release(tile).is_err());                 // it is not out any more
+//! ```
+//!
+//! [`acquire_exact`](crate::ValuePool::acquire_exact) takes a value that you name. An explicit list is a
+//! [`ListPool`](crate::ListPool):
+//!
+//! ```
+//! stackpool::pool! { Channels: [&'static str = ["red", "green", "blue"]]; }
+//!
+//! let channels = Channels::take_pool().unwrap();
+//! assert_eq!(channels.acquire(), Some("red"));
+//! ```
+//!
+//! Value pools save to bytes and restore, as [pools of plain data](super::rollback) do.
