@@ -34,9 +34,10 @@ pub struct Full<T = ()>(
     pub T,
 );
 
-/// The slot of a handle is not free: what was to be put in, given back.
+/// The slot of a handle is not free for an object under this handle: what was to be put in, given back.
 ///
-/// From [`Pool::insert_at`](crate::Pool::insert_at). An object is in the slot, or the slot is retired.
+/// From [`Pool::insert_at`](crate::Pool::insert_at). An object is in the slot; or, under `on_wrap =
+/// retire`, the slot has given out a later handle, or is retired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Occupied<T = ()>(
     /// What was to be put in.
@@ -79,7 +80,7 @@ macro_rules! gives_back {
 
 gives_back! {
     Full: "there is no room";
-    Occupied: "the slot is not free";
+    Occupied: "the slot is not free for this handle";
 }
 
 /// A handle in a batch named no object: its slot is free, holds a newer object, or an earlier handle of the batch named

@@ -326,6 +326,12 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     }
 
     #[inline]
+    unsafe fn is_past(&self, index: usize, generation: u32) -> bool {
+        // SAFETY: promised by the caller.
+        RETIRING == 1 && generation + 1 < unsafe { self.generation(index) }
+    }
+
+    #[inline]
     fn retired(&self) -> u32 {
         self.retired.first().copied().unwrap_or(0)
     }
