@@ -32,7 +32,7 @@ const fn asks_for_zeros(layout: MemoryLayout, zeroed: usize) -> bool {
 }
 
 /// A `T` on the heap that begins with `zeroed` zero bytes, and never crosses the call stack. The bytes after
-/// them are not written.
+/// them are whatever the allocator hands out.
 ///
 /// Aborts when the memory is not there.
 ///
