@@ -252,7 +252,7 @@ fn objects_of_every_width_have_places_of_their_own() {
         assert!(addresses.windows(2).all(|pair| pair[0].addr() + size_of::<u16>() == pair[1].addr()));
         for (i, boxed) in boxes.into_iter().enumerate() {
             let handle = PoolBox::handle(&boxed);
-            // SAFETY: 1. to 3. just taken apart, here.
+            // SAFETY: 1. to 7. just taken apart, here, and used for nothing else.
             let boxed = unsafe { PoolBox::<P>::from_raw(PoolBox::into_raw(boxed)) };
             assert_eq!((PoolBox::handle(&boxed), *boxed), (handle, i as u16));
         }
@@ -350,7 +350,7 @@ fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
     // What came here against the contract of `from_handle` is found as well.
     in_another_thread(|| {
         let first = stackpool::Handle::from_bits(0).unwrap();
-        // SAFETY: 3. is broken on purpose. The object is a number: to drop it touches nothing.
+        // SAFETY: 1. and 6. are broken on purpose. The object is a number: to drop it touches nothing.
         drop(unsafe { DeskBox::from_handle(first) });
     });
     // Shared references may leave the thread: they reach the object, not the pool.

@@ -169,6 +169,21 @@ fn what_is_bookkeeping_as_a_whole_is_zeroed_memory() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "58 MB")]
+fn a_pool_that_comes_fresh_from_the_system_is_zeroed_memory() {
+    pool! {
+        /// 4 MB of bookkeeping, which the system zeroes page by page, as they are used.
+        Many: [[u64; 7]; 1 << 20];
+        /// Of this alignment the allocator would clear all.
+        ManyLines: [[u64; 8]; 1 << 20];
+        /// With little to zero.
+        Few: [[u64; 1_001]; 1 << 13];
+    }
+    assert_eq!(zeroed(ManyPool::boxed).0, size_of::<ManyPool>());
+    assert_eq!((zeroed(ManyLinesPool::boxed).0, zeroed(FewPool::boxed).0), (0, 0));
+}
+
+#[test]
 fn a_clone_without_a_guard_writes_every_slot_once() {
     pool! { Samples: [[u64; 7]; 2_048], guard = none; }
     let mut samples = SamplesPool::boxed();

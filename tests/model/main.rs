@@ -108,18 +108,25 @@ where
         let id = token.id;
         let (index, generation) = named(handle);
         let Some(inserted) = (self.insert_at)(&mut self.pool, handle, token) else { return };
-        let free = &mut self.model.free;
-        match (inserted, free.iter().position(|&free| free == index)) {
-            (Ok(()), Some(position)) => {
-                let top = free.len() - 1;
-                free.swap(position, top);
-                free.pop();
-                self.model.slots[index].id = Some(id);
-                self.model.slots[index].generation = generation;
+        let Model { slots, free, generations, retiring } = &mut self.model;
+        let slot = &mut slots[index];
+        // Where slots retire: earlier than the generation that the slot had last, or just that one.
+        let is_past = *retiring && !slot.retired && generation + 1 < slot.generation;
+        let is_last = slot.retired && generation + 1 == *generations;
+        let position = free.iter().position(|&free| free == index);
+        let is_taken = if position.is_some() { !is_past } else { is_last };
+        match inserted {
+            Ok(()) if is_taken => {
+                if let Some(position) = position {
+                    let top = free.len() - 1;
+                    free.swap(position, top);
+                    free.pop();
+                }
+                *slot = model::Slot { id: Some(id), generation, retired: false };
                 self.handles.push(handle);
             }
-            (Err(token), None) => assert_eq!(token.id, id),
-            (inserted, position) => panic!("{inserted:?} in the slot of {handle:?}, free at {position:?}"),
+            Err(token) if !is_taken => assert_eq!(token.id, id),
+            inserted => panic!("{inserted:?} in the slot of {handle:?}, free at {position:?}"),
         }
     }
 

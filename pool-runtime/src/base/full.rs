@@ -29,9 +29,10 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Full<T = ()>(pub(crate) T);
 
-/// The slot of a handle is not free: what was to be put in, given back.
+/// The slot of a handle is not free for an object under this handle: what was to be put in, given back.
 ///
-/// From [`Pool::insert_at`](crate::Pool::insert_at). An object is in the slot, or the slot is retired.
+/// From [`Pool::insert_at`](crate::Pool::insert_at). An object is in the slot; or, under `on_wrap = retire`, the slot has
+/// given out a later handle, or is retired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Occupied<T = ()>(pub(crate) T);
 
@@ -77,5 +78,5 @@ macro_rules! gives_back {
 
 gives_back! {
     Full: "there is no room";
-    Occupied: "the slot is not free";
+    Occupied: "the slot is not free for this handle";
 }

@@ -93,6 +93,12 @@ pub trait TakesPool<'pool> {}
 /// - `sync = threads, exact` keeps none, nor does a build without feature `std`, nor one for Android, OpenHarmony, QNX, OpenBSD
 ///   or illumos, whose thread-locals end in any order: `Full` is exact there. Every box takes two
 ///   atomic exchanges, which is slower than the heap of a good allocator: what it buys is memory, and exactness.
+/// - The free slots are a lock-free stack, whose head has a **tag of 32 bits** against ABA: it counts the
+///   exchanges of the head. A thread that is stopped between reading the head and exchanging it notices every
+///   change, unless exactly 2^32 exchanges happen meanwhile, or a multiple of that, and the same slot is on
+///   top again. Then a slot could get two owners. At 13 ns for an exchange, the best that was measured, 2^32
+///   of them take a minute of nothing else; where threads keep slots, an exchange moves up to 16. `local` and
+///   `critical_section` have no tag and need none.
 ///
 /// **Under `local`** with feature `std`, the first thread that makes a box owns the pool for ever; any other one that tries
 /// panics. (On the five systems named above, so may a box that a thread-local of its owner drops.)
@@ -365,7 +371,8 @@ impl<P: BoxSpec> PoolBox<P> {
 
     /// A reference to the object for ever: it is not dropped, and its slot is not freed.
     ///
-    /// [`from_raw`](PoolBox::from_raw) makes it that of a box again.
+    /// [`from_raw`](PoolBox::from_raw) makes it that of a box again, once the reference and all that were
+    /// made of it are no longer used.
     #[inline]
     #[must_use]
     pub fn leak(boxed: Self) -> &'static mut P::Item {
@@ -373,8 +380,9 @@ impl<P: BoxSpec> PoolBox<P> {
         unsafe { &mut *Self::into_raw(boxed) }
     }
 
-    /// The object as a pointer. It is not dropped, and its slot is not freed, until [`from_raw`](PoolBox::from_raw) makes
-    /// it that of a box again.
+    /// The object as a pointer. It is not dropped, and its slot is not freed, until
+    /// [`from_raw`](PoolBox::from_raw) makes it that of a box again. What the pointer may be used for is what
+    /// [`as_mut_ptr`](PoolBox::as_mut_ptr) says.
     #[inline]
     #[must_use = "the object leaks"]
     pub fn into_raw(boxed: Self) -> *mut P::Item {
@@ -386,16 +394,29 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// # Safety
     ///
-    /// 1. `raw` points to what one of these functions of the same definition gave, and to an object.
-    /// 2. There is no other box for it, nor a reference that is still used.
-    /// 3. Under `sync = local`, this is the thread in which the box was.
+    /// 1. **Origin.** `raw` is the address that one of these functions gave for a box of this definition. A
+    ///    pointer from another definition with the same item type is not.
+    /// 2. **One owner.** No box was made of that object since, by this function or by
+    ///    [`from_handle`](PoolBox::from_handle): each box that was taken apart is put together once.
+    /// 3. **An object.** The slot holds the object, or another one that was written in its place: not what is
+    ///    left after the object was moved out or dropped.
+    /// 4. **No references.** No reference to the object is used from here on, except those that this box
+    ///    lends. Pointers are used as [`as_ptr`](PoolBox::as_ptr) and [`as_mut_ptr`](PoolBox::as_mut_ptr)
+    ///    allow.
+    /// 5. **Threads.** The item is `Send`, or the object has never left this thread. What other threads did
+    ///    with it happened before this call: they handed the pointer over by a channel, a lock, a `join` or
+    ///    an atomic with `Release` and `Acquire`. An interrupt handler counts as another thread.
+    /// 6. **`sync = local`.** This is the thread in which the box was, whatever the item is.
+    /// 7. **Pins.** If the object was pinned and is not `Unpin`, the box is pinned again
+    ///    ([`into_pin`](PoolBox::into_pin)) before anything else is done with it.
     #[inline]
     #[must_use]
     pub unsafe fn from_raw(raw: *mut P::Item) -> Self {
         let index = memory::index_of::<P>(raw);
         debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a pointer that is not into the static");
-        // SAFETY: 1. the pointer is that of a slot, so that this is its index. 2. the generation is 0.
+        // SAFETY: 1. the pointer is that of a slot (1.), so that this is its index. 2. the generation is 0.
         let handle = unsafe { Handle::new(index, 0) };
+        debug_assert!(core::ptr::eq(memory::slot::<P>(handle), raw), "a pointer that is not to a slot");
         PoolBox { handle, owns: PhantomData }
     }
 
@@ -407,14 +428,51 @@ impl<P: BoxSpec> PoolBox<P> {
         ManuallyDrop::new(boxed).handle
     }
 
-    /// The box that [`into_handle`](PoolBox::into_handle) took apart.
+    /// The box that [`into_handle`](PoolBox::into_handle) took apart. O(1).
+    ///
+    /// A handle is `Copy`, and goes to any thread, whatever the item is. The box that is made of it does not,
+    /// so that the contract is that of [`from_raw`](PoolBox::from_raw):
     ///
     /// # Safety
     ///
-    /// 1. `handle` came from [`into_handle`](PoolBox::into_handle) or [`handle`](PoolBox::handle), and its slot still holds
-    ///    the object, or one that was written there since.
-    /// 2. There is no other box for it, nor a reference that is still used.
-    /// 3. Under `sync = local`, this is the thread in which the box was.
+    /// 1. **Origin.** `handle` names the slot of a box that was taken apart, by
+    ///    [`into_handle`](PoolBox::into_handle), [`into_raw`](PoolBox::into_raw) or [`leak`](PoolBox::leak).
+    ///    The handle itself may come from anywhere: from [`handle`](PoolBox::handle), or from its
+    ///    [bits](Handle::from_bits).
+    /// 2. **One owner.** No box was made of that object since, by this function or by `from_raw`: each box
+    ///    that was taken apart is put together once, however many copies of its handle there are.
+    /// 3. **An object.** The slot holds the object, or another one that was written in its place: not what is
+    ///    left after the object was moved out or dropped.
+    /// 4. **No references.** No reference to the object is used from here on, except those that this box
+    ///    lends. Pointers are used as [`as_ptr`](PoolBox::as_ptr) and [`as_mut_ptr`](PoolBox::as_mut_ptr)
+    ///    allow.
+    /// 5. **Threads.** The item is `Send`, or the object has never left this thread. What other threads did
+    ///    with it happened before this call: they handed the handle over by a channel, a lock, a `join` or an
+    ///    atomic with `Release` and `Acquire`. An interrupt handler counts as another thread.
+    /// 6. **`sync = local`.** This is the thread in which the box was, whatever the item is.
+    /// 7. **Pins.** If the object was pinned and is not `Unpin`, the box is pinned again
+    ///    ([`into_pin`](PoolBox::into_pin)) before anything else is done with it.
+    ///
+    /// ```
+    /// # use stackpool::{Full, Pool};
+    /// # use std::sync::mpsc;
+    /// # #[derive(Pool)] #[pool(capacity = 64, boxed)] struct Job { number: u32 }
+    /// // A queue of handles, which are 1 byte each.
+    /// let (sender, receiver) = mpsc::channel();
+    /// let worker = std::thread::spawn(move || {
+    ///     for handle in receiver {
+    ///         // SAFETY: 1. and 2. the sender took a box apart for each handle, and sends each once.
+    ///         // 3. and 4. it does nothing else with the objects. 5. a `Job` is `Send`, and the channel
+    ///         // synchronises. 6. the mode is `threads`. 7. no job is pinned.
+    ///         let job = unsafe { JobBox::from_handle(handle) };
+    ///         assert_eq!(job.number, 7);
+    ///     }
+    /// });
+    /// sender.send(JobBox::into_handle(JobBox::new(Job { number: 7 })?)).expect("the worker is there");
+    /// drop(sender);
+    /// worker.join().expect("the worker ends");
+    /// # Ok::<(), Full<Job>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub unsafe fn from_handle(handle: Handle<P>) -> Self {

@@ -207,6 +207,11 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
         if next == GENERATIONS { 0 } else { next }
     }
 
+    /// The cell of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < N`.
     #[inline]
     unsafe fn cell(&self, index: usize) -> u32 {
         const {
@@ -219,6 +224,12 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
         cell.to_bits()
     }
 
+    /// Sets the cell of a slot: a generation, with the bits of the live flag all set or none.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < N`.
+    /// 2. The generation is below `GENERATIONS`: handles are made of it.
     #[inline]
     unsafe fn set_cell(&mut self, index: usize, bits: u32) {
         debug_assert!(index < N, "a slot beyond the capacity");
@@ -274,13 +285,13 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn occupy(&mut self, index: usize) {
         // SAFETY: promised by the caller.
         let generation = unsafe { self.generation(index) };
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. promised by the caller. 2. it is the generation of the slot.
         unsafe { self.set_cell(index, Self::LIVE | generation) };
     }
 
     #[inline]
     unsafe fn set_generation(&mut self, index: usize, generation: u32) {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. and 2. promised by the caller.
         unsafe { self.set_cell(index, generation) };
     }
 
@@ -288,7 +299,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn vacate(&mut self, index: usize) -> Vacated {
         // SAFETY: promised by the caller.
         let next = Self::generation_after(unsafe { self.cell(index) });
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. promised by the caller. 2. generations go round before `GENERATIONS`.
         unsafe { self.set_cell(index, next) };
         match self.retired.first_mut() {
             Some(retired) if next == GENERATIONS - 1 => {
@@ -305,7 +316,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         if let Some(retired) = self.retired.first_mut().filter(|_| was_retired) {
             *retired -= 1;
         }
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. promised by the caller. 2. the slot was of this generation: promised by the caller, too.
         unsafe { self.set_cell(index, Self::LIVE | generation) };
     }
 
@@ -313,7 +324,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn suspend(&mut self, index: usize) {
         // SAFETY: promised by the caller.
         let generation = unsafe { self.generation(index) };
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. promised by the caller. 2. it is the generation of the slot.
         unsafe { self.set_cell(index, generation) };
     }
 
@@ -321,6 +332,12 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn is_retired(&self, index: usize) -> bool {
         // SAFETY: promised by the caller.
         RETIRING == 1 && unsafe { self.cell(index) } == GENERATIONS - 1
+    }
+
+    #[inline]
+    unsafe fn is_past(&self, index: usize, generation: u32) -> bool {
+        // SAFETY: promised by the caller.
+        RETIRING == 1 && generation + 1 < unsafe { self.generation(index) }
     }
 
     #[inline]

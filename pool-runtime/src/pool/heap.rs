@@ -12,10 +12,14 @@ impl<P: PoolSpec> Pool<P> {
     /// An empty pool on the heap: one allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), which never crosses
     /// the call stack, in debug builds too.
     ///
-    /// Making it writes the bookkeeping and nothing else, whatever memory the allocator hands out:
-    /// O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)). No slot is touched before it is used. Under guard
-    /// `none` every slot must hold a valid item at all times, so there the whole pool is zeroed: free in
-    /// fresh pages of the system, O(capacity) in memory that was used before.
+    /// Making it writes the bookkeeping and nothing else, in memory that was used before, too:
+    /// O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)). No slot is touched before it is used. Of a pool of
+    /// more than 32 MiB, with more than 1 MiB of bookkeeping and an alignment of at most two pointers,
+    /// nothing is written: it asks for zeroed memory, which allocators take fresh from the system at that
+    /// size.
+    ///
+    /// Under guard `none` every slot must hold a valid item at all times, so there the whole pool is zeroed:
+    /// free in fresh pages of the system, O(capacity) in memory that was used before.
     ///
     /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as `Box::new` does.
     ///

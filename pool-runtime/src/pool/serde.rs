@@ -141,8 +141,10 @@ where
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, and when the data is of no pool of this definition: another capacity, a number that is no
-    /// handle, a slot that is named twice, retired slots where none retire. The pool is then left empty, as a new one.
+    /// Those of the deserializer, and when the data is of no pool of this definition: another capacity, a
+    /// number that is no handle, a slot that is named twice, retired slots where none retire. The pool is
+    /// then left empty, as a new one: its generations start over, so that handles from before may name what
+    /// is inserted next.
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where

@@ -114,8 +114,8 @@ impl<P: PoolSpec> Pool<P> {
 /// [`clone`](Clone::clone) makes a value, which passes over the stack: for a large pool use `clone_boxed`.
 /// [`clone_from`](Clone::clone_from) works in place: on a `&mut` to a static pool as well as on a boxed one (`Box`
 /// passes it on), without a move or an allocation of the pool. If the `clone` of an item panics, the pool that was to be
-/// the clone is left empty. Handles that the clone gave out, and the original did not, may be given out again for other
-/// objects.
+/// the clone is left empty, with the generations of the original. Handles that the clone gave out, and the
+/// original did not, may be given out again for other objects.
 ///
 /// ```
 /// # use stackpool::Pool;

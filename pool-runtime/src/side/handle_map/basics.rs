@@ -30,8 +30,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     /// An empty map on the heap: one allocation, which never crosses the call stack, in debug builds too.
     ///
-    /// Making it writes the keys and nothing else, whatever memory the allocator hands out: 1 byte per slot
-    /// where the pool's guard takes 1. No value is touched before it is used.
+    /// Making it writes the keys and nothing else, in memory that was used before, too: 1 byte per slot where
+    /// the pool's guard takes 1. No value is touched before it is used. Large maps are made as
+    /// [large pools](crate::Pool::boxed) are.
     ///
     /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
     /// `Box::new` does.
