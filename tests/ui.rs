@@ -1,4 +1,4 @@
-//! What the macros refuse, and in which words; and beside it what they accept (`pass_*.rs`).
+//! What the macros refuse, and in which words (`fail/`); and beside it what they accept (`pass/`, `pass_*.rs`).
 //!
 //! Regenerate with `TRYBUILD=overwrite cargo test --all-features --test ui`, then read the difference.
 
@@ -33,6 +33,9 @@ fn ui() {
         cases.compile_fail("tests/ui/*/[!p]*.rs");
         cases.compile_fail("tests/ui/*/p[!a]*.rs");
         cases.compile_fail("tests/ui/*/pa[!s]*.rs");
+        // The layout to be: a folder for each, whatever the names.
+        cases.pass("tests/ui/*/pass/*.rs");
+        cases.compile_fail("tests/ui/*/fail/*.rs");
     }
     if cfg!(not(feature = "alloc")) {
         cases.compile_fail("tests/ui/without/alloc/*.rs");

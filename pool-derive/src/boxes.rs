@@ -1,4 +1,6 @@
 //! What is printed of a definition whose slots are owned by boxes, instead of a static pool and the function that takes it.
+//!
+//! As of [`statics`](crate::statics), nothing here is trusted, and the macro prints the static that has the user's attributes.
 
 use crate::plan::{Krate, Mode, Owner, Plan};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -25,9 +27,19 @@ pub(crate) fn spec(
     // That a target or a feature is missing is the mode's to report, where it was asked for.
     let printed_mode = krate.claim(region, type_of(mode));
     let caches = Ident::new(caches_of(mode), site);
-    // The `unsafe impl` is the runtime's to write: `#krate` is whatever the user says it is.
+    let kind = quote_spanned!(site=> { #krate::__private::box_static_kind::<#name>() });
     quote_spanned! {site=>
-        #krate::__private::boxes! { #name, #printed_mode, #caches, #(#attributes)* }
+        #[automatically_derived]
+        impl #krate::BoxSpec for #name {
+            type Mode = #printed_mode;
+            const STATICS: #krate::__private::BoxStatics<Self> = {
+                static STATE: #krate::__private::BoxState<#name, #kind> = #krate::__private::BoxState::new();
+                #(#attributes)*
+                static SLOTS: #krate::__private::BoxSlots<#name, #kind> = #krate::__private::BoxSlots::new();
+                #krate::__private::BoxStatics::new(&STATE, &SLOTS)
+            };
+            const CACHES: #krate::__private::BoxCaches<Self> = #krate::__private::#caches!(#name);
+        }
     }
 }
 
@@ -39,14 +51,10 @@ pub(crate) fn without_statics(
     mode: &TokenStream,
 ) -> TokenStream {
     quote_spanned! {site=>
-        unsafe impl #header {
+        impl #header {
             type Mode = #mode;
-            fn statics() -> #krate::__private::BoxStatics<Self> {
-                loop {}
-            }
-            fn caches() -> #krate::__private::BoxCaches<Self> {
-                loop {}
-            }
+            const STATICS: #krate::__private::BoxStatics<Self> = loop {};
+            const CACHES: #krate::__private::BoxCaches<Self> = loop {};
         }
     }
 }

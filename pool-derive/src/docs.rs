@@ -157,7 +157,7 @@ impl<'a> Subject<'a> {
 
     fn of_values(&self, spec: &Spec) -> Docs {
         if spec.set.as_ref().is_some_and(ValueSet::is_list) {
-            return self.of_list();
+            return self.of_list(spec);
         }
         let Subject { name, name_in_links, alias, item, definition, .. } = self;
         let (capacity, bookkeeping) = (self.link("CAPACITY"), self.link("BOOKKEEPING_BYTES"));
@@ -199,10 +199,17 @@ impl<'a> Subject<'a> {
         }
     }
 
-    fn of_list(&self) -> Docs {
+    fn of_list(&self, spec: &Spec) -> Docs {
         let Subject { name, name_in_links, alias, item, definition, .. } = self;
+        let memory = if names_section(&spec.attributes.statics) {
+            "Its section may not be cleared at start: the first call writes the list there."
+        } else {
+            "The list is in the program; one that never calls this does not contain it."
+        };
         Docs {
-            marker: format!("Definition of a pool of values of {item}: [`{alias}`](type@{alias}) is the pool."),
+            marker: format!(
+                "Definition of a pool of values of {item}: [`{alias}`](type@{alias}) is the pool."
+            ),
             alias: format!(
                 "Pool that hands out the values of a list of {item}{definition}, as they are. It counts them, and does not \
                  know which are out.\n\n\
@@ -210,11 +217,11 @@ impl<'a> Subject<'a> {
                  [`{name}::take_pool()`]({name_in_links}::take_pool).",
             ),
             handle: String::new(),
-            take_pool: "Takes the one static pool of these values, of which nothing is handed out: `Some` at the first call, \
-                        `None` at every later one. The list is in the program; one that never calls this does not contain it."
-                .to_owned()
-                + "\n\n"
-                + NO_SWAP,
+            take_pool: format!(
+                "Takes the one static pool of these values, of which nothing is handed out: `Some` at the first call, `None` \
+                 at every later one. {memory}\n\n\
+                 {NO_SWAP}"
+            ),
         }
     }
 

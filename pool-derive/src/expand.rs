@@ -7,7 +7,7 @@ use crate::plan::{Argument, Capacity, Item, Krate, Owner, Plan, TakePool, Trial,
 use crate::region::{Region, printed_delimiters};
 use crate::value::Integer;
 use crate::value_set::Shape;
-use crate::{boxes, shape, values};
+use crate::{boxes, shape, statics, values};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -33,7 +33,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
         _ => spec_impl(site, krate, name, &plan.shown_name, &plan.item, plan.values.no_guard),
     };
     let take_pool = take_pool(plan);
-    let boxes = boxes::spec(site, krate, name, &plan.values.owner, plan.take_pool.attributes());
+    let boxes = boxes::spec(site, krate, name, &plan.values.owner, plan.take_pool.static_attributes());
     let aliases = aliases(plan);
     quote_spanned! {site=>
         #marker
@@ -237,73 +237,23 @@ pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
     }
 }
 
-/// What the runtime calls the parts of a static pool.
-struct Statics {
-    pool: &'static str,
-    kind: &'static str,
-    uncleared_kind: &'static str,
-    memory: &'static str,
-    taken: &'static str,
-    owner: &'static str,
-    take: &'static str,
-}
-
-impl Statics {
-    fn of(owner: &Owner) -> Self {
-        match owner {
-            Owner::Values => Statics {
-                pool: "ValuePool",
-                kind: "values_kind",
-                uncleared_kind: "uncleared_values_kind",
-                memory: "ValuesMemory",
-                taken: "ValuesTaken",
-                owner: "StaticValues",
-                take: "take_values",
-            },
-            Owner::Pool | Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => Statics {
-                pool: "Pool",
-                kind: "static_kind",
-                uncleared_kind: "uncleared_static_kind",
-                memory: "StaticMemory",
-                taken: "Taken",
-                owner: "StaticPool",
-                take: "take",
-            },
-        }
-    }
-}
-
 /// The static pool, and the function that takes it.
 fn take_pool(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, vis, .. } = plan;
-    let Statics { pool, kind, uncleared_kind, memory, taken, owner, take } = Statics::of(&plan.values.owner);
-    let pool = Ident::new(pool, site);
     let (deprecated, docs) = (&plan.deprecated, &plan.docs.take_pool);
-    let (statics, body) = match &plan.take_pool {
-        TakePool::Static { attributes, uncleared } => {
-            let [memory, taken, owner, take] =
-                [memory, taken, owner, take].map(|name| Ident::new(name, site));
-            let kind = Ident::new(if *uncleared { uncleared_kind } else { kind }, site);
-            let kind = quote_spanned!(site=> { #krate::__private::#kind::<#name>() });
-            let memory_type = quote_spanned!(site=> #krate::__private::#memory<#name, #kind>);
-            // The `unsafe impl` is owed, and true: both statics are those of this one function, which nothing else can
-            // name; the first is `Taken::new()`, the second `StaticMemory::new()` (or those of values), of a kind that bears
-            // any bytes where the attributes name a section.
-            let statics = quote_spanned! {site=>
-                #[automatically_derived]
-                unsafe impl #krate::__private::#owner<#kind> for #name {
-                    #[inline]
-                    fn statics() -> (&'static #krate::__private::#taken, &'static #memory_type) {
-                        static TAKEN: #krate::__private::#taken = #krate::__private::#taken::new();
-                        #(#attributes)*
-                        static MEMORY: #memory_type = #krate::__private::#memory::new();
-                        (&TAKEN, &MEMORY)
-                    }
-                }
-            };
-            (statics, quote_spanned!(site=> #krate::__private::#take::<#name, #kind>()))
+    // In a fallback it may be known neither whether boxes were meant nor which; who asked for a pool then gets one.
+    let pool = match plan.values.owner {
+        Owner::Values => quote_spanned!(site=> #krate::ValuePool<#name>),
+        Owner::Pool | Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
+            quote_spanned!(site=> #krate::Pool<#name>)
         }
+    };
+    let (statics, body) = match &plan.take_pool {
+        TakePool::Static(of_static) => (
+            statics::of(site, krate, name, &pool, of_static),
+            quote_spanned!(site=> #krate::__private::take::<#name>()),
+        ),
         TakePool::Never { .. } => return boxes::never_taken(plan),
         TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> ::core::option::Option::None)),
     };
@@ -314,7 +264,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
             #[doc = #docs]
             #[inline]
             #[must_use]
-            #vis fn take_pool() -> ::core::option::Option<&'static mut #krate::#pool<#name>> {
+            #vis fn take_pool() -> ::core::option::Option<&'static mut #pool> {
                 #body
             }
         }

@@ -30,6 +30,7 @@ mod region;
 mod shape;
 mod slot;
 mod spec;
+mod statics;
 mod text;
 mod value;
 mod value_fields;
@@ -360,7 +361,8 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// # Sections of the linker
 ///
 /// A pool with a `#[link_section = ".."]` zeroes its bookkeeping when it is taken, since start-up code may not clear such
-/// a section; of a `boxed` pool only the slots are there, of which nothing has to be cleared. In `.uninit` of `cortex-m-rt` a
+/// a section; a list of values is written there then. Of a `boxed` pool only the slots are there, of which nothing has to be
+/// cleared. In `.uninit` of `cortex-m-rt` a
 /// pool costs no time at reset. A section that is neither `.bss` nor begins with `.bss.` is stored in the program file, byte
 /// for byte (`PROGBITS`), unless the linker script marks it `(NOLOAD)`:
 ///

@@ -186,10 +186,10 @@ pub(crate) struct Trial {
 }
 
 impl TakePool {
-    /// Those of the static.
-    pub(crate) fn attributes(&self) -> &[Attribute] {
+    /// The attributes of the static.
+    pub(crate) fn static_attributes(&self) -> &[Attribute] {
         match self {
-            TakePool::Static { attributes, .. } | TakePool::Never { attributes } => attributes,
+            TakePool::Static(Static { attributes, .. }) | TakePool::Never { attributes } => attributes,
             TakePool::Nothing => &[],
         }
     }
@@ -225,15 +225,19 @@ pub(crate) enum Argument {
 /// What `take_pool` does.
 pub(crate) enum TakePool {
     /// It takes a static.
-    Static {
-        attributes: Vec<Attribute>,
-        /// Whether the static may be in a section that is not cleared at boot.
-        uncleared: bool,
-    },
+    Static(Static),
     /// Boxes own the static: it is there to say so.
     Never { attributes: Vec<Attribute> },
     /// In a fallback: it gives nothing.
     Nothing,
+}
+
+/// The static that it takes.
+#[derive(Clone, Default)]
+pub(crate) struct Static {
+    pub(crate) attributes: Vec<Attribute>,
+    /// Whether it may be in a section that is not cleared at start.
+    pub(crate) is_uncleared: bool,
 }
 
 impl Plan {
@@ -250,7 +254,7 @@ impl Plan {
         let listed = keys.bookkeeping.given().and_then(free_list);
         let take_pool = match owner {
             Owner::Pool | Owner::Values => {
-                TakePool::Static { uncleared: names_section(&attributes), attributes }
+                TakePool::Static(Static { is_uncleared: names_section(&attributes), attributes })
             }
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => TakePool::Never { attributes },
         };

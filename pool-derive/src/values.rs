@@ -10,10 +10,10 @@
 //! The closures tell rustc the types of fields, which the macros do not always know. A user's constant that has the name
 //! of a variable would be a pattern in its place: hence their long names.
 
-use crate::expand;
-use crate::plan::{Item, Krate, Plan};
+use crate::plan::{Item, Krate, Plan, Static, TakePool};
 use crate::region::{Region, printed};
 use crate::value_set::{Bound, Field, FieldSet, Shape, ValueRange, ValueSet};
+use crate::{expand, statics};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::Member;
@@ -87,12 +87,18 @@ pub(crate) fn spec_impl(plan: &Plan) -> TokenStream {
 
 /// A whole definition of a list: there is nothing to number.
 pub(crate) fn list(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> TokenStream {
-    let Plan { site, krate, name, vis, everything, aliases, deprecated, docs, .. } = plan;
+    let Plan { site, krate, name, shown_name, vis, everything, aliases, deprecated, docs, .. } = plan;
     let site = *site;
     let Item::Type(item) = &plan.item else { return TokenStream::new() };
     let alias = &plan.names.alias;
     let (alias_docs, take_docs) = (&docs.alias, &docs.take_pool);
-    let attributes = plan.take_pool.attributes();
+    let content = quote_spanned!(site=> #krate::__private::Listed<#name>);
+    let of_static = match &plan.take_pool {
+        TakePool::Static(of_static) => of_static,
+        // In a fallback.
+        TakePool::Never { .. } | TakePool::Nothing => &Static::default(),
+    };
+    let statics = statics::of(site, krate, name, &content, of_static);
     let region = Region::of(list);
     let len = krate.claim(region, quote!(::__private::list_len));
     let borrow = region.claim(quote!(&));
@@ -110,25 +116,26 @@ pub(crate) fn list(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> Tok
             const __STACKPOOL_LEN: ::core::primitive::usize =
                 #len(::core::marker::PhantomData::<__StackpoolItem>, #borrow #list);
             const __STACKPOOL_LIST: [__StackpoolItem; __STACKPOOL_LEN] = #list;
+            #[automatically_derived]
             impl #krate::__private::ListSpec for #name {
                 type Pool = #krate::ListPool<#item, __STACKPOOL_LEN>;
+                const NAME: &'static ::core::primitive::str = #shown_name;
+                const COMPLETE: Self::Pool = #krate::ListPool::new(__STACKPOOL_LIST);
             }
+            #statics
             impl #name {
                 #(#deprecated)*
                 /// A pool of all values of the list. It is a value, which passes over the stack.
                 #[must_use]
                 #vis const fn new_pool() -> #alias {
-                    #krate::ListPool::new(__STACKPOOL_LIST)
+                    <#name as #krate::__private::ListSpec>::COMPLETE
                 }
                 #(#deprecated)*
                 #[doc = #take_docs]
                 #[inline]
                 #[must_use]
                 #vis fn take_pool() -> ::core::option::Option<&'static mut #alias> {
-                    #(#attributes)*
-                    static POOL: #krate::__private::ListStatic<__StackpoolItem, __STACKPOOL_LEN> =
-                        #krate::__private::ListStatic::new(#krate::ListPool::new(__STACKPOOL_LIST));
-                    POOL.take()
+                    #krate::__private::take::<#name>()
                 }
             }
         };

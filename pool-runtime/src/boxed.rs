@@ -4,7 +4,6 @@
 
 use crate::pool::Pool;
 use crate::spec::PoolSpec;
-use crate::static_memory::InStatic;
 use alloc::alloc::{alloc, alloc_zeroed, handle_alloc_error};
 use alloc::boxed::Box;
 use core::alloc::Layout as MemoryLayout;
@@ -63,8 +62,8 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        // SAFETY: 1., 2. of `InStatic`.
-        unsafe { zeroed_box(<Self as InStatic>::ZEROED) }
+        // SAFETY: 1. and 2.: `ZEROED` says so.
+        unsafe { zeroed_box(Self::ZEROED) }
     }
 
     /// A clone on the heap, made there: the clone of each object has the handle of the original, and both pools give

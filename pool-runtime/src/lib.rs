@@ -45,8 +45,7 @@ pub mod region;
 mod saved;
 mod slots;
 mod spec;
-mod static_memory;
-mod static_pool;
+mod statics;
 mod stats;
 mod sync;
 mod table;
@@ -78,14 +77,12 @@ pub mod __private {
     pub use crate::integer::integer;
     pub use crate::layout::Fixed;
     pub use crate::plan::Plan;
-    pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind, boxes};
-    pub use crate::static_memory::{Taken, Taken as ValuesTaken};
-    pub use crate::static_pool::{StaticMemory, StaticPool, static_kind, take, uncleared_static_kind};
+    pub use crate::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
+    pub use crate::statics::{
+        HasStatic, InStatic, Memory, Statics, Taken, static_kind, take, uncleared_static_kind,
+    };
     pub use crate::sync::modes::*;
-    pub use crate::value_pool::list_static::{ListSpec, ListStatic, list_len};
+    pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
     pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};
-    pub use crate::value_pool::statics::{
-        StaticValues, ValuesMemory, take_values, uncleared_values_kind, values_kind,
-    };
 }

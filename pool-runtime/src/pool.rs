@@ -29,6 +29,7 @@ mod saved;
 #[cfg(feature = "serde")]
 mod serde;
 mod slot;
+mod statics;
 mod stats;
 mod traits;
 mod vacant_entry;

@@ -12,14 +12,14 @@ mod memory;
 mod traits;
 
 pub(crate) use memory::state;
-pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind, boxes};
+pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
 
 use crate::error::Full;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::message::Message;
 use crate::spec::PoolSpec;
-use crate::static_memory::LARGEST;
+use crate::statics::LARGEST;
 use crate::stats::Stats;
 use crate::sync::{Mode, Usage, cache_size};
 use crate::track::{Leaks, Site};
@@ -222,7 +222,7 @@ impl<P: BoxSpec> PoolBox<P> {
     pub(crate) const CHECK: () = {
         let () = <P::Layout as Layout>::CHECK;
         assert!(<P::Layout as Layout>::OWNED, "the layout is not that of a boxed pool");
-        if !memory::is_present(box_static_kind::<P>()) {
+        if !P::STATICS.is_present() {
             Message::new()
                 .text("the boxes of `")
                 .text(P::NAME)

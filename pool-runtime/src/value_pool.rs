@@ -29,7 +29,7 @@ mod saved;
 #[cfg(feature = "serde")]
 mod serde;
 mod spec;
-pub(crate) mod statics;
+mod statics;
 mod stats;
 #[cfg(test)]
 mod tests;
