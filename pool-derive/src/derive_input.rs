@@ -1,6 +1,7 @@
 //! The front end of `#[derive(Pool)]`.
 
 use crate::attribute::{End, Keys, Place};
+use crate::entry_attributes::is_doc_hidden;
 use crate::errors::Errors;
 use crate::keywords::Key;
 use crate::region::Region;
@@ -26,7 +27,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
                 capacity_place = Region::of(attribute);
             }
             read_keys(attribute, &mut keys, errors);
-        } else if attribute.path().is_ident("deprecated") || is_doc_hidden(attribute) {
+        } else if attribute.path().is_ident("deprecated") || is_doc_hidden(&attribute.meta) {
             attributes.aliases.push(attribute.clone());
         }
     }
@@ -216,10 +217,4 @@ fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Opti
         )
     };
     Some((region, message))
-}
-
-/// Whether this is `#[doc(hidden)]`.
-pub(crate) fn is_doc_hidden(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("doc")
-        && attribute.parse_args::<Ident>().is_ok_and(|argument| argument == "hidden")
 }

@@ -3,7 +3,7 @@
 use crate::keywords::{Bookkeeping, Guard, OnWrap};
 use crate::plan::Mode;
 use crate::slot::Slot;
-use crate::spec::{Definition, Names, Spec, names_section};
+use crate::spec::{Definition, Names, Spec};
 use crate::text;
 use crate::value_set::ValueSet;
 
@@ -107,7 +107,7 @@ impl<'a> Subject<'a> {
         } else {
             format!("{} for the table of free slots", self.link("TABLE_BYTES"))
         };
-        let memory = if names_section(&spec.attributes.statics) {
+        let memory = if spec.attributes.names_section {
             format!(
                 "Its section may not be cleared at start: the first call zeroes its bookkeeping ({bookkeeping})."
             )
@@ -166,7 +166,7 @@ impl<'a> Subject<'a> {
         } else {
             "A value that is given back twice is refused."
         };
-        let memory = if names_section(&spec.attributes.statics) {
+        let memory = if spec.attributes.names_section {
             "Its section may not be cleared at start: the first call zeroes it."
         } else {
             "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A pool \
@@ -201,7 +201,7 @@ impl<'a> Subject<'a> {
 
     fn of_list(&self, spec: &Spec) -> Docs {
         let Subject { name, name_in_links, alias, item, definition, .. } = self;
-        let memory = if names_section(&spec.attributes.statics) {
+        let memory = if spec.attributes.names_section {
             "Its section may not be cleared at start: the first call writes the list there."
         } else {
             "The list is in the program; one that never calls this does not contain it."
@@ -228,7 +228,7 @@ impl<'a> Subject<'a> {
     fn of_boxes(&self, spec: &Spec) -> Docs {
         let Subject { alias, item, capacity, definition, widths, .. } = self;
         let mode = self.mode(spec);
-        let memory = if names_section(&spec.attributes.statics) {
+        let memory = if spec.attributes.names_section {
             "A program that never makes a box does not contain them."
         } else {
             "They are not in the program file, and not at all in a program that never makes a box."

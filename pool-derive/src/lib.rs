@@ -19,6 +19,7 @@ mod boxes;
 mod check;
 mod derive_input;
 mod docs;
+mod entry_attributes;
 mod errors;
 mod expand;
 mod fallback;
@@ -275,10 +276,17 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 ///
 /// - **Keys** are those of the [derive](macro@Pool), but `capacity`, which is the length in the brackets. `crate` can be
 ///   set once for all entries, by `#![pool(crate = path)]` at the top.
-/// - **Attributes**: `#[cfg(..)]` goes to everything the entry prints; `#[link_section = ".."]`, `#[export_name = ".."]`
-///   and `#[used]`, in `unsafe(..)` and `cfg_attr(..)` or not, to the static, or that of boxed values (rustc's lint `unsafe_code` sees those that
-///   are unsafe as what they are: yours); `#[deprecated]` to the aliases and `take_pool`; docs and all others to the
-///   marker.
+/// - **Attributes** go to the parts of an entry that they are about, also from inside a `cfg_attr`:
+///
+///   | attribute | goes to |
+///   |---|---|
+///   | `#[cfg(..)]` | everything that the entry declares |
+///   | `#[link_section = ".."]`, `#[export_name = ".."]`, in `unsafe(..)` or not, and `#[used]` | the static of the pool, of the list, or of boxed objects |
+///   | `#[deprecated]` | the aliases and `take_pool` |
+///   | docs and all others | the marker; `#[doc(hidden)]` to the aliases too |
+///
+///   Attributes of the static are yours: rustc's lint `unsafe_code` reports those that are unsafe. No other attribute can
+///   stand in one `cfg_attr` with them.
 /// - **Visibility** is that of the marker, the aliases and `take_pool`. A marker that is more visible than its item is
 ///   an error.
 /// - **The marker** is an enum without variants. It derives `Debug`, `Clone`, `Copy`, `PartialEq`, `Eq`, `PartialOrd`,

@@ -5,7 +5,7 @@ use crate::docs::{self, Docs};
 use crate::keywords::{Bookkeeping, Guard, OnWrap, Sync};
 use crate::region::{Region, printed};
 use crate::slot::{Given, Slot};
-use crate::spec::{Definition, Names, Spec, names_section};
+use crate::spec::{Definition, Names, Spec};
 use crate::value::Integer;
 use crate::value_set::ValueSet;
 use proc_macro2::{Span, TokenStream};
@@ -254,7 +254,7 @@ impl Plan {
         let listed = keys.bookkeeping.given().and_then(free_list);
         let take_pool = match owner {
             Owner::Pool | Owner::Values => {
-                TakePool::Static(Static { is_uncleared: names_section(&attributes), attributes })
+                TakePool::Static(Static { attributes, is_uncleared: spec.attributes.names_section })
             }
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => TakePool::Never { attributes },
         };

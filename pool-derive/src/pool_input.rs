@@ -9,12 +9,12 @@
 //! ```
 
 use crate::attribute::{End, Keys, Place, begins_entry};
-use crate::derive_input::is_doc_hidden;
+use crate::entry_attributes;
 use crate::errors::Errors;
 use crate::item_type;
 use crate::region::{Region, printed_delimiters};
 use crate::slot::Slot;
-use crate::spec::{Attributes, Definition, Spec, any_meta};
+use crate::spec::{Attributes, Definition, Spec};
 use crate::text;
 use crate::value::Mistake;
 use crate::value_set::{self, Shape, ValueSet};
@@ -137,7 +137,7 @@ fn read_attributes(input: ParseStream<'_>, errors: &mut Errors) -> Option<Attrib
             }
         }
     }
-    Some(sort_attributes(attributes, errors))
+    Some(entry_attributes::sort(attributes, errors))
 }
 
 /// Reads one entry to its end, or to where another seems to begin.
@@ -415,43 +415,6 @@ fn read_keys(input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) {
             format!("a `;` is missing before this entry: entries are written {FORM}"),
         );
     }
-}
-
-/// Sorts the attributes of an entry by what they go to.
-fn sort_attributes(attributes: Vec<Attribute>, errors: &mut Errors) -> Attributes {
-    let mut sorted = Attributes::default();
-    for attribute in attributes {
-        if attribute.path().is_ident("pool") {
-            errors.add(
-                Region::of(&attribute),
-                "the keys of an entry follow its type: `Name: [Type; 64], guard = live;`",
-            );
-        } else if any_meta(&attribute.meta, &|path| path.is_ident("no_mangle")) {
-            errors.add(
-                Region::of(&attribute),
-                "the static of a pool has no name of its own to export: `#[unsafe(export_name = \"..\")]` gives it one",
-            );
-        } else if attribute.path().is_ident("cfg") {
-            sorted.everything.push(attribute);
-        } else if is_for_static(&attribute) {
-            sorted.statics.push(attribute);
-        } else if attribute.path().is_ident("deprecated") {
-            sorted.aliases.push(attribute.clone());
-            sorted.deprecated.push(attribute);
-        } else {
-            if is_doc_hidden(&attribute) {
-                sorted.aliases.push(attribute.clone());
-            }
-            sorted.marker.push(attribute);
-        }
-    }
-    sorted
-}
-
-/// Whether the attribute says something of a static: `#[link_section = ".x"]`, `#[unsafe(export_name = "x")]`, `#[used]`.
-fn is_for_static(attribute: &Attribute) -> bool {
-    const KNOWN: [&str; 3] = ["link_section", "export_name", "used"];
-    any_meta(&attribute.meta, &|path| KNOWN.iter().any(|name| path.is_ident(name)))
 }
 
 /// Skips what cannot be read.

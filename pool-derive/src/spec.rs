@@ -7,8 +7,7 @@ use crate::slot::Slot;
 use crate::value::Mistake;
 use crate::value_set::ValueSet;
 use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Generics, Ident, Meta, Path, Token, Type, Visibility};
+use syn::{Attribute, Generics, Ident, Type, Visibility};
 
 /// One pool.
 pub(crate) struct Spec {
@@ -52,6 +51,8 @@ pub(crate) struct Attributes {
     pub(crate) deprecated: Vec<Attribute>,
     /// `#[link_section = ..]` and the like: the static.
     pub(crate) statics: Vec<Attribute>,
+    /// Whether one of those names a section, which start-up code may not clear.
+    pub(crate) names_section: bool,
     /// All others of an entry of `pool!`: the marker.
     pub(crate) marker: Vec<Attribute>,
 }
@@ -112,23 +113,4 @@ impl Spec {
         }
         names
     }
-}
-
-/// Whether one of the attributes of a static names its section, which start-up code may then not clear.
-pub(crate) fn names_section(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| any_meta(&attribute.meta, &|path| path.is_ident("link_section")))
-}
-
-/// Whether `is_it` of the path of the attribute, or of one that it wraps: `unsafe(..)`, `cfg_attr(condition, ..)`.
-pub(crate) fn any_meta(meta: &Meta, is_it: &dyn Fn(&Path) -> bool) -> bool {
-    let wraps_from = match meta.path().get_ident().map(Ident::to_string).as_deref() {
-        Some("unsafe") => 0,
-        Some("cfg_attr") => 1,
-        _ => return is_it(meta.path()),
-    };
-    let Meta::List(list) = meta else {
-        return false;
-    };
-    let wrapped = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-    wrapped.is_ok_and(|wrapped| wrapped.iter().skip(wraps_from).any(|meta| any_meta(meta, is_it)))
 }

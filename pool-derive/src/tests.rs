@@ -1,5 +1,6 @@
 //! Both macros from input to output, as tokens. What rustc makes of the output is tested in `tests/ui/` of the façade.
 
+mod attributes;
 mod boxed;
 mod fallback;
 mod values;
