@@ -4,43 +4,30 @@
 //! Both read a definition into the same `spec`, check it, resolve it into a `plan`, and print that:
 //!
 //! ```text
-//! derive_input --+
-//!                +--> spec --> check --> plan --> expand
-//! pool_input ----+               |
-//!                                +--> errors, and a fallback plan --> expand
+//! read::derive_input --+
+//!                      +--> spec --> check --> plan --> print
+//! read::pool_input ----+               |
+//!                                      +--> errors, and a fallback plan --> print
 //! ```
+//!
+//! Each stage is a folder, and imports only those before it: `base`, `spec`, `read`, `check`, `plan`, `print`. (`tests/floors`
+//! of the repository checks that.)
 //!
 //! The macros know words, not widths: those follow from the value of `capacity`, which only rustc can find. The code
 //! they print asks the runtime's `Plan`, in const evaluation.
 
-mod attribute;
-mod barred;
-mod boxes;
+mod base;
 mod check;
-mod derive_input;
-mod docs;
-mod entry_attributes;
-mod errors;
-mod expand;
-mod fallback;
-mod item_type;
-mod keywords;
 mod plan;
-mod pool_input;
-mod region;
-mod shape;
-mod slot;
+mod print;
+mod read;
 mod spec;
-mod statics;
-mod text;
-mod value;
-mod value_fields;
-mod value_set;
-mod values;
 
-use errors::Errors;
-use plan::Plan;
+use base::errors::Errors;
+use plan::{Plan, fallback};
+use print::{barred, expand};
 use proc_macro2::TokenStream;
+use read::{derive_input, pool_input};
 use spec::Spec;
 use syn::DeriveInput;
 
@@ -397,7 +384,7 @@ fn derive(input: DeriveInput) -> TokenStream {
 fn entries(input: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let mut entries = pool_input::read(input, &mut errors);
-    check::check_entries(&mut entries);
+    check::entries::check(&mut entries);
     let mut tokens = errors.finish().unwrap_or_default();
     for entry in entries {
         tokens.extend(match entry.spec {
@@ -418,13 +405,13 @@ fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
     }
     let mut tokens = TokenStream::new();
     match &spec.barred {
-        Some((region, message)) if is_named_twice => errors.add(*region, message),
+        Some((span, message)) if is_named_twice => errors.add(*span, message),
         Some(mistake) => tokens.extend(barred::expand(spec, mistake)),
         None if is_named_twice => {}
         None => tokens.extend(expand::expand(&fallback::plan(spec, &mut errors))),
     }
-    if let Some(trial) = fallback::trial(spec) {
-        tokens.extend(expand::trial(&trial));
+    if let Some(trial) = plan::trial::trial(spec) {
+        tokens.extend(print::trial::print(&trial));
     }
     errors.finish().into_iter().chain([tokens]).collect()
 }

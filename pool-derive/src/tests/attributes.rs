@@ -1,7 +1,9 @@
 //! Attributes of entries, and that nothing printed is trusted.
 
 use super::{assert_mistake, assert_prints, derive, messages, pool, spaceless};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
+use std::str::FromStr;
 
 /// Entries of every kind. Printed of each: a static with the attributes of the entry, and the marker.
 const KINDS: [&str; 6] = [
@@ -128,6 +130,40 @@ fn what_is_beside_attributes_of_statics_is_refused() {
             assert_mistake(&pool(&format!("#[{attribute}] {kind}")), part);
         }
     }
+}
+
+/// `$meta` of a `macro_rules!` macro stands in delimiters that nobody sees.
+#[test]
+fn fragments_of_macros_are_seen_through() {
+    let fragment = |source: &str| {
+        let tokens = TokenStream::from_str(source).unwrap();
+        TokenTree::from(Group::new(Delimiter::None, tokens))
+    };
+    for meta in [
+        quote!(#[cfg_attr(all(), FRAGMENT)]),
+        quote!(#[FRAGMENT]),
+        quote!(#[cfg_attr(all(), cfg_attr(b, used, FRAGMENT))]),
+    ] {
+        let section = fragment("link_section = \".far\"");
+        let attribute = replace(meta, &section);
+        let tokens = crate::entries(quote!(#attribute A: [u64; 8]));
+        assert_eq!(messages(&tokens), [""; 0]);
+        assert!(tokens.to_string().contains("uncleared_static_kind"), "{tokens}");
+    }
+    let other = replace(quote!(#[cfg_attr(all(), used, FRAGMENT)]), &fragment("other::alias(1, 2)"));
+    assert_mistake(&crate::entries(quote!(#other A: [u64; 8])), "`other::alias(..)` cannot share");
+}
+
+/// `fragment` in the place of `FRAGMENT`.
+fn replace(tokens: TokenStream, fragment: &TokenTree) -> TokenStream {
+    let replace_one = |tree| match tree {
+        TokenTree::Group(group) => {
+            TokenTree::from(Group::new(group.delimiter(), replace(group.stream(), fragment)))
+        }
+        TokenTree::Ident(ident) if ident == "FRAGMENT" => fragment.clone(),
+        tree => tree,
+    };
+    tokens.into_iter().map(replace_one).collect()
 }
 
 /// A derive has nothing that goes to its static: attributes of the type are of the type.

@@ -50,4 +50,13 @@ entry! {
     Captured
 }
 
+macro_rules! fragments {
+    ($name:ident: $($meta:meta),*) => {
+        pool! { #[cfg_attr(all(), $($meta),*)] $name: [u8; 8]; }
+    };
+}
+
+fragments! { Fragments: used, attribute_macros::nothing } //~ `attribute_macros::nothing` cannot share
+fragments! { NestedFragment: cfg_attr(all(), used, attribute_macros::nothing) } //~ `attribute_macros::nothing` cannot share
+
 fn main() {}
