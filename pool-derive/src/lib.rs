@@ -4,41 +4,30 @@
 //! Both read a definition into the same `spec`, check it, resolve it into a `plan`, and print that:
 //!
 //! ```text
-//! derive_input --+
-//!                +--> spec --> check --> plan --> expand
-//! pool_input ----+               |
-//!                                +--> errors, and a fallback plan --> expand
+//! read::derive_input --+
+//!                      +--> spec --> check --> plan --> print
+//! read::pool_input ----+               |
+//!                                      +--> errors, and a fallback plan --> print
 //! ```
+//!
+//! Each stage is a folder, and imports only those before it: `base`, `spec`, `read`, `check`, `plan`, `print`. (`tests/floors`
+//! of the repository checks that.)
 //!
 //! The macros know words, not widths: those follow from the value of `capacity`, which only rustc can find. The code
 //! they print asks the runtime's `Plan`, in const evaluation.
 
-mod attribute;
-mod barred;
-mod boxes;
+mod base;
 mod check;
-mod derive_input;
-mod docs;
-mod errors;
-mod expand;
-mod fallback;
-mod item_type;
-mod keywords;
 mod plan;
-mod pool_input;
-mod region;
-mod shape;
-mod slot;
+mod print;
+mod read;
 mod spec;
-mod text;
-mod value;
-mod value_fields;
-mod value_set;
-mod values;
 
-use errors::Errors;
-use plan::Plan;
+use base::errors::Errors;
+use plan::{Plan, fallback};
+use print::{barred, expand};
 use proc_macro2::TokenStream;
+use read::{derive_input, pool_input};
 use spec::Spec;
 use syn::DeriveInput;
 
@@ -274,10 +263,17 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 ///
 /// - **Keys** are those of the [derive](macro@Pool), but `capacity`, which is the length in the brackets. `crate` can be
 ///   set once for all entries, by `#![pool(crate = path)]` at the top.
-/// - **Attributes**: `#[cfg(..)]` goes to everything the entry prints; `#[link_section = ".."]`, `#[export_name = ".."]`
-///   and `#[used]`, in `unsafe(..)` and `cfg_attr(..)` or not, to the static, or that of boxed values (rustc's lint `unsafe_code` sees those that
-///   are unsafe as what they are: yours); `#[deprecated]` to the aliases and `take_pool`; docs and all others to the
-///   marker.
+/// - **Attributes** go to the parts of an entry that they are about, also from inside a `cfg_attr`:
+///
+///   | attribute | goes to |
+///   |---|---|
+///   | `#[cfg(..)]` | everything that the entry declares |
+///   | `#[link_section = ".."]`, `#[export_name = ".."]`, in `unsafe(..)` or not, and `#[used]` | the static of the pool, of the list, or of boxed objects |
+///   | `#[deprecated]` | the aliases and `take_pool` |
+///   | docs and all others | the marker; `#[doc(hidden)]` to the aliases too |
+///
+///   Attributes of the static are yours: rustc's lint `unsafe_code` reports those that are unsafe. No other attribute can
+///   stand in one `cfg_attr` with them.
 /// - **Visibility** is that of the marker, the aliases and `take_pool`. A marker that is more visible than its item is
 ///   an error.
 /// - **The marker** is an enum without variants. It derives `Debug`, `Clone`, `Copy`, `PartialEq`, `Eq`, `PartialOrd`,
@@ -360,7 +356,8 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// # Sections of the linker
 ///
 /// A pool with a `#[link_section = ".."]` zeroes its bookkeeping when it is taken, since start-up code may not clear such
-/// a section; of a `boxed` pool only the slots are there, of which nothing has to be cleared. In `.uninit` of `cortex-m-rt` a
+/// a section; a list of values is written there then. Of a `boxed` pool only the slots are there, of which nothing has to be
+/// cleared. In `.uninit` of `cortex-m-rt` a
 /// pool costs no time at reset. A section that is neither `.bss` nor begins with `.bss.` is stored in the program file, byte
 /// for byte (`PROGBITS`), unless the linker script marks it `(NOLOAD)`:
 ///
@@ -387,7 +384,7 @@ fn derive(input: DeriveInput) -> TokenStream {
 fn entries(input: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let mut entries = pool_input::read(input, &mut errors);
-    check::check_entries(&mut entries);
+    check::entries::check(&mut entries);
     let mut tokens = errors.finish().unwrap_or_default();
     for entry in entries {
         tokens.extend(match entry.spec {
@@ -408,13 +405,13 @@ fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
     }
     let mut tokens = TokenStream::new();
     match &spec.barred {
-        Some((region, message)) if is_named_twice => errors.add(*region, message),
+        Some((span, message)) if is_named_twice => errors.add(*span, message),
         Some(mistake) => tokens.extend(barred::expand(spec, mistake)),
         None if is_named_twice => {}
         None => tokens.extend(expand::expand(&fallback::plan(spec, &mut errors))),
     }
-    if let Some(trial) = fallback::trial(spec) {
-        tokens.extend(expand::trial(&trial));
+    if let Some(trial) = plan::trial::trial(spec) {
+        tokens.extend(print::trial::print(&trial));
     }
     errors.finish().into_iter().chain([tokens]).collect()
 }

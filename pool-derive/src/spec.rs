@@ -1,14 +1,20 @@
 //! What the user asked for, as either macro reads it: every value with its place, nothing resolved or checked.
 
-use crate::attribute::Keys;
-use crate::keywords::Key;
-use crate::region::Region;
-use crate::slot::Slot;
-use crate::value::Mistake;
-use crate::value_set::ValueSet;
+pub(crate) mod attributes;
+pub(crate) mod given;
+pub(crate) mod keys;
+pub(crate) mod keywords;
+pub(crate) mod number;
+pub(crate) mod value_pool_set;
+
+use crate::base::errors::Mistake;
+use crate::base::span_range::SpanRange;
+use attributes::Attributes;
+use given::Setting;
+use keys::{Key, Keys};
 use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Generics, Ident, Meta, Path, Token, Type, Visibility};
+use syn::{Generics, Ident, Type, Visibility};
+use value_pool_set::ValueSet;
 
 /// One pool.
 pub(crate) struct Spec {
@@ -18,7 +24,7 @@ pub(crate) struct Spec {
     pub(crate) vis: Visibility,
     pub(crate) keys: Keys,
     /// Where a missing capacity is missed.
-    pub(crate) capacity_place: Region,
+    pub(crate) capacity_place: SpanRange,
     pub(crate) attributes: Attributes,
     /// Which values there are, where the pool is one of values and not of objects.
     pub(crate) set: Option<ValueSet>,
@@ -33,27 +39,11 @@ pub(crate) enum Definition {
         generics: Generics,
         /// Whether the type names an alias without its generics: `next: Option<NodeHandle>`.
         elides: bool,
-        /// The [shape](crate::shape) of its fields.
+        /// The [shape](crate::read::item_shape) of its fields.
         shape: u64,
     },
     /// A marker type, which the macro prints, of a pool of the type `item`; `None` where that could not be read.
     Marker { item: Option<Type> },
-}
-
-/// The user's attributes, by what they are passed on to.
-#[derive(Default)]
-pub(crate) struct Attributes {
-    /// `#[cfg(..)]`: everything.
-    pub(crate) everything: Vec<Attribute>,
-    /// `#[deprecated]` and `#[doc(hidden)]`: the aliases.
-    pub(crate) aliases: Vec<Attribute>,
-    /// `#[deprecated]` of an entry of `pool!`: `take_pool`, and the aliases, instead of the marker. What is printed names
-    /// the marker, and would warn of it.
-    pub(crate) deprecated: Vec<Attribute>,
-    /// `#[link_section = ..]` and the like: the static.
-    pub(crate) statics: Vec<Attribute>,
-    /// All others of an entry of `pool!`: the marker.
-    pub(crate) marker: Vec<Attribute>,
 }
 
 /// The names that a pool brings into scope.
@@ -86,7 +76,7 @@ impl Spec {
     }
 
     /// What was said of that key.
-    pub(crate) fn alias(&self) -> &Slot<Ident> {
+    pub(crate) fn alias(&self) -> &Setting<Ident> {
         if self.is_boxed() { &self.keys.pool_box } else { &self.keys.pool }
     }
 
@@ -112,23 +102,4 @@ impl Spec {
         }
         names
     }
-}
-
-/// Whether one of the attributes of a static names its section, which start-up code may then not clear.
-pub(crate) fn names_section(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| any_meta(&attribute.meta, &|path| path.is_ident("link_section")))
-}
-
-/// Whether `is_it` of the path of the attribute, or of one that it wraps: `unsafe(..)`, `cfg_attr(condition, ..)`.
-pub(crate) fn any_meta(meta: &Meta, is_it: &dyn Fn(&Path) -> bool) -> bool {
-    let wraps_from = match meta.path().get_ident().map(Ident::to_string).as_deref() {
-        Some("unsafe") => 0,
-        Some("cfg_attr") => 1,
-        _ => return is_it(meta.path()),
-    };
-    let Meta::List(list) = meta else {
-        return false;
-    };
-    let wrapped = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
-    wrapped.is_ok_and(|wrapped| wrapped.iter().skip(wraps_from).any(|meta| any_meta(meta, is_it)))
 }

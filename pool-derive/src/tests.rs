@@ -1,5 +1,6 @@
 //! Both macros from input to output, as tokens. What rustc makes of the output is tested in `tests/ui/` of the façade.
 
+mod attributes;
 mod boxed;
 mod fallback;
 mod values;
@@ -159,8 +160,10 @@ fn entries_pass_attributes_on() {
             "#[unsafe(link_section = \".far\")] static MEMORY",
             "type Item = Node<f32>;",
             "type Item = &'static str;",
-            "sp::__private::take::<Nodes, { sp::__private::uncleared_static_kind::<Nodes>() }>()",
-            "other::sp::__private::take::<Words, { other::sp::__private::static_kind::<Words>() }>()",
+            "sp::__private::uncleared_static_kind::<sp::Pool<Nodes>>()",
+            "other::sp::__private::static_kind::<other::sp::Pool<Words>>()",
+            "sp::__private::take::<Nodes>()",
+            "other::sp::__private::take::<Words>()",
             "::core::primitive::i128>(8)",
         ],
     );

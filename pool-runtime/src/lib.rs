@@ -26,8 +26,7 @@ mod marks;
 mod pool;
 pub mod region;
 mod side;
-mod static_memory;
-mod static_pool;
+mod statics;
 mod table;
 mod track;
 pub mod value_pool;
@@ -57,18 +56,14 @@ pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, Val
 pub mod __private {
     pub use crate::base::alignment::{Alignment, start_align};
     pub use crate::base::integer::integer;
-    pub use crate::boxes::pool_box::{
-        BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind, boxes,
-    };
+    pub use crate::boxes::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
     pub use crate::boxes::sync::modes::*;
     pub use crate::layout::Fixed;
     pub use crate::layout::plan::Plan;
-    pub use crate::static_memory::{Taken, Taken as ValuesTaken};
-    pub use crate::static_pool::{StaticMemory, StaticPool, static_kind, take, uncleared_static_kind};
-    pub use crate::value_pool::list_static::{ListSpec, ListStatic, list_len};
+    pub use crate::statics::{
+        HasStatic, InStatic, Memory, Statics, Taken, static_kind, take, uncleared_static_kind,
+    };
+    pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
     pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};
-    pub use crate::value_pool::statics::{
-        StaticValues, ValuesMemory, take_values, uncleared_values_kind, values_kind,
-    };
 }

@@ -46,6 +46,7 @@ mod image;
 #[cfg(feature = "serde")]
 mod serde;
 
+mod statics;
 mod traits;
 #[cfg(not(feature = "alloc"))]
 mod without_alloc;

@@ -42,7 +42,7 @@ pub(crate) mod list_static;
 pub(crate) mod radix;
 pub(crate) mod range;
 mod spec;
-pub(crate) mod statics;
+mod statics;
 #[cfg(test)]
 mod tests;
 

@@ -21,6 +21,11 @@ pool! {
     /// In a section of its own, which start-up code might not clear.
     #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.stackpool_test"))]
     Placed: [u32; 300];
+    #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.stackpool_test"))]
+    PlacedTiles: [u16; 8..12];
+    /// Where nothing that has a value can be: the list is written when the pool is taken.
+    #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.stackpool_test"))]
+    PlacedPorts: [&'static u32 = [&80, &443]];
 }
 
 #[test]
@@ -81,6 +86,17 @@ fn a_pool_in_a_section_of_its_own() {
     let placed = Placed::take_pool().unwrap();
     assert!(Placed::take_pool().is_none());
     assert_eq!(placed.try_extend(0..).unwrap_err().into_inner(), 300);
+}
+
+#[test]
+fn values_in_a_section_of_their_own() {
+    let tiles = PlacedTiles::take_pool().unwrap();
+    assert!(PlacedTiles::take_pool().is_none());
+    assert!(tiles.acquire_many(4).unwrap().eq(8..12));
+
+    let ports = PlacedPorts::take_pool().unwrap();
+    assert!(PlacedPorts::take_pool().is_none());
+    assert_eq!(ports.available(), [&80, &443]);
 }
 
 #[test]

@@ -11,7 +11,9 @@ fn assert_boxed(keys: &str, parts: &[&str]) {
         &tokens,
         &[
             "impl ::stackpool::PoolSpec for P",
-            "::stackpool::__private::boxes! { P, ::stackpool::__private::",
+            "impl ::stackpool::BoxSpec for P { type Mode = ::stackpool::__private::",
+            "static SLOTS: ::stackpool::__private::BoxSlots<P, {",
+            "::BoxStatics::new(&STATE, &SLOTS)",
             "pub(super) fn take_pool<'pool, T>()",
             "where Self: ::stackpool::__private::TakesPool<'pool>",
             "= ::stackpool::PoolBox<P>;",
@@ -19,7 +21,7 @@ fn assert_boxed(keys: &str, parts: &[&str]) {
         ],
     );
     let printed = spaceless(&tokens.to_string());
-    for absent in ["::stackpool::Pool<P>", "StaticPool", "StaticMemory", "::take::<", "PPool"] {
+    for absent in ["::stackpool::Pool<P>", "HasStatic", "Memory", "::take::<", "PPool"] {
         assert!(!printed.contains(absent), "{absent} in\n{tokens}");
     }
 }
@@ -28,16 +30,17 @@ fn assert_boxed(keys: &str, parts: &[&str]) {
 fn every_mode_is_printed() {
     let linked = "__StackpoolPlan::new(::stackpool::__private::integer::<::core::primitive::i128>(300)).boxed_linked();";
     let stacked = &linked.replace("linked", "stacked");
-    let threads = "threads_mode!(), thread_caches, }";
-    let exact = "exact_mode!(), no_caches, }";
-    let local = "Local, ownership, }";
-    let critical_section = "critical_section_mode!(), no_caches, }";
-    assert_boxed("", &[linked, threads]);
-    assert_boxed("sync = threads", &[linked, threads]);
-    assert_boxed("exact", &[linked, exact]);
-    assert_boxed("exact, sync = threads,", &[linked, exact]);
-    assert_boxed("sync = local", &[stacked, local]);
-    assert_boxed("sync = critical_section", &[stacked, critical_section]);
+    let caches = "const CACHES: ::stackpool::__private::BoxCaches<Self> = ::stackpool::__private::";
+    let threads = ["threads_mode!();", &format!("{caches}thread_caches!(P);")];
+    let exact = ["exact_mode!();", &format!("{caches}no_caches!(P);")];
+    let local = ["__private::Local;", &format!("{caches}ownership!(P);")];
+    let critical_section = ["critical_section_mode!();", &format!("{caches}no_caches!(P);")];
+    assert_boxed("", &[linked, threads[0], threads[1]]);
+    assert_boxed("sync = threads", &[linked, threads[0], threads[1]]);
+    assert_boxed("exact", &[linked, exact[0], exact[1]]);
+    assert_boxed("exact, sync = threads,", &[linked, exact[0], exact[1]]);
+    assert_boxed("sync = local", &[stacked, local[0], local[1]]);
+    assert_boxed("sync = critical_section", &[stacked, critical_section[0], critical_section[1]]);
 }
 
 #[test]
@@ -71,7 +74,8 @@ fn entries_can_be_boxed() {
             "pub enum Nodes {}",
             "pub type NodesBox = sp::PoolBox<Nodes>;",
             "type Word = sp::PoolBox<Words>;",
-            "sp::__private::boxes! { Nodes, sp::__private::Local, ownership, #[unsafe(link_section = \".far\")] }",
+            "type Mode = sp::__private::Local;",
+            "#[unsafe(link_section = \".far\")] static SLOTS: sp::__private::BoxSlots<Nodes,",
             "pub fn take_pool<'pool, T>()",
         ],
     );

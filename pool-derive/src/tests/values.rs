@@ -25,7 +25,8 @@ fn a_numbering_is_printed() {
             "__StackpoolPlan::new(__STACKPOOL_COUNT.capacity()).layout(16u32).guard_live()",
             "impl sp::ValueSpec for T",
             "pub(super) type Ts = sp::ValuePool<T>;",
-            "sp::__private::take_values::<T, { sp::__private::values_kind::<T>() }>()",
+            "sp::__private::static_kind::<sp::ValuePool<T>>()",
+            "sp::__private::take::<T>()",
         ],
     );
     // The lowest digit is that of the last field.
@@ -47,7 +48,9 @@ fn entries_of_values_are_printed() {
             "pub enum A {}",
             "type Item = m::T<u8>;",
             ".guard_none()",
-            "uncleared_values_kind::<A>() }>()",
+            "#[unsafe(link_section = \".far\")] static MEMORY",
+            "uncleared_static_kind::<::stackpool::ValuePool<A>>()",
+            "::static_kind::<::stackpool::ValuePool<B>>()",
             "type Item = char;",
             "pub type APool = ::stackpool::ValuePool<A>;",
             "type BPool = ::stackpool::ValuePool<B>;",

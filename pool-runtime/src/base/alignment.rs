@@ -37,7 +37,7 @@ alignments!(
 /// `T` at an address that is a multiple of the alignment.
 #[repr(C)]
 #[derive(Debug)]
-pub struct Started<A: Align, T> {
+pub(crate) struct Started<A: Align, T> {
     start: [A::Marker; 0],
     content: T,
 }

@@ -12,7 +12,7 @@ mod memory;
 mod traits;
 
 pub(crate) use memory::state;
-pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind, boxes};
+pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
 
 use crate::base::full::Full;
 use crate::base::message::Message;
@@ -21,7 +21,7 @@ use crate::boxes::sync::{Mode, Usage, cache_size};
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-use crate::static_memory::LARGEST;
+use crate::statics::LARGEST;
 use crate::track::{LiveSites, Site};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
@@ -228,7 +228,7 @@ impl<P: BoxSpec> PoolBox<P> {
     pub(crate) const CHECK: () = {
         let () = <P::Layout as Layout>::CHECK;
         assert!(<P::Layout as Layout>::OWNED, "the layout is not that of a boxed pool");
-        if !memory::is_present(box_static_kind::<P>()) {
+        if !P::STATICS.is_present() {
             Message::new()
                 .text("the boxes of `")
                 .text(P::NAME)

@@ -14,6 +14,8 @@
 
 #[cfg(target_has_atomic = "64")]
 mod atomic;
+#[cfg(feature = "std")]
+mod branded;
 #[cfg(any(not(feature = "std"), feature = "critical-section", not(target_has_atomic = "8")))]
 mod counted;
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]

@@ -5,7 +5,6 @@
 use super::Pool;
 use crate::base::heap::zeroed_box;
 use crate::layout::spec::PoolSpec;
-use crate::static_memory::InStatic;
 use alloc::boxed::Box;
 
 impl<P: PoolSpec> Pool<P> {
@@ -36,8 +35,8 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        // SAFETY: 1. and 2. by 1. and 2. of `InStatic`, which says the same of its `ZEROED`.
-        unsafe { zeroed_box(<Self as InStatic>::ZEROED) }
+        // SAFETY: 1. `ZEROED` says so. 2. It is where a field is, or the size.
+        unsafe { zeroed_box(Self::ZEROED) }
     }
 
     /// A clone on the heap, made there: the clone of each object has the handle of the original, and both pools give

@@ -7,9 +7,8 @@
 #![expect(unsafe_code, reason = "a static is taken once")]
 
 use super::in_place::InPlace;
-use core::cell::UnsafeCell;
+use crate::statics::{Place, zero_start};
 use core::fmt;
-use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// Statics that a program can take.
@@ -83,7 +82,7 @@ fn fill(entry: &AtomicUsize, address: usize) -> usize {
 /// static LEVEL: Static<Linear<Boxed>> = Static::new();
 /// ```
 #[repr(transparent)]
-pub struct Static<R>(UnsafeCell<MaybeUninit<R>>);
+pub struct Static<R>(Place<R>);
 
 // SAFETY: the memory is reached by one caller of `take` alone, to whom the region is sent.
 unsafe impl<R: Send> Sync for Static<R> {}
@@ -96,7 +95,7 @@ impl<R> Static<R> {
     where
         R: InPlace,
     {
-        Static(UnsafeCell::new(MaybeUninit::uninit()))
+        Static(Place::uninit())
     }
 
     /// The region, empty, at the first call. O(statics that were taken).
@@ -112,13 +111,13 @@ impl<R> Static<R> {
         R: InPlace,
     {
         const { assert!(size_of::<R>() != 0, "statics of no size have no address of their own") };
-        let region = self.0.get().cast::<R>();
+        let region = self.0.as_ptr();
         if !first_time(region.addr()) {
             return None;
         }
-        // SAFETY: the memory is that of a region, whose bookkeeping is not longer; it is this call's alone, for it stays
-        // where it is for ever, and its address in the table.
-        unsafe { region.cast::<u8>().write_bytes(0, R::BOOKKEEPING_BYTES) };
+        // SAFETY: 1. The memory is that of a region. 2. 1. of `InPlace`. 3. It is this call's alone, for it stays where it
+        // is for ever, and its address in the table.
+        unsafe { zero_start(region, R::BOOKKEEPING_BYTES) };
         // SAFETY: as above; the zero bytes just written make it an empty region, by `InPlace`.
         Some(unsafe { &mut *region })
     }

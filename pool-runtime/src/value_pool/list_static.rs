@@ -1,50 +1,47 @@
-//! Static pools over explicit lists: what `pool!` prints of one.
+//! Pools over explicit lists as the content of [statics](crate::statics).
+//!
+//! The values are a constant of the definition. In an ordinary static they are its initial value; in a section that start-up
+//! code may neither load nor clear they are written when the static is taken.
 
-use super::ListPool;
-use crate::base::flag::Flag;
-use core::cell::UnsafeCell;
-use core::fmt;
+use crate::statics::InStatic;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
-/// A static pool, and whether it was taken.
-pub struct ListStatic<T, const N: usize> {
-    taken: Flag,
-    pool: UnsafeCell<ListPool<T, N>>,
+/// A definition whose values are a list.
+pub trait ListSpec: Sized + 'static {
+    /// The pool: what the alias stands for.
+    type Pool: Send + 'static;
+    /// The name of the definition.
+    const NAME: &'static str;
+    /// A pool of which nothing is handed out.
+    const COMPLETE: Self::Pool;
 }
 
-// SAFETY: the pool is reached by one caller of `take` alone, in whichever thread that is.
-unsafe impl<T: Send, const N: usize> Sync for ListStatic<T, N> {}
+/// The list of a definition. Two definitions may have pools of one type; this tells them apart.
+pub struct Listed<L>(PhantomData<fn(L) -> L>);
 
-impl<T: Copy, const N: usize> ListStatic<T, N> {
-    /// One that was not taken.
-    #[must_use]
-    pub const fn new(pool: ListPool<T, N>) -> Self {
-        ListStatic { taken: Flag::new(), pool: UnsafeCell::new(pool) }
-    }
+// SAFETY: 1. and 2.: `COMPLETE` is. 3. The pool is `Send`, with its values.
+unsafe impl<L: ListSpec> InStatic for Listed<L> {
+    type Definition = L;
+    type Pool = L::Pool;
+    const NAME: &'static str = L::NAME;
+    const BYTES: u64 = size_of::<L::Pool>() as u64;
+    /// The values are in the program anyway.
+    const LARGEST_INITIALISED: u64 = u64::MAX;
+    const CHECK: () = ();
+    const EMPTY: MaybeUninit<L::Pool> = MaybeUninit::new(L::COMPLETE);
 
-    /// The pool, at the first call.
     #[inline]
-    #[must_use]
-    #[expect(clippy::mut_from_ref, reason = "the flag lets one caller have it")]
-    pub fn take(&'static self) -> Option<&'static mut ListPool<T, N>> {
-        if !self.taken.set() {
-            return None;
-        }
-        // SAFETY: this is the one call that the flag lets through, and nothing else reaches the pool, which lives for ever.
-        Some(unsafe { &mut *self.pool.get() })
+    unsafe fn make_empty(memory: *mut L::Pool) {
+        // SAFETY: by the caller.
+        unsafe { memory.write(L::COMPLETE) };
     }
 }
 
-impl<T, const N: usize> fmt::Debug for ListStatic<T, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ListStatic(..)")
+impl<L> core::fmt::Debug for Listed<L> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Listed(..)")
     }
-}
-
-/// A definition whose values are a list: what its alias stands for.
-pub trait ListSpec {
-    /// The pool.
-    type Pool;
 }
 
 /// The length of a list of items of type `T`.

@@ -3,8 +3,23 @@
 //! The free slots start as zero bytes, in `.bss`; the objects are memory without an initial value, which costs the compiler
 //! nothing. A pool of more than 1 GiB has no statics: making a box does not compile.
 //!
-//! The macros print a call of `boxes!`, which is here, so that the `unsafe impl` is of this crate's statics alone: what a
-//! user says the crate is (`crate = path`) may have others of these names.
+//! The macros print the statics, and constants that hold their addresses (`#k` is the crate, `#P` the definition):
+//!
+//! ```text
+//! impl #k::BoxSpec for #P {
+//!     type Mode = #mode;
+//!     const STATICS: #k::__private::BoxStatics<Self> = {
+//!         static STATE: #k::__private::BoxState<#P, { #k::__private::box_static_kind::<#P>() }> = ..::new();
+//!         #attributes_of_the_user
+//!         static SLOTS: #k::__private::BoxSlots<#P, { #k::__private::box_static_kind::<#P>() }> = ..::new();
+//!         #k::__private::BoxStatics::new(&STATE, &SLOTS)
+//!     };
+//!     const CACHES: #k::__private::BoxCaches<Self> = #k::__private::#caches!(#P);
+//! }
+//! ```
+//!
+//! No printed code is trusted, for the same reasons as in [`statics`](crate::statics): the types of the statics and of the
+//! thread-locals name the definition, and each definition has one constant of each.
 
 use super::PoolBox;
 use crate::base::alignment::Started;
@@ -14,81 +29,35 @@ use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::slots::Slot;
 use crate::layout::spec::PoolSpec;
-use crate::static_memory::LARGEST;
+use crate::statics::{ABSENT, Place, StaticClass, kind_of_uncleared};
 use crate::track::Sites;
 use bytemuck::Zeroable;
-use core::cell::UnsafeCell;
 use core::fmt;
+use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
 /// A pool definition whose objects live in statics, each owned by a [`PoolBox`](crate::PoolBox).
 ///
-/// `#[pool(.., boxed)]` and `boxed` in `pool!` implement it, and nothing else can: it is `unsafe`, and its items are not
-/// public.
-///
-/// # Safety
-///
-/// 1. `statics` returns the same statics at every call, and nothing else uses them. They start as [`BoxState::new`], and
-///    with any bytes.
-/// 2. `caches` returns the same thread-locals at every call, and nothing else uses them. They start as `new` makes them.
+/// `#[pool(.., boxed)]` and `boxed` in `pool!` implement it. Its items are not public, and change between versions.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the definition of a boxed pool",
     label = "not a boxed pool",
     note = "`#[pool(capacity = .., boxed)]` on a type with `#[derive(Pool)]` makes it one, and so does `boxed` in `pool! {{ .. }}`"
 )]
-pub unsafe trait BoxSpec: PoolSpec {
+pub trait BoxSpec: PoolSpec {
     #[doc(hidden)]
     type Mode: Mode;
 
     #[doc(hidden)]
-    fn statics() -> BoxStatics<Self>;
+    const STATICS: BoxStatics<Self>;
 
     #[doc(hidden)]
-    fn caches() -> BoxCaches<Self>;
+    const CACHES: BoxCaches<Self>;
 }
-
-/// The statics and the thread-locals of a definition. The attributes are for the static of the objects.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __stackpool_boxes {
-    ($definition:ty, $mode:ty, $caches:ident, $(#[$($attribute:tt)*])*) => {
-        // SAFETY: 1. both statics are those of this one function, which nothing else can name; the first is
-        // `BoxState::new()`, the second `BoxSlots::new()`, which bears any bytes. 2. the thread-locals are those of the
-        // other function, and of the mode: of another they would have another type.
-        #[automatically_derived]
-        unsafe impl $crate::BoxSpec for $definition {
-            type Mode = $mode;
-            #[inline]
-            fn statics() -> $crate::__private::BoxStatics<Self> {
-                static STATE: $crate::__private::BoxState<
-                    $definition,
-                    { $crate::__private::box_static_kind::<$definition>() },
-                > = $crate::__private::BoxState::new();
-                $(#[$($attribute)*])*
-                static SLOTS: $crate::__private::BoxSlots<
-                    $definition,
-                    { $crate::__private::box_static_kind::<$definition>() },
-                > = $crate::__private::BoxSlots::new();
-                $crate::__private::BoxStatics::new(&STATE, &SLOTS)
-            }
-            #[inline]
-            fn caches() -> $crate::__private::BoxCaches<Self> {
-                $crate::__private::$caches!($definition)
-            }
-        }
-    };
-}
-
-pub use __stackpool_boxes as boxes;
-
-/// The statics exist.
-const PRESENT: u8 = 0;
-/// They would be too large.
-const ABSENT: u8 = 1;
 
 /// The memory of an object: one byte at least, so that every box has an address of its own.
 #[repr(C)]
-pub union Home<T> {
+pub(super) union Home<T> {
     item: ManuallyDrop<MaybeUninit<T>>,
     byte: MaybeUninit<u8>,
 }
@@ -131,92 +100,79 @@ pub(super) const fn state_bytes<P: BoxSpec>() -> usize {
 /// The kind of the statics of a pool of type `P`.
 #[must_use]
 pub const fn box_static_kind<P: BoxSpec>() -> u8 {
-    if total_bytes::<P>() <= LARGEST { PRESENT } else { ABSENT }
+    kind_of_uncleared(total_bytes::<P>())
 }
 
-/// Whether there are statics of this kind.
-pub(super) const fn is_present(kind: u8) -> bool {
-    kind == PRESENT
-}
-
-/// Kinds of statics, as [`Class`]es.
-pub trait BoxStaticClass<T> {
-    /// `T`, or nothing.
-    type Memory;
-}
-
-impl<T> BoxStaticClass<T> for Class<PRESENT> {
-    type Memory = T;
-}
-
-impl<T> BoxStaticClass<T> for Class<ABSENT> {
-    type Memory = ();
-}
+/// Of no size, and invariant in `P`: a static of one definition is not that of another whose type is a subtype of it.
+type Brand<P> = PhantomData<fn(P) -> P>;
 
 /// The free slots of a pool.
 #[repr(transparent)]
-pub struct BoxState<P: BoxSpec, const KIND: u8>(<Class<KIND> as BoxStaticClass<WatchedOf<P>>>::Memory)
+pub struct BoxState<P: BoxSpec, const KIND: u8>(<Class<KIND> as StaticClass>::Held<WatchedOf<P>>, Brand<P>)
 where
-    Class<KIND>: BoxStaticClass<WatchedOf<P>>;
+    Class<KIND>: StaticClass;
 
 impl<P: BoxSpec, const KIND: u8> BoxState<P, KIND>
 where
-    Class<KIND>: BoxStaticClass<WatchedOf<P>, Memory: Zeroable>,
+    Class<KIND>: StaticClass<Held<WatchedOf<P>>: Zeroable>,
 {
     /// All slots.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
-        // SAFETY: the bound.
-        BoxState(unsafe { MaybeUninit::zeroed().assume_init() })
+        // SAFETY: by the bound, zero bytes are a value of this type.
+        BoxState(unsafe { MaybeUninit::zeroed().assume_init() }, PhantomData)
     }
 }
 
 /// The objects of a pool.
 #[repr(transparent)]
 pub struct BoxSlots<P: BoxSpec, const KIND: u8>(
-    UnsafeCell<MaybeUninit<<Class<KIND> as BoxStaticClass<SlotsOf<P>>>::Memory>>,
+    Place<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>,
+    Brand<P>,
 )
 where
-    Class<KIND>: BoxStaticClass<SlotsOf<P>>;
+    Class<KIND>: StaticClass;
 
 // SAFETY: each slot is reached by the one who owns its box, and by those who that one lends it to. `PoolBox` is `Send` and
 // `Sync` only where its object is.
-unsafe impl<P: BoxSpec, const KIND: u8> Sync for BoxSlots<P, KIND> where
-    Class<KIND>: BoxStaticClass<SlotsOf<P>>
-{
-}
+unsafe impl<P: BoxSpec, const KIND: u8> Sync for BoxSlots<P, KIND> where Class<KIND>: StaticClass {}
 
 impl<P: BoxSpec, const KIND: u8> BoxSlots<P, KIND>
 where
-    Class<KIND>: BoxStaticClass<SlotsOf<P>>,
+    Class<KIND>: StaticClass,
 {
     /// No initial value.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
-        BoxSlots(UnsafeCell::new(MaybeUninit::uninit()))
+        BoxSlots(Place::uninit(), PhantomData)
     }
 }
 
-/// The statics of a pool.
+/// The addresses of the statics of a pool.
 pub struct BoxStatics<P: BoxSpec> {
     state: *const WatchedOf<P>,
     slots: *mut BoxSlot<P>,
+    kind: u8,
 }
 
 impl<P: BoxSpec> BoxStatics<P> {
-    /// Those of kind `KIND`; pointers to nothing where there are none.
-    #[inline]
+    /// Those of two statics; of nothing where the kind is that of no statics.
     #[must_use]
     pub const fn new<const KIND: u8>(
         state: &'static BoxState<P, KIND>,
         slots: &'static BoxSlots<P, KIND>,
     ) -> Self
     where
-        Class<KIND>: BoxStaticClass<WatchedOf<P>> + BoxStaticClass<SlotsOf<P>>,
+        Class<KIND>: StaticClass,
     {
-        BoxStatics { state: (&raw const *state).cast(), slots: slots.0.get().cast() }
+        BoxStatics { state: (&raw const *state).cast(), slots: slots.0.as_ptr().cast(), kind: KIND }
+    }
+
+    /// Whether the statics are there.
+    pub(super) const fn is_present(&self) -> bool {
+        self.kind != ABSENT
     }
 }
 
@@ -235,8 +191,8 @@ pub(super) fn sites<P: BoxSpec>() -> &'static Sites<P::Layout> {
 #[inline]
 fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
     const { PoolBox::<P>::CHECK };
-    // SAFETY: 1. of `BoxSpec`: it is a static of that type, which `CHECK` says is not absent.
-    unsafe { &*P::statics().state }
+    // SAFETY: `BoxStatics::new` got a reference to a static of this type, valid for ever, of a kind that is not absent: `CHECK`.
+    unsafe { &*P::STATICS.state }
 }
 
 /// What the stored bits of a handle are more than the position of its slot in memory.
@@ -259,8 +215,8 @@ pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     debug_assert!(stored >= first, "a handle beyond the capacity");
     // SAFETY: a handle's index is below the capacity: inverted, it is not below that of the last one.
     let position = unsafe { stored.unchecked_sub(first) };
-    // SAFETY: the position is below the capacity, as the index is, and there are so many slots.
-    let slot = unsafe { P::statics().slots.add(position) };
+    // SAFETY: the position is below the capacity, as the index is, and there are so many slots: the static is not absent.
+    let slot = unsafe { P::STATICS.slots.add(position) };
     // So that `None` of an `Option<&T>` is known by the handle alone: otherwise each step along a list waits for the address.
     // SAFETY: it is a pointer into a static.
     unsafe { core::hint::assert_unchecked(!slot.is_null()) };
@@ -271,7 +227,7 @@ pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
 /// The index of the object at `item`.
 #[inline]
 pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> u32 {
-    let position = (item.addr() - P::statics().slots.addr()) / size_of::<BoxSlot<P>>();
+    let position = (item.addr() - P::STATICS.slots.addr()) / size_of::<BoxSlot<P>>();
     match Handle::<P>::INVERTED {
         Some(_) => (<P::Layout as Layout>::CAPACITY - 1).wrapping_sub(position as u32),
         None => position as u32,
@@ -286,7 +242,7 @@ impl<S, L: Layout> fmt::Debug for Watched<S, L> {
 
 impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxState<P, KIND>
 where
-    Class<KIND>: BoxStaticClass<WatchedOf<P>>,
+    Class<KIND>: StaticClass,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("BoxState(..)")
@@ -295,7 +251,7 @@ where
 
 impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxSlots<P, KIND>
 where
-    Class<KIND>: BoxStaticClass<SlotsOf<P>>,
+    Class<KIND>: StaticClass,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("BoxSlots(..)")

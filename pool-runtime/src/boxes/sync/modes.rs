@@ -7,10 +7,10 @@ pub use super::critical_section::CriticalSection;
 #[cfg(target_has_atomic = "64")]
 pub use super::exact::ThreadsExact;
 pub use super::local::Local;
-#[cfg(feature = "std")]
-pub use super::local::owner::Ownership;
 #[cfg(target_has_atomic = "64")]
 pub use super::threads::Threads;
+#[cfg(feature = "std")]
+pub use super::{branded::Branded, local::owner::Ownership};
 #[cfg(all(target_has_atomic = "64", feature = "std"))]
 pub use super::{magazine::Magazine, threads::CloseAtExit};
 #[cfg(feature = "std")]
@@ -77,7 +77,8 @@ macro_rules! __stackpool_critical_section_mode {
 macro_rules! __stackpool_thread_caches {
     ($definition:ty) => {{
         $crate::__private::std::thread_local! {
-            static MAGAZINE: $crate::__private::Magazine = const { $crate::__private::Magazine::new() };
+            static MAGAZINE: $crate::__private::Branded<$definition, $crate::__private::Magazine> =
+                const { $crate::__private::Branded::new($crate::__private::Magazine::new()) };
             static CLOSE: $crate::__private::CloseAtExit<$definition> =
                 const { $crate::__private::CloseAtExit::new() };
         }
@@ -92,7 +93,8 @@ macro_rules! __stackpool_thread_caches {
 macro_rules! __stackpool_ownership {
     ($definition:ty) => {{
         $crate::__private::std::thread_local! {
-            static OWNERSHIP: $crate::__private::Ownership = const { $crate::__private::Ownership::new() };
+            static OWNERSHIP: $crate::__private::Branded<$definition, $crate::__private::Ownership> =
+                const { $crate::__private::Branded::new($crate::__private::Ownership::new()) };
         }
         &OWNERSHIP
     }};

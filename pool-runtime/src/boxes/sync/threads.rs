@@ -9,8 +9,8 @@ use crate::boxes::pool_box::{BoxSpec, state};
 use crate::layout::Layout;
 #[cfg(feature = "std")]
 use {
-    super::magazine::Magazine, crate::boxes::pool_box::PoolBox, crate::layout::spec::Brand,
-    core::marker::PhantomData, std::thread::LocalKey,
+    super::branded::Branded, super::magazine::Magazine, crate::boxes::pool_box::PoolBox,
+    crate::layout::spec::Brand, core::marker::PhantomData, std::thread::LocalKey,
 };
 
 /// `sync = threads`.
@@ -63,8 +63,8 @@ fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) 
     if PoolBox::<P>::CACHE == 0 {
         return None;
     }
-    let (magazine, _) = P::caches();
-    magazine.try_with(f).ok()
+    let (magazine, _) = P::CACHES;
+    magazine.try_with(|magazine| f(magazine.get())).ok()
 }
 
 /// Takes a slot that is not in this thread's magazine.
@@ -98,7 +98,7 @@ fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
 /// Sees to it that this thread's magazine is closed when the thread ends; `false` where it is ending already.
 #[cfg(feature = "std")]
 fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
-    let (_, close) = P::caches();
+    let (_, close) = P::CACHES;
     close.try_with(|_| ()).is_ok()
 }
 
@@ -108,7 +108,8 @@ fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
 unsafe impl Mode for Threads {
     type State<L: Layout> = Shared<L::Links>;
     #[cfg(feature = "std")]
-    type Caches<P: BoxSpec<Mode = Self>> = (&'static LocalKey<Magazine>, &'static LocalKey<CloseAtExit<P>>);
+    type Caches<P: BoxSpec<Mode = Self>> =
+        (&'static LocalKey<Branded<P, Magazine>>, &'static LocalKey<CloseAtExit<P>>);
     #[cfg(not(feature = "std"))]
     type Caches<P: BoxSpec<Mode = Self>> = ();
     const HAS_CACHES: bool = cfg!(feature = "std") && HAS_LASTING_THREAD_LOCALS;

@@ -9,7 +9,12 @@ use stackpool::pool;
 pool! {
     /// In the section that `cortex-m-rt` leaves as it is.
     #[unsafe(link_section = ".uninit.stackpool")]
-    pub Retained: [u32; 64];
+    pub Retained: [u32; 48];
+    #[unsafe(link_section = ".uninit.stackpool")]
+    Channels: [u8; 2..6];
+    /// References, which garbage is none of.
+    #[unsafe(link_section = ".uninit.stackpool")]
+    Ports: [&'static u32 = [&80, &443]];
 }
 
 // What RAM may hold after a reset. It runs before any Rust code does.
@@ -48,10 +53,23 @@ pub fn run(checks: &mut Checks) {
     let Some(pool) = Retained::take_pool() else { return checks.that(false) };
     checks.that(pool.is_empty());
     checks.equal(pool.iter().count(), 0);
-    for index in 0..64 {
+    for index in 0..48 {
         checks
             .equal(pool.insert(7).ok().map(|handle| (handle.index(), handle.generation())), Some((index, 0)));
     }
     checks.that(pool.is_full());
     checks.that(Retained::take_pool().is_none());
+    run_values(checks);
+}
+
+/// So are the pools of values.
+fn run_values(checks: &mut Checks) {
+    let Some(channels) = Channels::take_pool() else { return checks.that(false) };
+    checks.equal(channels.len(), 0);
+    checks.that(channels.acquire_many(4).is_some_and(|channels| channels.eq(2..6)));
+    checks.that(channels.acquire().is_none() && Channels::take_pool().is_none());
+
+    let Some(ports) = Ports::take_pool() else { return checks.that(false) };
+    checks.equal((ports.acquire().copied(), ports.acquire().copied()), (Some(80), Some(443)));
+    checks.that(ports.acquire().is_none() && Ports::take_pool().is_none());
 }

@@ -5,6 +5,7 @@
 
 #![expect(unsafe_code, reason = "one thread is let in")]
 
+use super::super::branded::Branded;
 use super::super::{Mode, Usage};
 use super::Local;
 use crate::base::flag::Flag;
@@ -122,17 +123,18 @@ fn not_owner(name: &'static str) -> ! {
 // that set the flag, which no other thread can set.
 unsafe impl Mode for Local {
     type State<L: Layout> = LocalState<<L::Table as Table>::Bare>;
-    type Caches<P: BoxSpec<Mode = Self>> = &'static LocalKey<Ownership>;
+    type Caches<P: BoxSpec<Mode = Self>> = &'static LocalKey<Branded<P, Ownership>>;
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
         // Found below too, but from a closure, which does not know its caller.
         #[cfg(debug_assertions)]
-        if state::<P>().is_owned.is_set() && !P::caches().with(|ownership| ownership.is_owner.get()) {
+        if state::<P>().is_owned.is_set() && !P::CACHES.with(|ownership| ownership.get().is_owner.get()) {
             not_owner(P::NAME);
         }
         let capacity = <P::Layout as Layout>::CAPACITY;
-        P::caches().with(|ownership| {
+        P::CACHES.with(|ownership| {
+            let ownership = ownership.get();
             let position = match ownership.advance(capacity) {
                 Some(position) => position,
                 None => ownership.refuse_or_own(&state::<P>().is_owned, capacity, P::NAME)?,
@@ -146,7 +148,8 @@ unsafe impl Mode for Local {
 
     #[inline]
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
-        P::caches().with(|ownership| {
+        P::CACHES.with(|ownership| {
+            let ownership = ownership.get();
             let position = ownership.retreat(<P::Layout as Layout>::CAPACITY, P::NAME);
             // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
             let table = unsafe { &mut *state::<P>().table.get() };
@@ -156,7 +159,8 @@ unsafe impl Mode for Local {
     }
 
     fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
-        P::caches().with(|ownership| {
+        P::CACHES.with(|ownership| {
+            let ownership = ownership.get();
             if ownership.is_owner.get() {
                 return ownership.usage();
             }

@@ -1,0 +1,5 @@
+//! What every stage needs: text, places in the user's source, and mistakes.
+
+pub(crate) mod errors;
+pub(crate) mod span_range;
+pub(crate) mod text;

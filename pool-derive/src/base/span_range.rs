@@ -1,0 +1,107 @@
+//! Where an error, or a printed token, points.
+//!
+//! Stable procedural macros cannot join spans. But rustc takes the span of anything it parses from its first token to
+//! its last, so a [`SpanRange`] keeps both, and gives the first printed token the one and all others the other.
+
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// From the first token of something the user wrote to its last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SpanRange {
+    start: Span,
+    end: Span,
+}
+
+impl SpanRange {
+    /// One token.
+    pub(crate) fn at(span: Span) -> Self {
+        SpanRange { start: span, end: span }
+    }
+
+    /// All of `tokens`; the call site of the macro where there are none.
+    pub(crate) fn of(tokens: impl ToTokens) -> Self {
+        let mut tokens = tokens.into_token_stream().into_iter();
+        let Some(first) = tokens.next() else {
+            return SpanRange::at(Span::call_site());
+        };
+        let last = tokens.last().unwrap_or_else(|| first.clone());
+        SpanRange { start: open(&first), end: close(&last) }
+    }
+
+    pub(crate) fn end(self) -> Span {
+        self.end
+    }
+
+    /// Both at once.
+    pub(crate) fn to(self, last: SpanRange) -> SpanRange {
+        SpanRange { start: self.start, end: last.end }
+    }
+
+    /// `tokens` with the spans of this range, so that rustc's own errors about them land on what the user wrote, as if
+    /// the user had written them.
+    pub(crate) fn claim(self, tokens: TokenStream) -> TokenStream {
+        let mut span = self.start;
+        respan(tokens, &mut |_| std::mem::replace(&mut span, self.end))
+    }
+}
+
+/// `tokens` shown where the user wrote them, but known to be printed by the macro: lints about them keep silent, and
+/// uses of a deprecated item do not warn in a derive.
+pub(crate) fn printed(tokens: impl ToTokens) -> TokenStream {
+    respan(tokens.into_token_stream(), &mut |token| Span::call_site().located_at(token.span()))
+}
+
+/// `tokens` in which the parentheses or braces around the whole, if any, are known to be printed by the macro: to rustc
+/// `(64)` is in excess as the argument of a call, while the user wrote it as the value of a key.
+pub(crate) fn printed_delimiters(tokens: TokenStream) -> TokenStream {
+    let mut trees = tokens.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(TokenTree::Group(group)), None) => {
+            let mut outer = Group::new(group.delimiter(), printed_delimiters(group.stream()));
+            outer.set_span(Span::call_site().located_at(group.span()));
+            TokenTree::Group(outer).into()
+        }
+        _ => tokens,
+    }
+}
+
+/// A name shown where the user wrote it, but known to be printed by the macro.
+pub(crate) fn printed_ident(ident: &Ident) -> Ident {
+    let mut ident = ident.clone();
+    ident.set_span(Span::call_site().located_at(ident.span()));
+    ident
+}
+
+/// `tokens` with other spans. `$crate` of a `macro_rules!` macro keeps the context that tells which crate it is.
+fn respan(tokens: TokenStream, span: &mut impl FnMut(&TokenTree) -> Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            let mut here = span(&token);
+            match &token {
+                TokenTree::Group(group) => {
+                    token = Group::new(group.delimiter(), respan(group.stream(), span)).into();
+                }
+                TokenTree::Ident(ident) if ident == "$crate" => here = ident.span().located_at(here),
+                _ => {}
+            }
+            token.set_span(here);
+            token
+        })
+        .collect()
+}
+
+fn open(token: &TokenTree) -> Span {
+    match token {
+        TokenTree::Group(group) => group.span_open(),
+        other => other.span(),
+    }
+}
+
+fn close(token: &TokenTree) -> Span {
+    match token {
+        TokenTree::Group(group) => group.span_close(),
+        other => other.span(),
+    }
+}

@@ -1,0 +1,219 @@
+//! Expressions and types as text, spaced as their writer would: for generated docs and messages.
+//!
+//! A token has lost the white space around it, and spans that could find it again cannot be joined on stable Rust.
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// Operators of several characters, longest first.
+const OPERATORS: &[&str] =
+    &["<<=", ">>=", "...", "..=", "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", ".."];
+
+/// Keywords that a bracket follows at a distance.
+const KEYWORDS: &[&str] = &["as", "const", "dyn", "else", "if", "in", "match", "mut", "return"];
+
+/// Which meaning a bare `<` has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// Less than, but after a name; elsewhere it opens generic arguments.
+    Expression,
+    /// It opens generic arguments.
+    Type,
+}
+
+/// What stands to the left of the next token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Left {
+    /// The start, or an operator that has written its own space.
+    Nothing,
+    /// An operator that takes none, such as a unary minus.
+    Glue,
+    /// A name, a literal, a closing bracket.
+    Word,
+}
+
+pub(crate) fn expression(tokens: impl ToTokens) -> String {
+    text(tokens.into_token_stream(), Reading::Expression)
+}
+
+pub(crate) fn of_type(tokens: impl ToTokens) -> String {
+    text(tokens.into_token_stream(), Reading::Type)
+}
+
+/// `words` as a list, with `last` before the last one.
+pub(crate) fn list(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{}{last} {end}", first.join(", ")),
+    }
+}
+
+fn text(tokens: TokenStream, reading: Reading) -> String {
+    let mut writer =
+        Writer { out: String::new(), left: Left::Nothing, reading, generics: 0, after_keyword: false };
+    writer.write(tokens);
+    writer.out.trim_end().to_owned()
+}
+
+struct Writer {
+    out: String,
+    left: Left,
+    reading: Reading,
+    /// Generic arguments that are open.
+    generics: usize,
+    /// Whether the word to the left is one of [`KEYWORDS`].
+    after_keyword: bool,
+}
+
+impl Writer {
+    fn write(&mut self, tokens: TokenStream) {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut rest = trees.as_slice();
+        while let Some((tree, tail)) = rest.split_first() {
+            rest = tail;
+            match tree {
+                TokenTree::Group(group) => self.group(group.delimiter(), group.stream()),
+                TokenTree::Ident(ident) => self.word(&ident.to_string()),
+                TokenTree::Literal(literal) => self.word(&literal.to_string()),
+                TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                    if self.left == Left::Word {
+                        self.out.push(' ');
+                    }
+                    self.out.push('\'');
+                    self.left = Left::Glue;
+                }
+                TokenTree::Punct(punct) => {
+                    let mut operator = punct.as_char().to_string();
+                    let mut joint = punct.spacing() == Spacing::Joint;
+                    while joint && !(self.generics > 0 && operator == ">") {
+                        let Some((TokenTree::Punct(next), tail)) = rest.split_first() else {
+                            break;
+                        };
+                        let longer = format!("{operator}{}", next.as_char());
+                        if !OPERATORS.iter().any(|known| known.starts_with(&longer)) {
+                            break;
+                        }
+                        (operator, joint, rest) = (longer, next.spacing() == Spacing::Joint, tail);
+                    }
+                    let before_group = matches!(rest.first(), Some(TokenTree::Group(_)));
+                    self.operator(&operator, before_group);
+                }
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        if self.left == Left::Word {
+            self.out.push(' ');
+        }
+        self.out.push_str(word);
+        self.left = Left::Word;
+        self.after_keyword = KEYWORDS.contains(&word);
+    }
+
+    fn group(&mut self, delimiter: Delimiter, inner: TokenStream) {
+        let (open, close) = match delimiter {
+            Delimiter::Parenthesis => ("(", ")"),
+            Delimiter::Bracket => ("[", "]"),
+            Delimiter::Brace => ("{ ", " }"),
+            Delimiter::None => return self.write(inner),
+        };
+        // After a name a parenthesis is a call, a bracket an index.
+        if self.left == Left::Word && (delimiter == Delimiter::Brace || self.after_keyword) {
+            self.out.push(' ');
+        }
+        self.out.push_str(open);
+        self.out.push_str(&text(inner, self.reading));
+        self.out.push_str(close);
+        self.left = Left::Word;
+    }
+
+    fn operator(&mut self, operator: &str, before_group: bool) {
+        let after_word = self.left == Left::Word;
+        let opens = operator == "<"
+            && (self.reading == Reading::Type || self.generics > 0 || self.left != Left::Word);
+        let glue = match operator {
+            "," | ";" | ":" => {
+                self.out.push_str(operator);
+                self.out.push(' ');
+                self.left = Left::Nothing;
+                return;
+            }
+            ">" if self.generics > 0 => {
+                self.generics -= 1;
+                self.out.push('>');
+                self.left = Left::Word;
+                return;
+            }
+            "::" | "." | ".." | "..=" | "?" | "#" | "$" => true,
+            "!" => !after_word || before_group,
+            "-" | "*" | "&" | "&&" => !after_word,
+            "<" if opens => {
+                self.generics += 1;
+                true
+            }
+            _ => false,
+        };
+        if glue {
+            self.out.push_str(operator);
+            self.left = Left::Glue;
+        } else {
+            let space = if after_word { " " } else { "" };
+            self.out.push_str(&format!("{space}{operator} "));
+            self.left = Left::Nothing;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::str::FromStr;
+
+    fn tokens(source: &str) -> proc_macro2::TokenStream {
+        proc_macro2::TokenStream::from_str(source).unwrap()
+    }
+
+    #[test]
+    fn expressions_keep_their_look() {
+        for source in [
+            "10_000",
+            "64 * 64",
+            "limits::BULLETS",
+            "(1 << 20) - 1",
+            "{ MAX }",
+            "-1",
+            "!0",
+            "a * -b",
+            "size_of::<Node<f32>>() * 2",
+            "Limits::<{ 4 }>::MAX as usize",
+            "TABLE[3].len()",
+            "if A < B { A } else { B }",
+            "<u32 as Limit>::MAX",
+            "f(1, 2)",
+        ] {
+            assert_eq!(super::expression(tokens(source)), source);
+        }
+    }
+
+    #[test]
+    fn types_keep_their_look() {
+        for source in [
+            "Node<f32>",
+            "Vec<Vec<u8>>",
+            "&'static str",
+            "&'static mut [u8]",
+            "[u8; 4]",
+            "(u8, u16)",
+            "fn(u8, u16) -> u8",
+            "*const T",
+            "std::sync::Arc<Mesh>",
+            "Box<dyn Draw + Send>",
+            "Matrix<4, 4>",
+            "Option<fn() -> u8>",
+            "Map<Key = u8>",
+        ] {
+            assert_eq!(super::of_type(tokens(source)), source);
+        }
+    }
+}

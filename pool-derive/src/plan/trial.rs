@@ -1,0 +1,250 @@
+//! In a fallback: values in which there was no mistake so far, for rustc to check beside the inert plan.
+//!
+//! Of keys that do not go together it is unknown which ones stay: the rules of `check` say so, and none of them is used here.
+
+use crate::base::span_range::printed_ident;
+use crate::check;
+use crate::plan::constants::{self, Capacity, Constants, Declared, Owner};
+use crate::plan::krate::{Krate, krate, site};
+use crate::plan::{Item, fallback};
+use crate::spec::given::{Given, Setting};
+use crate::spec::keys::Key;
+use crate::spec::number::{Integer, Marks};
+use crate::spec::value_pool_set::{SetShape, ValueSet};
+use crate::spec::{Definition, Spec};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Attribute, GenericParam, Ident};
+
+/// What rustc checks.
+pub(crate) struct Trial {
+    pub(crate) site: Span,
+    pub(crate) krate: Krate,
+    pub(crate) everything: Vec<Attribute>,
+    /// The alias of the pool, or of its boxes.
+    pub(crate) alias: Ident,
+    pub(crate) constants: Constants,
+    /// Which values there are, and their type.
+    pub(crate) set: Option<(ValueSet, TokenStream)>,
+    /// The item, where some of the checks ask for a whole definition.
+    pub(crate) item: Option<Item>,
+}
+
+/// The values in which there was no mistake so far, and whose checks depend on no others. `None` where there are none.
+pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
+    let known = Known::new(spec);
+    match &spec.set {
+        Some(set) => of_values(&known, set),
+        None => of_objects(&known),
+    }
+}
+
+/// What is known of a faulty definition.
+struct Known<'a> {
+    spec: &'a Spec,
+    /// Keys that may have to go, or to change.
+    disputed: Vec<Key>,
+    /// The names of the generics of the type. Values cannot speak of them; that it has any is the mistake.
+    generics: Vec<Ident>,
+}
+
+impl<'a> Known<'a> {
+    fn new(spec: &'a Spec) -> Self {
+        let disputed = check::conflicts(spec).into_iter().flat_map(|conflict| conflict.disputed).collect();
+        Known { spec, disputed, generics: generics(&spec.definition) }
+    }
+
+    /// The setting of a key, where it was given once, read well, and stays.
+    fn certain<'s, T>(&self, key: Key, setting: &'s Setting<T>) -> Option<&'s Given<T>> {
+        setting.certain().filter(|_| !self.disputed.contains(&key))
+    }
+
+    /// Whether it is known what the user asked for by a key, be it the default.
+    fn is_settled(&self, key: Key) -> bool {
+        self.spec.keys.of(key).is_settled() && !self.disputed.contains(&key)
+    }
+
+    fn are_settled(&self, keys: &[Key]) -> bool {
+        keys.iter().all(|key| self.is_settled(*key))
+    }
+
+    /// A number that is [certain](Known::certain) and names no generics.
+    fn integer(&self, key: Key, setting: &Setting<Integer>) -> Option<Given<Integer>> {
+        let given = self.certain(key, setting)?;
+        (!mentions(given.value.tokens.clone(), &self.generics)).then(|| given.clone())
+    }
+
+    /// A number of marks, as [`integer`](Known::integer).
+    fn marks(&self) -> Option<Given<Marks>> {
+        let given = self.certain(Key::Marks, &self.spec.keys.marks)?;
+        let names_generics = match &given.value {
+            Marks::Default => false,
+            Marks::Given(count) => mentions(count.tokens.clone(), &self.generics),
+        };
+        (!names_generics).then(|| given.clone())
+    }
+
+    /// What a definition like this one would hold, where one can be printed.
+    fn item(&self) -> Option<Item> {
+        match &self.spec.definition {
+            _ if self.spec.barred.is_some() => None,
+            Definition::Type { .. } => Some(Item::Type(printed_ident(&self.spec.name).into_token_stream())),
+            Definition::Marker { item } => item.as_ref().map(|item| Item::Type(item.to_token_stream())),
+        }
+    }
+
+    fn trial(&self, constants: Constants, set: Option<(ValueSet, TokenStream)>, item: Option<Item>) -> Trial {
+        let spec = self.spec;
+        Trial {
+            site: site(spec),
+            krate: krate(spec),
+            everything: spec.attributes.everything.clone(),
+            alias: spec.names().alias,
+            constants,
+            set,
+            item,
+        }
+    }
+}
+
+/// What shapes a pool of objects, beside its capacity.
+struct Widths {
+    /// Whatever the capacity is.
+    declared: Vec<Declared>,
+    /// To be judged together with the capacity.
+    of_capacity: Vec<Declared>,
+    constants: Constants,
+    /// Whether all of it is known.
+    is_settled: bool,
+}
+
+fn widths_of_handles(known: &Known<'_>) -> Widths {
+    let keys = &known.spec.keys;
+    let guard = known.certain(Key::Guard, &keys.guard);
+    let free_list = known.certain(Key::Bookkeeping, &keys.bookkeeping).and_then(constants::free_list);
+    let generation_bits = known.integer(Key::GenerationBits, &keys.generation_bits);
+    let has_generations = known.is_settled(Key::Guard)
+        && known.is_settled(Key::GenerationBits)
+        && (keys.generation_bits.is_empty() || generation_bits.is_some());
+    let marks = known.marks();
+    let has_marks = known.is_settled(Key::Marks) && (keys.marks.is_empty() || marks.is_some());
+    let on_wrap = known.certain(Key::OnWrap, &keys.on_wrap).filter(|_| has_generations);
+    let of_capacity = [
+        known.certain(Key::Layout, &keys.layout).map(Declared::layout),
+        free_list.map(Declared::free_list),
+        generation_bits.as_ref().map(Declared::generation_bits),
+        on_wrap.and_then(Declared::on_wrap),
+        marks.as_ref().map(Declared::marks),
+    ];
+    Widths {
+        declared: guard.and_then(Declared::guard).into_iter().collect(),
+        of_capacity: of_capacity.into_iter().flatten().collect(),
+        constants: Constants {
+            no_guard: guard.and_then(constants::no_guard),
+            free_list,
+            ..Constants::one(Owner::Pool)
+        },
+        is_settled: has_generations
+            && has_marks
+            && known.are_settled(&[Key::Layout, Key::Bookkeeping, Key::OnWrap]),
+    }
+}
+
+fn widths_of_boxes(known: &Known<'_>) -> Widths {
+    let spec = known.spec;
+    let mode = fallback::mode(spec).filter(|_| !spec.keys.boxed.is_empty());
+    let stacks = mode.is_some_and(|mode| !mode.links());
+    let layout = known.certain(Key::Layout, &spec.keys.layout).filter(|_| stacks);
+    let span = fallback::mode_span(spec);
+    let owner = mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, span });
+    let all = [
+        Key::Boxed,
+        Key::Sync,
+        Key::Exact,
+        Key::Layout,
+        Key::Guard,
+        Key::GenerationBits,
+        Key::OnWrap,
+        Key::Marks,
+        Key::Bookkeeping,
+    ];
+    Widths {
+        declared: Vec::new(),
+        of_capacity: layout.map(Declared::layout).into_iter().collect(),
+        constants: Constants::one(owner),
+        is_settled: spec.keys.boxed.given().is_some() && known.are_settled(&all),
+    }
+}
+
+fn of_objects(known: &Known<'_>) -> Option<Trial> {
+    let keys = &known.spec.keys;
+    let widths = if known.spec.is_boxed() { widths_of_boxes(known) } else { widths_of_handles(known) };
+    let align = known.integer(Key::Align, &keys.align);
+    let mut constants = Constants { declared: widths.declared, ..widths.constants };
+    if let Some(capacity) = known.integer(Key::Capacity, &keys.capacity) {
+        constants.capacity = Capacity::Given(capacity.span, capacity.value);
+        constants.declared.extend(widths.of_capacity);
+        let is_settled = widths.is_settled && (keys.align.is_empty() || align.is_some());
+        constants.max_bytes = max_bytes(known).filter(|_| is_settled);
+    } else {
+        constants.free_list = None;
+    }
+    constants.declared.extend(align.as_ref().map(Declared::align));
+    let item = known.item();
+    if item.is_none() {
+        constants.no_guard = None;
+        constants.free_list = None;
+        constants.max_bytes = None;
+    }
+    let asks_for_item =
+        constants.no_guard.is_some() || constants.free_list.is_some() || constants.max_bytes.is_some();
+    let has_checks = matches!(constants.capacity, Capacity::Given(..))
+        || constants.declared.iter().any(|declared| declared.check.is_some());
+    (has_checks || asks_for_item).then(|| known.trial(constants, None, item.filter(|_| asks_for_item)))
+}
+
+/// `max_bytes`, unless it speaks of the pool itself: its names are there in the fallback, of other sizes.
+fn max_bytes(known: &Known<'_>) -> Option<Given<Integer>> {
+    let names = known.spec.names();
+    let inert = [names.alias, names.handle, known.spec.name.clone()];
+    known
+        .integer(Key::MaxBytes, &known.spec.keys.max_bytes)
+        .filter(|given| !mentions(given.value.tokens.clone(), &inert))
+}
+
+/// The ranges in which there was no mistake so far and, where there is none in any of them, what depends on all.
+fn of_values(known: &Known<'_>, set: &ValueSet) -> Option<Trial> {
+    let keys = &known.spec.keys;
+    let Item::Type(item) = known.item()? else { return None };
+    if matches!(set.shape, SetShape::Unknown | SetShape::List(_)) {
+        return None;
+    }
+    let mut constants = Constants::one_value();
+    if set.is_settled() && keys.capacity.is_empty() {
+        constants.capacity = Capacity::Values;
+        constants.declared.extend(known.certain(Key::Layout, &keys.layout).map(Declared::layout));
+    }
+    Some(known.trial(constants, Some((set.clone(), item)), None))
+}
+
+/// The names of all generics.
+fn generics(definition: &Definition) -> Vec<Ident> {
+    let Definition::Type { generics, .. } = definition else {
+        return Vec::new();
+    };
+    let name = |param: &GenericParam| match param {
+        GenericParam::Lifetime(param) => param.lifetime.ident.clone(),
+        GenericParam::Type(param) => param.ident.clone(),
+        GenericParam::Const(param) => param.ident.clone(),
+    };
+    generics.params.iter().map(name).collect()
+}
+
+/// Whether one of `names` stands in `tokens`.
+fn mentions(tokens: TokenStream, names: &[Ident]) -> bool {
+    tokens.into_iter().any(|tree| match tree {
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        TokenTree::Ident(ident) => names.contains(&ident),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}

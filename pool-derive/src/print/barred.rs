@@ -1,0 +1,151 @@
+//! What is printed of a definition that can have no pool, whatever its keys: a type with generics, or a marker that would
+//! have the name of its items.
+//!
+//! The aliases name a type that rustc knows to be wrong, and it reports nothing that follows from such a type: every use of
+//! them is silent, with generics or without, in fields, in signatures and in code.
+
+use crate::base::errors::{Mistake, wrong_type};
+use crate::base::span_range;
+use crate::plan::constants::{Constants, Owner};
+use crate::plan::{fallback, krate};
+use crate::print::{boxes, constants, definition};
+use crate::spec::{Definition, Names, Spec};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::punctuated::Punctuated;
+use syn::{GenericParam, Generics, Token};
+
+/// Prints the mistake, and aliases and a `take_pool` of the wrong type.
+pub(crate) fn expand(spec: &Spec, mistake: &Mistake) -> TokenStream {
+    match &spec.definition {
+        Definition::Type { generics, elides, .. } => expand_type(spec, generics, *elides, mistake),
+        Definition::Marker { item } => expand_marker(spec, item.as_ref(), mistake),
+    }
+}
+
+fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake) -> TokenStream {
+    let site = krate::site(spec);
+    let krate = krate::krate(spec);
+    let Names { alias, handle } = fallback::aliases(spec);
+    let (vis, name) = (span_range::printed(&spec.vis), &spec.name);
+    let aliases = AliasGenerics::new(generics, elides);
+    let (declared, arguments) = (&aliases.declared, &aliases.arguments);
+    let wrong = wrong_type(mistake, &aliases.types);
+    // With the defaults of all but the lifetimes, and with those `'static`.
+    let any_alias = {
+        let lifetimes = &aliases.statics;
+        quote_spanned!(site=> #alias<#(#lifetimes),*>)
+    };
+
+    // For uses that do not go by the aliases: `Handle<Node<T>>`, `PoolBox<Node<T>>`.
+    let constants: Punctuated<_, Token![,]> = generics.const_params().map(without_default).collect();
+    let all_wrong = generics.params.iter().map(|param| match param {
+        GenericParam::Lifetime(_) => quote_spanned!(site=> 'static),
+        GenericParam::Type(_) => any_alias.clone(),
+        GenericParam::Const(param) => param.ident.to_token_stream(),
+    });
+    let all_wrong: Punctuated<_, Token![,]> = all_wrong.collect();
+    let boxes = spec.is_boxed().then(|| {
+        let header = quote_spanned!(site=> <#constants> #krate::BoxSpec for #name<#all_wrong>);
+        boxes::without_statics(site, &krate, &header, &any_alias)
+    });
+    let shown_name = spec.plain_name();
+    let layout = definition::layout(site, &krate);
+    let values = Constants::one(Owner::Pool);
+    let plan = constants::print(site, &krate, &values, &alias, name);
+    let (on_impl, of_type, bounds) = generics.split_for_impl();
+    quote_spanned! {site=>
+        #vis type #alias #declared = #wrong;
+        #vis type #handle #declared = #alias #arguments;
+        const _: () = {
+            #plan
+            impl<#constants> #krate::PoolSpec for #name<#all_wrong> {
+                type Item = #any_alias;
+                type Layout = #layout;
+                type Start = #krate::__private::Alignment<1>;
+                const NAME: &'static ::core::primitive::str = #shown_name;
+            }
+            #boxes
+            impl #on_impl #name #of_type #bounds {
+                #vis fn take_pool() -> ::core::option::Option<&'static mut #any_alias> {
+                    ::core::option::Option::None
+                }
+            }
+        };
+    }
+}
+
+fn without_default(param: &syn::ConstParam) -> TokenStream {
+    let (name, ty) = (&param.ident, &param.ty);
+    quote!(const #name: #ty)
+}
+
+/// The generics of an alias, of which all that can have a default have one.
+struct AliasGenerics {
+    declared: TokenStream,
+    arguments: TokenStream,
+    /// Types that make use of all but the constants, which need not be used.
+    types: Vec<TokenStream>,
+    /// `'static` for every lifetime.
+    statics: Vec<TokenStream>,
+}
+
+impl AliasGenerics {
+    /// Without lifetimes where the type `elides` them: fields cannot leave out those that an alias has.
+    fn new(generics: &Generics, elides: bool) -> Self {
+        let mut declared: Punctuated<TokenStream, Token![,]> = Punctuated::new();
+        let mut arguments: Punctuated<TokenStream, Token![,]> = Punctuated::new();
+        let mut types = Vec::new();
+        let mut statics = Vec::new();
+        for param in generics.lifetimes().filter(|_| !elides) {
+            let lifetime = &param.lifetime;
+            declared.push(lifetime.to_token_stream());
+            arguments.push(lifetime.to_token_stream());
+            types.push(quote!(&#lifetime ()));
+            statics.push(quote!('static));
+        }
+        for param in &generics.params {
+            match param {
+                GenericParam::Lifetime(_) => {}
+                GenericParam::Type(param) => {
+                    let name = &param.ident;
+                    declared.push(quote!(#name = ()));
+                    arguments.push(name.to_token_stream());
+                    types.push(name.to_token_stream());
+                }
+                GenericParam::Const(param) => {
+                    let constant = without_default(param);
+                    declared.push(quote!(#constant = { loop {} }));
+                    arguments.push(param.ident.to_token_stream());
+                }
+            }
+        }
+        AliasGenerics { declared: quote!(<#declared>), arguments: quote!(<#arguments>), types, statics }
+    }
+}
+
+/// The marker is left out: its name is taken. The item may be of another crate, so that `take_pool` comes by a trait.
+fn expand_marker(spec: &Spec, item: Option<&syn::Type>, mistake: &Mistake) -> TokenStream {
+    let site = krate::site(spec);
+    let everything = &spec.attributes.everything;
+    let Names { alias, handle } = fallback::aliases(spec);
+    let vis = span_range::printed(&spec.vis);
+    let wrong = wrong_type(mistake, &[]);
+    let taker = Ident::new(&format!("__StackpoolTake{}", spec.plain_name()), site);
+    quote_spanned! {site=>
+        #(#everything)*
+        #vis type #alias = #wrong;
+        #(#everything)*
+        #vis type #handle = #alias;
+        #(#everything)*
+        #vis trait #taker {
+            fn take_pool() -> ::core::option::Option<&'static mut #alias>;
+        }
+        #(#everything)*
+        impl #taker for #item {
+            fn take_pool() -> ::core::option::Option<&'static mut #alias> {
+                ::core::option::Option::None
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The runtime's plan, and the checks of it.
+
+use crate::base::span_range::{SpanRange, printed_delimiters};
+use crate::plan::constants::{Argument, Capacity, Constants, Owner};
+use crate::plan::krate::Krate;
+use crate::spec::number::Integer;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+/// The runtime's plan, and its checks. `definition` is that of the pool, `alias` the name of the pool or its boxes.
+pub(crate) fn print(
+    site: Span,
+    krate: &Krate,
+    constants: &Constants,
+    alias: &Ident,
+    definition: &Ident,
+) -> TokenStream {
+    let capacity = match &constants.capacity {
+        Capacity::Given(span, value) => integer(krate, *span, value),
+        Capacity::Values => quote_spanned!(site=> __STACKPOOL_COUNT.capacity()),
+        Capacity::One => quote_spanned!(site=> 1i128),
+    };
+    let mut declarations = TokenStream::new();
+    let mut checks = match &constants.capacity {
+        Capacity::Given(span, _) => check(*span, "check_capacity", TokenStream::new()),
+        Capacity::Values | Capacity::One => TokenStream::new(),
+    };
+    for declared in &constants.declared {
+        let method = Ident::new(declared.method, site);
+        let argument = match &declared.argument {
+            Argument::None => TokenStream::new(),
+            Argument::Bits(bits) => bits.to_token_stream(),
+            Argument::Integer(value) => integer(krate, declared.span, value),
+        };
+        declarations.extend(quote_spanned!(site=> .#method(#argument)));
+        if let Some(function) = declared.check {
+            checks.extend(check(declared.span, function, TokenStream::new()));
+        }
+    }
+    if let Some(method) = constants.owner.method() {
+        let method = Ident::new(method, site);
+        declarations.extend(quote_spanned!(site=> .#method()));
+    }
+    if let Some(span) = constants.free_list {
+        let bytes =
+            quote_spanned!(site=> , ::core::mem::size_of::<<#definition as #krate::PoolSpec>::Item>());
+        checks.extend(check(span, "check_free_list", bytes));
+    }
+    if let Some(max_bytes) = &constants.max_bytes {
+        let subject = match constants.owner {
+            Owner::Pool | Owner::Values => format!("`{alias}` takes"),
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
+                format!("the objects of `{alias}` and their bookkeeping take")
+            }
+        };
+        let value = integer(krate, max_bytes.span, &max_bytes.value);
+        let owner = Ident::new(constants.owner.type_name(), site);
+        let arguments = quote_spanned!(site=> , #subject, #krate::#owner::<#definition>::TOTAL_BYTES, #value);
+        checks.extend(check(max_bytes.span, "check_max_bytes", arguments));
+    }
+    quote_spanned! {site=>
+        type __StackpoolPlan = #krate::__private::Plan;
+        const __STACKPOOL_PLAN: __StackpoolPlan = __StackpoolPlan::new(#capacity) #declarations;
+        #checks
+    }
+}
+
+/// The value of a constant integer expression, as an `i128`. What is wrong with it, rustc finds at the expression.
+fn integer(krate: &Krate, span: SpanRange, value: &Integer) -> TokenStream {
+    let of_literals = value.untyped.then(|| quote!(::<::core::primitive::i128>));
+    let function = krate.claim(span, quote!(::__private::integer #of_literals));
+    let mut arguments = Group::new(Delimiter::Parenthesis, printed_delimiters(value.tokens.clone()));
+    arguments.set_span(span.end());
+    quote!(#function #arguments)
+}
+
+/// A constant whose evaluation fails, at `span`, where the plan cannot be.
+fn check(span: SpanRange, function: &str, more: TokenStream) -> TokenStream {
+    let function = Ident::new(function, span.end());
+    let function = span.claim(quote!(__StackpoolPlan::#function));
+    let mut arguments =
+        Group::new(Delimiter::Parenthesis, quote_spanned!(Span::mixed_site()=> __STACKPOOL_PLAN #more));
+    arguments.set_span(span.end());
+    let head = span.claim(quote!(const _: () =));
+    let tail = SpanRange::at(span.end()).claim(quote!(;));
+    quote!(#head #function #arguments #tail)
+}

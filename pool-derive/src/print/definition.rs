@@ -1,0 +1,76 @@
+//! The impl of a definition.
+
+use crate::base::span_range::SpanRange;
+use crate::plan::Item;
+use crate::plan::krate::Krate;
+use crate::read::item_shape;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// The impl of the definition of a pool of objects.
+pub(crate) fn spec_impl(
+    site: Span,
+    krate: &Krate,
+    name: &Ident,
+    shown_name: &str,
+    item: &Item,
+    no_guard: Option<SpanRange>,
+) -> TokenStream {
+    let (item, shape) = match item {
+        Item::Itself { shape } => (quote_spanned!(site=> type Item = #name;), *shape),
+        Item::Type(item) => (claimed_item(item), item_shape::of_tokens(item.clone())),
+    };
+    let layout = layout(site, krate);
+    // An item that no pool without a guard can hold is rustc's to report too, at `none`.
+    let layout = match no_guard {
+        Some(span) => span.claim(layout),
+        None => layout,
+    };
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #krate::PoolSpec for #name {
+            #item
+            type Layout = #layout;
+            type Start = #krate::__private::Alignment<{
+                #krate::__private::start_align(
+                    ::core::mem::size_of::<<#name as #krate::PoolSpec>::Item>(),
+                    __STACKPOOL_PLAN.capacity(),
+                )
+            }>;
+            const NAME: &'static ::core::primitive::str = #shown_name;
+            const SHAPE: ::core::primitive::u64 = #shape;
+        }
+    }
+}
+
+/// `type Item = ..;` for the item of a marker. That a marker is more visible than its item is rustc's to report, at the item.
+pub(crate) fn claimed_item(item: &TokenStream) -> TokenStream {
+    claimed_type(quote!(type Item =), item)
+}
+
+/// A type that the user named, under the name that `head` declares. What is wrong with it, rustc reports at the type.
+pub(crate) fn claimed_type(head: TokenStream, ty: &TokenStream) -> TokenStream {
+    let span = SpanRange::of(ty);
+    let head = span.claim(head);
+    let tail = SpanRange::at(span.end()).claim(quote!(;));
+    quote!(#head #ty #tail)
+}
+
+/// The widths, as the plan has them.
+pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
+    quote_spanned! {site=>
+        #krate::__private::Fixed<
+            { __STACKPOOL_PLAN.capacity() },
+            { __STACKPOOL_PLAN.table_bits() },
+            { __STACKPOOL_PLAN.table_words() },
+            { __STACKPOOL_PLAN.guard() },
+            { __STACKPOOL_PLAN.live_words() },
+            { __STACKPOOL_PLAN.generations() },
+            { __STACKPOOL_PLAN.retiring() },
+            { __STACKPOOL_PLAN.handle() },
+            { __STACKPOOL_PLAN.slot_align() },
+            { __STACKPOOL_PLAN.mark_count() },
+            { __STACKPOOL_PLAN.mark_link_bits() },
+        >
+    }
+}

@@ -1,0 +1,135 @@
+//! From a plan to code. This cannot fail.
+//!
+//! Every token that the user did not write is known to rustc as the macro's, so that lints about it keep silent, with
+//! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`SpanRange::claim`]).
+
+use crate::plan::constants::Owner;
+use crate::plan::{Item, Plan, TakePool};
+use crate::print::{boxes, constants, definition, list, statics, value_pool};
+use crate::spec::value_pool_set::SetShape;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+/// Prints one pool.
+pub(crate) fn expand(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let everything = &plan.everything;
+    let marker = marker(plan);
+    if let Some(SetShape::List(list)) = plan.set.as_ref().map(|set| &set.shape) {
+        return list::print(plan, &marker, list);
+    }
+    let Plan { krate, name, .. } = plan;
+    let set = plan.set.as_ref().map(|set| {
+        let item = match &plan.item {
+            Item::Itself { .. } => name.to_token_stream(),
+            Item::Type(item) => item.clone(),
+        };
+        value_pool::constants(site, krate, set, &item)
+    });
+    let constants = constants::print(site, krate, &plan.constants, &plan.names.alias, name);
+    let spec_impl = match plan.constants.owner {
+        Owner::Values => value_pool::spec_impl(plan),
+        _ => definition::spec_impl(site, krate, name, &plan.shown_name, &plan.item, plan.constants.no_guard),
+    };
+    let take_pool = take_pool(plan);
+    let boxes = boxes::spec(site, krate, name, &plan.constants.owner, plan.take_pool.static_attributes());
+    let aliases = aliases(plan);
+    quote_spanned! {site=>
+        #marker
+        #(#everything)*
+        const _: () = {
+            #set
+            #constants
+            #spec_impl
+            #boxes
+            #take_pool
+        };
+        #aliases
+    }
+}
+
+fn marker(plan: &Plan) -> TokenStream {
+    let Some(marker) = &plan.marker else {
+        return TokenStream::new();
+    };
+    let site = plan.site;
+    let (everything, attributes, vis, name) =
+        (&plan.everything, &marker.attributes, &marker.vis, &marker.name);
+    let (docs, derives) = (&plan.docs.marker, &marker.derives);
+    let derives = (!derives.is_empty()).then(|| quote_spanned!(site=> #[derive(#(#derives),*)]));
+    let gap =
+        attributes.iter().any(|attribute| attribute.path().is_ident("doc")).then(|| quote!(#[doc = ""]));
+    quote_spanned! {site=>
+        #(#everything)*
+        #(#attributes)*
+        #gap
+        #[doc = #docs]
+        #derives
+        #vis enum #name {}
+    }
+}
+
+/// The static pool, and the function that takes it.
+fn take_pool(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let Plan { krate, name, vis, .. } = plan;
+    let (deprecated, docs) = (&plan.deprecated, &plan.docs.take_pool);
+    // In a fallback it may be known neither whether boxes were meant nor which; who asked for a pool then gets one.
+    let pool = match plan.constants.owner {
+        Owner::Values => quote_spanned!(site=> #krate::ValuePool<#name>),
+        Owner::Pool | Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
+            quote_spanned!(site=> #krate::Pool<#name>)
+        }
+    };
+    let (statics, body) = match &plan.take_pool {
+        TakePool::Static(of_static) => (
+            statics::of(site, krate, name, &pool, of_static),
+            quote_spanned!(site=> #krate::__private::take::<#name>()),
+        ),
+        TakePool::Never { .. } => return boxes::never_taken(plan),
+        TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> ::core::option::Option::None)),
+    };
+    quote_spanned! {site=>
+        #statics
+        impl #name {
+            #(#deprecated)*
+            #[doc = #docs]
+            #[inline]
+            #[must_use]
+            #vis fn take_pool() -> ::core::option::Option<&'static mut #pool> {
+                #body
+            }
+        }
+    }
+}
+
+fn aliases(plan: &Plan) -> TokenStream {
+    let site = plan.site;
+    let Plan { krate, name, names, vis, everything, aliases, docs, .. } = plan;
+    let (alias, handle) = (&names.alias, &names.handle);
+    let (alias_docs, handle_docs) = (&docs.alias, &docs.handle);
+    let owner = Ident::new(plan.constants.owner.type_name(), site);
+    // Of values there are no handles.
+    let handle = (!matches!(plan.constants.owner, Owner::Values)).then(|| {
+        quote_spanned! {site=>
+            #(#everything)*
+            #(#aliases)*
+            #[doc = #handle_docs]
+            #vis type #handle = #krate::Handle<#name>;
+        }
+    });
+    let pool_beside_boxes = plan.pool_beside_boxes.as_ref().map(|pool| {
+        quote_spanned! {site=>
+            #(#everything)*
+            #vis type #pool = #krate::Pool<#name>;
+        }
+    });
+    quote_spanned! {site=>
+        #(#everything)*
+        #(#aliases)*
+        #[doc = #alias_docs]
+        #vis type #alias = #krate::#owner<#name>;
+        #handle
+        #pool_beside_boxes
+    }
+}

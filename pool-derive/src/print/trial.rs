@@ -1,0 +1,32 @@
+//! The checks of values whose pool is not printed.
+
+use crate::plan::trial::Trial;
+use crate::print::{boxes, constants, definition, value_pool};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote_spanned;
+
+/// Prints them.
+pub(crate) fn print(trial: &Trial) -> TokenStream {
+    let Trial { site, krate, everything, alias, constants, set, item } = trial;
+    let site = *site;
+    let name = Ident::new("__StackpoolTrial", site);
+    let set = set.as_ref().map(|(set, item)| value_pool::constants(site, krate, set, item));
+    let checks = constants::print(site, krate, constants, alias, &name);
+    let definition = item.as_ref().map(|item| {
+        let spec_impl = definition::spec_impl(site, krate, &name, "", item, constants.no_guard);
+        let boxes = boxes::spec(site, krate, &name, &constants.owner, &[]);
+        quote_spanned! {site=>
+            enum #name {}
+            #spec_impl
+            #boxes
+        }
+    });
+    quote_spanned! {site=>
+        #(#everything)*
+        const _: () = {
+            #set
+            #checks
+            #definition
+        };
+    }
+}

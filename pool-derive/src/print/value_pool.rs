@@ -1,0 +1,296 @@
+//! What is printed of a definition of values, instead of that of a pool of objects: the numbering, as digits of mixed
+//! radix, and a static of another kind.
+//!
+//! ```text
+//! type __StackpoolItem = TileCoord;
+//! const __STACKPOOL_FIELD_0: Ranges<1> = Ranges([RangedField::new(|value: &__StackpoolItem| value.x).exclusive(0, 64)]);
+//! const __STACKPOOL_COUNT: Count = Count::ONE.ranges(&__STACKPOOL_FIELD_0).values(&TypedField::new(..));
+//! ```
+//!
+//! The closures tell rustc the types of fields, which the macros do not always know. A user's constant that has the name
+//! of a variable would be a pattern in its place: hence their long names.
+
+use crate::base::span_range::{SpanRange, printed, printed_ident};
+use crate::plan::krate::Krate;
+use crate::plan::{Item, Plan};
+use crate::print::definition;
+use crate::spec::value_pool_set::{Bound, Field, FieldSet, SetShape, ValueRange, ValueSet};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use syn::Member;
+
+/// What values are printed with.
+struct Printer<'a> {
+    site: Span,
+    krate: &'a Krate,
+    set: &'a ValueSet,
+}
+
+/// A field whose set is known, by its position.
+struct Known<'a> {
+    position: usize,
+    /// The field; `None` where the item itself has the ranges.
+    member: Option<&'a Member>,
+    set: Set<'a>,
+}
+
+enum Set<'a> {
+    Ranges(&'a [ValueRange]),
+    OfType(SpanRange),
+}
+
+/// The sets of the fields, how many values there are, and the checks; nothing of a set that is not known.
+pub(crate) fn constants(site: Span, krate: &Krate, set: &ValueSet, item: &TokenStream) -> TokenStream {
+    let printer = Printer { site, krate, set };
+    let fields = printer.fields();
+    let ranges = fields.iter().map(|field| printer.ranges(field));
+    let count = set.is_settled().then(|| printer.count(&fields));
+    quote_spanned! {site=>
+        type __StackpoolItem = #item;
+        #(#ranges)*
+        #count
+    }
+}
+
+/// The impl of the definition.
+pub(crate) fn spec_impl(plan: &Plan) -> TokenStream {
+    let Plan { site, krate, name, shown_name, .. } = plan;
+    let site = *site;
+    let item = match &plan.item {
+        Item::Itself { .. } => quote_spanned!(site=> type Item = #name;),
+        Item::Type(item) => definition::claimed_item(item),
+    };
+    let layout = definition::layout(site, krate);
+    let (value, index) = match &plan.set {
+        Some(set) => Printer { site, krate, set }.numbering(),
+        // In a fallback: neither is ever called.
+        None => (quote_spanned!(site=> loop {}), quote_spanned!(site=> ::core::option::Option::None)),
+    };
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #krate::ValueSpec for #name {
+            #item
+            type Layout = #layout;
+            const NAME: &'static ::core::primitive::str = #shown_name;
+            #[inline]
+            fn value(__stackpool_index: ::core::primitive::u32) -> Self::Item {
+                let _ = __stackpool_index;
+                #value
+            }
+            #[inline]
+            fn index(__stackpool_value: &Self::Item) -> ::core::option::Option<::core::primitive::u32> {
+                let _ = __stackpool_value;
+                #index
+            }
+        }
+    }
+}
+
+impl<'a> Printer<'a> {
+    /// The fields whose sets are known.
+    fn fields(&self) -> Vec<Known<'a>> {
+        match &self.set.shape {
+            SetShape::Fields(fields) => fields.iter().enumerate().filter_map(known).collect(),
+            SetShape::Ranges(ranges) => {
+                vec![Known { position: 0, member: None, set: Set::Ranges(ranges) }]
+            }
+            SetShape::Variants(_) | SetShape::List(_) | SetShape::Unknown => Vec::new(),
+        }
+    }
+
+    /// `RangedField::new(|value: &__StackpoolItem| value.x)`: printed in the same way wherever it is needed, so that what is
+    /// wrong with the type of the field is one error.
+    fn field(&self, field: &Known<'_>) -> TokenStream {
+        let (span, constructor) = match field.set {
+            Set::Ranges(ranges) => (span_of(ranges), quote!(::__private::RangedField::new)),
+            Set::OfType(span) => (span, quote!(::__private::TypedField::new)),
+        };
+        let access = match field.member {
+            Some(member) => {
+                span.claim(quote!(|__stackpool_value: &__StackpoolItem| __stackpool_value.#member))
+            }
+            None => span.claim(quote!(|__stackpool_value: &__StackpoolItem| *__stackpool_value)),
+        };
+        let constructor = self.krate.claim(span, constructor);
+        let mut arguments = Group::new(Delimiter::Parenthesis, access);
+        arguments.set_span(span.end());
+        quote!(#constructor #arguments)
+    }
+
+    /// The constant of a field that has ranges, and its checks.
+    fn ranges(&self, field: &Known<'_>) -> TokenStream {
+        let Set::Ranges(ranges) = field.set else { return TokenStream::new() };
+        let (site, krate) = (self.site, self.krate);
+        let constant = constant(site, field.position);
+        let len = ranges.len();
+        let values = ranges.iter().map(|range| self.range(field, range));
+        let mut checks = TokenStream::new();
+        for (position, range) in ranges.iter().enumerate() {
+            let literal = Literal::usize_unsuffixed(position);
+            let this = quote_spanned!(site=> #constant.0[#literal]);
+            checks.extend(self.check(range.span, quote!(ValueRange::check), this));
+            if position > 0 {
+                let of_all = quote_spanned!(site=> #constant, #literal);
+                checks.extend(self.check(range.span, quote!(Ranges::check_overlap), of_all));
+            }
+        }
+        quote_spanned! {site=>
+            const #constant: #krate::__private::Ranges<#len> = #krate::__private::Ranges([#(#values),*]);
+            #checks
+        }
+    }
+
+    /// What is wrong with its bounds, rustc finds at the range.
+    fn range(&self, field: &Known<'_>, range: &ValueRange) -> TokenStream {
+        let function = if range.is_inclusive { quote!(inclusive) } else { quote!(exclusive) };
+        let type_of = |bound: &Bound| if bound.untyped { quote!(::core::primitive::i128) } else { quote!(_) };
+        let (first_type, last_type) = (type_of(&range.first), type_of(&range.last));
+        let function = range.span.claim(quote!(.#function::<#first_type, #last_type>));
+        let (field, first, last) = (self.field(field), &range.first.tokens, &range.last.tokens);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#first, #last));
+        arguments.set_span(range.span.end());
+        quote!(#field #function #arguments)
+    }
+
+    /// How many values there are, and its check.
+    fn count(&self, fields: &[Known<'_>]) -> TokenStream {
+        let (site, krate) = (self.site, self.krate);
+        let mut factors = TokenStream::new();
+        for field in fields {
+            factors.extend(match field.set {
+                Set::Ranges(_) => {
+                    let constant = constant(site, field.position);
+                    quote_spanned!(site=> .ranges(&#constant))
+                }
+                Set::OfType(_) => {
+                    let field = self.field(field);
+                    quote_spanned!(site=> .values(&#field))
+                }
+            });
+        }
+        if let SetShape::Variants(variants) = &self.set.shape {
+            let variants = variants.len();
+            factors.extend(quote_spanned!(site=> .variants(#variants)));
+        }
+        let check =
+            self.check(self.set.place, quote!(Count::check), quote_spanned!(site=> __STACKPOOL_COUNT));
+        quote_spanned! {site=>
+            const __STACKPOOL_COUNT: #krate::__private::Count = #krate::__private::Count::ONE #factors;
+            #check
+        }
+    }
+
+    /// A constant whose evaluation fails, at `span`, where a value cannot be.
+    fn check(&self, span: SpanRange, function: TokenStream, arguments: TokenStream) -> TokenStream {
+        let function = self.krate.claim(span, quote!(::__private::#function));
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+        arguments.set_span(span.end());
+        let head = span.claim(quote!(const _: () =));
+        let tail = SpanRange::at(span.end()).claim(quote!(;));
+        quote!(#head #function #arguments #tail)
+    }
+
+    /// The bodies of `value` and `index`.
+    fn numbering(&self) -> (TokenStream, TokenStream) {
+        let (site, krate) = (self.site, self.krate);
+        if let SetShape::Variants(variants) = &self.set.shape {
+            return numbering_of_variants(site, variants);
+        }
+        let fields = self.fields();
+        let mut values = TokenStream::new();
+        let mut pushes = TokenStream::new();
+        // The last field is in the lowest place, which is the first that is taken.
+        for field in fields.iter().rev() {
+            let member = field.member.map(|member| {
+                let member = printed(member);
+                quote_spanned!(site=> #member:)
+            });
+            let comma = field.member.map(|_| quote_spanned!(site=> ,));
+            let (constant, printed_field) = (constant(site, field.position), self.field(field));
+            values.extend(match field.set {
+                Set::Ranges(_) => {
+                    quote_spanned!(site=> #member __stackpool_digits.ranges(&#constant, &#printed_field) #comma)
+                }
+                Set::OfType(_) => quote_spanned!(site=> #member __stackpool_digits.values(&#printed_field) #comma),
+            });
+        }
+        for field in &fields {
+            let (constant, printed_field) = (constant(site, field.position), self.field(field));
+            pushes.extend(match field.set {
+                Set::Ranges(_) => {
+                    quote_spanned!(site=> .ranges(&#constant, &#printed_field, __stackpool_value)?)
+                }
+                Set::OfType(_) => quote_spanned!(site=> .values(&#printed_field, __stackpool_value)?),
+            });
+        }
+        let value = match self.set.shape {
+            SetShape::Ranges(_) => values,
+            _ => {
+                // A field that is missing is reported at the type.
+                let item = self.set.place.claim(quote!(__StackpoolItem));
+                quote_spanned!(site=> #item { #values })
+            }
+        };
+        let mutable = (!fields.is_empty()).then(|| quote_spanned!(site=> mut));
+        (
+            quote_spanned! {site=>
+                let #mutable __stackpool_digits = #krate::__private::Digits::new(__stackpool_index);
+                let _ = &__stackpool_digits;
+                #value
+            },
+            quote_spanned!(site=> ::core::option::Option::Some(#krate::__private::Number::ZERO #pushes .get())),
+        )
+    }
+}
+
+fn known((position, field): (usize, &Field)) -> Option<Known<'_>> {
+    let set = match &field.set {
+        FieldSet::Ranges(ranges) => Set::Ranges(ranges),
+        FieldSet::OfType(span) => Set::OfType(*span),
+        FieldSet::Unknown => return None,
+    };
+    Some(Known { position, member: Some(&field.member), set })
+}
+
+fn span_of(ranges: &[ValueRange]) -> SpanRange {
+    match ranges {
+        [first, .., last] => first.span.to(last.span),
+        [one] => one.span,
+        [] => SpanRange::at(Span::call_site()),
+    }
+}
+
+/// The ranges of the field at `position`.
+fn constant(site: Span, position: usize) -> Ident {
+    Ident::new(&format!("__STACKPOOL_FIELD_{position}"), site)
+}
+
+/// Each variant is one value, in the order in which they are declared.
+fn numbering_of_variants(site: Span, variants: &[Ident]) -> (TokenStream, TokenStream) {
+    let paths: Vec<_> = variants
+        .iter()
+        .map(|variant| {
+            let variant = printed_ident(variant);
+            quote_spanned!(site=> Self::#variant)
+        })
+        .collect();
+    let numbers: Vec<_> =
+        (0..variants.len()).map(|number| TokenTree::from(Literal::u32_suffixed(number as u32))).collect();
+    let Some((last, first)) = paths.split_last() else {
+        return (quote_spanned!(site=> loop {}), quote_spanned!(site=> ::core::option::Option::None));
+    };
+    let first_numbers = &numbers[..first.len()];
+    (
+        quote_spanned! {site=>
+            match __stackpool_index {
+                #(#first_numbers => #first,)*
+                _ => #last,
+            }
+        },
+        quote_spanned! {site=>
+            ::core::option::Option::Some(match *__stackpool_value {
+                #(#paths => #numbers,)*
+            })
+        },
+    )
+}

@@ -1,0 +1,21 @@
+//! From tokens to a [`Spec`](crate::spec::Spec): two front ends, and what both read.
+//!
+//! ```text
+//! lookahead --> literal --> key_list ------------------+--> derive_input
+//!                  |                                   +--> pool_array --> pool_input
+//!                  +--> value_pool_ranges --+--> value_pool_fields    (of a derive)
+//!                                           +--> value_pool_entry     (of `pool!`)
+//! ```
+
+pub(crate) mod derive_input;
+pub(crate) mod entry_attributes;
+pub(crate) mod item_shape;
+pub(crate) mod item_type;
+pub(crate) mod key_list;
+pub(crate) mod literal;
+pub(crate) mod lookahead;
+pub(crate) mod pool_array;
+pub(crate) mod pool_input;
+pub(crate) mod value_pool_entry;
+pub(crate) mod value_pool_fields;
+pub(crate) mod value_pool_ranges;

@@ -1,0 +1,221 @@
+//! The front end of `#[derive(Pool)]`.
+
+use crate::base::errors::{Errors, Mistake};
+use crate::base::span_range::SpanRange;
+use crate::read::entry_attributes::is_doc_hidden;
+use crate::read::key_list::{End, Place};
+use crate::read::{item_shape, value_pool_fields};
+use crate::spec::attributes::Attributes;
+use crate::spec::keys::{Key, Keys};
+use crate::spec::{Definition, Spec};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::parse::ParseStream;
+use syn::{Attribute, Data, DeriveInput, GenericParam, Ident, Meta, Type};
+
+/// Reads a type and its `#[pool(..)]` attributes.
+pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
+    let mut keys = Keys::new();
+    // The name of the derive, where there is no attribute.
+    let mut capacity_place = SpanRange::at(Span::call_site());
+    let mut attributes = Attributes::default();
+    let mut first = true;
+    for attribute in &input.attrs {
+        if attribute.path().is_ident("pool") {
+            if std::mem::take(&mut first) {
+                capacity_place = SpanRange::of(attribute);
+            }
+            read_keys(attribute, &mut keys, errors);
+        } else if attribute.path().is_ident("deprecated") || is_doc_hidden(&attribute.meta) {
+            attributes.aliases.push(attribute.clone());
+        }
+    }
+    let set = if keys.values.is_empty() {
+        if reject_inner_attributes(&input.data, errors) && (first || has_ranges(&input.data)) {
+            // The keys are there, in the wrong place; or a key that no capacity goes with is missing.
+            keys.capacity.set_wrong();
+        }
+        None
+    } else {
+        Some(value_pool_fields::read(&input.ident, &input.data, &keys, errors))
+    };
+    reject_union(&input.data, errors);
+    let barred = reject_generics(&input, keys.ask_for_boxes(), set.is_some());
+    let mut spec = Spec {
+        definition: Definition::Type {
+            generics: input.generics,
+            elides: false,
+            shape: item_shape::of_declaration(&input.data),
+        },
+        name: input.ident,
+        vis: input.vis,
+        keys,
+        capacity_place,
+        attributes,
+        set,
+        barred,
+    };
+    let names = spec.names();
+    if let Definition::Type { elides, .. } = &mut spec.definition {
+        let fields = match &input.data {
+            Data::Struct(data) => data.fields.to_token_stream(),
+            Data::Enum(data) => data.variants.to_token_stream(),
+            Data::Union(data) => data.fields.to_token_stream(),
+        };
+        *elides = names_without_generics(fields, &[&names.alias, &names.handle]);
+    }
+    spec
+}
+
+/// Whether one of `names` stands in `tokens` without a `<` behind it.
+fn names_without_generics(tokens: TokenStream, names: &[&Ident]) -> bool {
+    let mut trees = tokens.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        let found = match tree {
+            TokenTree::Group(group) => names_without_generics(group.stream(), names),
+            TokenTree::Ident(ident) if names.contains(&&ident) => {
+                !matches!(trees.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '<')
+            }
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
+    match &attribute.meta {
+        // Without keys: the missing capacity is the mistake, and is told of like any other.
+        Meta::Path(_) => {}
+        Meta::NameValue(_) => {
+            errors.add(
+                SpanRange::of(attribute),
+                format!("write the keys in parentheses: `#[pool({})]`", Key::Capacity.example()),
+            );
+            keys.capacity.set_wrong();
+        }
+        Meta::List(_) => {
+            let parser = |input: ParseStream<'_>| {
+                let end = keys.parse(input, Place::Type, errors);
+                debug_assert_eq!(end, End::Input);
+                Ok(())
+            };
+            if let Err(error) = attribute.parse_args_with(parser) {
+                errors.add_syntax(&error);
+            }
+        }
+    }
+}
+
+/// `#[pool(..)]` on fields and variants. Says whether there was one.
+fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
+    let mut found = false;
+    let mut misses_values = false;
+    for (attribute, on) in inner_attributes(data) {
+        found = true;
+        if let Some(message) = value_pool_fields::missing_values(attribute) {
+            // One mistake, however many ranges show it.
+            if !std::mem::replace(&mut misses_values, true) {
+                errors.add(SpanRange::of(attribute), message);
+            }
+            continue;
+        }
+        let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole values");
+        errors.add(SpanRange::of(attribute), message);
+    }
+    found
+}
+
+/// Whether a field has a range.
+fn has_ranges(data: &Data) -> bool {
+    inner_attributes(data)
+        .into_iter()
+        .any(|(attribute, _)| value_pool_fields::missing_values(attribute).is_some())
+}
+
+/// Every `#[pool(..)]` on a field or a variant, and which of them it is on.
+fn inner_attributes(data: &Data) -> Vec<(&Attribute, &'static str)> {
+    let mut inner: Vec<(&[Attribute], &str)> = Vec::new();
+    match data {
+        Data::Struct(data) => inner.extend(data.fields.iter().map(|field| (field.attrs.as_slice(), "field"))),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                inner.push((&variant.attrs, "variant"));
+                inner.extend(variant.fields.iter().map(|field| (field.attrs.as_slice(), "field")));
+            }
+        }
+        Data::Union(data) => {
+            inner.extend(data.fields.named.iter().map(|field| (field.attrs.as_slice(), "field")));
+        }
+    }
+    let mut found = Vec::new();
+    for (attributes, on) in inner {
+        let pools = attributes.iter().filter(|attribute| attribute.path().is_ident("pool"));
+        found.extend(pools.map(|attribute| (attribute, on)));
+    }
+    found
+}
+
+fn reject_union(data: &Data, errors: &mut Errors) {
+    if let Data::Union(data) = data {
+        errors.add(
+            SpanRange::at(data.union_token.span),
+            "`#[derive(Pool)]` is for structs and enums: wrap the union in a struct, and derive on that",
+        );
+    }
+}
+
+fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Option<Mistake> {
+    let name = &input.ident;
+    let boxed = if is_boxed { ", boxed" } else { "" };
+    let first = input.generics.params.first()?;
+    let span = SpanRange::of(&input.generics.params);
+    if is_values {
+        let message = format!(
+            "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of the \
+             values of a concrete one: `pool! {{ {name}s: [{name}<..> {{ x: 0..64 }}]; }}`"
+        );
+        return Some((span, message));
+    }
+    let message = if input.generics.type_params().next().is_some()
+        || input.generics.const_params().next().is_some()
+    {
+        let arguments: Vec<_> = input
+            .generics
+            .params
+            .iter()
+            .map(|param| match param {
+                GenericParam::Lifetime(_) => "'static",
+                GenericParam::Type(_) => "f32",
+                GenericParam::Const(param) => match &param.ty {
+                    Type::Path(ty) if ty.path.is_ident("bool") => "true",
+                    Type::Path(ty) if ty.path.is_ident("char") => "'x'",
+                    _ => "4",
+                },
+            })
+            .collect();
+        let arguments = arguments.join(", ");
+        let (hold, spec, held) = if is_boxed {
+            ("own others of", "BoxSpec", "PoolBox")
+        } else {
+            ("hold handles to", "PoolSpec", "Handle")
+        };
+        format!(
+            "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of a \
+             concrete one: `pool! {{ {name}s: [{name}<{arguments}>; 64]{boxed}; }}`. To {hold} its own kind, the type takes \
+             the definition of its pool as a parameter, `P: {spec}`, and holds `{held}<P>`"
+        )
+    } else {
+        let lifetime = match first {
+            GenericParam::Lifetime(param) => param.lifetime.to_string(),
+            _ => String::new(),
+        };
+        format!(
+            "a pool can outlive `{lifetime}`, so its items cannot borrow for it: own the data or hold handles, or with \
+             `pool!` borrow for ever: `pool! {{ {name}s: [{name}<'static>; 64]{boxed}; }}`"
+        )
+    };
+    Some((span, message))
+}

@@ -1,0 +1,118 @@
+//! The shape of an item as a number: the types of its fields, in their order, as they are written. A saved pool says it, so
+//! that its bytes are not taken for items of other fields.
+//!
+//! The names of fields and the paths of types are no part of it: they change while the bytes stay what they are.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Data, Type};
+
+/// The shape of a type that is declared so.
+pub(crate) fn of_declaration(data: &Data) -> u64 {
+    match data {
+        Data::Struct(data) => of_types(data.fields.iter().map(|field| &field.ty)),
+        // No field of it is where it is in all values.
+        Data::Enum(data) => of_tokens(data.variants.to_token_stream()),
+        Data::Union(data) => of_types(data.fields.named.iter().map(|field| &field.ty)),
+    }
+}
+
+fn of_types<'a>(types: impl Iterator<Item = &'a Type>) -> u64 {
+    let mut shape = ItemShape::new();
+    for ty in types {
+        shape.add(ty.to_token_stream());
+        shape.add_word(",");
+    }
+    shape.0
+}
+
+/// The shape of a type that is named so.
+pub(crate) fn of_tokens(tokens: TokenStream) -> u64 {
+    let mut shape = ItemShape::new();
+    shape.add(tokens);
+    shape.0
+}
+
+/// FNV-1a (Fowler, Noll, Vo) of words.
+struct ItemShape(u64);
+
+impl ItemShape {
+    fn new() -> Self {
+        ItemShape(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, tokens: TokenStream) {
+        let trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let is_colon =
+            |at: usize| matches!(trees.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+        for (at, tree) in trees.iter().enumerate() {
+            match tree {
+                // `module::` of a path.
+                TokenTree::Ident(_) if is_colon(at + 1) && is_colon(at + 2) => {}
+                TokenTree::Punct(punct) if punct.as_char() == ':' => {}
+                TokenTree::Group(group) => {
+                    let (open, close) = match group.delimiter() {
+                        Delimiter::Parenthesis => ("(", ")"),
+                        Delimiter::Bracket => ("[", "]"),
+                        Delimiter::Brace => ("{", "}"),
+                        Delimiter::None => ("", ""),
+                    };
+                    self.add_word(open);
+                    self.add(group.stream());
+                    self.add_word(close);
+                }
+                tree => self.add_word(&tree.to_string()),
+            }
+        }
+    }
+
+    fn add_word(&mut self, word: &str) {
+        if word.is_empty() {
+            return;
+        }
+        for byte in word.bytes().chain([0]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syn::{DeriveInput, parse_str};
+
+    fn shape(declaration: &str) -> u64 {
+        of_declaration(&parse_str::<DeriveInput>(declaration).expect("a type").data)
+    }
+
+    #[test]
+    fn types_and_their_order_count() {
+        let shapes = [
+            "struct A { a: u32, b: f32 }",
+            "struct A { b: f32, a: u32 }",
+            "struct A { a: u32, b: u32 }",
+            "struct A { a: u32, b: [f32; 1] }",
+            "struct A { a: u32 }",
+            "struct A(Link<A>);",
+            "struct A(Link<B>);",
+            "struct A;",
+            "enum A { B, C }",
+            "enum A { C, B }",
+        ]
+        .map(shape);
+        for (at, shape) in shapes.iter().enumerate() {
+            assert!(!shapes[..at].contains(shape), "{at}");
+        }
+    }
+
+    #[test]
+    fn names_and_paths_do_not_count() {
+        let plain = shape("struct A { a: Vec2, b: [Vec3; 4] }");
+        let renamed = r#"pub struct B { #[doc = "c"] pub c: math::Vec2, d: [::math::Vec3;4] }"#;
+        assert_eq!(plain, shape(renamed));
+        assert_eq!(plain, shape("struct C(Vec2, [Vec3; 4]);"));
+        let of = |ty: &str| of_tokens(ty.parse().expect("tokens"));
+        assert_eq!(of("math::Vec2"), of("Vec2"));
+        assert_ne!(of("[f32; 3]"), of("[f32; 4]"));
+    }
+}

@@ -1,0 +1,105 @@
+//! The item type of an entry of `pool!`: it must be one concrete type, that lives as long as the program.
+
+use crate::base::errors::{Errors, Mistake};
+use crate::base::span_range::SpanRange;
+use crate::base::text;
+use quote::quote;
+use syn::visit::Visit;
+use syn::{Expr, GenericArgument, Lifetime, Path, PathArguments, Type};
+
+/// Reports a type that no pool can hold. Gives the one to be printed: where only lifetimes are wrong, the one that it was
+/// meant to be, for which its users' code is right.
+pub(crate) fn check(mut item: Type, errors: &mut Errors) -> Option<Type> {
+    let mut visitor = TypeVisitor { mistake: None };
+    visitor.visit_type(&item);
+    let Some((span, message)) = visitor.mistake else {
+        return Some(item);
+    };
+    errors.add(span, message);
+    borrow_for_ever(&mut item).then_some(item)
+}
+
+/// Puts `'static` for all lifetimes. Says whether the type is one concrete type then.
+fn borrow_for_ever(ty: &mut Type) -> bool {
+    match ty {
+        Type::Infer(_) | Type::ImplTrait(_) => false,
+        Type::Reference(reference) => {
+            reference.lifetime = Some(Lifetime::new("'static", reference.and_token.span));
+            borrow_for_ever(&mut reference.elem)
+        }
+        Type::Path(ty) => {
+            ty.qself.as_mut().is_none_or(|qself| borrow_for_ever(&mut qself.ty))
+                && arguments_borrow_for_ever(&mut ty.path)
+        }
+        Type::Tuple(tuple) => tuple.elems.iter_mut().all(borrow_for_ever),
+        Type::Array(array) => borrow_for_ever(&mut array.elem),
+        Type::Slice(slice) => borrow_for_ever(&mut slice.elem),
+        Type::Ptr(pointer) => borrow_for_ever(&mut pointer.elem),
+        Type::Paren(paren) => borrow_for_ever(&mut paren.elem),
+        Type::Group(group) => borrow_for_ever(&mut group.elem),
+        // As `TypeVisitor`: these may bind lifetimes of their own.
+        _ => true,
+    }
+}
+
+fn arguments_borrow_for_ever(path: &mut Path) -> bool {
+    let arguments = path.segments.iter_mut().filter_map(|segment| match &mut segment.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&mut arguments.args),
+        PathArguments::None | PathArguments::Parenthesized(_) => None,
+    });
+    arguments.flatten().all(|argument| match argument {
+        GenericArgument::Lifetime(lifetime) => {
+            *lifetime = Lifetime::new("'static", lifetime.span());
+            true
+        }
+        GenericArgument::Type(ty) => borrow_for_ever(ty),
+        GenericArgument::AssocType(assoc) => borrow_for_ever(&mut assoc.ty),
+        _ => true,
+    })
+}
+
+/// Finds types that name no concrete one.
+struct TypeVisitor {
+    mistake: Option<Mistake>,
+}
+
+impl TypeVisitor {
+    fn add(&mut self, span: SpanRange, message: impl Into<String>) {
+        if self.mistake.is_none() {
+            self.mistake = Some((span, message.into()));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for TypeVisitor {
+    fn visit_type(&mut self, ty: &'ast Type) {
+        match ty {
+            Type::Infer(_) => {
+                self.add(SpanRange::of(ty), "a pool needs the type of its items: it cannot be inferred");
+            }
+            Type::ImplTrait(_) => self.add(SpanRange::of(ty), "a pool needs a concrete type, not `impl ..`"),
+            // These may bind lifetimes of their own.
+            Type::BareFn(_) | Type::TraitObject(_) => {}
+            Type::Reference(reference) if reference.lifetime.is_none() => {
+                let (and, mutability, elem) = (&reference.and_token, &reference.mutability, &reference.elem);
+                let written = text::of_type(quote!(#and 'static #mutability #elem));
+                self.add(SpanRange::of(ty), format!("items of a pool can only borrow for ever: `{written}`"));
+            }
+            _ => syn::visit::visit_type(self, ty),
+        }
+    }
+
+    fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+        if lifetime.ident != "static" {
+            let span = SpanRange::at(lifetime.apostrophe).to(SpanRange::at(lifetime.ident.span()));
+            self.add(
+                span,
+                format!("items of a pool can only borrow for ever: write `'static`, not `{lifetime}`"),
+            );
+        }
+    }
+
+    fn visit_parenthesized_generic_arguments(&mut self, _: &'ast syn::ParenthesizedGenericArguments) {}
+
+    fn visit_expr(&mut self, _: &'ast Expr) {}
+}

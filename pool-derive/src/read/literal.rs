@@ -1,0 +1,296 @@
+//! The values of the keys: how each kind is read, and what is said of one that is wrong.
+
+use crate::base::errors::Mistake;
+use crate::base::span_range::SpanRange;
+use crate::base::text;
+use crate::read::lookahead::{at_end_of_value, rest_of_value};
+use crate::spec::keys::{Key, Value};
+use crate::spec::keywords::{
+    self, BOOKKEEPINGS, Bookkeeping, GUARDS, Guard, Keyword, LAYOUTS, ON_WRAPS, OnWrap, PACKED, PACKED_BITS,
+    SYNCS, Sync,
+};
+use crate::spec::number::{Integer, Marks, TableBits};
+use proc_macro2::{Delimiter, Group};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::parse::discouraged::Speculative;
+use syn::{Expr, Ident, Lit, Stmt, UnOp};
+
+impl Value for () {
+    const IS_NOTHING: bool = true;
+
+    fn read(_: ParseStream<'_>, _: Key) -> Result<Self, Mistake> {
+        Ok(())
+    }
+}
+
+impl Value for Bookkeeping {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        keyword(input, key, BOOKKEEPINGS)
+    }
+}
+
+impl Value for Guard {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        keyword(input, key, GUARDS)
+    }
+}
+
+impl Value for OnWrap {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        keyword(input, key, ON_WRAPS)
+    }
+}
+
+impl Value for Marks {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        Integer::read(input, key).map(Marks::Given)
+    }
+}
+
+impl Value for Integer {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        let ahead = input.fork();
+        match ahead.parse::<Expr>() {
+            Ok(Expr::Assign(_)) | Err(_) => {
+                let (span, _) = rest_of_value(input);
+                Err((span, format!("`{}` takes a constant integer, such as `{}`", key.word(), example(key))))
+            }
+            Ok(expr) => {
+                input.advance_to(&ahead);
+                Integer::new(&expr, key)
+            }
+        }
+    }
+}
+
+impl Integer {
+    /// `expr` as the value of `key`.
+    pub(crate) fn new(expr: &Expr, key: Key) -> Result<Self, Mistake> {
+        let span = SpanRange::of(expr);
+        let word = key.word();
+        let Some(literal) = literal(expr) else {
+            return Ok(Integer { tokens: expr.to_token_stream(), untyped: is_untyped(expr), literal: None });
+        };
+        let what = match literal {
+            Lit::Int(literal) => {
+                let literal = matches!(expr, Expr::Lit(_)).then(|| literal.base10_parse().ok()).flatten();
+                return Ok(Integer { tokens: expr.to_token_stream(), untyped: is_untyped(expr), literal });
+            }
+            Lit::Byte(_) => {
+                return Ok(Integer { tokens: expr.to_token_stream(), untyped: false, literal: None });
+            }
+            Lit::Str(text) if text.value().replace('_', "").parse::<u64>().is_ok() => {
+                let value = text.value();
+                return Err((
+                    span,
+                    format!("`{word}` takes a constant integer, without quotes: `{word} = {value}`"),
+                ));
+            }
+            Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) => "a string",
+            Lit::Char(_) => "a character",
+            Lit::Float(_) => "a floating-point number",
+            Lit::Bool(_) => "a `bool`",
+            _ => "something else",
+        };
+        let written = text::expression(expr);
+        Err((
+            span,
+            format!("`{word}` takes a constant integer, such as `{}`; `{written}` is {what}", example(key)),
+        ))
+    }
+}
+
+/// The value in the example of a key that takes an integer.
+fn example(key: Key) -> &'static str {
+    key.example().split_once("= ").map_or("64", |(_, value)| value)
+}
+
+/// The literal that `expr` is, when its parentheses and signs are taken off.
+pub(crate) fn literal(expr: &Expr) -> Option<&Lit> {
+    match expr {
+        Expr::Lit(expr) => Some(&expr.lit),
+        Expr::Paren(expr) => literal(&expr.expr),
+        Expr::Group(expr) => literal(&expr.expr),
+        Expr::Unary(expr) if matches!(expr.op, UnOp::Neg(_)) => literal(&expr.expr),
+        _ => None,
+    }
+}
+
+pub(crate) fn is_untyped(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(expr) => matches!(&expr.lit, Lit::Int(literal) if literal.suffix().is_empty()),
+        Expr::Paren(expr) => is_untyped(&expr.expr),
+        Expr::Group(expr) => is_untyped(&expr.expr),
+        Expr::Unary(expr) => is_untyped(&expr.expr),
+        Expr::Binary(expr) => is_untyped(&expr.left) && is_untyped(&expr.right),
+        Expr::Block(expr) => match expr.block.stmts.as_slice() {
+            [Stmt::Expr(inner, None)] => is_untyped(inner),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Reads one of `known` as the value of `key`.
+fn keyword<T: Copy>(input: ParseStream<'_>, key: Key, known: &[Keyword<T>]) -> Result<T, Mistake> {
+    let (span, written) = word(input);
+    let word = key.word();
+    if let Some(meaning) = written.as_deref().ok().and_then(|written| keywords::find(known, written)) {
+        return Ok(meaning);
+    }
+    let list = keywords::list(known, " or");
+    Err((span, wrong_word(word, &list, written, known, |written| guess(known, written))))
+}
+
+impl Value for Sync {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        let ahead = input.fork();
+        let span = SpanRange::at(input.span());
+        match ahead.call(Ident::parse_any) {
+            Ok(ident) if ident == Key::Exact.word() && at_end_of_value(&ahead) => {
+                input.advance_to(&ahead);
+                Err((
+                    span,
+                    "`exact` is a key of its own, beside `sync`: write `sync = threads, exact`".to_owned(),
+                ))
+            }
+            _ => keyword(input, key, SYNCS),
+        }
+    }
+}
+
+impl Value for TableBits {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        let ahead = input.fork();
+        match ahead.parse::<Ident>() {
+            Ok(ident) if ident == PACKED => {
+                input.advance_to(&ahead);
+                return packed_bits(input, SpanRange::at(ident.span())).map(TableBits);
+            }
+            _ => {}
+        }
+        let (span, written) = word(input);
+        if let Some(bits) = written.as_deref().ok().and_then(|written| keywords::find(LAYOUTS, written)) {
+            return Ok(TableBits(bits));
+        }
+        let list = format!("{} or `packed({})`", keywords::list(LAYOUTS, ","), packed_list(" | "));
+        let guess = |written: &str| keywords::guess_layout(written).or_else(|| guess(LAYOUTS, written));
+        Err((span, wrong_word(key.word(), &list, written, LAYOUTS, guess)))
+    }
+}
+
+/// Reads `(18)`, after `packed`.
+fn packed_bits(input: ParseStream<'_>, packed: SpanRange) -> Result<u32, Mistake> {
+    let takes = format!("`packed` takes the bits of an entry: {}", packed_list(" | "));
+    let ahead = input.fork();
+    let Some(group) = ahead.parse().ok().filter(|group: &Group| group.delimiter() == Delimiter::Parenthesis)
+    else {
+        return Err((packed, format!("{takes}; write `layout = packed(18)`")));
+    };
+    input.advance_to(&ahead);
+    let Ok(Lit::Int(literal)) = syn::parse2::<Lit>(group.stream()) else {
+        return Err((packed.to(SpanRange::at(group.span_close())), format!("{takes}, as a literal")));
+    };
+    match literal.base10_parse() {
+        Ok(bits) if PACKED_BITS.contains(&bits) => Ok(bits),
+        Ok(8 | 16 | 24 | 32) => Err((
+            SpanRange::at(literal.span()),
+            format!(
+                "a table of {literal} bits needs no packing: write `layout = {}`",
+                match literal.base10_parse() {
+                    Ok(8_u32) => "u8",
+                    Ok(16) => "u16",
+                    Ok(24) => "split24",
+                    _ => "u32",
+                }
+            ),
+        )),
+        _ => Err((
+            SpanRange::at(literal.span()),
+            format!("there is no table of {literal} bits: `packed` takes one of {}", packed_list(", ")),
+        )),
+    }
+}
+
+/// The bits that `packed(..)` takes.
+fn packed_list(separator: &str) -> String {
+    PACKED_BITS.iter().map(u32::to_string).collect::<Vec<_>>().join(separator)
+}
+
+/// A name for an alias.
+impl Value for Ident {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        let ahead = input.fork();
+        if let Ok(ident) = ahead.parse::<Ident>() {
+            if at_end_of_value(&ahead) {
+                input.advance_to(&ahead);
+                return Ok(ident);
+            }
+        }
+        let (span, _) = rest_of_value(input);
+        Err((span, format!("`{}` takes a name for the alias, such as `{}`", key.word(), key.example())))
+    }
+}
+
+/// A path to a crate.
+impl Value for syn::Path {
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        let ahead = input.fork();
+        if let Ok(path) = ahead.call(syn::Path::parse_mod_style) {
+            if at_end_of_value(&ahead) {
+                input.advance_to(&ahead);
+                return Ok(path);
+            }
+        }
+        let (span, tokens) = rest_of_value(input);
+        let message = match syn::parse2::<syn::LitStr>(tokens) {
+            Ok(path) => format!("`crate` takes a path, without quotes: `crate = {}`", path.value()),
+            Err(_) => format!("`crate` takes the path of this crate, such as `{}`", key.example()),
+        };
+        Err((span, message))
+    }
+}
+
+/// One word; `Err` with the text of whatever else stands there.
+fn word(input: ParseStream<'_>) -> (SpanRange, Result<String, String>) {
+    let ahead = input.fork();
+    if let Ok(ident) = ahead.call(Ident::parse_any) {
+        if at_end_of_value(&ahead) {
+            input.advance_to(&ahead);
+            return (SpanRange::at(ident.span()), Ok(ident.to_string()));
+        }
+    }
+    let (span, tokens) = rest_of_value(input);
+    (span, Err(text::expression(tokens)))
+}
+
+/// The one of `known` that `written` may have been meant to be.
+fn guess<T>(known: &[Keyword<T>], written: &str) -> Option<String> {
+    keywords::guess(known, written, |_| true).map(|keyword| keyword.word.to_owned())
+}
+
+/// What is said of a value that is none of `known`, with a guess at what a word was meant to be.
+fn wrong_word<T>(
+    key: &str,
+    list: &str,
+    written: Result<String, String>,
+    known: &[Keyword<T>],
+    guess: impl FnOnce(&str) -> Option<String>,
+) -> String {
+    match written {
+        Ok(word) => match guess(&word) {
+            Some(guess) => {
+                format!("`{key}` cannot be `{word}`; did you mean `{guess}`? It takes {list}")
+            }
+            None => format!("`{key}` cannot be `{word}`: it takes {list}"),
+        },
+        Err(text) => match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+            Some(word) if known.iter().any(|keyword| keyword.word == word) => {
+                format!("`{key}` takes a word without quotes: `{key} = {word}`")
+            }
+            _ => format!("`{key}` takes one word: {list}"),
+        },
+    }
+}

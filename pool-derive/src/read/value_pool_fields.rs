@@ -1,0 +1,197 @@
+//! The values of a type under `#[derive(Pool)]` with `#[pool(values)]`: its fields and their ranges, or its variants.
+
+use crate::base::errors::Errors;
+use crate::base::span_range::SpanRange;
+use crate::read::value_pool_ranges::{self, ranges};
+use crate::spec::keys::{KEYS, Key, Keys};
+use crate::spec::keywords;
+use crate::spec::value_pool_set::{Field, FieldSet, SetShape, ValueSet};
+use proc_macro2::{Span, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Attribute, Data, DataEnum, Expr, Fields, Ident, Index, Member, Meta, Token};
+
+/// The key of a field.
+pub(crate) const RANGE: &str = "range";
+
+/// Reads what the values of the type are.
+pub(crate) fn read(name: &Ident, data: &Data, keys: &Keys, errors: &mut Errors) -> ValueSet {
+    let place = keys.values.given().map_or(SpanRange::at(name.span()), |given| given.span);
+    let shape = match data {
+        Data::Struct(data) => SetShape::Fields(read_fields(&data.fields, errors)),
+        Data::Enum(data) => read_variants(name, data, errors),
+        // It is refused whatever it holds.
+        Data::Union(_) => SetShape::Unknown,
+    };
+    ValueSet { shape, place }
+}
+
+fn read_fields(fields: &Fields, errors: &mut Errors) -> Vec<Field> {
+    let mut read = Vec::new();
+    for (position, field) in fields.iter().enumerate() {
+        let member = match &field.ident {
+            Some(name) => Member::Named(name.clone()),
+            None => Member::Unnamed(Index { index: position as u32, span: Span::call_site() }),
+        };
+        let shown = match &member {
+            Member::Named(name) => name.unraw().to_string(),
+            Member::Unnamed(index) => format!("field {}", index.index),
+        };
+        let set = match field_range(&field.attrs, errors) {
+            FieldRange::Given(_, span) if value_pool_ranges::is_bool(&field.ty) => {
+                errors.add(span, "a `bool` is `false` or `true`, and takes no range: leave it out");
+                FieldSet::Unknown
+            }
+            FieldRange::Given(set, _) => set,
+            FieldRange::Wrong => FieldSet::Unknown,
+            FieldRange::None => value_pool_ranges::of_type(&shown, &field.ty, errors),
+        };
+        read.push(Field { member, set });
+    }
+    read
+}
+
+fn read_variants(name: &Ident, data: &DataEnum, errors: &mut Errors) -> SetShape {
+    let mut is_settled = true;
+    if data.variants.is_empty() {
+        errors.add(
+            SpanRange::at(name.span()),
+            "an enum without variants has no values: a pool needs at least one",
+        );
+        is_settled = false;
+    }
+    for variant in &data.variants {
+        if !matches!(variant.fields, Fields::Unit) {
+            let (name, variant) = (&variant.ident, SpanRange::of(variant));
+            errors.add(
+                variant,
+                format!(
+                    "the values of an enum are its variants without fields; `{name}` has fields: make it a struct of values \
+                     of its own"
+                ),
+            );
+            is_settled = false;
+        }
+        let inner = variant.attrs.iter().chain(variant.fields.iter().flat_map(|field| &field.attrs));
+        for attribute in inner.filter(|attribute| attribute.path().is_ident("pool")) {
+            errors.add(SpanRange::of(attribute), "a variant takes no `#[pool(..)]`: it is one value");
+        }
+    }
+    if !is_settled {
+        return SetShape::Unknown;
+    }
+    SetShape::Variants(data.variants.iter().map(|variant| variant.ident.clone()).collect())
+}
+
+/// What the attributes of a field say of its range.
+enum FieldRange {
+    None,
+    Given(FieldSet, SpanRange),
+    Wrong,
+}
+
+fn field_range(attributes: &[Attribute], errors: &mut Errors) -> FieldRange {
+    let mut range = FieldRange::None;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("pool")) {
+        let parser = |input: ParseStream<'_>| {
+            parse_field(input, &mut range, errors);
+            Ok(())
+        };
+        let result = match &attribute.meta {
+            Meta::List(_) => attribute.parse_args_with(parser),
+            Meta::Path(_) | Meta::NameValue(_) => {
+                errors.add(
+                    SpanRange::of(attribute),
+                    "write the range in parentheses: `#[pool(range = 0..64)]`",
+                );
+                range = FieldRange::Wrong;
+                Ok(())
+            }
+        };
+        if let Err(error) = result {
+            errors.add_syntax(&error);
+            range = FieldRange::Wrong;
+        }
+    }
+    range
+}
+
+/// Reads `range = 0..64`, past any mistakes.
+fn parse_field(input: ParseStream<'_>, range: &mut FieldRange, errors: &mut Errors) {
+    if input.is_empty() {
+        errors.add(SpanRange::at(Span::call_site()), "a field takes its range: `#[pool(range = 0..64)]`");
+        *range = FieldRange::Wrong;
+    }
+    while !input.is_empty() {
+        let here = SpanRange::at(input.span());
+        let word = input.call(Ident::parse_any).map(|ident| ident.to_string()).unwrap_or_default();
+        if word != RANGE {
+            errors.add(here, wrong_key(&word));
+            *range = FieldRange::Wrong;
+            skip(input);
+            continue;
+        }
+        if !matches!(input.parse::<Option<Token![=]>>(), Ok(Some(_))) || input.is_empty() {
+            errors.add(here, "`range` needs a value, such as `range = 0..64`");
+            *range = FieldRange::Wrong;
+            skip(input);
+            continue;
+        }
+        let start = SpanRange::at(input.span());
+        let set = match input.parse::<Expr>() {
+            Ok(expr) => ranges(&expr, errors).map(|ranges| (ranges, here.to(SpanRange::of(&expr)))),
+            Err(_) => {
+                errors.add(start, "`range` takes a range, such as `range = 0..64`");
+                None
+            }
+        };
+        let is_understood = set.is_some();
+        match (set, &mut *range) {
+            (Some((_, span)), FieldRange::Given(..)) => errors.add(
+                span,
+                "`range` is given twice: a field of several ranges takes them in brackets: `range = [0..8, 16..24]`",
+            ),
+            (_, FieldRange::Wrong) | (None, _) => *range = FieldRange::Wrong,
+            (Some((ranges, span)), FieldRange::None) => {
+                *range = FieldRange::Given(FieldSet::Ranges(ranges), span);
+            }
+        }
+        let here = SpanRange::at(input.span());
+        if !input.is_empty() && !input.peek(Token![,]) && is_understood {
+            errors.add(here, "expected a comma, or nothing, behind the range");
+        }
+        skip(input);
+    }
+}
+
+fn wrong_key(word: &str) -> String {
+    let is_of_type = keywords::find(KEYS, word).is_some();
+    if is_of_type {
+        return format!(
+            "`{word}` belongs on the type: a field takes `range` alone, as `#[pool(range = 0..64)]`"
+        );
+    }
+    "a field takes `range` alone, such as `#[pool(range = 0..64)]`".to_owned()
+}
+
+/// Skips up to behind the next comma, or to the end.
+fn skip(input: ParseStream<'_>) {
+    while let Ok(tree) = input.parse::<TokenTree>() {
+        if matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ',') {
+            return;
+        }
+    }
+}
+
+/// What is said of `#[pool(range = ..)]` on a field of a type that is none of values; `None` for other attributes.
+pub(crate) fn missing_values(attribute: &Attribute) -> Option<String> {
+    let Meta::List(list) = &attribute.meta else { return None };
+    let TokenTree::Ident(first) = list.tokens.to_token_stream().into_iter().next()? else { return None };
+    (first == RANGE).then(|| {
+        format!(
+            "`range` is for a type whose values are pooled: add `#[pool({})]` to the type",
+            Key::Values.word()
+        )
+    })
+}

@@ -1,0 +1,123 @@
+//! Ranges of values, as both macros read them.
+
+use crate::base::errors::Errors;
+use crate::base::span_range::{SpanRange, printed_delimiters};
+use crate::base::text;
+use crate::read::literal::{is_untyped, literal};
+use crate::spec::value_pool_set::{Bound, FieldSet, ValueRange};
+use quote::ToTokens;
+use syn::{Expr, ExprRange, Ident, Lit, RangeLimits, Type};
+
+/// How ranges are written.
+const FORM: &str = "`0..64`, or several in brackets: `[0..8, 16..24]`";
+
+/// Reads `0..64`, `1..=6` or `[0..8, 16..24]`.
+pub(crate) fn ranges(expr: &Expr, errors: &mut Errors) -> Option<Vec<ValueRange>> {
+    match expr {
+        Expr::Paren(inner) => ranges(&inner.expr, errors),
+        Expr::Group(inner) => ranges(&inner.expr, errors),
+        Expr::Array(array) if array.elems.is_empty() => {
+            errors.add(SpanRange::of(expr), format!("there is no range in these brackets: {FORM}"));
+            None
+        }
+        Expr::Array(array) => {
+            let read: Vec<_> = array.elems.iter().map(|elem| range(elem, errors)).collect();
+            read.into_iter().collect()
+        }
+        _ => range(expr, errors).map(|range| vec![range]),
+    }
+}
+
+/// Whether this is written as ranges are.
+pub(crate) fn is_ranges(expr: &Expr) -> bool {
+    match expr {
+        Expr::Range(_) => true,
+        Expr::Paren(inner) => is_ranges(&inner.expr),
+        Expr::Group(inner) => is_ranges(&inner.expr),
+        Expr::Array(array) => array.elems.iter().any(is_ranges),
+        _ => false,
+    }
+}
+
+fn range(expr: &Expr, errors: &mut Errors) -> Option<ValueRange> {
+    let span = SpanRange::of(expr);
+    let range = match expr {
+        Expr::Paren(inner) => return range(&inner.expr, errors),
+        Expr::Group(inner) => return range(&inner.expr, errors),
+        Expr::Range(range) => range,
+        _ => {
+            let written = text::expression(expr);
+            errors.add(span, format!("`{written}` is not written as a range: {FORM}"));
+            return None;
+        }
+    };
+    let ExprRange { start: Some(first), end: Some(last), limits, .. } = range else {
+        errors.add(span, format!("a range of values says where it begins and where it ends: {FORM}"));
+        return None;
+    };
+    let (first, last) = (bound(first, errors), bound(last, errors));
+    let is_inclusive = matches!(limits, RangeLimits::Closed(_));
+    Some(ValueRange { first: first?, last: last?, is_inclusive, span })
+}
+
+fn bound(expr: &Expr, errors: &mut Errors) -> Option<Bound> {
+    let what = match literal(expr) {
+        Some(Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_)) => "a string",
+        Some(Lit::Float(_)) => "a floating-point number",
+        Some(Lit::Bool(_)) => "a `bool`, which needs no range",
+        _ => {
+            let tokens = printed_delimiters(expr.to_token_stream());
+            return Some(Bound { tokens, untyped: is_untyped(expr) });
+        }
+    };
+    let written = text::expression(expr);
+    errors.add(
+        SpanRange::of(expr),
+        format!("a range begins and ends with an integer or a `char`; `{written}` is {what}"),
+    );
+    None
+}
+
+/// What a field of this type is without a range; an error where that can only be a mistake.
+pub(crate) fn of_type(name: &str, ty: &Type, errors: &mut Errors) -> FieldSet {
+    let span = SpanRange::of(ty);
+    let word = match ty {
+        Type::Path(path) if path.qself.is_none() => path.path.get_ident().map(Ident::to_string),
+        _ => None,
+    };
+    let written = text::of_type(ty);
+    match word.as_deref() {
+        Some(
+            "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize",
+        ) => {
+            errors.add(
+                span,
+                format!("`{name}` needs a range, such as `#[pool(range = 0..64)]`: of which values of `{written}`?"),
+            );
+            FieldSet::Unknown
+        }
+        Some("char") => {
+            errors.add(
+                span,
+                format!("`{name}` needs a range, such as `#[pool(range = 'a'..='z')]`: of which `char`s?"),
+            );
+            FieldSet::Unknown
+        }
+        Some("f32" | "f64" | "str" | "String") => {
+            errors.add(
+                span,
+                format!(
+                    "a field of values is an integer or a `char` with a range, a `bool`, or of a type that derives `Pool` \
+                     with `#[pool(values)]`; `{written}` is none of them"
+                ),
+            );
+            FieldSet::Unknown
+        }
+        _ => FieldSet::OfType(span),
+    }
+}
+
+/// Whether the type is written as `bool`.
+pub(crate) fn is_bool(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.qself.is_none() && path.path.is_ident("bool"))
+}

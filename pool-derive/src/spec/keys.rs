@@ -1,0 +1,200 @@
+//! Every key of `#[pool(..)]`: its word, what it takes, and what was said of it.
+
+use crate::base::errors::Mistake;
+use crate::base::span_range::SpanRange;
+use crate::spec::given::Setting;
+use crate::spec::keywords::{Bookkeeping, Guard, Keyword, OnWrap, Sync, keyword};
+use crate::spec::number::{Integer, Marks, TableBits};
+use syn::parse::ParseStream;
+use syn::{Ident, Path};
+
+/// What a key takes.
+pub(crate) trait Value: Sized {
+    /// Whether it is nothing: the key stands alone.
+    const IS_NOTHING: bool = false;
+
+    /// Reads it as the value of `key`.
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake>;
+}
+
+/// What is done with the setting of one key, whatever the key takes.
+pub(crate) trait Visitor {
+    type Output;
+
+    fn visit<T: Value>(self, setting: &mut Setting<T>) -> Self::Output;
+}
+
+/// What can be asked of the setting of any key.
+pub(crate) trait AnySetting {
+    fn is_empty(&self) -> bool;
+    fn is_settled(&self) -> bool;
+    fn set_wrong(&mut self);
+    /// Where the key and its value are, if it was given.
+    fn whole(&self) -> Option<SpanRange>;
+}
+
+impl<T> AnySetting for Setting<T> {
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn is_settled(&self) -> bool {
+        self.is_settled()
+    }
+
+    fn set_wrong(&mut self) {
+        self.set_wrong();
+    }
+
+    fn whole(&self) -> Option<SpanRange> {
+        self.given().map(|given| given.whole)
+    }
+}
+
+/// The one list of keys: from each line, all that depends on the key.
+macro_rules! keys {
+    ($($key:ident($field:ident: $value:ty) $word:literal, as in $example:literal, not $synonyms:expr;)*) => {
+        /// A key of `#[pool(..)]`.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Key {
+            $($key,)*
+        }
+
+        /// All of them, with other words that users may try.
+        pub(crate) const KEYS: &[Keyword<Key>] = &[$(keyword($word, Key::$key, &$synonyms)),*];
+
+        impl Key {
+            /// As the user writes it.
+            pub(crate) fn word(self) -> &'static str {
+                match self {
+                    $(Key::$key => $word,)*
+                }
+            }
+
+            /// As the user could write it, with a value.
+            pub(crate) fn example(self) -> &'static str {
+                match self {
+                    $(Key::$key => $example,)*
+                }
+            }
+
+            /// Whether it takes no value. (`marks` can do without.)
+            pub(crate) fn is_flag(self) -> bool {
+                match self {
+                    $(Key::$key => <$value as Value>::IS_NOTHING,)*
+                }
+            }
+        }
+
+        /// What was said of every key.
+        pub(crate) struct Keys {
+            $(pub(crate) $field: Setting<$value>,)*
+        }
+
+        impl Keys {
+            pub(crate) fn new() -> Self {
+                Keys { $($field: Setting::Empty,)* }
+            }
+
+            /// The setting of a key, whatever it takes.
+            pub(crate) fn of(&self, key: Key) -> &dyn AnySetting {
+                match key {
+                    $(Key::$key => &self.$field,)*
+                }
+            }
+
+            pub(crate) fn of_mut(&mut self, key: Key) -> &mut dyn AnySetting {
+                match key {
+                    $(Key::$key => &mut self.$field,)*
+                }
+            }
+
+            /// Shows the setting of a key to a visitor that does not know what it takes.
+            pub(crate) fn visit<V: Visitor>(&mut self, key: Key, visitor: V) -> V::Output {
+                match key {
+                    $(Key::$key => visitor.visit(&mut self.$field),)*
+                }
+            }
+        }
+    };
+}
+
+keys! {
+    Capacity(capacity: Integer) "capacity", as in "capacity = 10_000",
+        not ["size", "len", "length", "count", "limit", "slots", "max_len", "max_capacity", "cap", "n", "objects"];
+    Values(values: ()) "values", as in "values", not ["value", "value_pool", "ranges", "by_value"];
+    Layout(layout: TableBits) "layout", as in "layout = u16", not ["table", "width", "repr", "bits", "index"];
+    Bookkeeping(bookkeeping: Bookkeeping) "bookkeeping", as in "bookkeeping = free_list",
+        not ["free_slots", "free", "free_list", "freelist", "index_stack", "strategy", "allocator"];
+    Guard(guard: Guard) "guard", as in "guard = live", not ["check", "checks", "checked", "guarded"];
+    GenerationBits(generation_bits: Integer) "generation_bits", as in "generation_bits = 8",
+        not ["generation", "generations", "gen_bits", "version_bits"];
+    OnWrap(on_wrap: OnWrap) "on_wrap", as in "on_wrap = retire",
+        not ["wrap", "wrapping", "overflow", "on_overflow", "retire"];
+    Marks(marks: Marks) "marks", as in "marks = 8",
+        not ["mark", "marked", "checkpoints", "checkpoint", "markers", "levels", "rollback"];
+    Boxed(boxed: ()) "boxed", as in "boxed", not ["owned", "owning", "boxes", "own", "owns", "pool_box"];
+    Sync(sync: Sync) "sync", as in "sync = local",
+        not ["synchronization", "synchronized", "threading", "thread_safety", "concurrency", "send", "mode"];
+    Exact(exact: ()) "exact", as in "exact", not ["strict", "precise", "uncached", "no_cache", "no_caches"];
+    Handle(handle: Ident) "handle", as in "handle = ParticleId", not ["handle_name", "key", "id", "token"];
+    Pool(pool: Ident) "pool", as in "pool = Particles", not ["pool_name", "name", "alias", "rename"];
+    Box(pool_box: Ident) "box", as in "box = ParticlePtr", not ["box_name", "ptr", "pointer", "owner"];
+    Align(align: Integer) "align", as in "align = 64", not ["alignment", "aligned"];
+    MaxBytes(max_bytes: Integer) "max_bytes", as in "max_bytes = 64 * 1024",
+        not ["max_size", "bytes", "budget", "max_memory", "memory"];
+    Crate(krate: Path) "crate", as in "crate = my_engine::stackpool",
+        not ["krate", "path", "crate_path", "crate_name"];
+}
+
+impl Keys {
+    /// Whether boxes are asked for: by `boxed`, or, which is a mistake, by a key that is for them alone.
+    pub(crate) fn ask_for_boxes(&self) -> bool {
+        !(self.boxed.is_empty() && self.sync.is_empty() && self.exact.is_empty() && self.pool_box.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::keywords::{assert_unique, guess};
+
+    fn key(word: &str) -> Option<&'static str> {
+        guess(KEYS, word, |_| true).map(|keyword| keyword.word)
+    }
+
+    #[test]
+    fn slips_and_synonyms_are_guessed() {
+        for word in ["capcity", "cap", "size", "ca", "max_len", "Capacity", "capacitiy", "cpaacity"] {
+            assert_eq!(key(word), Some("capacity"), "{word}");
+        }
+        for word in ["max", "max_", "max_byte", "maxbytes", "MAX"] {
+            assert_eq!(key(word), Some("max_bytes"), "{word}");
+        }
+        assert_eq!(key("on"), Some("on_wrap"));
+        assert_eq!(key("gu"), Some("guard"));
+        assert_eq!(key("guards"), Some("guard"));
+        assert_eq!(key("gaurd"), Some("guard"));
+        assert_eq!(key("generation_bit"), Some("generation_bits"));
+        assert_eq!(key("krate"), Some("crate"));
+        assert_eq!(key("owned"), Some("boxed"));
+        assert_eq!(key("bxoed"), Some("boxed"));
+        assert_eq!(key("ptr"), Some("box"));
+        assert_eq!(key("sycn"), Some("sync"));
+        assert_eq!(key("colour"), None);
+        assert_eq!(key("x"), None);
+    }
+
+    #[test]
+    fn only_eligible_words_are_guessed() {
+        let without = |word, key| guess(KEYS, word, |other| *other != key).map(|keyword| keyword.word);
+        assert_eq!(without("size", Key::Capacity), None);
+        assert_eq!(without("max", Key::MaxBytes), None);
+        assert_eq!(without("max", Key::Capacity), Some("max_bytes"));
+    }
+
+    #[test]
+    fn words_are_unique() {
+        assert_unique(KEYS);
+    }
+}

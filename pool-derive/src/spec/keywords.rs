@@ -1,0 +1,231 @@
+//! Every word that is a value, and the guess at what a word that nobody knows was meant to be.
+
+use crate::base::text;
+
+/// A keyword as the user writes it, what it stands for, and other words that users may try for it.
+pub(crate) struct Keyword<T: 'static> {
+    pub(crate) word: &'static str,
+    pub(crate) meaning: T,
+    synonyms: &'static [&'static str],
+}
+
+pub(crate) const fn keyword<T>(
+    word: &'static str,
+    meaning: T,
+    synonyms: &'static [&'static str],
+) -> Keyword<T> {
+    Keyword { word, meaning, synonyms }
+}
+
+/// `layout = ..`: bits of an entry.
+pub(crate) const LAYOUTS: &[Keyword<u32>] = &[
+    keyword("u8", 8, &["packed8", "byte"]),
+    keyword("u16", 16, &["packed16"]),
+    keyword("packed18", 18, &["u18", "split18"]),
+    keyword("split24", 24, &["u24", "packed24"]),
+    keyword("u32", 32, &["packed32", "usize"]),
+];
+
+/// `layout = packed(..)`.
+pub(crate) const PACKED: &str = "packed";
+
+/// Bits that `packed(..)` takes.
+pub(crate) const PACKED_BITS: &[u32] = &[9, 10, 12, 17, 18, 20];
+
+/// Where the indices of free slots are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bookkeeping {
+    /// In a table.
+    IndexStack,
+    /// In the free slots.
+    FreeList,
+}
+
+/// `bookkeeping = ..`.
+pub(crate) const BOOKKEEPINGS: &[Keyword<Bookkeeping>] = &[
+    keyword("index_stack", Bookkeeping::IndexStack, &["stack", "table", "indices"]),
+    keyword(
+        "free_list",
+        Bookkeeping::FreeList,
+        &["freelist", "list", "linked", "linked_list", "links", "in_place", "intrusive", "none"],
+    ),
+];
+
+/// What a handle is checked against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Guard {
+    Generation,
+    Live,
+    None,
+}
+
+/// `guard = ..`.
+pub(crate) const GUARDS: &[Keyword<Guard>] = &[
+    keyword("generation", Guard::Generation, &["generational", "version", "gen", "full"]),
+    keyword("live", Guard::Live, &["alive", "bit", "occupied", "liveness"]),
+    keyword("none", Guard::None, &["off", "no", "unchecked", "false", "None"]),
+];
+
+/// What happens to a slot whose generations are used up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OnWrap {
+    Wrap,
+    Retire,
+}
+
+/// `on_wrap = ..`.
+pub(crate) const ON_WRAPS: &[Keyword<OnWrap>] = &[
+    keyword("wrap", OnWrap::Wrap, &["reuse", "wrapping", "continue"]),
+    keyword("retire", OnWrap::Retire, &["stop", "drop", "leak", "retired"]),
+];
+
+/// Who may use the pool of boxes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sync {
+    Threads,
+    Local,
+    CriticalSection,
+}
+
+/// `sync = ..`.
+pub(crate) const SYNCS: &[Keyword<Sync>] = &[
+    keyword(
+        "threads",
+        Sync::Threads,
+        &["thread", "sync", "atomic", "atomics", "lock_free", "global", "shared"],
+    ),
+    keyword(
+        "local",
+        Sync::Local,
+        &["single", "none", "unsync", "single_threaded", "thread_local", "no", "off", "false"],
+    ),
+    keyword(
+        "critical_section",
+        Sync::CriticalSection,
+        &["cs", "critical", "interrupt", "interrupts", "irq", "isr", "interrupt_free"],
+    ),
+];
+
+/// The keyword that is exactly `word`.
+pub(crate) fn find<T: Copy>(keywords: &[Keyword<T>], word: &str) -> Option<T> {
+    keywords.iter().find(|keyword| keyword.word == word).map(|keyword| keyword.meaning)
+}
+
+/// The `eligible` keyword that `word` may have been meant to be: one with it as a synonym, or else one that begins with
+/// it, or else one a slip or two away.
+pub(crate) fn guess<'k, T>(
+    keywords: &'k [Keyword<T>],
+    word: &str,
+    eligible: impl Fn(&T) -> bool,
+) -> Option<&'k Keyword<T>> {
+    let word = word.to_lowercase();
+    let eligible = || keywords.iter().filter(|keyword| eligible(&keyword.meaning));
+    let is_synonym =
+        |keyword: &&Keyword<T>| keyword.word == word || keyword.synonyms.contains(&word.as_str());
+    let is_longer = |keyword: &&Keyword<T>| word.len() > 1 && keyword.word.starts_with(&word);
+    if let Some(keyword) = eligible().find(is_synonym).or_else(|| eligible().find(is_longer)) {
+        return Some(keyword);
+    }
+    let slips = |keyword: &Keyword<T>| distance(keyword.word, &word);
+    let nearest = eligible().min_by_key(|keyword| slips(keyword))?;
+    (slips(nearest) <= nearest.word.len() / 3).then_some(nearest)
+}
+
+/// The `layout` that a word with a number of bits, such as `packed10` or `u12`, may have been meant to be: the narrowest
+/// that holds so many.
+pub(crate) fn guess_layout(word: &str) -> Option<String> {
+    let word = word.to_lowercase();
+    let digits = word.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+    let is_prefix =
+        [PACKED, "u", "split", "bits"].contains(&word.strip_suffix(digits)?.trim_end_matches('_'));
+    let bits: u32 = digits.parse().ok().filter(|bits| is_prefix && *bits > 0)?;
+    let word = LAYOUTS.iter().find(|layout| layout.meaning >= bits)?;
+    match PACKED_BITS.iter().find(|packed| **packed >= bits) {
+        Some(packed) if *packed < word.meaning => Some(format!("{PACKED}({packed})")),
+        _ => Some(word.word.to_owned()),
+    }
+}
+
+/// All of them, as a list for a message, with `last` before the last one.
+pub(crate) fn list<T>(keywords: &[Keyword<T>], last: &str) -> String {
+    let words: Vec<_> = keywords.iter().map(|keyword| format!("`{}`", keyword.word)).collect();
+    text::list(&words, last)
+}
+
+/// Slips between two words: letters added, left out, replaced, or swapped with their neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let best = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                let swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                if swapped { best.min(rows[i - 2][j - 2] + 1) } else { best }
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+/// Fails unless no word, and no synonym, is there twice.
+#[cfg(test)]
+pub(crate) fn assert_unique<T>(keywords: &[Keyword<T>]) {
+    let mut words: Vec<_> =
+        keywords.iter().flat_map(|k| k.synonyms.iter().copied().chain([k.word])).collect();
+    let all = words.len();
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(words.len(), all, "{words:?}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_are_guessed_by_their_bits() {
+        for (word, meant) in [
+            ("packed10", "packed(10)"),
+            ("packed_10", "packed(10)"),
+            ("Packed9", "packed(9)"),
+            ("packed11", "packed(12)"),
+            ("u12", "packed(12)"),
+            ("u13", "u16"),
+            ("packed16", "u16"),
+            ("u17", "packed(17)"),
+            ("u18", "packed18"),
+            ("packed19", "packed(20)"),
+            ("bits20", "packed(20)"),
+            ("packed21", "split24"),
+            ("split24_", ""),
+            ("u25", "u32"),
+            ("u64", ""),
+            ("packed0", ""),
+            ("packed", ""),
+            ("packed99999999999", ""),
+            ("i16", ""),
+            ("byte", ""),
+        ] {
+            assert_eq!(guess_layout(word).unwrap_or_default(), meant, "{word}");
+        }
+    }
+
+    #[test]
+    fn words_are_unique() {
+        assert_unique(LAYOUTS);
+        assert_unique(BOOKKEEPINGS);
+        assert_unique(GUARDS);
+        assert_unique(ON_WRAPS);
+        assert_unique(SYNCS);
+    }
+
+    #[test]
+    fn lists_read_as_prose() {
+        assert_eq!(list(ON_WRAPS, " and"), "`wrap` and `retire`");
+        assert_eq!(list(GUARDS, " or"), "`generation`, `live` or `none`");
+    }
+}

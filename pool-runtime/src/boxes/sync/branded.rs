@@ -1,0 +1,30 @@
+//! What a thread keeps for one pool, and for no other.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A `T` that belongs to the definition `P`. A thread-local of one definition has another type than that of any other, a
+/// subtype included: `P` is invariant.
+pub struct Branded<P, T> {
+    content: T,
+    definition: PhantomData<fn(P) -> P>,
+}
+
+impl<P, T> Branded<P, T> {
+    /// The `content` belongs to `P`.
+    #[must_use]
+    pub const fn new(content: T) -> Self {
+        Branded { content, definition: PhantomData }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self) -> &T {
+        &self.content
+    }
+}
+
+impl<P, T> fmt::Debug for Branded<P, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Branded(..)")
+    }
+}

@@ -1,0 +1,14 @@
+//! Attribute macros under the names of known attributes: rustc refuses to choose.
+
+use attribute_macros::nothing as link_section;
+use attribute_macros::nothing as used;
+use stackpool::pool;
+
+pool! {
+    #[used] //~ `used` is ambiguous
+    Pooled: [String; 8];
+    #[link_section = ".bss.far"] //~ `link_section` is ambiguous
+    Boxed: [String; 8], boxed;
+}
+
+fn main() {}

@@ -1,0 +1,64 @@
+//! What users' attributes can do to the statics that `pool!` declares: nothing that our errors or rustc's lint `unsafe_code`
+//! do not show.
+//!
+//! A static and the code that trusts it were once printed side by side. An attribute macro of a user, expanded between them,
+//! gave one static two owners, in safe code. Now no printed code is trusted, and attributes that nobody knows are refused.
+//!
+//! The programs are built as a user's package would be, in both editions: attributes are unsafe in another form in each.
+
+#![cfg(feature = "derive")]
+
+mod errors;
+mod lints;
+mod programs;
+
+/// The editions whose rules for unsafe attributes differ.
+const EDITIONS: [&str; 2] = ["2021", "2024"];
+
+#[test]
+#[cfg_attr(miri, ignore = "runs cargo")]
+fn attributes_that_could_change_a_static_are_refused() {
+    let programs = programs::Programs::new("refused", "2021");
+    let names = programs.add_cases();
+    let found = programs.check();
+    for name in names {
+        let expected = errors::expected(&programs.source(&name));
+        assert!(!expected.is_empty(), "{name}: no error is expected");
+        errors::compare(&name, &expected, &found);
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "runs cargo")]
+fn the_lint_sees_unsafe_attributes_of_every_entry() {
+    for edition in EDITIONS {
+        let programs = programs::Programs::new(&format!("lints-{edition}"), edition);
+        let attributes = lints::attributes(edition);
+        for level in ["deny", "forbid"] {
+            programs.add(level, &lints::program(level, &attributes));
+        }
+        programs.add("allow", &lints::program("allow", &attributes));
+        let found = programs.check();
+        for level in ["deny", "forbid"] {
+            lints::assert_each_line(level, &programs.source(level), &found);
+        }
+        let errors: Vec<_> = found.iter().filter(|error| error.program == "allow").collect();
+        assert!(errors.is_empty(), "edition {edition}, allowed: {errors:#?}");
+    }
+}
+
+/// Without `unsafe(..)` they are errors of the edition, at the attribute.
+#[test]
+#[cfg_attr(miri, ignore = "runs cargo")]
+fn edition_2024_asks_for_unsafe() {
+    let programs = programs::Programs::new("bare-2024", "2024");
+    programs.add("bare", &lints::program("allow", &lints::attributes_without_unsafe()));
+    let found = programs.check();
+    let source = programs.source("bare");
+    for (line, text) in lints::entries(&source) {
+        let is_refused = found.iter().any(|error| {
+            error.line == line && error.message.contains("unsafe attribute used without unsafe")
+        });
+        assert!(is_refused, "no error at {line}: {text}\n{found:#?}");
+    }
+}

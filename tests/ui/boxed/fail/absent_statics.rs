@@ -1,0 +1,27 @@
+//! Statics that are not there, as those of a pool that is too large: no box is made in them.
+#![forbid(unsafe_code)]
+
+use stackpool::__private::{Alignment, BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, ThreadsExact};
+use stackpool::{BoxSpec, PoolBox, PoolSpec};
+
+struct Words;
+
+impl PoolSpec for Words {
+    type Item = String;
+    type Layout = Fixed<200, 8, 0, 2, 0, 1, 0, 8, 1>;
+    type Start = Alignment<1>;
+    const NAME: &'static str = "Words";
+}
+
+static STATE: BoxState<Words, 2> = BoxState::new();
+static SLOTS: BoxSlots<Words, 2> = BoxSlots::new();
+
+impl BoxSpec for Words {
+    type Mode = ThreadsExact;
+    const STATICS: BoxStatics<Words> = BoxStatics::new(&STATE, &SLOTS);
+    const CACHES: BoxCaches<Words> = ();
+}
+
+fn main() {
+    let _ = PoolBox::<Words>::new(String::new());
+}

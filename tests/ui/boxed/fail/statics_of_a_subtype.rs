@@ -1,0 +1,37 @@
+//! Two definitions that differ in a higher-ranked lifetime share no statics and no thread-locals.
+#![forbid(unsafe_code)]
+
+use stackpool::__private::{Alignment, BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, Threads, thread_caches};
+use stackpool::{BoxSpec, PoolSpec};
+use std::marker::PhantomData;
+
+struct Words<F>(PhantomData<F>);
+type General = Words<for<'a> fn(&'a ())>;
+type Special = Words<fn(&'static ())>;
+
+impl<F: 'static> PoolSpec for Words<F> {
+    type Item = String;
+    type Layout = Fixed<300, 16, 0, 2, 0, 1, 0, 16, 1>;
+    type Start = Alignment<1>;
+    const NAME: &'static str = "Words";
+}
+
+static STATE: BoxState<General, 1> = BoxState::new();
+static SLOTS: BoxSlots<General, 1> = BoxSlots::new();
+const CACHES: BoxCaches<General> = thread_caches!(General);
+
+impl BoxSpec for General {
+    type Mode = Threads;
+    const STATICS: BoxStatics<General> = BoxStatics::new(&STATE, &SLOTS);
+    const CACHES: BoxCaches<General> = CACHES;
+}
+
+static SPECIAL_STATE: BoxState<Special, 1> = BoxState::new();
+
+impl BoxSpec for Special {
+    type Mode = Threads;
+    const STATICS: BoxStatics<Special> = BoxStatics::new(&SPECIAL_STATE, &SLOTS);
+    const CACHES: BoxCaches<Special> = CACHES;
+}
+
+fn main() {}

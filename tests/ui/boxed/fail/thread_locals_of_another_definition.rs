@@ -1,0 +1,27 @@
+//! The free slots that a thread keeps of one pool are not those of another.
+#![forbid(unsafe_code)]
+
+use stackpool::__private::{Alignment, BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, Local, box_static_kind};
+use stackpool::{BoxSpec, PoolSpec, pool};
+
+pool! { Many: [u32; 300], boxed, sync = local; }
+
+struct Few;
+
+impl PoolSpec for Few {
+    type Item = u32;
+    type Layout = Fixed<2, 8, 0, 2, 0, 1, 0, 8, 1>;
+    type Start = Alignment<1>;
+    const NAME: &'static str = "Few";
+}
+
+static STATE: BoxState<Few, { box_static_kind::<Few>() }> = BoxState::new();
+static SLOTS: BoxSlots<Few, { box_static_kind::<Few>() }> = BoxSlots::new();
+
+impl BoxSpec for Few {
+    type Mode = Local;
+    const STATICS: BoxStatics<Few> = BoxStatics::new(&STATE, &SLOTS);
+    const CACHES: BoxCaches<Few> = <Many as BoxSpec>::CACHES;
+}
+
+fn main() {}
