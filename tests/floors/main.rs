@@ -3,6 +3,7 @@
 mod derive;
 mod house;
 mod imports;
+mod runtime;
 
 use house::House;
 use std::collections::BTreeMap;
@@ -41,4 +42,10 @@ fn assert_stands(house: &House) {
 #[cfg_attr(miri, ignore = "reads files")]
 fn the_derive_imports_downwards() {
     assert_stands(&derive::DERIVE);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "reads files")]
+fn the_runtime_imports_downwards() {
+    assert_stands(&runtime::RUNTIME);
 }

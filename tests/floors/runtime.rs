@@ -1,0 +1,59 @@
+//! The floors of `pool-runtime`: from small pieces that know nothing of pools up to what users hold.
+
+use crate::house::House;
+
+pub(crate) const RUNTIME: House = House {
+    folder: "pool-runtime/src",
+    floors: &[
+        // Pieces that import nothing but `core`.
+        &[
+            &[&["base.rs"]],
+            &[&["base/alignment.rs"]],
+            &[&["base/class.rs"]],
+            &[&["base/count_in_bytes.rs"]],
+            &[&["base/counts.rs"]],
+            &[&["base/flag.rs"]],
+            &[&["base/full.rs"]],
+            &[&["base/heap.rs"]],
+            &[&["base/instance.rs"]],
+            &[&["base/integer.rs"]],
+            &[&["base/link_bytes.rs"]],
+            &[&["base/message.rs"]],
+            &[&["base/record.rs"]],
+            &[&["base/stats.rs"]],
+            &[&["base/without_alloc.rs"]],
+            &[&["base/zeroed.rs"]],
+        ],
+        // Arrays of numbers, what a handle is checked against, the order of insertion, memory that is taken once.
+        &[
+            &[&["table.rs", "table/"]],
+            &[&["guard.rs", "guard/"]],
+            &[&["marks.rs", "marks/"]],
+            &[&["statics.rs", "statics/"]],
+        ],
+        // Who hands out slots.
+        &[&[
+            &["free/links.rs"],
+            &["free/link_array.rs"],
+            &["free.rs", "free/index_stack.rs", "free/free_list.rs"],
+        ]],
+        // From a declared capacity to types. A layout, its slots and the definition that has it name each other.
+        &[&[
+            &["layout/plan.rs", "layout/plan/"],
+            &["layout/code.rs"],
+            &["layout.rs", "layout/slots.rs", "layout/spec.rs"],
+        ]],
+        &[&[&["handle.rs", "handle/"]]],
+        // Bytes of anything, walks over several tables, lines that inserted.
+        &[&[&["image.rs", "image/"]], &[&["join.rs", "join/"]], &[&["track.rs", "track/"]]],
+        // What users hold.
+        &[
+            &[&["pool.rs", "pool/"]],
+            &[&["boxes.rs", "boxes/"]],
+            &[&["value_pool.rs", "value_pool/"]],
+            &[&["side.rs", "side/"]],
+            &[&["region.rs", "region/"]],
+        ],
+        &[&[&["lib.rs"]]],
+    ],
+};
