@@ -1,5 +1,5 @@
-//! What the published packages contain: sources, manifests, licences and a page to read, and nothing that only this
-//! repository needs.
+//! What the published packages contain: sources, manifests, licences and a page to read, and nothing that only
+//! this repository needs.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -142,7 +142,8 @@ fn batches<'f>(
     });
     let keys = scope.alloc_iter(keys).map_err(Full::without_value)?;
     keys.sort_unstable();
-    let runs = keys.chunk_by(|a, b| a.material() == b.material());
+    let keys = &*keys;
+    let runs = || keys.chunk_by(|a, b| a.material() == b.material());
     let blank = Batch { vertices: &[], triangles: &[] };
     make(scope, runs, blank, Full::new(()), |run| {
         let parts = run.iter().map(|key| key.part(visible));

@@ -21,7 +21,7 @@ pub(crate) fn load<'a, 't>(
     check_names(statements)?;
     let is_material = |statement: &&Statement<'_>| matches!(statement.says, Says::Material { .. });
     let blank = Material { name: "", finish: Finish::Matte, colour: Vec3::ZERO };
-    let materials = statements.iter().filter(is_material);
+    let materials = || statements.iter().filter(is_material);
     let materials = make(scope, materials, blank, first.error(NO_ROOM), |statement| match statement.says {
         Says::Material { name, finish, colour } => {
             let name = scope.alloc_str(name).map_err(|_| statement.error(NO_ROOM))?;
@@ -30,8 +30,10 @@ pub(crate) fn load<'a, 't>(
         _ => Ok(blank),
     })?;
     let library = Library { materials, meshes: &[] };
-    let meshes = statements.chunk_by(|_, next| !matches!(next.says, Says::Mesh(_)));
-    let meshes = meshes.filter(|statements| matches!(statements[0].says, Says::Mesh(_)));
+    let meshes = || {
+        let meshes = statements.chunk_by(|_, next| !matches!(next.says, Says::Mesh(_)));
+        meshes.filter(|statements| matches!(statements[0].says, Says::Mesh(_)))
+    };
     let blank = Mesh { name: "", parts: &[], bounds: Bounds::NOTHING };
     let meshes = make(scope, meshes, blank, first.error(NO_ROOM), |mesh| load_mesh(scope, mesh, &library))?;
     Ok(Library { materials, meshes })
@@ -86,13 +88,19 @@ fn load_mesh<'a, 't>(
         let is_first = statements[..index].iter().all(|earlier| material(earlier) != Some(name));
         is_first.then_some(name)
     });
-    let parts = make(scope, firsts, blank, full, |name| {
-        let (material, finish) = library.material(name).map_err(|mistake| mesh.error(mistake))?;
-        let colour = library.materials[usize::from(material)].colour;
-        let quads = statements.iter().filter_map(|statement| shape_of(statement, name));
-        let (vertices, triangles) = build(scope, quads.flat_map(shape::quads), colour, full)?;
-        Ok(Part { material, finish, vertices, triangles })
-    })?;
+    let parts = make(
+        scope,
+        || firsts.clone(),
+        blank,
+        full,
+        |name| {
+            let (material, finish) = library.material(name).map_err(|mistake| mesh.error(mistake))?;
+            let colour = library.materials[usize::from(material)].colour;
+            let quads = statements.iter().filter_map(|statement| shape_of(statement, name));
+            let (vertices, triangles) = build(scope, quads.flat_map(shape::quads), colour, full)?;
+            Ok(Part { material, finish, vertices, triangles })
+        },
+    )?;
     let bounds = Bounds::around(parts.iter().flat_map(|part| part.vertices).map(|vertex| vertex.position));
     let name = scope.alloc_str(name).map_err(|_| full)?;
     Ok(Mesh { name, parts, bounds })

@@ -15,16 +15,16 @@ pub(crate) fn collect<'a, T: Copy, E>(
 }
 
 /// A slice of a value for each of `sources`, where making it takes memory of the same scope: so the slice is cut off first,
-/// and holds `blank` until then.
-pub(crate) fn make<'a, S, T: Copy, E>(
+/// and holds `blank` until then. The sources are gone through twice.
+pub(crate) fn make<'a, S: Iterator, T: Copy, E>(
     scope: &Scope<'a>,
-    sources: impl Iterator<Item = S> + Clone,
+    sources: impl Fn() -> S,
     blank: T,
     full: E,
-    mut value: impl FnMut(S) -> Result<T, E>,
+    mut value: impl FnMut(S::Item) -> Result<T, E>,
 ) -> Result<&'a [T], E> {
-    let slice = scope.alloc_slice_fill_with(sources.clone().count(), |_| blank).map_err(|_| full)?;
-    for (slot, source) in slice.iter_mut().zip(sources) {
+    let slice = scope.alloc_slice_fill_with(sources().count(), |_| blank).map_err(|_| full)?;
+    for (slot, source) in slice.iter_mut().zip(sources()) {
         *slot = value(source)?;
     }
     Ok(slice)
@@ -51,11 +51,12 @@ mod tests {
         let scope = memory.enter();
         let words = ["a", "level"];
         let copy = |word: &str| scope.alloc_str(word).map(|copy| &*copy).map_err(|_| "full");
-        let copies = make(&scope, words.iter(), "", "full", |word| copy(word));
+        let copies = make(&scope, || words.iter(), "", "full", |word| copy(word));
         assert_eq!(copies, Ok(&words[..]));
-        let copies = make(&scope, words.iter(), "", "full", |_| Err("none"));
+        let copies = make(&scope, || words.iter(), "", "full", |_| Err("none"));
         assert_eq!(copies, Err("none"));
-        let copies = make(&scope, [words; 9].iter(), "", "full", |_| Ok(""));
+        let many = [words; 9];
+        let copies = make(&scope, || many.iter(), "", "full", |_| Ok(""));
         assert_eq!(copies, Err("full"));
     }
 }

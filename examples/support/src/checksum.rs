@@ -4,6 +4,7 @@ const START: u64 = 0x9E37_79B9_7F4A_7C15;
 const FACTOR: u64 = 0xBF58_476D_1CE4_E5B9;
 
 /// The checksum of a state: equal bytes have equal ones, and a bit that differs changes it.
+#[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     let words = bytes.chunks_exact(8);
     let rest = words.remainder();

@@ -34,6 +34,10 @@ pub fn command<A>(
 }
 
 /// The number behind an option.
+///
+/// # Errors
+///
+/// A sentence that names the option and the range, where no number of the range follows.
 pub fn number(
     arguments: &mut impl Iterator<Item = OsString>,
     option: &str,

@@ -1,11 +1,12 @@
-//! The public items of the crate, compared with a file that is under review: `tests/programs/public_api/stackpool.txt`.
+//! The public items of the crate, compared with a file that is under review:
+//! `tests/programs/public_api/stackpool.txt`.
 //!
 //! A change to the public interface is a change of that file, and shows in the diff. Write it again with
 //! `UPDATE=1 cargo test --all-features --test programs public_api`, then read the diff.
 //!
 //! The items are read off the pages that `rustdoc` writes: what a user sees, with re-exports followed and macros
-//! expanded, on stable Rust and without a network. Files and private modules do not show in them. (The JSON of rustdoc,
-//! which other tools read, needs a nightly compiler of one certain day.)
+//! expanded, on stable Rust and without a network. Files and private modules do not show in them. (The JSON of
+//! rustdoc, which other tools read, needs a nightly compiler of a certain day.)
 
 mod page;
 
@@ -108,7 +109,7 @@ fn located(text: &str) -> Vec<String> {
 
 #[test]
 fn a_change_is_told_with_its_item() {
-    let before = "\nstruct A\n    pub struct A;\n    impl A\n        pub fn old(&self)\n\nstruct B\n    pub struct B;\n";
+    let before = "struct A\n    impl A\n        pub fn old(&self)\n\nstruct B\n    pub struct B;\n";
     let after = before.replace("old(&self)", "new(&self)");
     let expected = "- struct A: pub fn old(&self)\n+ struct A: pub fn new(&self)\n";
     assert_eq!(changes(before, &after), expected);

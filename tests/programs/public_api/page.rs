@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The traits that the compiler implements by itself, as far as users rely on them. The bounds of the others follow from
-/// private fields, and name private types.
+/// The traits that the compiler implements by itself, as far as users rely on them. The bounds of the others follow
+/// from private fields, and name private types.
 const AUTO_TRAITS: [&str; 2] = ["Send", "Sync"];
 
 /// Comes with a derived `PartialEq`, and cannot be named.
@@ -77,8 +77,8 @@ pub(crate) fn links(list: &str) -> impl Iterator<Item = &str> {
     items.flat_map(|part| part.split("<li><a href=\"").skip(1)).filter_map(|link| link.split('"').next())
 }
 
-/// The impls on a page: inherent ones with their items, those of traits with their types and constants, and the traits
-/// that the compiler implements. Those that hold for all types are left out.
+/// The impls on a page: inherent ones with their items, those of traits with their types and constants, and the
+/// traits that the compiler implements. Those that hold for all types are left out.
 fn impls(page: &str) -> Impls {
     let page = before(before(page, "id=\"blanket-implementations\""), "id=\"aliased-type\"");
     let (page, auto) = page.split_once("id=\"synthetic-implementations\"").unwrap_or((page, ""));
@@ -149,8 +149,8 @@ fn plain(html: &str) -> String {
 
 #[test]
 fn a_page_is_read() {
-    let page = r##"<h1>Struct</h1><pre class="rust item-decl"><code><div class="code-attribute">#[non_exhaustive]</div>pub struct
-        Row&lt;'a, T&gt; { <span class="comment">/* private fields */</span> }</code></pre>
+    let page = r##"<h1>Struct</h1><pre class="rust item-decl"><code><div class="code-attribute">#[non_exhaustive]</div>
+        pub struct Row&lt;'a, T&gt; { <span class="comment">/* private fields */</span> }</code></pre>
         <h3 class="code-header">impl&lt;T&gt; <a href="x">Row</a>&lt;'_, T&gt;<div class="where">where
             T: <a href="y">Clone</a>,</div></h3>
         <h4 class="code-header">pub fn <a href="#f" class="fn">second</a>(
@@ -168,8 +168,7 @@ fn a_page_is_read() {
     let lines: Vec<_> = item.lines().lines().map(|line| line.trim_start().to_owned()).collect();
     let expected = [
         "#[non_exhaustive]",
-        "pub struct",
-        "Row<'a, T> { /* private fields */ }",
+        "pub struct Row<'a, T> { /* private fields */ }",
         "impl<T> Row<'_, T> where T: Clone",
         "pub fn first()",
         "pub fn second(&self) -> T",

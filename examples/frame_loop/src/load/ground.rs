@@ -102,26 +102,32 @@ impl<'a, 's, 't> Loader<'_, 'a, 's, 't> {
         let lands = terrain.map_or(0, |terrain| pieces(terrain.quads()));
         let waters = water.map_or(0, |_| pieces([WATER_QUADS; 2]));
         let full = self.head.error(NO_ROOM);
-        make(self.scope, 0..standing.len() + lands + waters, Item::NOTHING, full, |index| {
-            if let Some(&item) = standing.get(index) {
-                return Ok(item);
-            }
-            let index = index - standing.len();
-            let piece = match (terrain, water) {
-                (Some(terrain), _) if index < lands => {
-                    let material = (terrain.bands[0].0, Finish::Matte);
-                    let vertex = |i, j| terrain.vertex([i, j], self.library, air, standing);
-                    grid::piece(self.scope, terrain.quads(), index, material, vertex)
+        make(
+            self.scope,
+            || 0..standing.len() + lands + waters,
+            Item::NOTHING,
+            full,
+            |index| {
+                if let Some(&item) = standing.get(index) {
+                    return Ok(item);
                 }
-                (_, Some(Water { material, height })) => {
-                    let colour = self.library.materials[usize::from(material.0)].colour;
-                    let vertex = |i, j| water_vertex([i, j], height, colour);
-                    grid::piece(self.scope, [WATER_QUADS; 2], index - lands, material, vertex)
-                }
-                _ => Ok(Item::NOTHING),
-            };
-            piece.map_err(|_| full)
-        })
+                let index = index - standing.len();
+                let piece = match (terrain, water) {
+                    (Some(terrain), _) if index < lands => {
+                        let material = (terrain.bands[0].0, Finish::Matte);
+                        let vertex = |i, j| terrain.vertex([i, j], self.library, air, standing);
+                        grid::piece(self.scope, terrain.quads(), index, material, vertex)
+                    }
+                    (_, Some(Water { material, height })) => {
+                        let colour = self.library.materials[usize::from(material.0)].colour;
+                        let vertex = |i, j| water_vertex([i, j], height, colour);
+                        grid::piece(self.scope, [WATER_QUADS; 2], index - lands, material, vertex)
+                    }
+                    _ => Ok(Item::NOTHING),
+                };
+                piece.map_err(|_| full)
+            },
+        )
     }
 }
 

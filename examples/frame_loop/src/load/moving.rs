@@ -11,8 +11,10 @@ use crate::words::{Mistake, SceneError};
 impl<'l, 'a, 't> Loader<'l, 'a, '_, 't> {
     /// A route for each rider, in their order.
     pub(super) fn routes(&self) -> Result<&'a [Route<'a>], SceneError<'t>> {
-        let groups = self.statements.chunk_by(|_, next| matches!(next.says, Says::Via(_)));
-        let groups = groups.filter(|group| matches!(group[0].says, Says::Rider { .. }));
+        let groups = || {
+            let groups = self.statements.chunk_by(|_, next| matches!(next.says, Says::Via(_)));
+            groups.filter(|group| matches!(group[0].says, Says::Rider { .. }))
+        };
         let nothing = Mesh { name: "", parts: &[], bounds: Bounds::NOTHING };
         let blank = Route { mesh: nothing, via: &[], seconds: 1.0, until: 0.0 };
         make(self.scope, groups, blank, self.head.error(NO_ROOM), |group| {
