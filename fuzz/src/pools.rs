@@ -21,9 +21,10 @@ pool! {
     LiveTwenty: [u32; 600], guard = live, layout = packed(20);
     LiveWide: [u32; 600], guard = live, layout = split24;
 
-    FewStacked: [u32; 33], generation_bits = 1, marks = 3;
-    FewNine: [u32; 33], generation_bits = 1, layout = packed(9), marks = 3;
-    FewSeventeen: [u32; 33], generation_bits = 1, layout = packed(17);
+    // Indices that do not fit the first 8 bits of an entry.
+    Shorts: [u32; 300], generation_bits = 1, marks = 3;
+    ShortsNine: [u32; 300], generation_bits = 1, layout = packed(9), marks = 3;
+    ShortsTen: [u32; 300], generation_bits = 1, layout = packed(10);
 
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
@@ -56,9 +57,9 @@ pub fn pools(data: &[u8]) {
         ],
         // All of them have a table, and so `insert_at`.
         2 => vec![
-            tested(saved::<FewStacked>().table().marks(3)),
-            tested(saved::<FewNine>().table().marks(3)),
-            tested(saved::<FewSeventeen>().table()),
+            tested(saved::<Shorts>().table().marks(3)),
+            tested(saved::<ShortsNine>().table().marks(3)),
+            tested(saved::<ShortsTen>().table()),
         ],
         _ => vec![tested(saved::<Retiring>().table().retires()), tested(saved::<RetiringListed>().retires())],
     });

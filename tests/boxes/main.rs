@@ -5,6 +5,8 @@
 #[path = "../common/drops.rs"]
 #[expect(dead_code, reason = "the order in which tokens are dropped is for the model")]
 mod drops;
+#[path = "../common/size.rs"]
+mod size;
 
 mod model;
 mod ownership;

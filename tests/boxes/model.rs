@@ -4,6 +4,7 @@
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
 
 use crate::drops::{Drops, Token};
+use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::{BoxSpec, Full, Handle, PoolBox, pool};
 
@@ -69,7 +70,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         2 => (pick(), pick()).prop_map(|(one, other)| Operation::Swap(one, other)),
         1 => Just(Operation::Flush),
     ];
-    proptest::collection::vec(operation, 1..if cfg!(miri) { 20 } else { 200 })
+    proptest::collection::vec(operation, 1..miri_or(20, 200))
 }
 
 /// What one thread keeps to itself, which nobody counts.
@@ -266,9 +267,7 @@ macro_rules! model_tests {
 
         #[test]
         fn $test() {
-            let cases = if cfg!(miri) { 2 } else { 48 };
-            let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
-            proptest!(config, |(operations in operations())| run::<$name>(Caches::$caches, &operations));
+            proptest!(cases(2, 48), |(operations in operations())| run::<$name>(Caches::$caches, &operations));
         }
     )*};
 }

@@ -4,6 +4,7 @@
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
 
 use crate::drops::{Drops, Token};
+use crate::size::miri_or;
 use stackpool::{Full, Pool, PoolBox, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -181,7 +182,7 @@ fn what_another_object_is_returned_for_is_refused() {
 #[test]
 fn boxes_go_to_other_threads() {
     pool! { Parcels: [u64; 1_000], boxed; }
-    let rounds = if cfg!(miri) { 2 } else { 50 };
+    let rounds = miri_or(2, 50);
     for _ in 0..rounds {
         let parcels: Vec<_> = (0..1_000).map(|stamp| ParcelsBox::new(stamp).unwrap()).collect();
         assert!(ParcelsBox::new(0).is_err());
@@ -206,7 +207,7 @@ fn a_slot_has_one_owner_at_a_time() {
                 let threads: Vec<_> = (0..$threads)
                     .map(|thread| scope.spawn(move || {
                         let mut owned = Vec::new();
-                        let rounds = if cfg!(miri) { 50_u64 } else { 20_000 };
+                        let rounds = miri_or(50_u64, 20_000);
                         for round in 0..rounds {
                             let stamp = [thread, round];
                             if let Ok(mut made) = $boxed::new(stamp) {
@@ -262,9 +263,9 @@ fn objects_of_every_width_have_places_of_their_own() {
         Eight: [u16; 255], boxed, exact;
         EightFull: [u16; 256], boxed, exact;
         Few: [u16; 300], boxed;
-        Sixteen: [u16; if cfg!(miri) { 301 } else { 65_535 }], boxed, sync = local;
-        SixteenFull: [u16; if cfg!(miri) { 302 } else { 65_536 }], boxed, exact;
-        TwentyFour: [u16; if cfg!(miri) { 303 } else { 70_000 }], boxed, exact;
+        Sixteen: [u16; miri_or(301, 65_535)], boxed, sync = local;
+        SixteenFull: [u16; miri_or(302, 65_536)], boxed, exact;
+        TwentyFour: [u16; miri_or(303, 70_000)], boxed, exact;
     }
     check::<One>();
     check::<Eight>();

@@ -2,30 +2,31 @@
 //! They are equal bytes when they are equal.
 
 use crate::model::{Abilities, Tested};
+use crate::size::{cases, miri_or};
 use stackpool::{PoolSpec, Tracked, pool};
 
 pool! {
     Stacked: [u32; 200];
     Listed: [u32; 200], bookkeeping = free_list;
-    Nine: [u32; 200], layout = packed(9);
+    Eighteen: [u32; 200], layout = packed18;
     NineMarked: [u32; 200], layout = packed(9), marks = 3;
     ListedMarked: [u32; 200], bookkeeping = free_list, marks = 3;
 
     LiveStacked: [u32; 600], guard = live, marks = 3;
     LiveListed: [u32; 600], guard = live, bookkeeping = free_list, marks = 3;
-    LiveTen: [u32; 600], guard = live, layout = packed(10);
     LiveTwelve: [u32; 600], guard = live, layout = packed(12), marks = 3;
-    LiveTwenty: [u32; 600], guard = live, layout = packed(20);
 
-    FewEight: [u32; 70], generation_bits = 1;
-    FewNine: [u32; 70], generation_bits = 1, layout = packed(9);
-    FewSeventeen: [u32; 70], generation_bits = 1, layout = packed(17);
-    FewEighteen: [u32; 70], generation_bits = 1, layout = packed18;
-    FewSplit: [u32; 70], generation_bits = 1, layout = split24;
-    FewWords: [u32; 70], generation_bits = 1, layout = u32;
+    // Indices that do not fit the first 8 bits of an entry.
+    Shorts: [u32; 300], generation_bits = 1;
+    Nine: [u32; 300], generation_bits = 1, layout = packed(9);
+    Ten: [u32; 300], generation_bits = 1, layout = packed(10);
+    Twelve: [u32; 300], generation_bits = 1, layout = packed(12);
+    Words: [u32; 300], generation_bits = 1, layout = u32;
 
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
+    RetiringShorts: [u32; 300], generation_bits = 14, on_wrap = retire;
+    RetiringNine: [u32; 300], generation_bits = 14, on_wrap = retire, layout = packed(9);
 }
 
 /// A pool that can be saved as JSON, too.
@@ -53,7 +54,7 @@ macro_rules! groups {
         $(
             #[test]
             fn $test() {
-                crate::check(if cfg!(miri) { 1 } else { 32 }, if cfg!(miri) { 30 } else { 300 }, || {
+                crate::check(cases(1, 32), miri_or(30, 300), || {
                     vec![$(Box::new(Tested::new(Abilities::<$name>::new().image()$(.$ability($($args)*))*)),)+]
                 });
             }
@@ -62,8 +63,9 @@ macro_rules! groups {
 }
 
 groups! {
-    generations: Stacked.table().json(), Listed.json(), Nine.table(), NineMarked.table().marks(3), ListedMarked.marks(3);
-    flags: LiveStacked.table().marks(3), LiveListed.marks(3).json(), LiveTen.table(), LiveTwelve.table().marks(3), LiveTwenty.table();
-    packed: FewEight.table(), FewNine.table(), FewSeventeen.table(), FewEighteen.table(), FewSplit.table(), FewWords.table();
+    generations: Stacked.table().json(), Listed.json(), Eighteen.table(), NineMarked.table().marks(3), ListedMarked.marks(3);
+    flags: LiveStacked.table().marks(3), LiveListed.marks(3).json(), LiveTwelve.table().marks(3);
+    tables: Shorts.table(), Nine.table(), Ten.table(), Twelve.table(), Words.table();
     retired: Retiring.table().retires(), RetiringListed.retires().json();
+    retired_tables: RetiringShorts.table().retires(), RetiringNine.table().retires();
 }

@@ -2,9 +2,10 @@
 
 use crate::drops::Token;
 use crate::items::{Aligned, Padded};
+use crate::size::{cases, miri_or};
 
 crate::models! {
-    if cfg!(miri) { 1 } else { 64 }, if cfg!(miri) { 30 } else { 300 };
+    cases(1, 64), miri_or(30, 300);
     one: One [u8; 1, bookkeeping = free_list].image();
     two: Two [Token; 2, bookkeeping = free_list];
     five_live: FiveLive [Token; 5, bookkeeping = free_list, guard = live, marks = 3].marks(3);

@@ -5,6 +5,8 @@ mod drops;
 #[path = "../common/model/mod.rs"]
 #[expect(dead_code, reason = "some of it is for the fuzz targets")]
 mod model;
+#[path = "../common/size.rs"]
+mod size;
 
 mod groups;
 mod items;
@@ -17,8 +19,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 /// Plays steps on pools, in so many cases of so many steps at most.
-fn check(cases: u32, most: usize, pools: fn() -> Vec<Box<dyn Subject>>) {
-    let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
+fn check(config: ProptestConfig, most: usize, pools: fn() -> Vec<Box<dyn Subject>>) {
     let records = prop::collection::vec(any::<u64>().prop_map(Record::new), 0..most);
     let checked = TestRunner::new(config).run(&records, |records| {
         let mut run = Run::new(pools());

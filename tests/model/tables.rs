@@ -1,9 +1,10 @@
 //! Pools with a table, of every width.
 
 use crate::drops::Token;
+use crate::size::{cases, miri_or};
 
 crate::models! {
-    if cfg!(miri) { 1 } else { 64 }, if cfg!(miri) { 30 } else { 300 };
+    cases(1, 64), miri_or(30, 300);
     one_slot: OneSlot [Token; 1].table();
     two_slots: TwoSlots [u16; 2].table().image();
     five_slots: FiveSlots [Token; 5, marks = 3].table().marks(3);

@@ -3,6 +3,7 @@
 
 #![cfg(feature = "derive")]
 
+use crate::size::IS_SMALL;
 use stackpool::{Mark, MarkError, Marked, Pool, PoolSpec, TooManyMarks, Tracked, pool};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -85,7 +86,7 @@ fn links_of_every_width_reach_every_slot() {
     fill_and_release(&mut WiderPool::new());
     fill_and_release(&mut BytesPool::new());
     fill_and_release(&mut PagePool::new());
-    if !cfg!(miri) {
+    if !IS_SMALL {
         fill_and_release(Widest16::take_pool().unwrap());
         fill_and_release(Narrowest32::take_pool().unwrap());
         fill_and_release(Shorts::take_pool().unwrap());
