@@ -3,7 +3,6 @@
 #![cfg(feature = "derive")]
 
 #[path = "../common/drops.rs"]
-#[expect(dead_code, reason = "the order in which tokens are dropped is for the model")]
 mod drops;
 #[path = "../common/size.rs"]
 mod size;

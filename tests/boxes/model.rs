@@ -151,8 +151,9 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         let Some(at) = self.pick(pick) else { return };
         let (boxed, id) = self.boxes.swap_remove(at);
         self.model.free.push(PoolBox::handle(&boxed).index());
+        drop(self.drops.take_dropped());
         f(boxed, id);
-        assert!(!self.drops.alive().contains(&id), "token {id} was not dropped");
+        assert_eq!(self.drops.take_dropped(), [id], "the token of the box, and no other");
     }
 
     /// Takes a box apart and puts it together again by `f`: it is the same.
@@ -223,13 +224,17 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         }
     }
 
-    fn check(&self) {
+    /// Every box has its token, and there are no others.
+    fn check_tokens(&self) {
         for (boxed, id) in &self.boxes {
             assert_eq!(boxed.id, *id);
         }
         let mut alive: Vec<_> = self.boxes.iter().map(|(_, id)| *id).collect();
         alive.sort_unstable();
         assert_eq!(self.drops.alive(), alive, "a token was lost, or dropped early");
+    }
+
+    fn check(&self) {
         assert_eq!(self.boxes.len(), self.model.live());
         let (live, refused) = (PoolBox::<P>::live(), PoolBox::<P>::exhausted_count() - self.exhausted_before);
         assert_eq!(refused, self.model.exhausted);
@@ -254,10 +259,14 @@ fn put_in_order<P: BoxSpec<Item = Token>>() {
 
 fn run<P: BoxSpec<Item = Token>>(caches: Caches, operations: &[Operation]) {
     let mut run = Run::<P>::new(caches);
-    for operation in operations {
+    for (number, operation) in operations.iter().enumerate() {
         run.step(operation);
         run.check();
+        if number % 8 == 0 {
+            run.check_tokens();
+        }
     }
+    run.check_tokens();
 }
 
 /// A test for each definition, which is in one thread: statics are not shared between tests.

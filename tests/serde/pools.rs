@@ -121,7 +121,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(cases(1, 48))]
+    #![proptest_config(cases(1, 24))]
 
     #[test]
     fn pools_go_on_as_they_were(before in operations(), after in operations()) {
