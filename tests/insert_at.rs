@@ -2,7 +2,8 @@
 //! time, but the one that it was given. A model counts the generations of each slot without ever wrapping.
 
 use proptest::prelude::*;
-use stackpool::{Handle, Pool, PoolSpec, Tabled, Tracked, pool};
+use stackpool::layout::{Tabled, Tracked};
+use stackpool::{Handle, Pool, PoolSpec, pool};
 
 pool! {
     One: [u32; 3], guard = live;

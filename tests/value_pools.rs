@@ -2,6 +2,10 @@
 
 #![cfg(feature = "derive")]
 
+#[path = "common/size.rs"]
+mod size;
+
+use crate::size::{IS_SMALL, cases, miri_or};
 use proptest::prelude::*;
 use stackpool::{AcquireError, Pool, ReleaseError, ValuePool, ValueSpec, pool};
 use std::collections::BTreeSet;
@@ -97,7 +101,7 @@ fn numberings_are_bijections_in_order() {
         (65_536, 16 * 6 * 3 * 2 * 10, 18)
     );
     assert_eq!((CellsPool::CAPACITY, PortsPool::CAPACITY, LettersPool::CAPACITY), (19 * 19 * 2, 111, 26));
-    if !cfg!(miri) {
+    if !IS_SMALL {
         check_all::<TileCoord>();
     }
     check_all::<Pair>();
@@ -357,15 +361,15 @@ where
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 3 } else { 200 }))]
+    #![proptest_config(cases(3, 200))]
 
     #[test]
-    fn a_pool_of_bytes_is_its_model(operations in prop::collection::vec(operation(18), 0..if cfg!(miri) { 12 } else { 60 })) {
+    fn a_pool_of_bytes_is_its_model(operations in prop::collection::vec(operation(18), 0..miri_or(12, 60))) {
         run::<Pair>(operations);
     }
 
     #[test]
-    fn a_pool_of_packed_numbers_is_its_model(operations in prop::collection::vec(operation(722), 0..if cfg!(miri) { 3 } else { 20 })) {
+    fn a_pool_of_packed_numbers_is_its_model(operations in prop::collection::vec(operation(722), 0..miri_or(3, 20))) {
         run::<Cells>(operations);
     }
 }

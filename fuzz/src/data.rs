@@ -1,5 +1,6 @@
 //! Pools, pools of values, lists and side tables through `serde`, as `postcard` reads them.
 
+use crate::model::Abilities;
 use crate::saved;
 use crate::script::Script;
 use crate::values::{self, Cell, List, Ports};
@@ -24,11 +25,11 @@ pool! {
 pub fn data(data: &[u8]) {
     let mut script = Script::new(data);
     match script.byte() % 9 {
-        0 => pool::<Units>(script),
-        1 => pool::<Listed>(script),
-        2 => pool::<Packed>(script),
-        3 => pool::<Bits>(script),
-        4 => pool::<Retiring>(script),
+        0 => pool::<Units>(script, Abilities::new()),
+        1 => pool::<Listed>(script, Abilities::new()),
+        2 => pool::<Packed>(script, Abilities::new()),
+        3 => pool::<Bits>(script, Abilities::new()),
+        4 => pool::<Retiring>(script, Abilities::new().retires()),
         5 => value_pool::<Cell>(script),
         6 => value_pool::<Ports>(script),
         7 => list(script),
@@ -51,11 +52,11 @@ fn read_as<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> T {
     postcard::from_bytes(bytes).expect("it was just serialized")
 }
 
-fn pool<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
+fn pool<P: PoolSpec<Item = u32>>(mut script: Script<'_>, abilities: Abilities<P>)
 where
     P::Layout: Tracked,
 {
-    let mut pool = saved::pool_of::<P>(&mut script);
+    let mut pool = saved::pool_of(&mut script, abilities);
     let bytes = changed(&*pool, &mut script);
     if pool.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
         assert!(pool.save() == Pool::<P>::boxed().save(), "an error that leaves something");

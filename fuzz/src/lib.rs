@@ -4,14 +4,19 @@
 //! bytes. Of a pool, for instance:
 //!
 //! ```text
-//!  +-------+-------+-----------------+------+----------------------------+
-//!  | pool  | count | `count` actions | mode | patches, or bytes to put in|
-//!  +-------+-------+-----------------+------+----------------------------+
-//!   1 byte  1 byte  1 byte each       1 byte
+//!  +-------+-------+---------------+------+----------------------------+
+//!  | pool  | count | `count` steps | mode | patches, or bytes to put in|
+//!  +-------+-------+---------------+------+----------------------------+
+//!   1 byte  1 byte  1 byte each     1 byte
 //! ```
+//!
+//! What is done to pools is what the model of `tests/common/model` can do.
 
 mod data;
 mod label;
+#[path = "../../tests/common/model/mod.rs"]
+#[expect(dead_code, reason = "some of it is for `tests/model`")]
+mod model;
 mod pools;
 mod regions;
 mod saved;

@@ -1,15 +1,10 @@
-//! Pools of the same capacity and guard, with tables of every kind and with free lists, with marks and without: the same
-//! operations give the same handles and the same objects.
+//! Pools of the same capacity and guard, with tables of every kind and with free lists, with marks and without, against the
+//! model of `tests/common/model`: side by side, so that they are equal bytes when they are equal.
 
-mod group;
-mod marking;
-mod tested;
-
+use crate::model::{Abilities, Run, Subject, Tested};
 use crate::script::Script;
-use group::Group;
-use marking::{Held, Without};
-use stackpool::pool;
-use tested::{Tested, at_once, one_by_one};
+use stackpool::layout::Tracked;
+use stackpool::{Pool, PoolSpec, pool};
 
 pool! {
     Stacked: [u32; 200];
@@ -27,43 +22,63 @@ pool! {
     LiveTwenty: [u32; 600], guard = live, layout = packed(20);
     LiveWide: [u32; 600], guard = live, layout = split24;
 
-    FewStacked: [u32; 33], generation_bits = 1, marks = 3;
-    FewListed: [u32; 33], generation_bits = 1, bookkeeping = free_list, marks = 3;
-    FewNine: [u32; 33], generation_bits = 1, layout = packed(9), marks = 3;
-    FewSeventeen: [u32; 33], generation_bits = 1, layout = packed(17);
+    // Indices that do not fit the first 8 bits of an entry.
+    Shorts: [u32; 300], generation_bits = 1, marks = 3;
+    ShortsNine: [u32; 300], generation_bits = 1, layout = packed(9), marks = 3;
+    ShortsTen: [u32; 300], generation_bits = 1, layout = packed(10);
+
+    Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
+    RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
 }
 
-/// Does with several pools what the bytes say: they are alike.
+/// Does with several pools what the bytes say: they are what the model is.
 ///
 /// # Panics
 ///
 /// When that does not hold.
 pub fn pools(data: &[u8]) {
     let mut script = Script::new(data);
-    let mut group = match script.byte() % 3 {
-        0 => Group::new([
-            Tested::<Stacked, Without>::boxed(at_once),
-            Tested::<Listed, Without>::boxed(one_by_one),
-            Tested::<Nine, Without>::boxed(at_once),
-            Tested::<Eighteen, Without>::boxed(at_once),
-            Tested::<StackedMarked, Held<_>>::boxed(at_once),
-            Tested::<ListedMarked, Held<_>>::boxed(one_by_one),
-            Tested::<NineMarked, Held<_>>::boxed(at_once),
-        ]),
-        1 => Group::new([
-            Tested::<LiveStacked, Held<_>>::boxed(at_once),
-            Tested::<LiveListed, Held<_>>::boxed(one_by_one),
-            Tested::<LiveTen, Without>::boxed(at_once),
-            Tested::<LiveTwelve, Held<_>>::boxed(at_once),
-            Tested::<LiveTwenty, Without>::boxed(at_once),
-            Tested::<LiveWide, Without>::boxed(at_once),
-        ]),
-        _ => Group::new([
-            Tested::<FewStacked, Held<_>>::boxed(at_once),
-            Tested::<FewListed, Held<_>>::boxed(one_by_one),
-            Tested::<FewNine, Held<_>>::boxed(at_once),
-            Tested::<FewSeventeen, Without>::boxed(at_once),
-        ]),
-    };
-    group.play(&mut script);
+    let mut run = Run::new(match script.byte() % 4 {
+        0 => vec![
+            tested(saved::<Stacked>().table()),
+            tested(saved::<Listed>()),
+            tested(saved::<Nine>().table()),
+            tested(saved::<Eighteen>().table()),
+            tested(saved::<StackedMarked>().table().marks(3)),
+            tested(saved::<ListedMarked>().marks(3)),
+            tested(saved::<NineMarked>().table().marks(3)),
+        ],
+        1 => vec![
+            tested(saved::<LiveStacked>().table().marks(3)),
+            tested(saved::<LiveListed>().marks(3)),
+            tested(saved::<LiveTen>().table()),
+            tested(saved::<LiveTwelve>().table().marks(3)),
+            tested(saved::<LiveTwenty>().table()),
+            tested(saved::<LiveWide>().table()),
+        ],
+        // All of them have a table, and so `insert_at`.
+        2 => vec![
+            tested(saved::<Shorts>().table().marks(3)),
+            tested(saved::<ShortsNine>().table().marks(3)),
+            tested(saved::<ShortsTen>().table()),
+        ],
+        _ => vec![tested(saved::<Retiring>().table().retires()), tested(saved::<RetiringListed>().retires())],
+    });
+    run.play(script.records());
+    run.finish();
+}
+
+/// Saved as an image and as `postcard` has it.
+fn saved<P: PoolSpec<Item = u32, Layout: Tracked>>() -> Abilities<P> {
+    let write = |pool: &Pool<P>| postcard::to_allocvec(pool).expect("it is serialized");
+    Abilities::new().image().bytes("postcard", write, |pool, bytes| {
+        pool.deserialize_from(&mut postcard::Deserializer::from_bytes(bytes)).expect("a serialized pool");
+    })
+}
+
+fn tested<P>(abilities: Abilities<P>) -> Box<dyn Subject>
+where
+    P: PoolSpec<Item = u32, Layout: Tracked> + 'static,
+{
+    Box::new(Tested::new(abilities))
 }

@@ -1,6 +1,8 @@
 //! Pools as bytes: images that are restored, and deltas between them.
 
 use crate::label::{LABEL, sign};
+use crate::model::run::played;
+use crate::model::{Abilities, Record};
 use crate::script::Script;
 use stackpool::layout::Tracked;
 use stackpool::{Pool, PoolSpec, pool};
@@ -23,11 +25,11 @@ pool! {
 pub fn restore(data: &[u8]) {
     let mut script = Script::new(data);
     match script.byte() % 5 {
-        0 => restore_in::<Generations>(script),
-        1 => restore_in::<NarrowGenerations>(script),
-        2 => restore_in::<Bits>(script),
-        3 => restore_in::<Retiring>(script),
-        _ => restore_in::<TwoByteLinks>(script),
+        0 => restore_in::<Generations>(script, Abilities::new()),
+        1 => restore_in::<NarrowGenerations>(script, Abilities::new()),
+        2 => restore_in::<Bits>(script, Abilities::new()),
+        3 => restore_in::<Retiring>(script, Abilities::new().retires()),
+        _ => restore_in::<TwoByteLinks>(script, Abilities::new()),
     }
 }
 
@@ -45,11 +47,11 @@ pub fn delta(data: &[u8]) {
     }
 }
 
-fn restore_in<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
+fn restore_in<P: PoolSpec<Item = u32>>(mut script: Script<'_>, abilities: Abilities<P>)
 where
     P::Layout: Tracked,
 {
-    let mut image = pool_of::<P>(&mut script).save();
+    let mut image = pool_of(&mut script, abilities).save();
     script.change(&mut image, LABEL);
     restores_or_refuses::<P>(&image);
 }
@@ -58,8 +60,9 @@ fn delta_of<P: PoolSpec<Item = u32>>(mut script: Script<'_>)
 where
     P::Layout: Tracked,
 {
-    let base = pool_of::<P>(&mut script).save();
-    let mut delta = pool_of::<P>(&mut script).delta(&base).expect("a base that was just saved");
+    let base = pool_of::<P>(&mut script, Abilities::new()).save();
+    let mut delta =
+        pool_of::<P>(&mut script, Abilities::new()).delta(&base).expect("a base that was just saved");
     script.change(&mut delta, LABEL);
     sign(&mut delta);
     let mut image = base.clone();
@@ -85,25 +88,15 @@ where
 }
 
 /// A pool that something was done with.
-pub(crate) fn pool_of<P: PoolSpec<Item = u32>>(script: &mut Script<'_>) -> Box<Pool<P>>
+pub(crate) fn pool_of<P: PoolSpec<Item = u32>>(
+    script: &mut Script<'_>,
+    abilities: Abilities<P>,
+) -> Box<Pool<P>>
 where
     P::Layout: Tracked,
 {
-    let mut pool = Pool::<P>::boxed();
-    for _ in 0..script.byte() {
-        match script.byte() {
-            0..96 => drop(pool.insert(u32::MAX)),
-            96..112 => pool.extend(0..pool.remaining_capacity().min(20) as u32),
-            112..120 => pool.clear(),
-            action => {
-                let handle = pool.handles().nth(usize::from(action - 120) % pool.len().max(1));
-                if let Some(handle) = handle {
-                    pool.remove(handle);
-                }
-            }
-        }
-    }
-    pool
+    let count = script.byte();
+    played(abilities, (0..count).map(|_| Record::of_byte(script.byte())))
 }
 
 /// Fills the pool and empties it: every slot that is not retired is handed out once.

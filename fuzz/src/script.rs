@@ -1,5 +1,7 @@
 //! The bytes of the fuzzer.
 
+use crate::model::Record;
+
 /// The bytes of the fuzzer, read from the front; zeros behind the end.
 pub(crate) struct Script<'a>(&'a [u8]);
 
@@ -21,6 +23,15 @@ impl<'a> Script<'a> {
     /// A number below `limit`, of two bytes.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         usize::from(u16::from_le_bytes([self.byte(), self.byte()])) % limit
+    }
+
+    /// All that is left, as records of 8 bytes each; zeros behind the end.
+    pub(crate) fn records(&mut self) -> impl Iterator<Item = Record> {
+        std::mem::take(&mut self.0).chunks(8).map(|bytes| {
+            let mut record = [0; 8];
+            record[..bytes.len()].copy_from_slice(bytes);
+            Record::new(u64::from_be_bytes(record))
+        })
     }
 
     /// Changes bytes behind a label of so many, or all of them, by what is left.

@@ -4,6 +4,8 @@
 
 #[path = "../common/drops.rs"]
 mod drops;
+#[path = "../common/size.rs"]
+mod size;
 
 mod model;
 mod ownership;

@@ -4,6 +4,7 @@
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
 
 use crate::drops::{Drops, Token};
+use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::{BoxSpec, Full, Handle, PoolBox, pool};
 
@@ -69,7 +70,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         2 => (pick(), pick()).prop_map(|(one, other)| Operation::Swap(one, other)),
         1 => Just(Operation::Flush),
     ];
-    proptest::collection::vec(operation, 1..if cfg!(miri) { 20 } else { 200 })
+    proptest::collection::vec(operation, 1..miri_or(20, 200))
 }
 
 /// What one thread keeps to itself, which nobody counts.
@@ -150,8 +151,9 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         let Some(at) = self.pick(pick) else { return };
         let (boxed, id) = self.boxes.swap_remove(at);
         self.model.free.push(PoolBox::handle(&boxed).index());
+        drop(self.drops.take_dropped());
         f(boxed, id);
-        assert!(!self.drops.alive().contains(&id), "token {id} was not dropped");
+        assert_eq!(self.drops.take_dropped(), [id], "the token of the box, and no other");
     }
 
     /// Takes a box apart and puts it together again by `f`: it is the same.
@@ -222,13 +224,17 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         }
     }
 
-    fn check(&self) {
+    /// Every box has its token, and there are no others.
+    fn check_tokens(&self) {
         for (boxed, id) in &self.boxes {
             assert_eq!(boxed.id, *id);
         }
         let mut alive: Vec<_> = self.boxes.iter().map(|(_, id)| *id).collect();
         alive.sort_unstable();
         assert_eq!(self.drops.alive(), alive, "a token was lost, or dropped early");
+    }
+
+    fn check(&self) {
         assert_eq!(self.boxes.len(), self.model.live());
         let (live, refused) = (PoolBox::<P>::len(), PoolBox::<P>::exhausted_count() - self.exhausted_before);
         assert_eq!(refused, self.model.exhausted);
@@ -253,10 +259,14 @@ fn put_in_order<P: BoxSpec<Item = Token>>() {
 
 fn run<P: BoxSpec<Item = Token>>(caches: Caches, operations: &[Operation]) {
     let mut run = Run::<P>::new(caches);
-    for operation in operations {
+    for (number, operation) in operations.iter().enumerate() {
         run.step(operation);
         run.check();
+        if number % 8 == 0 {
+            run.check_tokens();
+        }
     }
+    run.check_tokens();
 }
 
 /// A test for each definition, which is in one thread: statics are not shared between tests.
@@ -266,9 +276,7 @@ macro_rules! model_tests {
 
         #[test]
         fn $test() {
-            let cases = if cfg!(miri) { 2 } else { 48 };
-            let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
-            proptest!(config, |(operations in operations())| run::<$name>(Caches::$caches, &operations));
+            proptest!(cases(2, 48), |(operations in operations())| run::<$name>(Caches::$caches, &operations));
         }
     )*};
 }

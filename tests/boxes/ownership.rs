@@ -4,7 +4,8 @@
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
 
 use crate::drops::{Drops, Token};
-use stackpool::{Pool, PoolBox, pool};
+use crate::size::miri_or;
+use stackpool::{Full, Pool, PoolBox, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 // Tests run in threads of their own: each has a definition of its own where counts or owners matter.
@@ -54,7 +55,7 @@ macro_rules! owns_its_slots {
             assert_eq!(ThingsBox::len(), $capacity);
             assert_eq!(ThingsBox::high_water_mark(), $capacity);
 
-            let refused = ThingsBox::new(drops.token($capacity)).expect_err("one more than there are").into_inner();
+            let Err(Full(refused)) = ThingsBox::new(drops.token($capacity)) else { panic!("one more than there are") };
             assert_eq!(refused.id, $capacity);
             drop(refused);
             assert_eq!(ThingsBox::exhausted_count(), 1);
@@ -181,7 +182,7 @@ fn what_another_object_is_returned_for_is_refused() {
 #[test]
 fn boxes_go_to_other_threads() {
     pool! { Parcels: [u64; 1_000], boxed; }
-    let rounds = if cfg!(miri) { 2 } else { 50 };
+    let rounds = miri_or(2, 50);
     for _ in 0..rounds {
         let parcels: Vec<_> = (0..1_000).map(|stamp| ParcelsBox::new(stamp).unwrap()).collect();
         assert!(ParcelsBox::new(0).is_err());
@@ -206,7 +207,7 @@ fn a_slot_has_one_owner_at_a_time() {
                 let threads: Vec<_> = (0..$threads)
                     .map(|thread| scope.spawn(move || {
                         let mut owned = Vec::new();
-                        let rounds = if cfg!(miri) { 50_u64 } else { 20_000 };
+                        let rounds = miri_or(50_u64, 20_000);
                         for round in 0..rounds {
                             let stamp = [thread, round];
                             if let Ok(mut made) = $boxed::new(stamp) {
@@ -252,7 +253,7 @@ fn objects_of_every_width_have_places_of_their_own() {
         assert!(addresses.windows(2).all(|pair| pair[0].addr() + size_of::<u16>() == pair[1].addr()));
         for (i, boxed) in boxes.into_iter().enumerate() {
             let handle = PoolBox::handle(&boxed);
-            // SAFETY: 1. to 7. just taken apart, here, and used for nothing else.
+            // SAFETY: 1. to 3. just taken apart, here.
             let boxed = unsafe { PoolBox::<P>::from_raw(PoolBox::into_raw(boxed)) };
             assert_eq!((PoolBox::handle(&boxed), *boxed), (handle, i as u16));
         }
@@ -262,9 +263,9 @@ fn objects_of_every_width_have_places_of_their_own() {
         Eight: [u16; 255], boxed, exact;
         EightFull: [u16; 256], boxed, exact;
         Few: [u16; 300], boxed;
-        Sixteen: [u16; if cfg!(miri) { 301 } else { 65_535 }], boxed, sync = local;
-        SixteenFull: [u16; if cfg!(miri) { 302 } else { 65_536 }], boxed, exact;
-        TwentyFour: [u16; if cfg!(miri) { 303 } else { 70_000 }], boxed, exact;
+        Sixteen: [u16; miri_or(301, 65_535)], boxed, sync = local;
+        SixteenFull: [u16; miri_or(302, 65_536)], boxed, exact;
+        TwentyFour: [u16; miri_or(303, 70_000)], boxed, exact;
     }
     check::<One>();
     check::<Eight>();
@@ -350,7 +351,7 @@ fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
     // What came here against the contract of `from_handle` is found as well.
     in_another_thread(|| {
         let first = stackpool::Handle::from_bits(0).unwrap();
-        // SAFETY: 1. and 6. are broken on purpose. The object is a number: to drop it touches nothing.
+        // SAFETY: 3. is broken on purpose. The object is a number: to drop it touches nothing.
         drop(unsafe { DeskBox::from_handle(first) });
     });
     // Shared references may leave the thread: they reach the object, not the pool.

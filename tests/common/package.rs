@@ -22,16 +22,16 @@ impl Package {
         Package { folder }
     }
 
-    /// Where cargo puts what it builds.
-    pub(crate) fn target(&self) -> PathBuf {
-        self.folder.join("target")
+    /// Where cargo puts what it builds of all packages, so that it builds the macros once.
+    pub(crate) fn target() -> PathBuf {
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages")
     }
 
     /// Runs a command of cargo on the package.
     pub(crate) fn cargo(&self, command: &str, arguments: &[&str]) -> Output {
         Command::new(env!("CARGO"))
             .args([command, "--offline", "--target-dir"])
-            .arg(self.target())
+            .arg(Self::target())
             .args(arguments)
             .current_dir(&self.folder)
             .env_remove("CARGO_BUILD_TARGET")

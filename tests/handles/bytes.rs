@@ -1,6 +1,7 @@
 //! Handles as bytes: every byte pattern of every width is accepted exactly if the documented form says that it is a
 //! handle, and what is accepted is that handle.
 
+use crate::size::{IS_SMALL, miri_or};
 use bytemuck::checked::{try_cast_slice, try_pod_read_unaligned};
 use bytemuck::{Zeroable, bytes_of, cast_slice};
 use stackpool::{Handle, PoolSpec, pool};
@@ -62,18 +63,18 @@ fn every_pattern<P: PoolSpec>(capacity: u64, generations: u64) {
     let patterns = 1_u64 << (8 * width);
     let mut seen = 0_u64;
     if width <= 2 {
-        let step = if cfg!(miri) { 97 } else { 1 };
+        let step = miri_or(97, 1);
         for pattern in (0..patterns).step_by(step) {
             let bytes =
                 if width == 1 { vec![pattern as u8] } else { (pattern as u16).to_ne_bytes().to_vec() };
             seen += u64::from(try_bytes::<P>(&bytes, capacity, generations));
         }
-        assert!(cfg!(miri) || seen == capacity * generations, "{seen} handles");
+        assert!(IS_SMALL || seen == capacity * generations, "{seen} handles");
         return;
     }
     let edges =
         (0..8 * width).flat_map(|bit| (0..5).map(move |d| (1_u64 << bit).wrapping_add(d).wrapping_sub(2)));
-    let spread = (0..if cfg!(miri) { 100 } else { 100_000 }).map(|i: u64| i.wrapping_mul(0x9E37_79B9));
+    let spread = (0..miri_or(100, 100_000)).map(|i: u64| i.wrapping_mul(0x9E37_79B9));
     for pattern in edges.chain(spread).chain([patterns - 1, patterns - 2]) {
         for pattern in [pattern % patterns, !pattern % patterns] {
             let bytes = (pattern as u32).to_ne_bytes();

@@ -1,5 +1,6 @@
 //! Links: plain data of every byte pattern, each of which is a handle in range or none, also in items that are saved.
 
+use crate::size::{IS_SMALL, miri_or};
 use bytemuck::{Pod, Zeroable, ZeroableInOption, bytes_of, cast, pod_read_unaligned};
 use stackpool::{Handle, Link, Pool, PoolSpec, pool};
 use std::collections::HashSet;
@@ -52,7 +53,7 @@ where
 #[test]
 fn every_handle_comes_back() {
     let every = |capacity: u32, generations: u32, index_bits: u32| {
-        let step = if cfg!(miri) { 97 } else { 1 };
+        let step = miri_or(97, 1);
         let generations = 0..generations;
         generations.flat_map(move |g| (0..capacity).step_by(step).map(move |index| g << index_bits | index))
     };
@@ -120,14 +121,14 @@ fn every_pattern_of_1_and_2_bytes_is_a_handle_in_range_or_none() {
     assert_eq!(handles::<One, _>(bytes(), 1), OnePool::GENERATIONS as usize);
     assert_eq!(handles::<Byte, _>(bytes(), 100), 100 * 2);
     assert_eq!(handles::<ByteLive, _>(bytes(), 255), 255);
-    let step = if cfg!(miri) { 97 } else { 1 };
+    let step = miri_or(97, 1);
     let shorts = || (0..=u16::MAX).step_by(step).map(|short| (short, u32::from(!short)));
     let counts = [
         handles::<Short, _>(shorts(), 10_000),
         handles::<ShortOdd, _>(shorts(), 16_384),
         handles::<ShortLive, _>(shorts(), 65_535),
     ];
-    assert!(cfg!(miri) || counts == [10_000 * 4, 16_384 * 3, 65_535], "{counts:?}");
+    assert!(IS_SMALL || counts == [10_000 * 4, 16_384 * 3, 65_535], "{counts:?}");
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn patterns_of_3_and_4_bytes_are_a_handle_in_range_or_none() {
         assert!(cast::<[u8; 3], Link<Three>>(bytes).is_none(), "{bytes:?}");
     }
     assert_ne!(cast::<[u8; 3], Link<Three>>([1, 2, 0]), Link::NONE, "equal when the bytes are");
-    let spread = (0..if cfg!(miri) { 100 } else { 100_000_u32 }).map(|i| i.wrapping_mul(0x9E37_79B9));
+    let spread = (0..miri_or(100, 100_000_u32)).map(|i| i.wrapping_mul(0x9E37_79B9));
     for pattern in spread.chain([1, 1 << 10, u32::MAX]) {
         let four: Link<Four> = cast(pattern);
         assert_eq!(four.get(), Handle::from_bits(!pattern));
@@ -230,7 +231,7 @@ fn is_a_tree(nodes: &NodePool, root: NodeHandle, count: u16) {
 
 #[test]
 fn links_of_a_restored_pool_name_the_same_objects() {
-    let count = if cfg!(miri) { 20 } else { 700 };
+    let count = miri_or(20, 700);
     let (mut nodes, handles) = tree(count);
     let mut saved = vec![0; NodePool::SAVED_BYTES];
     nodes.save_into(&mut saved).expect("room");

@@ -28,11 +28,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 2 } else { 40 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(2, 40))]
 
     #[test]
     fn deltas_lead_to_the_later_state(past in operations(500), since in operations(30)) {

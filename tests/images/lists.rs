@@ -50,7 +50,7 @@ fn other_bytes_are_errors_that_change_nothing() {
     let mut target = list(&[0, 99, 0, 0]);
     let (before, image) = (rest(&target), list(&[0, 0, 0, 20]).save());
     let mut accepted = 0;
-    let masks = if cfg!(miri) { 3 } else { 255 };
+    let masks = miri_or(3, 255);
     for at in 0..image.len() {
         for mask in 1..=masks {
             let mut wrong = image.clone();

@@ -2,12 +2,16 @@
 //! that changes nothing.
 #![cfg(feature = "alloc")]
 
+#[path = "../common/size.rs"]
+mod size;
+
 mod deltas;
 mod items;
 mod lists;
 mod refused;
 mod values;
 
+use crate::size::{IS_SMALL, cases, miri_or};
 use proptest::prelude::*;
 use stackpool::layout::Tracked;
 use stackpool::{DeltaError, Handle, Pool, PoolSpec, RestoreError, pool};
@@ -72,7 +76,7 @@ fn operations(most: usize) -> impl Strategy<Value = Vec<Operation>> {
         2 => (0..80_usize).prop_map(Operation::InsertMany),
         1 => Just(Operation::Clear),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { most.min(40) } else { most })
+    prop::collection::vec(operation, 0..miri_or(most.min(40), most))
 }
 
 /// What an operation gave: handles, and what was removed.
@@ -177,11 +181,7 @@ fn comes_back<P: PoolSpec<Item = u32>>(
 macro_rules! come_back {
     ($($test:ident: $pool:ident, $most:expr;)*) => {$(
         proptest! {
-            #![proptest_config(ProptestConfig {
-                cases: if cfg!(miri) { 2 } else { 40 },
-                failure_persistence: None,
-                ..ProptestConfig::default()
-            })]
+            #![proptest_config(cases(2, 40))]
 
             #[test]
             fn $test(
@@ -215,15 +215,11 @@ come_back! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 1 } else { 8 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(1, 8))]
 
     #[test]
     fn cells_of_two_bytes_come_back(past in operations(400), other_past in operations(400), future in operations(200)) {
-        comes_back::<Wide>(&past, &other_past, &future, if cfg!(miri) { 0 } else { 5 });
+        comes_back::<Wide>(&past, &other_past, &future, miri_or(0, 5));
     }
 
     #[test]
@@ -448,7 +444,7 @@ where
     let mut accepted = 0;
     for at in 0..image.len() {
         let each = [1, 2, 4, 8, 16, 32, 64, 128, 255];
-        for mask in if at < 64 && !cfg!(miri) { &each } else { masks } {
+        for mask in if at < 64 && !IS_SMALL { &each } else { masks } {
             let mut wrong = image.clone();
             wrong[at] ^= mask;
             if is_error_or_equal(&mut target, &before, &wrong) {

@@ -28,11 +28,7 @@ fn handed_out(operations: &[u16]) -> CellPool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 2 } else { 100 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(2, 100))]
 
     #[test]
     fn pools_of_values_come_back(
@@ -100,7 +96,7 @@ fn a_pool_of_values_is_not_one_of_objects() {
 fn each_byte_flipped_and_each_length_is_an_error() {
     let (mut cells, image) = (handed_out(&[7]), handed_out(&[0, 0, 3, 6, 2, 9, 5, 0, 8]).save());
     let before = cells.save();
-    for at in (0..image.len()).step_by(if cfg!(miri) { 37 } else { 1 }) {
+    for at in (0..image.len()).step_by(miri_or(37, 1)) {
         for mask in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
             let mut wrong = image.clone();
             wrong[at] ^= mask;

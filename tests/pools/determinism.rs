@@ -4,6 +4,7 @@
 //! versions. That the handles are the right ones is the business of `tests/model`.
 #![cfg(feature = "alloc")]
 
+use crate::size::{IS_SMALL, miri_or};
 use stackpool::layout::{Tabled, Tracked};
 use stackpool::{Pool, PoolSpec, pool};
 
@@ -50,7 +51,7 @@ where
     let mut digest = Digest(0x811C_9DC5);
     let mut early = 0;
     let mut slots = Vec::new();
-    for step in 0..if cfg!(miri) { 101 } else { 1000 } {
+    for step in 0..miri_or(101, 1000) {
         if step == 100 {
             early = digest.0;
         }
@@ -93,7 +94,7 @@ where
     let mut pool = Box::new(Pool::<P>::new());
     let played = play(&mut pool);
     assert_eq!(played.early, early, "{:#010x}", played.early);
-    assert!(cfg!(miri) || played.late == late, "{:#010x}", played.late);
+    assert!(IS_SMALL || played.late == late, "{:#010x}", played.late);
     assert_eq!(play(&mut Box::new(Pool::<P>::new())), played);
     // After `clear` the generations go on, and the slots are the same.
     pool.clear();
@@ -112,7 +113,7 @@ fn check_all() {
     check::<Shorts>(0x7823_9537, 0x4D88_EE9F);
     check::<ShortsLive>(0x04B8_BADB, 0xE18D_DF67);
     check::<ShortsPacked>(0x7823_9537, 0x4D88_EE9F);
-    if cfg!(miri) {
+    if IS_SMALL {
         // A walk over 70,000 slots takes an interpreter long.
         return;
     }

@@ -1,5 +1,6 @@
 //! What each guard promises of stale handles, double removals and free slots, and what it does not catch.
 
+use crate::size::miri_or;
 use stackpool::{Handle, Pool, PoolSpec, pool};
 use std::rc::Rc;
 
@@ -44,7 +45,7 @@ fn catches_every_distance_below_the_wrap<P: PoolSpec<Item = u32>>(generations: u
     assert_eq!(Pool::<P>::GENERATIONS, generations);
     // On the heap: the pool itself may be larger than a test's stack.
     let mut pool = Box::new(Pool::<P>::new());
-    let step = if cfg!(miri) { 1 + generations as usize / 3 } else { 1 };
+    let step = miri_or(1 + generations as usize / 3, 1);
     for distance in (1..generations).step_by(step) {
         assert!(is_refused_after(&mut pool, distance), "accepted at distance {distance}");
     }

@@ -1,7 +1,11 @@
 //! Pools: what each part of them promises. That they are right as a whole is tested in `tests/model`.
 
 #[path = "../common/drops.rs"]
+#[expect(dead_code, reason = "the order in which tokens are dropped is for the model")]
 mod drops;
+#[path = "../common/size.rs"]
+#[expect(dead_code, reason = "there are no properties here")]
+mod size;
 
 mod determinism;
 mod free_list;

@@ -1,10 +1,11 @@
-//! Marks on pools, against a model: objects in order of insertion, each with the number of marks that were out then.
+//! Marks on pools: their widths, how many there are, whose they are, and when they end. That they release what they should is
+//! tested in `tests/model`.
 
 #![cfg(feature = "derive")]
 
-use proptest::prelude::*;
-use stackpool::layout::{Marked, Tabled, Tracked};
-use stackpool::{Handle, Mark, MarkError, Pool, PoolSpec, TooManyMarks, pool};
+use crate::size::IS_SMALL;
+use stackpool::layout::{Marked, Tracked};
+use stackpool::{Mark, MarkError, Pool, PoolSpec, TooManyMarks, pool};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
@@ -27,287 +28,13 @@ impl Drop for Logged {
     }
 }
 
-/// The drop of a clone is of no interest.
-impl Clone for Logged {
-    fn clone(&self) -> Self {
-        Logged { id: self.id, armed: false, log: Rc::default() }
-    }
-}
-
-impl PartialEq for Logged {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
-
 pool! {
     Generational: [Logged; 12], marks = 3;
     Live: [Logged; 12], guard = live, marks = 3;
     Retiring: [Logged; 12], generation_bits = 14, on_wrap = retire, marks = 3;
-    Listed: [Logged; 12], bookkeeping = free_list, marks = 3;
     Eight: [u16; 20], marks;
     One: [u16; 20], guard = live, marks = 1;
     Most: [u16; 20], marks = 255;
-}
-
-#[derive(Clone, Debug)]
-enum Operation {
-    Insert,
-    InsertWith,
-    Entry(bool),
-    InsertMany(usize),
-    Remove(usize),
-    RemoveMany(usize),
-    Retain(usize),
-    Extract(usize),
-    Drain(usize),
-    Clear,
-    Mark,
-    Release(usize),
-    Keep(usize),
-    DropMark(usize),
-    ForgetMarks,
-    CloneFrom,
-}
-
-fn operation() -> impl Strategy<Value = Operation> {
-    prop_oneof![
-        10 => Just(Operation::Insert),
-        2 => Just(Operation::InsertWith),
-        2 => any::<bool>().prop_map(Operation::Entry),
-        3 => (0..5_usize).prop_map(Operation::InsertMany),
-        6 => (0..12_usize).prop_map(Operation::Remove),
-        2 => (0..4_usize).prop_map(Operation::RemoveMany),
-        1 => (2..5_usize).prop_map(Operation::Retain),
-        1 => (2..5_usize).prop_map(Operation::Extract),
-        1 => (0..4_usize).prop_map(Operation::Drain),
-        1 => Just(Operation::Clear),
-        8 => Just(Operation::Mark),
-        5 => (0..4_usize).prop_map(Operation::Release),
-        3 => (0..4_usize).prop_map(Operation::Keep),
-        1 => (0..4_usize).prop_map(Operation::DropMark),
-        1 => Just(Operation::ForgetMarks),
-        1 => Just(Operation::CloneFrom),
-    ]
-}
-
-/// An object, as the model has it.
-#[derive(Debug)]
-struct Object<P: PoolSpec> {
-    handle: Handle<P>,
-    id: u32,
-    /// Marks that were out when it was inserted, or that are left of them.
-    level: usize,
-}
-
-struct Model<P: PoolSpec> {
-    pool: Pool<P>,
-    log: Rc<RefCell<Vec<u32>>>,
-    /// In order of insertion.
-    objects: Vec<Object<P>>,
-    /// Marks that were made, by number: of which some are stale.
-    marks: Vec<(u32, Mark<P>)>,
-    /// Numbers of those that are out, the outermost first.
-    out: Vec<u32>,
-    next: u32,
-    insert_many: Batch<P>,
-}
-
-/// How many objects are inserted at once, if there is room for all of them.
-type Batch<P> = fn(&mut Pool<P>, Vec<Logged>) -> Vec<Handle<P>>;
-
-fn batch<P: PoolSpec<Item = Logged>>(pool: &mut Pool<P>, items: Vec<Logged>) -> Vec<Handle<P>>
-where
-    P::Layout: Tabled,
-{
-    pool.insert_many(items).map(Iterator::collect).unwrap_or_default()
-}
-
-/// For pools without a table.
-fn one_by_one<P: PoolSpec<Item = Logged>>(pool: &mut Pool<P>, items: Vec<Logged>) -> Vec<Handle<P>> {
-    if items.len() > pool.remaining_capacity() {
-        return Vec::new();
-    }
-    items.into_iter().map(|item| pool.insert(item).unwrap()).collect()
-}
-
-impl<P: PoolSpec<Item = Logged>> Model<P>
-where
-    P::Layout: Marked + Tracked,
-{
-    fn new(insert_many: Batch<P>) -> Self {
-        Model {
-            insert_many,
-            pool: Pool::new(),
-            log: Rc::default(),
-            objects: Vec::new(),
-            marks: Vec::new(),
-            out: Vec::new(),
-            next: 0,
-        }
-    }
-
-    fn item(&mut self) -> Logged {
-        self.next += 1;
-        Logged { id: self.next, armed: false, log: Rc::clone(&self.log) }
-    }
-
-    fn inserted(&mut self, handle: Handle<P>) {
-        let id = self.pool[handle].id;
-        self.objects.push(Object { handle, id, level: self.out.len() });
-    }
-
-    /// The objects that the pool no longer holds.
-    fn forget_missing(&mut self) {
-        let pool = &self.pool;
-        self.objects.retain(|object| pool.get(object.handle).is_some_and(|item| item.id == object.id));
-    }
-
-    /// The level of a mark, as it should be.
-    fn level(&self, number: u32) -> Result<usize, MarkError> {
-        self.out.iter().position(|out| *out == number).ok_or(MarkError::Stale)
-    }
-
-    fn take_mark(&mut self, nth: usize) -> Option<(u32, Mark<P>)> {
-        (nth < self.marks.len()).then(|| self.marks.remove(self.marks.len() - 1 - nth))
-    }
-
-    fn apply(&mut self, operation: &Operation) {
-        self.log.borrow_mut().clear();
-        match *operation {
-            Operation::Insert => {
-                let item = self.item();
-                if let Ok(handle) = self.pool.insert(item) {
-                    self.inserted(handle);
-                }
-            }
-            Operation::InsertWith => {
-                let item = self.item();
-                if let Ok(handle) = self.pool.insert_with(|_| item) {
-                    self.inserted(handle);
-                }
-            }
-            Operation::Entry(is_filled) => {
-                let item = self.item();
-                let Ok(entry) = self.pool.vacant_entry() else { return };
-                let handle = entry.handle();
-                if is_filled {
-                    entry.insert(item);
-                    self.inserted(handle);
-                }
-            }
-            Operation::InsertMany(count) => {
-                let items: Vec<Logged> = (0..count).map(|_| self.item()).collect();
-                for handle in (self.insert_many)(&mut self.pool, items) {
-                    self.inserted(handle);
-                }
-            }
-            Operation::Remove(nth) => {
-                if let Some(object) = self.objects.get(nth) {
-                    assert_eq!(self.pool.remove(object.handle).map(|item| item.id), Some(object.id));
-                }
-            }
-            Operation::RemoveMany(count) => {
-                let handles: Vec<_> = self.objects.iter().rev().take(count).map(|o| o.handle).collect();
-                drop(self.pool.remove_many(&handles).unwrap());
-            }
-            Operation::Retain(n) => self.pool.retain(|handle, _| handle.index() % n != 0),
-            Operation::Extract(n) => {
-                self.pool.extract_if(|handle, _| handle.index() % n == 1).for_each(drop);
-            }
-            Operation::Drain(count) => drop(self.pool.drain().take(count).collect::<Vec<_>>()),
-            Operation::Clear => self.pool.clear(),
-            Operation::Mark => self.mark(),
-            Operation::Release(nth) => self.release(nth),
-            Operation::Keep(nth) => self.keep(nth),
-            Operation::DropMark(nth) => drop(self.take_mark(nth)),
-            Operation::ForgetMarks => {
-                self.pool.forget_marks();
-                self.end_marks();
-            }
-            Operation::CloneFrom => self.clone_from(),
-        }
-        self.forget_missing();
-    }
-
-    fn mark(&mut self) {
-        let mark = self.pool.mark();
-        if self.out.len() == 3 {
-            assert_eq!(mark.err(), Some(TooManyMarks));
-            return;
-        }
-        self.next += 1;
-        self.out.push(self.next);
-        self.marks.push((self.next, mark.unwrap()));
-    }
-
-    fn release(&mut self, nth: usize) {
-        let Some((number, mark)) = self.take_mark(nth) else { return };
-        let level = self.level(number);
-        let released: Vec<u32> = match level {
-            Ok(level) => self.objects.iter().filter(|o| o.level > level).map(|o| o.id).rev().collect(),
-            Err(_) => Vec::new(),
-        };
-        assert_eq!(self.pool.release_since(mark), level.map(|_| released.len()));
-        assert_eq!(*self.log.borrow(), released);
-        self.out.truncate(level.unwrap_or(self.out.len()));
-    }
-
-    fn keep(&mut self, nth: usize) {
-        let Some((number, mark)) = self.take_mark(nth) else { return };
-        let level = self.level(number);
-        assert_eq!(self.pool.keep_since(mark), level.map(drop));
-        if let Ok(level) = level {
-            self.out.truncate(level);
-            self.objects.iter_mut().for_each(|object| object.level = object.level.min(level));
-        }
-        assert!(self.log.borrow().is_empty());
-    }
-
-    fn end_marks(&mut self) {
-        self.out.clear();
-        self.objects.iter_mut().for_each(|object| object.level = 0);
-    }
-
-    /// A clone has no marks out, and the pool that becomes one has none either.
-    fn clone_from(&mut self) {
-        let mut clone = self.pool.clone();
-        if let Some((_, mark)) = self.take_mark(0) {
-            assert_eq!(clone.release_since(mark), Err(MarkError::Foreign));
-        }
-        let mark = clone.mark().unwrap();
-        assert_eq!(clone.release_since(mark), Ok(0));
-        self.pool.clone_from(&clone);
-        assert!(self.pool == clone);
-        self.end_marks();
-    }
-
-    fn check(&self) {
-        assert_eq!(self.pool.len(), self.objects.len());
-    }
-}
-
-fn run<P: PoolSpec<Item = Logged>>(operations: &[Operation], insert_many: Batch<P>)
-where
-    P::Layout: Marked + Tracked,
-{
-    let mut model = Model::<P>::new(insert_many);
-    for operation in operations {
-        model.apply(operation);
-        model.check();
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 400 }))]
-
-    #[test]
-    fn marks_release_what_the_model_says(operations in prop::collection::vec(operation(), 0..80)) {
-        run::<Generational>(&operations, batch);
-        run::<Live>(&operations, batch);
-        run::<Retiring>(&operations, batch);
-        run::<Listed>(&operations, one_by_one);
-    }
 }
 
 pool! {
@@ -360,7 +87,7 @@ fn links_of_every_width_reach_every_slot() {
     fill_and_release(&mut WiderPool::new());
     fill_and_release(&mut BytesPool::new());
     fill_and_release(&mut PagePool::new());
-    if !cfg!(miri) {
+    if !IS_SMALL {
         fill_and_release(Widest16::take_pool().unwrap());
         fill_and_release(Narrowest32::take_pool().unwrap());
         fill_and_release(Shorts::take_pool().unwrap());
@@ -424,6 +151,19 @@ fn marks_of_another_pool_are_foreign() {
     let _ = one.insert(3);
     std::mem::swap(one, other);
     assert_eq!(other.release_since(mark), Ok(1));
+}
+
+#[test]
+fn a_clone_has_no_marks_out() {
+    let mut pool = EightPool::new();
+    let marks = [pool.mark().unwrap(), pool.mark().unwrap()];
+    let mut clone = pool.clone();
+    let [outer, inner] = marks;
+    assert_eq!(clone.release_since(inner), Err(MarkError::Foreign));
+    let marks: Vec<_> = std::iter::from_fn(|| clone.mark().ok()).collect();
+    assert_eq!(marks.len(), 8);
+    pool.clone_from(&clone);
+    assert_eq!(pool.release_since(outer), Err(MarkError::Stale));
 }
 
 #[test]

@@ -23,10 +23,10 @@ fn package() -> &'static Package {
 fn program(name: &str) -> PathBuf {
     static BUILT: OnceLock<()> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let output = package().cargo("build", &["--release"]);
+        let output = package().cargo("build", &[]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     });
-    package().target().join("release").join(name).with_extension(std::env::consts::EXE_EXTENSION)
+    Package::target().join("debug").join(name).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
 /// Bytes of sections of a program.
@@ -88,7 +88,7 @@ fn static_pools_are_taken_once_and_empty() {
 #[cfg_attr(not(target_pointer_width = "64"), ignore = "the pool is larger than the address space")]
 fn a_static_pool_that_nothing_can_hold_does_not_build() {
     assert_eq!(pools::LargestPool::CAPACITY, 4_294_967_295);
-    let output = package().cargo("build", &["--release", "--features", "too-large", "--bin", "too_large"]);
+    let output = package().cargo("build", &["--features", "too-large", "--bin", "too_large"]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success(), "{errors}");
     let message = format!(

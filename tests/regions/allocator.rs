@@ -5,6 +5,7 @@
 
 use crate::random::Random;
 use crate::ranges::Ranges;
+use crate::size::miri_or;
 use allocator_api2::alloc::Allocator;
 use allocator_api2::boxed::Box;
 use allocator_api2::vec::Vec;
@@ -312,14 +313,14 @@ fn operate(scope: &Scope<'_>, expected: &mut Expected, random: &mut Random, mark
 
 fn model<S: Storage>(mut memory: Linear<S>, seed: u64) {
     let mut random = Random::new(seed);
-    for _ in 0..if cfg!(miri) { 3 } else { 300 } {
+    for _ in 0..miri_or(3, 300) {
         memory.reset();
         let base = memory.scope(|scope| std::ptr::from_mut(scope.alloc(0_u8).unwrap()).addr());
         let capacity = memory.capacity();
         let ranges = Ranges::new(base, capacity);
         let mut expected = Expected { base, capacity, used: 0, blocks: std::vec::Vec::new(), ranges };
         let scope = memory.enter();
-        for mark in 0..if cfg!(miri) { 15 } else { 60 } {
+        for mark in 0..miri_or(15, 60) {
             operate(&scope, &mut expected, &mut random, mark);
             expected.check(&scope);
         }

@@ -1,5 +1,6 @@
 //! Two stacks in one block: both at once, full to the byte wherever they meet, and markers of either.
 
+use crate::size::{cases, miri_or};
 use crate::stack_model::{Edge, Model};
 use crate::stack_operations::{Operation, Step, operation, step};
 use crate::stacks::{Live, block, check, operate, take};
@@ -30,7 +31,7 @@ fn turns() -> impl Strategy<Value = Vec<Turn>> {
         3 => (both, any::<bool>()).prop_map(|(steps, back)| Turn::Both(steps, back)),
         1 => Just(Turn::Split),
     ];
-    prop::collection::vec(turn, 0..if cfg!(miri) { 12 } else { 40 })
+    prop::collection::vec(turn, 0..miri_or(12, 40))
 }
 
 /// Takes steps at both ends, with everything that is allocated by then still in use.
@@ -97,11 +98,7 @@ fn run<S: Storage>(mut stack: DoubleStack<S>, first: usize, turns: &[Turn]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 3 } else { 300 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(3, 300))]
 
     #[test]
     fn both_ends_share_what_is_free(

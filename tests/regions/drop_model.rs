@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use crate::ranges::Ranges;
+use crate::size::miri_or;
 use crate::tokens::{Log, Token, unwind, unwinds};
 use stackpool::region::{DropLinear, DropScope, Inline, Storage};
 use std::mem::{MaybeUninit, forget, take};
@@ -157,7 +158,7 @@ fn operate<S: Storage>(
     depth: usize,
 ) {
     let mut made = Made::default();
-    for _ in 0..random.below(if cfg!(miri) { 5 } else { 12 }) {
+    for _ in 0..random.below(miri_or(5, 12)) {
         let len = random.below(6);
         match random.below(9) {
             0 | 1 => made.one(scope, expected),
@@ -215,7 +216,7 @@ fn model<S: Storage>(memory: DropLinear<S>, seed: u64) {
     let mut random = Random::new(seed);
     // It moves from one place to the other.
     let mut places = [Some(memory), None];
-    for _ in 0..if cfg!(miri) { 2 } else { 200 } {
+    for _ in 0..miri_or(2, 200) {
         let [Some(memory), _] = &mut places else { unreachable!("it moved back") };
         let capacity = memory.capacity();
         let base_now = base(memory).expect("it is empty");

@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use crate::ranges::Ranges;
+use crate::size::{IS_SMALL, miri_or};
 use stackpool::region::{Inline, Linear, Scope, Storage};
 use std::alloc::Layout;
 use std::mem::MaybeUninit;
@@ -164,7 +165,7 @@ fn put_layout(scope: &Scope<'_>, expected: &mut Expected, size: usize, align: us
 /// Any operations on a scope; then everything that was written is still there.
 fn operate(scope: &mut Scope<'_>, expected: &mut Expected, random: &mut Random, depth: usize) {
     let mut pieces = Vec::new();
-    let count = random.below(if cfg!(miri) { 6 } else { 20 });
+    let count = random.below(miri_or(6, 20));
     for _ in 0..count {
         let limit = 1 << random.below(9);
         let len = random.below(limit);
@@ -220,7 +221,7 @@ fn base<S: Storage>(region: &mut Linear<S>) -> usize {
 fn model<S: Storage>(mut region: Linear<S>, seed: u64) {
     let mut random = Random::new(seed);
     let mut high_water_mark = 1;
-    for _ in 0..if cfg!(miri) { 2 } else { 100 } {
+    for _ in 0..miri_or(2, 100) {
         let mut expected = Expected::new(base(&mut region), region.capacity());
         expected.high_water_mark = high_water_mark;
         for _ in 0..3 {
@@ -285,7 +286,7 @@ fn all_sizes_and_alignments_from_all_tops() {
     every_size_and_alignment::<0>();
     every_size_and_alignment::<1>();
     every_size_and_alignment::<9>();
-    if cfg!(not(miri)) {
+    if !IS_SMALL {
         every_size_and_alignment::<65>();
     }
 }

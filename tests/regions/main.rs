@@ -1,5 +1,8 @@
 //! Regions.
 
+#[path = "../common/size.rs"]
+mod size;
+
 mod markers;
 mod random;
 mod ranges;

@@ -1,6 +1,7 @@
 //! Stacks: what is in use to the byte, scopes however they end, and markers that are good, stale or of another stack.
 
 use crate::markers::Held;
+use crate::size::{cases, miri_or};
 use crate::stack_model::Model;
 use crate::stack_operations::{Operation, operation};
 use crate::stacks::{block, operate};
@@ -33,7 +34,7 @@ fn run<S: Storage>(mut stacks: [Stack<S>; 2], operations: &[(usize, Operation)])
 fn operations() -> impl Strategy<Value = Vec<(usize, Operation)>> {
     // Most on the first one, so that it fills.
     let owner = prop_oneof![4 => Just(0), 1 => Just(1)];
-    prop::collection::vec((owner, operation()), 0..if cfg!(miri) { 15 } else { 40 })
+    prop::collection::vec((owner, operation()), 0..miri_or(15, 40))
 }
 
 /// The lengths of blocks: with room for all alignments, and with room for hardly anything.
@@ -42,11 +43,7 @@ fn lengths() -> impl Strategy<Value = usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 2 } else { 300 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(2, 300))]
 
     #[test]
     fn borrowed_memory(operations in operations(), offset in 0..70_usize, len in lengths()) {

@@ -1,6 +1,7 @@
 //! Regions that are made where they stay: in statics, which are taken once, and on the heap, past the call stack.
 #![expect(unsafe_code, reason = "a section of one's own is an unsafe attribute")]
 
+use crate::size::miri_or;
 use stackpool::region::{DropLinear, Inline, Linear, Static};
 use std::sync::Barrier;
 
@@ -44,7 +45,7 @@ fn values_of_a_static_live_for_ever_or_until_a_reset() {
 
 #[test]
 fn one_of_many_threads_takes_it() {
-    let threads = if cfg!(miri) { 3 } else { 8 };
+    let threads = miri_or(3, 8);
     let start = Barrier::new(threads);
     let taken = std::thread::scope(|scope| {
         let takers = (0..threads).map(|_| {

@@ -1,5 +1,6 @@
 //! Through `serde`: the same data as of a pool with a table, and each reads what the other wrote.
 
+use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use serde_json::Value;
 use stackpool::layout::Tracked;
@@ -77,19 +78,15 @@ where
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 1 } else { 60 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(1, 60))]
 
     #[test]
-    fn generations(steps in prop::collection::vec(0..1_000_usize, 0..if cfg!(miri) { 30 } else { 200 })) {
+    fn generations(steps in prop::collection::vec(0..1_000_usize, 0..miri_or(30, 200))) {
         reads_what_the_other_wrote::<Stacked, Listed>(&steps);
     }
 
     #[test]
-    fn live_flags(steps in prop::collection::vec(0..1_000_usize, 0..if cfg!(miri) { 30 } else { 600 })) {
+    fn live_flags(steps in prop::collection::vec(0..1_000_usize, 0..miri_or(30, 600))) {
         reads_what_the_other_wrote::<StackedLive, ListedLive>(&steps);
     }
 }

@@ -1,6 +1,9 @@
 //! Handles, pools and side tables through `serde`, in a format that people read and in one that they do not.
 #![cfg(feature = "serde")]
 
+#[path = "../common/size.rs"]
+mod size;
+
 mod arrays;
 mod handles;
 mod lists;
@@ -8,6 +11,7 @@ mod maps;
 mod pools;
 mod values;
 
+use crate::size::{IS_SMALL, cases, miri_or};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use stackpool::{Handle, PoolSpec, pool};

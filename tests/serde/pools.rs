@@ -37,7 +37,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         1 => Just(Operation::Clear),
         1 => any::<u16>().prop_map(Operation::Wear),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 20 } else { 200 })
+    prop::collection::vec(operation, 0..miri_or(20, 200))
 }
 
 /// The handles that the operations give.
@@ -58,7 +58,7 @@ where
             Operation::Wear(times) => {
                 // Long enough for a slot of the small pool to retire.
                 let times = if pool.capacity() == 3 { times % 20_000 } else { times % 50 };
-                for _ in 0..if cfg!(miri) { 5 } else { times } {
+                for _ in 0..miri_or(5, times) {
                     let handle = pool.insert(String::new());
                     given.extend(handle.ok().into_iter().inspect(|&handle| drop(pool.remove(handle))));
                 }
@@ -122,11 +122,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 1 } else { 48 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(1, 24))]
 
     #[test]
     fn pools_go_on_as_they_were(before in operations(), after in operations()) {
@@ -382,9 +378,7 @@ where
     }
     for position in 0..bytes.len() {
         let mut bytes = bytes.clone();
-        for value in
-            (0..=255_u8).step_by(if cfg!(miri) { 51 } else { 1 }).filter(|value| ![77, 88].contains(value))
-        {
+        for value in (0..=255_u8).step_by(miri_or(51, 1)).filter(|value| ![77, 88].contains(value)) {
             bytes[position] = value;
             try_bytes(&bytes);
         }
@@ -412,7 +406,7 @@ fn bytes_are_an_error_or_a_pool() {
     any_bytes(&some_pool::<Small>());
     any_bytes(&some_pool::<SmallLive>());
     let mut retiring = some_pool::<SmallRetiring>();
-    while !cfg!(miri) && retiring.remaining_capacity() > 2 {
+    while !IS_SMALL && retiring.remaining_capacity() > 2 {
         let handle = retiring.insert(counted(1)).unwrap();
         retiring.remove(handle);
     }

@@ -30,13 +30,13 @@ fn step<V: ValueSpec>(pool: &mut ValuePool<V>, (kind, number): (u8, u32)) -> Opt
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if cfg!(miri) { 2 } else { 60 }, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(2, 60))]
 
     /// In both formats, into a pool as a new one and over another; it hands out what the first one does, and is the same
     /// bytes.
     #[test]
     fn pools_of_values_come_back(
-        past in prop::collection::vec((0..4_u8, any::<u32>()), 0..if cfg!(miri) { 30 } else { 200 }),
+        past in prop::collection::vec((0..4_u8, any::<u32>()), 0..miri_or(30, 200)),
         other_past in prop::collection::vec((0..4_u8, any::<u32>()), 0..50),
     ) {
         let mut cells = CellPool::new();

@@ -1,5 +1,6 @@
 //! Packed arrays of handles against plain ones: every width, plain and optional; sizes; bytes.
 
+use crate::size::{cases, miri_or};
 use bytemuck::{Zeroable, checked};
 use proptest::prelude::*;
 use stackpool::handle_array::{Element, words};
@@ -57,7 +58,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         5 => (0..48_usize, 0..48_usize).prop_map(|(a, b)| Operation::Swap(a, b)),
         1 => any::<u64>().prop_map(Operation::Fill),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 20 } else { 200 })
+    prop::collection::vec(operation, 0..miri_or(20, 200))
 }
 
 fn behaves_as_a_plain_array<H, const WORDS: usize>(operations: &[Operation], zero: H, make: impl Fn(u64) -> H)
@@ -129,11 +130,7 @@ macro_rules! widths {
         };
 
         proptest! {
-            #![proptest_config(ProptestConfig {
-                cases: if cfg!(miri) { 1 } else { 32 },
-                failure_persistence: None,
-                ..ProptestConfig::default()
-            })]
+            #![proptest_config(cases(1, 32))]
 
             $(
                 #[test]

@@ -1,7 +1,10 @@
 //! Side tables: maps from handles to values, and packed arrays of handles.
 
 #[path = "../common/drops.rs"]
+#[expect(dead_code, reason = "the order in which tokens are dropped is for the model")]
 mod drops;
+#[path = "../common/size.rs"]
+mod size;
 
 mod arrays;
 mod maps;

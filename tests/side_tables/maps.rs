@@ -5,6 +5,7 @@ mod joins;
 mod panics;
 
 use crate::drops::{Drops, Token};
+use crate::size::{IS_SMALL, cases, miri_or};
 use proptest::prelude::*;
 use stackpool::handle_map::Entry;
 use stackpool::layout::Tracked;
@@ -73,7 +74,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         1 => (0..5_usize).prop_map(Operation::ForgetDrain),
         1 => Just(Operation::Clear),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 25 } else { 250 })
+    prop::collection::vec(operation, 0..miri_or(25, 250))
 }
 
 struct Test<P: PoolSpec> {
@@ -286,11 +287,7 @@ fn behaves_as_the_model<P: PoolSpec>(operations: &[Operation]) {
 macro_rules! models {
     ($($name:ident: $pool:ident;)*) => {
         proptest! {
-            #![proptest_config(ProptestConfig {
-                cases: if cfg!(miri) { 1 } else { 48 },
-                failure_persistence: None,
-                ..ProptestConfig::default()
-            })]
+            #![proptest_config(cases(1, 48))]
 
             $(
                 #[test]

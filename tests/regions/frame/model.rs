@@ -2,6 +2,7 @@
 
 use super::values::{Finds, Id, Kind};
 use crate::ranges::Ranges;
+use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::region::{Boxed, DoubleFrame, Frame, FrameScope, Inline, Scope, Stats, Storage};
 use std::alloc::Layout;
@@ -113,7 +114,7 @@ fn sequences() -> impl Strategy<Value = Vec<(usize, Operation)>> {
         1 => Just(Operation::Move),
         1 => Just(Operation::Swap),
     ];
-    proptest::collection::vec((0..2_usize, operation), 1..if cfg!(miri) { 8 } else { 40 })
+    proptest::collection::vec((0..2_usize, operation), 1..miri_or(8, 40))
 }
 
 /// What a frame should hold, wherever it is.
@@ -377,11 +378,7 @@ fn test<F: Frames>(frames: [F; 2], operations: &[(usize, Operation)]) {
 }
 
 fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: if cfg!(miri) { 4 } else { 256 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
+    cases(4, 256)
 }
 
 /// Memory that is aligned to nothing.

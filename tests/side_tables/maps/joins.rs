@@ -101,18 +101,14 @@ where
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 1 } else { 64 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(1, 64))]
 
     #[test]
     fn joins(seeds in any::<[u64; 3]>()) {
         joins_as_the_model::<One>(seeds);
         joins_as_the_model::<Word>(seeds);
         joins_as_the_model::<Aligned>(seeds);
-        if !cfg!(miri) {
+        if !IS_SMALL {
             joins_as_the_model::<Bytes>(seeds);
             joins_as_the_model::<Words>(seeds);
             joins_as_the_model::<Wide>(seeds);

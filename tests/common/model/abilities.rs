@@ -1,0 +1,145 @@
+//! What only some pools can do.
+
+use super::item::Item;
+use super::step::{Event, Outcome};
+use super::tested::name;
+use stackpool::layout::{Marked, Tabled, Tracked};
+use stackpool::{Handle, Mark, MarkError, Occupied, PlainData, Pool, PoolSpec, TooManyMarks};
+
+/// Inserts all items, or gives back all of them.
+pub(super) type InsertMany<P> = fn(&mut Pool<P>, Vec<<P as PoolSpec>::Item>, &mut Outcome);
+
+/// Inserts an item under a handle, or gives it back.
+pub(super) type InsertAt<P> =
+    fn(&mut Pool<P>, Handle<P>, <P as PoolSpec>::Item) -> Result<(), <P as PoolSpec>::Item>;
+
+/// The operations of marks.
+pub(super) struct Marks<P: PoolSpec> {
+    pub(super) most: usize,
+    pub(super) mark: fn(&mut Pool<P>) -> Result<Mark<P>, TooManyMarks>,
+    pub(super) release: fn(&mut Pool<P>, Mark<P>) -> Result<usize, MarkError>,
+    pub(super) keep: fn(&mut Pool<P>, Mark<P>) -> Result<(), MarkError>,
+    pub(super) forget: fn(&mut Pool<P>),
+}
+
+/// A pool as bytes, and the other way round.
+pub(super) struct Bytes<P: PoolSpec> {
+    /// Pools of the same objects are the same bytes if the formats have the same name.
+    pub(super) format: &'static str,
+    pub(super) write: fn(&Pool<P>) -> Vec<u8>,
+    pub(super) read: fn(&mut Pool<P>, &[u8]),
+}
+
+/// What a pool can do that others can not.
+pub(crate) struct Abilities<P: PoolSpec> {
+    pub(super) make: fn() -> Box<Pool<P>>,
+    pub(super) insert_many: Option<InsertMany<P>>,
+    pub(super) insert_at: Option<InsertAt<P>>,
+    pub(super) marks: Option<Marks<P>>,
+    pub(super) bytes: Vec<Bytes<P>>,
+    pub(super) retires: bool,
+}
+
+impl<P: PoolSpec> Abilities<P> {
+    /// None.
+    pub(crate) fn new() -> Self {
+        Abilities {
+            make: || Box::new(Pool::new()),
+            insert_many: None,
+            insert_at: None,
+            marks: None,
+            bytes: Vec::new(),
+            retires: false,
+        }
+    }
+
+    /// It has a table.
+    pub(crate) fn table(mut self) -> Self
+    where
+        P::Item: Item,
+        P::Layout: Tabled + Tracked,
+    {
+        self.insert_many = Some(insert_many);
+        self.insert_at =
+            Some(|pool, handle, item| pool.insert_at(handle, item).map_err(Occupied::into_inner));
+        self
+    }
+
+    /// It has this many marks.
+    pub(crate) fn marks(mut self, most: usize) -> Self
+    where
+        P::Layout: Marked,
+    {
+        self.marks = Some(Marks {
+            most,
+            mark: Pool::mark,
+            release: Pool::release_since,
+            keep: Pool::keep_since,
+            forget: Pool::forget_marks,
+        });
+        self
+    }
+
+    /// It can be saved.
+    pub(crate) fn image(self) -> Self
+    where
+        P::Item: PlainData,
+        P::Layout: Tracked,
+    {
+        let write = |pool: &Pool<P>| {
+            let mut image = vec![0xA5; Pool::<P>::SAVED_BYTES];
+            assert_eq!(pool.save_into(&mut image), Ok(image.len()));
+            image
+        };
+        self.bytes("image", write, |pool, image| pool.restore(image).expect("an image of such a pool"))
+    }
+
+    /// It becomes bytes in this format.
+    pub(crate) fn bytes(
+        mut self,
+        format: &'static str,
+        write: fn(&Pool<P>) -> Vec<u8>,
+        read: fn(&mut Pool<P>, &[u8]),
+    ) -> Self {
+        self.bytes.push(Bytes { format, write, read });
+        self
+    }
+
+    /// It retires slots.
+    pub(crate) fn retires(mut self) -> Self {
+        self.retires = true;
+        self
+    }
+
+    /// It is made in this way.
+    pub(crate) fn made_by(mut self, make: fn() -> Box<Pool<P>>) -> Self {
+        self.make = make;
+        self
+    }
+}
+
+fn insert_many<P: PoolSpec<Item: Item, Layout: Tabled>>(
+    pool: &mut Pool<P>,
+    items: Vec<P::Item>,
+    outcome: &mut Outcome,
+) {
+    let count = items.len();
+    match pool.insert_many(items) {
+        Ok(inserted) => {
+            assert_eq!(inserted.len(), count);
+            let mut backwards = Vec::new();
+            for handle in inserted.clone().rev() {
+                backwards.push(name(handle));
+            }
+            for handle in inserted {
+                assert_eq!(Some(name(handle)), backwards.pop(), "a batch is the same from both ends");
+                outcome.push(Event::Handle(name(handle)));
+            }
+        }
+        Err(full) => {
+            for item in full.into_inner() {
+                outcome.push(Event::Refused(item.stamp()));
+            }
+        }
+    }
+}

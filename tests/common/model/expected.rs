@@ -1,0 +1,230 @@
+//! What steps should give, and what they should make of a pool.
+
+use super::reference::Reference;
+use super::step::{Batch, Event, Items, Name, Outcome, Step};
+
+impl Reference {
+    /// Does the step; what that gives.
+    pub(super) fn apply(&mut self, step: &Step) -> Outcome {
+        match *step {
+            Step::Insert(id) => self.insert_one(id, Event::Refused(id)),
+            Step::InsertWith(id) | Step::EntryInsert(id) => self.insert_one(id, Event::Full),
+            Step::InsertWithPanic | Step::EntryDrop => {
+                let shown = self.show().map(Event::Handle);
+                vec![shown.unwrap_or_else(|| self.refuse(Event::Full))]
+            }
+            Step::InsertMany(items) => self.insert_many(items),
+            Step::TryExtend(items) => self.try_extend(items),
+            Step::InsertAt(name, id) => vec![self.insert_at(name, id)],
+            Step::Remove(name) => vec![self.remove(name).map_or(Event::Stale(0), Event::Item)],
+            Step::RemoveMany(ref batch) => self.remove_many(batch),
+            Step::Write(name, id) => vec![self.write(name, id)],
+            Step::Swap(names) => self.swap(names),
+            Step::Retain(mask) => {
+                let objects = self.listed();
+                for &(name, _) in objects.iter().filter(|(name, _)| !mask.has(name.index)) {
+                    self.vacate(name.index);
+                }
+                as_events(objects)
+            }
+            Step::ExtractIf(mask, count) => {
+                let wanted = self.listed().into_iter().filter(|(name, _)| mask.has(name.index));
+                self.extract(wanted.take(count).collect())
+            }
+            Step::Drain { front, back } => {
+                let objects = self.listed();
+                self.clear();
+                drained(objects, front, back)
+            }
+            Step::ForgetDrain(front) => {
+                let first = self.listed().into_iter().take(front).collect();
+                self.extract(first)
+            }
+            Step::Clear => {
+                self.clear();
+                Outcome::new()
+            }
+            Step::Move => Outcome::new(),
+            Step::Wear(id, times) => {
+                self.use_id(id);
+                self.wear(times);
+                Outcome::new()
+            }
+            Step::Keep => {
+                self.kept = self.now.clone();
+                Outcome::new()
+            }
+            Step::GoBack(_) => {
+                self.now = self.kept.clone();
+                self.most = self.most.max(self.len());
+                self.end_marks();
+                Outcome::new()
+            }
+            Step::Mark(number) => self.mark(number),
+            Step::Release(number) => self.release(number),
+            Step::KeepSince(number) => self.keep_since(number),
+            Step::DropMark(number) => {
+                self.held.retain(|held| *held != number);
+                Outcome::new()
+            }
+            Step::ForgetMarks => {
+                self.end_marks();
+                Outcome::new()
+            }
+        }
+    }
+
+    /// Counts that there was no room.
+    fn refuse(&mut self, refusal: Event) -> Event {
+        self.refused += 1;
+        refusal
+    }
+
+    fn insert_one(&mut self, id: u32, refusal: Event) -> Outcome {
+        self.use_id(id);
+        let inserted = self.insert(id).map(Event::Handle);
+        vec![inserted.unwrap_or_else(|| self.refuse(refusal))]
+    }
+
+    fn insert_many(&mut self, items: Items) -> Outcome {
+        self.use_id(items.ids().end);
+        if items.count > self.now.free.len() {
+            self.refused += 1;
+            return items.ids().map(Event::Refused).collect();
+        }
+        items.ids().filter_map(|id| self.insert(id)).map(Event::Handle).collect()
+    }
+
+    /// The item for which there was no room, and how many were not asked for.
+    fn try_extend(&mut self, items: Items) -> Outcome {
+        self.use_id(items.ids().end);
+        let fitting = items.count.min(self.now.free.len());
+        let mut ids = items.ids();
+        for id in ids.by_ref().take(fitting) {
+            self.insert(id);
+        }
+        let refused = ids.next().map(|id| self.refuse(Event::Refused(id)));
+        refused.into_iter().chain([Event::Count(ids.len())]).collect()
+    }
+
+    /// The slot becomes of this generation, and the slot that would have been next takes its place in the order. Where slots
+    /// retire, a slot goes back no further than to the handle that it gave out last.
+    fn insert_at(&mut self, name: Name, id: u32) -> Event {
+        self.use_id(id);
+        let is_at = |slots: &[usize]| slots.iter().position(|&slot| slot == name.index);
+        let next = self.now.generations[name.index];
+        let is_last = name.generation + 1 == self.rules.generations;
+        match (is_at(&self.now.free), is_at(&self.now.retired)) {
+            (Some(position), _) if !self.rules.retires || next <= name.generation + 1 => {
+                self.now.free.swap_remove(position);
+            }
+            (_, Some(position)) if is_last => {
+                self.now.retired.remove(position);
+            }
+            _ => return Event::Refused(id),
+        }
+        self.occupy(name, id);
+        Event::Handle(name)
+    }
+
+    fn remove_many(&mut self, batch: &Batch) -> Outcome {
+        let Batch { names, front, back } = batch;
+        let is_bad = |(position, &name): (usize, &Name)| {
+            self.get(name).is_none() || names[..position].iter().any(|before| before.index == name.index)
+        };
+        if let Some(position) = names.iter().enumerate().position(is_bad) {
+            return vec![Event::Stale(position)];
+        }
+        let items: Vec<Event> = names.iter().map(|name| Event::Item(self.vacate(name.index))).collect();
+        taken(items, *front, *back)
+    }
+
+    fn write(&mut self, name: Name, id: u32) -> Event {
+        self.use_id(id);
+        let Some(old) = self.get(name) else { return Event::Stale(0) };
+        self.now.objects.get_mut(&name.index).expect("a live object").id = id;
+        Event::Item(old)
+    }
+
+    fn swap(&mut self, names: [Name; 3]) -> Outcome {
+        let mut outcome = Outcome::new();
+        for (position, &name) in names.iter().enumerate() {
+            let Some(id) = self.get(name) else { return vec![Event::Stale(position)] };
+            if names[..position].iter().any(|before| before.index == name.index) {
+                return vec![Event::Overlaps(position)];
+            }
+            outcome.push(Event::Item(id));
+        }
+        let [first, _, last] = names.map(|name| self.now.objects[&name.index].id);
+        for (name, id) in [(names[0], last), (names[2], first)] {
+            self.now.objects.get_mut(&name.index).expect("a live object").id = id;
+        }
+        outcome
+    }
+
+    fn listed(&self) -> Vec<(Name, u32)> {
+        self.now.objects().collect()
+    }
+
+    /// Takes these objects out, one after the other.
+    fn extract(&mut self, objects: Vec<(Name, u32)>) -> Outcome {
+        for (name, _) in &objects {
+            self.vacate(name.index);
+        }
+        as_events(objects)
+    }
+
+    fn mark(&mut self, number: u32) -> Outcome {
+        self.use_id(number);
+        if self.out.len() == self.rules.marks {
+            return vec![Event::TooManyMarks];
+        }
+        self.out.push(number);
+        self.held.push(number);
+        Outcome::new()
+    }
+
+    /// The level of a mark that is used, if it is not stale.
+    fn use_mark(&mut self, number: u32) -> Option<usize> {
+        self.held.retain(|held| *held != number);
+        self.out.iter().position(|out| *out == number)
+    }
+
+    /// What goes, the newest object first.
+    fn release(&mut self, number: u32) -> Outcome {
+        let Some(level) = self.use_mark(number) else { return vec![Event::StaleMark] };
+        let mut since: Vec<_> = self.now.objects.iter().filter(|(_, object)| object.level > level).collect();
+        since.sort_unstable_by_key(|(_, object)| std::cmp::Reverse(object.since));
+        let slots: Vec<usize> = since.into_iter().map(|(&index, _)| index).collect();
+        let name = |&index: &usize| Name { index, generation: self.now.generations[index] };
+        let objects = slots.iter().map(|index| (name(index), self.now.objects[index].id)).collect();
+        self.out.truncate(level);
+        self.extract(objects)
+    }
+
+    /// What was inserted since belongs to the mark before it.
+    fn keep_since(&mut self, number: u32) -> Outcome {
+        let Some(level) = self.use_mark(number) else { return vec![Event::StaleMark] };
+        self.out.truncate(level);
+        self.now.objects.values_mut().for_each(|object| object.level = object.level.min(level));
+        Outcome::new()
+    }
+}
+
+fn as_events(objects: Vec<(Name, u32)>) -> Outcome {
+    objects.into_iter().map(|(name, id)| Event::Object(name, id)).collect()
+}
+
+/// How many there were, and those that are taken from both ends.
+fn taken(all: Vec<Event>, front: usize, back: usize) -> Outcome {
+    let len = all.len();
+    let mut rest = all.into_iter();
+    let mut outcome = vec![Event::Count(len)];
+    outcome.extend(rest.by_ref().take(front));
+    outcome.extend(rest.rev().take(back));
+    outcome
+}
+
+fn drained(objects: Vec<(Name, u32)>, front: usize, back: usize) -> Outcome {
+    taken(as_events(objects), front, back)
+}

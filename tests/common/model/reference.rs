@@ -1,0 +1,238 @@
+//! What a pool should be: slots with their generations, the order of the free ones, marks, and counts.
+
+use super::step::Name;
+use std::collections::BTreeMap;
+
+/// What does not change about a pool.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(crate) capacity: usize,
+    pub(crate) generations: u32,
+    /// Whether a slot of which the last generation was used is not used again.
+    pub(crate) retires: bool,
+    /// Marks that can be out at once.
+    pub(crate) marks: usize,
+    /// Whether all pools under test have `insert_at`.
+    pub(crate) inserts_at: bool,
+    /// How many generations a slot is worn out at once.
+    pub(crate) most_wear: u32,
+}
+
+/// A live object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Object {
+    pub(super) id: u32,
+    /// When it was inserted: later objects have larger numbers.
+    pub(super) since: u32,
+    /// How many marks were out then, or are left of these.
+    pub(super) level: usize,
+}
+
+/// What is saved and restored of a pool.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// Of every slot: the generation that it has, or will have when it is used.
+    pub(super) generations: Vec<u32>,
+    /// By slot.
+    pub(super) objects: BTreeMap<usize, Object>,
+    /// The free slots, the next one last. What is neither here nor live is retired.
+    pub(super) free: Vec<usize>,
+    pub(super) retired: Vec<usize>,
+}
+
+impl State {
+    fn name(&self, index: usize) -> Name {
+        Name { index, generation: self.generations[index] }
+    }
+
+    /// The live objects and their names, in slot order.
+    pub(super) fn objects(&self) -> impl Iterator<Item = (Name, u32)> {
+        self.objects.iter().map(|(&index, object)| (self.name(index), object.id))
+    }
+
+    /// The same, with the stamps of the items.
+    pub(super) fn stamped(&self, stamp_of: fn(u32) -> u32) -> Vec<(Name, u32)> {
+        self.objects().map(|(name, id)| (name, stamp_of(id))).collect()
+    }
+}
+
+/// What a pool should be.
+#[derive(Debug)]
+pub(crate) struct Reference {
+    pub(super) rules: Rules,
+    pub(super) now: State,
+    /// A copy, of an earlier state.
+    pub(super) kept: State,
+    /// The numbers of the marks that are out, the outermost first.
+    pub(super) out: Vec<u32>,
+    /// The numbers of the marks that were made and not used; some of them are stale.
+    pub(super) held: Vec<u32>,
+    /// The most objects there were at once.
+    pub(super) most: usize,
+    /// How often there was no room.
+    pub(super) refused: u64,
+    /// Handles that were handed out, in order.
+    given: Vec<Name>,
+    /// The last number that was given to an item or to a mark.
+    last_id: u32,
+    insertions: u32,
+}
+
+impl Reference {
+    pub(super) fn new(rules: Rules) -> Self {
+        let now = State {
+            generations: vec![0; rules.capacity],
+            objects: BTreeMap::new(),
+            free: (0..rules.capacity).rev().collect(),
+            retired: Vec::new(),
+        };
+        Reference {
+            kept: now.clone(),
+            now,
+            rules,
+            out: Vec::new(),
+            held: Vec::new(),
+            most: 0,
+            refused: 0,
+            given: Vec::new(),
+            last_id: 0,
+            insertions: 0,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.now.objects.len()
+    }
+
+    pub(super) fn has_marks(&self) -> bool {
+        self.rules.marks > 0
+    }
+
+    /// The number for the next item or mark.
+    pub(super) fn next_id(&self) -> u32 {
+        self.last_id + 1
+    }
+
+    /// Numbers up to this one are used.
+    pub(super) fn use_id(&mut self, id: u32) {
+        self.last_id = self.last_id.max(id);
+    }
+
+    /// What the next handle says.
+    pub(super) fn next(&self) -> Option<Name> {
+        self.now.free.last().map(|&index| self.now.name(index))
+    }
+
+    /// The names of the live objects, in slot order.
+    pub(super) fn names(&self) -> impl Iterator<Item = Name> {
+        self.now.objects.keys().map(|&index| self.now.name(index))
+    }
+
+    /// The name of a live object by its place among them.
+    pub(super) fn live(&self, nth: usize) -> Option<Name> {
+        self.names().nth(nth)
+    }
+
+    /// One of the names that were given out, mostly a late one.
+    pub(super) fn given(&self, pick: u16) -> Option<Name> {
+        let last = self.given.len().checked_sub(1)?;
+        Some(self.given[last - usize::from(pick) % self.given.len().min(1 + usize::from(pick >> 8))])
+    }
+
+    /// The last names that were given out, this many at most.
+    pub(super) fn last_given(&self, count: usize) -> &[Name] {
+        &self.given[self.given.len().saturating_sub(count)..]
+    }
+
+    pub(super) fn held_mark(&self, pick: u16) -> Option<u32> {
+        let last = self.held.len().checked_sub(1)?;
+        Some(self.held[last - usize::from(pick) % self.held.len().min(4)])
+    }
+
+    /// The item that a handle names.
+    pub(super) fn get(&self, name: Name) -> Option<u32> {
+        let object = self.now.objects.get(&name.index)?;
+        (self.now.generations[name.index] == name.generation).then_some(object.id)
+    }
+
+    /// Puts an item in the next slot, if there is one.
+    pub(super) fn insert(&mut self, id: u32) -> Option<Name> {
+        let name = self.next()?;
+        self.now.free.pop();
+        self.occupy(name, id);
+        Some(name)
+    }
+
+    /// Puts an item in a slot that is not free any more.
+    pub(super) fn occupy(&mut self, name: Name, id: u32) {
+        self.insertions += 1;
+        let object = Object { id, since: self.insertions, level: self.out.len() };
+        self.now.objects.insert(name.index, object);
+        self.now.generations[name.index] = name.generation;
+        self.given.push(name);
+        self.most = self.most.max(self.len());
+    }
+
+    /// Shows a handle to somebody who then inserts nothing.
+    pub(super) fn show(&mut self) -> Option<Name> {
+        let name = self.next()?;
+        self.given.push(name);
+        if !self.advance(name.index) {
+            self.now.free.pop();
+        }
+        Some(name)
+    }
+
+    /// Moves a slot that is no longer used to its next generation; whether it can be used again.
+    fn advance(&mut self, index: usize) -> bool {
+        let generation = &mut self.now.generations[index];
+        *generation += 1;
+        if *generation < self.rules.generations {
+            return true;
+        }
+        *generation = 0;
+        if self.rules.retires {
+            self.now.retired.push(index);
+        }
+        !self.rules.retires
+    }
+
+    /// Empties a slot, which is the next one to be used.
+    pub(super) fn vacate(&mut self, index: usize) -> u32 {
+        let object = self.now.objects.remove(&index).expect("a live object");
+        if self.advance(index) {
+            self.now.free.push(index);
+        }
+        object.id
+    }
+
+    /// Empties the slot that a handle names.
+    pub(super) fn remove(&mut self, name: Name) -> Option<u32> {
+        self.get(name)?;
+        Some(self.vacate(name.index))
+    }
+
+    /// Empties the pool: all slots are free in ascending order, except for retired ones.
+    pub(super) fn clear(&mut self) {
+        while let Some((index, _)) = self.now.objects.pop_first() {
+            self.advance(index);
+        }
+        let retired = &self.now.retired;
+        self.now.free = (0..self.rules.capacity).rev().filter(|index| !retired.contains(index)).collect();
+    }
+
+    /// Uses up to `times` generations of the next slot, one after the other.
+    pub(super) fn wear(&mut self, times: u32) {
+        if let (Some(Name { index, .. }), true) = (self.next(), times > 0) {
+            self.most = self.most.max(self.len() + 1);
+            self.now.generations[index] += times;
+            debug_assert!(self.now.generations[index] < self.rules.generations, "not past the last one");
+        }
+    }
+
+    /// All marks end: what there is now is from before any.
+    pub(super) fn end_marks(&mut self) {
+        self.out.clear();
+        self.now.objects.values_mut().for_each(|object| object.level = 0);
+    }
+}

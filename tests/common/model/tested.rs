@@ -1,0 +1,128 @@
+//! A pool under test.
+
+use super::abilities::Abilities;
+use super::apply::FITS_THE_STACK;
+use super::item::Item;
+use super::reference::{Reference, Rules};
+use super::step::{Event, Name, Step, stamped};
+use stackpool::layout::Tracked;
+use stackpool::{Handle, Mark, Pool, PoolSpec};
+
+/// A pool under test, whichever it is.
+pub(crate) trait Subject {
+    fn rules(&self) -> Rules;
+
+    /// Does the step, which gives what is expected.
+    fn play(&mut self, step: &Step, expected: &[Event]);
+
+    /// Compares what can be seen of the pool, all of it or some.
+    fn check(&mut self, reference: &Reference, everything: bool);
+
+    /// Each format, and what the copy that is kept is in it.
+    fn kept(&self) -> Vec<(&'static str, &[u8])>;
+
+    /// Takes half of the objects out by value, and drops the rest with the pool.
+    fn end(self: Box<Self>, reference: &Reference);
+}
+
+/// A pool, a copy of it, and its marks.
+pub(crate) struct Tested<P: PoolSpec<Item: Item>> {
+    pub(super) pool: Box<Pool<P>>,
+    pub(super) kept: Box<Pool<P>>,
+    pub(super) kept_bytes: Vec<Vec<u8>>,
+    /// Those that were made and not used, by number.
+    pub(super) held: Vec<(u32, Mark<P>)>,
+    /// How often there was no room for a batch that was not put to the pool.
+    pub(super) not_asked: u64,
+    pub(super) abilities: Abilities<P>,
+    pub(super) witness: <P::Item as Item>::Witness,
+}
+
+/// The handle of this name.
+pub(super) fn handle<P: PoolSpec>(name: Name) -> Handle<P> {
+    let generation = name.generation.checked_shl(Pool::<P>::INDEX_BITS).unwrap_or(0);
+    Handle::from_bits(name.index as u32 | generation).expect("the name of a handle")
+}
+
+pub(super) fn name<P: PoolSpec>(handle: Handle<P>) -> Name {
+    Name { index: handle.index(), generation: handle.generation() }
+}
+
+impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
+    pub(crate) fn new(abilities: Abilities<P>) -> Self {
+        Tested {
+            pool: (abilities.make)(),
+            kept: (abilities.make)(),
+            kept_bytes: Vec::new(),
+            held: Vec::new(),
+            not_asked: 0,
+            abilities,
+            witness: Default::default(),
+        }
+    }
+
+    pub(super) fn item(&self, id: u32) -> P::Item {
+        P::Item::made(id, &self.witness)
+    }
+}
+
+impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
+    fn rules(&self) -> Rules {
+        Rules {
+            capacity: Pool::<P>::CAPACITY,
+            generations: Pool::<P>::GENERATIONS,
+            retires: self.abilities.retires,
+            marks: self.abilities.marks.as_ref().map_or(0, |marks| marks.most),
+            inserts_at: self.abilities.insert_at.is_some(),
+            most_wear: 0,
+        }
+    }
+
+    fn play(&mut self, step: &Step, expected: &[Event]) {
+        let given = self.apply(step, expected);
+        assert_eq!(given, stamped(expected, P::Item::stamp_of), "{step:?} of `{}`", P::NAME);
+    }
+
+    fn check(&mut self, reference: &Reference, everything: bool) {
+        self.check_some(reference);
+        if everything {
+            self.check_all(reference);
+        }
+    }
+
+    fn kept(&self) -> Vec<(&'static str, &[u8])> {
+        let mut kept = Vec::new();
+        for (bytes, copy) in self.abilities.bytes.iter().zip(&self.kept_bytes) {
+            kept.push((bytes.format, copy.as_slice()));
+        }
+        kept
+    }
+
+    fn end(self: Box<Self>, reference: &Reference) {
+        let Tested { pool, kept, witness, .. } = *self;
+        drop(kept);
+        if Pool::<P>::TOTAL_BYTES < FITS_THE_STACK {
+            let half = reference.len() / 2;
+            assert_eq!(first_by_value(pool, half), reference.now.stamped(P::Item::stamp_of)[..half]);
+        } else {
+            drop(pool);
+        }
+        assert!(P::Item::alive(&witness).is_none_or(|alive| alive.is_empty()), "what was made is dropped");
+    }
+}
+
+/// Not called with pools that are too large for the stack.
+#[inline(never)]
+#[expect(clippy::boxed_local, reason = "its caller may have no room for the pool on the stack")]
+fn first_by_value<P>(pool: Box<Pool<P>>, count: usize) -> Vec<(Name, u32)>
+where
+    P: PoolSpec<Item: Item, Layout: Tracked>,
+{
+    let mut objects = pool.into_iter();
+    let mut list = Vec::new();
+    while list.len() < count {
+        let (handle, item) = objects.next().expect("as many objects");
+        list.push((name(handle), item.stamp()));
+    }
+    list
+}

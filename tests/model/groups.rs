@@ -1,0 +1,72 @@
+//! Pools of the same capacity and guard, with tables of every kind and with free lists, with marks and without: side by side.
+//! They are equal bytes when they are equal.
+
+use crate::model::{Abilities, Tested};
+use crate::size::{cases, miri_or};
+use stackpool::layout::Tracked;
+use stackpool::{PoolSpec, pool};
+
+pool! {
+    Stacked: [u32; 200];
+    Listed: [u32; 200], bookkeeping = free_list;
+    Eighteen: [u32; 200], layout = packed18;
+    NineMarked: [u32; 200], layout = packed(9), marks = 3;
+    ListedMarked: [u32; 200], bookkeeping = free_list, marks = 3;
+
+    LiveStacked: [u32; 600], guard = live, marks = 3;
+    LiveListed: [u32; 600], guard = live, bookkeeping = free_list, marks = 3;
+    LiveTwelve: [u32; 600], guard = live, layout = packed(12), marks = 3;
+
+    // Indices that do not fit the first 8 bits of an entry.
+    Shorts: [u32; 300], generation_bits = 1;
+    Nine: [u32; 300], generation_bits = 1, layout = packed(9);
+    Ten: [u32; 300], generation_bits = 1, layout = packed(10);
+    Twelve: [u32; 300], generation_bits = 1, layout = packed(12);
+    Words: [u32; 300], generation_bits = 1, layout = u32;
+
+    Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
+    RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
+    RetiringShorts: [u32; 300], generation_bits = 14, on_wrap = retire;
+    RetiringNine: [u32; 300], generation_bits = 14, on_wrap = retire, layout = packed(9);
+}
+
+/// A pool that can be saved as JSON, too.
+trait Json {
+    fn json(self) -> Self;
+}
+
+impl<P: PoolSpec<Item = u32, Layout: Tracked>> Json for Abilities<P> {
+    #[cfg(feature = "serde")]
+    fn json(self) -> Self {
+        let write = |pool: &stackpool::Pool<P>| serde_json::to_vec(pool).unwrap();
+        self.bytes("json", write, |pool, json| {
+            pool.deserialize_from(&mut serde_json::Deserializer::from_slice(json)).unwrap();
+        })
+    }
+
+    #[cfg(not(feature = "serde"))]
+    fn json(self) -> Self {
+        self
+    }
+}
+
+macro_rules! groups {
+    ($($test:ident: $($name:ident $(.$ability:ident($($args:tt)*))*),+;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                crate::check(cases(1, 32), miri_or(30, 300), || {
+                    vec![$(Box::new(Tested::new(Abilities::<$name>::new().image()$(.$ability($($args)*))*)),)+]
+                });
+            }
+        )*
+    };
+}
+
+groups! {
+    generations: Stacked.table().json(), Listed.json(), Eighteen.table(), NineMarked.table().marks(3), ListedMarked.marks(3);
+    flags: LiveStacked.table().marks(3), LiveListed.marks(3).json(), LiveTwelve.table().marks(3);
+    tables: Shorts.table(), Nine.table(), Ten.table(), Twelve.table(), Words.table();
+    retired: Retiring.table().retires(), RetiringListed.retires().json();
+    retired_tables: RetiringShorts.table().retires(), RetiringNine.table().retires();
+}

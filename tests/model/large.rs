@@ -1,0 +1,33 @@
+//! Pools of so many slots that their links and entries take three bytes.
+
+#![cfg(all(feature = "alloc", not(miri)))]
+
+use crate::model::{Abilities, Tested};
+use crate::size::cases;
+use stackpool::{Pool, pool};
+
+crate::models! {
+    cases(0, 4), 300;
+    listed_65_536: Listed65536 [u16; 65_536, bookkeeping = free_list, guard = live].made_by(Pool::boxed);
+    listed_65_537: Listed65537 [[u8; 3]; 65_537, bookkeeping = free_list].made_by(Pool::boxed);
+    listed_300_000: Listed300000 [[u8; 3]; 300_000, bookkeeping = free_list, guard = live].made_by(Pool::boxed);
+}
+
+pool! {
+    Seventeen: [u8; 70_000], layout = packed(17);
+    Eighteen: [u8; 70_000], layout = packed18;
+    Twenty: [u8; 70_000], layout = packed(20);
+    Wide: [u8; 70_000], layout = split24;
+}
+
+#[test]
+fn tables() {
+    crate::check(cases(0, 8), 300, || {
+        vec![
+            Box::new(Tested::new(Abilities::<Seventeen>::new().made_by(Pool::boxed).table())),
+            Box::new(Tested::new(Abilities::<Eighteen>::new().made_by(Pool::boxed).table())),
+            Box::new(Tested::new(Abilities::<Twenty>::new().made_by(Pool::boxed).table())),
+            Box::new(Tested::new(Abilities::<Wide>::new().made_by(Pool::boxed).table())),
+        ]
+    });
+}

@@ -1,0 +1,20 @@
+//! Pools with a table, of every width.
+
+use crate::drops::Token;
+use crate::size::{cases, miri_or};
+
+crate::models! {
+    cases(1, 64), miri_or(30, 300);
+    one_slot: OneSlot [Token; 1].table();
+    two_slots: TwoSlots [u16; 2].table().image();
+    five_slots: FiveSlots [Token; 5, marks = 3].table().marks(3);
+    no_spare_bits: NoSpareBits [Token; 129].table();
+    a_byte_without_niche: ByteWithoutNiche [u8; 256].table().image();
+    live: LiveSlots [Token; 70, guard = live, align = 64].table();
+    live_one_slot: LiveOneSlot [Token; 1, guard = live].table();
+    shorts: Shorts [Token; 300].table();
+    shorts_live: ShortsLive [Token; 300, guard = live, marks = 3].table().marks(3);
+    wide_generations: WideGenerations [u32; 70, generation_bits = 20].table().image();
+    retiring: Retiring [Token; 3, generation_bits = 14, on_wrap = retire, marks = 3].table().marks(3).retires();
+    nothing: Nothing [(); 100].table();
+}
