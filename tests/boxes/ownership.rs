@@ -5,7 +5,7 @@
 
 use crate::drops::{Drops, Token};
 use crate::size::miri_or;
-use stackpool::{Full, Pool, PoolBox, pool};
+use stackpool::{Pool, PoolBox, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 // Tests run in threads of their own: each has a definition of its own where counts or owners matter.
@@ -55,7 +55,7 @@ macro_rules! owns_its_slots {
             assert_eq!(ThingsBox::len(), $capacity);
             assert_eq!(ThingsBox::high_water_mark(), $capacity);
 
-            let Err(Full(refused)) = ThingsBox::new(drops.token($capacity)) else { panic!("one more than there are") };
+            let refused = ThingsBox::new(drops.token($capacity)).expect_err("one more than there are").into_inner();
             assert_eq!(refused.id, $capacity);
             drop(refused);
             assert_eq!(ThingsBox::exhausted_count(), 1);
