@@ -74,7 +74,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, vis, .. } = plan;
     let (deprecated, docs) = (&plan.deprecated, &plan.docs.take_pool);
-    // In a fallback it may be known neither whether boxes were meant nor which; who asked for a pool then gets one.
+    // In a fallback it may be unknown whether boxes were meant. Whoever calls `take_pool` then means a pool.
     let pool = match plan.constants.owner {
         Owner::Values => quote_spanned!(site=> #krate::ValuePool<#name>),
         Owner::Pool | Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {

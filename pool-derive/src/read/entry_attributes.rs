@@ -31,7 +31,7 @@ enum Target {
     Marker,
     /// Nowhere: keys follow the type of the entry.
     Keys,
-    /// Nowhere: the static has a name that nobody could use.
+    /// Nowhere: the static has a name that says nothing to a linker.
     NoMangle,
 }
 

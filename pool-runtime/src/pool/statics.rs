@@ -8,8 +8,8 @@ use crate::statics::{InStatic, zero_start};
 use core::mem::MaybeUninit;
 
 impl<P: PoolSpec> Pool<P> {
-    /// How many bytes of one have to be zero: memory that begins with so many zero bytes is an empty pool, whatever the bytes
-    /// after them are, and whether they are set or not.
+    /// How many bytes at the start of a pool have to be zero. Memory that starts with this many zero bytes is an empty pool,
+    /// whatever the bytes after them are, and whether they are initialised or not.
     ///
     /// All that comes before the slots is `Zeroable`, and slots that are not live are not read. Under guard `none` every slot
     /// holds a valid item: zero bytes, which are items of plain data.

@@ -8,7 +8,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// Memory for a `T`, of which only the one who looks after it knows what is in it.
+/// Memory for a `T`, written through shared references. Its owner knows whether there is a `T` in it.
 #[repr(transparent)]
 pub(crate) struct Place<T>(UnsafeCell<MaybeUninit<T>>);
 
