@@ -102,6 +102,31 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 1. The rule of slots, for as long as the iterator is asked.
     unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32>;
 
+    /// Calls `visit` with the free indices, in the order in which they will be taken. Returns those at the positions 0, `step`,
+    /// 2 * `step` and so on; 0 where none is free.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots.
+    unsafe fn visit_order<M: SlotMemory, const N: usize>(
+        &self,
+        slots: M,
+        step: u32,
+        mut visit: impl FnMut(u32),
+    ) -> [u32; N] {
+        let mut marked = [0; N];
+        let mut next_marked = 0;
+        // SAFETY: 1. promised by the caller.
+        for (position, index) in (0..).zip(unsafe { self.order(slots) }) {
+            while next_marked < N && next_marked as u32 * step == position {
+                marked[next_marked] = index;
+                next_marked += 1;
+            }
+            visit(index);
+        }
+        marked
+    }
+
     /// Becomes the same as `other`, of which `others` are the slots, in place.
     ///
     /// # Safety

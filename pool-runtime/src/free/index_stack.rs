@@ -214,6 +214,20 @@ impl<T: Table> IndexStack<T> {
         (self.used..Self::CAPACITY).map(|position| unsafe { self.index_at(position) })
     }
 
+    /// Calls `visit` with the free indices, in the order in which they will be taken. Returns those at the positions 0, `step`,
+    /// 2 * `step` and so on; 0 where none is free.
+    pub(crate) fn visit_order<const N: usize>(&self, step: u32, visit: impl FnMut(u32)) -> [u32; N] {
+        self.order().for_each(visit);
+        core::array::from_fn(|number| {
+            let position = u64::from(self.used) + number as u64 * u64::from(step);
+            if position >= u64::from(Self::CAPACITY) {
+                return 0;
+            }
+            // SAFETY: 1. checked above.
+            unsafe { self.index_at(position as u32) }
+        })
+    }
+
     /// Becomes the stack with this free part.
     ///
     /// # Safety
@@ -356,6 +370,15 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 
     unsafe fn order<M: SlotMemory>(&self, _slots: M) -> impl ExactSizeIterator<Item = u32> {
         self.order()
+    }
+
+    unsafe fn visit_order<M: SlotMemory, const N: usize>(
+        &self,
+        _slots: M,
+        step: u32,
+        visit: impl FnMut(u32),
+    ) -> [u32; N] {
+        self.visit_order(step, visit)
     }
 
     unsafe fn copy_from<M: SlotMemory>(&mut self, _slots: M, other: &Self, _others: M) {

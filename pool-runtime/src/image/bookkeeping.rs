@@ -5,7 +5,7 @@
 use super::RestoreError;
 use super::delta::{Delta, Part};
 use super::fingerprint::{self, Items};
-use super::free_order::{FreeOrder, is_list, save as save_order};
+use super::free_order::{FreeOrder, Starts, is_list, save_free_slots, save_stack};
 use super::header::Header;
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::index_stack::IndexStack;
@@ -28,11 +28,33 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
     /// Bytes of the image.
     pub(crate) const BYTES: usize = Header::BYTES + G::BYTES + Self::LINKS_BYTES;
 
-    /// Writes an image of `BYTES` bytes, for a pool of such items, of which `used` slots are taken and the others free in this
-    /// order.
-    pub(crate) fn save(
+    /// Writes an image of `BYTES` bytes, for a pool without slots.
+    pub(crate) fn save<T: Table>(stack: &IndexStack<T>, guard: &G, saved: &mut [u8]) {
+        let write_links = |links: &mut [u8]| with_link!(G::CAPACITY, save_stack(stack, links));
+        Self::save_with(stack.used(), write_links, guard, Items::NONE, saved);
+    }
+
+    /// Writes an image of `BYTES` bytes, for a pool of these items.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots.
+    pub(crate) unsafe fn save_pool(
+        free_slots: &impl FreeSlots,
+        slots: impl SlotMemory,
+        guard: &G,
+        items: Items,
+        saved: &mut [u8],
+    ) {
+        // SAFETY: 1. promised by the caller.
+        let write_links =
+            |links: &mut [u8]| unsafe { with_link!(G::CAPACITY, save_free_slots(free_slots, slots, links)) };
+        Self::save_with(free_slots.used(), write_links, guard, items, saved);
+    }
+
+    fn save_with(
         used: u32,
-        order: impl ExactSizeIterator<Item = u32>,
+        write_links: impl FnOnce(&mut [u8]) -> Starts,
         guard: &G,
         items: Items,
         saved: &mut [u8],
@@ -40,7 +62,7 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         let (header, rest) = saved.split_at_mut(Header::BYTES);
         let (guard_bytes, links) = rest.split_at_mut(G::BYTES);
         guard.save(guard_bytes);
-        let starts = with_link!(G::CAPACITY, save_order(order, links));
+        let starts = write_links(links);
         Header { used, retired: guard.retired(), starts }.write(header, fingerprint::of::<G>(items));
     }
 

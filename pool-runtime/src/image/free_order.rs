@@ -16,9 +16,13 @@
 //! length (and the few slots left over), which are walked at once. Where a part begins follows from the order: the image
 //! of a state is still the only one.
 
+#![expect(unsafe_code, reason = "free slots may be read")]
+
 use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::link_bytes::LinkBytes;
-use crate::free::SavedOrder;
+use crate::free::index_stack::IndexStack;
+use crate::free::{FreeSlots, SavedOrder, SlotMemory};
+use crate::table::Table;
 
 /// Parts that are walked at once.
 const LANES: usize = 8;
@@ -31,25 +35,36 @@ fn lane_length(free: u32) -> u32 {
     free.saturating_sub(1) / LANES as u32
 }
 
-/// Writes a link for each slot of an order; where the walks over them begin.
-pub(crate) fn save<L: LinkBytes>(mut order: impl ExactSizeIterator<Item = u32>, links: &mut [u8]) -> Starts {
+/// Writes a link for each slot of a stack; where the walks over them begin.
+pub(crate) fn save_stack<L: LinkBytes>(stack: &IndexStack<impl Table>, links: &mut [u8]) -> Starts {
+    stack.visit_order(lane_length(stack.remaining()), linker::<L>(stack.peek(), links))
+}
+
+/// Writes a link for each slot; where the walks over them begin.
+///
+/// # Safety
+///
+/// 1. The rule of slots.
+pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
+    free_slots: &impl FreeSlots,
+    slots: impl SlotMemory,
+    links: &mut [u8],
+) -> Starts {
+    let linker = linker::<L>(free_slots.peek(), links);
+    // SAFETY: 1. promised by the caller.
+    unsafe { free_slots.visit_order(slots, lane_length(free_slots.remaining()), linker) }
+}
+
+/// What is called with the slots of an order, and links each one to the next.
+fn linker<L: LinkBytes>(first: Option<u32>, links: &mut [u8]) -> impl FnMut(u32) + '_ {
     links.fill(0);
     let links = bytemuck::cast_slice_mut::<u8, L>(links);
-    let length = lane_length(order.len() as u32);
-    let mut starts = [0; LANES];
-    let Some(mut slot) = order.next() else {
-        return starts;
-    };
-    let mut link_to = |slot: &mut u32, next| {
-        links[*slot as usize] = L::from_bits(*slot ^ next);
-        *slot = next;
-    };
-    for start in &mut starts {
-        *start = slot;
-        order.by_ref().take(length as usize).for_each(|next| link_to(&mut slot, next));
+    // The first slot is linked to itself, which is a link of 0, until the second one is known.
+    let mut previous = first.unwrap_or(0);
+    move |slot| {
+        links[previous as usize] = L::from_bits(previous ^ slot);
+        previous = slot;
     }
-    order.for_each(|next| link_to(&mut slot, next));
-    starts
 }
 
 /// An order that an image has, after [`is_list`] said so of its links.

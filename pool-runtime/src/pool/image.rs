@@ -1,7 +1,6 @@
 //! Saving a pool to bytes and restoring it.
 
 use super::{GuardOf, Pool};
-use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::image::fingerprint::Items;
 use crate::image::plain_data::PlainData;
@@ -221,8 +220,15 @@ impl<P: PoolSpec> Pool<P> {
     {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
         // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
-        let order = unsafe { self.stack.order(self.slots.as_ptr()) };
-        Bookkeeping::save(self.stack.used(), order, &self.guard, Items::of::<P>(), bookkeeping);
+        unsafe {
+            Bookkeeping::save_pool(
+                &self.stack,
+                self.slots.as_ptr(),
+                &self.guard,
+                Items::of::<P>(),
+                bookkeeping,
+            );
+        }
         // SAFETY: the words that are asked for are those of the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
         // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.

@@ -126,6 +126,6 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Writes an image of [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes.
     fn save_image(&self, image: &mut [u8]) {
-        Bookkeeping::save(self.stack.used(), self.stack.order(), &self.guard, Items::NONE, image);
+        Bookkeeping::save(&self.stack, &self.guard, image);
     }
 }
