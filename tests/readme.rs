@@ -1,0 +1,60 @@
+//! The figures of the README are those of pools of these capacities.
+
+#![cfg(feature = "derive")]
+
+use stackpool::{Handle, Pool, PoolSpec, pool};
+
+pool! {
+    P100: [u64; 100];
+    P1000: [u64; 1_000];
+    P5000: [u64; 5_000];
+    P20000: [u64; 20_000];
+    P65535: [u64; 65_535];
+    P200000: [u64; 200_000];
+    P1000000: [u64; 1_000_000];
+}
+
+/// 20,000 for 20000.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> =
+        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap()).collect();
+    groups.join(",")
+}
+
+fn bytes(count: f64) -> String {
+    if count == 1.0 { "1 byte".to_owned() } else { format!("{count} bytes") }
+}
+
+/// A line of the table "What a declared capacity gives".
+fn row<P: PoolSpec>() -> String {
+    let capacity = Pool::<P>::CAPACITY;
+    // What does not grow with the capacity is left out: counters, and the window of a packed table.
+    let per_slot = Pool::<P>::TABLE_BYTES as f64 / capacity as f64 + 1.0;
+    format!(
+        "| {} | {} | {} | {} | {} |",
+        grouped(capacity),
+        bytes(size_of::<Handle<P>>() as f64),
+        bytes(size_of::<Option<Handle<P>>>() as f64),
+        Pool::<P>::GENERATIONS,
+        bytes((per_slot * 100.0).round() / 100.0)
+    )
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "reads a file")]
+fn figures_are_those_of_the_types() {
+    let readme = include_str!("../README.md");
+    let rows = [
+        row::<P100>(),
+        row::<P1000>(),
+        row::<P5000>(),
+        row::<P20000>(),
+        row::<P65535>(),
+        row::<P200000>(),
+        row::<P1000000>(),
+    ];
+    for row in rows {
+        assert!(readme.lines().any(|line| line == row), "the README has not this line: {row}");
+    }
+}
