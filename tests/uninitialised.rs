@@ -14,21 +14,21 @@ use std::hash::{Hash, Hasher};
 struct Padded(u8, u32);
 
 pool! {
-    Words: [u64; 130];
+    Words: [u64; 72];
     Lines: [[u64; 8]; 300];
-    Live: [u16; 130], guard = live;
-    Linked: [Padded; 130], bookkeeping = free_list;
-    LinkedLive: [u16; 130], bookkeeping = free_list, guard = live;
-    Packed: [Padded; 130], layout = packed18;
-    Marked: [Padded; 130], marks = 2;
-    Wide: [u16; 130], generation_bits = 14, on_wrap = retire;
-    Nothing: [(); 130];
-    Names: [String; 130];
-    LinkedNames: [String; 130], bookkeeping = free_list;
-    Bare: [[u32; 3]; 130], guard = none;
+    Live: [u16; 72], guard = live;
+    Linked: [Padded; 72], bookkeeping = free_list;
+    LinkedLive: [u16; 72], bookkeeping = free_list, guard = live;
+    Packed: [Padded; 72], layout = packed18;
+    Marked: [Padded; 72], marks = 2;
+    Wide: [u16; 72], generation_bits = 14, on_wrap = retire;
+    Nothing: [(); 72];
+    Names: [String; 72];
+    LinkedNames: [String; 72], bookkeeping = free_list;
+    Bare: [[u32; 3]; 72], guard = none;
     BareLines: [[u64; 8]; 300], guard = none;
-    Numbers: [u16; 100..230];
-    BareNumbers: [u16; 100..230], guard = none;
+    Numbers: [u16; 100..172];
+    BareNumbers: [u16; 100..172], guard = none;
 }
 
 fn hash(value: &impl Hash) -> u64 {
@@ -61,11 +61,11 @@ where
     drop(Pool::<P>::boxed());
 
     // In slots that nobody wrote to, in some that were used before, and in all of them.
-    let handles: Vec<_> = (0..70).map(|i| pool.insert(item(i)).unwrap()).collect();
+    let handles: Vec<_> = (0..40).map(|i| pool.insert(item(i)).unwrap()).collect();
     for &handle in handles.iter().step_by(3) {
         assert_eq!(pool.remove(handle), Some(item(handle.index())));
     }
-    look(&pool, 46);
+    look(&pool, 26);
     let mut clone = pool.clone_boxed();
     assert!(clone == pool && clone.next_handle() == pool.next_handle());
     pool.clone_from(&Pool::boxed());
@@ -130,9 +130,9 @@ fn pools_as_bytes() {
 fn marks() {
     let mut pool = MarkedPool::boxed();
     let mark = pool.mark().unwrap();
-    pool.extend((0..70).map(|i| Padded(i, 7)));
-    assert_eq!(pool.clone_boxed().len(), 70);
-    assert_eq!(pool.release_since(mark), Ok(70));
+    pool.extend((0..40).map(|i| Padded(i, 7)));
+    assert_eq!(pool.clone_boxed().len(), 40);
+    assert_eq!(pool.release_since(mark), Ok(40));
     look(&pool, 0);
 }
 
@@ -188,7 +188,7 @@ fn values() {
     fn check<V: ValueSpec<Item = u16>>() {
         let mut pool = ValuePool::<V>::boxed();
         assert_eq!((pool.len(), pool.high_water_mark(), pool.clone_boxed().len()), (0, 0, 0));
-        assert_eq!((pool.acquire(), pool.acquire(), pool.acquire_exact(200)), (Some(100), Some(101), Ok(())));
+        assert_eq!((pool.acquire(), pool.acquire(), pool.acquire_exact(150)), (Some(100), Some(101), Ok(())));
         pool.release(100).unwrap();
         pool.release(101).unwrap();
         let mut clone = pool.clone_boxed();
@@ -196,7 +196,7 @@ fn values() {
         while let Some(value) = clone.acquire() {
             assert_eq!(Some(value), pool.acquire());
         }
-        assert_eq!((clone.len(), clone.exhausted_count(), pool.exhausted_count()), (130, 1, 0));
+        assert_eq!((clone.len(), clone.exhausted_count(), pool.exhausted_count()), (72, 1, 0));
         clone.clear();
         assert_eq!(clone.acquire(), Some(100));
     }
