@@ -142,9 +142,8 @@ impl<E: End> Scope<'_, E> {
         new: Layout,
     ) -> Result<NonNull<[u8]>, AllocError> {
         let larger = self.alloc_layout(new).map_err(|_full| AllocError)?;
-        // SAFETY:
-        // 1. The caller promises that `len` bytes of `piece` can be read.
-        // 2. The new piece has at least `len` bytes. It was just cut off, so it does not overlap the old one.
+        // SAFETY: by 1. of `relocate`, `len` bytes of `piece` can be read. By 2., the new piece has at least `len`
+        // bytes. It was just cut off, so it does not overlap the old one.
         unsafe { larger.cast::<u8>().copy_from_nonoverlapping(piece, len) };
         Ok(larger)
     }

@@ -169,7 +169,9 @@ impl<S: Storage> DoubleFrame<S> {
         self.enter()
     }
 
-    /// Returns the value that an id names, if it is in the current or the previous frame; otherwise `None`. O(1).
+    /// Returns the value that an id names. O(1).
+    ///
+    /// Returns `None` if the value is not in the current or the previous frame.
     #[inline]
     #[must_use]
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
@@ -179,8 +181,9 @@ impl<S: Storage> DoubleFrame<S> {
         Some(unsafe { place.as_ref() })
     }
 
-    /// Returns the value that an id names, for writing, if it is in the current or the previous frame; otherwise
-    /// `None`. O(1).
+    /// Returns the value that an id names, for writing. O(1).
+    ///
+    /// Returns `None` if the value is not in the current or the previous frame.
     #[inline]
     #[must_use]
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {

@@ -144,8 +144,9 @@ impl<S: Storage> Frame<S> {
         self.enter()
     }
 
-    /// Returns the value that an id names, or `None` if the id belongs to an earlier frame or to another `Frame`.
-    /// O(1).
+    /// Returns the value that an id names. O(1).
+    ///
+    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
     #[inline]
     #[must_use]
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
@@ -155,8 +156,9 @@ impl<S: Storage> Frame<S> {
         Some(unsafe { place.as_ref() })
     }
 
-    /// Returns the value that an id names, for writing, or `None` if the id belongs to an earlier frame or to another
-    /// `Frame`. O(1).
+    /// Returns the value that an id names, for writing. O(1).
+    ///
+    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
     #[inline]
     #[must_use]
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {

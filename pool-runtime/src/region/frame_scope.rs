@@ -116,9 +116,9 @@ impl<'a, S: Storage> FrameScope<'a, S> {
 }
 
 impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
-    /// Returns the value that an id names, or `None` if the id belongs to an earlier frame or to another `Frame`.
-    /// O(1).
+    /// Returns the value that an id names. O(1).
     ///
+    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
     /// In a [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too.
     #[inline]
     #[must_use]
@@ -129,9 +129,9 @@ impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
         Some(unsafe { place.as_ref() })
     }
 
-    /// Returns the value that an id names, for writing, or `None` if the id belongs to an earlier frame or to another
-    /// `Frame`. O(1).
+    /// Returns the value that an id names, for writing. O(1).
     ///
+    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
     /// In a [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too.
     #[inline]
     #[must_use]

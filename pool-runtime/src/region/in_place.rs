@@ -61,8 +61,8 @@ macro_rules! in_place {
             #[must_use]
             pub fn boxed() -> alloc::boxed::Box<Self> {
                 // SAFETY:
-                // 1. 2. of `InPlace` says the same of these bytes.
-                // 2. 1. of `InPlace` says the same of their number.
+                // 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region.
+                // 2. Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
                 unsafe { $crate::base::heap::zeroed_box(<Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES) }
             }
         }

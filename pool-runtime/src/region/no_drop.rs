@@ -71,14 +71,14 @@ pub struct Undropped<T>(ManuallyDrop<T>);
 impl<T> NoDrop for Undropped<T> {}
 
 impl<T> Undropped<T> {
-    /// Wraps a value, whose destructor will not run.
+    /// Wraps a value, so that its destructor does not run.
     #[inline]
     #[must_use]
     pub const fn new(value: T) -> Self {
         Undropped(ManuallyDrop::new(value))
     }
 
-    /// Returns the value, whose destructor runs again when it is dropped.
+    /// Returns the value. Its destructor runs when the value is dropped.
     #[inline]
     #[must_use]
     pub fn into_inner(self) -> T {

@@ -117,18 +117,23 @@ impl<R> Static<R> {
     where
         R: InPlace,
     {
-        const { assert!(size_of::<R>() != 0, "statics of no size have no address of their own") };
+        const {
+            assert!(
+                size_of::<R>() != 0,
+                "a static of size 0 has no address of its own, so it cannot be taken once"
+            )
+        };
         let region = self.0.as_ptr();
         if !first_time(region.addr()) {
             return None;
         }
         // SAFETY:
         // 1. The pointer leads to the memory of the static, which has the size and alignment of a region.
-        // 2. 1. of `InPlace` says that the bookkeeping is at most the size of the region.
+        // 2. Item 1 of `InPlace` promises that the bookkeeping is at most as large as the region.
         // 3. The address was not in the table before, so only this call, ever, gets past the check above.
         unsafe { zero_start(region, R::BOOKKEEPING_BYTES) };
-        // SAFETY: the memory belongs to this call alone, for ever: see above. Its bookkeeping was just zeroed, so by
-        // 2. of `InPlace` it is an empty region.
+        // SAFETY: the memory belongs to this call alone, for ever: see above. Its bookkeeping was just zeroed, so it
+        // is an empty region, as item 2 of `InPlace` promises.
         Some(unsafe { &mut *region })
     }
 }

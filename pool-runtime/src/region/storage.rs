@@ -171,8 +171,8 @@ mod on_the_heap {
 
     // SAFETY: the memory is reached only through this storage, which owns it.
     unsafe impl<const ALIGN: usize> Send for Boxed<ALIGN> {}
-    // SAFETY: sharing a storage lets safe code only read its pointer and its length. The bytes are reached only by the
-    // unsafe code of the regions, which have their own rules for sharing.
+    // SAFETY: sharing a storage lets safe code only read its pointer and its length. The bytes are reached only by
+    // the unsafe code of the regions, which have their own rules for sharing.
     unsafe impl<const ALIGN: usize> Sync for Boxed<ALIGN> {}
 
     impl<const ALIGN: usize> Boxed<ALIGN>
