@@ -4,6 +4,7 @@ const START: u64 = 0x9E37_79B9_7F4A_7C15;
 const FACTOR: u64 = 0xBF58_476D_1CE4_E5B9;
 
 /// The checksum of a state. Equal bytes have equal checksums, and changing one bit changes the checksum.
+#[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     let words = bytes.chunks_exact(8);
     let rest = words.remainder();

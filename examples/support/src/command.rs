@@ -34,6 +34,10 @@ pub fn command<A>(
 }
 
 /// The number after an option.
+///
+/// # Errors
+///
+/// A message for the user, if there is no number or it is out of the range.
 pub fn number(
     arguments: &mut impl Iterator<Item = OsString>,
     option: &str,

@@ -1,6 +1,7 @@
 //! Numbers with thousands separators.
 
 /// `1234567` as `1,234,567`.
+#[must_use]
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -117,12 +117,7 @@ impl<R> Static<R> {
     where
         R: InPlace,
     {
-        const {
-            assert!(
-                size_of::<R>() != 0,
-                "a static of size 0 has no address of its own, so it cannot be taken once"
-            )
-        };
+        const { assert!(size_of::<R>() != 0, "a static of size 0 has no address of its own") };
         let region = self.0.as_ptr();
         if !first_time(region.addr()) {
             return None;
