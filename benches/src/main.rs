@@ -1,11 +1,11 @@
 //! Measures all workloads, and writes `BENCHMARKS.md` and its plots.
 //!
 //! ```text
-//! cargo run --release --manifest-path benches/Cargo.toml                      all of them, for the page
-//! cargo run --release --manifest-path benches/Cargo.toml -- --quick           shortly, printed
-//! cargo run --release --manifest-path benches/Cargo.toml -- --only churn      one of them, printed
-//! cargo run --release --manifest-path benches/Cargo.toml -- --traces DIR      with more traces: files, or all in a folder
-//! cargo run --release --manifest-path benches/Cargo.toml -- --out DIR         the page goes there, also of a part
+//! cargo run --release --manifest-path benches/Cargo.toml                      all workloads; writes the page
+//! cargo run --release --manifest-path benches/Cargo.toml -- --quick           a short run; prints only
+//! cargo run --release --manifest-path benches/Cargo.toml -- --only churn      one workload; prints only
+//! cargo run --release --manifest-path benches/Cargo.toml -- --traces DIR      more traces: a file or a folder
+//! cargo run --release --manifest-path benches/Cargo.toml -- --out DIR         writes the page there, even a part
 //! ```
 
 mod arguments;
@@ -50,7 +50,7 @@ fn ended(result: Result<(), Box<dyn Error>>) -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if cfg!(debug_assertions) {
-        return Err("this is a debug build, and its times say nothing: add `--release`".into());
+        return Err("this is a debug build, so its times mean nothing: add `--release`".into());
     }
     let machine = Machine::now();
     let mut sections = Vec::new();

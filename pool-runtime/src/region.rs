@@ -1,21 +1,18 @@
-//! Region allocators: memory that is given out piece by piece and taken back at once.
+//! Region allocators: memory that you allocate piece by piece and free all at once.
 //!
-//! Where objects of one type come and go one by one, a pool is right. What comes together and goes together, of any type and
-//! size, is a region's: an allocation moves one offset, and freeing all of it is one store.
+//! A [pool](crate::Pool) is for objects of one type that come and go one by one. A region is for objects of any type
+//! and size that come and go together. To allocate, a region moves one offset. To free everything, it stores one
+//! offset.
 //!
-//! | region | takes back | for |
+//! | region | frees | use it for |
 //! |---|---|---|
-//! | [`Linear`] | all at once | a job, a request, a file that is parsed |
-//! | [`DropLinear`] | all at once, destructors run | the same, of values that own something |
-//! | [`Frame`] | all at once, with values by [id](FrameId) as well as by reference | what a frame works on |
-//! | [`DoubleFrame`] | the frame before the last | what the next frame still reads |
+//! | [`Linear`] | everything at once | a job, a request, a file that is parsed |
+//! | [`DropLinear`] | everything at once, and runs destructors | the same, for values that own something |
+//! | [`Frame`] | everything at once; values are found by reference and by [id](FrameId) | data that lasts one frame |
+//! | [`DoubleFrame`] | the frame before the previous one | data that the next frame reads too |
 //! | [`Stack`] | down to a [`Marker`], or to the end of a closure | game, level, encounter |
-//! | [`DoubleStack`] | the same, at two ends of one block | what stays and what is temporary, without a border |
-//! | [`scratch`] | at the end of a closure, on the call stack | a function's temporary memory |
-//!
-//! The memory is [`Inline`] in the region, in a [`Static`], on the heap (`Boxed`, feature `alloc`), or borrowed (`&mut
-//! [MaybeUninit<u8>]`). All zero bytes are an empty region. No room is an error value: [`Full`](crate::Full), with what was
-//! to be put in.
+//! | [`DoubleStack`] | the same, at two ends of one block | lasting and temporary data that share one block |
+//! | [`scratch`] | at the end of a closure, on the call stack | temporary memory of a function |
 //!
 //! ```
 //! use stackpool::region::{Inline, Linear};
@@ -32,16 +29,39 @@
 //! # Ok::<(), stackpool::Full>(())
 //! ```
 //!
-//! # Who may reach what
+//! # Where the memory is
 //!
-//! References come from a [`Scope`], which borrows the region; an inner scope borrows the outer one, so that nothing of it
-//! can be held when its memory is free again. Whatever ends a scope (its end, a panic, `mem::forget`) does no harm. What is
-//! reached otherwise, by [`FrameId`] or by a destructor that will run, outlives scopes: so it is `'static`, may go to another
-//! thread with the region, and is no more aligned than the storage of a region that can move.
+//! | storage | the memory is |
+//! |---|---|
+//! | [`Inline`] | inside the region: in a local variable, a field, a `Box`, a [`Static`] |
+//! | `Boxed` (feature `alloc`) | on the heap, with a size that is known at run time |
+//! | `&mut [MaybeUninit<u8>]` | borrowed from elsewhere |
+//!
+//! All zero bytes are an empty region. A region never grows: if there is no room, the method returns
+//! [`Full`](crate::Full) with the value that found no room.
+//!
+//! # References, ids and destructors
+//!
+//! References come from a [`Scope`], which borrows the region. An inner scope borrows the outer one. So a reference
+//! cannot outlive the memory that it points to: that does not compile. A scope can end in any way (normally, by a
+//! panic, by `mem::forget`) without harm.
+//!
+//! Two kinds of values are reached after their scope ended: values that are found by [`FrameId`], and values whose
+//! destructor runs later. Such values must be `'static` and able to go to another thread together with the region. If
+//! the region can move, their alignment is at most the alignment of its storage.
+//!
+//! # Limits
+//!
+//! - A [`Frame`] takes an *instance number* when it stores its first value, and another one after 4,294,967,295 resets.
+//!   A [`Stack`], and each end of a [`DoubleStack`], takes one with its first marker. A program has 4,294,967,295 of
+//!   these numbers; pools with marks use them too. If none is left, these methods panic.
+//! - [`FrameId`]s reach the first 4 GiB of a frame.
+//! - A program can take 64 [`Static`] regions.
+//! - [`scratch`] gives at most 65,536 bytes.
 //!
 //! # Sources
 //!
-//! Linear, stack, double-ended and frame allocators: *Game Engine Architecture*, 5.2.1. Identifiers in place of pointers into
+//! Linear, stack, double-ended and frame allocators: *Game Engine Architecture*, 5.2.1. Ids in place of pointers into
 //! a frame: *Game Programming Gems 8*.
 
 #[cfg(feature = "allocator-api2")]

@@ -114,7 +114,7 @@ fn a_marker_of_another_stack_comes_back() {
     let Err(MarkerError::Foreign(marker)) = other.rollback(marker) else { panic!("taken") };
     let _same = other.marker().unwrap();
     let error = other.rollback(marker).unwrap_err();
-    assert_eq!(error.to_string(), "the marker is of another stack");
+    assert_eq!(error.to_string(), "the marker belongs to another stack");
     let MarkerError::Foreign(marker) = error else { panic!("{error:?}") };
     one.rollback(marker).unwrap();
     assert_eq!(one.used(), 0);

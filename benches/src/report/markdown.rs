@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_cell_has_median_quartiles_and_ratio() {
-        let mut table = Table::new("t", "T", "ns an event", "capacity").facts(&["handle"]);
+        let mut table = Table::new("t", "T", "ns per event", "capacity").facts(&["handle"]);
         let ours = Label::new("pool", Role::Ours).fact("2 bytes");
         let peer = Label::new("slab", Role::Peer);
         table.column(
@@ -112,7 +112,7 @@ mod tests {
         self::table(&mut text, &table).unwrap();
         let lines: Vec<_> = text.lines().collect();
         let expected = [
-            "**T**, ns an event, by capacity (1 to 51 rounds):",
+            "**T**, ns per event, by capacity (1 to 51 rounds):",
             "",
             "|  | handle | 256 | 512 |",
             "| --- | ---: | ---: | ---: |",

@@ -66,15 +66,15 @@ fn goals(text: &mut String, sections: &[Section]) -> fmt::Result {
     let goals = || sections.iter().flat_map(|section| &section.goals);
     let missed: Vec<_> = goals().filter(|goal| !goal.is_met()).cloned().collect();
     let (all, met) = (goals().count(), goals().count() - missed.len());
-    writeln!(text, "\n## Goals\n\n{met} of {all} are met; each workload lists its own.")?;
+    writeln!(text, "\n## Goals\n\n{met} of {all} goals are met. Each section lists its own goals.")?;
     if missed.is_empty() {
         return writeln!(text);
     }
     let beyond = missed.iter().filter(|goal| goal.is_beyond_the_floor()).count();
     writeln!(
         text,
-        "\nThese are not met; {beyond} of them not by the floor either (the rows in italics, which check nothing). \
-         [Why not](#what-is-not-reached-and-why).\n"
+        "\nThese goals are not met. {beyond} of them are not met by the floor either (the rows in italics, which check \
+         nothing). [Why not](#goals-that-are-not-met-and-why).\n"
     )?;
     markdown::goals(text, &missed)
 }

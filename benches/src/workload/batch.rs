@@ -12,10 +12,10 @@ use std::error::Error;
 pub(super) const WORKLOAD: Workload = Workload { name: "batch", run };
 
 const ABOUT: &str = "\
-Containers of 65,536 that were filled, and half emptied at random. Objects are removed, all of each read, and inserted by \
-`remove_many` and `insert_many` where the row says *batch*, else one at a time. First, 1,000 objects of random keys are \
-replaced by others. Then, 1,000 objects come, and the same go again, as particles of a burst do. A step is one object, in and \
-out.";
+Containers with room for 65,536 objects that were filled, then half emptied at random. Objects are removed, and all \
+of each is read, and inserted: by `remove_many` and `insert_many` if the row says *batch*, otherwise one at a time. \
+In the first table, 1,000 objects with random keys are replaced by others. In the second table, 1,000 objects come \
+and the same objects go again, like the particles of a burst. A step is one object, in and out.";
 
 const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;
@@ -218,7 +218,7 @@ fn columns<T: Batched>(options: &Options, [replaced, bursts]: &mut [Table; 2]) {
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("6. Batches", ABOUT);
-    let table = |name, title| Table::new(name, title, "ns a step", "size of an object").plot(Plot::Bars);
+    let table = |name, title| Table::new(name, title, "ns per step", "size of an object").plot(Plot::Bars);
     let mut tables = [
         table("batch-random", "1,000 random objects replaced"),
         table("batch-burst", "1,000 objects come and go"),

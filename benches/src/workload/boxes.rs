@@ -22,12 +22,12 @@ pub use tree::grown;
 const ABOUT: &str = "\
 Owning pointers to objects.
 
-- *Box, mimalloc*: `Box` with mimalloc as the global allocator, which it is for all of this program; *Box, system*: what \
-`Box` would be on the system's allocator.
+- *Box, mimalloc*: `Box` with mimalloc as the global allocator, which it is for this whole program. *Box, system*: \
+what `Box` would be with the system's allocator.
 - *heapless*: its box pool, on a static as large as the pools of this crate.
-- **PoolBox** by its `sync`: *local*; *threads*, and the same with `exact`; *critical_section*, here on a lock. *u32* and \
+- **PoolBox** with its `sync`: *local*; *threads*, also with `exact`; *critical_section*, here on a lock. *u32* and \
 *split 24* are wider tables than the default.
-- *indices*: nodes in a slice that are linked by index; nothing owns them, and nothing is checked.";
+- *indices*: nodes in a slice, linked by index. Nothing owns the nodes, and nothing is checked.";
 
 /// Names of rows.
 const BOX: &str = "Box, mimalloc";

@@ -13,9 +13,9 @@ use std::rc::Rc;
 pub(super) const WORKLOAD: Workload = Workload { name: "churn", run };
 
 const ABOUT: &str = "\
-Containers that were filled, and half emptied at random. A step: the object of a random key is removed, all of it read, and \
-another one inserted in its place, one at a time or in groups of 16 (16 are removed, then 16 inserted). Keys are in a `Vec`, \
-which objects leave was drawn before.";
+Containers that were filled, then half emptied at random. In a step, the object of a random key is removed and all \
+of it is read, and another object is inserted in its place: one at a time, or in groups of 16 (16 are removed, then \
+16 inserted). Keys are in a `Vec`. The order in which objects leave was drawn before.";
 
 const ROUNDS: usize = 33;
 /// In memory at once, at most.
@@ -184,7 +184,7 @@ fn payload<T: Pools>(options: &Options, section: &mut Section) {
     let bytes = size_of::<T>();
     let table = |name: &str, how: &str| {
         let title = format!("Churn {how}, objects of {bytes} bytes");
-        Table::new(format!("churn-{name}{bytes}"), title, "ns a step", "capacity").plot(Plot::Lines)
+        Table::new(format!("churn-{name}{bytes}"), title, "ns per step", "capacity").plot(Plot::Lines)
     };
     let mut tables = [table("", "one at a time"), table("groups-", "in groups of 16")];
     for (capacity, width) in CAPACITIES {

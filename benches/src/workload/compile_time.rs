@@ -11,8 +11,8 @@ use std::error::Error;
 pub const WORKLOAD: Workload = Workload { name: "compile-time", run };
 
 const ABOUT: &str = "\
-Packages are written and compiled, by the compiler that this program was compiled by; their dependencies are compiled
-before. Each round compiles all of them in turn, nothing incremental, Cargo's own time included.";
+Packages are generated and compiled with the compiler that compiled this program. Their dependencies are compiled \
+before. Each round compiles all of them in turn. Nothing is incremental, and Cargo's own time is included.";
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("12. Compile time", ABOUT);

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 pub(super) const WORKLOAD: Workload = Workload { name: "fill", run };
 
 const ABOUT: &str = "\
-Containers are filled one object at a time, the keys kept in a `Vec`, and drained of all objects, each of which is read. They \
-were filled and drained before: what order their places are in then is their own affair. A step is one object. *vec* is \
-`Vec::push` and `Vec::drain`.";
+Containers are filled one object at a time, with the keys kept in a `Vec`. Then they are drained of all objects, \
+each of which is read. They were filled and drained before, so the order of their free places depends on the \
+container. A step is one object. *vec* is `Vec::push` and `Vec::drain`.";
 
 const ROUNDS: usize = 51;
 const CAPACITIES: [(usize, &str); 3] = [(4_096, "u16"), (65_536, "u16"), (262_144, "packed 18")];
@@ -133,7 +133,7 @@ impl IterableVisitor<Item> for Builder {
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("5. Fill and drain", ABOUT);
-    let table = |name, title| Table::new(name, title, "ns an object", "capacity").plot(Plot::Bars);
+    let table = |name, title| Table::new(name, title, "ns per object", "capacity").plot(Plot::Bars);
     let mut fills = table("fill", "Filling, objects of 32 bytes");
     let mut drains = table("drain", "Draining, objects of 32 bytes");
     for (capacity, width) in CAPACITIES {

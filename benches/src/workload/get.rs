@@ -12,8 +12,9 @@ use std::error::Error;
 pub(super) const WORKLOAD: Workload = Workload { name: "get", run };
 
 const ABOUT: &str = "\
-Containers that were filled, and half emptied at random. A step: the next key of a shuffled `Vec` of all keys is looked up, \
-and one word of its object is read. Keys come one after the other, objects do not, and no look-up waits for the one before.";
+Containers that were filled, then half emptied at random. In a step, the next key of a shuffled `Vec` of all keys is \
+looked up, and one word of its object is read. The keys are read in sequence, the objects are not, and no look-up \
+waits for the one before.";
 
 const ROUNDS: usize = 51;
 /// In memory at once, at most.
@@ -83,7 +84,7 @@ impl Visitor<Item> for Builder<'_> {
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("3. Look-ups", ABOUT);
     let mut table =
-        Table::new("get", "Look-ups, objects of 32 bytes", "ns a look-up", "capacity").plot(Plot::Lines);
+        Table::new("get", "Look-ups, objects of 32 bytes", "ns per look-up", "capacity").plot(Plot::Lines);
     for (capacity, width) in CAPACITIES {
         let column = format!("{} ({width})", grouped(capacity));
         match room::for_containers::<Item>(CONTAINERS, capacity, options) {

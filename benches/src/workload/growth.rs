@@ -18,8 +18,8 @@ use thunderdome::Arena;
 pub(super) const WORKLOAD: Workload = Workload { name: "growth", run };
 
 const ABOUT: &str = "\
-The steps of *Churn* (one at a time) and of *Look-ups*, objects of 32 bytes, from a capacity of 256 to one of 16 million. \
-Nothing in a pool grows with its capacity but memory: what grows here is what the caches miss.";
+The steps of *Churn* (one at a time) and of *Look-ups* with objects of 32 bytes, from a capacity of 256 to 16 \
+million. Only the memory of a pool grows with its capacity, so the growth of these times comes from cache misses.";
 
 const ROUNDS: usize = 21;
 /// In memory at once, at most.
@@ -67,8 +67,8 @@ fn column(options: &Options, capacity: usize, work: Option<Rc<Work>>, table: &mu
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("11. Growing capacity", ABOUT);
     let table = |name, title, unit| Table::new(name, title, unit, "capacity").plot(Plot::Lines);
-    let mut churns = table("growth-churn", "Churn as the capacity grows", "ns a step");
-    let mut lookups = table("growth-get", "Look-ups as the capacity grows", "ns a look-up");
+    let mut churns = table("growth-churn", "Churn as the capacity grows", "ns per step");
+    let mut lookups = table("growth-get", "Look-ups as the capacity grows", "ns per look-up");
     for capacity in CAPACITIES {
         match room::for_containers::<Item>(CONTAINERS, capacity, options) {
             Room::Enough => {

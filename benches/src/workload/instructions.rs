@@ -11,22 +11,23 @@ pub(super) const WORKLOAD: Workload = Workload { name: "instructions", run };
 const FILE: &str = include_str!("../../counts.txt");
 
 const ABOUT: &str = "\
-The same operations as numbers of instructions, which are the same on a busy machine too, counted by callgrind: \
-`cargo bench --manifest-path benches/Cargo.toml --bench counts` compares them with those in `benches/counts.txt`, which \
-these are. Objects of 32 bytes; loops of 1,000 operations, the loop and what it does with the object included. For *iterate* a quarter \
-of the places of a pool is in use, of a peer a half.";
+The same operations as numbers of instructions, which are the same on a busy machine too. callgrind counts them. \
+`cargo bench --manifest-path benches/Cargo.toml --bench counts` compares them with `benches/counts.txt`, whose \
+figures are shown here. Objects have 32 bytes. Each figure comes from a loop of 1,000 operations, and includes the \
+loop and what it does with the object. For *iterate*, a quarter of the places of a pool is in use, and half of the \
+places of a peer.";
 
 /// A group of the file: what is said of it, the unit, and how many operations a count is of.
 const TABLES: [(&str, &str, &str, f64); 5] = [
     (
         "containers",
         "Containers with 1,000 objects in random places (*u8* with 100 side by side)",
-        "instructions an object",
+        "instructions per object",
         1e3,
     ),
-    ("batches", "Batches of 1,000 objects", "instructions an object", 1e3),
-    ("boxes", "Boxes, made and dropped", "instructions a box", 1e3),
-    ("regions", "Values of 32 bytes from a region, the reset included", "instructions a value", 1e3),
+    ("batches", "Batches of 1,000 objects", "instructions per object", 1e3),
+    ("boxes", "Boxes, made and dropped", "instructions per box", 1e3),
+    ("regions", "Values of 32 bytes from a region, the reset included", "instructions per value", 1e3),
     ("images", "A pool of 10,000 places, half of them in use", "thousands of instructions", 1e3),
 ];
 

@@ -11,10 +11,11 @@ use std::error::Error;
 pub(super) const WORKLOAD: Workload = Workload { name: "iterate", run };
 
 const ABOUT: &str = "\
-Containers of 65,536 that were filled, and emptied at random but for some. A step: one word of the next object is read. Once \
-by internal iteration (`values().fold(..)`, as `sum` and `for_each` do it), once by a `for` loop. *slice* is \
-a `Vec` with as many objects side by side, *bits* one in which they stay where they are, with a bit for each place: nothing \
-in which objects stay does less where some places are empty, and so it is the floor there.";
+Containers with room for 65,536 objects that were filled, then emptied at random except for a part. In a step, one \
+word of the next object is read: once by internal iteration (`values().fold(..)`, as `sum` and `for_each` do it), \
+once by a `for` loop. *slice* is a `Vec` with the same number of objects side by side. *bits* is a `Vec` in which \
+the objects stay where they are, with one bit per place. If some places are empty, a container whose objects stay in \
+place cannot do less than *bits*, so *bits* is the floor there.";
 
 const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;
@@ -173,7 +174,7 @@ impl Iterable<Item> for Bits {
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("4. Iteration", ABOUT);
-    let table = |name, title| Table::new(name, title, "ns an object", "places in use").plot(Plot::Lines);
+    let table = |name, title| Table::new(name, title, "ns per object", "places in use").plot(Plot::Lines);
     let mut folds = table("iterate-fold", "Iteration by fold");
     let mut loops = table("iterate-for", "Iteration by for loops");
     for percent in OCCUPANCIES {

@@ -22,14 +22,14 @@ const ROUNDS: usize = 101;
 
 fn about() -> String {
     format!(
-        "An empty container is made on the heap, gets one object, and is dropped, again and again, so that \
-         the allocator hands out memory that was used before. *Pool*: room for {capacity} objects, of 128 \
-         bytes (slots that begin at a cache line) and of 136 (slots with no alignment but the object's). \
-         *Side table*: {capacity} values of 8 bytes, `HandleMap` beside `SecondaryMap`. *Values*: a pool of \
-         {values} numbers, all of which is bookkeeping. *Tree*: what a layout library makes for each layout: \
-         nodes of 136 bytes, and three side tables: the parent, the list of children, a context. *vec* is \
-         `Vec::with_capacity` for each of them, which writes nothing; for values, a `Vec` of all numbers. \
-         Once with mimalloc, and once in a program with the allocator of the system.",
+        "Again and again, an empty container is made on the heap, gets one object, and is dropped, so the \
+         allocator hands out memory that was used before. *Pool*: room for {capacity} objects of 128 bytes \
+         (slots that begin at a cache line) and of 136 bytes (slots with the alignment of the object only). \
+         *Side table*: {capacity} values of 8 bytes, in a `HandleMap` or a `SecondaryMap`. *Values*: a pool \
+         of {values} numbers, which is all bookkeeping. *Tree*: the containers that a layout library makes \
+         for each layout: nodes of 136 bytes, and three side tables for the parent, the list of children and \
+         a context. *vec* is `Vec::with_capacity` for each of them, which writes nothing; for *Values*, it is \
+         a `Vec` of all numbers. Measured once with mimalloc, and once in a program with the system's allocator.",
         capacity = grouped(CAPACITY),
         values = grouped(VALUES),
     )
@@ -42,7 +42,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     for (allocator, figures) in [("mimalloc", here), ("the allocator of the system", child)] {
         let title = format!("Made again and again, {allocator}");
         let name = format!("made-{}", if allocator == "mimalloc" { "mimalloc" } else { "system" });
-        let mut table = Table::new(name, title, "us a container", "what is made").plot(Plot::Bars);
+        let mut table = Table::new(name, title, "us per container", "what is made").plot(Plot::Bars);
         for (subject, cells) in figures {
             table.column(subject, cells);
         }

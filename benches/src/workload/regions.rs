@@ -11,10 +11,11 @@ use std::hint::black_box;
 pub(super) const WORKLOAD: Workload = Workload { name: "regions", run };
 
 const ABOUT: &str = "\
-8 KiB of values are allocated, all of each written, and their memory is taken back. Three kinds of programs: *a loop* that \
-has the region's scope to itself, so that its top can stay in a register; *a function* that is given `&Scope` or `&Bump` and \
-allocates in a loop; and *a call a value*, by a function that is not inlined, as where allocations are far apart. *in place* \
-allocates nothing: it writes the values to a `Vec` that has them already.";
+8 KiB of values are allocated, all of each value is written, and their memory is freed. There are three kinds of \
+programs. *a loop* has the scope of the region to itself, so the top can stay in a register. *a function* gets \
+`&Scope` or `&Bump` and allocates in a loop. *one call per value* allocates in a function that is not inlined, as in \
+a program whose allocations are far apart. *in place* allocates nothing: it writes the values to a `Vec` that has \
+them already.";
 
 const ROUNDS: usize = 101;
 
@@ -220,11 +221,11 @@ fn name<const WORDS: usize>() -> String {
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("9. Regions", ABOUT);
-    let table = |name, title| Table::new(name, title, "ns a value", "size of a value").plot(Plot::Bars);
+    let table = |name, title| Table::new(name, title, "ns per value", "size of a value").plot(Plot::Bars);
     let mut tables = [
         table("regions-loop", "Values from a region, a loop"),
         table("regions-function", "Values from a region, a function"),
-        table("regions-call", "Values from a region, a call a value"),
+        table("regions-call", "Values from a region, one call per value"),
     ];
     let rounds = options.rounds(ROUNDS);
     column::<1>(rounds, &mut tables);

@@ -26,7 +26,7 @@ pub(super) fn for_containers<T>(containers: usize, capacity: usize, options: &Op
     let needed = (containers * capacity * (size_of::<T>() + BESIDE)) as u64;
     match available_memory() {
         Some(bytes) if bytes < needed => Room::Short(format!(
-            "left out, since {} MiB of memory are needed and {} are free.",
+            "left out, because {} MiB of memory are needed and {} MiB are free.",
             needed >> 20,
             bytes >> 20
         )),

@@ -17,9 +17,10 @@ const CAPACITY: usize = 10_000;
 const LIVE: [usize; 4] = [CAPACITY, CAPACITY / 2, CAPACITY / 10, 0];
 
 const ABOUT: &str = "\
-Pools of 10,000 items of 32 bytes, objects in random slots, saved (`save_into`, `clone_from`, `save_delta` of what 100 \
-removals and insertions changed) and restored. *copy* copies as many bytes as the items of all slots are, in the same \
-direction: with one buffer, which stays in the cache, and with a ring of 16, one after the other, as a rollback keeps them.";
+Pools of 10,000 items of 32 bytes, with objects in random slots, are saved (`save_into`, `clone_from`, and \
+`save_delta` of the changes by 100 removals and insertions) and restored. *copy* copies as many bytes as the items \
+of all slots have, in the same direction. There is one buffer, which stays in the cache, or a ring of 16 buffers \
+that are used in turn, as a rollback keeps them.";
 
 pool! {
     /// The default: guard `generation`.

@@ -13,10 +13,11 @@ use std::error::Error;
 pub(super) const WORKLOAD: Workload = Workload { name: "scene", run };
 
 const ABOUT: &str = "\
-A scene graph: nodes of 8 bytes and three links, to the parent, the first child and the next sibling, each an `Option` of the \
-container's key (`u32` where keys are plain numbers, as a program with care would have them). Nodes are inserted in an order \
-that has nothing to do with the tree, as in a scene that was edited. A step is one node, reached depth first: once with a \
-stack of links that are still to be followed, once without memory besides the nodes, going up by the links to parents.";
+A scene graph: nodes with 8 bytes of data and three links, to the parent, the first child and the next sibling. Each \
+link is an `Option` of the container's key (`u32` if keys are plain numbers, as a careful program would store them). \
+Nodes are inserted in an order that is independent of the tree, as in a scene that was edited. A step is one node, \
+visited depth first: once with a stack of links that are still to be followed, and once without memory besides the \
+nodes, going up by the links to parents.";
 
 const ROUNDS: usize = 11;
 const COUNTS: [(usize, &str); 3] = [(60_000, "u16"), (250_000, "packed 18"), (1_000_000, "split 24")];
@@ -180,9 +181,9 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("7. A scene graph", ABOUT);
     let table = |name, title, unit| Table::new(name, title, unit, "nodes");
     let mut bytes = table("scene-bytes", "A node with its links", "bytes");
-    let mut stack = table("scene-stack", "Walking a scene graph by a stack", "ns a node").plot(Plot::Lines);
+    let mut stack = table("scene-stack", "Walking a scene graph by a stack", "ns per node").plot(Plot::Lines);
     let mut parents =
-        table("scene-parents", "Walking a scene graph by parents", "ns a node").plot(Plot::Lines);
+        table("scene-parents", "Walking a scene graph by parents", "ns per node").plot(Plot::Lines);
     let counts = if options.quick { &COUNTS[..1] } else { &COUNTS };
     for &(count, width) in counts {
         let mut builder = Builder { shape: Shape::new(count), contenders: Vec::new() };

@@ -17,7 +17,8 @@ pub const WORKLOAD: Workload = Workload { name: "size", run };
 const CAPACITIES: [usize; 2] = [10_000, 262_144];
 
 const ABOUT: &str = "\
-Programs that get a container for so many objects of 32 bytes, insert one and end, and one that has none; release builds.";
+Release builds of programs that make a container for this many objects of 32 bytes, insert one object and end, and \
+of a program without a container.";
 
 /// A program: its row, the name of its package, and its `main`, where `CAPACITY` stands for the number.
 struct Program {
@@ -126,17 +127,17 @@ fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
     if counts {
         section.tables.push(starts);
     } else {
-        section.notes.push("Instructions were not counted: there is no valgrind here.".to_owned());
+        section.notes.push("Instructions were not counted, because valgrind is not installed.".to_owned());
     }
     section.notes.push(NOTE.to_owned());
     Ok(section)
 }
 
 const NOTE: &str = "\
-A static pool is in *.bss*: its bytes are in no file, and the system hands out zeroed pages when they are first touched. One
-of more than 256 KiB is left as it is, for the compiler's sake, and zeroes its table and its guard when it is taken: those are
-the instructions that it has more. They are those of a `memset`, of which callgrind counts every byte where it is done by
-`rep stosb`.";
+A static pool is in *.bss*: its bytes are in no file, and the system hands out zeroed pages when they are first \
+touched. A static pool of more than 256 KiB has no initial value, which saves compile time. It zeroes its table and \
+its guard when it is taken: these are its additional instructions. They are those of a `memset`, of which callgrind \
+counts every byte if it is done by `rep stosb`.";
 
 /// Writes one of the programs, and compiles it.
 fn package<'a>(

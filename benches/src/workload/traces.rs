@@ -14,10 +14,11 @@ use std::rc::Rc;
 pub(super) const WORKLOAD: Workload = Workload { name: "traces", run };
 
 const ABOUT: &str = "\
-Every allocation and release of one size of object, as a real program made them. A step is one of them: an object is inserted, \
-all of it written, or removed, all of it read. The program keeps its keys in a `Vec` by the number of the object. Pools have \
-room for 20,000 objects of 32 bytes or 10,000 of 96 where that is enough, else for 262,144; peers have room for the most that \
-are alive at once. At the start of each round the containers are as new, but for memory that was used before.";
+Every allocation and release of objects of one size, as a real program made them. A step is one of these events: an \
+object is inserted and all of it is written, or an object is removed and all of it is read. The program keeps its \
+keys in a `Vec`, indexed by the number of the object. Pools have room for 20,000 objects of 32 bytes or 10,000 of 96 \
+bytes if that is enough, otherwise for 262,144. Peers have room for the largest number of objects that are alive at \
+once. At the start of each round the containers are as new, except that their memory was used before.";
 
 const ROUNDS: usize = 51;
 
@@ -135,10 +136,11 @@ fn replay_file(path: &Path, options: &Options, section: &mut Section) -> Result<
         grouped(trace.peak() as usize)
     ));
     let mut builder = Builder { trace, contenders: Vec::new() };
-    let width = contenders(&name, &mut builder)
-        .ok_or_else(|| format!("{name}: there are no pools for so many objects of that size"))?;
+    let width = contenders(&name, &mut builder).ok_or_else(|| {
+        format!("{name}: no pool of this benchmark has room for this many objects of that size")
+    })?;
     let mut table =
-        Table::new(format!("traces-{name}"), format!("Trace {name}"), "ns an event", "default table")
+        Table::new(format!("traces-{name}"), format!("Trace {name}"), "ns per event", "default table")
             .facts(&["key, bytes", "generation, bits"])
             .plot(Plot::Bars);
     table.column(width, measure(options.rounds(ROUNDS), &mut builder.contenders));

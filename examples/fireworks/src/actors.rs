@@ -1,12 +1,12 @@
-//! What lives in the pools, and who holds whose handle.
+//! The objects of the pools, and which object holds whose handle.
 //!
 //! ```text
 //!   Rocket --trail--> Emitter --leader--> Rocket or Comet
 //!                        ^                          |
 //!   Shell  --tails-------+  <--------shell----------+
 //!     ^  ^
-//!     |  +---shell--- Spark           thousands; most outlive their shell, and notice
-//!     +------shell--- Puff of smoke   lit by its shell for as long as that glows
+//!     |  +---shell--- Spark           thousands; most outlive their shell, and find its handle stale
+//!     +------shell--- Puff of smoke   lit by its shell while the shell glows
 //! ```
 
 use crate::random::Random;
@@ -20,18 +20,19 @@ use stackpool::{Pool, pool};
 pub(crate) struct Rocket {
     pub(crate) body: Body,
     pub(crate) recipe: Recipe,
-    /// Which launch of the show it is: the seed of all that comes of it.
+    /// The number of the launch in the show: the seed of everything that comes from it.
     pub(crate) seed: u32,
     /// Seconds to the burst.
     pub(crate) fuse: f32,
-    /// Its trail; `None` where there was no room for one.
+    /// Its trail; `None` if there was no room for one.
     pub(crate) trail: Option<EmitterHandle>,
 }
 
-/// A burst: the light that its stars and its smoke ask for, while it lasts.
+/// A burst: the light of its stars and its smoke, while it lasts.
 ///
-/// Sparks keep their shell's handle for seconds after it is gone, while new shells take its slot. The 2 bits of
-/// generation that a 1-byte handle has room for would go round under them; 8 bits, in 2 bytes, do not.
+/// Sparks keep the handle of their shell for seconds after the shell is gone, while new shells take its slot. A
+/// 1-byte handle has room for 2 bits of generation, which would wrap around in that time. 8 bits, in a handle of 2
+/// bytes, do not.
 #[derive(Pool, Debug)]
 #[pool(capacity = 64, generation_bits = 8)]
 pub(crate) struct Shell {
@@ -39,37 +40,38 @@ pub(crate) struct Shell {
     pub(crate) age: f32,
     pub(crate) life: f32,
     pub(crate) colours: [Light; 2],
-    /// The tails of its comets, which fade when the shell is gone. Mostly fewer than there is room for.
+    /// The tails of its comets, which fade when the shell is gone. Usually there are fewer than this array has room
+    /// for.
     pub(crate) tails: [Option<EmitterHandle>; 48],
 }
 
-/// A heavy star with a tail, of which some burst once more.
+/// A heavy star with a tail. Some of them burst once more.
 #[derive(Pool, Debug)]
 #[pool(capacity = 512)]
 pub(crate) struct Comet {
     pub(crate) body: Body,
     pub(crate) shell: ShellHandle,
     pub(crate) seed: u32,
-    /// Stars that it becomes at the end of its life.
+    /// The number of stars into which it bursts at the end of its life.
     pub(crate) payload: u32,
 }
 
-/// Leaves sparks behind whatever it follows.
+/// Leaves sparks behind the object that it follows.
 #[derive(Pool, Debug)]
 #[pool(capacity = 600)]
 pub(crate) struct Emitter {
     pub(crate) leader: Leader,
-    /// Whose colours its sparks have; `None` under a rocket.
+    /// The shell whose colours its sparks have; `None` under a rocket.
     pub(crate) shell: Option<ShellHandle>,
-    /// Sparks a step, and the part of one that is due.
+    /// Sparks per step, and the fraction of a spark that is due.
     pub(crate) rate: f32,
     pub(crate) due: f32,
-    /// Seconds that a spark lives at most.
+    /// The longest life of a spark, in seconds.
     pub(crate) life: f32,
     pub(crate) random: Random,
 }
 
-/// Whom an emitter follows.
+/// The object that an emitter follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Leader {
     Rocket(RocketHandle),
@@ -81,7 +83,7 @@ pub(crate) enum Leader {
 #[pool(capacity = 10_000)]
 pub(crate) struct Spark {
     pub(crate) body: Body,
-    /// Whose colours it has; `None` for an ember, which glows in its own.
+    /// The shell whose colours it has; `None` for an ember, which has its own.
     pub(crate) shell: Option<ShellHandle>,
     pub(crate) glow: Glow,
     pub(crate) brightness: f32,
@@ -94,11 +96,11 @@ pub(crate) enum Glow {
     Star,
     /// On and off in the later half of its life.
     Strobe,
-    /// Falling at once: what a tail leaves behind.
+    /// Falling at once: a spark of a tail.
     Ember,
 }
 
-/// What moves.
+/// A moving body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Body {
     pub(crate) position: Vec2,
@@ -127,14 +129,15 @@ impl Body {
 pub(crate) struct Puff {
     pub(crate) body: Body,
     pub(crate) radius: f32,
-    /// Who lights it.
+    /// The shell that lights it.
     pub(crate) shell: Option<ShellHandle>,
 }
 
-// Two pools of one type: their handles do not mix, and rockets cannot use up the smoke of the bursts.
+// Two pools of one type. Their handles do not mix, and the smoke of rockets cannot use up the slots for the smoke of
+// bursts.
 pool! {
-    /// What a burst leaves.
+    /// The smoke of a burst.
     pub(crate) BurstSmoke: [Puff; 400], guard = live;
-    /// What a rocket leaves, thin and dark.
+    /// The smoke of a rocket, thin and dark.
     pub(crate) TrailSmoke: [Puff; 255], guard = live;
 }

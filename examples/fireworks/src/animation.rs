@@ -1,4 +1,4 @@
-//! The frames as an animated GIF: one palette, dithered, each frame only where it differs from the one before.
+//! Writes the frames as an animated GIF: one palette, dithered, and of each frame only the pixels that changed.
 
 use crate::frame::{HEIGHT, Rgb, WIDTH};
 use crate::palette::{COLOURS, Palette};
@@ -6,13 +6,13 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
 use std::io::Write;
 
-/// Hundredths of a second that a frame is shown: 25 a second.
+/// How long a frame is shown, in hundredths of a second: 25 frames per second.
 const DELAY: u16 = 4;
 
 /// The index of a pixel that stays as it was.
 const UNCHANGED: u8 = COLOURS as u8;
 
-/// Writes `frames` as a GIF that goes round for ever.
+/// Writes `frames` as a GIF that repeats for ever.
 pub(crate) fn write(out: impl Write, frames: &[Vec<Rgb>]) -> Result<(), EncodingError> {
     let mut palette = Palette::of(frames);
     let mut encoder = Encoder::new(out, WIDTH as u16, HEIGHT as u16, &palette.bytes())?;
@@ -49,8 +49,8 @@ fn dither(frame: &[Rgb], shown: Option<&[u8]>, palette: &mut Palette) -> Vec<u8>
     frame.iter().enumerate().map(pixel).collect()
 }
 
-/// The threshold of a pixel in an ordered pattern of 8 by 8 (Bayer): its bits are those of `column ^ row` and `row`,
-/// interleaved from the lowest.
+/// The threshold of a pixel in an ordered dither pattern of 8 by 8 (Bayer). Its bits are those of `column ^ row` and
+/// of `row`, interleaved from the lowest.
 fn threshold(column: usize, row: usize) -> f32 {
     let (a, b) = (column ^ row, row);
     let rank = (0..3).fold(0, |rank, bit| rank << 2 | (a >> bit & 1) << 1 | (b >> bit & 1));

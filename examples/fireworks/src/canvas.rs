@@ -1,4 +1,4 @@
-//! Light, pixel by pixel: points and soft discs are added to it, and what shines bright spreads.
+//! Light, pixel by pixel: points and soft discs add light, and bright light spreads.
 
 use crate::vector::{Light, Vec2};
 
@@ -15,7 +15,7 @@ impl Canvas {
         Canvas { width, height, pixels: vec![Light::BLACK; width * height] }
     }
 
-    /// Dims everything; what is too dark to be seen goes out.
+    /// Dims everything. Light that is too dark to see becomes black.
     pub(crate) fn fade(&mut self, factor: f32) {
         for pixel in &mut self.pixels {
             let faded = *pixel * factor;
@@ -35,7 +35,7 @@ impl Canvas {
         self.add(left + 1, top + 1, light * (x * y));
     }
 
-    /// A point that moved while the shutter was open: its light, spread over its way.
+    /// A point that moves while the shutter is open: its light is spread over its path.
     pub(crate) fn streak(&mut self, from: Vec2, to: Vec2, light: Light) {
         let way = to - from;
         let points = way.length().clamp(1.0, 40.0).ceil();
@@ -66,7 +66,7 @@ impl Canvas {
         }
     }
 
-    /// The light between pixels; that of the nearest pixel beyond the edges.
+    /// The light between pixels. Beyond the edges, that is the light of the nearest pixel.
     pub(crate) fn sample(&self, at: Vec2) -> Light {
         let x = (at.x - 0.5).clamp(0.0, (self.width - 1) as f32);
         let y = (at.y - 0.5).clamp(0.0, (self.height - 1) as f32);
@@ -77,7 +77,7 @@ impl Canvas {
         pixel(left, top).mix(pixel(right, top), x).mix(pixel(left, bottom).mix(pixel(right, bottom), x), y)
     }
 
-    /// A copy of a quarter of the size in each direction, each pixel the mean of sixteen.
+    /// A copy with a quarter of the width and height. Each pixel is the mean of sixteen.
     pub(crate) fn quarter(&self) -> Canvas {
         let mut small = Canvas::new(self.width.div_ceil(4), self.height.div_ceil(4));
         for (i, pixel) in self.pixels.iter().enumerate() {
@@ -101,7 +101,7 @@ impl Canvas {
     }
 }
 
-/// Replaces every `stride`-th pixel by the mean of those up to `radius` away; beyond the ends there is no light.
+/// Replaces every `stride`-th pixel by the mean of the pixels up to `radius` away. Beyond the ends it is dark.
 fn blur_line(pixels: &mut [Light], stride: usize, radius: usize, line: &mut Vec<Light>) {
     line.clear();
     line.extend(pixels.iter().step_by(stride));

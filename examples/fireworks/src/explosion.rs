@@ -1,4 +1,4 @@
-//! What becomes of a rocket, and of a comet, when it bursts.
+//! The bursts of rockets and of comets.
 
 use crate::actors::{
     Body, Comet, CometHandle, Emitter, EmitterHandle, Glow, Leader, Puff, Shell, ShellHandle, Spark,
@@ -66,16 +66,16 @@ enum Spread {
 struct Explosion<'a> {
     world: &'a mut World,
     shell: ShellHandle,
-    /// What burst.
+    /// The body that burst.
     body: Body,
     radius: f32,
     random: Random,
 }
 
 impl Explosion<'_> {
-    /// A star that comes to rest at `offset` from the centre, but for gravity.
+    /// A star that, without gravity, comes to rest at `offset` from the centre.
     fn star(&mut self, offset: Vec2, life: f32, glow: Glow) {
-        // The sum of all steps of a velocity of 1.
+        // The sum of all steps at a velocity of 1.
         const REACH: f32 = STEP / (1.0 - STAR_DRAG);
         let velocity = self.body.velocity * 0.3 + offset * (1.0 / REACH);
         self.world.sparks.add(Spark {
@@ -86,7 +86,7 @@ impl Explosion<'_> {
         });
     }
 
-    /// A ball of stars, `density` for each pixel of the radius.
+    /// A ball of stars, with `density` stars per pixel of the radius.
     fn ball(&mut self, density: f32, size: f32, glow: Glow) {
         for _ in 0..(density * self.radius) as u32 {
             let offset = self.random.on_sphere() * (self.radius * size * self.random.between(0.86, 1.0));
@@ -109,7 +109,7 @@ impl Explosion<'_> {
         }
     }
 
-    /// Comets with tails, which the shell keeps the handles of.
+    /// Comets with tails. The shell keeps the handles of the tails.
     fn comets(&mut self, count: u32, spread: Spread, life: f32, payload: u32) {
         let turn = self.random.unit();
         let reach = STEP / (1.0 - COMET_DRAG);

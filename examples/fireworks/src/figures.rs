@@ -1,4 +1,4 @@
-//! What is printed of the pools at the end.
+//! The table of figures of the pools that the program prints at the end.
 
 use crate::watched::Watched;
 use crate::world::World;

@@ -16,16 +16,16 @@ pub(crate) const HEIGHT: usize = 270;
 /// Row where the water begins.
 const SHORE: usize = 220;
 
-/// Steps of the world in a frame: 25 frames a second.
+/// Steps of the world per frame, at 25 frames per second.
 pub(crate) const STEPS_PER_FRAME: u32 = 2;
 
-/// What is left of the light of a frame in the next one.
+/// The part of a frame's light that is still there in the next frame.
 const AFTERGLOW: f32 = 0.62;
 
-/// The sky over the town as a film that is exposed frame by frame.
+/// The sky over the town, as a film that is exposed frame by frame.
 pub(crate) struct Film {
     scenery: Scenery,
-    /// The light of all that burns, with the afterglow of what has burnt.
+    /// The light of all burning things, and the afterglow of those that have burnt out.
     fire: Canvas,
 }
 
@@ -34,7 +34,7 @@ impl Film {
         Film { scenery: Scenery::new(WIDTH, SHORE), fire: Canvas::new(WIDTH, SHORE) }
     }
 
-    /// Takes a picture of the world. `turn` is the part of the show that is over, for what moves without physics.
+    /// Takes a picture of the world. `turn` is the part of the show that is over; things without physics move by it.
     pub(crate) fn expose(&mut self, world: &World, frame: u32, turn: f32) -> Vec<Rgb> {
         self.fire.fade(AFTERGLOW);
         let mut haze = Canvas::new(WIDTH, SHORE);
@@ -74,7 +74,7 @@ impl Film {
         }
     }
 
-    /// Everything in front of and behind each other, and the glow around what is bright.
+    /// Puts the layers in front of each other, and adds the glow around bright light.
     fn develop(&self, haze: &Canvas) -> Canvas {
         let mut near = self.fire.quarter();
         near.blur(1);
@@ -105,7 +105,7 @@ fn draw_smoke(haze: &mut Canvas, world: &World) {
     world.trail_smoke.values().for_each(|puff| draw(puff, 2.0));
 }
 
-/// How bright a spark is at its age. `slot` tells the phases of sparks apart.
+/// The brightness of a spark at its age. `slot` makes the phases of sparks differ.
 fn brightness(spark: &Spark, slot: u32, frame: u32) -> f32 {
     let t = spark.body.progress();
     let left = 1.0 - t;
@@ -122,7 +122,7 @@ fn brightness(spark: &Spark, slot: u32, frame: u32) -> f32 {
     spark.brightness * shape
 }
 
-/// The rows below the shore: the sky upside down, pressed together, rippled.
+/// The rows below the shore: the sky upside down, compressed and rippled.
 fn water(sky: &Canvas, turn: f32) -> impl Iterator<Item = Light> {
     const ROWS: usize = HEIGHT - SHORE;
     const TINT: Light = Light::new(0.50, 0.58, 0.72);
@@ -130,7 +130,8 @@ fn water(sky: &Canvas, turn: f32) -> impl Iterator<Item = Light> {
     (0..ROWS * WIDTH).map(move |i| {
         let (column, row) = ((i % WIDTH) as f32, (i / WIDTH) as f32);
         let depth = row / ROWS as f32;
-        // Ripples are short near the shore and long near the viewer; each goes round a whole number of times.
+        // Ripples are short near the shore and long near the viewer. The phase of each one turns a whole number of
+        // times.
         let phase = 14.0 * (1.0 - depth) * (1.0 - depth);
         let ripple =
             wave(phase + 9.0 * turn + 0.004 * column) + 0.6 * wave(2.3 * phase - 7.0 * turn - 0.007 * column);
@@ -141,8 +142,9 @@ fn water(sky: &Canvas, turn: f32) -> impl Iterator<Item = Light> {
     })
 }
 
-/// Light as a screen shows it: its brightness bent below white (the curve is Narkowicz's fit of ACES), its colour kept but
-/// for the brightest, which burns out. The root comes close to what screens expect.
+/// Converts light into the colours of a screen. The curve (Narkowicz's fit of ACES) compresses the brightness below
+/// white. The hue is kept, except in the brightest light, which becomes white. The square root approximates the gamma
+/// of screens.
 fn tone(light: Light) -> Rgb {
     let [red, green, blue] = light.0;
     let x = red.max(green).max(blue).max(1e-6);

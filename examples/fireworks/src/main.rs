@@ -1,25 +1,27 @@
-//! Fireworks over a town: ten thousand sparks, and the rockets, shells, comets and smoke they belong to, in seven pools.
+//! Fireworks over a town: ten thousand sparks, with their rockets, shells, comets and smoke, in seven pools.
 //!
 //! ```text
 //! cargo run --release -p fireworks                writes fireworks.gif
 //! cargo run --release -p fireworks -- show.gif    writes show.gif
 //! ```
 //!
-//! It takes a few seconds; without `--release`, about a minute.
+//! It takes a few seconds; without `--release`, about a minute. It prints a table of the pools: handle and
+//! bookkeeping bytes, how full each pool was, and how many stale handles were met.
 //!
-//! It shows what pools are for: objects of many types that hold each other's handles, come and go by the thousand, and
-//! need not be told of each other's end.
+//! The example shows what pools are good for: objects of many types hold each other's handles, come and go by the
+//! thousand, and are not told when another object ends.
 //!
 //! - A rocket and its trail hold each other's handles: `insert_with` gives an object its own handle before it exists.
-//! - A spark asks its shell for its colour. Most sparks outlive their shell: then `get` gives `None`, and the spark glows
-//!   on as an ember. A stale handle is a normal case, not an error.
-//! - A full pool is one, too: at the height of the finale there are no more than ten thousand sparks.
-//! - Objects move with `values_mut`, and end with `retain`, which visit live slots only.
-//! - Handles are 1 or 2 bytes, and no bigger in an `Option`.
+//! - A spark asks its shell for its colour. Most sparks outlive their shell. Then `get` returns `None`, and the spark
+//!   glows on as an ember. A stale handle is a normal case, not an error.
+//! - A full pool is a normal case too: at the height of the finale, the pool holds ten thousand sparks and refuses
+//!   more.
+//! - `values_mut` moves the objects and `retain` ends them. Both visit live slots only.
+//! - Handles take 1 or 2 bytes, and `Option` of a handle takes the same.
 //!
-//! `actors` says what lives in the pools, `world` moves it, `explosion` makes more of it, `show` is the program. The rest
-//! makes a picture of it: `frame` (with `canvas` and `scenery`) in floating-point light, `palette` and `animation` as a
-//! GIF. Every run on every machine writes the same bytes.
+//! `actors` defines the objects of the pools, `world` moves them, `explosion` adds new ones, and `show` is the
+//! program of the show. The other modules make the picture: `frame` (with `canvas` and `scenery`) in floating-point
+//! light, `palette` and `animation` as a GIF. Every run on every machine writes the same bytes.
 
 mod actors;
 mod animation;
@@ -73,8 +75,8 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays the show twice and films the second time, when the last shells of the first are still in the sky: so the end
-/// leads into the beginning, and the picture goes round without a jump.
+/// Plays the show twice and films the second time, while the last shells of the first are still in the sky. So the
+/// end leads into the beginning, and the animation repeats without a jump.
 fn film(world: &mut World) -> Vec<Vec<Rgb>> {
     let mut film = Film::new();
     let frames = PERIOD / STEPS_PER_FRAME;
@@ -84,7 +86,7 @@ fn film(world: &mut World) -> Vec<Vec<Rgb>> {
             world.step(frame * STEPS_PER_FRAME + step);
         }
         let is_rehearsal = frame < frames;
-        // The afterglow of a few frames is all that the film remembers.
+        // The film keeps the afterglow of the last few frames only.
         if frame + 12 >= frames {
             let turn = (frame % frames) as f32 / frames as f32;
             let picture = film.expose(world, frame, turn);

@@ -1,36 +1,36 @@
-//! 255 colours for all frames, and the mix of two of them for every colour in between.
+//! 255 colours for all frames, and for every other colour a mix of two of them.
 //!
-//! One palette for the whole show, so that what does not change from frame to frame keeps its index: it costs nothing in
-//! the file, and does not flicker.
+//! The whole show has one palette. So a pixel that does not change from frame to frame keeps its index: it costs
+//! nothing in the file and does not flicker.
 
 use crate::frame::Rgb;
 use std::ops::Range;
 
-/// Colours of a palette: the 256th index stands for "as before".
+/// Colours of a palette. The 256th index means "as before".
 pub(crate) const COLOURS: usize = 255;
 
-/// Bits of a part of a colour that tell bins apart.
+/// Bits per colour component that choose the bin of a colour.
 const BITS: u32 = 6;
 const BINS: usize = 1 << (3 * BITS);
 
-/// A colour as a point in a cube, in which distances are about as seen.
+/// A colour as a point in a cube, in which distances are about as the eye sees them.
 type Point = [f32; 3];
 
-/// Colours, and for each bin of similar colours the two to mix.
+/// The colours, and for each bin of similar colours the two to mix.
 pub(crate) struct Palette {
     colours: Vec<Point>,
     mixes: Vec<Option<(u8, u8)>>,
 }
 
 impl Palette {
-    /// The palette that suits all `frames` best.
+    /// Makes the palette that suits all `frames` best.
     pub(crate) fn of(frames: &[Vec<Rgb>]) -> Self {
         let mut bins = occupied_bins(frames);
         let mut colours = median_cut(&mut bins);
         for _ in 0..6 {
             improve(&mut colours, &bins);
         }
-        // Dark colours first: the order is of no account, but makes the file a little smaller.
+        // Dark colours first. Any order works; this one makes the file a little smaller.
         colours.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
         Palette { colours: colours.into_iter().map(rounded).collect(), mixes: vec![None; BINS] }
     }
@@ -42,8 +42,8 @@ impl Palette {
         bytes
     }
 
-    /// The index for a pixel of this colour, `threshold` (0 to 1) being that of its place in the dither pattern. Of two
-    /// that do almost as well it is the one that the pixel had before.
+    /// The index for a pixel of this colour. `threshold` (0 to 1) is that of the pixel's place in the dither pattern.
+    /// If the index that the pixel had before does almost as well, it is kept.
     pub(crate) fn index(&mut self, colour: Rgb, threshold: f32, before: Option<u8>) -> u8 {
         const INERTIA: f32 = 0.25;
         let bin = bin_of(colour);
@@ -58,7 +58,7 @@ impl Palette {
         if part_between(a, b, colour.map(f32::from)) > threshold { second } else { first }
     }
 
-    /// The nearest colour, and the one that gets nearest together with it, if they are close.
+    /// The nearest colour, and the colour that comes nearest when it is mixed with that one, if the two are close.
     fn mix(&self, point: Point) -> (u8, u8) {
         let nearest = |error: &dyn Fn(Point) -> f32| {
             let errors = self.colours.iter().map(|&colour| error(colour));
@@ -69,14 +69,14 @@ impl Palette {
         let a = self.colours[first as usize];
         let second = nearest(&|b| {
             let mixed = lerp(a, b, part_between(a, b, point).clamp(0.0, 1.0));
-            // A mix of colours far apart looks grainy, even where it is exact.
+            // A mix of colours that are far apart looks grainy, even if it is exact.
             distance(mixed, point) + 0.1 * distance(a, b)
         });
         (first, second)
     }
 }
 
-/// How far from `a` to `b` a point is: 0 at `a`, 1 at `b`.
+/// The position of a point between two others: 0 at `a`, 1 at `b`.
 fn part_between(a: Point, b: Point, point: Point) -> f32 {
     let way = subtract(b, a);
     let length = dot(way, way);
@@ -110,14 +110,14 @@ fn occupied_bins(frames: &[Vec<Rgb>]) -> Vec<Bin> {
     }
     let occupied = sums.into_iter().filter(|(_, count)| *count > 0);
     let bin = |(sum, count): ([u64; 3], u64)| {
-        // The root, or the night would have all the colours.
+        // The square root, because otherwise the night sky would take all the colours.
         let weight = (count as f32).sqrt();
         Bin { mean: sum.map(|sum| sum as f32 / count as f32), weight }
     };
     occupied.map(bin).collect()
 }
 
-/// Cuts the box of colours with the greatest error in two, again and again, and returns the means.
+/// Cuts the box of colours with the greatest error in two until there are enough boxes, and returns their means.
 fn median_cut(bins: &mut [Bin]) -> Vec<Point> {
     struct Cut {
         range: Range<usize>,
@@ -158,7 +158,7 @@ fn median_cut(bins: &mut [Bin]) -> Vec<Point> {
     cuts.into_iter().map(|cut| cut.mean).collect()
 }
 
-/// Moves each colour to the mean of the bins that it is nearest to (Lloyd).
+/// Moves each colour to the mean of the bins to which it is the nearest (Lloyd).
 fn improve(colours: &mut [Point], bins: &[Bin]) {
     let mut sums = vec![([0.0; 3], 0.0); colours.len()];
     for bin in bins {
@@ -187,7 +187,7 @@ fn length(a: Point) -> f32 {
     dot(a, a)
 }
 
-/// The square of the distance; the eye tells greens apart best and blues worst.
+/// The square of the distance. The eye distinguishes greens best and blues worst.
 fn distance(a: Point, b: Point) -> f32 {
     let [red, green, blue] = subtract(a, b);
     3.0 * red * red + 4.0 * green * green + 2.0 * blue * blue

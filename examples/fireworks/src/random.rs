@@ -2,7 +2,7 @@
 
 use crate::vector::Vec2;
 
-/// A permuted congruential generator (O'Neill, PCG-XSH-RR): 64 bits of state, 32 bits a number.
+/// A permuted congruential generator (O'Neill, PCG-XSH-RR): 64 bits of state, 32 bits per number.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
@@ -24,7 +24,7 @@ impl Random {
         mixed.rotate_right((state >> 59) as u32)
     }
 
-    /// From 0 up to, but not, 1. All 24 bits are those of an `f32`.
+    /// A number from 0 (inclusive) to 1 (exclusive), with the 24 bits of precision that an `f32` has.
     pub(crate) fn unit(&mut self) -> f32 {
         (self.next() >> 8) as f32 / (1 << 24) as f32
     }

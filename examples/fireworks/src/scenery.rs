@@ -1,4 +1,4 @@
-//! What stands still: the night sky with its stars, and a town in front of it.
+//! The scenery: the night sky with its stars, and a town in front of it.
 
 use crate::canvas::Canvas;
 use crate::random::Random;
@@ -7,7 +7,7 @@ use crate::vector::{Light, Vec2};
 /// The sky and the town, down to the water.
 pub(crate) struct Scenery {
     pub(crate) light: Canvas,
-    /// For each pixel, how much of the light behind it comes through: 1 in the sky, little before a house.
+    /// For each pixel, how much of the light behind it is visible: 1 in the sky, little in front of a house.
     pub(crate) clear: Vec<f32>,
 }
 
@@ -52,7 +52,7 @@ impl Scenery {
         let mut left = 0;
         while left < self.light.width {
             let width = 9 + random.below(18) as usize;
-            // Low at the middle, where the rockets rise, and higher to the sides.
+            // Houses are low in the middle, where the rockets rise, and higher at the sides.
             let middle = (left + width / 2) as f32 / self.light.width as f32 - 0.5;
             let rise = 6.0 + 90.0 * middle * middle + random.unit() * random.unit() * 26.0;
             self.house(left, width, rise as usize, random);

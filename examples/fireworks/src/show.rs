@@ -1,4 +1,4 @@
-//! The show: which shells go up when and where, and what they become.
+//! The show: when and where each shell goes up, and how it bursts.
 
 use crate::vector::{Light, Vec2};
 
@@ -31,11 +31,11 @@ pub(crate) enum Effect {
     Palm,
 }
 
-/// What a rocket carries.
+/// The load of a rocket.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Recipe {
     pub(crate) effect: Effect,
-    /// The colour of its stars at first, and at last.
+    /// The colours of its stars at the beginning and at the end.
     pub(crate) colours: [Light; 2],
     /// Radius of the burst in pixels.
     pub(crate) radius: f32,
@@ -82,7 +82,7 @@ const fn launch(
     Launch { burst, from, to: Vec2::new(to.0, to.1), recipe: Recipe { effect, colours, radius } }
 }
 
-/// The program, for a picture of 480 by 270.
+/// The program, for a picture of 480 by 270 pixels.
 pub(crate) const PROGRAM: [Launch; 19] = [
     launch(0.10, 236.0, (240.0, 84.0), Effect::Willow, 92.0, [GOLD, AMBER]),
     launch(0.55, 110.0, (96.0, 96.0), Effect::Peony, 62.0, [BLUE, ROSE]),

@@ -1,5 +1,5 @@
-//! Vectors of the plane and colours. Nothing here but `+ - * /` and `sqrt`, which every machine rounds alike, so that
-//! the picture is the same to the last byte everywhere.
+//! Vectors of the plane and colours. The code uses only `+ - * /` and `sqrt`, which every machine rounds in the same
+//! way, so the picture is the same everywhere, to the last byte.
 
 use std::ops::{Add, AddAssign, Mul, Sub};
 
@@ -23,7 +23,7 @@ impl Vec2 {
         self.dot(self).sqrt()
     }
 
-    /// The direction at this part of a whole turn, of length 1.
+    /// The direction, of length 1, at this part of a whole turn.
     pub(crate) fn at_turn(turn: f32) -> Self {
         let direction = Vec2::new(wave(turn + 0.25), wave(turn));
         direction * (1.0 / direction.length())
@@ -60,7 +60,7 @@ impl Mul<f32> for Vec2 {
     }
 }
 
-/// A wave of period 1 from -1 to 1, two parabolas that pass for a sine.
+/// A wave of period 1 from -1 to 1: two parabolas that approximate a sine.
 pub(crate) fn wave(turn: f32) -> f32 {
     let phase = turn - turn.floor();
     let half = if phase < 0.5 { phase } else { phase - 0.5 };
@@ -68,13 +68,13 @@ pub(crate) fn wave(turn: f32) -> f32 {
     if phase < 0.5 { arch } else { -arch }
 }
 
-/// From 0 at 0 to 1 at 1, level at both ends.
+/// A smooth step: 0 at 0, 1 at 1, and level at both ends.
 pub(crate) fn smooth(t: f32) -> f32 {
     let t = t.clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }
 
-/// Light: red, green and blue, linear and without an upper end.
+/// Light: red, green and blue, linear and without an upper limit.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(crate) struct Light(pub(crate) [f32; 3]);
 
@@ -85,7 +85,7 @@ impl Light {
         Light([red, green, blue])
     }
 
-    /// From `self` at 0 to `other` at 1.
+    /// Blends from `self` at 0 to `other` at 1.
     pub(crate) fn mix(self, other: Light, t: f32) -> Light {
         self * (1.0 - t) + other * t
     }

@@ -1,16 +1,16 @@
-//! A pool with figures: how full it was, how often it had no room, how many handles turned out stale.
+//! A pool that counts: how full it was, how often it had no room, and how many handles were stale.
 
 use stackpool::{Full, Handle, Pool, PoolSpec};
 use std::ops::{Deref, DerefMut};
 
-/// A pool on the heap and what happened to it, for any definition of a pool.
+/// A pool on the heap with counts, for any definition of a pool.
 pub(crate) struct Watched<P: PoolSpec> {
     pool: Box<Pool<P>>,
-    /// The most objects that were in it at the end of a step.
+    /// The largest number of objects at the end of a step.
     pub(crate) peak: usize,
-    /// Insertions that it had no room for.
+    /// Insertions for which the pool had no room.
     pub(crate) refused: u32,
-    /// Handles whose object was gone when somebody asked for it.
+    /// Handles whose object was gone when it was looked up.
     pub(crate) stale: u32,
 }
 
@@ -19,13 +19,14 @@ impl<P: PoolSpec> Watched<P> {
         Watched { pool: Pool::boxed(), peak: 0, refused: 0, stale: 0 }
     }
 
-    /// Inserts `item`; a full pool does without it.
+    /// Inserts `item`. If the pool is full, counts that and drops the item.
     pub(crate) fn add(&mut self, item: P::Item) -> Option<Handle<P>> {
         let inserted = self.pool.insert(item).map_err(drop);
         self.counted(inserted)
     }
 
-    /// Inserts what `make` gives for its own handle; a full pool does without it.
+    /// Inserts the result of `make`, which gets its own handle. If the pool is full, counts that and does not call
+    /// `make`.
     pub(crate) fn add_with(&mut self, make: impl FnOnce(Handle<P>) -> P::Item) -> Option<Handle<P>> {
         let inserted = self.pool.insert_with(make).map_err(|_: Full| ());
         self.counted(inserted)
@@ -38,7 +39,7 @@ impl<P: PoolSpec> Watched<P> {
         inserted.ok()
     }
 
-    /// The object, or `None` and a count where it is gone.
+    /// The object of a handle. If it is gone, counts that and returns `None`.
     pub(crate) fn find(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
         if self.pool.get(handle).is_none() {
             self.stale += 1;

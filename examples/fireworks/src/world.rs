@@ -1,4 +1,4 @@
-//! The simulation: fixed steps, no clock, every random number from the seed of the launch that it belongs to.
+//! The simulation: fixed steps, no clock, and every random number from the seed of its launch.
 
 use crate::actors::{
     Body, BurstSmoke, Comet, Emitter, Glow, Leader, Puff, Rocket, Shell, ShellHandle, Spark, TrailSmoke,
@@ -13,7 +13,7 @@ use stackpool::layout::Tracked;
 /// Pixels per second per second.
 const GRAVITY: f32 = 34.0;
 
-/// What is left of a velocity after a step.
+/// The part of a velocity that is left after a step.
 pub(crate) const STAR_DRAG: f32 = 0.95;
 pub(crate) const COMET_DRAG: f32 = 0.962;
 const EMBER_DRAG: f32 = 0.93;
@@ -25,10 +25,10 @@ const WIND: f32 = 5.0;
 /// Where rockets start.
 pub(crate) const GROUND: f32 = 214.0;
 
-/// What stars cool down to.
+/// The colour to which stars cool down.
 pub(crate) const EMBER: Light = Light::new(1.0, 0.30, 0.06);
 
-/// All pools. Every object is in one of them, and knows others by handle alone.
+/// All pools. Every object is in one of them, and refers to others by handle only.
 pub(crate) struct World {
     pub(crate) rockets: Watched<Rocket>,
     pub(crate) shells: Watched<Shell>,
@@ -37,11 +37,11 @@ pub(crate) struct World {
     pub(crate) sparks: Watched<Spark>,
     pub(crate) burst_smoke: Watched<BurstSmoke>,
     pub(crate) trail_smoke: Watched<TrailSmoke>,
-    /// What bursts in this step.
+    /// The bursts of this step.
     bursts: Vec<Burst>,
 }
 
-/// Something that bursts.
+/// A bursting object.
 enum Burst {
     Rocket { body: Body, recipe: Recipe, seed: u32 },
     Comet { body: Body, shell: ShellHandle, seed: u32, stars: u32 },
@@ -61,7 +61,7 @@ impl World {
         }
     }
 
-    /// Moves the world on by [`STEP`].
+    /// Moves the world on by one [`STEP`].
     pub(crate) fn step(&mut self, step: u32) {
         for (seed, launch) in (0..).zip(&PROGRAM) {
             if launch.step() == step % PERIOD {
@@ -101,7 +101,7 @@ impl World {
         let climb = (launch.to - from) * (1.0 / FLIGHT);
         let velocity = climb - Vec2::new(0.0, 0.5 * GRAVITY * FLIGHT);
         let emitters = &mut self.emitters;
-        // The rocket holds its trail's handle, the trail the rocket's.
+        // The rocket holds the handle of its trail, and the trail holds the handle of the rocket.
         self.rockets.add_with(|me| Rocket {
             body: Body::new(from, velocity, FLIGHT),
             recipe: launch.recipe,
@@ -140,7 +140,7 @@ impl World {
             shell.age += STEP;
             let glows = shell.age < shell.life;
             if !glows {
-                // Tails of comets that are gone are gone, too.
+                // If a comet is gone, its tail is gone too.
                 for tail in shell.tails.iter().flatten() {
                     if let Some(emitter) = emitters.find(*tail) {
                         emitter.rate *= 0.5;
@@ -165,7 +165,7 @@ impl World {
         });
     }
 
-    /// Emitters follow their leaders; one whose leader is gone goes, too.
+    /// Emitters follow their leaders. An emitter whose leader is gone is removed.
     fn emit(&mut self) {
         let World { rockets, comets, emitters, sparks, trail_smoke, .. } = self;
         emitters.retain(|_, emitter| {
@@ -205,13 +205,13 @@ impl World {
         sparks.retain(|_, spark| !spark.body.is_over());
     }
 
-    /// The colour of a spark: its shell's, or that of an ember where there is none.
+    /// The colour of a spark: the colour of its shell, or of an ember if the shell is gone.
     pub(crate) fn colour(&self, spark: &Spark) -> Light {
         spark.shell.and_then(|shell| self.shells.get(shell)).map_or(EMBER, Shell::colour)
     }
 }
 
-/// Drifting smoke, of either pool.
+/// Moves the smoke of one of the two pools with the wind.
 fn move_smoke<P>(smoke: &mut Watched<P>, shells: &mut Watched<Shell>)
 where
     P: PoolSpec<Item = Puff>,
@@ -229,7 +229,7 @@ where
 }
 
 impl Body {
-    /// One step.
+    /// Moves the body by one step.
     fn fly(&mut self, gravity: f32, drag: f32) {
         self.velocity.y += gravity * STEP;
         self.velocity = self.velocity * drag;
@@ -239,7 +239,7 @@ impl Body {
 }
 
 impl Emitter {
-    /// What it leaves behind `body`, somewhere along the last step.
+    /// The spark that it leaves behind `body`, somewhere along the last step.
     fn spark(&mut self, body: &Body) -> Spark {
         let back = body.velocity * (STEP * self.random.unit());
         let velocity = body.velocity * 0.15 + self.random.in_disk() * 7.0;
@@ -254,14 +254,14 @@ impl Emitter {
 }
 
 impl Shell {
-    /// The colour of its stars: from the first to the second, and at last to that of embers.
+    /// The colour of its stars: from the first colour to the second, and at the end to the colour of embers.
     pub(crate) fn colour(&self) -> Light {
         let t = self.age / self.life;
         let [first, second] = self.colours;
         first.mix(second, smooth((t - 0.15) / 0.45)).mix(EMBER, smooth((t - 0.7) / 0.3))
     }
 
-    /// How bright it lights its surroundings: a flash, then a glow that fades.
+    /// How brightly it lights its surroundings: a flash, then a glow that fades.
     pub(crate) fn brightness(&self) -> f32 {
         let left = 1.0 - self.age / self.life;
         let flash = (1.0 - self.age / 0.16).max(0.0);

@@ -1,10 +1,10 @@
-//! What lives in the pools, and who holds whose handle.
+//! The objects of the pools, and which object holds whose handle.
 //!
 //! ```text
-//!   Light   --rider--> Rider      lights and emitters whose rider has left go too: its handle is stale
+//!   Light   --rider--> Rider      if a rider has left, its handle is stale, and its lights and emitters go too
 //!   Emitter --rider-->   ^
 //!      |                 |
-//!      +-- makes --> Particle     hundreds; they hold no handles, and outlive what made them
+//!      +-- makes --> Particle     hundreds; they hold no handles, and outlive their emitter
 //! ```
 
 use crate::draw::Point;
@@ -14,7 +14,7 @@ use crate::vector::{Place, Vec3};
 use stackpool::Pool;
 use stackpool::region::FrameId;
 
-/// Something that goes its way.
+/// An object that moves along a route.
 #[derive(Pool, Debug)]
 #[pool(capacity = 16)]
 pub(crate) struct Rider {
@@ -23,7 +23,7 @@ pub(crate) struct Rider {
     pub(crate) place: Place,
 }
 
-/// A light of the scene, where and how bright it is now.
+/// A light of the scene: where it is and how bright it is now.
 #[derive(Pool, Debug)]
 #[pool(capacity = 48)]
 pub(crate) struct Light {
@@ -40,7 +40,7 @@ pub(crate) struct Emitter {
     pub(crate) rider: Option<RiderHandle>,
     pub(crate) source: Source,
     pub(crate) at: Vec3,
-    /// The part of the next particle that is due.
+    /// The fraction of the next particle that is due.
     pub(crate) due: f32,
 }
 
@@ -54,6 +54,6 @@ pub(crate) struct Particle {
     /// Seconds.
     pub(crate) age: f32,
     pub(crate) life: f32,
-    /// Where it was on the last picture: found in the frame after that one, and no longer.
+    /// Its place on the last picture. The id is found in the frame after that picture, and no longer.
     pub(crate) seen: Option<FrameId<Point>>,
 }

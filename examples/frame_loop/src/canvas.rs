@@ -1,25 +1,25 @@
-//! The picture while it is drawn: light and depth of each pixel; and as a screen shows it.
+//! The picture while it is drawn: the light and the depth of each pixel, and the colours that a screen shows.
 
 use crate::vector::Vec3;
 
-/// Bits of a coordinate below the pixel.
+/// Bits of a coordinate for fractions of a pixel.
 pub(crate) const SUBPIXELS: i32 = 16;
 
-/// No side is longer: so the products of coordinates fit 32 bits.
+/// The largest width and height. Products of coordinates then fit in 32 bits.
 pub(crate) const LONGEST: usize = 1_920;
 
 pub(crate) struct Canvas {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pub(crate) light: Vec<Vec3>,
-    /// The inverse of the distance; 0 where nothing is.
+    /// The inverse of the distance; 0 for a pixel that nothing was drawn to.
     pub(crate) depth: Vec<f32>,
     /// Red, green and blue, as a screen shows them.
     pub(crate) pixels: Vec<u8>,
 }
 
 impl Canvas {
-    /// Takes all memory that it will need.
+    /// Allocates all the memory that it will need.
     pub(crate) fn new(width: usize, height: usize) -> Self {
         assert!((1..=LONGEST).contains(&width) && (1..=LONGEST).contains(&height), "{width}x{height} pixels");
         let pixels = width * height;
@@ -41,7 +41,8 @@ impl Canvas {
         self.depth.fill(0.0);
     }
 
-    /// The light of each pixel in which nothing is, by where it is: -1 to 1 from left to right, and from below.
+    /// The light of each pixel that nothing was drawn to, by its place: -1 to 1 from left to right, and from the
+    /// bottom up.
     pub(crate) fn background(&mut self, light: impl Fn(f32, f32) -> Vec3) {
         for row in 0..self.height {
             let y = 1.0 - (2 * row + 1) as f32 / self.height as f32;
@@ -55,7 +56,7 @@ impl Canvas {
         }
     }
 
-    /// Light as a screen shows it.
+    /// Converts light into the colours of a screen.
     pub(crate) fn develop(&mut self) {
         for (index, (pixel, &light)) in self.pixels.chunks_exact_mut(3).zip(&self.light).enumerate() {
             let (row, column) = (index / self.width, index % self.width);
@@ -67,10 +68,10 @@ impl Canvas {
     }
 }
 
-/// Bayer's.
+/// The threshold pattern of Bayer.
 const PATTERN: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
 
-/// The curve of Narkowicz, below 1 for any light; the root comes close to what screens expect.
+/// The curve of Narkowicz, which stays below 1 for any light. The square root approximates the gamma of screens.
 fn tone(light: f32) -> f32 {
     let light = light.max(0.0);
     let bent = light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14);

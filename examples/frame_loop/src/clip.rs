@@ -1,19 +1,19 @@
-//! Cutting triangles off at the sides of what is seen, by Sutherland and Hodgman's way: side by side.
+//! Clips triangles at the sides of the view, one side after the other (Sutherland and Hodgman).
 
 use crate::vector::Vec3;
 use crate::view::{NEAR, Seen};
 
-/// A corner of a triangle as the camera sees it, and the light that comes from there.
+/// A corner of a triangle as the camera sees it, and the light that comes from it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Corner {
     pub(crate) seen: Seen,
     pub(crate) light: Vec3,
 }
 
-/// Each of the five sides adds at most a corner.
+/// Each of the five sides adds at most one corner.
 const MOST: usize = 8;
 
-/// How far inside of a side a point is.
+/// How far a point is inside a side.
 const SIDES: [fn(Seen) -> f32; 5] = [
     |point| point.w - NEAR,
     |point| point.w + point.x,
@@ -36,7 +36,7 @@ impl Polygon {
     }
 }
 
-/// Calls `draw` for the triangles of what is left of a triangle.
+/// Calls `draw` for the triangles that are left of a triangle after clipping.
 pub(crate) fn clip(triangle: [Corner; 3], mut draw: impl FnMut([Corner; 3])) {
     if triangle.iter().all(|corner| SIDES.iter().all(|side| side(corner.seen) >= 0.0)) {
         return draw(triangle);
@@ -60,7 +60,8 @@ fn cut(polygon: &Polygon, side: fn(Seen) -> f32) -> Polygon {
             inside.push(from);
         }
         if (a >= 0.0) != (b >= 0.0) {
-            // Always from the inside, so that two triangles find the same place on the edge between them: no gap opens.
+            // Always computed from the inside, so that two triangles find the same point on their common edge and no
+            // gap opens.
             inside.push(if a >= 0.0 {
                 between(from, to, a / (a - b))
             } else {
@@ -104,7 +105,7 @@ mod tests {
                 pieces += 1;
                 for corner in piece {
                     assert!(SIDES.iter().all(|side| side(corner.seen) >= -1e-4), "{corner:?}");
-                    // What is interpolated stays with its place.
+                    // Interpolated values stay with their place.
                     let Seen { x, y, w } = corner.seen;
                     assert!((corner.light - Vec3::new(x, y, w)).length() < 1e-4, "{corner:?}");
                 }

@@ -1,4 +1,4 @@
-//! Drawing a frame. All that it needs on the way is in the memory of that frame, and gone with it:
+//! Draws a frame. Everything needed in between is in the memory of that frame, and is freed with it:
 //!
 //! ```text
 //!  items --cull--> visible items --> sorted keys of parts --> batches of vertices and triangles --> pixels
@@ -16,7 +16,7 @@ use crate::world::World;
 use stackpool::Full;
 use stackpool::region::{self, Boxed, DoubleFrame};
 
-/// The memory of a frame and of the one before.
+/// The memory of the current frame and of the one before.
 pub(crate) type Frames = DoubleFrame<Boxed>;
 
 pub(crate) type FrameScope<'f> = region::FrameScope<'f, Boxed>;
@@ -24,7 +24,7 @@ pub(crate) type FrameScope<'f> = region::FrameScope<'f, Boxed>;
 /// A point of the picture, in pixels.
 pub(crate) type Point = [f32; 2];
 
-/// Whether what is out of sight is left out before it is drawn. It makes no difference to the picture.
+/// Whether objects out of sight are left out before drawing. It makes no difference to the picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Culling {
     On,
@@ -32,16 +32,16 @@ pub(crate) enum Culling {
     Off,
 }
 
-/// What was drawn.
+/// What was drawn, in figures.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Drawn {
     pub(crate) items: usize,
     pub(crate) visible: usize,
     pub(crate) batches: usize,
     pub(crate) triangles: usize,
-    /// Pixels that were filled, as often as they were.
+    /// Pixels that were filled; a pixel that was filled twice counts twice.
     pub(crate) filled: usize,
-    /// Pixels that are not of the sky.
+    /// Pixels that do not show the sky.
     pub(crate) covered: usize,
     pub(crate) sprites: usize,
 }
@@ -53,7 +53,7 @@ struct Batch<'f> {
     triangles: &'f [[u32; 3]],
 }
 
-/// Draws a level as it is now.
+/// Draws a level in its current state.
 pub(crate) fn draw(
     scope: &FrameScope<'_>,
     level: &Level<'_>,
@@ -101,8 +101,9 @@ pub(crate) fn draw(
     Ok(drawn)
 }
 
-/// What is sorted: a part of a visible item. By material, and from near to far, so that much of what is far is hidden
-/// before its light is computed. (A level has no room for more items than 16 bits number, nor have meshes for materials.)
+/// The sort key of a part of a visible item. The order is by material, and from near to far, so that near parts hide
+/// much of the far parts before the light of those is computed. (The items of a level and the materials of a mesh fit
+/// in 16 bits.)
 ///
 /// ```text
 ///  63      48 47      32 31     16 15      0
@@ -130,7 +131,7 @@ impl Key {
     }
 }
 
-/// A batch for each material that is seen.
+/// Makes a batch for each visible material.
 fn batches<'f>(
     scope: &FrameScope<'f>,
     visible: &[&Item<'_>],

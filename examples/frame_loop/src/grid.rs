@@ -1,4 +1,4 @@
-//! Grids of quads, in pieces of a few: so that what is out of sight is left out piece by piece.
+//! Grids of quads, cut into small pieces, so that each piece that is out of sight can be left out.
 
 use crate::level::{Item, Part, Vertex};
 use crate::memory::collect;
@@ -7,15 +7,15 @@ use crate::vector::{Bounds, Place, Vec3};
 use stackpool::Full;
 use stackpool::region::Scope;
 
-/// Quads of a side of a piece.
+/// Quads per side of a piece.
 const PIECE: usize = 8;
 
-/// Pieces of a grid of so many quads.
+/// The pieces of a grid with this many quads.
 pub(crate) fn pieces(quads: [usize; 2]) -> usize {
     quads[0].div_ceil(PIECE) * quads[1].div_ceil(PIECE)
 }
 
-/// One of the pieces of a grid, of which `vertex` says the corners.
+/// One piece of a grid. `vertex` gives its corners.
 pub(crate) fn piece<'a>(
     scope: &Scope<'a>,
     quads: [usize; 2],

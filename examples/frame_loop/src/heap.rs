@@ -1,8 +1,8 @@
-//! A heap that counts: how often this thread asked for memory.
+//! A heap that counts how often this thread allocates.
 
 #![expect(
     unsafe_code,
-    reason = "a global allocator is an unsafe trait: each call is passed on to that of the system"
+    reason = "a global allocator is an unsafe trait: each call is passed on to the allocator of the system"
 )]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -15,11 +15,11 @@ struct Counted;
 static HEAP: Counted = Counted;
 
 thread_local! {
-    /// Of each thread apart: tests run side by side. It needs no destructor and no memory of the heap itself.
+    /// One count per thread, because tests run side by side. It needs no destructor and allocates nothing itself.
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// How often this thread has allocated memory, or asked for more or less of it where it was.
+/// How often this thread has allocated or resized memory.
 pub(crate) fn allocations() -> u64 {
     ALLOCATIONS.get()
 }
@@ -28,29 +28,29 @@ fn count() {
     ALLOCATIONS.set(ALLOCATIONS.get() + 1);
 }
 
-// SAFETY: each method passes its arguments on to that of the system's heap, which keeps the promises. Counting neither
-// allocates nor panics.
+// SAFETY: each method passes its arguments on to the same method of the system's allocator, which keeps the promises.
+// Counting neither allocates nor panics.
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
-        // SAFETY: promised by the caller.
+        // SAFETY: the caller keeps the same promises to this method.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count();
-        // SAFETY: promised by the caller.
+        // SAFETY: the caller keeps the same promises to this method, and the memory came from the system's allocator.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count();
-        // SAFETY: promised by the caller.
+        // SAFETY: the caller keeps the same promises to this method.
         unsafe { System.realloc(memory, layout, size) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: promised by the caller.
+        // SAFETY: the caller keeps the same promises to this method, and the memory came from the system's allocator.
         unsafe { System.dealloc(memory, layout) };
     }
 }

@@ -1,4 +1,4 @@
-//! What a level is while it is played: slices in the memory of levels, that borrow nothing of the text they were read from.
+//! A level while it is played: slices in the memory of levels, which borrow nothing from the text of the scene.
 
 use crate::statement::{Finish, Kind};
 use crate::vector::{Bounds, Place, Vec3};
@@ -39,11 +39,11 @@ pub(crate) struct Vertex {
     pub(crate) position: Vec3,
     pub(crate) normal: Vec3,
     pub(crate) colour: Vec3,
-    /// The part of the sun's light that nothing keeps away.
+    /// The fraction of the sun's light that arrives there.
     pub(crate) sun: f32,
 }
 
-/// Something that is drawn, where it stands.
+/// An object that is drawn, at its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'a> {
     pub(crate) parts: &'a [Part<'a>],
@@ -67,7 +67,7 @@ pub(crate) struct Level<'a> {
     pub(crate) name: &'a str,
     pub(crate) frames: u16,
     pub(crate) air: Air,
-    /// What does not move.
+    /// The objects that do not move.
     pub(crate) items: &'a [Item<'a>],
     pub(crate) routes: &'a [Route<'a>],
     pub(crate) lamps: &'a [Lamp],
@@ -75,7 +75,7 @@ pub(crate) struct Level<'a> {
     pub(crate) camera: &'a [[Vec3; 2]],
 }
 
-/// The light from far away, and what is between.
+/// The light from far away, and the fog.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Air {
     pub(crate) zenith: Vec3,
@@ -83,16 +83,16 @@ pub(crate) struct Air {
     /// A direction of length 1.
     pub(crate) sun: Vec3,
     pub(crate) sunlight: Vec3,
-    /// The distance at which half of what is seen is fog.
+    /// The distance at which the fog hides half of an object.
     pub(crate) fog: f32,
 }
 
-/// The way of a rider: round and round.
+/// The closed path of a rider.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Route<'a> {
     pub(crate) mesh: Mesh<'a>,
     pub(crate) via: &'a [Vec3],
-    /// For a round.
+    /// Seconds for one round.
     pub(crate) seconds: f32,
     /// When it leaves.
     pub(crate) until: f32,
@@ -114,6 +114,6 @@ pub(crate) struct Source {
     pub(crate) kind: Kind,
     pub(crate) route: Option<u16>,
     pub(crate) at: Vec3,
-    /// Particles a second.
+    /// Particles per second.
     pub(crate) rate: f32,
 }

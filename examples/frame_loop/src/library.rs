@@ -1,4 +1,4 @@
-//! Reading materials and meshes into the memory of levels.
+//! Reads materials and meshes into the memory of levels.
 
 use crate::level::{Library, Material, Mesh, Part, Vertex};
 use crate::memory::{collect, make};
@@ -67,7 +67,7 @@ impl<'a> Library<'a> {
     }
 }
 
-/// A mesh and its shapes: all those of one material become one part.
+/// Reads a mesh and its shapes. All shapes of one material become one part.
 fn load_mesh<'a, 't>(
     scope: &Scope<'a>,
     statements: &[Statement<'t>],
@@ -82,7 +82,7 @@ fn load_mesh<'a, 't>(
         }
     }
     let blank = Part { material: 0, finish: Finish::Matte, vertices: &[], triangles: &[] };
-    // The first shape of each material stands for all of them.
+    // The first shape of each material begins a part.
     let firsts = statements.iter().enumerate().filter_map(|(index, statement)| {
         let name = material(statement)?;
         let is_first = statements[..index].iter().all(|earlier| material(earlier) != Some(name));
@@ -113,7 +113,7 @@ fn material<'t>(statement: &Statement<'t>) -> Option<&'t str> {
     }
 }
 
-/// The shape, where it is of this material.
+/// The shape, if it is of this material.
 fn shape_of(statement: &Statement<'_>, name: &str) -> Option<crate::statement::Shape> {
     match statement.says {
         Says::Shape { material, shape } if material == name => Some(shape),
@@ -123,14 +123,14 @@ fn shape_of(statement: &Statement<'_>, name: &str) -> Option<crate::statement::S
 
 type Built<'a> = (&'a [Vertex], &'a [[u16; 3]]);
 
-/// Four vertices a quad, and the triangles between them.
+/// Makes four vertices per quad, and the triangles between them.
 fn build<'a, E: Copy>(
     scope: &Scope<'a>,
     quads: impl Iterator<Item = Quad> + Clone,
     colour: Vec3,
     full: E,
 ) -> Result<Built<'a>, E> {
-    // So that 16 bits number the vertices.
+    // The numbers of vertices have to fit in 16 bits.
     if quads.clone().count() > usize::from(u16::MAX) / 4 {
         return Err(full);
     }
@@ -181,7 +181,7 @@ mod tests {
         let text = format!("{HUT}\nbox brick 0 0 0 1 1 1");
         assert_eq!(load(&text, 16_384), Err("line 7: there is no material `brick`".to_owned()));
         let text = format!("{HUT}\nmesh hut");
-        assert_eq!(load(&text, 16_384), Err("line 7: there is a mesh `hut` already".to_owned()));
-        assert_eq!(load(HUT, 1_000), Err("line 3: the memory of levels is full".to_owned()));
+        assert_eq!(load(&text, 16_384), Err("line 7: there is already a mesh `hut`".to_owned()));
+        assert_eq!(load(HUT, 1_000), Err("line 3: the memory for levels is full".to_owned()));
     }
 }

@@ -1,5 +1,5 @@
-//! Reading a level into the memory of levels. What is needed only while that is done is in other memory: that of a frame,
-//! which nobody else needs meanwhile.
+//! Reads a level into the memory of levels. Temporary data is in the memory of a frame, which is not used by anything
+//! else at that time.
 
 mod ground;
 mod moving;
@@ -15,7 +15,7 @@ use stackpool::region::Scope;
 
 const NO_SCRATCH: Mistake<'static> = Mistake::NoRoom("frames");
 
-/// All statements of a scene, where they belong.
+/// Reads all statements of a scene, and checks that each one is where it belongs.
 pub(crate) fn statements<'s, 't>(
     scratch: &Scope<'s>,
     text: &'t str,
@@ -36,7 +36,7 @@ pub(crate) fn levels<'s, 't>(
     (library, levels.chunk_by(move |_, next| !is_level(next)))
 }
 
-/// Reads a level from its statements, the first of which says its name.
+/// Reads a level from its statements. The first statement gives its name.
 pub(crate) fn level<'a, 't>(
     scope: &Scope<'a>,
     scratch: &Scope<'_>,
@@ -63,19 +63,19 @@ pub(crate) fn level<'a, 't>(
     })
 }
 
-/// The statements of one level, and what they refer to.
+/// The statements of one level, and the data that they refer to.
 struct Loader<'l, 'a, 's, 't> {
     scope: &'l Scope<'a>,
     scratch: &'l Scope<'s>,
     library: &'l Library<'a>,
     statements: &'l [Statement<'t>],
-    /// The first of them.
+    /// The first of the statements.
     head: Statement<'t>,
     name: &'t str,
 }
 
 impl<'a, 't> Loader<'_, 'a, '_, 't> {
-    /// What one statement of the level says, and no second one.
+    /// Reads the one statement of its kind in the level. A second one is an error.
     fn one<T>(&self, what: &'static str, read: impl Fn(Says<'t>) -> Option<T>) -> Result<T, SceneError<'t>> {
         let found = self.at_most_one(what, |statement| read(statement.says).map(Ok))?;
         found.ok_or(self.head.error(Mistake::Without(what, self.name)))
@@ -97,7 +97,7 @@ impl<'a, 't> Loader<'_, 'a, '_, 't> {
         Ok(found)
     }
 
-    /// What statements of one kind say, in the memory of the level.
+    /// Reads all statements of one kind, into the memory of the level.
     fn all<T: Copy>(
         &self,
         read: impl Fn(&Statement<'t>) -> Option<Result<T, SceneError<'t>>>,

@@ -1,5 +1,7 @@
-//! The frame loop of a software renderer, that takes no memory from the heap: levels are in a `Stack`, what a frame needs on
-//! its way to the picture is in a `DoubleFrame`, and what lives longer than a frame is in pools.
+//! A software renderer whose frame loop does not allocate from the heap.
+//!
+//! Levels are in a `Stack`. Temporary data of a frame is in a `DoubleFrame`. Objects that live longer than a frame
+//! are in pools.
 //!
 //! ```text
 //! cargo run --release -p frame_loop                     the scene that ships with this example
@@ -7,20 +9,22 @@
 //! cargo run --release -p frame_loop -- --every 30       fewer pictures
 //! ```
 //!
-//! It writes the frames as PNG, and prints how often the heap was asked for memory: while levels were read and in all their
-//! frames, counted by a global allocator. Writing PNG, between the frames, is not counted, nor is what was taken before the
-//! first level: the memory of levels, frames and pools, and the picture. It shows:
+//! It writes the frames as PNG files, and prints how often the heap was used while levels were read and while frames
+//! were made. A global allocator counts that. Two things are not counted: writing PNG files, which happens between
+//! the frames, and the memory that is allocated before the first level (for levels, frames, pools and the picture).
 //!
-//! - values made of others, names among them, read into a region: two slices that need each other's memory, errors on the
-//!   way, and scratch memory that is gone afterwards;
-//! - levels that leave when their scope ends, over what they share;
-//! - lists of a length that nobody knows before, sorted where they are, and batches of vertices, all gone with the frame;
-//! - a particle that keeps the id of where it was on the last picture, and finds nothing there when it was out of sight;
-//! - lights whose handle of their rider is stale when it has left.
+//! The example shows:
 //!
-//! `words`, `statement`, `order`, `library`, `terrain`, `load` read a scene into a `level`; `actors` and `world` move what
-//! moves; `view`, `shade`, `draw`, `clip`, `raster`, `sprite` and `canvas` make the picture; `play` is the loop around them.
-//! Every run on every machine makes the same pictures.
+//! - how to read nested values, with names, into a region: a slice whose values allocate from the same region, error
+//!   handling, and scratch memory that is freed afterwards;
+//! - levels that are freed when their scope ends, while the data that they share stays;
+//! - lists of unknown length, sorted in place, and batches of vertices, all freed with their frame;
+//! - a particle that keeps the id of its place on the last picture, and finds nothing there if it was out of sight;
+//! - lights that find the handle of their rider stale after the rider has left.
+//!
+//! `words`, `statement`, `order`, `library`, `terrain` and `load` read a scene into a `level`. `actors` and `world`
+//! move the objects. `view`, `shade`, `draw`, `clip`, `raster`, `sprite` and `canvas` make the picture. `play` is the
+//! loop around them. Every run on every machine makes the same pictures.
 
 mod actors;
 mod canvas;
@@ -62,10 +66,10 @@ use table::Table;
 const HELP: &str = "\
 usage: frame_loop [--height N] [--every N] [--out DIRECTORY] [SCENE]
 
-SCENE            the scene; else the one of the example
---height N       rows of the picture, 90 to 1,080; 360 unless it is given
---every N        writes one frame of so many; 1 unless it is given
---out DIRECTORY  where the frames are written; else frame_loop in the directory for temporary files
+SCENE            the scene to play (default: the scene of this example)
+--height N       height of the picture in pixels, 90 to 1,080 (default: 360)
+--every N        write every Nth frame only (default: 1)
+--out DIRECTORY  where to write the frames (default: frame_loop in the directory for temporary files)
 ";
 
 /// The scene that ships with the example.
@@ -96,11 +100,11 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>
     let levels = levels.map_err(|error| format!("{scene}: {error}"))?;
     let (width, height) = (game.canvas.width, game.canvas.height);
     writeln!(out, "{}", Table { width, height, levels: &levels })?;
-    writeln!(out, "written: {written} frames, to {}", directory.display())?;
+    writeln!(out, "wrote {written} frames to {}", directory.display())?;
     Ok(())
 }
 
-/// What was asked for.
+/// The command line.
 #[derive(Debug, PartialEq)]
 struct Arguments {
     scene: PathBuf,

@@ -1,8 +1,8 @@
-//! What is asked of a region more than once: slices of values whose making may fail.
+//! Two ways to fill a slice in a region with values that can fail.
 
 use stackpool::region::Scope;
 
-/// A slice of what the iterator yields, up to its first error; `full` where there is no room.
+/// Makes a slice of the values of the iterator, up to its first error. Returns `full` if there is no room.
 pub(crate) fn collect<'a, T: Copy, E>(
     scope: &Scope<'a>,
     values: impl Iterator<Item = Result<T, E>>,
@@ -14,8 +14,9 @@ pub(crate) fn collect<'a, T: Copy, E>(
     error.map_or(Ok(slice), Err)
 }
 
-/// A slice of a value for each of `sources`, where making it takes memory of the same scope: so the slice is cut off first,
-/// and holds `blank` until then. The sources are gone through twice.
+/// Makes a slice of one value for each of `sources`. Making a value can allocate from the same scope, so the slice is
+/// allocated first and filled with `blank`. The sources are iterated
+/// twice.
 pub(crate) fn make<'a, S: Iterator, T: Copy, E>(
     scope: &Scope<'a>,
     sources: impl Fn() -> S,

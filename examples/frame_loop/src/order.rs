@@ -1,4 +1,4 @@
-//! Which statement may follow which.
+//! Checks which statement may follow which.
 //!
 //! ```text
 //! material ..
@@ -11,7 +11,7 @@
 use crate::statement::{Says, Statement};
 use crate::words::{Mistake, SceneError};
 
-/// What the lines before belong to.
+/// The part of a scene that the lines before belong to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
     Materials,
@@ -21,7 +21,7 @@ enum Within {
     Rider,
 }
 
-/// Fails at the first statement that is not where it belongs, and at the second level of one name.
+/// Fails at the first statement that is in the wrong place, and at the second level with the same name.
 pub(crate) fn check<'t>(statements: &[Statement<'t>]) -> Result<(), SceneError<'t>> {
     let mut within = Within::Materials;
     for (index, statement) in statements.iter().enumerate() {
@@ -29,10 +29,10 @@ pub(crate) fn check<'t>(statements: &[Statement<'t>]) -> Result<(), SceneError<'
         let is_in_level = !matches!(within, Within::Materials | Within::Mesh);
         within = match statement.says {
             Says::Material { .. } if within != Within::Materials => {
-                return misplaced("material", "before all meshes and levels");
+                return misplaced("`material`", "before all meshes and levels");
             }
             Says::Material { .. } => Within::Materials,
-            Says::Mesh(_) if is_in_level => return misplaced("mesh", "before all levels"),
+            Says::Mesh(_) if is_in_level => return misplaced("`mesh`", "before all levels"),
             Says::Mesh(_) => Within::Mesh,
             Says::Shape { .. } if within != Within::Mesh => return misplaced("a shape", "to a mesh"),
             Says::Shape { .. } => Within::Mesh,
@@ -49,7 +49,7 @@ pub(crate) fn check<'t>(statements: &[Statement<'t>]) -> Result<(), SceneError<'
             }
             Says::Row(_) | Says::Band { .. } | Says::Steep(_) => Within::Terrain,
             Says::Rider { .. } => Within::Rider,
-            Says::Via(_) if within != Within::Rider => return misplaced("via", "to a rider"),
+            Says::Via(_) if within != Within::Rider => return misplaced("`via`", "to a rider"),
             Says::Via(_) => Within::Rider,
             _ => Within::Level,
         };
@@ -75,10 +75,10 @@ mod tests {
         for (text, message) in [
             ("mesh hut\nmaterial oak matte 1 1 1", "line 2: `material` belongs before all meshes and levels"),
             ("level one\nmesh hut", "line 2: `mesh` belongs before all levels"),
-            ("box oak 0 0 0 1 1 1", "line 1: `a shape` belongs to a mesh"),
-            ("frames 3", "line 1: `this statement` belongs to a level"),
-            ("level one\nlevel two\nlevel one", "line 3: there is a level `one` already"),
-            ("level one\nrow 12", "line 2: `this statement` belongs to a terrain"),
+            ("box oak 0 0 0 1 1 1", "line 1: a shape belongs to a mesh"),
+            ("frames 3", "line 1: this statement belongs to a level"),
+            ("level one\nlevel two\nlevel one", "line 3: there is already a level `one`"),
+            ("level one\nrow 12", "line 2: this statement belongs to a terrain"),
             ("level one\nvia 1 1 1", "line 2: `via` belongs to a rider"),
         ] {
             assert_eq!(order(text), Err(message.to_owned()), "{text}");

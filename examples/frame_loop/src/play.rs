@@ -1,4 +1,4 @@
-//! Playing a scene: level by level, frame by frame, in memory that was taken before.
+//! Plays a scene: level by level, frame by frame, in memory that was allocated before.
 
 use crate::canvas::Canvas;
 use crate::draw::{Culling, Drawn, Frames, draw};
@@ -13,9 +13,9 @@ use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// All memory of a game, taken once.
+/// All memory of a game, allocated once.
 pub(crate) struct Game {
-    /// Of levels, one after the other, over what they share.
+    /// The memory of levels: the shared data first, then one level after the other.
     pub(crate) levels: Stack<Boxed>,
     pub(crate) frames: Frames,
     pub(crate) world: World,
@@ -23,7 +23,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// The picture has 16 columns for 9 rows.
+    /// Allocates everything for a picture with `height` rows and a ratio of 16:9.
     pub(crate) fn new(height: usize, level_bytes: usize, frame_bytes: usize) -> Self {
         Game {
             levels: Stack::from(Boxed::new(level_bytes)),
@@ -41,23 +41,23 @@ pub(crate) struct Shot<'a> {
     pub(crate) canvas: &'a Canvas,
 }
 
-/// What came of a level.
+/// The figures of a level that was played.
 #[derive(Debug)]
 pub(crate) struct Played {
     pub(crate) name: String,
     pub(crate) frames: u16,
-    /// How often the heap was asked for memory while the level was read, and in all of its frames: moving, drawing and
-    /// developing them, not what is done with their pictures afterwards.
+    /// How often the heap was used while the level was read, and in all of its frames. A frame is moved, drawn and
+    /// developed; what is done with its picture afterwards does not count.
     pub(crate) loading_allocations: u64,
     pub(crate) frame_allocations: u64,
     pub(crate) time: Duration,
-    /// Of all frames together.
+    /// The sum of all frames.
     pub(crate) drawn: Drawn,
     pub(crate) counts: Counts,
-    /// Bytes of what all levels share, and of this one.
+    /// Bytes of the data that all levels share, and of this level.
     pub(crate) shared_bytes: usize,
     pub(crate) level_bytes: usize,
-    /// The most bytes that a frame took, and how many of them alignment left unused.
+    /// The largest number of bytes that a frame took, and how many of them are padding.
     pub(crate) frame_bytes: usize,
     pub(crate) frame_padding: usize,
 }
@@ -71,7 +71,7 @@ pub(crate) fn play<'t>(
 ) -> Result<Vec<Played>, PlayError<'t>> {
     let Game { levels, frames, world, canvas } = game;
     let mut played = Vec::new();
-    // What is in a scope is gone when it ends: each level after its last frame, what they share after the last level.
+    // A scope frees its data when it ends: a level after its last frame, the shared data after the last level.
     levels.scope(|mut shared| {
         let library = load_library(&shared, frames, text)?;
         let mut stage = Stage { frames, world, canvas, culling, show: &mut show };
@@ -95,8 +95,9 @@ fn load_library<'a, 't>(
     crate::library::load(shared, library)
 }
 
-/// The line in which a level begins, and the level; `None` where there are no more. All statements are read once more:
-/// they were in the memory of a frame, which has been used since.
+/// Returns the line in which a level begins, and the level; `None` if there are no more.
+///
+/// All statements are read again. They were in the memory of a frame, which has been used since.
 fn load_level<'a, 't>(
     scope: &Scope<'a>,
     frames: &mut Frames,
@@ -111,7 +112,7 @@ fn load_level<'a, 't>(
     Ok(Some((statements[0].line, level)))
 }
 
-/// What levels are played on.
+/// The memory and the objects with which levels are played.
 struct Stage<'g, S> {
     frames: &'g mut Frames,
     world: &'g mut World,
@@ -121,7 +122,7 @@ struct Stage<'g, S> {
 }
 
 impl<S: FnMut(&Shot<'_>) -> Result<(), Box<dyn Error>>> Stage<'_, S> {
-    /// Reads and plays the level of this number; `None` where there are no more.
+    /// Reads and plays the level with this number; `None` if there are no more.
     fn level<'t>(
         &mut self,
         scope: &Scope<'_>,
@@ -172,7 +173,7 @@ impl<S: FnMut(&Shot<'_>) -> Result<(), Box<dyn Error>>> Stage<'_, S> {
         Ok(())
     }
 
-    /// A frame of the loop: all that is counted. `None` where its memory is full.
+    /// Makes one frame: the part of the loop that is counted. `None` if its memory is full.
     fn frame(&mut self, level: &Level<'_>, frame: u16) -> Option<Drawn> {
         self.world.step(level);
         let view = View::of(level, frame, self.canvas.aspect());
@@ -193,16 +194,16 @@ impl Drawn {
     }
 }
 
-/// Why a scene was not played to its end.
+/// Why a scene was not played to the end.
 #[derive(Debug)]
 pub(crate) enum PlayError<'t> {
     Scene(SceneError<'t>),
-    /// The level that begins in this line has more than fits the pools.
+    /// The level that begins in this line has more objects than a pool has room for.
     Crowded {
         line: u32,
         crowded: Crowded,
     },
-    /// The memory of a frame has no room for all of it.
+    /// The memory of a frame is too small.
     FrameFull {
         level: String,
         frame: u16,

@@ -17,17 +17,17 @@ impl Random {
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32) as u32
     }
 
-    /// From -1 up to, but not, 1.
+    /// A number from -1 (inclusive) to 1 (exclusive).
     pub(crate) fn spread(&mut self) -> f32 {
         (self.next() >> 8) as f32 / (1 << 23) as f32 - 1.0
     }
 
-    /// From 0 up to, but not, 1.
+    /// A number from 0 (inclusive) to 1 (exclusive).
     pub(crate) fn unit(&mut self) -> f32 {
         (self.next() >> 8) as f32 / (1 << 24) as f32
     }
 
-    /// A point in a cube around the middle, -1 to 1 each way.
+    /// A point in a cube around the origin, from -1 to 1 on each axis.
     pub(crate) fn in_cube(&mut self) -> Vec3 {
         Vec3::new(self.spread(), self.spread(), self.spread())
     }

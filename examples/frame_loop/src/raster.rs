@@ -1,33 +1,35 @@
-//! Filling triangles: which pixels, in whole numbers; what light, by the distance of each.
+//! Fills triangles: integer arithmetic chooses the pixels, and the light is interpolated by the distance of each
+//! pixel.
 
 use crate::canvas::{Canvas, SUBPIXELS};
 use crate::clip::Corner;
 
-/// A corner on the picture: parts of pixels, from the upper left.
+/// A corner on the picture, in fractions of pixels from the upper left.
 #[derive(Clone, Copy)]
 struct Point {
     x: i32,
     y: i32,
-    /// The inverse of the distance, and the light times that: these change evenly over the picture.
+    /// The inverse of the distance, and the light times that inverse. Both change linearly over the picture.
     parts: [f32; 4],
 }
 
-/// An edge: positive to its right, seen along it (downwards is `y`).
+/// An edge. It is positive on its right, seen along the edge (`y` goes down).
 struct Edge {
-    /// The change of a pixel to the right, and of one down.
+    /// The change from a pixel to the next one on the right, and to the next one below.
     right: i32,
     down: i32,
     value: i32,
 }
 
 impl Canvas {
-    /// Fills a triangle that is within the picture, whose front is the side from which its corners go round counter-
-    /// clockwise, and tells how many pixels it was in front of. From behind there is nothing of it.
+    /// Fills a triangle within the picture, and returns the number of pixels where it was in front.
     ///
-    /// A pixel is filled where its middle is inside; on an edge, where that is a left or an upper one: so of two triangles
-    /// with an edge between them, one fills it.
+    /// Its front is the side from which its corners go round counter-clockwise. From behind, nothing is drawn.
+    ///
+    /// A pixel is filled if its centre is inside the triangle. If the centre is on an edge, the pixel is filled if
+    /// that is a left or an upper edge. So of two triangles with a common edge, exactly one fills the pixel.
     pub(crate) fn fill(&mut self, corners: [Corner; 3]) -> usize {
-        // Downwards is `y`: what goes round counter-clockwise there goes round clockwise here.
+        // `y` goes down here, so counter-clockwise corners go round clockwise.
         let [a, c, b] = corners.map(|corner| self.point(corner));
         let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
         if area <= 0 {
@@ -62,7 +64,7 @@ impl Canvas {
         let inverse = 1.0 / corner.seen.w;
         let on = |part: f32, length: usize| {
             let longest = (length as i32 * SUBPIXELS) as f32;
-            // Clipping may round to just beyond a side.
+            // Clipping may round to a point slightly beyond a side.
             (part * longest + 0.5).floor().clamp(0.0, longest) as i32
         };
         let x = on(0.5 + 0.5 * (corner.seen.x * inverse), self.width);
@@ -71,7 +73,7 @@ impl Canvas {
         Point { x, y, parts: [inverse, light.x, light.y, light.z] }
     }
 
-    /// Puts light where nothing nearer is.
+    /// Writes light to a pixel, unless something nearer is there.
     #[inline]
     fn put(&mut self, index: usize, parts: [f32; 4]) -> bool {
         let [inverse, red, green, blue] = parts;
@@ -85,18 +87,18 @@ impl Canvas {
     }
 }
 
-/// The middle of a pixel.
+/// The centre of a pixel.
 fn middle(pixel: usize) -> i32 {
     pixel as i32 * SUBPIXELS + SUBPIXELS / 2
 }
 
-/// The pixels whose middles may be between these.
+/// The pixels whose centres are between these two coordinates.
 fn pixels(ends: [i32; 3], length: usize) -> [usize; 2] {
     let [low, high] = ends.iter().fold([i32::MAX, 0], |[low, high], &end| [low.min(end), high.max(end)]);
     [(low / SUBPIXELS) as usize, ((high / SUBPIXELS + 1) as usize).min(length)]
 }
 
-/// The edge between two points, at the middle of a pixel.
+/// The edge between two points, evaluated at the centre of a pixel.
 fn edge(from: Point, to: Point, x: i32, y: i32) -> Edge {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let is_upper_or_left = dy < 0 || (dy == 0 && dx > 0);
@@ -104,7 +106,7 @@ fn edge(from: Point, to: Point, x: i32, y: i32) -> Edge {
     Edge { right: -dy * SUBPIXELS, down: dx * SUBPIXELS, value }
 }
 
-/// How the parts change, to the right and down, by a part of a pixel.
+/// How the values change to the right and down, per fraction of a pixel.
 fn slopes(a: Point, b: Point, c: Point, area: i32) -> ([f32; 4], [f32; 4]) {
     let inverse = 1.0 / area as f32;
     let [bx, by, cx, cy] = [b.x - a.x, b.y - a.y, c.x - a.x, c.y - a.y].map(|side| side as f32 * inverse);
@@ -159,7 +161,7 @@ mod tests {
             for next in 0..rim.len() {
                 let triangle = [hub, rim[next], rim[(next + 1) % rim.len()]];
                 filled += canvas.fill(triangle);
-                // Behind all, so that what is filled again counts again.
+                // Behind everything, so that a pixel that is filled again counts again.
                 canvas.depth.iter_mut().for_each(|depth| *depth = depth.min(1e-9));
             }
             assert_eq!((filled, canvas.depth.contains(&0.0)), (61 * 37, false));
@@ -184,7 +186,7 @@ mod tests {
                 clip([hub, rim[next], rim[(next + 1) % 4]], |piece| {
                     pieces += 1;
                     filled += canvas.fill(piece);
-                    // Behind all, so that what is filled again counts again.
+                    // Behind everything, so that a pixel that is filled again counts again.
                     canvas.depth.iter_mut().for_each(|depth| *depth = depth.min(1e-9));
                 });
             }

@@ -5,17 +5,17 @@ use crate::statement::Finish;
 use crate::terrain::ripple;
 use crate::vector::Vec3;
 
-/// All that shines, in one frame.
+/// All sources of light in one frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Lighting<'f> {
     pub(crate) air: Air,
     pub(crate) glares: &'f [Glare],
     pub(crate) eye: Vec3,
-    /// For the waves of the water.
+    /// Seconds, for the waves of the water.
     pub(crate) seconds: f32,
 }
 
-/// A light near by.
+/// A nearby light.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glare {
     pub(crate) at: Vec3,
@@ -24,7 +24,7 @@ pub(crate) struct Glare {
 }
 
 impl Air {
-    /// The sky, where a direction of length 1 goes up by so much.
+    /// The sky in a direction of length 1 whose upward part is this.
     pub(crate) fn sky(&self, up: f32) -> Vec3 {
         self.horizon.mix(self.zenith, up.clamp(0.0, 1.0).sqrt())
     }
@@ -39,7 +39,7 @@ impl Air {
 }
 
 impl Lighting<'_> {
-    /// The light from a corner, whose place and normal are those in the world.
+    /// The light from a corner. Its place and its normal are in world coordinates.
     pub(crate) fn shade(&self, finish: Finish, corner: &Vertex) -> Vec3 {
         let light = match finish {
             Finish::Matte => corner.colour.times(self.falling_on(corner)),
@@ -53,11 +53,11 @@ impl Lighting<'_> {
 
     fn falling_on(&self, corner: &Vertex) -> Vec3 {
         let Vertex { position, normal, sun, .. } = *corner;
-        // From all of the sky, and what the ground throws back of it.
+        // Light from the whole sky, and light that the ground reflects.
         let sky = self.air.horizon.mix(self.air.zenith, 0.5 + 0.5 * normal.y) * (0.7 + 0.3 * normal.y);
         let sunlight = self.air.sunlight * (sun * normal.dot(self.air.sun).max(0.0));
         self.glares.iter().fold(sky + sunlight, |light, glare| match glare.falling_from(position) {
-            // Lights have a size: what just turns away from one is not dark.
+            // Lights have a size, so a surface that turns away slightly is not dark.
             Some((direction, colour)) => light + colour * (0.8 * normal.dot(direction) + 0.2).max(0.0),
             None => light,
         })
@@ -68,7 +68,7 @@ impl Lighting<'_> {
         let view = (corner.position - self.eye).unit();
         let upright = -view.dot(normal);
         let mirrored = view + normal * (2.0 * upright);
-        // What is looked at from the side mirrors more.
+        // A surface that is seen from the side reflects more.
         let part = 0.04 + 0.96 * power5(1.0 - upright.clamp(0.0, 1.0));
         let glint = power(mirrored.dot(self.air.sun).max(0.0), 6) * 1.6;
         let sky = self.air.sky(mirrored.y) + self.air.sunlight * glint;
@@ -81,7 +81,7 @@ impl Lighting<'_> {
 }
 
 impl Glare {
-    /// The direction of the light from a place, and what of it arrives there; none beyond its reach.
+    /// The direction of the light from a place, and how much of it arrives there; none beyond its reach.
     fn falling_from(&self, place: Vec3) -> Option<(Vec3, Vec3)> {
         let away = self.at - place;
         let part = away.dot(away) / (self.reach * self.reach);
@@ -93,7 +93,7 @@ impl Glare {
     }
 }
 
-/// To the power of 2, `doublings` times.
+/// Raises to the power of 2, `doublings` times.
 fn power(base: f32, doublings: u32) -> f32 {
     (0..doublings).fold(base, |power, _| power * power)
 }

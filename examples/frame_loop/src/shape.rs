@@ -1,11 +1,12 @@
-//! Shapes as quads: convex corners in order, counter-clockwise from outside. The last two of a triangle are the same.
+//! Shapes as quads: convex corners in order, counter-clockwise from outside. In a triangle, the last two corners are
+//! the same.
 
 use crate::statement::Shape;
 use crate::vector::{Place, Vec3};
 
 pub(crate) type Quad = [Vec3; 4];
 
-/// All quads of a shape. Long sides are cut, so that light that falls on a part of them has corners to fall on.
+/// All quads of a shape. Long sides are cut into parts, so that they have enough corners to be lit.
 pub(crate) fn quads(shape: Shape) -> impl Iterator<Item = Quad> + Clone {
     (0..count(shape)).map(move |index| match shape {
         Shape::Box { low, high } => side(low, high, index),
@@ -14,7 +15,7 @@ pub(crate) fn quads(shape: Shape) -> impl Iterator<Item = Quad> + Clone {
     })
 }
 
-/// Out of the front of a quad.
+/// The direction out of the front of a quad.
 pub(crate) fn normal(quad: Quad) -> Vec3 {
     (quad[2] - quad[0]).cross(quad[3] - quad[1]).unit()
 }
@@ -27,7 +28,7 @@ fn count(shape: Shape) -> u16 {
     }
 }
 
-/// Into how many parts the sides of a box are cut.
+/// The number of parts into which the sides of a box are cut.
 fn cuts(size: Vec3) -> u16 {
     let longest = size.x.max(size.y).max(size.z);
     (longest * 0.6).clamp(1.0, 5.0) as u16
@@ -40,7 +41,7 @@ fn side(low: Vec3, high: Vec3, index: u16) -> Quad {
     let part = |number: u16| f32::from(number) / f32::from(cuts);
     let corner = |a: f32, b: f32| {
         let c = f32::from(face % 2);
-        // Turning the axes round keeps the order of the corners.
+        // Rotating the axes keeps the order of the corners.
         let part = match face / 2 {
             0 => Vec3::new(c, a, b),
             1 => Vec3::new(b, c, a),
@@ -68,7 +69,7 @@ fn roof(low: Vec3, high: Vec3, index: u16) -> Quad {
     }
 }
 
-/// Into how many rings the side of a post is cut.
+/// The number of rings into which the side of a post is cut.
 fn rings(height: f32) -> u16 {
     (height * 0.6).clamp(1.0, 8.0) as u16
 }
@@ -82,7 +83,7 @@ fn post(foot: Vec3, radii: [f32; 2], height: f32, sides: u16, index: u16) -> Qua
         let radius = radii[0] + (radii[1] - radii[0]) * part;
         foot + out.direction(Vec3::new(radius, height * part, 0.0))
     };
-    // Round to the first side, whose corners are then the very same.
+    // The last side ends at the very same corners at which the first side begins.
     let next = (side + 1) % sides;
     if ring == rings {
         let rim = at(rings, side);
@@ -95,7 +96,8 @@ fn post(foot: Vec3, radii: [f32; 2], height: f32, sides: u16, index: u16) -> Qua
 mod tests {
     use super::*;
 
-    /// Six times the volume, by cones over all quads: it is right only if each of them is there and the right way round.
+    /// Six times the volume, as the sum of cones over all quads. It is right only if every quad is there, in the
+    /// right orientation.
     fn volume(shape: Shape) -> f32 {
         let cone = |[a, b, c, d]: Quad| a.dot(b.cross(c)) + a.dot(c.cross(d));
         quads(shape).map(cone).sum::<f32>() / 6.0

@@ -1,4 +1,4 @@
-//! Particles and the glow of lights: round, soft, drawn from far to near, on top of what is solid.
+//! Particles and the glow of lights: round and soft, drawn from far to near, over the solid objects.
 
 use crate::actors::Particle;
 use crate::canvas::Canvas;
@@ -17,20 +17,20 @@ pub(crate) struct Sprite {
     to: Point,
     /// Half of its width, in pixels.
     radius: f32,
-    /// The inverse of its distance; 0 where it is not seen.
+    /// The inverse of its distance; 0 if it is not seen.
     inverse: f32,
     light: Vec3,
-    /// The part of what is behind it that it hides.
+    /// The fraction of the background that it hides.
     hides: f32,
 }
 
 const UNSEEN: Sprite =
     Sprite { from: [0.0; 2], to: [0.0; 2], radius: 0.0, inverse: 0.0, light: Vec3::ZERO, hides: 0.0 };
 
-/// Nothing nearer is drawn: it would fill the picture.
+/// Nothing nearer than this is drawn: it would fill the picture.
 const NEAREST: f32 = 0.7;
 
-/// The sprites of a frame. Each spark keeps the id of where it was on the picture, for the next one.
+/// Makes the sprites of a frame. Each spark keeps the id of its place on the picture, for the next frame.
 pub(crate) fn sprites<'f>(
     scope: &FrameScope<'f>,
     world: &mut World,
@@ -79,7 +79,8 @@ fn particle_sprite(
         }
         Kind::Fire => Sprite { light: Vec3::new(1.0, 0.30 + 0.2 * left, 0.07) * (0.55 * left), ..dot },
         Kind::Sparks => {
-            // Where it was in the last frame; an id of an earlier one finds nothing, as when the spark was out of sight.
+            // Its place in the last frame. The id of an earlier frame finds nothing; neither does a spark that was
+            // out of sight.
             let from = particle.seen.and_then(|id| scope.get(id)).copied().unwrap_or(dot.to);
             particle.seen = Some(scope.store(dot.to).map_err(Full::without_value)?);
             Sprite { from, light: Vec3::new(2.4, 1.3, 0.4) * left, ..dot }
@@ -87,7 +88,7 @@ fn particle_sprite(
     }))
 }
 
-/// A dot of light that hides nothing, where it can be seen.
+/// A dot of light that hides nothing, if it can be seen.
 fn dot(view: &View, canvas: &Canvas, at: Vec3, size: f32) -> Option<Sprite> {
     let seen = view.see(at);
     if seen.w < NEAREST {
@@ -102,10 +103,11 @@ fn dot(view: &View, canvas: &Canvas, at: Vec3, size: f32) -> Option<Sprite> {
     is_seen.then_some(Sprite { from: point, to: point, radius: radius.max(0.6), inverse, ..UNSEEN })
 }
 
-/// Draws sprites, far ones first, and tells how many there are to see.
+/// Draws sprites, far ones first, and returns how many are visible.
 pub(crate) fn draw(scope: &FrameScope<'_>, sprites: &[Sprite], canvas: &mut Canvas) -> Result<usize, Full> {
     let seen = (0_u64..).zip(sprites).filter(|(_, sprite)| sprite.inverse > 0.0);
-    // Bits of floats above 0 are in the order of the floats. The index makes keys differ, so that their order is one.
+    // The bits of positive floats have the order of the floats. The index makes all keys different, so the order is
+    // always the same.
     let keys = seen.map(|(index, sprite)| u64::from(sprite.inverse.to_bits()) << 32 | index);
     let keys = scope.alloc_iter(keys).map_err(Full::without_value)?;
     keys.sort_unstable();
@@ -210,7 +212,7 @@ mod tests {
         }
         canvas.depth.fill(0.3);
         canvas.light.fill(Vec3::ZERO);
-        assert_eq!(draw(&scope, &sprites[1..], &mut canvas), Ok(1), "all but the nearest");
+        assert_eq!(draw(&scope, &sprites[1..], &mut canvas), Ok(1), "all except the nearest");
         assert!(canvas.light.iter().all(|&light| light == Vec3::ZERO));
     }
 }

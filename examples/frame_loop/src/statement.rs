@@ -1,4 +1,4 @@
-//! Statements of a scene, one a line: what each says, before it is known whether they agree.
+//! The statements of a scene, one per line, before it is checked whether they fit together.
 
 use crate::vector::Vec3;
 use crate::words::{Line, Mistake, SceneError};
@@ -33,13 +33,13 @@ pub(crate) enum Says<'t> {
     Camera { eye: Vec3, look: Vec3 },
 }
 
-/// How a surface takes light.
+/// How a surface reflects light.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Finish {
     Matte,
-    /// Shines by itself.
+    /// Emits light itself.
     Glow,
-    /// Waves, and mirrors the sky.
+    /// Has waves and reflects the sky.
     Water,
 }
 
@@ -47,13 +47,13 @@ pub(crate) enum Finish {
 pub(crate) enum Shape {
     /// From the lower to the upper corner.
     Box { low: Vec3, high: Vec3 },
-    /// A gable over such a box, its ridge along `x`.
+    /// A gable over a box of this size, its ridge along `x`.
     Roof { low: Vec3, high: Vec3 },
-    /// Round, of a radius at the foot and one at the top.
+    /// Round, with one radius at the foot and one at the top.
     Post { foot: Vec3, radius: f32, top: f32, height: f32, sides: u16 },
 }
 
-/// Where something is: in the world, over the ground, or on what rides.
+/// The place of an object: in the world, above the ground, or on a rider.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Anchor<'t> {
     pub(crate) rider: Option<&'t str>,
@@ -132,12 +132,16 @@ fn says<'t>(line: &mut Line<'t>) -> Result<Says<'t>, SceneError<'t>> {
         "light" => Says::Light {
             anchor: anchor(line)?,
             colour: line.colour()?,
-            reach: line.number("how far it reaches", 0.1, 1_000.0)?,
+            reach: line.number("a reach", 0.1, 1_000.0)?,
             flicker: if line.is_over() { 0.0 } else { flicker(line)? },
         },
         "emitter" => {
             let (kind, anchor) = (kind(line)?, anchor(line)?);
-            Says::Emitter { kind, anchor, rate: line.number("particles a second", 0.0, 10_000.0)? }
+            Says::Emitter {
+                kind,
+                anchor,
+                rate: line.number("a number of particles per second", 0.0, 10_000.0)?,
+            }
         }
         "camera" => {
             let eye = line.vector("the place of the eye")?;
@@ -148,7 +152,7 @@ fn says<'t>(line: &mut Line<'t>) -> Result<Says<'t>, SceneError<'t>> {
     })
 }
 
-/// A name that is one of a file, in this directory and on any system.
+/// A name that can be a file name in the output directory, on any system.
 fn file_name<'t>(line: &mut Line<'t>) -> Result<&'t str, SceneError<'t>> {
     let name = line.word("a name")?;
     let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
@@ -173,7 +177,7 @@ fn kind<'t>(line: &mut Line<'t>) -> Result<Kind, SceneError<'t>> {
     }
 }
 
-/// A lower and an upper corner: a box the right way round.
+/// A lower and an upper corner, sorted so that no side is negative.
 fn corners<'t>(line: &mut Line<'t>) -> Result<(Vec3, Vec3), SceneError<'t>> {
     let (low, high) = (line.vector("the lower corner")?, line.vector("the upper corner")?);
     Ok((low.low(high), low.high(high)))
@@ -189,7 +193,7 @@ fn post<'t>(line: &mut Line<'t>) -> Result<Shape, SceneError<'t>> {
     })
 }
 
-/// `turn`, and a part of a whole one; else none.
+/// `turn` and a fraction of a whole turn; 0 if the line has no more words.
 fn turn<'t>(line: &mut Line<'t>) -> Result<f32, SceneError<'t>> {
     if line.is_over() {
         return Ok(0.0);
@@ -208,7 +212,7 @@ fn flicker<'t>(line: &mut Line<'t>) -> Result<f32, SceneError<'t>> {
     line.number("a part of the light", 0.0, 1.0)
 }
 
-/// `at` a place, or `on` a rider and from there.
+/// `at` a place, or `on` a rider and a place relative to it.
 fn anchor<'t>(line: &mut Line<'t>) -> Result<Anchor<'t>, SceneError<'t>> {
     let rider = match line.word("`at` or `on`")? {
         "at" => None,
@@ -246,17 +250,17 @@ mod tests {
         for (text, message) in [
             (
                 "level ../home",
-                "line 1: `../home` is not of letters, digits, `-` and `_`: files are named by it",
+                "line 1: `../home` is used in file names: only letters, digits, `-` and `_` are allowed",
             ),
             ("\nwall 1 2 3", "line 2: there is no statement `wall`"),
             ("material oak shiny 1 1 1", "line 1: there is no finish `shiny`"),
-            ("material oak matte 1 1", "line 1: the line ends where a colour of three parts should be"),
-            ("sky 0 0 0 0 0 -1", "line 1: `-1` where a colour of three parts should be, from 0 to 100"),
-            ("place hut 1 2 3 round 1", "line 1: `round` where `turn` should be"),
-            ("light in 0 0 0", "line 1: `in` where `at` or `on` should be"),
+            ("material oak matte 1 1", "line 1: the line ends where a colour of three parts is expected"),
+            ("sky 0 0 0 0 0 -1", "line 1: expected a colour of three parts from 0 to 100, found `-1`"),
+            ("place hut 1 2 3 round 1", "line 1: expected `turn`, found `round`"),
+            ("light in 0 0 0", "line 1: expected `at` or `on`, found `in`"),
             ("emitter rain at 0 0 0 1", "line 1: there is no kind of particles `rain`"),
-            ("camera 0 0 0 look 1 1 1 1", "line 1: `1` is too much"),
-            ("post oak 0 0 0 1 1 1 2", "line 1: `2` where a number of sides should be, from 3 to 64"),
+            ("camera 0 0 0 look 1 1 1 1", "line 1: unexpected `1` at the end of the line"),
+            ("post oak 0 0 0 1 1 1 2", "line 1: expected a number of sides from 3 to 64, found `2`"),
         ] {
             assert_eq!(parse(text), Err(message.to_owned()));
         }

@@ -1,10 +1,10 @@
-//! The ground: rows of heights, smoothed, with colours by height and slope, and the shadows that fall on it.
+//! The ground: rows of heights, smoothed, with colours by height and slope, and with shadows.
 
 use crate::level::{Air, Item, Library, Vertex};
 use crate::vector::{Bounds, Vec3, wave};
 use crate::words::Mistake;
 
-/// What is said of a terrain, while a level is loaded.
+/// The description of a terrain while a level is loaded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terrain<'s, 't> {
     pub(crate) cell: f32,
@@ -14,12 +14,12 @@ pub(crate) struct Terrain<'s, 't> {
     pub(crate) rows: &'s [&'t [u8]],
     /// The height of the highest corner.
     pub(crate) highest: f32,
-    /// Materials, from a height on, in the order of their heights; at least one.
+    /// Materials with the height from which each is used, sorted by height; at least one.
     pub(crate) bands: &'s [(u16, f32)],
     pub(crate) steep: Option<u16>,
 }
 
-/// The number of steps that a digit or a letter says.
+/// The number of steps that a digit or a letter stands for.
 pub(crate) fn steps(byte: u8) -> Option<u8> {
     match byte {
         b'0'..=b'9' => Some(byte - b'0'),
@@ -28,7 +28,7 @@ pub(crate) fn steps(byte: u8) -> Option<u8> {
     }
 }
 
-/// A row must say heights, as many as the first one.
+/// Checks that a row consists of heights, and has as many as the first row.
 pub(crate) fn check_row<'t>(row: &'t str, columns: usize) -> Result<&'t [u8], Mistake<'t>> {
     let no_height = row.chars().find(|&height| !u8::try_from(height).is_ok_and(|byte| steps(byte).is_some()));
     match no_height {
@@ -53,12 +53,13 @@ impl Terrain<'_, '_> {
         self.cell / f32::from(self.detail)
     }
 
-    /// Half of its extent: its middle is that of the world.
+    /// Half of its extent. Its centre is the centre of the world.
     pub(crate) fn half(&self) -> [f32; 2] {
         self.quads().map(|quads| quads as f32 * self.side() * 0.5)
     }
 
-    /// The height of the ground: a cubic B-spline, which rounds the steps off. Around the terrain it is that of the edge.
+    /// The height of the ground: a cubic B-spline, which rounds the steps. Outside the terrain, it is the height at
+    /// the edge.
     pub(crate) fn height(&self, x: f32, z: f32) -> f32 {
         let [half_x, half_z] = self.half();
         let (column, u) = cell((x + half_x) / self.cell, self.columns());
@@ -82,7 +83,7 @@ impl Terrain<'_, '_> {
         Vec3::new(-dx, 2.0 * d, -dz).unit()
     }
 
-    /// A corner of the quads. What stands on the ground keeps the sun off it.
+    /// A corner of the quads. Objects on the ground cast shadows on it.
     pub(crate) fn vertex(
         &self,
         [i, j]: [usize; 2],
@@ -110,7 +111,7 @@ impl Terrain<'_, '_> {
         self.steep.map_or(flat, |steep| flat.mix(of(steep), ((0.86 - upright) * 6.0).clamp(0.0, 1.0)))
     }
 
-    /// Whether a ray goes into the ground.
+    /// Whether a ray enters the ground.
     fn is_behind(&self, from: Vec3, along: Vec3) -> bool {
         let mut point = from;
         for _ in 0..200 {
@@ -127,7 +128,7 @@ impl Terrain<'_, '_> {
 }
 
 fn is_under(item: &Item<'_>, from: Vec3, along: Vec3) -> bool {
-    // The box around what is turned is larger than the thing: good enough for most rays, that meet neither.
+    // The box around a turned object is larger than the object. That is good enough for most rays, which hit neither.
     if !item.bounds.is_met(from, along) {
         return false;
     }
@@ -136,7 +137,7 @@ fn is_under(item: &Item<'_>, from: Vec3, along: Vec3) -> bool {
         .is_met(item.place.direction_back(from - item.place.at), item.place.direction_back(along))
 }
 
-/// The cell that a coordinate is in, and where in it.
+/// The cell that contains a coordinate, and the position within the cell.
 fn cell(at: f32, corners: usize) -> (i32, f32) {
     let at = at.clamp(0.0, (corners - 1) as f32);
     (at.floor() as i32, at - at.floor())
@@ -149,14 +150,14 @@ fn spline(t: f32) -> [f32; 4] {
         .map(|w| w / 6.0)
 }
 
-/// Between -1 and 1, so that no two corners are quite alike.
+/// A number between -1 and 1, so that no two corners look the same.
 fn grain(i: usize, j: usize) -> f32 {
     let mixed = (i as u32).wrapping_mul(0x9E37_79B1) ^ (j as u32).wrapping_mul(0x85EB_CA77);
     let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2C1B_3C6D);
     (mixed >> 16) as f32 / 32_768.0 - 1.0
 }
 
-/// A wave of the water: how it leans at a place and time.
+/// A wave of the water: the slope at a place and time.
 pub(crate) fn ripple(at: Vec3, seconds: f32) -> Vec3 {
     let long = wave(at.x * 0.023 + at.z * 0.061 + seconds * 0.13);
     let across = wave(at.z * 0.097 - at.x * 0.034 + seconds * 0.19);

@@ -1,4 +1,4 @@
-//! The whole of it: the scene that ships with the example, and scenes that are wrong.
+//! Tests of the whole program: the scene that ships with the example, and wrong scenes.
 
 use super::*;
 use crate::draw::Drawn;
@@ -7,7 +7,7 @@ use crate::world::Counts;
 
 use example_support::checksum;
 
-/// The checksums of every 25th frame, and that of the checksums of all 300.
+/// The checksums of every 25th frame, and the checksum of the checksums of all 300 frames.
 const EVERY_25TH: [&str; 12] = [
     "97a58d6a8e5f489a",
     "7dd3dccecb639655",
@@ -24,7 +24,7 @@ const EVERY_25TH: [&str; 12] = [
 ];
 const ALL: &str = "24321cbb53c3b4cb";
 
-/// What was drawn of each level.
+/// What was drawn in each level.
 const DRAWN: [Drawn; 2] = [
     Drawn {
         items: 41_226,
@@ -46,13 +46,13 @@ const DRAWN: [Drawn; 2] = [
     },
 ];
 
-/// And what happened in its pools.
+/// What happened in its pools.
 const COUNTS: [Counts; 2] = [
     Counts { emitted: 517, refused: 0, most_particles: 205, orphans: 2 },
     Counts { emitted: 1_815, refused: 0, most_particles: 274, orphans: 2 },
 ];
 
-/// Rows of the pictures in tests.
+/// The height of the pictures in tests.
 const HEIGHT: usize = 90;
 
 fn scene() -> String {
@@ -63,7 +63,7 @@ fn game() -> Game {
     Game::new(HEIGHT, LEVEL_BYTES, FRAME_BYTES)
 }
 
-/// Plays a scene, and sums up each frame.
+/// Plays a scene, and computes a checksum per frame.
 fn sums(game: &mut Game, text: &str, culling: Culling) -> (Vec<Played>, Vec<u64>) {
     let mut sums = Vec::new();
     let played = play(game, text, culling, |shot| {
@@ -73,13 +73,13 @@ fn sums(game: &mut Game, text: &str, culling: Culling) -> (Vec<Played>, Vec<u64>
     (played.unwrap(), sums)
 }
 
-/// What is wrong with a scene.
+/// The error message of a scene.
 fn mistake(text: &str) -> String {
     let played = play(&mut game(), text, Culling::On, |_| Ok(()));
     played.map(|played| format!("{} levels", played.len())).unwrap_or_else(|error| error.to_string())
 }
 
-/// The scene with frames that are fewer, so that tests take less time.
+/// The scene with fewer frames, so that tests take less time.
 fn short() -> String {
     scene().replace("frames 150", "frames 9")
 }
@@ -105,7 +105,7 @@ fn what_is_out_of_sight_makes_no_difference() {
     for (culled, all) in culled.iter().zip(all) {
         assert_eq!(all.drawn.visible, all.drawn.items);
         assert!(culled.drawn.visible * 10 < all.drawn.visible * 9, "{culled:?}");
-        // Of what was left out not a pixel would have been drawn. (Other orders hide other pixels.)
+        // None of the parts that were left out would have drawn a pixel. (Other orders hide other pixels.)
         assert_eq!(culled.drawn.covered, all.drawn.covered);
     }
 }
@@ -129,16 +129,16 @@ fn memory_that_is_too_small_is_an_error() {
 
     let mut game = Game::new(HEIGHT, LEVEL_BYTES, 1_000);
     let error = play(&mut game, &text, Culling::On, |_| Ok(())).unwrap_err();
-    assert_eq!(error.to_string(), "line 1: the memory of frames is full");
+    assert_eq!(error.to_string(), "line 1: the memory for frames is full");
 
     let mut game = Game::new(HEIGHT, 500_000, FRAME_BYTES);
     let error = play(&mut game, &text, Culling::On, |_| Ok(())).unwrap_err();
     let line = 1 + text.lines().position(|line| line == "level harbour").unwrap();
-    assert_eq!(error.to_string(), format!("line {line}: the memory of levels is full"));
+    assert_eq!(error.to_string(), format!("line {line}: the memory for levels is full"));
     assert_eq!(game.levels.used(), 0, "a part of the level is still there");
 }
 
-/// The least that can be played.
+/// The shortest scene that can be played.
 const LEAST: &str = "\
 material oak matte 1 1 1
 mesh hut
@@ -160,19 +160,19 @@ fn mistakes_in_scenes_are_named() {
     for (from, to, message) in [
         ("place hut", "place barn", "line 11: there is no mesh `barn`"),
         ("box oak", "box ash", "line 3: there is no material `ash`"),
-        ("fog 50", "fog 0.5", "line 8: `0.5` where a distance should be, from 1 to 10000"),
-        ("fog 50", "fog", "line 8: the line ends where a distance should be"),
-        ("fog 50", "fog 50 m", "line 8: `m` is too much"),
+        ("fog 50", "fog 0.5", "line 8: expected a distance from 1 to 10000, found `0.5`"),
+        ("fog 50", "fog", "line 8: the line ends where a distance is expected"),
+        ("fog 50", "fog 50 m", "line 8: unexpected `m` at the end of the line"),
         ("fog 50", "mist 50", "line 8: there is no statement `mist`"),
-        ("fog 50", "fog 50\nframes 3", "line 9: `one` has its frames already"),
-        ("fog 50", "row 123", "line 8: `this statement` belongs to a terrain"),
-        ("fog 50\n", "", "line 4: `one` has no fog"),
-        ("sky 0", "# ", "line 4: `one` has no sky"),
-        ("camera 0 2", "# ", "line 4: `one` has no two cameras"),
-        ("look 0 0 0", "at 0 0 0", "line 9: `at` where `look` should be"),
+        ("fog 50", "fog 50\nframes 3", "line 9: `one` already has a `frames` statement"),
+        ("fog 50", "row 123", "line 8: this statement belongs to a terrain"),
+        ("fog 50\n", "", "line 4: `one` needs fog"),
+        ("sky 0", "# ", "line 4: `one` needs sky"),
+        ("camera 0 2", "# ", "line 4: `one` needs two cameras"),
+        ("look 0 0 0", "at 0 0 0", "line 9: expected `look`, found `at`"),
         ("place hut", "light on cart 0 0 0 1 1 1 9 #", "line 11: there is no rider `cart`"),
-        ("place hut", "rider hut cart 9 #", "line 11: `cart` has no two places to go via"),
-        ("place hut", "terrain 1 1 1 #", "line 11: `terrain` has no two rows of two heights"),
+        ("place hut", "rider hut cart 9 #", "line 11: `cart` needs two `via` places"),
+        ("place hut", "terrain 1 1 1 #", "line 11: `terrain` needs two rows of two heights"),
         (
             "place hut",
             "terrain 1 1 1\nrow 12\nrow 123 #",
@@ -181,14 +181,14 @@ fn mistakes_in_scenes_are_named() {
         (
             "place hut",
             "terrain 1 1 1\nrow 12\nrow 1A #",
-            "line 13: `A` in the row `1A` is no height, 0 to 9 or a to z",
+            "line 13: `A` in the row `1A` is not a height: 0 to 9 or a to z",
         ),
         (
             "place hut",
             "terrain 1 1 1\nrow 12\nrow 1é #",
-            "line 13: `é` in the row `1é` is no height, 0 to 9 or a to z",
+            "line 13: `é` in the row `1é` is not a height: 0 to 9 or a to z",
         ),
-        ("place hut", "terrain 1 1 1\nrow 12\nrow 12 #", "line 11: `terrain` has no band"),
+        ("place hut", "terrain 1 1 1\nrow 12\nrow 12 #", "line 11: `terrain` needs a band"),
     ] {
         let text = LEAST.replacen(from, to, 1);
         assert_ne!(text, LEAST, "{from}");
@@ -201,11 +201,11 @@ fn more_than_the_pools_take_is_an_error() {
     let light = "light at 0 0 0 1 1 1 9\n";
     assert_eq!(mistake(&(LEAST.to_owned() + &light.repeat(48))), "1 levels");
     let message = mistake(&(LEAST.to_owned() + &light.repeat(49)));
-    assert_eq!(message, "line 4: a level may have 48 lights");
+    assert_eq!(message, "line 4: a level can have at most 48 lights");
     let riders = (0..17).map(|number| format!("rider hut r{number} 9\nvia 0 0 0\nvia 1 0 0\n"));
     let message = mistake(&(LEAST.to_owned() + &riders.collect::<String>()));
-    assert_eq!(message, "line 4: a level may have 16 riders");
-    // Particles are many, and some are not missed.
+    assert_eq!(message, "line 4: a level can have at most 16 riders");
+    // There are many particles, and the pool may refuse some without an error.
     let text = LEAST.replace("frames 2", "frames 9") + "emitter smoke at 0 0 0 10000\n";
     let played = sums(&mut game(), &text, Culling::On).0;
     assert_eq!((played[0].counts.most_particles, played[0].counts.refused), (2_000, 1_000));
@@ -238,7 +238,7 @@ fn frames_are_written_as_they_are_and_figures_printed() {
     assert!(pixels == drawn[0] && pixels != drawn[1], "the file does not show the first frame");
     let printed = String::from_utf8(printed).unwrap();
     assert!(printed.contains("\nheap allocations, frames                     0\n"), "{printed}");
-    assert!(printed.contains("\nwritten: 1 frames, to "), "{printed}");
+    assert!(printed.contains("\nwrote 1 frames to "), "{printed}");
 }
 
 #[test]

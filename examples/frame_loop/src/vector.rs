@@ -1,4 +1,5 @@
-//! Vectors and turns, by nothing but `+`, `-`, `*`, `/` and `sqrt`: these round the same on every machine, as sines do not.
+//! Vectors and turns with only `+`, `-`, `*`, `/` and `sqrt`, which every machine rounds in the same way; sines are
+//! not.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -34,7 +35,7 @@ impl Vec3 {
         self.dot(self).sqrt()
     }
 
-    /// The direction; of no length, up.
+    /// The direction. For a vector of length 0, that is up.
     pub(crate) fn unit(self) -> Vec3 {
         let length = self.length();
         if length > 0.0 { self * (1.0 / length) } else { Vec3::UP }
@@ -44,7 +45,7 @@ impl Vec3 {
         Vec3::new(part(self.x, other.x), part(self.y, other.y), part(self.z, other.z))
     }
 
-    /// Light off a surface of this colour.
+    /// The light that a surface of this colour reflects.
     pub(crate) fn times(self, other: Vec3) -> Vec3 {
         self.zip(other, |a, b| a * b)
     }
@@ -94,13 +95,13 @@ impl Mul<f32> for Vec3 {
     }
 }
 
-/// A wave between -1 and 1 of period 1, much like a sine: of parabolas.
+/// A wave between -1 and 1 with period 1: parabolas that approximate a sine.
 pub(crate) fn wave(t: f32) -> f32 {
     let t = t - t.floor();
     if t < 0.5 { 16.0 * t * (0.5 - t) } else { -16.0 * (t - 0.5) * (1.0 - t) }
 }
 
-/// Where a body is, and which way round it stands.
+/// The place and the orientation of a body.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Place {
     pub(crate) at: Vec3,
@@ -114,7 +115,7 @@ impl Place {
         Place::facing(at, wave(turn + 0.25), wave(turn))
     }
 
-    /// Turned so that what looked along `x` looks along (`x`, `z`).
+    /// Turned so that the direction `x` becomes (`x`, `z`).
     pub(crate) fn facing(at: Vec3, x: f32, z: f32) -> Self {
         let length = (x * x + z * z).sqrt();
         if length > 0.0 { Place { at, cos: x / length, sin: z / length } } else { Place::still(at) }
@@ -124,17 +125,17 @@ impl Place {
         Place { at, cos: 1.0, sin: 0.0 }
     }
 
-    /// A direction of the body, in the world.
+    /// Converts a direction of the body into world coordinates.
     pub(crate) fn direction(&self, of: Vec3) -> Vec3 {
         Vec3::new(self.cos * of.x - self.sin * of.z, of.y, self.sin * of.x + self.cos * of.z)
     }
 
-    /// A direction of the world, seen from the body.
+    /// Converts a direction in world coordinates into one of the body.
     pub(crate) fn direction_back(&self, of: Vec3) -> Vec3 {
         Vec3::new(self.cos * of.x + self.sin * of.z, of.y, self.cos * of.z - self.sin * of.x)
     }
 
-    /// A point of the body, in the world.
+    /// Converts a point of the body into world coordinates.
     pub(crate) fn point(&self, of: Vec3) -> Vec3 {
         self.at + self.direction(of)
     }
@@ -158,7 +159,7 @@ pub(crate) struct Bounds {
 impl Bounds {
     pub(crate) const NOTHING: Bounds = Bounds { centre: Vec3::ZERO, half: Vec3::ZERO };
 
-    /// Around points; of none, a point.
+    /// The box around points. Without points, it is a single point.
     pub(crate) fn around(points: impl Iterator<Item = Vec3>) -> Self {
         let ends = points.fold(None, |ends: Option<(Vec3, Vec3)>, point| {
             Some(ends.map_or((point, point), |(low, high)| (low.low(point), high.high(point))))
@@ -167,7 +168,7 @@ impl Bounds {
         Bounds { centre: (low + high) * 0.5, half: (high - low) * 0.5 }
     }
 
-    /// Whether a ray of any length meets the box.
+    /// Whether the box is hit by a ray of any length.
     pub(crate) fn is_met(&self, from: Vec3, along: Vec3) -> bool {
         let (mut enter, mut leave) = (0.0_f32, f32::MAX);
         let from = from - self.centre;
@@ -188,7 +189,7 @@ impl Bounds {
     }
 }
 
-/// A smooth way through four points, from the second (`t` = 0) to the third (`t` = 1): Catmull and Rom's.
+/// A smooth curve through four points, from the second (`t` = 0) to the third (`t` = 1): a Catmull-Rom spline.
 pub(crate) fn through(points: [Vec3; 4], t: f32) -> Vec3 {
     let [a, b, c, d] = points;
     let (t2, t3) = (t * t, t * t * t);

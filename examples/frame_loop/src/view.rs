@@ -1,15 +1,15 @@
-//! The camera: where it is, what it sees, and where on the picture that is.
+//! The camera: its place, what it sees, and where that is on the picture.
 
 use crate::level::Level;
 use crate::vector::{Bounds, Vec3, through};
 
-/// Nothing nearer to the eye is seen.
+/// Nothing nearer to the eye than this is seen.
 pub(crate) const NEAR: f32 = 0.2;
 
 /// Half of the picture's height at a distance of 1.
 const HALF_HEIGHT: f32 = 0.52;
 
-/// A camera that is upright.
+/// An upright camera.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
     pub(crate) eye: Vec3,
@@ -20,7 +20,7 @@ pub(crate) struct View {
     pub(crate) half: [f32; 2],
 }
 
-/// A point seen by the camera: on the picture where `x` and `y` are between `-w` and `w`.
+/// A point as the camera sees it. It is on the picture if `x` and `y` are between `-w` and `w`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Seen {
     pub(crate) x: f32,
@@ -30,14 +30,15 @@ pub(crate) struct Seen {
 }
 
 impl View {
-    /// From `eye` to `look`; `aspect` is the width of the picture by its height.
+    /// A camera at `eye` that looks at `look`. `aspect` is the width of the picture divided by its height.
     pub(crate) fn new(eye: Vec3, look: Vec3, aspect: f32) -> Self {
         let forward = (look - eye).unit();
         let right = forward.cross(Vec3::UP).unit();
         View { eye, right, up: right.cross(forward), forward, half: [HALF_HEIGHT * aspect, HALF_HEIGHT] }
     }
 
-    /// The camera of a level, which is at the first of its places in the first frame, at the last in the last.
+    /// The camera of a level. It is at the first of its places in the first frame, and at the last place in the last
+    /// frame.
     pub(crate) fn of(level: &Level<'_>, frame: u16, aspect: f32) -> Self {
         let last = level.camera.len() - 1;
         let along = f32::from(frame) / f32::from((level.frames - 1).max(1)) * last as f32;
@@ -57,17 +58,17 @@ impl View {
         }
     }
 
-    /// Whether some of a box may be on the picture: it is not where all of it is beyond one side of what is seen.
+    /// Whether a box may be on the picture. It is not if all of it is beyond one side of the view.
     pub(crate) fn sees(&self, bounds: Bounds) -> bool {
         let away = bounds.centre - self.eye;
         let reach = |side: Vec3| bounds.half.dot(side.zip(Vec3::ZERO, |part, _| part.abs()));
-        // Rounding may not lose what touches a side.
+        // Rounding must not lose a box that touches a side.
         const SLACK: f32 = 1e-3;
         let is_near = away.dot(self.forward) + reach(self.forward) >= NEAR - SLACK;
         is_near && self.sides().iter().all(|&side| away.dot(side) + reach(side) >= -SLACK)
     }
 
-    /// Directions into what is seen, from its left, right, lower and upper side.
+    /// Directions into the view from its left, right, lower and upper side.
     fn sides(&self) -> [Vec3; 4] {
         let [across, along] = [self.right * (1.0 / self.half[0]), self.up * (1.0 / self.half[1])];
         [self.forward + across, self.forward - across, self.forward + along, self.forward - along]
@@ -79,7 +80,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// All corners beyond one side.
+    /// Whether all corners are beyond one side.
     fn is_beyond_a_side(view: &View, bounds: Bounds) -> bool {
         let corners = (0..8).map(|corner| {
             let sign = |bit: u32| if corner >> bit & 1 == 0 { -1.0 } else { 1.0 };
@@ -100,7 +101,7 @@ mod tests {
             let bounds = Bounds { centre: random.in_cube() * 20.0, half };
             let is_seen = view.sees(bounds);
             seen += usize::from(is_seen);
-            // Between the slack of the one and of the other, either may be.
+            // In between the two tolerances, both answers are right.
             let wider = Bounds { half: half + Vec3::new(0.01, 0.01, 0.01), ..bounds };
             assert!(
                 is_seen || is_beyond_a_side(&view, Bounds { half: half * 0.99, ..bounds }),

@@ -1,16 +1,16 @@
-//! Lines and words of a scene, and what is wrong with them.
+//! The lines and words of a scene, and the errors in it.
 
 use crate::vector::Vec3;
 use std::fmt;
 
-/// A line of a scene: its words, one after the other. `#` and what follows it is for people.
+/// A line of a scene: its words, one after the other. `#` begins a comment.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'t> {
     pub(crate) number: u32,
     rest: &'t str,
 }
 
-/// The lines in which there is a word.
+/// The lines that contain a word.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let lines = (1..).zip(text.lines()).map(|(number, line)| {
         let words = line.split('#').next().unwrap_or_default();
@@ -19,11 +19,11 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     lines.filter(|line| !line.rest.is_empty())
 }
 
-/// No number of a scene is larger.
+/// The largest number in a scene.
 const LARGEST: f32 = 10_000.0;
 
 impl<'t> Line<'t> {
-    /// The next word, or what is missing.
+    /// The next word. `what` says what is missing if there is none.
     pub(crate) fn word(&mut self, what: &'static str) -> Result<&'t str, SceneError<'t>> {
         self.optional().ok_or(self.error(Mistake::Missing(what)))
     }
@@ -37,7 +37,7 @@ impl<'t> Line<'t> {
         Some(word).filter(|word| !word.is_empty())
     }
 
-    /// This word, and no other.
+    /// Reads this word and no other.
     pub(crate) fn keyword(&mut self, keyword: &'static str) -> Result<(), SceneError<'t>> {
         match self.word(keyword)? {
             word if word == keyword => Ok(()),
@@ -45,27 +45,27 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// A number from `low` to `high`.
+    /// Reads a number from `low` to `high`.
     pub(crate) fn number(&mut self, what: &'static str, low: f32, high: f32) -> Result<f32, SceneError<'t>> {
         let word = self.word(what)?;
         let number = word.parse().ok().filter(|number| (low..=high).contains(number));
         number.ok_or(self.error(Mistake::Number { what, low, high, word }))
     }
 
-    /// A whole number from `low` to `high`.
+    /// Reads a whole number from `low` to `high`.
     pub(crate) fn count(&mut self, what: &'static str, low: u16, high: u16) -> Result<u16, SceneError<'t>> {
         let word = self.word(what)?;
         let number = word.parse().ok().filter(|number| (low..=high).contains(number));
         number.ok_or(self.error(Mistake::Number { what, low: low.into(), high: high.into(), word }))
     }
 
-    /// Three numbers.
+    /// Reads three numbers.
     pub(crate) fn vector(&mut self, what: &'static str) -> Result<Vec3, SceneError<'t>> {
         let mut part = || self.number(what, -LARGEST, LARGEST);
         Ok(Vec3::new(part()?, part()?, part()?))
     }
 
-    /// Linear light, no part of which is less than none.
+    /// Reads linear light, whose parts are not negative.
     pub(crate) fn colour(&mut self) -> Result<Vec3, SceneError<'t>> {
         let mut part = || self.number("a colour of three parts", 0.0, 100.0);
         Ok(Vec3::new(part()?, part()?, part()?))
@@ -75,7 +75,7 @@ impl<'t> Line<'t> {
         self.rest.is_empty()
     }
 
-    /// No more words.
+    /// Checks that there are no more words.
     pub(crate) fn end(&mut self) -> Result<(), SceneError<'t>> {
         match self.optional() {
             None => Ok(()),
@@ -88,7 +88,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// What is wrong with a scene, and in which line. It borrows the words: no memory is taken for it.
+/// An error in a scene, and its line. It borrows the words, so it allocates nothing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct SceneError<'t> {
     pub(crate) line: u32,
@@ -106,21 +106,21 @@ pub(crate) enum Mistake<'t> {
         high: f32,
         word: &'t str,
     },
-    /// A kind of thing, and a name that none of them has.
+    /// A kind of thing, and a name that nothing of this kind has.
     Unknown(&'static str, &'t str),
-    /// A kind of thing, and a name that two of them have.
+    /// A kind of thing, and a name that is used twice.
     Twice(&'static str, &'t str),
-    /// What a level has once, and the level.
+    /// A statement that a level can have once, and the level.
     Again(&'static str, &'t str),
-    /// No name for a file.
+    /// A name that cannot be a file name.
     FileName(&'t str),
-    /// A statement and where it belongs.
+    /// A statement, and where it belongs.
     Misplaced(&'t str, &'static str),
-    /// A level or a terrain without this.
+    /// Something that is required, and the level, rider or terrain that lacks it.
     Without(&'static str, &'t str),
-    /// The rows of a terrain are not of one length.
+    /// The rows of a terrain have different lengths.
     Uneven(&'t str),
-    /// No height: neither a digit nor a small letter.
+    /// A character that is not a height: neither a digit nor a lower-case letter.
     Height(char, &'t str),
     /// A region has no room for the level.
     NoRoom(&'static str),
@@ -130,25 +130,25 @@ impl fmt::Display for SceneError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match self.mistake {
-            Mistake::Missing(what) => write!(f, "the line ends where {what} should be"),
-            Mistake::Expected(keyword, word) => write!(f, "`{word}` where `{keyword}` should be"),
-            Mistake::Unexpected(word) => write!(f, "`{word}` is too much"),
+            Mistake::Missing(what) => write!(f, "the line ends where {what} is expected"),
+            Mistake::Expected(keyword, word) => write!(f, "expected `{keyword}`, found `{word}`"),
+            Mistake::Unexpected(word) => write!(f, "unexpected `{word}` at the end of the line"),
             Mistake::Number { what, low, high, word } => {
-                write!(f, "`{word}` where {what} should be, from {low} to {high}")
+                write!(f, "expected {what} from {low} to {high}, found `{word}`")
             }
             Mistake::Unknown(kind, name) => write!(f, "there is no {kind} `{name}`"),
-            Mistake::Twice(kind, name) => write!(f, "there is a {kind} `{name}` already"),
-            Mistake::Again(what, name) => write!(f, "`{name}` has its {what} already"),
+            Mistake::Twice(kind, name) => write!(f, "there is already a {kind} `{name}`"),
+            Mistake::Again(what, name) => write!(f, "`{name}` already has a `{what}` statement"),
             Mistake::FileName(name) => {
-                write!(f, "`{name}` is not of letters, digits, `-` and `_`: files are named by it")
+                write!(f, "`{name}` is used in file names: only letters, digits, `-` and `_` are allowed")
             }
-            Mistake::Misplaced(word, place) => write!(f, "`{word}` belongs {place}"),
-            Mistake::Without(what, name) => write!(f, "`{name}` has no {what}"),
+            Mistake::Misplaced(statement, place) => write!(f, "{statement} belongs {place}"),
+            Mistake::Without(what, name) => write!(f, "`{name}` needs {what}"),
             Mistake::Uneven(row) => write!(f, "the row `{row}` is not as long as the first one"),
             Mistake::Height(height, row) => {
-                write!(f, "`{height}` in the row `{row}` is no height, 0 to 9 or a to z")
+                write!(f, "`{height}` in the row `{row}` is not a height: 0 to 9 or a to z")
             }
-            Mistake::NoRoom(memory) => write!(f, "the memory of {memory} is full"),
+            Mistake::NoRoom(memory) => write!(f, "the memory for {memory} is full"),
         }
     }
 }
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!((line.number, line.word("a word"), line.is_over()), (4, Ok("sky"), true));
         assert_eq!(
             line.word("light").unwrap_err().to_string(),
-            "line 4: the line ends where light should be"
+            "line 4: the line ends where light is expected"
         );
         assert!(lines.next().is_none());
     }
@@ -179,9 +179,9 @@ mod tests {
     fn what_is_no_number_is_named() {
         for word in ["NaN", "inf", "1e9", "-3", "two", "1,5"] {
             let message = lines(word).next().unwrap().number("a speed", 0.0, 50.0).unwrap_err().to_string();
-            assert_eq!(message, format!("line 1: `{word}` where a speed should be, from 0 to 50"));
+            assert_eq!(message, format!("line 1: expected a speed from 0 to 50, found `{word}`"));
         }
         let message = lines("\n7.5").next().unwrap().count("sides", 3, 32).unwrap_err().to_string();
-        assert_eq!(message, "line 2: `7.5` where sides should be, from 3 to 32");
+        assert_eq!(message, "line 2: expected sides from 3 to 32, found `7.5`");
     }
 }

@@ -9,17 +9,17 @@ use crate::statement::Kind;
 use crate::vector::{Place, Vec3, through, wave};
 use std::fmt;
 
-/// Seconds of a frame.
+/// Seconds per frame.
 pub(crate) const FRAME: f32 = 1.0 / 30.0;
 
-/// All that moves.
+/// All moving objects.
 pub(crate) struct World {
     pub(crate) riders: Box<RiderPool>,
     pub(crate) lights: Box<LightPool>,
     pub(crate) emitters: Box<EmitterPool>,
     pub(crate) particles: Box<ParticlePool>,
     random: Random,
-    /// Since the level began.
+    /// Seconds since the level began.
     pub(crate) seconds: f32,
     pub(crate) counts: Counts,
 }
@@ -28,14 +28,14 @@ pub(crate) struct World {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Counts {
     pub(crate) emitted: usize,
-    /// Particles that the full pool did not take.
+    /// Particles that the full pool refused.
     pub(crate) refused: usize,
     pub(crate) most_particles: usize,
-    /// Lights and emitters whose rider had left.
+    /// Lights and emitters that found their rider gone.
     pub(crate) orphans: usize,
 }
 
-/// A level has more of something than its pool has room for.
+/// A level has more objects of a kind than the pool has room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Crowded {
     pub(crate) what: &'static str,
@@ -44,7 +44,7 @@ pub(crate) struct Crowded {
 
 impl fmt::Display for Crowded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a level may have {} {}", self.most, self.what)
+        write!(f, "a level can have at most {} {}", self.most, self.what)
     }
 }
 
@@ -63,7 +63,7 @@ impl World {
         }
     }
 
-    /// Begins a level: what was of the one before is gone, and its handles are stale.
+    /// Begins a level. Everything of the level before is gone, and its handles are stale.
     pub(crate) fn begin(&mut self, level: &Level<'_>) -> Result<(), Crowded> {
         self.riders.clear();
         self.lights.clear();
@@ -72,7 +72,7 @@ impl World {
         self.random = Random::new(1);
         self.seconds = 0.0;
         self.counts = Counts::default();
-        // The handles of the riders, by the number of their routes.
+        // The handles of the riders, indexed by the number of their route.
         let mut riders = [None; RiderPool::CAPACITY];
         for (number, route) in (0..).zip(level.routes) {
             let rider = Rider { route: number, place: ride(route, 0.0) };
@@ -119,7 +119,7 @@ impl World {
         let seconds = self.seconds;
         self.lights.retain(|handle, light| {
             let Some(at) = anchored(&self.riders, light.rider, light.lamp.at) else { return false };
-            // No two flicker in step.
+            // Each light has its own phase.
             let phase = handle.index() as f32 * 0.37;
             let unrest = wave(seconds * 2.3 + phase) * 0.5 + wave(seconds * 5.9 - phase) * 0.5;
             light.at = at;
@@ -136,7 +136,7 @@ impl World {
             emitter.due += emitter.source.rate * FRAME;
             while emitter.due >= 1.0 {
                 emitter.due -= 1.0;
-                // Anywhere on the way since the last frame, so that fast ones leave no gaps.
+                // Anywhere on the path since the last frame, so that fast emitters leave no gaps.
                 let from = at - moved * self.random.unit();
                 let particle = particle(emitter.source.kind, from, &mut self.random);
                 match self.particles.insert(particle) {
@@ -149,7 +149,7 @@ impl World {
     }
 }
 
-/// Where something is that may be on a rider; `None` where the rider has left.
+/// The place of an object that may be on a rider; `None` if the rider has left.
 fn anchored(riders: &RiderPool, rider: Option<RiderHandle>, at: Vec3) -> Option<Vec3> {
     match rider {
         Some(rider) => Some(riders.get(rider)?.place.point(at)),
@@ -157,7 +157,7 @@ fn anchored(riders: &RiderPool, rider: Option<RiderHandle>, at: Vec3) -> Option<
     }
 }
 
-/// Where a rider is on its way round.
+/// The place of a rider on its route.
 fn ride(route: &Route<'_>, seconds: f32) -> Place {
     let stops = route.via.len();
     let rounds = seconds / route.seconds;

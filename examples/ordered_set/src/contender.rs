@@ -1,4 +1,4 @@
-//! One row at work: a set on one kind of link, filled, asked, and emptied under a clock.
+//! One row of the table: a set on one kind of link, filled, queried and emptied under a clock.
 
 use crate::links::{Boxes, Exact, ExactBox, Links, Local, LocalBox, Node, Threads, ThreadsBox};
 use crate::order::{Key, Order};
@@ -8,15 +8,15 @@ use stackpool::Full;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// What a set is asked, by the columns of the table: each is timed by itself.
+/// The operations on a set, by the columns of the table. Each is timed separately.
 pub(crate) const PHASES: [&str; 6] = ["build", "hit", "miss", "walk", "remove", "drop"];
 
-/// What all sets are given, in orders that are random and the same at every run.
+/// The input of all sets. The orders are random, and the same in every run.
 pub(crate) struct Work<O: Order> {
     pub(crate) order: O,
     keys: Vec<Key>,
     hits: Vec<Key>,
-    /// As many as there are keys.
+    /// As many missing keys as there are keys.
     misses: Vec<Key>,
     /// Every other key.
     removed: Vec<Key>,
@@ -40,7 +40,7 @@ impl<O: Order> Work<O> {
     }
 }
 
-/// What a set is found to hold; the same on every kind of link.
+/// The answers of a set, which are the same on every kind of link.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Answers {
     pub(crate) len: usize,
@@ -48,24 +48,24 @@ pub(crate) struct Answers {
     pub(crate) last: Key,
     /// Nodes from the root down to the lowest leaf.
     pub(crate) height: usize,
-    /// Of how many of the keys it has, and of how many that it was not given.
+    /// How many of its keys it finds, and how many of the missing keys.
     pub(crate) found: [usize; 2],
-    /// Of all keys in order.
+    /// A checksum of all keys in order.
     pub(crate) checksum: u64,
-    /// The same when every other key is removed.
+    /// The same checksum after every other key was removed.
     pub(crate) checksum_of_half: u64,
 }
 
-/// What came of one round.
+/// The results of one round.
 pub(crate) struct Round {
     pub(crate) answers: Answers,
-    /// Nanoseconds a key, by [`PHASES`].
+    /// Nanoseconds per key, by [`PHASES`].
     pub(crate) times: [f64; PHASES.len()],
-    /// Bytes from a node to the next one in memory: the median over all; `None` where there is one.
+    /// Bytes from a node to the next one in memory: the median of all distances; `None` if there is one node only.
     pub(crate) stride: Option<usize>,
 }
 
-/// A kind of link, and the round that is measured on it.
+/// A kind of link, with the round that measures it.
 pub(crate) struct Contender<O: Order> {
     pub(crate) name: &'static str,
     pub(crate) link_bytes: usize,
@@ -74,7 +74,7 @@ pub(crate) struct Contender<O: Order> {
     pub(crate) round: fn(&Work<O>) -> Result<Round, Full>,
 }
 
-/// What a pool takes whether it is used or not.
+/// The memory that a pool takes, whether it is used or not.
 #[derive(Clone, Copy)]
 pub(crate) struct Reserved {
     pub(crate) bytes: usize,
@@ -101,7 +101,7 @@ pub(crate) fn all<O: Order>() -> Vec<Contender<O>> {
     ]
 }
 
-/// A kind of link by the name that the table gives it.
+/// A kind of link, with its name in the table.
 pub(crate) fn contender<L: Links, O: Order>(name: &'static str, reserved: Option<Reserved>) -> Contender<O> {
     Contender {
         name,
@@ -112,7 +112,7 @@ pub(crate) fn contender<L: Links, O: Order>(name: &'static str, reserved: Option
     }
 }
 
-/// From an empty set to none.
+/// Runs all operations, from an empty set to an empty set.
 fn round<L: Links, O: Order>(work: &Work<O>) -> Result<Round, Full> {
     let mut set = OrderedSet::<L, O>::new(work.order);
     let (filled, build) = timed(work.keys.len(), || fill(&mut set, &work.keys));
@@ -131,7 +131,7 @@ fn round<L: Links, O: Order>(work: &Work<O>) -> Result<Round, Full> {
     Ok(Round { answers, times: [build, hit, miss, walk, remove, drop], stride })
 }
 
-/// Nanoseconds that each of `count` steps took.
+/// Nanoseconds per step, for `count` steps.
 fn timed<T>(count: usize, work: impl FnOnce() -> T) -> (T, f64) {
     let start = Instant::now();
     let result = black_box(work());
@@ -160,8 +160,8 @@ fn empty<L: Links, O: Order>(set: &mut OrderedSet<L, O>, keys: &[Key]) {
     }
 }
 
-/// The median of the distances between neighbours in memory: what an allocator adds to a node is part of it. `None` where
-/// there is one node.
+/// The median of the distances between neighbours in memory, which includes what an allocator adds to a node. `None`
+/// if there is one node only.
 fn stride(addresses: impl Iterator<Item = usize>) -> Option<usize> {
     let mut addresses: Vec<_> = addresses.collect();
     addresses.sort_unstable();

@@ -1,4 +1,4 @@
-//! What is read: lines of text, which are the keys of a set.
+//! The input: lines of text, which are the keys of a set.
 
 use crate::order::{Key, Words};
 use std::collections::HashSet;
@@ -10,29 +10,29 @@ pub(crate) struct Input {
     pub(crate) kind: Kind,
     /// In the order of their lines.
     pub(crate) keys: Vec<Key>,
-    /// The line in which each key stands first, counted from 1.
+    /// The number of the line in which each key occurs first, counted from 1.
     pub(crate) line_numbers: Vec<usize>,
-    /// What is not there: the next after each key, unless that is there. At least one.
+    /// Keys that are missing: the next key after each key, unless that one is there. At least one.
     pub(crate) misses: Vec<Key>,
     /// Lines that are not blank.
     pub(crate) lines: usize,
 }
 
-/// What the keys are.
+/// The kind of the keys.
 pub(crate) enum Kind {
-    /// The lines are numbers below 2^32, all of them.
+    /// All lines are numbers below 2^32.
     Numbers,
     Words(Words),
 }
 
 impl Input {
-    /// Reads a key a line. Space around it does not count, nor do blank lines.
+    /// Reads one key per line. Space around a key and blank lines are ignored.
     pub(crate) fn parse(text: &[u8]) -> Result<Self, InputError> {
         let text = std::str::from_utf8(text).map_err(|error| {
             let is_line_end = |byte: &&u8| **byte == b'\n';
             InputError::NotUtf8 { line: 1 + text[..error.valid_up_to()].iter().filter(is_line_end).count() }
         })?;
-        // Editors on Windows begin a text with this mark.
+        // Editors on Windows write this mark at the beginning of a text.
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let lines = text.lines().map(str::trim).enumerate();
         let lines: Vec<_> =
@@ -66,7 +66,7 @@ impl Input {
     }
 }
 
-/// Why a text has no keys.
+/// Why a text gives no keys.
 #[derive(Debug, PartialEq)]
 pub(crate) enum InputError {
     Empty,
@@ -76,8 +76,8 @@ pub(crate) enum InputError {
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InputError::Empty => f.write_str("there is no word in it, and no number"),
-            InputError::NotUtf8 { line } => write!(f, "line {line} is not text: it is not UTF-8"),
+            InputError::Empty => f.write_str("the file has no words and no numbers"),
+            InputError::NotUtf8 { line } => write!(f, "line {line} is not UTF-8 text"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What owns a node: `Box`, or a `PoolBox` of 2 bytes. The set is the same code over all of them.
+//! The owners of nodes: `Box`, or a `PoolBox` of 2 bytes. The code of the set is the same for all of them.
 
 use crate::order::Key;
 use stackpool::{BoxSpec, Full, PoolBox, pool};
@@ -8,11 +8,11 @@ use std::ops::DerefMut;
 pub(crate) trait Links: Sized + 'static {
     type Link: DerefMut<Target = Node<Self>>;
 
-    /// Makes a node of its own of `node`, or gives it back where there is no room.
+    /// Moves `node` into a new node, or gives it back if there is no room.
     fn link(node: Node<Self>) -> Result<Self::Link, Full<Node<Self>>>;
 }
 
-/// A key and two children: 8 bytes with links of 2, and 24 with those of 8.
+/// A key and two children: 8 bytes with 2-byte links, 24 bytes with 8-byte links.
 pub(crate) struct Node<L: Links> {
     pub(crate) key: Key,
     pub(crate) left: Option<L::Link>,
@@ -40,13 +40,13 @@ impl Links for Boxes {
 pool! {
     /// For one thread.
     pub(crate) Local: [Node<Local>; 65_535], boxed, sync = local;
-    /// For any thread; each keeps a few free slots to itself.
+    /// For any thread; each thread keeps a few free slots for itself.
     pub(crate) Threads: [Node<Threads>; 65_535], boxed;
-    /// For any thread; none keeps any.
+    /// For any thread; no thread keeps free slots for itself.
     pub(crate) Exact: [Node<Exact>; 65_535], boxed, exact;
 }
 
-/// `PoolBox`, of any pool of nodes.
+/// `PoolBox`, from any pool of nodes.
 impl<P: BoxSpec<Item = Node<P>>> Links for P {
     type Link = PoolBox<P>;
 

@@ -1,4 +1,5 @@
-//! An ordered set on links of 2 bytes, beside the same set on `Box`: what a node takes, and what each operation costs.
+//! An ordered set on 2-byte links, compared with the same set on `Box`: the bytes per node, and the time per
+//! operation.
 //!
 //! ```text
 //! cargo run --release -p ordered_set                   the words that ship with this example
@@ -6,16 +7,23 @@
 //! cargo run --release -p ordered_set -- - < numbers    from standard input
 //! ```
 //!
-//! Each line is a key. Where all lines are numbers below 4,294,967,296, they are ordered as numbers, else as words by
-//! their bytes. A set has up to 65,535 keys; more are an error that names the first line for which there was no room.
+//! Each line is a key. If all lines are numbers below 4,294,967,296, they are ordered as numbers, otherwise as words
+//! by their bytes. A set has room for 65,535 keys. With more keys, the program ends with an error that names the
+//! first line for which there was no room.
 //!
-//! It shows: code that is generic over the pointer, so that `Box` and `PoolBox` do literally the same; pools of a generic
-//! node; what a full pool is (an error value); and how a tree is dropped that would be too deep for the call stack.
+//! The example shows:
 //!
-//! - `links` is the trait that `Box` and `PoolBox` share, the node, and the pools;
-//! - `set` is the tree; `order` says what its keys are;
-//! - `input` reads them;
-//! - `contender` has what is timed, `measure` the rounds, `table` the print.
+//! - code that is generic over the pointer, so that `Box` and `PoolBox` run the same code;
+//! - pools of a generic node;
+//! - that a full pool is an error value;
+//! - how to drop a tree that may be too deep for the call stack.
+//!
+//! Its modules:
+//!
+//! - `links` has the trait that `Box` and `PoolBox` share, the node, and the pools;
+//! - `set` is the tree, and `order` defines the order of its keys;
+//! - `input` reads the keys;
+//! - `contender` has the code that is timed, `measure` runs the rounds, and `table` prints the result.
 
 mod contender;
 mod input;
@@ -42,8 +50,8 @@ use table::Table;
 const HELP: &str = "\
 usage: ordered_set [--rounds N] [FILE]
 
-FILE        a word or a number a line, up to 65,535 of them; `-` is standard input; else the words of the example
---rounds N  how often each time is measured, for its median; 21 unless it is given
+FILE        one word or number per line, at most 65,535; `-` is standard input (default: the words of this example)
+--rounds N  how often each time is measured; the median is printed (default: 21)
 ";
 
 /// The words that ship with the example.
@@ -63,7 +71,7 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>
     }
 }
 
-/// Measures sets of these keys, and prints the table.
+/// Measures sets with these keys, and prints the table.
 fn compare<O: Order>(
     arguments: &Arguments,
     input: &Input,
@@ -75,21 +83,21 @@ fn compare<O: Order>(
     check_room(input, order).map_err(|error| format!("{name}: {error}"))?;
     let work = Work::new(order, &input.keys, &input.misses);
     let measurement = measure::measure(&work, contender::all(), arguments.rounds)?;
-    writeln!(out, "{name}: {kind}, a line each: {}", grouped(input.lines))?;
+    writeln!(out, "{name}: {kind}, one per line: {}", grouped(input.lines))?;
     let table = Table { order, rounds: arguments.rounds, measurement: &measurement };
     writeln!(out, "{table}")?;
     write!(out, "{}", table::LEGEND)?;
     Ok(())
 }
 
-/// Whether a set on links of 2 bytes has room for all keys: fills one in the order of the lines.
+/// Checks that a set on 2-byte links has room for all keys: fills one in the order of the lines.
 fn check_room(input: &Input, order: impl Order) -> Result<(), String> {
     let mut set = OrderedSet::<Local, _>::new(order);
     for (key, line) in input.keys.iter().zip(&input.line_numbers) {
         set.insert(*key).map_err(|full| {
             format!(
-                "line {line}: {full} for {:?}; the set has taken {} keys, all that links of {} bytes can \
-                 name; the {} lines before this one would do",
+                "line {line}: {full} for {:?}; the set has taken {} keys, which is the most that links of {} bytes \
+                 can name; use only the {} lines before this one",
                 order.show(*key),
                 grouped(set.len()),
                 LocalBox::BOX_BYTES,
@@ -100,7 +108,7 @@ fn check_room(input: &Input, order: impl Order) -> Result<(), String> {
     Ok(())
 }
 
-/// Where the keys come from.
+/// The source of the keys.
 #[derive(Debug, PartialEq)]
 enum Source {
     StandardInput,
@@ -128,7 +136,7 @@ impl Source {
     }
 }
 
-/// What was asked for.
+/// The command line.
 #[derive(Debug, PartialEq)]
 struct Arguments {
     rounds: usize,
@@ -136,7 +144,7 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// `None` where help was asked for.
+    /// `None` if the user asked for help.
     fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, String> {
         let mut rounds = 21;
         let mut source = None;
@@ -161,7 +169,7 @@ impl Arguments {
     }
 }
 
-// They read files, which Miri does not let them.
+// The tests read files, which Miri does not allow.
 #[cfg(all(test, not(miri)))]
 mod tests {
     use super::*;
@@ -201,17 +209,18 @@ mod tests {
         assert!(message.starts_with("cannot read no/such.txt: "), "{message}");
         let binary = Arguments { rounds: 1, source: Source::File(std::env::current_exe().unwrap()) };
         let message = run(&binary, &mut Vec::new()).unwrap_err().to_string();
-        assert!(message.ends_with("is not text: it is not UTF-8"), "{message}");
+        assert!(message.ends_with("is not UTF-8 text"), "{message}");
     }
 
-    /// The pools of the example are statics, of which one is this thread's for ever: what fills them is one test.
+    /// One test, because it fills the pools, which are statics, and the pool of `sync = local` belongs to its thread
+    /// for ever.
     #[test]
     fn the_words_of_the_example_are_compared_and_too_many_keys_refused() {
         let mut printed = Vec::new();
         run(&Arguments { rounds: 1, source: file(DEFAULT_FILE) }, &mut printed).unwrap();
         let printed = String::from_utf8(printed).unwrap();
         for found in [
-            "five-letter-words.txt: words, a line each: 9,987",
+            "five-letter-words.txt: words, one per line: 9,987",
             "keys: 9,987, from Aaron to zymin; ",
             "\nPoolBox, exact ",
         ] {
@@ -224,7 +233,7 @@ mod tests {
         let message = check_room(&Input::parse(numbers.concat().as_bytes()).unwrap(), Numbers).unwrap_err();
         let expected = "line 131071: there is no room for \"65535\"; the set has taken 65,535 keys, ";
         assert!(message.starts_with(expected), "{message}");
-        assert!(message.ends_with("the 131,070 lines before this one would do"), "{message}");
+        assert!(message.ends_with("use only the 131,070 lines before this one"), "{message}");
         assert_eq!(LocalBox::len(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! Rounds: every kind of link in turn, again and again, so that whatever else the machine does meets all of them.
+//! The rounds: all kinds of links take turns, again and again, so that other load on the machine affects all of them.
 
 use crate::contender::{Answers, Contender, PHASES, Work};
 use crate::order::Order;
@@ -9,18 +9,18 @@ pub(crate) struct Measured<O: Order> {
     pub(crate) contender: Contender<O>,
     /// Bytes from a node to the next one in memory, in the first round.
     pub(crate) stride: Option<usize>,
-    /// Nanoseconds a key: the medians of all rounds.
+    /// Nanoseconds per key: the medians of all rounds.
     pub(crate) times: [f64; PHASES.len()],
 }
 
-/// All kinds of links, and what the sets on each of them answered.
+/// All kinds of links, and the answers of the sets on them.
 pub(crate) struct Measurement<O: Order> {
     pub(crate) answers: Answers,
     pub(crate) rows: Vec<Measured<O>>,
 }
 
-/// Does the work once on every kind of link for its answers, which also brings its memory in, then `rounds` times for the
-/// times.
+/// Does the work once on every kind of link to get the answers, which also loads the memory. Then does it `rounds`
+/// times and measures.
 pub(crate) fn measure<O: Order>(
     work: &Work<O>,
     contenders: Vec<Contender<O>>,
@@ -53,7 +53,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// That a set holds what it was given, and nothing else.
+/// Checks that a set holds its keys and nothing else.
 fn agree<O: Order>(contender: &Contender<O>, expected: &Answers, answers: &Answers) -> Result<(), String> {
     if answers == expected && answers.found == [answers.len, 0] {
         return Ok(());
@@ -84,7 +84,7 @@ mod tests {
         measure(&Work::new(Numbers, &keys, misses), contenders, 1).map_err(|error| error.to_string())
     }
 
-    /// One test, since the pools are statics: another one would take slots from it.
+    /// One test, because the pools are statics: a second test would take slots from the first.
     #[test]
     fn all_links_answer_the_same_or_there_is_an_error() {
         let Measurement { answers, rows } = measured(1_000, &[1_000]).unwrap();
@@ -92,7 +92,7 @@ mod tests {
         let sizes: Vec<_> = rows.iter().map(|row| (row.contender.link_bytes, row.stride)).collect();
         assert_eq!(sizes[1..], [(3, Some(12)), (2, Some(8))]);
 
-        // What is called a miss is there.
+        // A key that is listed as missing is there.
         let message = measured(100, &[50]).err().unwrap();
         assert!(message.starts_with("the set on links of Box is wrong: "), "{message}");
         assert!(message.contains("found: [100, 100]"), "{message}");

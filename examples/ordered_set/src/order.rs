@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-/// A number, or the number of a word. Equal keys are equal numbers: every word has one.
+/// A number, or the number of a word. Equal keys have equal numbers: every word has one number.
 pub(crate) type Key = u32;
 
 /// An order of keys.
 pub(crate) trait Order: Copy {
     fn compare(self, a: Key, b: Key) -> Ordering;
 
-    /// The key as its user knows it.
+    /// The key as the user wrote it.
     fn show(self, key: Key) -> String;
 }
 
@@ -28,10 +28,10 @@ impl Order for Numbers {
     }
 }
 
-/// The text of all words, once. A word's key is its number in here; words are ordered by their bytes.
+/// The text of all words, each stored once. The key of a word is its number here. Words are ordered by their bytes.
 pub(crate) struct Words {
     text: String,
-    /// Where each word begins, and at last where the text ends.
+    /// Where each word begins, and then where the text ends.
     bounds: Vec<usize>,
 }
 
@@ -40,7 +40,7 @@ impl Words {
         Words { text: String::new(), bounds: vec![0] }
     }
 
-    /// Adds a word that is not there yet.
+    /// Adds a new word.
     pub(crate) fn push(&mut self, word: &str) -> Key {
         let key = self.bounds.len() - 1;
         self.text.push_str(word);

@@ -7,12 +7,12 @@ impl Random {
         Random(seed)
     }
 
-    /// From 0 up to, but not, `end`.
+    /// A number from 0 (inclusive) to `end` (exclusive).
     pub(crate) fn below(&mut self, end: u32) -> u32 {
         ((u64::from(self.next()) * u64::from(end)) >> 32) as u32
     }
 
-    /// Fisher and Yates.
+    /// Shuffles (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {
             items.swap(end, self.below(end as u32 + 1) as usize);

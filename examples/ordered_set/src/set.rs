@@ -1,10 +1,11 @@
 //! An ordered set: a treap (Seidel and Aragon, *Randomized Search Trees*, 1996).
 //!
-//! Invariant: a key is greater than all in its left subtree and less than all in its right one; its priority is greater
-//! than all in both. There is one such tree for each set of keys, in whatever order they came.
+//! Invariant: the key of a node is greater than all keys in its left subtree, and less than all keys in its right
+//! subtree. Its priority is greater than all priorities in both subtrees. For each set of keys there is exactly one
+//! such tree, whatever the order of insertion.
 //!
-//! A priority is a hash of the key, so a node stores nothing to keep the tree balanced. Nothing here calls itself: not
-//! even dropping a set does, of whatever shape.
+//! The priority is a hash of the key, so a node stores no extra data for balance. No function here is recursive, not
+//! even the one that drops a set, whatever its shape.
 
 mod walk;
 
@@ -17,7 +18,7 @@ use walk::Walk;
 /// A place for a subtree.
 type Place<L> = Option<<L as Links>::Link>;
 
-/// A set of keys, on nodes that `L` owns.
+/// A set of keys whose nodes are owned by `L`.
 pub(crate) struct OrderedSet<L: Links, O: Order> {
     root: Place<L>,
     len: usize,
@@ -45,10 +46,10 @@ impl<L: Links, O: Order> OrderedSet<L, O> {
         false
     }
 
-    /// Adds a key; `false` if it was there. A full pool leaves the set as it was.
+    /// Adds a key; `false` if it was there. If the pool is full, the set is unchanged.
     pub(crate) fn insert(&mut self, key: Key) -> Result<bool, Full> {
         let place = find_place::<L>(&mut self.root, self.order, key);
-        // Equal keys have equal priorities: one that is there is where the search ends.
+        // Equal keys have equal priorities, so if the key is there, the search ends at it.
         if place.as_ref().is_some_and(|node| node.key == key) {
             return Ok(false);
         }
@@ -60,7 +61,7 @@ impl<L: Links, O: Order> OrderedSet<L, O> {
         Ok(true)
     }
 
-    /// Takes a key out; `false` if it was not there.
+    /// Removes a key; `false` if it was not there.
     pub(crate) fn remove(&mut self, key: Key) -> bool {
         let place = find_place::<L>(&mut self.root, self.order, key);
         if place.as_ref().is_none_or(|node| node.key != key) {
@@ -73,7 +74,7 @@ impl<L: Links, O: Order> OrderedSet<L, O> {
         true
     }
 
-    /// All keys in their order.
+    /// All keys in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Key> {
         self.walk().map(|(node, _)| node.key)
     }
@@ -83,7 +84,7 @@ impl<L: Links, O: Order> OrderedSet<L, O> {
         self.walk().map(|(_, depth)| depth).max().unwrap_or(0)
     }
 
-    /// Where the nodes are in memory, in the order of their keys.
+    /// The addresses of the nodes, in the order of their keys.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = usize> {
         self.walk().map(|(node, _)| std::ptr::from_ref(node).addr())
     }
@@ -93,11 +94,11 @@ impl<L: Links, O: Order> OrderedSet<L, O> {
     }
 }
 
-/// Takes the tree apart in a loop: the links' own `drop` would go into the children, and as deep as the tree is.
+/// Takes the tree apart in a loop. The `drop` of the links would recurse as deep as the tree is.
 ///
-/// The left child of the root is turned up to be the root, as long as there is one. A root without one is dropped, and its
-/// right subtree is what is left. Each turn puts one more node onto the right spine, which none leaves: so there are no
-/// more turns than nodes.
+/// As long as the root has a left child, the tree is rotated so that this child becomes the root. When the root has
+/// no left child, the root is dropped, and its right subtree is the rest of the tree. Each rotation puts one more
+/// node onto the right spine, and no rotation takes a node off it. So there are at most as many rotations as nodes.
 impl<L: Links, O: Order> Drop for OrderedSet<L, O> {
     fn drop(&mut self) {
         let mut root = self.root.take();
@@ -114,7 +115,8 @@ impl<L: Links, O: Order> Drop for OrderedSet<L, O> {
     }
 }
 
-/// Where `key` is, or belongs: the first place on its way down that is empty or holds no greater priority.
+/// The place of `key`, or the place where it belongs: the first one on the path that is empty or has no greater
+/// priority.
 fn find_place<L: Links>(root: &mut Place<L>, order: impl Order, key: Key) -> &mut Place<L> {
     let priority = priority(key);
     let mut place = root;
@@ -128,7 +130,7 @@ fn find_place<L: Links>(root: &mut Place<L>, order: impl Order, key: Key) -> &mu
     place
 }
 
-/// Hangs what is less than `node` into its left subtree, and what is greater into its right one.
+/// Splits a subtree: lesser keys go into the left subtree of `node`, greater keys into its right subtree.
 fn split<L: Links>(mut below: Place<L>, order: impl Order, node: &mut Node<L>) {
     let (mut less, mut greater) = (&mut node.left, &mut node.right);
     while let Some(mut next) = below {
@@ -142,7 +144,7 @@ fn split<L: Links>(mut below: Place<L>, order: impl Order, node: &mut Node<L>) {
     }
 }
 
-/// Makes one tree of two, of which one has the lesser keys, and puts it into `place`.
+/// Merges two trees, where all keys of one are less than all keys of the other, and puts the result into `place`.
 fn join<L: Links>(mut less: Place<L>, mut greater: Place<L>, mut place: &mut Place<L>) {
     loop {
         match (less, greater) {
@@ -162,7 +164,8 @@ fn join<L: Links>(mut less: Place<L>, mut greater: Place<L>, mut place: &mut Pla
     }
 }
 
-/// As good as random, and different for different keys: each step can be undone (the finaliser of MurmurHash3, Appleby).
+/// As good as random, and different for different keys, because each step is invertible (the finaliser of
+/// MurmurHash3, by Appleby).
 fn priority(key: Key) -> u32 {
     let mut hash = key;
     hash = (hash ^ (hash >> 16)).wrapping_mul(0x85EB_CA6B);

@@ -6,33 +6,34 @@ use crate::order::Order;
 use example_support::grouped;
 use std::fmt;
 
-/// What a set cost on every kind of link.
+/// The results of a set on every kind of link.
 pub(crate) struct Table<'a, O: Order> {
     pub(crate) order: O,
     pub(crate) rounds: usize,
     pub(crate) measurement: &'a Measurement<O>,
 }
 
-/// What the columns mean.
+/// The meaning of the columns.
 pub(crate) const LEGEND: &str = "\
-links    what owns a node: Box, on the global allocator; PoolBox by its `sync`: one thread; any thread, with a few free
-         slots in each; any thread, with none
-link     a child or none: Option<Box>, Option<PoolBox>
-node     a key of 4 bytes and two links
-in use   what a node takes in memory: the distance to the next one (the median over all nodes), so with what the allocator
-         adds; and of a pool, a slot's part of the bookkeeping. The words are stored beside the set, once for all sets
-this set what all its nodes take
-reserved the static of a pool, for 65,535 nodes whether they are there or not; without what threads keep to themselves
-build    each key inserted, in random order: as every order here, the same at every run
-hit      each key looked up, in another one
-miss     as many lookups of what is not there: each word with a sign behind it, each number plus one
-walk     all keys in order
-remove   every other key
-drop     the whole set
-         times are nanoseconds a key: medians of the rounds, in which all links take turns
+links    the owner of a node: Box, from the global allocator; or PoolBox with its `sync`: local is for one thread,
+         threads is for any thread and each thread keeps a few free slots, exact is for any thread and none does
+link     size of a child link: Option<Box> or Option<PoolBox>
+node     size of a node: a key of 4 bytes and two links
+in use   memory per node: the distance to the next node (the median over all nodes), which includes what the allocator
+         adds, plus the bookkeeping per slot of a pool. All sets share one copy of the words, which is not counted
+of Box   `in use` divided by that of Box
+this set memory of all nodes of this set
+reserved size of the static of a pool, for 65,535 nodes whether they are used or not; without what threads keep
+build    insert all keys, in random order. All orders are random, and the same in every run
+hit      look up all keys, in another random order
+miss     as many lookups of keys that are not there: each word with a sign appended, or each number plus one
+walk     visit all keys in order
+remove   remove every other key
+drop     drop the whole set
+         times are nanoseconds per key: medians of the rounds, in which all kinds of links take turns
 ";
 
-/// Bytes that a node takes in memory.
+/// Bytes of memory per node.
 fn bytes_in_use<O: Order>(row: &Measured<O>) -> Option<f64> {
     let bookkeeping =
         row.contender.reserved.map_or(0.0, |pool| pool.bookkeeping_bytes as f64 / pool.capacity as f64);
@@ -45,7 +46,7 @@ impl<O: Order> fmt::Display for Table<'_, O> {
         let [first, last] = [answers.first, answers.last].map(|key| order.show(key));
         writeln!(
             f,
-            "keys: {}, from {first} to {last}; height of the tree: {}; both on all links; rounds: {rounds}",
+            "keys: {}, from {first} to {last}; height of the tree: {} on all links; rounds: {rounds}",
             grouped(answers.len),
             answers.height,
         )?;

@@ -1,6 +1,6 @@
-//! What a trace is replayed through: one trait, and its impls for pools and for what they are compared with.
+//! The containers through which a trace is replayed: one trait, and its impls for pools and for their peers.
 //!
-//! A new kind of container joins with an impl of [`Container`] here and a row in [`rows`](crate::rows).
+//! To add a container, implement [`Container`] here and add a row in [`rows`](crate::rows).
 
 use slotmap::{DefaultKey, Key, SlotMap};
 use stackpool::{BoxSpec, Handle, Pool, PoolBox, PoolSpec};
@@ -9,28 +9,29 @@ use std::marker::PhantomData;
 /// An object of 32 bytes, made from its number in the trace.
 pub(crate) type Item = [u64; 4];
 
-/// The object of this number.
+/// Makes the object with this number.
 #[inline]
 pub(crate) fn item(object: u32) -> Item {
     let number = u64::from(object);
     [number, number ^ 0x5555_5555_5555_5555, !number, number << 32]
 }
 
-/// Holds objects, and gives a ticket for each.
+/// Holds objects, and gives out a ticket for each.
 pub(crate) trait Container {
-    /// What the program keeps for a live object: a `Copy` handle, or an owning box in an `Option`.
+    /// What the program keeps per live object: a `Copy` handle, or an owning box in an `Option`.
     type Ticket;
 
-    /// A ticket that may name anything: what the program has before it gets a real one.
+    /// A ticket that may name anything: a placeholder until the program gets a real one.
     fn blank() -> Self::Ticket;
 
-    /// Takes `item` in; `None` when there is no room.
+    /// Inserts `item`; `None` if there is no room.
     fn insert(&mut self, item: Item) -> Option<Self::Ticket>;
 
-    /// Gives the object back; `None` when the container does not have it.
+    /// Removes the object and returns it; `None` if the container does not have it.
     fn remove(&mut self, ticket: &mut Self::Ticket) -> Option<Item>;
 
-    /// Empties it, to be as a new one in memory that was used before. What tickets own was dropped with them.
+    /// Makes the container empty, as a new one, in memory that was used before. Objects that tickets own are dropped
+    /// already.
     fn renew(&mut self);
 }
 
@@ -57,11 +58,11 @@ impl<P: PoolSpec<Item = Item>> Container for Box<Pool<P>> {
     }
 }
 
-/// The static of a boxed definition: objects are owned by boxes, as by those of [`GlobalAllocator`].
+/// The static of a boxed definition. Boxes own the objects, as they do with [`GlobalAllocator`].
 pub(crate) struct BoxPool<P>(PhantomData<P>);
 
 impl<P: BoxSpec<Item = Item>> BoxPool<P> {
-    /// Of each definition there is one at a time: its static is shared by all.
+    /// Only one per definition may exist at a time, because all would share the static.
     pub(crate) fn new() -> Self {
         BoxPool(PhantomData)
     }
@@ -84,7 +85,8 @@ impl<P: BoxSpec<Item = Item>> Container for BoxPool<P> {
         ticket.take().map(PoolBox::into_inner)
     }
 
-    /// Nothing is left to be emptied. The slots stay in the order in which they were freed, as in the global allocator.
+    /// There is nothing left to remove. The free slots stay in the order in which they were freed, as in the global
+    /// allocator.
     fn renew(&mut self) {
         PoolBox::<P>::flush_thread_cache();
         assert_eq!(PoolBox::<P>::len(), 0, "boxes of `{}` outlived their tickets", P::NAME);
@@ -130,8 +132,8 @@ impl Container for SlotMap<DefaultKey, Item> {
         SlotMap::remove(self, *ticket)
     }
 
-    /// Not with `clear`: that links all its slots in reverse, and a trace that allocates much then takes four times as
-    /// long. The allocator gives the new one the memory of the old one.
+    /// Not with `clear`: it links all slots in reverse order, and a trace with many allocations then takes four times
+    /// as long. The allocator gives the new container the memory of the old one.
     fn renew(&mut self) {
         let capacity = self.capacity();
         *self = SlotMap::new();
@@ -139,7 +141,7 @@ impl Container for SlotMap<DefaultKey, Item> {
     }
 }
 
-/// No container at all: every object is an allocation of its own, as in the program that was traced.
+/// No container: every object is an allocation of its own, as in the program that was traced.
 pub(crate) struct GlobalAllocator;
 
 impl Container for GlobalAllocator {
@@ -162,7 +164,7 @@ impl Container for GlobalAllocator {
     fn renew(&mut self) {}
 }
 
-/// The least that a container can do in safe code: a vector of free indices, nothing checked but bounds.
+/// The minimum for a container in safe code: a vector of free indices, which checks nothing except bounds.
 pub(crate) struct FreeList {
     items: Vec<Item>,
     free: Vec<u32>,

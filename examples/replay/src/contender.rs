@@ -1,36 +1,36 @@
-//! One row at work: a container, the tickets of its objects, and the loop that is timed.
+//! One row of the table: a container, the tickets of its objects, and the loop that is timed.
 
 use crate::container::{Container, item};
 use crate::rows::Label;
 use crate::trace::{Action, Trace};
 use std::time::{Duration, Instant};
 
-/// What came of a replay; the same at every replay of a trace through a container.
+/// The outcome of a replay, which is the same in every replay of a trace through a container.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Outcome {
-    /// Of all bytes of all objects removed, in order.
+    /// A checksum of all bytes of all removed objects, in order.
     pub(crate) checksum: u64,
-    /// Objects that there was no room for.
+    /// Objects for which there was no room.
     pub(crate) missed: u32,
-    /// Objects that were gone, or another, when they were to be removed.
+    /// Objects that were missing, or replaced by another, when they were to be removed.
     pub(crate) wrong: u32,
 }
 
-/// A [`Contender`] of any container.
+/// A [`Contender`] with any container.
 pub(crate) trait Runner {
     fn label(&self) -> &Label;
 
-    /// Bytes of what the program holds for an object.
+    /// Bytes that the program keeps per object.
     fn ticket_bytes(&self) -> usize;
 
-    /// Makes ready for a replay: an empty container, blank tickets.
+    /// Prepares a replay: an empty container and placeholder tickets.
     fn reset(&mut self);
 
-    /// Replays the trace, from the state that `reset` gives.
+    /// Replays the trace, from the state that `reset` leaves.
     fn replay(&mut self, trace: &Trace) -> (Outcome, Duration);
 }
 
-/// A container, and the program around it: an array of tickets by the number of their objects.
+/// A container and the program around it: an array of tickets, by the number of their objects.
 pub(crate) struct Contender<C: Container> {
     label: Label,
     container: C,
@@ -105,7 +105,7 @@ fn replay<C: Container>(
     Outcome { checksum, missed: missed.count, wrong }
 }
 
-/// The objects that there was no room for: their frees are skipped.
+/// The objects for which there was no room. Their frees are skipped.
 struct Missed {
     count: u32,
     is_missed: Vec<bool>,
@@ -122,7 +122,7 @@ impl Missed {
         self.is_missed[object as usize] = true;
     }
 
-    /// Looks at no memory where nothing was missed.
+    /// Reads no memory if no object was missed.
     #[inline]
     fn contains(&self, object: u32) -> bool {
         self.count != 0 && self.is_missed[object as usize]
@@ -142,7 +142,7 @@ mod tests {
     use crate::rows::Kind;
     use stackpool::{PoolBox, pool};
 
-    /// Two objects alive at once, the second of which is freed and allocated again.
+    /// Two objects are alive at once. The second one is freed and allocated again.
     const TEXT: &[u8] = b"+\n+\n-1\n+\n-0\n-2\n";
 
     fn outcome<C: Container>(mut container: C) -> Outcome {
@@ -178,7 +178,7 @@ mod tests {
             };
             Contender::boxed(label, &trace(), container)
         }
-        /// As `TEXT`, but for two objects that are not freed.
+        /// The same as `TEXT`, except that two objects are not freed.
         fn trace() -> Trace {
             Trace::parse(b"+\n+\n-1\n+\n").unwrap()
         }

@@ -1,5 +1,5 @@
-//! Replays what real games allocated through pools of each width and boxes of 2 and 3 bytes, beside `slab`, `slotmap` and
-//! `Box`, and prints what it cost.
+//! Replays the allocations of a real game through pools of each width and through boxes of 2 and 3 bytes, compares
+//! them with `slab`, `slotmap` and `Box`, and prints the cost.
 //!
 //! ```text
 //! cargo run --release -p replay                      the trace that ships with this example
@@ -7,15 +7,16 @@
 //! cargo run --release -p replay -- --rounds 31       more rounds, for steadier figures
 //! ```
 //!
-//! A trace is what a program did with the objects of one size, an event a line: `+` allocates object k, where k counts
-//! the allocations from 0, and `-k` frees object k. `data/README.md` says where the one beside this file comes from.
+//! A trace is what a program did with the objects of one size, with one event per line: `+` allocates object k, where
+//! k counts the allocations from 0, and `-k` frees object k. `examples/data/README.md` says where the trace of this
+//! example comes from.
 //!
-//! It shows: `pool!` with every table, guard and `sync`, code that is generic over pools (`PoolSpec`, `BoxSpec`), pools on
-//! the heap, boxes, and what a full pool is: an error value, counted here.
+//! The example shows `pool!` with every table, guard and `sync`; code that is generic over pools (`PoolSpec`,
+//! `BoxSpec`); pools on the heap; boxes; and that a full pool is an error value, which is counted here.
 //!
 //! - `trace` reads the format;
-//! - `container` is the trait that pools and their peers share, `rows` the list of them;
-//! - `contender` has the loop that is timed, `measure` the rounds, `table` the print.
+//! - `container` is the trait that pools and their peers share, and `rows` is the list of them;
+//! - `contender` has the loop that is timed, `measure` runs the rounds, and `table` prints the result.
 
 mod container;
 mod contender;
@@ -59,7 +60,7 @@ fn read(path: &Path) -> Result<Trace, String> {
     Trace::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What was asked for.
+/// The command line.
 #[derive(Debug, PartialEq)]
 struct Arguments {
     rounds: usize,
@@ -67,7 +68,7 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// `None` where help was asked for.
+    /// `None` if the user asked for help.
     fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, String> {
         let mut parsed = Arguments { rounds: 11, traces: Vec::new() };
         let mut arguments = arguments;
@@ -86,7 +87,7 @@ impl Arguments {
     }
 }
 
-// They read files, which Miri does not let them.
+// The tests read files, which Miri does not allow.
 #[cfg(all(test, not(miri)))]
 mod tests {
     use super::*;

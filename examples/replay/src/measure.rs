@@ -1,4 +1,4 @@
-//! Rounds: every container in turn, again and again, so that whatever else the machine does meets all of them.
+//! The rounds: all containers take turns, again and again, so that other load on the machine affects all of them.
 
 use crate::contender::{Outcome, Runner};
 use crate::rows::Kind;
@@ -7,18 +7,18 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
-/// A row, replayed.
+/// A row after its replays.
 pub(crate) struct Measured {
     pub(crate) runner: Box<dyn Runner>,
     pub(crate) outcome: Outcome,
     /// The median of all rounds.
     pub(crate) time: Duration,
-    /// The fastest round, which nothing disturbed.
+    /// The fastest round, which was disturbed least.
     pub(crate) least: Duration,
 }
 
 impl Measured {
-    /// The most objects that it held at once. One that had no room for an object was full.
+    /// The most objects that it held at once. If it had no room for an object, it was full.
     pub(crate) fn peak(&self, trace: &Trace) -> usize {
         match (self.outcome.missed, self.runner.label().capacity) {
             (1.., Some(capacity)) => capacity,
@@ -27,8 +27,8 @@ impl Measured {
     }
 }
 
-/// Replays the trace once through every container for its outcome, which also brings its memory in, then `rounds` times
-/// for its time.
+/// Replays the trace once through every container to get its outcome, which also loads its memory. Then replays it
+/// `rounds` times and measures.
 pub(crate) fn measure(
     trace: &Trace,
     runners: Vec<Box<dyn Runner>>,
@@ -44,7 +44,7 @@ pub(crate) fn measure(
         .collect();
     let mut times = vec![Vec::with_capacity(rounds); rows.len()];
     for _ in 0..rounds {
-        // All at first, so that no container has its memory in the caches because it was emptied a moment ago.
+        // All of them first, so that no container has its memory in the caches because it was emptied a moment ago.
         for row in &mut rows {
             row.runner.reset();
         }
@@ -69,7 +69,7 @@ pub(crate) fn best_peer(rows: &[Measured]) -> Option<Duration> {
     peers.map(|row| row.time).min()
 }
 
-/// Containers that held everything gave the same objects in the same order.
+/// Checks that containers which held everything gave back the same objects in the same order.
 fn agree(rows: &[Measured]) -> Result<(), Disagreement> {
     let mut whole = rows.iter().filter(|row| row.outcome.missed == 0);
     let Some(first) = whole.next() else { return Ok(()) };
@@ -88,7 +88,7 @@ fn check(row: &Measured, expected: &Outcome, outcome: &Outcome) -> Result<(), Di
     })
 }
 
-/// A container gave back what it was not given.
+/// A container gave back objects that were not inserted.
 #[derive(Debug)]
 pub(crate) struct Disagreement {
     container: String,

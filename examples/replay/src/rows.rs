@@ -1,4 +1,4 @@
-//! The rows of the table: which containers take part, and what is known of each before any clock runs.
+//! The rows of the table: the containers that take part, and the facts about each that need no clock.
 
 use crate::container::{BoxPool, FreeList, GlobalAllocator, Item};
 use crate::contender::{Contender, Runner};
@@ -37,31 +37,31 @@ pool! {
     Exact18: [Item; 262_144], boxed, exact;
 }
 
-/// What a row is for.
+/// The purpose of a row.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {
     /// A pool of this crate.
     Pool,
     /// A pool of this crate whose objects are owned by boxes.
     Boxes,
-    /// A container that a program might use in its place: the best of them is the measure.
+    /// A container that a program might use instead. The best of these is the reference for the ratio.
     Peer,
-    /// What tells how good a container could be, or had better be.
+    /// A lower or upper bound to compare with.
     Reference,
 }
 
-/// What a row says of its container.
+/// What the table says of a container.
 pub(crate) struct Label {
     pub(crate) kind: Kind,
     pub(crate) container: &'static str,
     pub(crate) guard: String,
-    /// Objects that it holds at most; `None` where it grows.
+    /// The most objects that it can hold; `None` if it grows.
     pub(crate) capacity: Option<usize>,
-    /// Bytes of bookkeeping for each slot; `None` where that is not known.
+    /// Bytes of bookkeeping per slot; `None` if that is not known.
     pub(crate) bookkeeping: Option<f64>,
 }
 
-/// All rows, with containers that have room for the trace where their width allows.
+/// All rows, whose containers have room for the trace if their width allows that.
 pub(crate) fn all(trace: &Trace) -> Vec<Box<dyn Runner>> {
     let peak = trace.peak() as usize;
     let slab = other(Kind::Peer, "slab", "live", Some(8.0));
@@ -103,7 +103,7 @@ pub(crate) fn all(trace: &Trace) -> Vec<Box<dyn Runner>> {
     ]
 }
 
-/// A pool by its table and guard; the rest is in its constants.
+/// A pool with its table and guard. All other facts are its constants.
 fn pool_row<P>(table: &'static str, guard: &'static str, trace: &Trace) -> Box<dyn Runner>
 where
     P: PoolSpec<Item = Item>,
@@ -123,7 +123,7 @@ where
     Contender::boxed(label, trace, Pool::<P>::boxed())
 }
 
-/// A boxed pool by its `sync`; the rest is in its constants.
+/// A boxed pool with its `sync`. All other facts are its constants.
 fn box_row<P>(sync: &'static str, trace: &Trace) -> Box<dyn Runner>
 where
     P: BoxSpec<Item = Item>,

@@ -7,7 +7,7 @@ use example_support::grouped;
 use std::fmt;
 use std::time::Duration;
 
-/// What a trace cost in every container.
+/// The results of a trace in every container.
 pub(crate) struct Table<'a> {
     pub(crate) name: &'a str,
     pub(crate) trace: &'a Trace,
@@ -15,20 +15,23 @@ pub(crate) struct Table<'a> {
     pub(crate) rows: &'a [Measured],
 }
 
-/// What the columns mean, for below the last table.
+/// The meaning of the columns, printed after the last table.
 pub(crate) const LEGEND: &str = "\
-container   a pool by the bits of its table, on the heap; by a free list in its slots, without a table; PoolBox by its
-            `sync`, a static: one thread; any thread, with a few free slots in each; any thread, with none; slab and slotmap with room reserved; Box: the global
-            allocator, an allocation an object; free list: a vector of free indices, nothing checked but bounds
-guard       what a handle is checked against; ownership: nothing is to be checked
-capacity    objects that fit; - where the container grows
-handle      what the program keeps for each object, in an array by object number: its width is part of the cost
-bookkeeping beside the 32 bytes of an object (slab, slotmap: the size of their entry less that of the object)
+container   pool: a pool on the heap, with its table, or with a free list in its slots instead of a table;
+            PoolBox: a static with its `sync`: local is for one thread, threads is for any thread and each thread
+            keeps a few free slots, exact is for any thread and none does;
+            slab, slotmap: with room reserved; Box: the global allocator, with one allocation per object;
+            free list: a vector of free indices, which checks nothing except bounds
+guard       what a handle is checked against; ownership: no check is needed
+capacity    objects that fit; - if the container grows
+handle      what the program keeps per object, in an array by object number: its width is part of the cost
+bookkeeping per slot, in addition to the 32 bytes of the object (slab, slotmap: size of the entry minus the object)
 peak live   the most objects that were in the container at once
-did not fit allocations refused because the container was full; their frees are skipped, so the time is not comparable
-median      of the times of all rounds; least: of the fastest; every event is an allocation (32 bytes written) or a
-            free (32 bytes read and checked)
-of peer     the median divided by that of slab or slotmap, whichever is faster: below 1.00 the row is faster
+did not fit allocations that the full container refused; their frees are skipped, so the time is not comparable
+median      of the times of all rounds, per event; an event is an allocation (32 bytes written) or a free (32 bytes
+            read and checked)
+least       the time of the fastest round
+of peer     the median divided by that of slab or slotmap, whichever is faster: below 1.00, the row is faster
 ";
 
 impl fmt::Display for Table<'_> {

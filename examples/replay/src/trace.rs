@@ -1,12 +1,13 @@
 //! Allocation traces: the format, and its parser.
 //!
-//! One event a line: `+` allocates object k, where k counts the allocations from 0; `-k` frees object k. Nothing else is
-//! a trace: a line that is neither, or that frees what is not allocated, is an error with its number.
+//! One event per line: `+` allocates object k, where k counts the allocations from 0; `-k` frees object k. Any other
+//! line, and a line that frees an object that is not allocated, is an error with the number of the line.
 
 use std::error::Error;
 use std::fmt;
 
-/// What a program did with the objects of one size class, checked: only what is allocated is freed, and once.
+/// What a program did with the objects of one size class. It is checked: only allocated objects are freed, and each
+/// once.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Trace {
     events: Vec<Event>,
@@ -23,7 +24,7 @@ pub(crate) struct Event(u32);
 pub(crate) enum Action {
     /// The next object, counted from 0, comes alive.
     Allocate,
-    /// The object of this number is no more.
+    /// The object with this number is freed.
     Free(u32),
 }
 
@@ -41,7 +42,7 @@ impl Trace {
     /// The most events that a trace can have: each object has a number below this one.
     const MAX_EVENTS: u32 = u32::MAX;
 
-    /// Reads a trace. Line ends are those of Unix or of Windows; the last line needs none.
+    /// Reads a trace. Lines end as on Unix or on Windows; the last line needs no line end.
     pub(crate) fn parse(text: &[u8]) -> Result<Self, TraceError> {
         Self::parse_up_to(Self::MAX_EVENTS, text)
     }
@@ -72,7 +73,7 @@ impl Trace {
         &self.events
     }
 
-    /// How many objects there are in all.
+    /// The number of objects in the whole trace.
     pub(crate) fn allocations(&self) -> u32 {
         self.allocations
     }
@@ -83,7 +84,7 @@ impl Trace {
     }
 }
 
-/// The event that a line says, possible or not.
+/// The event in a line, whether it is possible or not.
 fn parse_event(line: &[u8]) -> Result<Action, Mistake> {
     match line {
         b"+" => Ok(Action::Allocate),
@@ -97,7 +98,7 @@ fn parse_event(line: &[u8]) -> Result<Action, Mistake> {
     }
 }
 
-/// The objects so far: which are alive, how many at once.
+/// The objects so far: which ones are alive, and how many at once.
 #[derive(Default)]
 struct Objects {
     is_alive: Vec<bool>,
@@ -131,7 +132,7 @@ impl Objects {
     }
 }
 
-/// Why a file is no trace.
+/// Why a file is not a trace.
 #[derive(Debug, PartialEq)]
 pub(crate) enum TraceError {
     Empty,
@@ -149,7 +150,7 @@ pub(crate) enum Mistake {
 }
 
 impl TraceError {
-    /// Longer lines are cut in messages: a file that is no trace may be one line.
+    /// Longer lines are cut in messages, because a file that is not a trace may be one long line.
     const MAX_CHARS: usize = 40;
 
     fn line(number: usize, line: &[u8], mistake: Mistake) -> Self {
@@ -175,18 +176,16 @@ impl fmt::Display for TraceError {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Mistake::Malformed => {
-                f.write_str("expected `+`, or `-` and the number of an object, and nothing else")
-            }
-            Mistake::NumberTooLarge => f.write_str("the number of an object is below 4,294,967,295"),
+            Mistake::Malformed => f.write_str("expected `+`, or `-` and the number of an object"),
+            Mistake::NumberTooLarge => f.write_str("the number of an object must be below 4,294,967,295"),
             Mistake::NotAllocated { object, allocations: 0 } => {
-                write!(f, "object {object} is not allocated yet: none is")
+                write!(f, "object {object} is not allocated yet: no object is")
             }
             Mistake::NotAllocated { object, allocations } => {
                 write!(f, "object {object} is not allocated yet: the last one is {}", allocations - 1)
             }
-            Mistake::FreedAlready(object) => write!(f, "object {object} is freed already"),
-            Mistake::TooManyEvents(max) => write!(f, "a trace has at most {max} events"),
+            Mistake::FreedAlready(object) => write!(f, "object {object} is already freed"),
+            Mistake::TooManyEvents(max) => write!(f, "a trace can have at most {max} events"),
         }
     }
 }

@@ -1,21 +1,23 @@
-//! A game of two ships, drones, shots and debris in four pools, under the sync test of `ggrs`, a library for rollback
-//! netcode: each frame it takes the game back seven frames, plays them again, and fails if a checksum differs.
+//! A game under the sync test of `ggrs`, a library for rollback netcode: two ships, drones, shots and debris in four
+//! pools.
+//!
+//! In each frame, the sync test takes the game back seven frames, plays them again, and fails if a checksum differs.
 //!
 //! ```text
 //! cargo run --release -p rollback                    4,000 frames
 //! cargo run --release -p rollback -- --frames 600
 //! ```
 //!
-//! It shows what a rollback needs of pools:
+//! The example shows what a rollback needs from pools:
 //!
-//! - `save_into` and `restore` bring back which object is in which slot, the generations and the order of the free slots:
-//!   so the frames that are played again give out the handles that they gave out the first time. Handles that objects
-//!   hold of each other ([`Link`](stackpool::Link)) stay good.
-//! - Equal states are equal bytes, so that a checksum of the bytes is one of the state.
-//! - Saving and restoring take no memory: the buffers of frames whose time is over are used again.
+//! - `save_into` and `restore` bring back which object is in which slot, the generations, and the order of the free
+//!   slots. So the frames that are played again give out the same handles as the first time. Handles that objects
+//!   hold of each other ([`Link`](stackpool::Link)) stay valid.
+//! - Equal states are equal bytes, so a checksum of the bytes is a checksum of the state.
+//! - Saving and restoring do not allocate: the buffers of old frames are used again.
 //!
-//! `actors` says what lives in the pools, `world` is the state and its bytes, `rules` plays a frame, `session` is the loop
-//! around `ggrs`. That the session would catch what is not rolled back right is shown in `session/tests`.
+//! `actors` defines the objects of the pools, `world` is the state and its bytes, `rules` plays a frame, and
+//! `session` is the loop around `ggrs`. `session/tests` shows that the session detects a wrong rollback.
 
 mod actors;
 mod players;
@@ -64,20 +66,20 @@ fn frames(arguments: &[&str]) -> Result<u32, String> {
 
 fn run(frames: u32) -> Result<(), Box<dyn Error>> {
     if cfg!(debug_assertions) {
-        eprintln!("rollback: this is a debug build: its times say nothing; add `--release`");
+        eprintln!("rollback: this is a debug build, so its times mean nothing: add `--release`");
     }
     let mut world = World::new(SEED);
     let asked = session::play(&mut world, frames)?;
     let sum = state(&world)?;
     let straight = state(&straight(frames))?;
     if sum != straight {
-        return Err(format!("{sum:016x} with rollbacks, {straight:016x} without").into());
+        return Err(format!("the checksum is {sum:016x} with rollbacks and {straight:016x} without").into());
     }
     print!("{}", table::Table { frames, asked: &asked, round: &world.round, sum });
     Ok(())
 }
 
-/// The same game, played once without a session.
+/// Plays the same game once, without a session.
 fn straight(frames: u32) -> World {
     let mut world = World::new(SEED);
     for frame in 0..frames {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a player holds down: the input that the session passes on.
+/// The keys that a player holds down: the input that the session passes on.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Input(u8);
 
@@ -13,7 +13,7 @@ impl Input {
     const UP: u8 = 8;
     const FIRE: u8 = 16;
 
-    /// Along each axis -1, 0 or 1.
+    /// -1, 0 or 1 on each axis.
     pub(crate) fn thrust(self) -> [i32; 2] {
         let held = |button| i32::from(self.0 & button != 0);
         [held(Self::RIGHT) - held(Self::LEFT), held(Self::DOWN) - held(Self::UP)]
@@ -24,7 +24,8 @@ impl Input {
     }
 }
 
-/// What both players do in a frame. One circles and fires in bursts, the other darts about and hardly rests.
+/// The input of both players in a frame. One player circles and fires in bursts; the other one moves in all
+/// directions and rarely rests.
 pub(crate) fn inputs(frame: u32) -> [Input; 2] {
     const CIRCLE: [u8; 4] = [Input::RIGHT, Input::DOWN, Input::LEFT, Input::UP];
     let circles = CIRCLE[(frame / 24 % 4) as usize];

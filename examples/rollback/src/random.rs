@@ -1,4 +1,5 @@
-//! Random numbers that are part of the state, and so are rolled back with it: SplitMix64 (Steele, Lea and Flood, 2014).
+//! Random numbers that are a part of the state, so they are rolled back with it: SplitMix64 (Steele, Lea and Flood,
+//! 2014).
 
 use bytemuck::{Pod, Zeroable};
 
@@ -11,12 +12,12 @@ impl Random {
         Random(seed)
     }
 
-    /// From 0 up to, but not, `end`.
+    /// A number from 0 (inclusive) to `end` (exclusive).
     pub(crate) fn below(&mut self, end: u32) -> u32 {
         ((u64::from(self.next()) * u64::from(end)) >> 32) as u32
     }
 
-    /// Each axis from `-limit` to `limit`.
+    /// A vector with each axis from `-limit` to `limit`.
     pub(crate) fn within(&mut self, limit: i32) -> [i32; 2] {
         [0, 1].map(|_| self.below(2 * limit as u32 + 1) as i32 - limit)
     }

@@ -1,4 +1,4 @@
-//! What happens in a frame.
+//! The rules of the game: what happens in a frame.
 
 use crate::actors::{Debris, Drone, DroneHandle, Ship, ShipHandle, Shot};
 use crate::players::Input;
@@ -6,17 +6,17 @@ use crate::space::{PIXEL, SIDE, distance, moved, steered, way};
 use crate::world::World;
 use stackpool::Link;
 
-/// Drones that come in a frame.
+/// Drones that appear per frame.
 const WAVE: u32 = 6;
-/// Shots of a ship in a frame.
+/// Shots of a ship per frame.
 const SALVO: u32 = 8;
-/// Pieces of a drone.
+/// Pieces of debris per drone.
 const PIECES: u32 = 24;
-/// How near a shot hits, and a drone rams.
+/// The distance at which a shot hits, and at which a drone rams.
 const REACH: i32 = 10 * PIXEL;
 
 impl World {
-    /// The next frame.
+    /// Plays the next frame.
     pub(crate) fn advance(&mut self, inputs: [Input; 2]) {
         self.round.frame += 1;
         let before = self.alive() as u64 + self.round.died;
@@ -31,7 +31,7 @@ impl World {
         self.round.most_alive = self.round.most_alive.max(self.alive() as u32);
     }
 
-    /// Moves the ship of a player and fires its shots. Who has no ship gets one.
+    /// Moves the ship of a player and fires its shots. A player without a ship gets one.
     fn play(&mut self, player: usize, input: Input) {
         let Some(handle) = self.round.ships[player].get().filter(|ship| self.ships.contains(*ship)) else {
             let ship = Ship { at: [SIDE / 3 * (player as i32 + 1), SIDE / 2], speed: [0, 0] };
@@ -57,7 +57,7 @@ impl World {
         }
     }
 
-    /// Drones come in rows: each follows the one before it.
+    /// Drones come in rows: each one follows the one before it.
     fn send_drones(&mut self) {
         for _ in 0..WAVE {
             let random = &mut self.round.random;
@@ -72,7 +72,7 @@ impl World {
         }
     }
 
-    /// In the order of the slots, each where it sees those before it already moved.
+    /// Moves the drones in the order of their slots. Each drone sees the drones before it in their new places.
     fn move_drones(&mut self) {
         for index in 0..self.drones.capacity() {
             if let Some(handle) = self.drones.handle_at(index) {
@@ -114,7 +114,7 @@ impl World {
         }
     }
 
-    /// Moves a shot; whether it hit its target.
+    /// Moves a shot. Returns whether it hit its target.
     fn hits(&mut self, shot: &mut Shot) -> bool {
         shot.left -= 1;
         shot.at = moved(shot.at, shot.speed);
@@ -135,13 +135,13 @@ impl World {
         true
     }
 
-    /// A drone, if there is one where chance looks.
+    /// A drone at a random slot, if there is one.
     fn some_drone(&mut self) -> Link<Drone> {
         let index = self.round.random.below(self.drones.capacity() as u32);
         self.drones.handle_at(index as usize).into()
     }
 
-    /// Leaves the pieces of a drone.
+    /// Leaves the debris of a drone.
     fn destroy(&mut self, handle: DroneHandle) {
         let Some(drone) = self.drones.remove(handle) else { return };
         self.round.died += 1;
@@ -196,7 +196,7 @@ mod tests {
         }
     }
 
-    /// These figures are those of every machine and every build.
+    /// These figures are the same on every machine and in every build.
     #[test]
     fn the_same_inputs_are_the_same_game() {
         let mut world = World::new(1);

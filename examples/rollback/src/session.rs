@@ -1,5 +1,5 @@
-//! A game under the sync test of `ggrs`: each frame it goes back seven frames, plays them again, and compares the checksums
-//! of what comes out.
+//! A game under the sync test of `ggrs`: in each frame it goes back seven frames, plays them again, and compares the
+//! checksums.
 
 use crate::players::{self, Input};
 use crate::world::World;
@@ -9,14 +9,14 @@ use std::error::Error;
 use std::mem;
 use std::time::{Duration, Instant};
 
-/// Frames that are played again.
+/// The number of frames that are played again.
 pub(crate) const DISTANCE: usize = 7;
 
-/// What can be rolled back.
+/// A state that can be rolled back.
 pub(crate) trait Game {
     fn advance(&mut self, inputs: [Input; 2]);
 
-    /// Writes the state to [`World::SAVED_BYTES`] bytes.
+    /// Writes the state as [`World::SAVED_BYTES`] bytes.
     fn save_into(&mut self, buffer: &mut [u8]) -> Result<(), Box<dyn Error>>;
 
     fn restore(&mut self, saved: &[u8]) -> Result<(), Box<dyn Error>>;
@@ -36,7 +36,7 @@ impl Game for World {
     }
 }
 
-/// How often something was done, and for how long.
+/// How often something was done, and how long it took.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Timed {
     pub(crate) times: u64,
@@ -53,7 +53,7 @@ impl Timed {
     }
 }
 
-/// What the session asked for.
+/// The requests of the session.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Asked {
     pub(crate) advances: Timed,
@@ -62,7 +62,7 @@ pub(crate) struct Asked {
     pub(crate) restores: Timed,
 }
 
-/// The types of the session: a state is the bytes of a saved world.
+/// The types of the session. A state is the bytes of a saved world.
 struct Types;
 
 impl Config for Types {
@@ -71,7 +71,8 @@ impl Config for Types {
     type Address = ();
 }
 
-/// Plays so many frames, each of them eight times but for the first and the last ones. A checksum that differs is an error.
+/// Plays this many frames. Each frame is played eight times, except the first and the last ones. A checksum that
+/// differs is an error.
 pub(crate) fn play(game: &mut impl Game, frames: u32) -> Result<Asked, Box<dyn Error>> {
     let builder = SessionBuilder::<Types>::new().with_num_players(2);
     let builder = builder.with_max_prediction_window(DISTANCE + 1).with_check_distance(DISTANCE);
@@ -112,7 +113,8 @@ fn answer(
     Ok(())
 }
 
-/// The buffer of the frame that was saved to the cell before, whose time is over: there are nine in all.
+/// The buffer of the frame that was saved to this cell before, which is no longer needed. There are nine buffers in
+/// all.
 fn take_buffer(cell: &GameStateCell<Box<[u8]>>) -> Box<[u8]> {
     match cell.data() {
         Some(mut old) => mem::take(old.as_mut_dangerous()),

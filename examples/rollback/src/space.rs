@@ -1,28 +1,29 @@
-//! The arena: 1024 by 1024 pixels without an edge, in whole 256ths of a pixel. Whole numbers are the same on every machine.
+//! The arena: 1024 by 1024 pixels without an edge, in integer units of 1/256 pixel. Integers are the same on every
+//! machine.
 
 /// A pixel.
 pub(crate) const PIXEL: i32 = 256;
 
-/// The length of a side, a power of two.
+/// The length of a side, which is a power of two.
 pub(crate) const SIDE: i32 = 1024 * PIXEL;
 
-/// Where `at` is a frame later.
+/// The position one frame later.
 pub(crate) fn moved(at: [i32; 2], speed: [i32; 2]) -> [i32; 2] {
     [0, 1].map(|axis| (at[axis] + speed[axis]) & (SIDE - 1))
 }
 
-/// The shortest way from one place to another, across what is not an edge too.
+/// The shortest vector from one place to another, which may cross the wrap-around.
 pub(crate) fn way(from: [i32; 2], to: [i32; 2]) -> [i32; 2] {
     [0, 1].map(|axis| ((to[axis] - from[axis] + SIDE / 2) & (SIDE - 1)) - SIDE / 2)
 }
 
-/// How long the way is along its longer axis.
+/// The length of a vector along its longer axis.
 pub(crate) fn distance(from: [i32; 2], to: [i32; 2]) -> i32 {
     let [x, y] = way(from, to);
     x.abs().max(y.abs())
 }
 
-/// The speed after a turn along the way, by no more than `turn`, and no faster than `limit`.
+/// The speed after a turn towards the vector, by at most `turn`, and at most `limit` fast.
 pub(crate) fn steered(speed: [i32; 2], way: [i32; 2], turn: i32, limit: i32) -> [i32; 2] {
     [0, 1].map(|axis| (speed[axis] + way[axis].clamp(-turn, turn)).clamp(-limit, limit))
 }

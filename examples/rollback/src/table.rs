@@ -21,23 +21,23 @@ impl fmt::Display for Table<'_> {
         writeln!(f, "{:<24}{again:>18}", "frames played again")?;
         writeln!(f, "{:<24}{:>18}  {}", "objects spawned", round.spawned, each(round.spawned, *frames))?;
         writeln!(f, "{:<24}{:>18}  {}", "objects died", round.died, each(round.died, *frames))?;
-        writeln!(f, "{:<24}{:>18}", "refused by a full pool", round.refused)?;
-        writeln!(f, "{:<24}{:>18}", "most alive", round.most_alive)?;
+        writeln!(f, "{:<24}{:>18}", "refused by full pools", round.refused)?;
+        writeln!(f, "{:<24}{:>18}", "most alive at once", round.most_alive)?;
         writeln!(f, "{:<24}{:>18}", "bytes of a saved state", World::SAVED_BYTES)?;
         line(f, "save", asked.saves)?;
         line(f, "restore", asked.restores)?;
         line(f, "checksum", asked.checksums)?;
-        line(f, "a frame of the game", asked.advances)?;
-        writeln!(f, "{:<24}{sum:>18x}  the same without rollbacks", "checksum at the end")
+        line(f, "one frame of the game", asked.advances)?;
+        writeln!(f, "{:<24}{sum:>18x}  and the same without rollbacks", "checksum at the end")
     }
 }
 
 fn each(count: u64, frames: u32) -> String {
-    format!("{:.1} a frame", count as f64 / f64::from(frames))
+    format!("{:.1} per frame", count as f64 / f64::from(frames))
 }
 
-/// The mean time of a part.
+/// A line with the mean time of one operation.
 fn line(f: &mut fmt::Formatter<'_>, name: &str, timed: Timed) -> fmt::Result {
     let mean = timed.total.as_secs_f64() * 1e6 / timed.times as f64;
-    writeln!(f, "{name:<24}{mean:>18.1}  us, the mean of {}", timed.times)
+    writeln!(f, "{name:<24}{mean:>18.1}  us, mean of {}", timed.times)
 }

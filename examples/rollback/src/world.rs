@@ -1,4 +1,4 @@
-//! The whole state of the game, and its bytes: those of what is not in a pool, then each pool.
+//! The whole state of the game, and its bytes: first the data that is not in a pool, then each pool.
 //!
 //! ```text
 //!  +-------+-------+--------+-------+--------+
@@ -11,7 +11,7 @@ use crate::random::Random;
 use bytemuck::{Pod, Zeroable, bytes_of, bytes_of_mut};
 use stackpool::{BufferTooSmall, Link, RestoreError};
 
-/// All that the next frame depends on, beside the inputs.
+/// Everything on which the next frame depends, except the inputs.
 pub(crate) struct World {
     pub(crate) round: Round,
     pub(crate) ships: Box<ShipPool>,
@@ -20,21 +20,21 @@ pub(crate) struct World {
     pub(crate) debris: Box<DebrisPool>,
 }
 
-/// What is not in a pool.
+/// The data that is not in a pool.
 #[derive(Clone, Copy, PartialEq, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct Round {
     pub(crate) random: Random,
-    /// Objects of all pools that came, and that went.
+    /// How many objects of all pools appeared, and how many died.
     pub(crate) spawned: u64,
     pub(crate) died: u64,
-    /// Objects that a full pool did not take.
+    /// Objects that a full pool refused.
     pub(crate) refused: u64,
     pub(crate) frame: u32,
     pub(crate) most_alive: u32,
     /// The ship of each player.
     pub(crate) ships: [Link<Ship>; 2],
-    /// The drone that came last.
+    /// The newest drone.
     pub(crate) last_drone: Link<Drone>,
     pub(crate) padding: u16,
 }
@@ -73,7 +73,8 @@ impl World {
         Ok(())
     }
 
-    /// Makes the world what it was when it was saved. After an error, which no save of a world is, it is of two frames.
+    /// Restores the world that was saved. Only bytes that no world saved give an error; the world is then a mix of
+    /// two frames.
     pub(crate) fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
         bytes_of_mut(&mut self.round).copy_from_slice(&saved[..SHIPS]);
         self.ships.restore(&saved[SHIPS..DRONES])?;

@@ -1,9 +1,9 @@
-//! A checksum of saved bytes, a word of 8 bytes at a time.
+//! A checksum of saved bytes, computed in words of 8 bytes.
 
 const START: u64 = 0x9E37_79B9_7F4A_7C15;
 const FACTOR: u64 = 0xBF58_476D_1CE4_E5B9;
 
-/// The checksum of a state: equal bytes have equal ones, and a bit that differs changes it.
+/// The checksum of a state. Equal bytes have equal checksums, and changing one bit changes the checksum.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
     let words = bytes.chunks_exact(8);
@@ -12,8 +12,8 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     rest.iter().fold(sum, |sum, byte| add(sum, u64::from(*byte)))
 }
 
-/// The high half of the product comes down, or else the highest bit of a word would reach no other: in FNV-1a by words
-/// those of two words undo each other, as the signs of two speeds.
+/// The high half of the product is mixed into the low half. Otherwise the highest bit of a word would affect no other
+/// bit, and in two words such bits cancel, for example the signs of two speeds (as in FNV-1a by words).
 fn add(sum: u64, word: u64) -> u64 {
     let product = u128::from(sum ^ word) * u128::from(FACTOR);
     product as u64 ^ (product >> 64) as u64

@@ -7,7 +7,7 @@ use std::io::{Stdout, Write, stdout};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-/// Runs an example as its arguments say: `None` asks for help, and a mistake gets it too.
+/// Runs an example with its arguments. `None` asks for the help text, which a mistake prints too.
 pub fn command<A>(
     name: &str,
     arguments: Result<Option<A>, String>,
@@ -17,7 +17,7 @@ pub fn command<A>(
     let result = match arguments {
         Ok(Some(arguments)) => {
             if cfg!(debug_assertions) {
-                eprintln!("{name}: this is a debug build: its times say nothing; add `--release`");
+                eprintln!("{name}: this is a debug build, so its times mean nothing: add `--release`");
             }
             run(&arguments, &mut stdout())
         }
@@ -33,11 +33,11 @@ pub fn command<A>(
     }
 }
 
-/// The number behind an option.
+/// The number after an option.
 ///
 /// # Errors
 ///
-/// A sentence that names the option and the range, where no number of the range follows.
+/// A message for the user, if there is no number or it is out of the range.
 pub fn number(
     arguments: &mut impl Iterator<Item = OsString>,
     option: &str,

@@ -1,4 +1,4 @@
-//! What the examples share besides pools: their command line, numbers as people read them, and a checksum.
+//! What the examples share: the command line, numbers with thousands separators, and a checksum.
 
 mod checksum;
 mod command;

@@ -1,4 +1,4 @@
-//! The cache: which tile is where, and which one has to go.
+//! The cache: which tile is where, and which one has to leave.
 
 use crate::calls::Call;
 use crate::pages::{Pages, TileCoord, TileCoordPool};
@@ -9,28 +9,28 @@ use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
 use std::fmt;
 
-/// How often what happened.
+/// How often each event happened.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub(crate) struct Counts {
-    /// Tiles copied to the pages.
+    /// Tiles that were copied to the pages.
     pub(crate) streamed: usize,
-    /// Tiles that were there when the camera saw them.
+    /// Tiles that were resident when the camera saw them.
     pub(crate) hits: usize,
-    /// Tiles that made room for another.
+    /// Tiles that were evicted for another tile.
     pub(crate) evictions: usize,
     pub(crate) most_resident: usize,
 }
 
-/// Where a tile is, and the last frame that saw it.
+/// The place of a tile, and the last frame that saw it.
 struct Resident {
     coord: TileCoord,
     seen: u32,
 }
 
-/// The tiles that are resident.
+/// The resident tiles.
 ///
-/// The pool has the places that are free; `resident` has the others, each of them once, and `by_age` the same tiles again,
-/// those first that nobody saw for longest.
+/// The pool has the free places. `resident` has the other places, each once. `by_age` lists the same tiles again,
+/// starting with the tile that was not seen for the longest time.
 pub(crate) struct Cache {
     free: TileCoordPool,
     pub(crate) limit: usize,
@@ -38,12 +38,12 @@ pub(crate) struct Cache {
     by_age: BTreeSet<(u32, Tile)>,
     pub(crate) pages: Pages,
     pub(crate) counts: Counts,
-    /// What was asked of the pool, in order.
+    /// The calls to the pool, in order.
     pub(crate) calls: Vec<Call>,
 }
 
 impl Cache {
-    /// A cache of up to `limit` tiles of this picture, of which none is resident.
+    /// A cache for up to `limit` tiles of this picture. No tile is resident yet.
     pub(crate) fn new(source: &Picture, limit: usize) -> Self {
         Cache {
             free: TileCoordPool::new(),
@@ -56,7 +56,7 @@ impl Cache {
         }
     }
 
-    /// Where this tile is, which `frame` sees; it is streamed in if it was not resident.
+    /// The place of this tile, which `frame` sees. The tile is streamed in if it is not resident.
     pub(crate) fn look_up(
         &mut self,
         source: &Picture,
@@ -79,7 +79,7 @@ impl Cache {
         Ok(coord)
     }
 
-    /// A free place, if need be that of the oldest tile.
+    /// A free place. If there is none, the oldest tile gives up its place.
     fn make_room(&mut self, frame: u32) -> Result<TileCoord, CacheError> {
         if self.free.len() < self.limit {
             if let Some(coord) = self.acquire() {
@@ -96,7 +96,7 @@ impl Cache {
         Some(coord)
     }
 
-    /// Gives the place of the oldest tile back. One that is visible in this frame stays.
+    /// Gives back the place of the oldest tile. A tile that is visible in this frame stays.
     fn evict(&mut self, frame: u32) -> Result<(), CacheError> {
         let oldest = self.by_age.first().copied().filter(|&(seen, _)| seen < frame);
         let oldest = oldest.and_then(|age| Some((age, self.resident.remove(&age.1)?.coord)));
@@ -112,9 +112,9 @@ impl Cache {
 /// Why a tile could not be made resident.
 #[derive(PartialEq, Debug)]
 pub(crate) enum CacheError {
-    /// All that is resident is visible.
+    /// All resident tiles are visible.
     TooFewTiles { frame: u32, limit: usize },
-    /// The pool does not know a place that it handed out: a mistake in the cache.
+    /// The pool does not know a place that it handed out: a bug in the cache.
     Release(ReleaseError),
 }
 
@@ -124,7 +124,7 @@ impl fmt::Display for CacheError {
             CacheError::TooFewTiles { frame, limit } => {
                 write!(
                     f,
-                    "frame {frame} sees more tiles than the {limit} that may be resident: give more with --tiles"
+                    "frame {frame} sees more than the {limit} tiles that can be resident: increase --tiles"
                 )
             }
             CacheError::Release(error) => write!(f, "the place of a tile was lost: {error}"),
@@ -150,7 +150,7 @@ mod tests {
         let mut look_up = |column, frame| cache.look_up(&source, tile(column), frame);
         let first = look_up(0, 0).unwrap();
         let second = look_up(1, 1).unwrap();
-        // Seen again: the other one is older now, and its place is the next to be had.
+        // It was seen again. Now the other tile is older, and its place is the next one to be reused.
         assert_eq!(look_up(0, 2), Ok(first));
         assert_eq!(look_up(2, 3), Ok(second));
         assert_eq!(look_up(0, 4), Ok(first));

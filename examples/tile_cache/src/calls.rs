@@ -1,19 +1,19 @@
-//! What the cache asked of its pool: asked again, alone, to see what it takes.
+//! Repeats the calls of the cache to its pool without the rest, to measure them.
 //!
-//! A call takes less time than reading a clock, so all of them are timed as one.
+//! A call takes less time than reading a clock, so all calls are timed together.
 
 use crate::pages::{TileCoord, TileCoordPool};
 use std::time::{Duration, Instant};
 
-/// A call, and the place that came or went.
+/// A call, and the place that was acquired or released.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Call {
     Acquire(TileCoord),
     Release(TileCoord),
 }
 
-/// The median nanoseconds a call, of that many rounds, each on an empty pool. An error where a place is another than it was
-/// for the cache.
+/// The median number of nanoseconds per call, over this many rounds. Each round begins with an empty pool. It is an
+/// error if a call returns another place than it did for the cache.
 pub(crate) fn nanoseconds(calls: &[Call], rounds: usize) -> Result<f64, String> {
     let mut pool = TileCoordPool::new();
     let mut times = Vec::with_capacity(rounds);
@@ -29,7 +29,7 @@ pub(crate) fn nanoseconds(calls: &[Call], rounds: usize) -> Result<f64, String> 
     Ok(times[rounds / 2].as_nanos() as f64 / calls.len() as f64)
 }
 
-/// The time of all calls, and how many of them went another way than before.
+/// The time of all calls, and how many of them had another result than before.
 #[inline(never)]
 fn replay(pool: &mut TileCoordPool, calls: &[Call]) -> (Duration, usize) {
     let mut wrong = 0;

@@ -1,15 +1,16 @@
-//! The camera: a window that moves over the whole picture, row by row to its end and column by column back.
+//! The camera: a window that moves over the whole picture, row by row to the end, then column by column back.
 
 use crate::picture::Picture;
 use crate::tile::Rect;
 
-/// Pixels that the camera sees, where the picture has as many.
+/// Pixels that the camera sees, if the picture is large enough.
 const VIEW: (usize, usize) = (1280, 720);
 
-/// Pixels that it moves in a frame, at most: no multiple of a tile, so that it sees parts of tiles of every size.
+/// The most pixels that it moves per frame. It is not a multiple of a tile, so the camera sees parts of tiles of
+/// every size.
 const SPEED: usize = 90;
 
-/// What the camera sees, frame by frame. Every pixel of the picture is in some frame.
+/// The views of the camera, frame by frame. Every pixel of the picture is in some frame.
 pub(crate) fn views(picture: &Picture) -> Vec<Rect> {
     let (width, height) = (VIEW.0.min(picture.width), VIEW.1.min(picture.height));
     let corners = corners(stops(picture.width, width), stops(picture.height, height));
@@ -25,13 +26,14 @@ pub(crate) fn views(picture: &Picture) -> Vec<Rect> {
     views
 }
 
-/// Where a window of `view` pixels stops, so that its stops cover `length` pixels; the first at 0, the last at the end.
+/// The stops of a window of `view` pixels that cover `length` pixels. The first stop is at 0, the last one at the
+/// end.
 fn stops(length: usize, view: usize) -> Vec<usize> {
     let count = length.div_ceil(view);
     (0..count).map(|i| (length - view) * i / (count - 1).max(1)).collect()
 }
 
-/// The ends of the straight lines of its way, from the first stop and back to it.
+/// The corners of its path, from the first stop and back to it.
 fn corners(xs: Vec<usize>, ys: Vec<usize>) -> Vec<(usize, usize)> {
     let (right, bottom) = (xs.last().copied().unwrap_or(0), ys.last().copied().unwrap_or(0));
     let mut corners = Vec::new();
@@ -47,7 +49,7 @@ fn corners(xs: Vec<usize>, ys: Vec<usize>) -> Vec<(usize, usize)> {
     corners
 }
 
-/// From 0 to `end` the first time, back the second, and so on.
+/// From 0 to `end` in the first pass, back in the second, and so on.
 fn there_or_back(time: usize, end: usize) -> [usize; 2] {
     if time % 2 == 0 { [0, end] } else { [end, 0] }
 }

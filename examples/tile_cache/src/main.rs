@@ -1,5 +1,5 @@
-//! A virtual-texture cache: a camera moves over a picture that is larger than the memory for it, and the tiles it sees are
-//! streamed to places that a pool of values hands out.
+//! A virtual-texture cache: a camera moves over a picture that is larger than the memory for it. The tiles that it
+//! sees are streamed to places that a value pool hands out.
 //!
 //! ```text
 //! cargo run --release -p tile_cache                  the map that ships with this example
@@ -7,16 +7,21 @@
 //! cargo run --release -p tile_cache -- --tiles 300   less memory: more tiles come and go
 //! ```
 //!
-//! It writes the pages, as they are at the end, and what the camera saw, put together again. That is compared with the
-//! source, as is every frame on the way: one pixel that differs is an error.
+//! It writes the pages in their last state, and the picture that the camera saw, put together from all frames. The
+//! example compares that picture and every frame with the source: one pixel that differs is an error.
 //!
-//! It shows: `#[pool(values)]`, of which each place of a page is handed out once; that a pool of values is the free list
-//! of memory that it does not own, and cannot see; that a full pool is a normal case (`None`), on which the oldest tile
-//! makes room; and that the same calls give the same places again.
+//! The example shows:
 //!
-//! - `picture` reads and writes PNG, `tile` cuts into tiles, `camera` is the way over the picture;
-//! - `pages` has the pool and the memory, `cache` says which tile is where, `stream` draws the frames;
-//! - `calls` times the pool, `table` is the print.
+//! - `#[pool(values)]`, which hands out each place of a page once;
+//! - that a value pool is the free list of memory that it does not own and cannot reach;
+//! - that a full pool is a normal case (`None`), in which the oldest tile is evicted;
+//! - that the same calls return the same places again.
+//!
+//! Its modules:
+//!
+//! - `picture` reads and writes PNG, `tile` cuts the picture into tiles, and `camera` is the path over the picture;
+//! - `pages` has the pool and the memory, `cache` knows which tile is where, and `stream` draws the frames;
+//! - `calls` measures the pool, and `table` prints the result.
 
 mod cache;
 mod calls;
@@ -42,15 +47,15 @@ use table::Table;
 const HELP: &str = "\
 usage: tile_cache [--tiles N] [--out DIRECTORY] [PNG]
 
-PNG              the picture; else the map of the example
---tiles N        how many tiles may be resident, 1 to 4,096; 4,096, a page, unless it is given
---out DIRECTORY  where page-0.png and seen.png are written; else tile_cache in the directory for temporary files
+PNG              the picture (default: the map of this example)
+--tiles N        how many tiles can be resident, 1 to 4,096 (default: 4,096, which fill one page)
+--out DIRECTORY  where to write page-0.png and seen.png (default: tile_cache in the directory for temporary files)
 ";
 
 /// The map that ships with the example.
 const DEFAULT_PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/map.png");
 
-/// How often the calls of the pool are timed.
+/// How often the calls to the pool are timed.
 const ROUNDS: usize = 101;
 
 fn main() -> ExitCode {
@@ -65,14 +70,14 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>
         stream.frame(view)?;
     }
     let files = write_pictures(&stream, &arguments.out)?;
-    // After the pictures are written: they show what is wrong.
+    // Checked after the pictures are written, because they show the error.
     stream.check()?;
     let nanoseconds = calls::nanoseconds(&stream.cache.calls, ROUNDS)?;
     let name = arguments.picture.file_name().unwrap_or(arguments.picture.as_os_str()).to_string_lossy();
     let table = Table { name: &name, source: &source, views: &views, cache: &stream.cache, nanoseconds };
     writeln!(out, "{table}")?;
     for file in files {
-        writeln!(out, "written: {}", file.display())?;
+        writeln!(out, "wrote {}", file.display())?;
     }
     Ok(())
 }
@@ -82,7 +87,7 @@ fn read(path: &Path) -> Result<Picture, String> {
     Picture::read(BufReader::new(file)).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Writes the pages and what the camera saw, and returns their files.
+/// Writes the pages and the picture that the camera saw, and returns the files.
 fn write_pictures(stream: &Stream<'_>, directory: &Path) -> Result<Vec<PathBuf>, String> {
     fs::create_dir_all(directory).map_err(|error| format!("cannot make {}: {error}", directory.display()))?;
     let mut files = Vec::new();
@@ -103,7 +108,7 @@ fn write_picture(picture: &Picture, path: PathBuf) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// What was asked for.
+/// The command line.
 #[derive(Debug, PartialEq)]
 struct Arguments {
     picture: PathBuf,
@@ -112,7 +117,7 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// `None` where help was asked for.
+    /// `None` if the user asked for help.
     fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, String> {
         let (mut picture, mut tiles, mut out) = (None, TileCoordPool::CAPACITY, None);
         let mut arguments = arguments;
@@ -134,7 +139,7 @@ impl Arguments {
     }
 }
 
-// They read files, which Miri does not let them.
+// The tests read files, which Miri does not allow.
 #[cfg(all(test, not(miri)))]
 mod tests {
     use super::*;
@@ -173,7 +178,7 @@ mod tests {
         assert!(message.starts_with("cannot read no/such.png: "), "{message}");
         let program = std::env::current_exe().unwrap();
         let message = read(&program).unwrap_err();
-        assert!(message.contains(": not a sound PNG file: "), "{message}");
+        assert!(message.contains(": not a valid PNG file: "), "{message}");
         let message = read(&std::env::temp_dir()).unwrap_err();
         assert!(!message.contains("PNG") && message.contains("cannot "), "{message}");
     }
@@ -208,7 +213,7 @@ mod tests {
         assert!(seen.unwrap() == source, "the picture that was written differs");
         let page = page.unwrap();
         assert_eq!((page.width, page.height, page.format), (4_096, 4_096, format));
-        // The first tile is seen at the end again, and 290 tiles are four rows and a half.
+        // The last frames see the first tile again, and 290 tiles are four and a half rows.
         let corner = source.row(0, 0, 64);
         let mut places = (0..5).flat_map(|y| (0..64).map(move |x| (x * 64, y * 64)));
         assert!(places.any(|(x, y)| page.row(x, y, 64) == corner), "the first tile is in no place");

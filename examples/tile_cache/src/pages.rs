@@ -1,19 +1,20 @@
-//! The pages: pictures of 4096x4096 pixels that hold the tiles that are resident, and the pool of their places.
+//! The pages: pictures of 4096x4096 pixels that hold the resident tiles, and the pool of their places.
 
 use crate::picture::{Format, Picture};
 use crate::tile::{Rect, TILE, Tile};
 use stackpool::Pool;
 
-/// Tiles in a row of a page, and in a column.
+/// Tiles per row and per column of a page.
 pub(crate) const ACROSS: u8 = 64;
-/// Pages. More of them take a larger number here, and nothing else.
+/// The number of pages. For more pages, only this number changes.
 const PAGES: u16 = 1;
-/// Pixels of a side of a page.
+/// Pixels per side of a page.
 const SIDE: usize = ACROSS as usize * TILE;
 
-/// The place of a tile in the pages: the pool hands out each of them once.
+/// The place of a tile in the pages. The pool hands out each place once.
 ///
-/// The last field counts fastest, so pages fill row by row, and none is begun before the one ahead of it is full.
+/// The last field counts fastest. So pages fill row by row, and a new page is used only when the one before it is
+/// full.
 #[derive(Pool, Clone, Copy, PartialEq, Eq, Debug)]
 #[pool(values)]
 pub(crate) struct TileCoord {
@@ -26,16 +27,16 @@ pub(crate) struct TileCoord {
 }
 
 impl TileCoord {
-    /// The pixel in its page at which it begins.
+    /// The pixel of its page at which it begins.
     fn corner(self) -> (usize, usize) {
         (usize::from(self.x) * TILE, usize::from(self.y) * TILE)
     }
 }
 
-/// The memory of what is resident, as on a graphics card.
+/// The memory of the resident tiles, as on a graphics card.
 pub(crate) struct Pages {
     format: Format,
-    /// Those that were written to.
+    /// The pages that were written to.
     pub(crate) pictures: Vec<Picture>,
 }
 
@@ -44,7 +45,7 @@ impl Pages {
         Pages { format, pictures: Vec::new() }
     }
 
-    /// Copies a tile of the source to its place. One at the edge of the source is padded with its last pixels.
+    /// Copies a tile of the source to its place. A tile at the edge of the source is padded with its last pixels.
     pub(crate) fn upload(&mut self, source: &Picture, tile: Tile, coord: TileCoord) {
         let page = usize::from(coord.page);
         while self.pictures.len() <= page {
@@ -62,11 +63,11 @@ impl Pages {
         }
     }
 
-    /// The rows of that part of a tile, which is at `coord`, as the pages have it.
+    /// The rows of this part of a tile, read from the pages at `coord`.
     pub(crate) fn rows(&self, coord: TileCoord, part: Rect) -> impl Iterator<Item = &[u8]> {
         let page = &self.pictures[usize::from(coord.page)];
         let (x, y) = coord.corner();
-        // `part` is in pixels of the source, where tiles begin at multiples of their side too.
+        // `part` is in pixels of the source, in which tiles begin at multiples of their side too.
         let (x, y) = (x + part.x % TILE, y + part.y % TILE);
         (y..y + part.height).map(move |y| page.row(x, y, part.width))
     }
@@ -105,7 +106,7 @@ mod tests {
                 assert_eq!(page.row(128 + x, 4032 + y, 1), source.row(69, from, 1));
             }
         }
-        // And no pixel beside it.
+        // No pixel next to it was changed.
         let neighbours = [page.row(0, 4095, 128), page.row(192, 4032, SIDE - 192), page.row(0, 4031, SIDE)];
         assert!(neighbours.into_iter().flatten().all(|&byte| byte == 0));
     }

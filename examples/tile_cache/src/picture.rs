@@ -1,17 +1,18 @@
-//! Pictures: pixels of a fixed number of bytes, read from PNG and written to it without a loss.
+//! Pictures: pixels of a fixed number of bytes, read from PNG and written to PNG without loss.
 //!
-//! The tile cache moves pixels and never looks into them, so they stay what they are: grey, with alpha, of 16 bits. Only
-//! what has less than a byte a channel becomes one, and palettes become their colours. What a file says beside its pixels,
-//! such as the profile of its colours, is not kept.
+//! The tile cache moves pixels and never reads their values. So they keep their format: grey, with alpha, 16 bits.
+//! Two formats are expanded: a channel of less than a byte becomes a byte, and palette indices become colours. Other
+//! data in a file, such as the colour profile, is dropped.
 
 use png::{BitDepth, ColorType, Compression, DecodingError, EncodingError, Transformations};
 use std::fmt;
 use std::io::{BufRead, ErrorKind, Seek, Write};
 
-/// The most bytes that the pixels of a picture may take: 1 GiB. The header of a file may say anything.
+/// The most bytes that the pixels of a picture may take: 1 GiB. Without a limit, the header of a file could ask for
+/// any size.
 const LARGEST: usize = 1 << 30;
 
-/// What a pixel is.
+/// The format of a pixel.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Format {
     pub(crate) color: ColorType,
@@ -40,13 +41,13 @@ impl Picture {
         Picture { width, height, format, bytes: vec![0; width * height * format.bytes_per_pixel()] }
     }
 
-    /// Each byte of each pixel inverted: not one pixel is the same.
+    /// The picture with each byte of each pixel inverted, so every pixel differs.
     pub(crate) fn negative(&self) -> Self {
         let bytes = self.bytes.iter().map(|byte| !byte).collect();
         Picture { bytes, ..*self }
     }
 
-    /// The pixels from `x` on of one row.
+    /// The pixels of one row, from `x` on.
     pub(crate) fn row(&self, x: usize, y: usize, pixels: usize) -> &[u8] {
         let (start, bytes) = self.place(x, y, pixels);
         &self.bytes[start..start + bytes]
@@ -57,18 +58,18 @@ impl Picture {
         &mut self.bytes[start..start + bytes]
     }
 
-    /// Where these pixels begin, and how many bytes they are.
+    /// The offset of these pixels, and their number of bytes.
     fn place(&self, x: usize, y: usize, pixels: usize) -> (usize, usize) {
         assert!(
             x + pixels <= self.width,
-            "{pixels} pixels from {x} on are more than the {} of a row",
+            "{pixels} pixels from {x} on are beyond the row, which has {}",
             self.width
         );
         let size = self.format.bytes_per_pixel();
         ((y * self.width + x) * size, pixels * size)
     }
 
-    /// Reads the first picture of a PNG file, all of which must be sound.
+    /// Reads the first picture of a PNG file. The whole file must be valid.
     pub(crate) fn read(file: impl BufRead + Seek) -> Result<Self, PictureError> {
         let mut decoder = png::Decoder::new(file);
         decoder.set_transformations(Transformations::EXPAND);
@@ -95,10 +96,10 @@ impl Picture {
     }
 }
 
-/// How many pixels of two rows differ.
+/// The number of pixels in which two rows differ.
 pub(crate) fn differing(a: &[u8], b: &[u8], format: Format) -> usize {
     assert_eq!(a.len(), b.len(), "rows of different lengths");
-    // Almost always, and fast.
+    // The common case, which is fast.
     if a == b {
         return 0;
     }
@@ -106,7 +107,7 @@ pub(crate) fn differing(a: &[u8], b: &[u8], format: Format) -> usize {
     a.chunks_exact(size).zip(b.chunks_exact(size)).filter(|(a, b)| a != b).count()
 }
 
-/// Why a file is no picture.
+/// Why a file is not a picture.
 #[derive(Debug)]
 pub(crate) enum PictureError {
     TooLarge { width: u32, height: u32, format: Format },
@@ -128,17 +129,17 @@ impl fmt::Display for PictureError {
                 format.bytes_per_pixel()
             ),
             PictureError::Png(DecodingError::IoError(error)) if error.kind() == ErrorKind::UnexpectedEof => {
-                f.write_str("the file ends before its picture does")
+                f.write_str("the file ends before its picture ends")
             }
             PictureError::Png(DecodingError::IoError(error)) => write!(f, "cannot be read: {error}"),
-            PictureError::Png(error) => write!(f, "not a sound PNG file: {error}"),
+            PictureError::Png(error) => write!(f, "not a valid PNG file: {error}"),
         }
     }
 }
 
 impl std::error::Error for PictureError {}
 
-/// Named by its size: the pixels of a picture are no message.
+/// Shows only its size, because pixels would be too long for a message.
 impl fmt::Debug for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{} pixels of {:?}", self.width, self.height, self.format)
@@ -152,7 +153,7 @@ pub(crate) mod tests {
 
     pub(crate) const RGB: Format = Format { color: ColorType::Rgb, depth: BitDepth::Eight };
 
-    /// A picture in which no two pixels of a tile are the same, nor two tiles.
+    /// A picture in which all pixels of a tile differ, and all tiles differ.
     pub(crate) fn noise(width: usize, height: usize, format: Format) -> Picture {
         let mut picture = Picture::new(width, height, format);
         let mut state = 1_u32;
@@ -205,7 +206,7 @@ pub(crate) mod tests {
         for length in [0, 4, 20, file.len() / 2, file.len() - 13] {
             assert_eq!(
                 read(&file[..length]),
-                Err("the file ends before its picture does".to_owned()),
+                Err("the file ends before its picture ends".to_owned()),
                 "{length}"
             );
         }
@@ -213,7 +214,7 @@ pub(crate) mod tests {
         flipped[file.len() / 2] ^= 1;
         for bad in [&b"GIF89a, and whatever follows it"[..], &flipped] {
             let message = read(bad).unwrap_err();
-            assert!(message.starts_with("not a sound PNG file: "), "{message}");
+            assert!(message.starts_with("not a valid PNG file: "), "{message}");
         }
     }
 
@@ -224,7 +225,7 @@ pub(crate) mod tests {
         encoder.set_color(ColorType::Rgb);
         let mut writer = encoder.write_header().unwrap();
         writer.write_chunk(png::chunk::IDAT, &[]).unwrap();
-        // The writer closes the file, though it has no pixels.
+        // The writer finishes the file, although it has no pixels.
         drop(writer);
         let message = read(&file).unwrap_err();
         assert!(message.starts_with("40000x20000 pixels of 3 bytes are more than"), "{message}");

@@ -1,31 +1,33 @@
-//! Streaming: frame by frame, what the camera sees is made resident, drawn from the pages, and compared with the source.
+//! Streaming: for each frame, makes the visible tiles resident, draws the frame from the pages, and compares it with
+//! the source.
 
 use crate::cache::{Cache, CacheError};
 use crate::pages::TileCoord;
 use crate::picture::{Picture, differing};
 use crate::tile::{Rect, Tile};
 
-/// A camera at work on a picture.
+/// A camera that moves over a picture.
 pub(crate) struct Stream<'a> {
     source: &'a Picture,
     pub(crate) cache: Cache,
-    /// All frames, each drawn at its place over the ones before it.
+    /// All frames, each drawn at its place over the earlier ones.
     pub(crate) seen: Picture,
     frames: u32,
     wrong: usize,
 }
 
 impl<'a> Stream<'a> {
-    /// A stream of a picture of which up to `limit` tiles can be resident, before its first frame.
+    /// A stream of a picture with up to `limit` resident tiles, before its first frame.
     pub(crate) fn new(source: &'a Picture, limit: usize) -> Self {
-        // A pixel that no frame draws is its own negative at the end, and so differs.
+        // Every pixel starts inverted. If no frame draws it, it still differs at the end.
         Stream { source, cache: Cache::new(source, limit), seen: source.negative(), frames: 0, wrong: 0 }
     }
 
-    /// The next frame.
+    /// Draws the next frame.
     pub(crate) fn frame(&mut self, view: Rect) -> Result<(), CacheError> {
         let look_up = |tile| Ok((tile, self.cache.look_up(self.source, tile, self.frames)?));
-        // All of them before the first is drawn: one that made room for another of this frame would be drawn wrong.
+        // Make all of them resident before drawing the first one. Otherwise, a tile of this frame could be evicted
+        // before it is drawn.
         let visible: Vec<(Tile, TileCoord)> = view.tiles().map(look_up).collect::<Result<_, _>>()?;
         for (tile, coord) in visible {
             self.draw(view.part_on(tile), coord);
@@ -34,7 +36,7 @@ impl<'a> Stream<'a> {
         Ok(())
     }
 
-    /// Draws that part of the picture from the tile at `coord`.
+    /// Draws this part of the picture from the tile at `coord`.
     fn draw(&mut self, part: Rect, coord: TileCoord) {
         for (y, row) in (part.y..).zip(self.cache.pages.rows(coord, part)) {
             self.wrong += differing(row, self.source.row(part.x, y, part.width), self.source.format);
@@ -42,7 +44,8 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Whether all was as in the source: every pixel of every frame, and every pixel of the picture in some frame.
+    /// Checks that everything was as in the source: every pixel of every frame, and every pixel of the picture in
+    /// some frame.
     pub(crate) fn check(&self) -> Result<(), String> {
         let Picture { width, height, format, .. } = *self.source;
         let rows =
@@ -50,8 +53,8 @@ impl<'a> Stream<'a> {
         match (self.wrong, rows.sum::<usize>()) {
             (0, 0) => Ok(()),
             (wrong, at_the_end) => Err(format!(
-                "{wrong} pixels of the {} frames differ from the source, and {at_the_end} of the {} of the picture that \
-                 they make",
+                "{wrong} pixels of the {} frames differ from the source, and {at_the_end} of the {} pixels of the \
+                 picture made from them",
                 self.frames,
                 width * height
             )),

@@ -1,4 +1,4 @@
-//! What came of it, for reading.
+//! The table that the example prints.
 
 use crate::cache::Cache;
 use crate::pages::TileCoordPool;
@@ -12,7 +12,7 @@ pub(crate) struct Table<'a> {
     pub(crate) source: &'a Picture,
     pub(crate) views: &'a [Rect],
     pub(crate) cache: &'a Cache,
-    /// For each call of the pool.
+    /// Nanoseconds per call to the pool.
     pub(crate) nanoseconds: f64,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Table<'_> {
         line(f, "most resident", &resident)?;
         line(f, "bytes of the pool", &grouped(TileCoordPool::TOTAL_BYTES))?;
         let calls = grouped(self.cache.calls.len());
-        line(f, "acquire or release", &format!("{:.2} ns, of {calls} calls", self.nanoseconds))?;
+        line(f, "acquire or release", &format!("{:.2} ns, over {calls} calls", self.nanoseconds))?;
         line(f, "pixels compared", &format!("{}, all as in the source", grouped(pixels)))
     }
 }

@@ -1,9 +1,9 @@
-//! Tiles: squares of the picture, and the rectangles that are made of parts of them.
+//! Tiles: squares of the picture, and rectangles that consist of parts of tiles.
 
 use crate::picture::Picture;
 use std::ops::Range;
 
-/// Pixels of a side of a tile.
+/// Pixels per side of a tile.
 pub(crate) const TILE: usize = 64;
 
 /// A tile of the picture, by its column and row.
@@ -14,7 +14,8 @@ pub(crate) struct Tile {
 }
 
 impl Tile {
-    /// The pixels of one of its rows, up to where the picture ends on the right. Below its bottom, that is its last row.
+    /// The pixels of one of its rows, up to the right edge of the picture. Below the bottom edge, this is the last
+    /// row of the picture.
     pub(crate) fn row_of(self, picture: &Picture, line: usize) -> &[u8] {
         let (x, y) = (self.column as usize * TILE, self.row as usize * TILE + line);
         picture.row(x, y.min(picture.height - 1), TILE.min(picture.width - x))
@@ -31,18 +32,18 @@ pub(crate) struct Rect {
 }
 
 impl Rect {
-    /// The whole of a picture.
+    /// The rectangle of a whole picture.
     pub(crate) fn of(picture: &Picture) -> Self {
         Rect { x: 0, y: 0, width: picture.width, height: picture.height }
     }
 
-    /// The tiles that it lies on, row by row.
+    /// The tiles that it touches, row by row.
     pub(crate) fn tiles(self) -> impl Iterator<Item = Tile> {
         let (columns, rows) = (tiles(self.x, self.width), tiles(self.y, self.height));
         rows.flat_map(move |row| columns.clone().map(move |column| Tile { column, row }))
     }
 
-    /// The part that lies on a tile.
+    /// The part of it that is on a tile.
     pub(crate) fn part_on(self, tile: Tile) -> Rect {
         let (x, width) = overlap(self.x, self.width, tile.column);
         let (y, height) = overlap(self.y, self.height, tile.row);
@@ -50,12 +51,12 @@ impl Rect {
     }
 }
 
-/// The tiles under `length` pixels from `start` on.
+/// The tiles that contain `length` pixels from `start` on.
 fn tiles(start: usize, length: usize) -> Range<u32> {
     (start / TILE) as u32..(start + length).div_ceil(TILE) as u32
 }
 
-/// What of `length` pixels from `start` on lies on one tile.
+/// The part of `length` pixels from `start` on that is on one tile.
 fn overlap(start: usize, length: usize, tile: u32) -> (usize, usize) {
     let first = start.max(tile as usize * TILE);
     let end = (start + length).min((tile as usize + 1) * TILE);

@@ -1,6 +1,6 @@
-//! Collections in a region: scopes as allocators of the crate `allocator-api2`.
+//! Collections in a region: a reference to a scope is an allocator of the crate `allocator-api2`.
 
-#![expect(unsafe_code, reason = "allocators are implemented and asked")]
+#![expect(unsafe_code, reason = "`Allocator` is an unsafe trait with unsafe methods")]
 
 use super::end::End;
 use super::scope::Scope;
@@ -8,15 +8,18 @@ use allocator_api2::alloc::{AllocError, Allocator};
 use core::alloc::Layout;
 use core::ptr::NonNull;
 
-/// A `Vec`, a `HashMap`, any collection that takes an allocator, in a region (feature `allocator-api2`).
+/// Lets a `Vec`, a `HashMap` or any other collection with an allocator live in a region (feature `allocator-api2`).
 ///
-/// A collection borrows the scope, so that it is gone before the memory is. The last piece that was allocated grows and
-/// shrinks where it is, and is given back when the collection drops it; all others stay in use, unused, until the region takes
-/// the memory back. So reserve what is known, and fill one collection after the other where that is possible. (The two ends
-/// of a [`DoubleStack`](super::DoubleStack) give nothing back, and never grow in place.)
+/// The collection borrows the scope, so it cannot outlive its memory.
 ///
-/// A full region is an error value for what asks for one: `try_reserve`, `Box::try_new_in`. What does not, as `push` and
-/// `collect`, aborts the program (through `handle_alloc_error`), as when the heap is full.
+/// - The piece that was allocated last grows and shrinks in place. It is given back when the collection drops it.
+/// - Every other piece stays in use until the region frees its memory. So reserve capacity where you know it, and
+///   fill one collection after the other where you can.
+/// - The two ends of a [`DoubleStack`](super::DoubleStack) never grow a piece in place and give nothing back.
+///
+/// If the region is full, methods that can report it return an error: `try_reserve`, `Box::try_new_in`. Methods that
+/// cannot, such as `push` and `collect`, abort the program through `handle_alloc_error`, as they do when the heap is
+/// full.
 ///
 /// ```
 /// use allocator_api2::vec::Vec;
@@ -39,15 +42,17 @@ use core::ptr::NonNull;
 /// let scope = frame.enter();
 /// let mut visible: Vec<u16, _> = Vec::new_in(&scope);
 /// drop(scope);
-/// visible.push(7); // it is in the memory of the scope
+/// visible.push(7); // its memory belongs to the scope
 /// ```
 // SAFETY:
-// 1. A piece is the caller's, and valid, as long as the region is borrowed and its end is not moved back over it. While this
-//    reference or a copy of it exists, the scope is borrowed, and with it the region; by a shared reference an end moves back
-//    over the piece that its owner gives back or shortens alone (`resize_last`), and over what an iterator that allocated
-//    nothing was lent.
-// 2. Copying or moving a reference changes nothing, and a copy is the same allocator.
-// 3. All methods take any piece of any copy.
+// 1. A piece belongs to the caller and stays valid while the region is borrowed and its end is not moved back over
+//    the piece. While this reference or a copy of it exists, the scope is borrowed, and so is the region. Through a
+//    shared reference, an end moves back in two cases only: over a piece that its owner gives back or shortens
+//    (`resize_last`), and over the rest that was lent to an iterator (`settle`), except for what the iterator's slice
+//    needs. Nothing else is allocated from that rest.
+// 2. Copying or moving the reference does not touch the region, and a copy refers to the same scope, so it is the
+//    same allocator.
+// 3. Every method works on the region's end, which all copies share, so it accepts a piece from any copy.
 unsafe impl<E: End> Allocator for &Scope<'_, E> {
     #[inline]
     fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
@@ -56,22 +61,29 @@ unsafe impl<E: End> Allocator for &Scope<'_, E> {
 
     #[inline]
     unsafe fn deallocate(&self, piece: NonNull<u8>, layout: Layout) {
-        // SAFETY: 1. and 2.: promised by the caller: the piece is of this layout, and nothing of it is used any more.
+        // SAFETY:
+        // 1. The caller promises that the piece came from this allocator with this layout.
+        // 2. The caller promises that none of the piece is used any more.
         let _ = unsafe { self.resize(piece, layout.size(), 0) };
     }
 
     unsafe fn grow(&self, piece: NonNull<u8>, old: Layout, new: Layout) -> Result<NonNull<[u8]>, AllocError> {
-        debug_assert!(old.size() <= new.size(), "a piece would grow to less than it is");
+        debug_assert!(old.size() <= new.size(), "`grow` was asked for a smaller size");
         if is_aligned(piece, new) {
             if new.size() == old.size() {
                 return Ok(NonNull::slice_from_raw_parts(piece, new.size()));
             }
-            // SAFETY: 1. and 2.: promised by the caller: the piece is of this layout; all of it stays.
+            // SAFETY:
+            // 1. The caller promises that the piece came from this allocator with the layout `old`.
+            // 2. The new size is not smaller, so no byte of the piece is given up.
             if let Some(piece) = unsafe { self.resize(piece, old.size(), new.size()) } {
                 return Ok(NonNull::slice_from_raw_parts(piece, new.size()));
             }
         }
-        // SAFETY: 1. and 2.: promised by the caller.
+        // SAFETY:
+        // 1. The caller promises that the piece came from this allocator with the layout `old`, so it has this many
+        //    bytes.
+        // 2. The caller promises that the new size is at least the old one.
         unsafe { self.relocate(piece, old.size(), new) }
     }
 
@@ -81,39 +93,47 @@ unsafe impl<E: End> Allocator for &Scope<'_, E> {
         old: Layout,
         new: Layout,
     ) -> Result<NonNull<[u8]>, AllocError> {
-        debug_assert!(new.size() <= old.size(), "a piece would shrink to more than it is");
+        debug_assert!(new.size() <= old.size(), "`shrink` was asked for a larger size");
         if !is_aligned(piece, new) {
-            // SAFETY: 1. and 2.: promised by the caller.
+            // SAFETY:
+            // 1. The caller promises that the piece came from this allocator with the layout `old`, which is at least
+            //    as large as `new`, so that this many bytes of it can be read.
+            // 2. The length is the size of the new layout.
             return unsafe { self.relocate(piece, new.size(), new) };
         }
-        // SAFETY: 1. and 2.: promised by the caller: the piece is of this layout, and of what is cut off nothing is used.
+        // SAFETY:
+        // 1. The caller promises that the piece came from this allocator with the layout `old`.
+        // 2. The caller promises that the bytes beyond the new size are not used any more.
         let shorter = unsafe { self.resize(piece, old.size(), new.size()) };
         Ok(NonNull::slice_from_raw_parts(shorter.unwrap_or(piece), new.size()))
     }
 }
 
 impl<E: End> Scope<'_, E> {
-    /// Makes a piece longer or shorter where it is; `None` when it cannot be.
+    /// Makes a piece longer or shorter in place, and returns its address. Returns `None` if that is not possible.
     ///
     /// # Safety
     ///
-    /// 1. `piece` is one of `len` bytes from this scope, that is in use.
+    /// 1. `piece` has `len` bytes, was allocated from this scope, and is in use.
     /// 2. Its bytes from `new_len` on are not used any more.
     #[inline]
     unsafe fn resize(&self, piece: NonNull<u8>, len: usize, new_len: usize) -> Option<NonNull<u8>> {
         if len == 0 {
-            // It was never cut off.
+            // An empty piece was never cut off the end: its address is dangling.
             return None;
         }
-        // SAFETY: 1. and 2.: promised by the caller; it was cut off this end, for it is not empty.
+        // SAFETY:
+        // 1. The caller promises that the piece is in use and came from this scope. It is not empty, so it was cut
+        //    off this end.
+        // 2. The caller promises that the bytes from `new_len` on are not used any more.
         unsafe { self.end().resize_last(piece, len, new_len) }
     }
 
-    /// Copies the first `len` bytes of a piece into a new one. The old one stays in use, unused.
+    /// Copies the first `len` bytes of a piece into a new piece. The old piece stays allocated, but nothing uses it.
     ///
     /// # Safety
     ///
-    /// 1. `piece` can be read for `len` bytes, and is from this scope.
+    /// 1. `piece` came from this scope, and `len` bytes of it can be read.
     /// 2. `len` is at most the size of the new layout.
     unsafe fn relocate(
         &self,
@@ -122,13 +142,14 @@ impl<E: End> Scope<'_, E> {
         new: Layout,
     ) -> Result<NonNull<[u8]>, AllocError> {
         let larger = self.alloc_layout(new).map_err(|_full| AllocError)?;
-        // SAFETY: 1. and 2.: both are so long, and disjoint, for the new one was just cut off.
+        // SAFETY: by 1. of `relocate`, `len` bytes of `piece` can be read. By 2., the new piece has at least `len`
+        // bytes. It was just cut off, so it does not overlap the old one.
         unsafe { larger.cast::<u8>().copy_from_nonoverlapping(piece, len) };
         Ok(larger)
     }
 }
 
-/// Whether a piece is where the layout wants it.
+/// Whether the address of a piece is aligned as the layout asks.
 #[inline]
 fn is_aligned(piece: NonNull<u8>, layout: Layout) -> bool {
     piece.addr().get() & (layout.align() - 1) == 0

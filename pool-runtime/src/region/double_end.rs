@@ -1,4 +1,4 @@
-//! One of the two ends of a block that grow towards each other.
+//! One end of a block that is used from both ends: the two ends grow towards each other.
 //!
 //! ```text
 //!  start                                                     start + len
@@ -8,11 +8,11 @@
 //!                       >> Low            High <<
 //! ```
 //!
-//! Both count their bytes from their own edge of the block, so that nearly everything is the same for both. Each looks at
-//! the other's count whenever it cuts: they share all that is free, to the byte.
+//! Each end counts its bytes from its own edge of the block, so nearly all of the code is the same for both. Each end
+//! reads the count of the other whenever it cuts a piece off. So the two ends share all free bytes exactly.
 //!
-//! While a slice is open ([`End::cut_rest`]) its end claims the whole block, so that no end finds room, also where the
-//! other one gives bytes back meanwhile.
+//! While a slice is open ([`End::cut_rest`]), its end claims the whole block. So neither end finds room until the
+//! slice is closed, even if the other end gives bytes back in between.
 
 #![expect(unsafe_code, reason = "a block of memory is cut by raw pointer")]
 
@@ -25,23 +25,23 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// Where an end begins, and so which way it grows.
+/// The edge at which an end begins, and so the direction in which it grows.
 pub trait Direction: fmt::Debug {
-    /// The offset, from the beginning of a block of `len` bytes, of a piece of `size` bytes that is `distance` bytes away
-    /// from this end's edge. And the other way round: its distance from the edge, of its offset.
+    /// Converts a distance from this end's edge into an offset from the beginning of the block, for a piece of `size`
+    /// bytes in a block of `len` bytes. The same formula converts an offset back into a distance.
     #[doc(hidden)]
     fn turn(len: usize, distance: usize, size: usize) -> usize;
 
-    /// How many bytes a piece at `address` has to move away from this end's edge, for `align` to divide its address.
+    /// How many bytes a piece at `address` has to move away from this end's edge so that `align` divides its address.
     #[doc(hidden)]
     fn padding(address: usize, align: usize) -> usize;
 }
 
-/// From the beginning of the block upwards.
+/// Grows from the beginning of the block upwards.
 #[derive(Debug)]
 pub enum Low {}
 
-/// From the end of the block downwards.
+/// Grows from the end of the block downwards.
 #[derive(Debug)]
 pub enum High {}
 
@@ -58,7 +58,7 @@ impl Direction for Low {
 }
 
 impl Direction for High {
-    /// Wraps for a piece that does not fit.
+    /// Wraps around for a piece that does not fit.
     #[inline]
     fn turn(len: usize, distance: usize, size: usize) -> usize {
         len.wrapping_sub(distance).wrapping_sub(size)
@@ -70,24 +70,24 @@ impl Direction for High {
     }
 }
 
-/// One end of a block of two.
+/// One end of a block that may have two.
 #[derive(Debug)]
 pub struct DoubleEnd<'a, D: Direction> {
     start: NonNull<u8>,
     len: usize,
     own: &'a Cell<Header>,
-    /// The other end's; none where the block has only this one.
+    /// The header of the other end; `None` if the block has only this one.
     other: Option<&'a Cell<Header>>,
     direction: PhantomData<D>,
 }
 
 impl<'a, D: Direction> DoubleEnd<'a, D> {
-    /// One end of the block of `len` bytes from `start` on.
+    /// Makes one end of the block of `len` bytes that begins at `start`.
     ///
     /// # Safety
     ///
-    /// 1. For `'a`, the bytes are read and written through the ends of this block alone.
-    /// 2. `own` and `other` count what is in use at either edge: together no more than `len` bytes.
+    /// 1. For `'a`, the bytes are read and written only through the ends of this block.
+    /// 2. `own` and `other` count the bytes in use at the two edges, which together are at most `len`.
     #[inline]
     pub(super) unsafe fn new(
         start: NonNull<u8>,
@@ -100,7 +100,7 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
         end
     }
 
-    /// The same end, for as long as this one is not used.
+    /// The same end, borrowed from this one.
     #[inline]
     pub(super) fn again(&mut self) -> DoubleEnd<'_, D> {
         DoubleEnd {
@@ -112,37 +112,39 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
         }
     }
 
-    /// Moves the end back to where it was.
+    /// Moves the end back to an earlier position.
     ///
     /// # Safety
     ///
-    /// 1. `used` and `padding` are what it had when nothing was cut off yet of what is beyond it now.
-    /// 2. Nothing of that is in use any more.
+    /// 1. `used` and `padding` are the values that this end had at an earlier time.
+    /// 2. Nothing that was cut off this end since that time is in use any more.
     #[inline]
     pub(super) unsafe fn fall(&self, used: usize, padding: usize) {
         let own = self.own.get();
-        debug_assert!(used <= own.used, "an end falls upwards");
+        debug_assert!(used <= own.used, "an end would move forwards");
         self.own.set(Header { used, padding, ..own });
     }
 
-    /// Cuts a piece off as [`cut`](End::cut) does, but does not note how much is in use then.
+    /// Cuts a piece off as [`cut`](End::cut) does, but does not update the high-water mark.
     #[inline]
     pub(super) fn take(&self, layout: Layout) -> Option<NonNull<u8>> {
         let own = self.own.get();
         let padding = self.padding_of(own.used, layout);
-        // No overflow: a layout's size, rounded up to its alignment, is at most `isize::MAX`.
+        // No overflow: the size of a layout, rounded up to its alignment, is at most `isize::MAX`.
         if padding + layout.size() > self.remaining() {
             self.note_full();
             return None;
         }
         let distance = own.used + padding;
-        // SAFETY: 1. as many bytes are free after those in use.
+        // SAFETY:
+        // 1. The lines above checked that `padding + size` bytes are free beyond `used`, so the piece ends within the
+        //    block.
         let piece = unsafe { self.piece(distance, layout.size()) };
         self.own.set(Header { used: distance + layout.size(), padding: own.padding + padding, ..own });
         Some(piece)
     }
 
-    /// Notes how much of the block is in use, after that became more.
+    /// Updates the high-water mark after more of the block came into use.
     #[inline]
     pub(super) fn note_used(&self) {
         let own = self.own.get();
@@ -151,7 +153,7 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
         self.own.set(Header { high_water_mark: own.high_water_mark.max(used), ..own });
     }
 
-    /// Where the piece of `size` bytes begins that is `distance` bytes away from this end's edge.
+    /// The first byte of the piece of `size` bytes that is `distance` bytes away from this end's edge.
     ///
     /// # Safety
     ///
@@ -159,14 +161,16 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
     #[inline]
     pub(super) unsafe fn piece(&self, distance: usize, size: usize) -> NonNull<u8> {
         debug_assert!(distance + size <= self.len, "a piece out of bounds");
-        // SAFETY: the piece is within the block, and so is its beginning, from whichever edge it is counted.
+        // SAFETY: by 1. of `piece`, the piece lies within the block, counted from either edge. So its first byte is
+        // within the block or at its end.
         unsafe { self.start.add(D::turn(self.len, distance, size)) }
     }
 
-    /// Bytes that the piece `size` long has to move away from the top for `align` to divide its address.
+    /// How many bytes a piece of this layout has to move away from the top so that its alignment divides its address.
     #[inline]
     fn padding_of(&self, used: usize, layout: Layout) -> usize {
-        // It wraps where there is no room: the alignment is a power of two, so that its low bits are right even then.
+        // The address wraps around if there is no room. Its low bits are right even then, because an alignment is a
+        // power of two.
         let address = self.start.addr().get().wrapping_add(D::turn(self.len, used, layout.size()));
         D::padding(address, layout.align())
     }
@@ -188,7 +192,9 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
     fn cut_rest(&self) -> Rest {
         let len = self.remaining();
         let own = self.own.get();
-        // SAFETY: 1. so many are free. (Where this end has claimed the whole block already, none are, at the far edge.)
+        // SAFETY:
+        // 1. `len` bytes are free beyond `used`. (If this end has claimed the whole block already, then `used` is the
+        //    length of the block and `len` is 0.)
         let start = unsafe { self.piece(own.used, len) };
         self.own.set(Header { used: self.len, ..own });
         Rest { start, len }
@@ -196,19 +202,22 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
 
     unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, align: usize) -> NonNull<u8> {
         debug_assert!(padding + len <= rest.len, "more was used of the rest than there was");
-        // SAFETY: 2.: within the rest, or at its end.
+        // SAFETY: by 2. of `settle`, `padding` is at most the length of the rest, so the address is within the rest
+        // or at its end.
         let written = unsafe { rest.start.add(padding) };
         let offset = rest.start.addr().get() - self.start.addr().get();
         let used = D::turn(self.len, offset, rest.len);
-        // SAFETY: 3.: an alignment divides an address only where it is a power of two, and what was written there fits.
+        // SAFETY: by 3. of `settle`, `align` is a power of two. By 4., `len` is a multiple of it, so rounding up
+        // changes nothing; `len` is at most the length of the block, which is at most `isize::MAX`.
         let layout = unsafe { Layout::from_size_align_unchecked(len, align) };
-        // The piece as close to the edge as it goes: where it was written, from the low edge.
+        // Put the piece as close to the edge as possible. At the low edge, the piece stays where it was written.
         let padding = self.padding_of(used, layout);
         let distance = used + padding;
-        // SAFETY: 1. where it was written there was room for it, and this is no further away from the edge.
+        // SAFETY:
+        // 1. There was room for the piece where it was written, and the new place is no further away from the edge.
         let piece = unsafe { self.piece(distance, len) };
         if piece != written {
-            // SAFETY: both are within the rest, which is this end's alone.
+            // SAFETY: both places are within the rest, which belongs to this end alone. The two may overlap.
             unsafe { written.copy_to(piece, len) };
         }
         let own = self.own.get();
@@ -231,7 +240,7 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
         self.own.get().used
     }
 
-    /// None while a slice is open at one of the ends.
+    /// 0 while a slice is open at one of the ends.
     #[inline]
     fn remaining(&self) -> usize {
         self.len.saturating_sub(self.used()).saturating_sub(self.used_by_other())
@@ -244,8 +253,10 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
 }
 
 impl<'a, D: Direction> Scope<'a, DoubleEnd<'a, D>> {
-    /// A scope at the same end: everything allocated by `work` is free again when it returns, or panics. They nest freely.
-    /// O(1), but for `work`.
+    /// Gives `work` an inner scope at the same end, and frees everything allocated in it when `work` returns or
+    /// panics.
+    ///
+    /// Inner scopes can be nested. O(1), plus `work`.
     #[inline]
     pub fn scope<R>(&mut self, work: impl for<'s> FnOnce(Scope<'s, DoubleEnd<'s, D>>) -> R) -> R {
         let mut fall = FallBack::new(self.end_mut().again());
@@ -253,9 +264,9 @@ impl<'a, D: Direction> Scope<'a, DoubleEnd<'a, D>> {
     }
 }
 
-/// Moves an end back to where it was when this is dropped.
+/// Moves an end back to its earlier position when this is dropped.
 ///
-/// The caller of a scope's closure has it, not the scope: that one can be forgotten.
+/// The function that calls the closure of a scope owns this, because the scope itself can be forgotten.
 struct FallBack<'a, D: Direction> {
     end: DoubleEnd<'a, D>,
     used: usize,
@@ -273,7 +284,9 @@ impl<'a, D: Direction> FallBack<'a, D> {
 impl<D: Direction> Drop for FallBack<'_, D> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: 1. they were read when this was made. 2. what was cut off since was borrowed of this, and no longer is.
+        // SAFETY:
+        // 1. `new` read both values from this end.
+        // 2. Everything that was cut off since was borrowed from the end in this struct, and that borrow is over.
         unsafe { self.end.fall(self.used, self.padding) };
     }
 }

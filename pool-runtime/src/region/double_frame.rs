@@ -1,4 +1,4 @@
-//! Two frames that take turns: the values of one stay while the next is made.
+//! Two frames that take turns: the values of one stay while the next one is made.
 
 #![expect(unsafe_code, reason = "ids become references")]
 
@@ -18,11 +18,11 @@ use core::cell::UnsafeCell;
 use core::fmt;
 use core::ptr::NonNull;
 
-/// Memory for what lasts two frames: the one that is made, and the next, which reads it.
+/// Memory for data that lasts two frames: the frame that stores it, and the next frame, which reads it.
 ///
-/// A double-buffered [`Frame`](super::Frame). [`flip`](DoubleFrame::flip) makes the current frame the previous one, whose
-/// values are still found by id; the one before that is cleared, and is the current one now. So what was stored in a frame
-/// is found in that frame and in the next, and never after.
+/// This is a double-buffered [`Frame`](super::Frame). [`flip`](DoubleFrame::flip) makes the current frame the
+/// previous one. Its values are still found by id. The frame that was the previous one is cleared and becomes the
+/// current one. So a value is found in the frame that stored it and in the next frame, and never after that.
 ///
 /// ```
 /// use stackpool::region::{DoubleFrame, FrameId, Inline};
@@ -38,18 +38,21 @@ use core::ptr::NonNull;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All zero bytes are the empty one: as a static it is `.bss` ([`Static`](super::Static)), and `boxed` makes it on the heap in
-/// one zeroed allocation.
+/// All zero bytes are two empty frames. So a static is `.bss` ([`Static`](super::Static)), and `boxed` makes both
+/// frames on the heap in one allocation.
+#[doc(alias = "DoubleBuffer")]
+#[doc(alias = "double_buffered")]
 #[repr(C)]
 pub struct DoubleFrame<S> {
     /// Whether the second frame is the current one.
     second: bool,
     counts: [Counts; 2],
-    // As in `Frame`.
+    // Cells, for the same reason as in `Frame`.
     storage: [UnsafeCell<S>; 2],
 }
 
-// SAFETY: as of `Frame`.
+// SAFETY: the same as for `Frame`: a shared `DoubleFrame` gives out numbers, which nothing writes while it is shared,
+// and references to values that were stored by id, which are `Sync`.
 unsafe impl<S: Sync> Sync for DoubleFrame<S> {}
 
 impl<S: Storage> fmt::Debug for DoubleFrame<S> {
@@ -66,8 +69,9 @@ impl<const N: usize, const ALIGN: usize> DoubleFrame<Inline<N, ALIGN>>
 where
     Alignment<ALIGN>: Align,
 {
-    /// Two empty frames of `N` bytes each. Nothing is written but their counts; large ones are made where they stay, by
-    /// `boxed` or in a [`Static`](super::Static).
+    /// Makes two empty frames of `N` bytes each.
+    ///
+    /// This writes only their counts. Make large frames in place, with `boxed` or in a [`Static`](super::Static).
     #[must_use]
     pub const fn new() -> Self {
         let storage = [UnsafeCell::new(Inline::new()), UnsafeCell::new(Inline::new())];
@@ -91,14 +95,14 @@ impl<const ALIGN: usize> DoubleFrame<Boxed<ALIGN>>
 where
     Alignment<ALIGN>: Align,
 {
-    /// Two empty frames of `bytes` each on the heap, none of which is written.
+    /// Makes two empty frames of `bytes` bytes each on the heap.
     ///
-    /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
-    /// `Vec::with_capacity` does.
+    /// No byte of the frames is written. If the memory is not available, this aborts through
+    /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Vec::with_capacity` does.
     ///
     /// # Panics
     ///
-    /// For more than `isize::MAX` bytes.
+    /// Panics if `bytes` is more than `isize::MAX`.
     #[must_use]
     #[track_caller]
     pub fn with_capacity(bytes: usize) -> Self {
@@ -107,7 +111,7 @@ where
 }
 
 impl<S: Storage> From<[S; 2]> for DoubleFrame<S> {
-    /// Two empty frames, which may differ in size. The first is the current one.
+    /// Makes two empty frames, which may differ in size. The first one is the current one.
     fn from(storage: [S; 2]) -> Self {
         let storage = storage.map(UnsafeCell::new);
         DoubleFrame { second: false, counts: [Counts::new(), Counts::new()], storage }
@@ -115,10 +119,12 @@ impl<S: Storage> From<[S; 2]> for DoubleFrame<S> {
 }
 
 impl<S: Storage> DoubleFrame<S> {
-    /// Begins the next frame: the current one is the previous one now, and the one before is cleared and current. Its
-    /// memory is free, and its ids are not right any more. O(1).
+    /// Begins the next frame: the current frame becomes the previous one. O(1).
     ///
+    /// The frame that was the previous one becomes the current one. Its memory is free again, and its ids are stale.
     /// Also known as swapping the buffers.
+    #[doc(alias = "swap")]
+    #[doc(alias = "swap_buffers")]
     #[inline]
     pub fn flip(&mut self) {
         self.second = !self.second;
@@ -126,7 +132,8 @@ impl<S: Storage> DoubleFrame<S> {
         self.counts[current].reset();
     }
 
-    /// Clears both frames: their memory is free, and no id is right any more. O(1).
+    /// Clears both frames: their memory is free again, and every id is stale. O(1).
+    #[doc(alias = "clear")]
     #[inline]
     pub fn reset(&mut self) {
         for counts in &mut self.counts {
@@ -134,7 +141,9 @@ impl<S: Storage> DoubleFrame<S> {
         }
     }
 
-    /// Borrows both frames: allocates from the current one, after earlier borrowings, and finds values of both. O(1).
+    /// Borrows both frames, to allocate from the current one and to find values of both. O(1).
+    ///
+    /// Earlier allocations of the current frame stay in use.
     #[inline]
     #[must_use]
     pub fn enter(&mut self) -> FrameScope<'_, S> {
@@ -143,13 +152,16 @@ impl<S: Storage> DoubleFrame<S> {
         let first = (first, first_storage.get_mut());
         let second = (second, second_storage.get_mut());
         let (current, previous) = if self.second { (second, first) } else { (first, second) };
-        // SAFETY: 1. the two belong together, as fields of the same index that nobody else gets.
+        // SAFETY:
+        // 1. The counts and the storage are the fields with the same index, which are only ever used together.
         let scope = unsafe { FrameScope::new(current.0, current.1) };
-        // SAFETY: 1. as above.
+        // SAFETY:
+        // 1. The counts and the storage are the fields with the other index, which are only ever used together.
         unsafe { scope.after(previous.0, previous.1) }
     }
 
-    /// Begins the next frame, and borrows it: [`flip`](DoubleFrame::flip), then [`enter`](DoubleFrame::enter). O(1).
+    /// Begins the next frame and borrows both: [`flip`](DoubleFrame::flip), then [`enter`](DoubleFrame::enter). O(1).
+    #[doc(alias = "begin_frame")]
     #[inline]
     #[must_use]
     pub fn begin(&mut self) -> FrameScope<'_, S> {
@@ -157,49 +169,57 @@ impl<S: Storage> DoubleFrame<S> {
         self.enter()
     }
 
-    /// The value that an id names, of the current frame or the previous one; else `None`. O(1).
+    /// Returns the value that an id names. O(1).
+    ///
+    /// Returns `None` if the value is not in the current or the previous frame.
     #[inline]
     #[must_use]
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
         let place = self.find(id)?;
-        // SAFETY: a value is there, and whoever writes to it borrows the frames mutably.
+        // SAFETY: `find` returns the place of a value of this type. Writing to the value takes a mutable borrow of
+        // the frames, which are shared here.
         Some(unsafe { place.as_ref() })
     }
 
-    /// The value that an id names, of the current frame or the previous one, for writing; else `None`. O(1).
+    /// Returns the value that an id names, for writing. O(1).
+    ///
+    /// Returns `None` if the value is not in the current or the previous frame.
     #[inline]
     #[must_use]
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
         let mut place = self.find(id)?;
-        // SAFETY: a value is there, and whoever else reaches it borrows the frames.
+        // SAFETY: `find` returns the place of a value of this type. Reaching the value in another way takes a borrow
+        // of the frames, which are borrowed mutably here.
         Some(unsafe { place.as_mut() })
     }
 
-    /// Stores a value, to be found by id in this frame and the next: [`enter`](DoubleFrame::enter), then
-    /// [`store`](FrameScope::store), which says what a value may be. O(1).
+    /// Stores a value and returns its id, which finds it in this frame and in the next. O(1).
+    ///
+    /// This is [`enter`](DoubleFrame::enter), then [`store`](FrameScope::store), whose page says which values can be
+    /// stored.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value.
+    /// [`Full`] with the value if there is no room.
     ///
     /// # Panics
     ///
-    /// As [`FrameScope::store`].
+    /// Panics when [`FrameScope::store`] does.
     #[inline]
     pub fn store<T: NoDrop + Send + Sync + 'static>(&mut self, value: T) -> Result<FrameId<T>, Full<T>> {
         const { check::<T, S>() };
         self.enter().put(value)
     }
 
-    /// Stores a copy of a slice, to be found by id in this frame and the next. O(length).
+    /// Stores a copy of a slice and returns its id, which finds it in this frame and in the next. O(length).
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room.
+    /// [`Full`] if there is no room.
     ///
     /// # Panics
     ///
-    /// As [`FrameScope::store`].
+    /// Panics when [`FrameScope::store`] does.
     #[inline]
     pub fn store_slice_copy<T>(&mut self, values: &[T]) -> Result<FrameId<[T]>, Full>
     where
@@ -209,42 +229,44 @@ impl<S: Storage> DoubleFrame<S> {
         self.enter().put_slice_copy(values)
     }
 
-    /// Bytes of the current frame. O(1).
+    /// Size of the current frame in bytes. O(1).
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
         bytes(&self.storage[self.current()]).len()
     }
 
-    /// Bytes in use in the current frame, those that alignment left unused among them. O(1).
+    /// Bytes in use in the current frame, including padding. O(1).
+    #[doc(alias = "allocated_bytes")]
     #[inline]
     #[must_use]
     pub fn used(&self) -> usize {
         self.counts[self.current()].header.used
     }
 
-    /// Bytes in use in the previous frame. O(1).
+    /// Bytes in use in the previous frame, including padding. O(1).
     #[inline]
     #[must_use]
     pub fn previous_used(&self) -> usize {
         self.counts[1 - self.current()].header.used
     }
 
-    /// Bytes that are free in the current frame. O(1).
+    /// Free bytes in the current frame. O(1).
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
         self.capacity() - self.used()
     }
 
-    /// Bytes in use in the current frame that alignment left unused. O(1).
+    /// Bytes in use in the current frame that hold no value: alignment skipped them. O(1).
     #[inline]
     #[must_use]
     pub fn padding(&self) -> usize {
         self.counts[self.current()].header.padding
     }
 
-    /// The largest number of bytes that were ever in use in one frame. O(1).
+    /// The largest number of bytes that were ever in use in one of the two frames. O(1).
+    #[doc(alias = "peak")]
     #[inline]
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
@@ -252,8 +274,10 @@ impl<S: Storage> DoubleFrame<S> {
         first.header.high_water_mark.max(second.header.high_water_mark)
     }
 
-    /// All figures at once, to be shown as a line: of the current frame, but that `high_water_mark` is the larger of the two
-    /// frames', and `exhausted` counts in both. O(1).
+    /// Returns all figures, which display as one line. O(1).
+    ///
+    /// The figures are those of the current frame, with two exceptions: `high_water_mark` is the larger one of the
+    /// two frames, and `exhausted` is the sum of both.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let exhausted = self.counts.iter().map(|counts| u64::from(counts.header.exhausted)).sum();
@@ -269,7 +293,8 @@ impl<S: Storage> DoubleFrame<S> {
     #[inline]
     fn find<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<NonNull<T>> {
         let owner = self.counts.iter().position(|counts| counts.names.own(id))?;
-        // SAFETY: 1. the names are those of this storage.
+        // SAFETY:
+        // 1. `owner` is the index of the counts that own the id, and the storage with the same index belongs to them.
         Some(unsafe { id.place(bytes(&self.storage[owner])) })
     }
 }

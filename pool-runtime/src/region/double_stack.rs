@@ -1,7 +1,7 @@
-//! The double-ended stack: two stacks in one block that grow towards each other, as on consoles with one block
-//! of memory for everything.
+//! The double-ended stack: two stacks in one block of memory that grow towards each other. It suits
+//! consoles, where one block of memory holds everything.
 
-#![expect(unsafe_code, reason = "ends are made of the headers that belong to the storage")]
+#![expect(unsafe_code, reason = "ends are made from the headers that belong to the storage")]
 
 use super::double_end::{DoubleEnd, High, Low};
 use super::header::Header;
@@ -15,22 +15,22 @@ use crate::base::alignment::{Align, Alignment};
 use core::cell::Cell;
 use core::ptr::NonNull;
 
-/// The stack of a [`DoubleStack`] that grows from the beginning upwards.
+/// The stack of a [`DoubleStack`] that grows from the beginning of the block upwards.
 pub type Lower<'a> = StackEnd<'a, Low>;
 
-/// The stack of a [`DoubleStack`] that grows from the end downwards.
+/// The stack of a [`DoubleStack`] that grows from the end of the block downwards.
 pub type Upper<'a> = StackEnd<'a, High>;
 
-/// What allocates from a [`Lower`], for functions that take it.
+/// A scope of a [`Lower`]: the type for function parameters.
 pub type LowerScope<'a> = Scope<'a, DoubleEnd<'a, Low>>;
 
-/// What allocates from an [`Upper`], for functions that take it.
+/// A scope of an [`Upper`]: the type for function parameters.
 pub type UpperScope<'a> = Scope<'a, DoubleEnd<'a, High>>;
 
-/// Two stacks in one block of memory: what is free is there for both.
+/// Two stacks in one block of memory, which share all free bytes.
 ///
-/// [`split`](DoubleStack::split) gives both at once. They meet anywhere: there is no border that one of them could reach
-/// while the other one has room left.
+/// [`split`](DoubleStack::split) borrows both stacks at once. There is no fixed border between them: each stack can
+/// use every byte that the other one does not use.
 ///
 /// ```
 /// use stackpool::region::{DoubleStack, Inline};
@@ -41,7 +41,7 @@ pub type UpperScope<'a> = Scope<'a, DoubleEnd<'a, High>>;
 /// scratch.scope(|scope| {
 ///     let order = scope.alloc_slice_copy(rooms)?;
 ///     order.sort_unstable();
-///     rooms[0] = order[0]; // both are there
+/// rooms[0] = order[0]; // both stacks are in use here
 ///     Ok::<_, stackpool::Full>(())
 /// })?;
 /// assert_eq!((rooms[0], scratch.used()), (2, 0));
@@ -52,10 +52,13 @@ pub type UpperScope<'a> = Scope<'a, DoubleEnd<'a, High>>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// An upper value is put as high as its alignment lets it. [`alloc_iter`](Scope::alloc_iter) moves its values there once it
-/// knows how many they are.
+/// Use it for lasting data at one end and temporary data at the other, where neither has a known share of the block.
+///
+/// The upper stack places a value as high as its alignment allows. [`alloc_iter`](Scope::alloc_iter) writes the
+/// values of an iterator from the low side of the free bytes, and moves them up once it knows their number.
 ///
 /// All zero bytes are two empty stacks.
+#[doc(alias = "DoubleEndedStack")]
 #[derive(Debug)]
 #[repr(C)]
 pub struct DoubleStack<S> {
@@ -84,7 +87,7 @@ impl<const N: usize, const ALIGN: usize> DoubleStack<Inline<N, ALIGN>>
 where
     Alignment<ALIGN>: Align,
 {
-    /// Two empty stacks in `N` bytes. None of them is written.
+    /// Makes two empty stacks in a block of `N` bytes. No byte of the block is written.
     #[must_use]
     pub const fn new() -> Self {
         Self::of(Inline::new())
@@ -114,21 +117,27 @@ impl<S: Storage> DoubleStack<S> {
         let len = self.storage.capacity();
         let start = self.storage.as_mut_ptr();
         debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: it is a pointer to storage.
+        // SAFETY: a storage never gives a null pointer.
         let start = unsafe { NonNull::new_unchecked(start) };
         let (lower, upper) = (Cell::from_mut(&mut self.lower), Cell::from_mut(&mut self.upper));
-        // SAFETY: 1. the storage is borrowed mutably, for these two alone. 2. the headers count what was cut off it.
+        // SAFETY:
+        // 1. The storage is borrowed mutably here, and only the two ends made here use its bytes.
+        // 2. The headers count what was cut off the two edges, which together is never more than the block has.
         let low = unsafe { DoubleEnd::new(start, len, lower, Some(upper)) };
-        // SAFETY: 1. and 2. as above.
+        // SAFETY:
+        // 1. As for `low`: only these two ends use the bytes.
+        // 2. As for `low`: these are the same two headers, with the roles of own and other exchanged.
         let high = unsafe { DoubleEnd::new(start, len, upper, Some(lower)) };
-        // SAFETY: 1. the lower end's markers are only ever used with it.
+        // SAFETY: 1. `lower_markers` is only ever used with the lower end.
         let low = unsafe { StackEnd::new(low, &mut self.lower_markers) };
-        // SAFETY: 1. the upper end's markers are only ever used with it.
+        // SAFETY: 1. `upper_markers` is only ever used with the upper end.
         let high = unsafe { StackEnd::new(high, &mut self.upper_markers) };
         (low, high)
     }
 
-    /// Takes all memory of both stacks back. All markers are stale then. O(1).
+    /// Frees all memory of both stacks. All markers of both are stale then. O(1).
+    #[doc(alias = "clear")]
+    #[doc(alias = "free_all")]
     #[inline]
     pub fn reset(&mut self) {
         let (mut lower, mut upper) = self.split();
@@ -136,28 +145,29 @@ impl<S: Storage> DoubleStack<S> {
         upper.reset();
     }
 
-    /// Bytes of the block. O(1).
+    /// Size of the block in bytes. O(1).
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.storage.capacity()
     }
 
-    /// Bytes in use by both stacks, those that alignment left unused and those of markers among them. O(1).
+    /// Bytes in use by both stacks, including padding and markers. O(1).
+    #[doc(alias = "allocated_bytes")]
     #[inline]
     #[must_use]
     pub fn used(&self) -> usize {
         self.lower.used + self.upper.used
     }
 
-    /// Bytes that are free, for both stacks. O(1).
+    /// Free bytes, which either stack can use. O(1).
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
         self.capacity() - self.used()
     }
 
-    /// Bytes in use by both stacks that alignment left unused. O(1).
+    /// Bytes in use by both stacks that hold no value: alignment skipped them. O(1).
     #[inline]
     #[must_use]
     pub fn padding(&self) -> usize {
@@ -165,13 +175,14 @@ impl<S: Storage> DoubleStack<S> {
     }
 
     /// The largest number of bytes that both stacks together ever had in use. O(1).
+    #[doc(alias = "peak")]
     #[inline]
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
         self.lower.high_water_mark.max(self.upper.high_water_mark)
     }
 
-    /// All figures of both stacks together, to show or to keep. O(1).
+    /// Returns all figures of both stacks together, which display as one line. O(1).
     #[must_use]
     pub fn stats(&self) -> Stats {
         Stats {

@@ -1,4 +1,4 @@
-//! The linear allocator for values with destructors: they run when the memory is taken back.
+//! The linear allocator for values with destructors: it runs them when it frees the memory.
 
 #![expect(unsafe_code, reason = "values are recorded in the storage, and dropped")]
 
@@ -13,14 +13,7 @@ use crate::base::alignment::{Align, Alignment};
 use core::cell::Cell;
 use core::ptr::NonNull;
 
-/// A [`Linear`](super::Linear) for values of any type: it runs their destructors when it takes its memory back.
-///
-/// A value with a destructor takes [`RECORD_BYTES`](DropLinear::RECORD_BYTES) more than its size, and so does a slice of
-/// them: a record in the region itself. Other values take what they take in a `Linear`.
-///
-/// [`reset`](DropLinear::reset), and dropping the region, run the destructors newest first (those of a slice from its first
-/// value on). Where one panics, the others run still, and the region is empty then; if one more panics meanwhile, the program
-/// is aborted: as with a `Vec`. A region that is forgotten leaks its values.
+/// A [`Linear`](super::Linear) for values of any type: it runs their destructors when it frees its memory.
 ///
 /// ```
 /// use stackpool::region::{DropLinear, Inline};
@@ -36,8 +29,27 @@ use core::ptr::NonNull;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A destructor may run long after the value was made, anywhere: values are `Send + 'static`, and aligned no more than the
-/// storage, unless that one stays where it is when the region moves. This does not compile, but with `Inline<4096, 64>`:
+/// Use it for values that own something, such as a `Vec` or a `String`. For values without destructors, a `Linear`
+/// does the same with less work.
+///
+/// # What a value costs
+///
+/// A value with a destructor takes [`RECORD_BYTES`](DropLinear::RECORD_BYTES) more than its size. A slice of such
+/// values takes them once. They hold a record in the region itself. Every other value takes the same bytes as in a
+/// `Linear`.
+///
+/// # When destructors run
+///
+/// [`reset`](DropLinear::reset) runs the destructors, the newest value first. Dropping the region does the same. The
+/// values of one slice are dropped from the first to the last. If a destructor panics, the other destructors still
+/// run, and the region is empty afterwards. If a second one panics during that, the program aborts. `Vec` behaves in
+/// the same way. If you forget a region, its values leak.
+///
+/// # Which values are accepted
+///
+/// A destructor may run long after the value was made, and on another thread. So values are `Send + 'static`. Their
+/// alignment is at most the alignment of the storage, unless the storage stays in place when the region moves. The
+/// following does not compile; with `Inline<4096, 64>` it does:
 ///
 /// ```compile_fail,E0080
 /// # use stackpool::region::{DropLinear, Inline};
@@ -47,11 +59,15 @@ use core::ptr::NonNull;
 /// let mut memory = DropLinear::<Inline<4096>>::new();
 /// memory.enter().alloc(Lane(vec![0.5])).ok();
 /// ```
+#[doc(alias = "Arena")]
+#[doc(alias = "TypedArena")]
+#[doc(alias = "Bump")]
+#[doc(alias = "DropBump")]
 #[derive(Debug)]
 #[repr(C)]
 pub struct DropLinear<S: Storage> {
     header: Header,
-    /// Where the newest record ends: it belongs to [`Records`].
+    /// The offset at which the newest record ends. [`Records`] reads and writes it.
     newest: usize,
     storage: S,
 }
@@ -60,8 +76,9 @@ impl<const N: usize, const ALIGN: usize> DropLinear<Inline<N, ALIGN>>
 where
     Alignment<ALIGN>: Align,
 {
-    /// An empty region of `N` bytes. Nothing is written but five counters; a large one is made where it stays, by `boxed` or
-    /// in a [`Static`](super::Static).
+    /// Makes an empty region of `N` bytes.
+    ///
+    /// This writes only five counters. Make a large region in place, with `boxed` or in a [`Static`](super::Static).
     #[must_use]
     pub const fn new() -> Self {
         DropLinear { header: Header::EMPTY, newest: 0, storage: Inline::new() }
@@ -78,7 +95,7 @@ where
 }
 
 in_place!(DropLinear);
-figures!(DropLinear, "Bytes in use, records and those that alignment left unused among them. O(1).", header);
+figures!(DropLinear, "Bytes in use, including padding and the records of destructors. O(1).", header);
 
 impl<S: Storage> From<S> for DropLinear<S> {
     fn from(storage: S) -> Self {
@@ -87,43 +104,57 @@ impl<S: Storage> From<S> for DropLinear<S> {
 }
 
 impl<S: Storage> DropLinear<S> {
-    /// Bytes that a value with a destructor, or a slice of them, takes beyond its size: three words.
+    /// Bytes that a value with a destructor, or a slice of such values, takes in addition to its size: three words.
     pub const RECORD_BYTES: usize = RECORD_BYTES;
 
-    /// Borrows the region for allocations, after those of earlier borrowings. Its values stay when the scope ends, also where
-    /// it is forgotten. O(1).
+    /// Borrows the region, to allocate from it. Earlier allocations stay in use. O(1).
+    ///
+    /// Values stay in the region when the scope ends, even if the scope is forgotten.
+    #[doc(alias = "as_scope")]
     #[inline]
     #[must_use]
     pub fn enter(&mut self) -> DropScope<'_, S> {
-        // SAFETY: 1. the header counts what was cut off this storage, never more than there is.
+        // SAFETY: 1. `header` and `storage` are fields of this region, which are only ever used together. The header
+        // counts what was cut off the storage, and that is never more than it has.
         let top = unsafe { Top::new(&mut self.header, &mut self.storage, true) };
-        // SAFETY: 1. nothing else sets it. 2. the storage is borrowed as long as the top.
+        // SAFETY:
+        // 1. `newest` is 0 in an empty region, and only `Records` changes it.
+        // 2. The storage is borrowed mutably for as long as the scope exists, and `start` is its first byte.
         let records = unsafe { Records::new(top.start(), Cell::from_mut(&mut self.newest)) };
         DropScope::new(Scope::new(top), records)
     }
 
-    /// Borrows the region for `work`: what it allocates is dropped, newest first, and free again when it returns, or panics.
-    /// See [`DropScope::scope`].
+    /// Gives `work` a scope, and drops everything allocated in it when `work` returns or panics.
+    ///
+    /// The values are dropped newest first, and their memory is free again. See [`DropScope::scope`].
+    #[doc(alias = "scoped")]
     #[inline]
     pub fn scope<R>(&mut self, work: impl FnOnce(DropScope<'_, S>) -> R) -> R {
         self.enter().scope(work)
     }
 
-    /// Drops all values, newest first, and takes all memory back. O(values with destructors).
+    /// Drops all values, newest first, and frees all memory. O(values with destructors).
     ///
     /// # Panics
     ///
-    /// When a destructor does: after those of all other values ran, and with an empty region.
+    /// Panics if a destructor panics. The destructors of all other values have run then, and the region is empty.
+    #[doc(alias = "clear")]
+    #[doc(alias = "free_all")]
     pub fn reset(&mut self) {
         let _empty = EmptyOnDrop(&mut self.header);
         let start = NonNull::new(self.storage.as_mut_ptr()).expect("storage is never null");
-        // SAFETY: 1. nothing else sets it. 2. the storage is borrowed here.
+        // SAFETY:
+        // 1. `newest` is 0 in an empty region, and only `Records` changes it.
+        // 2. The storage is borrowed mutably here, and `start` is its first byte.
         let records = unsafe { Records::new(start, Cell::from_mut(&mut self.newest)) };
-        // SAFETY: 1. before all records it was 0. 2. every reference was borrowed of the region, which is borrowed here.
+        // SAFETY:
+        // 1. Before the first record, the newest one was 0. No record is dropped twice, because `drop_down_to` takes
+        //    it off the list first.
+        // 2. Every reference to a value borrows the region, which is borrowed mutably here.
         unsafe { records.drop_down_to(0) };
     }
 
-    /// Bytes of the region. O(1).
+    /// Size of the region in bytes. O(1).
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
@@ -137,7 +168,7 @@ impl<S: Storage> Drop for DropLinear<S> {
     }
 }
 
-/// Empties a region when it is dropped, also where a destructor panicked.
+/// Marks a region as empty when this is dropped, even if a destructor panicked.
 struct EmptyOnDrop<'r>(&'r mut Header);
 
 impl Drop for EmptyOnDrop<'_> {

@@ -1,4 +1,5 @@
-//! Where values with destructors are made: with their record behind them, and dropped where making the next one panics.
+//! Memory for values with destructors: each value, or slice of values, has its record right after it. If making a
+//! value panics, the values before it are dropped.
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
@@ -8,27 +9,27 @@ use core::alloc::Layout;
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
-/// The place of values, and of the record behind them.
+/// The place of values, and of the record after them.
 pub(super) struct Place<T> {
     pub(super) values: NonNull<T>,
-    /// Dangling where there is none.
+    /// Dangling if there is no record.
     pub(super) record: NonNull<u8>,
 }
 
 impl<T> Place<T> {
-    /// That of no values, or of values of no size that need no dropping.
+    /// The place of no values, or of zero-sized values that need no dropping.
     pub(super) const EMPTY: Self = Place { values: NonNull::dangling(), record: NonNull::dangling() };
 
-    /// Bytes of the record of `len` values.
+    /// Bytes of the record for `len` values.
     #[inline]
     pub(super) const fn record_bytes(len: usize) -> usize {
         if core::mem::needs_drop::<T>() && len != 0 { RECORD_BYTES } else { 0 }
     }
 
-    /// Values of no size are anywhere, and their record is alone.
+    /// Zero-sized values need no place, so only their record is allocated, which needs no alignment.
     const ALIGN: usize = if size_of::<T>() == 0 { 1 } else { align_of::<T>() };
 
-    /// What `len` values and their record take; `None` when that is more than any memory.
+    /// What `len` values and their record take; `None` if that is larger than any allocation can be.
     #[inline]
     pub(super) fn layout(len: usize) -> Option<Layout> {
         let bytes = size_of::<T>().checked_mul(len)?.checked_add(Self::record_bytes(len))?;
@@ -39,44 +40,46 @@ impl<T> Place<T> {
     ///
     /// # Safety
     ///
-    /// 1. As many bytes as `len` values take are there, and `ALIGN` divides the address.
+    /// 1. At least as many bytes as `len` values take are in one allocation from `start` on, and `ALIGN` divides the
+    ///    address.
     #[inline]
     pub(super) unsafe fn new(start: NonNull<u8>, len: usize) -> Self {
         let values = if size_of::<T>() == 0 { NonNull::dangling() } else { start.cast() };
-        // SAFETY: 1.
+        // SAFETY: by 1. of `new`, the values' bytes are in the allocation, so the address after them is within it or
+        // at its end.
         let record = unsafe { start.add(len * size_of::<T>()) };
         Place { values, record }
     }
 }
 
-/// Values that were made at a place. Dropped, it drops them: that is where making the next one panics.
+/// Values that were made at a place. If this is dropped, because making the next value panicked, it drops them.
 pub(super) struct Made<T> {
     place: NonNull<T>,
     len: usize,
 }
 
 impl<T> Made<T> {
-    /// None yet.
+    /// No values yet.
     #[inline]
     pub(super) fn new(place: NonNull<T>) -> Self {
         Made { place, len: 0 }
     }
 
-    /// Puts one behind them.
+    /// Writes a value after the others.
     ///
     /// # Safety
     ///
-    /// 1. There is a place for it.
+    /// 1. There is a place for one more value, it is aligned, and nothing else uses it.
     #[inline]
     pub(super) unsafe fn push(&mut self, value: T) {
-        // SAFETY: 1.
+        // SAFETY: by 1. of `push`, the place is in the same allocation.
         let place = unsafe { self.place.add(self.len) };
-        // SAFETY: 1.: the place is this one's alone, and aligned.
+        // SAFETY: by 1. of `push`, the place is aligned, has room for the value, and belongs to this struct alone.
         unsafe { place.write(value) };
         self.len += 1;
     }
 
-    /// They are somebody else's now: how many they are.
+    /// Gives the values up without dropping them, and returns their number.
     #[inline]
     pub(super) fn finish(self) -> usize {
         ManuallyDrop::new(self).len
@@ -86,21 +89,23 @@ impl<T> Made<T> {
 impl<T> Drop for Made<T> {
     fn drop(&mut self) {
         let values = NonNull::slice_from_raw_parts(self.place, self.len);
-        // SAFETY: so many were written, and nobody else knows of them.
+        // SAFETY: `push` wrote `len` values from `place` on. They were not given up (`finish` forgets this struct),
+        // so nothing else drops or uses them.
         unsafe { values.drop_in_place() };
     }
 }
 
-/// A slice that grows in all that is left of a region. Dropped, it drops its values, and gives back everything.
+/// A slice that grows into all free bytes of a region. If this is dropped, it drops its values and gives everything
+/// back.
 pub(super) struct Open<'s, 'a, T> {
-    /// Dropped first: destructors run while the memory is still cut off.
+    /// Dropped first, so that the destructors run while the memory is still cut off.
     made: Made<T>,
     /// How many values there is room for.
     room: usize,
     rest: OpenRest<'s, 'a>,
 }
 
-/// All that is left of a region. Dropped, it is given back.
+/// All free bytes of a region. If this is dropped, it gives them back.
 struct OpenRest<'s, 'a> {
     end: &'s Top<'a>,
     rest: Rest,
@@ -119,7 +124,7 @@ impl<'s, 'a, T> Open<'s, 'a, T> {
         let place = if room == 0 || size_of::<T>() == 0 {
             NonNull::dangling()
         } else {
-            // SAFETY: there are more bytes left than that.
+            // SAFETY: `room` is not 0, so more bytes than `padding` are left.
             unsafe { rest.start.add(padding) }.cast()
         };
         Open { made: Made::new(place), room, rest: OpenRest { end, rest } }
@@ -130,12 +135,14 @@ impl<'s, 'a, T> Open<'s, 'a, T> {
         if self.made.len == self.room {
             return Err(value);
         }
-        // SAFETY: 1. there is room for more values than that.
+        // SAFETY: 1. `room` places were counted from an aligned address in the rest, which belongs to this struct,
+        // and `len` is less.
         unsafe { self.made.push(value) };
         Ok(())
     }
 
-    /// Where the values are, and how many; what they and their record do not need is given back.
+    /// Keeps the values and a record after them, and gives the remaining bytes back. Returns the place and the number
+    /// of values.
     pub(super) fn close(self) -> (Place<T>, usize) {
         let Open { made, rest, .. } = self;
         let len = made.finish();
@@ -145,17 +152,25 @@ impl<'s, 'a, T> Open<'s, 'a, T> {
         }
         let OpenRest { end, rest } = *ManuallyDrop::new(rest);
         let padding = rest.padding(Place::<T>::ALIGN);
-        // SAFETY: 1. nobody could cut anything off since. 2. there was room for so many, and a record. 3. that is what padding
-        // is.
+        // SAFETY:
+        // 1. The rest was cut off last: while it is cut off, the end has no free bytes.
+        // 2. `room` counted only values that fit together with a record, and `len` is at most `room`.
+        // 3. `padding` leads to the first address in the rest that `ALIGN`, an alignment, divides.
+        // 4. The end is a `Top`.
         let start = unsafe { end.settle(rest, padding, bytes, Place::<T>::ALIGN) };
-        // SAFETY: 1. that was settled.
+        // SAFETY: 1. `settle` kept the bytes of `len` values and their record from `start` on, at an address that
+        // `ALIGN` divides.
         (unsafe { Place::new(start, len) }, len)
     }
 }
 
 impl Drop for OpenRest<'_, '_> {
     fn drop(&mut self) {
-        // SAFETY: 1. nobody could cut anything off since. 2. and 3. nothing is kept.
+        // SAFETY:
+        // 1. The rest was cut off last: while it is cut off, the end has no free bytes.
+        // 2. Nothing is kept, so both lengths are 0.
+        // 3. 1 is a power of two and divides every address.
+        // 4. The end is a `Top`.
         unsafe { self.end.settle(self.rest, 0, 0, 1) };
     }
 }

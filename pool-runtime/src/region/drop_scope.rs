@@ -1,4 +1,4 @@
-//! Scopes whose values are dropped.
+//! Scopes that record the destructors of their values.
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off, and recorded")]
 
@@ -11,12 +11,13 @@ use crate::base::full::Full;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// Allocates from a [`DropLinear`](super::DropLinear) that is borrowed for `'a`: as a [`Scope`], and the destructors of its
-/// values run when the region takes the memory back.
+/// Allocates values of any type from a [`DropLinear`](super::DropLinear) that is borrowed for `'a`.
 ///
-/// Nothing here waits for memory: all is O(1), but for writing what was asked for.
+/// It works as a [`Scope`] does. In addition, the destructors of its values run when the region frees their memory.
 ///
-/// A scope stays in its thread; its values need not:
+/// No method waits for memory. Each is O(1), plus the time to write the values.
+///
+/// A scope stays on its thread. Its values can go to other threads:
 ///
 /// ```compile_fail,E0277
 /// # use stackpool::region::{DropLinear, Inline};
@@ -44,15 +45,16 @@ impl<'a, S: Storage> DropScope<'a, S> {
         DropScope { scope, records, storage: PhantomData }
     }
 
-    /// A scope that borrows an inner one's memory: when `work` returns, or panics, everything allocated by it is dropped,
-    /// newest first, and free again. They nest freely. O(values with destructors), and `work`.
+    /// Gives `work` an inner scope, and drops everything allocated in it when `work` returns or panics.
     ///
-    /// What is allocated inside cannot leave, nor be kept by forgetting the inner scope.
+    /// The values are dropped newest first, and their memory is free again. O(values with destructors), plus `work`.
+    /// Inner scopes can be nested. Values from inside cannot leave the closure, and forgetting the inner scope does
+    /// not keep them.
     ///
     /// # Panics
     ///
-    /// When a destructor does: after those of all other values of the inner scope ran, and with its memory free. Where
-    /// `work` panicked already, that aborts the program.
+    /// Panics if a destructor panics. The destructors of all other values of the inner scope have run then, and its
+    /// memory is free. If `work` had panicked before, the program aborts.
     ///
     /// ```
     /// use stackpool::region::{DropLinear, Inline};
@@ -68,16 +70,18 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// assert_eq!((longest, level.used()), (Some(15), used));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "scoped")]
     pub fn scope<R>(&mut self, work: impl FnOnce(DropScope<'_, S>) -> R) -> R {
-        // In here, and not in the scope that `work` gets, for that one may be forgotten.
+        // The guard is a local variable here, not a part of the scope that `work` gets, because that scope can be
+        // forgotten.
         let mut inner = Inner { until: self.records.newest(), kept: self.scope.end().kept(), outer: self };
         let result = work(inner.scope());
-        // Now: where a destructor panics, the result is dropped too.
+        // Drop the guard before returning: if a destructor panics, the result is dropped too.
         drop(inner);
         result
     }
 
-    /// Allocates what needs no dropping, with no record, and of any lifetime.
+    /// Returns the plain scope, for values that need no dropping: they take no record and can have any lifetime.
     ///
     /// ```
     /// use stackpool::region::{DropLinear, Inline};
@@ -96,48 +100,60 @@ impl<'a, S: Storage> DropScope<'a, S> {
         &self.scope
     }
 
-    /// Puts a value in the region.
+    /// Moves a value into the region and returns a reference to it.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value.
+    /// [`Full`] with the value if there is no room.
+    #[doc(alias = "try_alloc")]
     #[inline]
     pub fn alloc<T: Send + 'static>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         const { check::<T, S>() };
         match self.place::<T>(1) {
             Some(place) => {
-                // SAFETY: it was just cut off for one, for this call alone.
+                // SAFETY: the place was just cut off for one value of this type, aligned, and only this call has it.
                 unsafe { place.values.write(value) };
-                // SAFETY: 1. it was just cut off, and is used here alone. 2. one was just written. 3. above.
+                // SAFETY:
+                // 1. The place was just cut off for one value, and only this call uses it.
+                // 2. The value was just written, and nothing else drops it.
+                // 3. The first line of this method evaluates `check`.
                 Ok(unsafe { self.finish_one(place) })
             }
             None => Err(Full(value)),
         }
     }
 
-    /// Makes a value in the region: not at all where there is no room for it. (The place is cut off first, so that `make`
-    /// can allocate too; where it panics, the place is lost until the region is reset.) What `make` allocates is older than
-    /// the value.
+    /// Makes a value in the region, if there is room for it; otherwise `make` is not called.
+    ///
+    /// The place is cut off before `make` runs, so `make` can allocate too. What `make` allocates counts as older
+    /// than the value. If `make` panics, the place is lost until the region is reset.
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room.
+    /// [`Full`] if there is no room.
+    #[doc(alias = "try_alloc_with")]
     #[inline]
     pub fn alloc_with<T: Send + 'static>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
         const { check::<T, S>() };
         let place = self.place::<T>(1).ok_or(Full(()))?;
         let value = make();
-        // SAFETY: it was cut off for one, for this call alone.
+        // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
         unsafe { place.values.write(value) };
-        // SAFETY: 1. it was cut off above, and is used here alone. 2. one was just written. 3. above.
+        // SAFETY:
+        // 1. The place was cut off above for one value, and only this call uses it.
+        // 2. The value was just written, and nothing else drops it.
+        // 3. The first line of this method evaluates `check`.
         Ok(unsafe { self.finish_one(place) })
     }
 
-    /// Makes a slice of `len` values, `make(index)` each. Where it panics, those before are dropped. O(length).
+    /// Makes a slice of `len` values, each one with `make(index)`. O(length).
+    ///
+    /// If `make` panics, the values made so far are dropped.
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room: then `make` was not called.
+    /// [`Full`] if there is no room; `make` is not called then.
+    #[doc(alias = "alloc_slice_fill_default")]
     #[inline]
     pub fn alloc_slice_fill_with<T: Send + 'static>(
         &self,
@@ -149,21 +165,30 @@ impl<'a, S: Storage> DropScope<'a, S> {
         let mut made = Made::new(place.values);
         for index in 0..len {
             let value = make(index);
-            // SAFETY: 1. the place is that of `len` values.
+            // SAFETY: 1. The place was cut off for `len` values, aligned, for this call alone, and `index` of them
+            // are written.
             unsafe { made.push(value) };
         }
         made.finish();
-        // SAFETY: 1. it was cut off above, and is used here alone. 2. so many were written. 3. above.
+        // SAFETY:
+        // 1. The place was cut off above for `len` values, and only this call uses it.
+        // 2. The loop wrote all of them, and `made.finish()` gave them up.
+        // 3. The first line of this method evaluates `check`.
         Ok(unsafe { self.finish(place, len) })
     }
 
-    /// Makes a slice of what an iterator yields, however much that is. Where it panics, those before are dropped. O(length).
+    /// Makes a slice of all values of an iterator, whose number need not be known. O(length).
     ///
-    /// While the iterator runs it has all of the room: what it allocates from this scope itself finds none.
+    /// If the iterator panics, the values so far are dropped. While the iterator runs, it holds all free bytes: it
+    /// cannot allocate from this scope itself.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the slice of those that found room, and the first that did not. Pass `&mut iterator` to keep the rest.
+    /// [`Full`] with the slice of the values that found room, and the first value that did not. Pass `&mut iterator`
+    /// to keep the rest of the iterator.
+    #[doc(alias = "alloc_extend")]
+    #[doc(alias = "alloc_slice_fill_iter")]
+    #[doc(alias = "alloc_from_iter")]
     pub fn alloc_iter<T, I>(&self, values: I) -> Result<&'a mut [T], Full<(&'a mut [T], T)>>
     where
         T: Send + 'static,
@@ -181,32 +206,33 @@ impl<'a, S: Storage> DropScope<'a, S> {
         Ok(self.close(open))
     }
 
-    /// Bytes of the region in use, records and those that alignment left unused among them. O(1).
+    /// Bytes of the region in use, including padding and the records of destructors. O(1).
+    #[doc(alias = "allocated_bytes")]
     #[inline]
     #[must_use]
     pub fn used(&self) -> usize {
         self.scope.used()
     }
 
-    /// Bytes that are free. O(1).
+    /// Free bytes of the region. O(1).
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
         self.scope.remaining_capacity()
     }
 
-    /// Bytes in use that alignment left unused. O(1).
+    /// Bytes in use that hold no value: alignment skipped them. O(1).
     #[inline]
     #[must_use]
     pub fn padding(&self) -> usize {
         self.scope.padding()
     }
 
-    /// The place of `len` values.
+    /// The place for `len` values.
     #[inline]
     fn place<T>(&self, len: usize) -> Option<Place<T>> {
         let Some(layout) = Place::<T>::layout(len) else {
-            // More than any memory.
+            // Larger than any allocation can be.
             self.scope.end().note_full();
             return None;
         };
@@ -214,59 +240,68 @@ impl<'a, S: Storage> DropScope<'a, S> {
             return Some(Place::EMPTY);
         }
         let start = self.scope.end().cut(layout)?;
-        // SAFETY: 1. that is the layout.
+        // SAFETY: 1. The layout is that of `len` values and their record, aligned to `ALIGN`.
         Some(unsafe { Place::new(start, len) })
     }
 
-    /// Records the values at their place.
+    /// Writes the record for the values at a place.
     ///
     /// # Safety
     ///
-    /// 1. The place was cut off this scope's region for `len` values, and nobody else uses it.
-    /// 2. They are there, and nobody else drops them.
-    /// 3. [`check`] passes: what users call evaluates it, so that the error names their line.
+    /// 1. The place was cut off this scope's region for `len` values, and nothing else uses it.
+    /// 2. All `len` values are written, and nothing else drops them.
+    /// 3. [`check`] passes. The public methods evaluate it, so that the compiler's error names the user's line.
     #[inline]
     unsafe fn finish<T: Send + 'static>(&self, place: Place<T>, len: usize) -> &'a mut [T] {
         if Place::<T>::record_bytes(len) != 0 {
-            // SAFETY: 1. the place has room for a record behind the values. 2. promised by the caller; the memory stays in
-            // use, by `keep`, until the values are dropped. 3. by 3., the region is aligned as they are wherever it moves, or
-            // its storage does not move.
+            // SAFETY:
+            // 1. The place was cut off with room for a record after the values, and nothing else uses it.
+            // 2. By 2. of `finish`, the values are there and nothing else drops them. `keep` below keeps their memory
+            //    in use until they are dropped.
+            // 3. By 3. of `finish`, the region is aligned as the values need it wherever it moves, or its storage
+            //    does not move.
             unsafe { self.records.push::<T>(place.record, len) };
             self.scope.end().keep();
         }
-        // SAFETY: 1. and 2.: the values are there, aligned, and nobody else's while the region is borrowed.
+        // SAFETY: by 1. and 2. of `finish`, `len` values are there and aligned, and only the returned reference
+        // reaches them while the region is borrowed for `'a`.
         unsafe { core::slice::from_raw_parts_mut(place.values.as_ptr(), len) }
     }
 
-    /// Records the value at its place.
+    /// Writes the record for the value at a place.
     ///
     /// # Safety
     ///
-    /// 1. The place was cut off this scope's region for one value, and nobody else uses it.
-    /// 2. It is there, and nobody else drops it.
+    /// 1. The place was cut off this scope's region for one value, and nothing else uses it.
+    /// 2. The value is written, and nothing else drops it.
     /// 3. [`check`] passes.
     #[inline]
     unsafe fn finish_one<T: Send + 'static>(&self, place: Place<T>) -> &'a mut T {
-        // SAFETY: 1. to 3.
+        // SAFETY:
+        // 1. By 1. of `finish_one`, the place was cut off for one value.
+        // 2. By 2. of `finish_one`, the value is written and nothing else drops it.
+        // 3. By 3. of `finish_one`, `check` passes.
         let values = unsafe { self.finish(place, 1) };
         &mut values[0]
     }
 
-    /// The slice; what it does not need is given back.
+    /// Turns a slice that grew into a recorded one, and gives the remaining bytes back.
     fn close<T: Send + 'static>(&self, open: Open<'_, 'a, T>) -> &'a mut [T] {
         let (place, len) = open.close();
-        // SAFETY: 1. it was just cut off, for this call alone. 2. so many were written, and `close` does not drop them.
-        // 3. the callers evaluate it.
+        // SAFETY:
+        // 1. `open.close()` just kept the place for `len` values, and only this call uses it.
+        // 2. All `len` values were written, and `open.close()` does not drop them.
+        // 3. The callers evaluate `check`.
         unsafe { self.finish(place, len) }
     }
 }
 
-/// An inner scope of `outer`. Dropped, it drops what was recorded in it and frees its memory.
+/// An inner scope of `outer`. When this is dropped, it drops the values recorded in the scope and frees their memory.
 struct Inner<'o, 'a, S: Storage> {
     outer: &'o mut DropScope<'a, S>,
-    /// The newest record before.
+    /// Where the newest record ended before the scope began.
     until: usize,
-    /// What the region kept before.
+    /// What the region kept in use before the scope began.
     kept: (usize, usize),
 }
 
@@ -280,13 +315,15 @@ impl<S: Storage> Inner<'_, '_, S> {
 impl<S: Storage> Drop for Inner<'_, '_, S> {
     fn drop(&mut self) {
         let _free = FreeOnDrop { top: self.outer.scope.end(), kept: self.kept };
-        // SAFETY: 1. it was the newest when the scope began, and what is older belongs to scopes that are borrowed. 2. what
-        // was recorded since was borrowed of the inner scope, which is over.
+        // SAFETY:
+        // 1. `until` was the newest record when the scope began. The older ones belong to outer scopes, which are
+        //    borrowed, so none of them was dropped since.
+        // 2. What was recorded since was borrowed from the inner scope, which has ended.
         unsafe { self.outer.records.drop_down_to(self.until) };
     }
 }
 
-/// Frees what came after, also where a destructor panicked.
+/// Frees what came after a point when this is dropped, even if a destructor panicked.
 struct FreeOnDrop<'t, 'a> {
     top: &'t Top<'a>,
     kept: (usize, usize),
@@ -298,7 +335,7 @@ impl Drop for FreeOnDrop<'_, '_> {
     }
 }
 
-/// Fails to compile for values that would be dropped where they are not aligned: wherever the region is by then.
+/// Fails to compile for values that might be dropped at an address that is not aligned, because the region moved.
 #[track_caller]
 const fn check<T, S: Storage>() {
     if core::mem::needs_drop::<T>() && size_of::<T>() != 0 {

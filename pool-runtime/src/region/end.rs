@@ -1,4 +1,4 @@
-//! One end of a block of memory, from which allocations are cut.
+//! An end of a block of memory, from which pieces are cut off.
 
 #![expect(unsafe_code, reason = "a block of memory is cut by raw pointer")]
 
@@ -8,52 +8,55 @@ use core::alloc::Layout;
 use core::cell::Cell;
 use core::ptr::NonNull;
 
-/// One end of a block of memory.
+/// An end of a block of memory, from which pieces are cut off.
 ///
-/// What [`cut`](End::cut) gives is the caller's, disjoint from everything that was given before and is still in use, until
-/// the block is no longer borrowed or the end is moved back over it.
+/// A piece from [`cut`](End::cut) belongs to the caller. It does not overlap any other piece that is in use. It stays
+/// valid until the block is no longer borrowed, or until the end is moved back over it.
 pub trait End {
-    /// Cuts a piece off; `None` when there is no room for it, which is counted. A piece of no size takes no room.
+    /// Cuts a piece off. Returns `None` if there is no room, and counts that. A piece of size 0 takes no room.
     fn cut(&self, layout: Layout) -> Option<NonNull<u8>>;
 
-    /// Cuts off all that is left, so that nobody else can cut until [`settle`](End::settle).
+    /// Cuts off all free bytes, so that nobody else can cut any until [`settle`](End::settle).
     fn cut_rest(&self) -> Rest;
 
-    /// Gives the rest back but for `len` bytes from `start` on, `padding` bytes after its beginning; where these are now.
+    /// Keeps `len` bytes of the rest, which begin `padding` bytes after its start, and gives the other bytes back.
+    /// Returns the address of the bytes it kept, which may have moved.
     ///
     /// # Safety
     ///
     /// 1. `rest` is the last piece that was cut off this end.
-    /// 2. `padding + len` is at most its length.
-    /// 3. `align` divides the address that is `padding` bytes into the rest.
+    /// 2. `padding + len` is at most the length of the rest.
+    /// 3. `align` is a power of two that divides the address `padding` bytes into the rest.
+    /// 4. `len` is a multiple of `align`, or the end is a [`Top`], which moves nothing.
     unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, align: usize) -> NonNull<u8>;
 
-    /// Makes the piece that was cut off last longer or shorter where it is, and gives its place; `None` when it is not the
-    /// last, when there is no room, or when this end does not do that.
+    /// Makes the piece that was cut off last longer or shorter in place, and returns its address. Returns `None` if
+    /// the piece is not the last one, if there is no room, or if this kind of end cannot do it.
     ///
     /// # Safety
     ///
-    /// 1. `piece` is the address of a piece of `len` bytes, at least one, that was cut off this end and is in use.
-    /// 2. Its bytes from `new_len` on are not used any more.
+    /// 1. `piece` is the address of a piece that was cut off this end and is in use. It has `len` bytes, at least
+    ///    one.
+    /// 2. The bytes of the piece from `new_len` on are not used any more.
     #[cfg(feature = "allocator-api2")]
     unsafe fn resize_last(&self, _piece: NonNull<u8>, _len: usize, _new_len: usize) -> Option<NonNull<u8>> {
         None
     }
 
-    /// Notes that there was no room.
+    /// Counts that there was no room.
     fn note_full(&self);
 
     /// Bytes in use.
     fn used(&self) -> usize;
 
-    /// Bytes that are free.
+    /// Free bytes.
     fn remaining(&self) -> usize;
 
-    /// Bytes in use that alignment left unused.
+    /// Bytes in use that hold no value: alignment skipped them.
     fn padding(&self) -> usize;
 }
 
-/// All that was left of a block.
+/// All bytes of a block that were free.
 #[derive(Clone, Copy, Debug)]
 pub struct Rest {
     pub(super) start: NonNull<u8>,
@@ -68,22 +71,22 @@ impl Rest {
     }
 }
 
-/// Bytes from `start` up to the first address that `align`, a power of two, divides.
+/// Bytes from `start` up to the first address that `align` divides, which is a power of two.
 #[inline]
 pub(super) fn padding(start: NonNull<u8>, align: usize) -> usize {
-    debug_assert!(align.is_power_of_two(), "no alignment: {align}");
+    debug_assert!(align.is_power_of_two(), "{align} is not an alignment");
     start.addr().get().wrapping_neg() & (align - 1)
 }
 
-/// Tells the compiler that the branch that it is in is rarely taken.
+/// Tells the compiler that the branch that contains this call is rarely taken.
 #[cold]
 #[inline]
 fn rarely() {}
 
-/// The upper end of a block of one end: its top.
+/// The top of a block that is used from one end.
 ///
-/// The top is in here while it moves, so that the compiler can keep it in a register, and goes back to the header when this
-/// is dropped. (Where it is forgotten instead, the region is as it was before.)
+/// While the top moves, it is in this struct, so that the compiler can keep it in a register. It goes back to the
+/// header when this is dropped. (If this is forgotten, the region stays as it was before.)
 ///
 /// ```text
 ///  start                      top                  end
@@ -99,34 +102,38 @@ pub struct Top<'a> {
     padding: Cell<usize>,
     exhausted: Cell<u32>,
     header: &'a Cell<Header>,
-    /// Whether what was cut stays in use when this is dropped.
+    /// Whether the pieces stay in use when this is dropped.
     keeps: bool,
 }
 
 impl<'a> Top<'a> {
-    /// The top of a block.
+    /// Makes the top of a block.
     ///
     /// # Safety
     ///
-    /// 1. `header.used <= storage.capacity()`; `header` is that of `storage`, and nothing in use ends above `used`.
+    /// 1. `header` is the one of `storage`, `header.used <= storage.capacity()`, and nothing in use ends above
+    ///    `used`.
     #[inline]
     pub(super) unsafe fn new(header: &'a mut Header, storage: &'a mut impl Storage, keeps: bool) -> Self {
         let len = storage.capacity();
         debug_assert!(header.used <= len, "more bytes in use than there are");
         let start = storage.as_mut_ptr();
         debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: it is a pointer to storage.
+        // SAFETY: a storage never gives a null pointer.
         let start = unsafe { NonNull::new_unchecked(start) };
-        // SAFETY: 1.: within the storage, or at its end.
+        // SAFETY: by 1. of `new`, `used` is at most the length of the storage, so the address is within the storage
+        // or at its end.
         let top = unsafe { start.add(header.used) };
-        // SAFETY: the end of the storage.
+        // SAFETY: the storage has `len` bytes, so the address is its end.
         let end = unsafe { start.add(len) };
         let (padding, exhausted) = (Cell::new(header.padding), Cell::new(0));
         Top { start, top: Cell::new(top), end, padding, exhausted, header: Cell::from_mut(header), keeps }
     }
 
-    /// The same top again: what is cut off it is free again when it is dropped. (But what is [kept](Top::keep) of it stays
-    /// kept, until it is [put back](Top::put_back) or this top is dropped.)
+    /// A copy of this top for an inner scope: pieces cut off the copy are free again when it is dropped.
+    ///
+    /// Exception: pieces that are [kept](Top::keep) stay in use, until they are [put back](Top::put_back) or this top
+    /// is dropped.
     #[inline]
     pub(super) fn inner(&mut self) -> Top<'_> {
         Top {
@@ -140,7 +147,7 @@ impl<'a> Top<'a> {
         }
     }
 
-    /// Makes what is in use now last, also where this is forgotten.
+    /// Writes what is in use now to the header, so that it stays in use even if this is forgotten.
     #[inline]
     pub(super) fn keep(&self) {
         let (used, header) = (self.used(), self.header.get());
@@ -148,7 +155,7 @@ impl<'a> Top<'a> {
         self.header.set(Header { used, padding: self.padding(), high_water_mark, ..header });
     }
 
-    /// Notes how much is in use, where the top moves down.
+    /// Updates the high-water mark before the top moves down.
     #[cfg(feature = "allocator-api2")]
     #[inline]
     fn note_mark(&self) {
@@ -156,14 +163,14 @@ impl<'a> Top<'a> {
         self.header.set(Header { high_water_mark: header.high_water_mark.max(self.used()), ..header });
     }
 
-    /// What is kept of this end, to [put back](Top::put_back) after user code.
+    /// The bytes in use and the padding that the header holds, to [put them back](Top::put_back) after user code.
     #[inline]
     pub(super) fn kept(&self) -> (usize, usize) {
         let header = self.header.get();
         (header.used, header.padding)
     }
 
-    /// Keeps no more than was kept then: what came after is free.
+    /// Sets the header back to earlier values of [`kept`](Top::kept): everything that was kept since is free.
     #[inline]
     pub(super) fn put_back(&self, (used, padding): (usize, usize)) {
         self.header.set(Header { used, padding, ..self.header.get() });
@@ -175,18 +182,18 @@ impl<'a> Top<'a> {
         self.start
     }
 
-    /// Cuts off `size` bytes after `padding` others.
+    /// Cuts off `size` bytes after skipping `padding` bytes.
     #[inline]
     fn cut_aligned(&self, size: usize, padding: usize) -> Option<NonNull<u8>> {
-        // No overflow: a layout's size, rounded up to its alignment, is at most `isize::MAX`.
+        // No overflow: the size of a layout, rounded up to its alignment, is at most `isize::MAX`.
         if padding + size > self.remaining() {
             rarely();
             self.note_full();
             return None;
         }
-        // SAFETY: there are more bytes left than that.
+        // SAFETY: at least `padding` bytes are left: that was checked above.
         let piece = unsafe { self.top.get().add(padding) };
-        // SAFETY: there are as many bytes left after the padding.
+        // SAFETY: at least `size` bytes are left after the padding: that was checked above.
         self.top.set(unsafe { piece.add(size) });
         Some(piece)
     }
@@ -195,8 +202,8 @@ impl<'a> Top<'a> {
 impl End for Top<'_> {
     #[inline]
     fn cut(&self, layout: Layout) -> Option<NonNull<u8>> {
-        // The two paths differ in nothing but what is known of the padding: where there is none, which is foretold well, the
-        // next top waits for no more than an addition, and nothing is counted.
+        // The two paths differ only in what the compiler knows of the padding. In the first the padding is 0, which
+        // the processor predicts well: the next top depends on one addition only, and nothing is counted.
         if self.top.get().addr().get() & (layout.align() - 1) == 0 {
             return self.cut_aligned(layout.size(), 0);
         }
@@ -217,9 +224,11 @@ impl End for Top<'_> {
 
     unsafe fn settle(&self, rest: Rest, padding: usize, len: usize, _align: usize) -> NonNull<u8> {
         debug_assert!(padding + len <= rest.len, "more was used of the rest than there was");
-        // SAFETY: 2.: within the rest, or at its end.
+        // SAFETY: by 2. of `settle`, `padding` is at most the length of the rest, so the address is within the rest
+        // or at its end.
         let piece = unsafe { rest.start.add(padding) };
-        // SAFETY: 2.: as above.
+        // SAFETY: by 2. of `settle`, `padding + len` is at most the length of the rest, so the address is within the
+        // rest or at its end.
         let top = unsafe { piece.add(len) };
         self.top.set(top);
         self.padding.set(self.padding.get() + padding);
@@ -229,22 +238,22 @@ impl End for Top<'_> {
     #[cfg(feature = "allocator-api2")]
     #[inline]
     unsafe fn resize_last(&self, piece: NonNull<u8>, len: usize, new_len: usize) -> Option<NonNull<u8>> {
-        debug_assert!(len > 0, "a piece of no size is never cut off");
-        // The addresses are those of the block: no overflow. While an iterator has the rest, this is the piece that ends with
-        // the block at most: then the rest is empty, and settling it moves the top up again.
+        debug_assert!(len > 0, "a piece of size 0 is never cut off");
+        // No overflow: the addresses are within the block. While an iterator holds the rest, only a piece at the very
+        // end of the block can pass this check. Then the rest is empty, and `settle` moves the top up again.
         if piece.addr().get() + len != self.top.get().addr().get() || new_len > self.remaining() + len {
             return None;
         }
         self.note_mark();
-        // Not the caller's pointer, which may be one for these bytes alone.
-        // SAFETY: 1.: so many bytes are before the top.
+        // The new pointer comes from the top, not from the caller, whose pointer may be valid for the piece alone.
+        // SAFETY: by 1. of `resize_last`, a piece of `len` bytes is in use below the top.
         let piece = unsafe { self.top.get().sub(len) };
-        // SAFETY: so many are left from there on.
+        // SAFETY: the check above found `new_len` bytes from the piece's address up to the end of the block.
         self.top.set(unsafe { piece.add(new_len) });
         Some(piece)
     }
 
-    /// Inlined, so that this has no address that escapes.
+    /// Inlined, so that the address of this struct does not escape.
     #[inline]
     fn note_full(&self) {
         self.exhausted.set(self.exhausted.get().saturating_add(1));

@@ -1,5 +1,5 @@
-//! The frame allocator: a linear one that begins anew each frame, whose values have ids. Row "single-frame allocators" of
-//! *Game Engine Architecture*, with the ids that articles on frame allocators ask for in place of pointers.
+//! The frame allocator: a linear allocator that begins anew each frame and finds its values by id. It is the
+//! "single-frame allocator" of *Game Engine Architecture*, with ids in place of pointers.
 
 #![expect(unsafe_code, reason = "ids become references")]
 
@@ -16,11 +16,14 @@ use core::cell::UnsafeCell;
 use core::fmt;
 use core::ptr::NonNull;
 
-/// Memory for what lasts one frame: allocated piece by piece, taken back all at once by [`reset`](Frame::reset).
+/// Memory for data that lasts one frame: you allocate piece by piece, and [`reset`](Frame::reset) frees everything.
 ///
-/// What is needed while the frame is made is allocated from a [scope](Frame::enter) and used by reference, which cannot be
-/// held across the reset. What one part of the program makes for another is stored by id: a [`FrameId`] borrows nothing,
-/// and one of an earlier frame, or of another `Frame`, finds nothing.
+/// There are two ways to reach a value:
+///
+/// - **By reference**, while you make the frame: allocate from a [scope](Frame::enter). The reference cannot outlive
+///   the reset: that does not compile.
+/// - **By id**, from other parts of the program: [`store`](Frame::store) returns a [`FrameId`], which borrows
+///   nothing. An id of an earlier frame, or of another `Frame`, finds nothing.
 ///
 /// ```
 /// use stackpool::region::{Frame, FrameId, Inline};
@@ -39,29 +42,36 @@ use core::ptr::NonNull;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Holding a reference across a reset does not compile:
+///
 /// ```compile_fail,E0499
 /// # use stackpool::region::{Frame, Inline};
 /// # let mut memory = Frame::<Inline<4096>>::new();
 /// let depth = memory.begin().alloc(7)?;
 /// memory.reset();
-/// *depth += 1; // it was borrowed of what is reset
+/// *depth += 1; // the memory of `depth` was freed
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Threads can share a frame and read its values. To go on reading one frame's values while the next is made, take a
+/// Threads can share a frame and read its values. If one frame is read while the next one is made, use a
 /// [`DoubleFrame`](super::DoubleFrame).
 ///
-/// All zero bytes are the empty frame: as a static it is `.bss` ([`Static`](super::Static)), and `boxed` makes it on the heap
-/// in one zeroed allocation.
+/// All zero bytes are the empty frame. So a static is `.bss` ([`Static`](super::Static)), and `boxed` makes the frame
+/// on the heap in one allocation.
+#[doc(alias = "FrameAllocator")]
+#[doc(alias = "FrameArena")]
+#[doc(alias = "Arena")]
+#[doc(alias = "Bump")]
 #[repr(C)]
 pub struct Frame<S> {
     counts: Counts,
-    // Its bytes are written through a shared frame too: by a value that is atomic.
+    // A cell, because a shared frame's bytes can be written too: by a stored value that is an atomic.
     storage: UnsafeCell<S>,
 }
 
-// SAFETY: what a shared frame gives are numbers, of which none is written while the frame is shared (whoever stores borrows
-// it mutably), and references to values that were stored by id, which are `Sync`.
+// SAFETY: a shared frame gives out two things. The first are numbers, which nothing writes while the frame is shared,
+// because storing a value borrows the frame mutably. The second are references to values that were stored by id,
+// which are `Sync`.
 unsafe impl<S: Sync> Sync for Frame<S> {}
 
 impl<S: Storage> fmt::Debug for Frame<S> {
@@ -77,8 +87,9 @@ impl<const N: usize, const ALIGN: usize> Frame<Inline<N, ALIGN>>
 where
     Alignment<ALIGN>: Align,
 {
-    /// An empty frame of `N` bytes. Nothing is written but its counts; a large one is made where it stays, by `boxed` or in
-    /// a [`Static`](super::Static).
+    /// Makes an empty frame of `N` bytes.
+    ///
+    /// This writes only its counts. Make a large frame in place, with `boxed` or in a [`Static`](super::Static).
     #[must_use]
     pub const fn new() -> Self {
         Frame { counts: Counts::new(), storage: UnsafeCell::new(Inline::new()) }
@@ -95,7 +106,7 @@ where
 }
 
 in_place!(Frame);
-figures!(Frame, "Bytes in use, those that alignment left unused among them. O(1).", counts.header);
+figures!(Frame, "Bytes in use, including padding. O(1).", counts.header);
 
 impl<S: Storage> From<S> for Frame<S> {
     fn from(storage: S) -> Self {
@@ -104,21 +115,28 @@ impl<S: Storage> From<S> for Frame<S> {
 }
 
 impl<S: Storage> Frame<S> {
-    /// Begins the next frame: takes all memory back, and no id is right any more. O(1).
+    /// Begins the next frame: frees all memory, and every id becomes stale. O(1).
+    #[doc(alias = "clear")]
+    #[doc(alias = "end_frame")]
+    #[doc(alias = "free_all")]
     #[inline]
     pub fn reset(&mut self) {
         self.counts.reset();
     }
 
-    /// Borrows the frame for allocations, after those of earlier borrowings. O(1).
+    /// Borrows the frame, to allocate from it and to store values. O(1).
+    ///
+    /// Earlier allocations of this frame stay in use.
+    #[doc(alias = "as_scope")]
     #[inline]
     #[must_use]
     pub fn enter(&mut self) -> FrameScope<'_, S> {
-        // SAFETY: 1. the two belong together, as fields that nobody else gets.
+        // SAFETY: 1. `counts` and `storage` are fields of this frame, which are only ever used together.
         unsafe { FrameScope::new(&mut self.counts, self.storage.get_mut()) }
     }
 
-    /// Begins the next frame, and borrows it: [`reset`](Frame::reset), then [`enter`](Frame::enter). O(1).
+    /// Begins the next frame and borrows it: [`reset`](Frame::reset), then [`enter`](Frame::enter). O(1).
+    #[doc(alias = "begin_frame")]
     #[inline]
     #[must_use]
     pub fn begin(&mut self) -> FrameScope<'_, S> {
@@ -126,49 +144,57 @@ impl<S: Storage> Frame<S> {
         self.enter()
     }
 
-    /// The value that an id names; `None` when it is of an earlier frame, or of another. O(1).
+    /// Returns the value that an id names. O(1).
+    ///
+    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
     #[inline]
     #[must_use]
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
         let place = self.find(id)?;
-        // SAFETY: a value is there, and whoever writes to it borrows the frame mutably.
+        // SAFETY: `find` returns the place of a value of this type. Writing to the value takes a mutable borrow of
+        // the frame, which is shared here.
         Some(unsafe { place.as_ref() })
     }
 
-    /// The value that an id names, for writing; `None` when it is of an earlier frame, or of another. O(1).
+    /// Returns the value that an id names, for writing. O(1).
+    ///
+    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
     #[inline]
     #[must_use]
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
         let mut place = self.find(id)?;
-        // SAFETY: a value is there, and whoever else reaches it borrows the frame.
+        // SAFETY: `find` returns the place of a value of this type. Reaching the value in another way takes a borrow
+        // of the frame, which is borrowed mutably here.
         Some(unsafe { place.as_mut() })
     }
 
-    /// Stores a value, to be found by id until the frame is reset: [`enter`](Frame::enter), then
-    /// [`store`](FrameScope::store), which says what a value may be. O(1).
+    /// Stores a value and returns its id, which finds it until the frame is reset. O(1).
+    ///
+    /// This is [`enter`](Frame::enter), then [`store`](FrameScope::store), whose page says which values can be
+    /// stored.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value.
+    /// [`Full`] with the value if there is no room.
     ///
     /// # Panics
     ///
-    /// As [`FrameScope::store`].
+    /// Panics when [`FrameScope::store`] does.
     #[inline]
     pub fn store<T: NoDrop + Send + Sync + 'static>(&mut self, value: T) -> Result<FrameId<T>, Full<T>> {
         const { check::<T, S>() };
         self.enter().put(value)
     }
 
-    /// Stores a copy of a slice, to be found by id until the frame is reset. O(length).
+    /// Stores a copy of a slice and returns its id, which finds it until the frame is reset. O(length).
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room.
+    /// [`Full`] if there is no room.
     ///
     /// # Panics
     ///
-    /// As [`FrameScope::store`].
+    /// Panics when [`FrameScope::store`] does.
     #[inline]
     pub fn store_slice_copy<T>(&mut self, values: &[T]) -> Result<FrameId<[T]>, Full>
     where
@@ -178,7 +204,7 @@ impl<S: Storage> Frame<S> {
         self.enter().put_slice_copy(values)
     }
 
-    /// Bytes of the frame. O(1).
+    /// Size of the frame in bytes. O(1).
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
@@ -190,18 +216,19 @@ impl<S: Storage> Frame<S> {
         if !self.counts.names.own(id) {
             return None;
         }
-        // SAFETY: 1. the names are those of this storage.
+        // SAFETY: 1. `counts` owns the id, and `storage` is the storage that belongs to it.
         Some(unsafe { id.place(bytes(&self.storage)) })
     }
 }
 
-/// All bytes of a storage, for writing where its values can be written.
+/// All bytes of a storage, as a pointer that can be written through wherever nothing else borrows them.
 #[inline]
 pub(super) fn bytes<S: Storage>(storage: &UnsafeCell<S>) -> NonNull<[u8]> {
     let storage = storage.get();
     debug_assert!(!storage.is_null(), "a cell has an address");
-    // SAFETY: it is the pointer to a cell.
+    // SAFETY: a cell never gives a null pointer.
     let storage = unsafe { NonNull::new_unchecked(storage) };
-    // SAFETY: 1. cells can be written, and a mutable reference would borrow this one mutably.
+    // SAFETY: 1. The pointer of a cell is valid for reading and writing. A mutable reference to the storage would
+    // borrow the cell mutably, which is shared here.
     unsafe { S::bytes(storage) }
 }

@@ -1,4 +1,4 @@
-//! What a frame counts, and what tells its ids from all others. All zeros are those of an empty one.
+//! The counts of a frame, and the numbers that tell its ids from all others. All zeros are an empty frame.
 
 use super::frame_id::{FrameId, Stored};
 use super::header::Header;
@@ -19,7 +19,7 @@ impl Counts {
         Counts { header: Header::EMPTY, names: Names::new() }
     }
 
-    /// Everything is free again, and no id is right any more.
+    /// Frees everything, and makes every id stale.
     #[inline]
     pub(super) fn reset(&mut self) {
         self.header.reset();
@@ -27,13 +27,13 @@ impl Counts {
     }
 }
 
-/// What tells the ids of a frame from all others.
+/// The numbers that tell the ids of a frame from all others.
 #[derive(Debug)]
 pub(super) struct Names {
-    /// Drawn when the first value is named: a cell, since a scope names values while it is shared. Whoever else shares a
-    /// frame only reads it.
+    /// Drawn when the first value is stored. It is a cell because a scope stores values while it is shared. A frame
+    /// that is shared between threads is only read.
     instance: Cell<Option<NonZeroU32>>,
-    /// Resets since it was drawn, and before.
+    /// The number of resets. After the last number it begins anew, with a new instance.
     epoch: u32,
 }
 
@@ -45,16 +45,16 @@ impl Names {
     fn reset(&mut self) {
         match self.epoch.checked_add(1) {
             Some(epoch) => self.epoch = epoch,
-            // No pair of an instance and an epoch comes twice.
+            // No pair of an instance and an epoch comes twice: the next id draws a new instance.
             None => *self = Names::new(),
         }
     }
 
-    /// What the ids of now carry.
+    /// The numbers that a new id carries.
     ///
     /// # Panics
     ///
-    /// When there are no more instance numbers.
+    /// Panics if all instance numbers of the program are drawn.
     #[inline]
     pub(super) fn owner(&self) -> (NonZeroU32, u32) {
         let instance = match self.instance.get() {
@@ -72,7 +72,7 @@ impl Names {
         instance
     }
 
-    /// Whether the id is one of this frame, since its last reset.
+    /// Whether the id was made by this frame since its last reset.
     #[inline]
     pub(super) fn own<T: Stored + ?Sized>(&self, id: FrameId<T>) -> bool {
         let (instance, epoch) = id.owner();

@@ -1,4 +1,4 @@
-//! Ids: what names a value in a frame without borrowing it.
+//! Ids: numbers that name a value in a frame without borrowing it.
 //!
 //! ```text
 //!  FrameId<T>, 12 bytes                              FrameId<[T]>, 16 bytes
@@ -7,7 +7,8 @@
 //!  +----------+----------+----------+                +----------+----------+----------+----------+
 //! ```
 //!
-//! Instance and epoch are drawn together with nothing else ever: a frame that has both of them holds a `T` at the offset.
+//! A pair of instance and epoch is used once in a program. If a frame has the pair of an id, then a `T` is at the
+//! offset.
 
 #![expect(unsafe_code, reason = "an offset becomes a pointer")]
 
@@ -24,12 +25,12 @@ mod sealed {
     impl<T> Sealed for [T] {}
 }
 
-/// What an id can name: a value, or a slice of them.
+/// The types that an id can name: a value, or a slice of values.
 pub trait Stored: sealed::Sealed {
-    /// What an id says of the length: nothing, or a `u32`.
+    /// The length that an id carries: `()` for a value, `u32` for a slice.
     type Length: Copy + Eq + Hash + fmt::Debug + Send + Sync + Unpin + 'static;
 
-    /// The pointer to what begins at `place`.
+    /// The pointer to a value, or to a slice, that begins at `place`.
     #[doc(hidden)]
     fn at(place: NonNull<u8>, length: Self::Length) -> NonNull<Self>;
 }
@@ -53,17 +54,19 @@ impl<T> Stored for [T] {
 
     #[inline]
     fn at(place: NonNull<u8>, length: u32) -> NonNull<[T]> {
-        // Of no values there is no place.
+        // An empty slice has no place in the frame.
         let place = if length == 0 { NonNull::dangling() } else { T::at(place, ()) };
         NonNull::slice_from_raw_parts(place, length as usize)
     }
 }
 
-/// Names a value, or a slice, that was stored in a [`Frame`](super::Frame) or a [`DoubleFrame`](super::DoubleFrame).
+/// The id of a value or a slice that was stored in a [`Frame`](super::Frame) or a
+/// [`DoubleFrame`](super::DoubleFrame).
 ///
-/// An id is `Copy`, borrows nothing, and can be kept anywhere and sent to any thread. The frame checks it: one of an
-/// earlier frame, or of another `Frame` value, is `None`. It stays right when the frame moves. 12 bytes, of a slice 16, and
-/// `Option<FrameId<T>>` is as small.
+/// An id is `Copy` and borrows nothing. You can keep it anywhere and send it to any thread. The frame checks every
+/// id: for one of an earlier frame, or of another `Frame`, it returns `None`. An id stays valid when the frame moves.
+///
+/// An id takes 12 bytes, the id of a slice 16 bytes. `Option<FrameId<T>>` has the same size.
 ///
 /// ```
 /// use stackpool::region::{Frame, FrameId, Inline};
@@ -80,24 +83,27 @@ impl<T> Stored for [T] {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Two ids are equal when they name the same value; those of values of no size, in the same frame, all are.
+/// Two ids are equal if they name the same value. All ids of zero-sized values in one frame are equal.
+#[doc(alias = "FrameHandle")]
+#[doc(alias = "Id")]
 pub struct FrameId<T: Stored + ?Sized> {
     instance: NonZeroU32,
     epoch: u32,
     offset: u32,
     length: T::Length,
-    // Invariant: `get_mut` writes a `T`, so that an id of a subtype must not pass for one of `T`, nor the other way round.
+    // Invariant in `T`: `get_mut` writes a `T`. So the id of a subtype must not be used as an id of `T`, nor the
+    // other way round.
     value: PhantomData<fn(*mut T) -> *mut T>,
 }
 
 impl<T: Stored + ?Sized> FrameId<T> {
-    /// The id of what is `offset` bytes into a frame.
+    /// The id of the value that begins `offset` bytes into a frame.
     #[inline]
     pub(super) fn new((instance, epoch): (NonZeroU32, u32), offset: u32, length: T::Length) -> Self {
         FrameId { instance, epoch, offset, length, value: PhantomData }
     }
 
-    /// Whose value it is.
+    /// The instance and the epoch of the frame that made the id.
     #[inline]
     pub(super) fn owner(self) -> (NonZeroU32, u32) {
         (self.instance, self.epoch)
@@ -107,25 +113,26 @@ impl<T: Stored + ?Sized> FrameId<T> {
     ///
     /// # Safety
     ///
-    /// 1. `bytes` is the storage of the frame that owns the id.
+    /// 1. `bytes` are those of the storage of the frame that owns the id.
     #[inline]
     pub(super) unsafe fn place(self, bytes: NonNull<[u8]>) -> NonNull<T> {
-        debug_assert!(self.offset as usize <= bytes.len(), "an id names what was never stored");
-        // SAFETY: 1.: the value was stored there, within the storage; where it has no size, the offset is 0.
+        debug_assert!(self.offset as usize <= bytes.len(), "an id points beyond its frame");
+        // SAFETY: by 1. of `place`, the value was stored at this offset in these bytes. For a zero-sized value, the
+        // offset is 0.
         let place = unsafe { bytes.cast::<u8>().add(self.offset as usize) };
         T::at(place, self.length)
     }
 }
 
 impl<T> FrameId<[T]> {
-    /// How many values the slice has. O(1).
+    /// Returns the number of values in the slice. O(1).
     #[inline]
     #[must_use]
     pub fn len(self) -> usize {
         self.length as usize
     }
 
-    /// Whether the slice has no values. O(1).
+    /// Returns whether the slice is empty. O(1).
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {

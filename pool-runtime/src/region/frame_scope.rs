@@ -1,4 +1,4 @@
-//! Scopes of a frame: they allocate, and store by id.
+//! Scopes of a frame: they allocate by reference and store by id.
 
 #![expect(unsafe_code, reason = "ids become references")]
 
@@ -15,13 +15,18 @@ use core::num::NonZeroU32;
 use core::ops::Deref;
 use core::ptr::NonNull;
 
-/// Allocates from a frame that is borrowed for `'a`, as [`Scope`] does, which it derefs to; and stores values by id.
+/// Allocates from a frame that is borrowed for `'a`, and stores values by id.
 ///
-/// A reference from [`alloc`](Scope::alloc) and its like borrows the frame. A value from [`store`](FrameScope::store) is
-/// reached through its [`FrameId`] alone, until the frame is reset: also when the scope is gone.
+/// It derefs to [`Scope`], which has the methods that allocate.
 ///
-/// A scope stays on its thread; what it finds can be shared with others. `S` is the storage of the frame. Inner scopes have `STORES = false`: what is in them does not last, so that they only
-/// allocate and read.
+/// - A reference from [`alloc`](Scope::alloc) and the other methods of `Scope` borrows the frame.
+/// - A value from [`store`](FrameScope::store) is reached only through its [`FrameId`], until the frame is reset. It
+///   stays when the scope ends.
+///
+/// A scope stays on its thread. The values that it finds can be shared with other threads.
+///
+/// `S` is the storage of the frame. Inner scopes have `STORES = false`: they allocate and read, but do not store,
+/// because their memory is freed when they end.
 ///
 /// ```
 /// use stackpool::region::{Frame, FrameId, Inline};
@@ -49,14 +54,14 @@ use core::ptr::NonNull;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct FrameScope<'a, S, const STORES: bool = true> {
-    // Never lent mutably: with the scope of another frame in its place, ids would name what is there.
+    // Never lent mutably: a caller could put the scope of another frame here, and ids would then name wrong values.
     scope: Scope<'a>,
     current: Block<'a>,
     previous: Option<Block<'a>>,
     storage: PhantomData<fn() -> S>,
 }
 
-/// The values of a frame that have names.
+/// The values of a frame that have ids.
 #[derive(Clone, Copy)]
 struct Block<'a> {
     names: &'a Names,
@@ -79,29 +84,31 @@ impl<'a, S, const STORES: bool> Deref for FrameScope<'a, S, STORES> {
 }
 
 impl<'a, S: Storage> FrameScope<'a, S> {
-    /// The scope of a frame.
+    /// Makes the scope of a frame.
     ///
     /// # Safety
     ///
-    /// 1. `counts` are those of `storage`, always.
+    /// 1. `counts` and `storage` belong to the same frame, and are only ever used together.
     #[inline]
     pub(super) unsafe fn new(counts: &'a mut Counts, storage: &'a mut S) -> Self {
         let len = storage.capacity();
-        // SAFETY: 1. the header counts what was cut off this storage, never more than there is.
+        // SAFETY: 1. By 1. of `new`, the header is the one of this storage, and counts what was cut off it, which is
+        // never more than it has.
         let top = unsafe { Top::new(&mut counts.header, storage, true) };
         let bytes = NonNull::slice_from_raw_parts(top.start(), len);
         let current = Block { names: &counts.names, bytes };
         FrameScope { scope: Scope::new(top), current, previous: None, storage: PhantomData }
     }
 
-    /// The same scope, which finds the values of another frame too.
+    /// The same scope, which also finds the values of another frame.
     ///
     /// # Safety
     ///
-    /// 1. `counts` are those of `storage`, always.
+    /// 1. `counts` and `storage` belong to the same frame, and are only ever used together.
     #[inline]
     pub(super) unsafe fn after(mut self, counts: &'a Counts, storage: &'a mut S) -> Self {
-        // SAFETY: 1. it is borrowed, mutably, and not used otherwise.
+        // SAFETY: 1. The reference is valid for reading and writing. It is moved into this call, so nobody else has a
+        // mutable one.
         let bytes = unsafe { S::bytes(NonNull::from(storage)) };
         self.previous = Some(Block { names: &counts.names, bytes });
         self
@@ -109,25 +116,29 @@ impl<'a, S: Storage> FrameScope<'a, S> {
 }
 
 impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
-    /// The value that an id names; `None` when it is of an earlier frame, or of another. O(1).
+    /// Returns the value that an id names. O(1).
     ///
-    /// Of a [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too.
+    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
+    /// In a [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too.
     #[inline]
     #[must_use]
     pub fn get<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T> {
         let place = self.find(id)?;
-        // SAFETY: a value is there, and whoever writes to it borrows this scope mutably.
+        // SAFETY: `find` returns the place of a value of this type. Writing to the value takes a mutable borrow of
+        // this scope, which is shared here.
         Some(unsafe { place.as_ref() })
     }
 
-    /// The value that an id names, for writing; `None` when it is of an earlier frame, or of another. O(1).
+    /// Returns the value that an id names, for writing. O(1).
     ///
-    /// Of a [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too.
+    /// Returns `None` if the id belongs to an earlier frame or to another `Frame`.
+    /// In a [`DoubleFrame`](super::DoubleFrame), ids of the previous frame are found too.
     #[inline]
     #[must_use]
     pub fn get_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T> {
         let mut place = self.find(id)?;
-        // SAFETY: a value is there, and whoever else reaches it borrows this scope.
+        // SAFETY: `find` returns the place of a value of this type. Reaching the value in another way takes a borrow
+        // of this scope, which is borrowed mutably here.
         Some(unsafe { place.as_mut() })
     }
 
@@ -138,14 +149,14 @@ impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
         } else {
             self.previous.filter(|previous| previous.names.own(id))?
         };
-        // SAFETY: 1. the names are those of the block.
+        // SAFETY: 1. The block's names own the id, and its bytes are those of the same frame.
         Some(unsafe { id.place(block.bytes) })
     }
 
-    /// A scope that borrows an inner one's memory: everything allocated by `work` is free again when it returns, or panics.
-    /// They nest freely. O(1), but for `work`.
+    /// Gives `work` an inner scope, and frees everything allocated in it when `work` returns or panics.
     ///
-    /// Values are found by id in there as outside, and none can be stored.
+    /// Inner scopes can be nested. They find values by id, but cannot store any. O(1), plus `work`.
+    #[doc(alias = "scoped")]
     #[inline]
     pub fn scope<R>(&mut self, work: impl FnOnce(FrameScope<'_, S, false>) -> R) -> R {
         work(FrameScope {
@@ -157,11 +168,16 @@ impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
     }
 }
 
-/// Storing by id.
+/// # Storing by id
 ///
-/// A value needs no dropping ([`NoDrop`]); it is `'static`, since nothing keeps what it borrows as long as it is found; and
-/// it is `Send` and `Sync`, so that frames are, whatever they hold. Its alignment is at most that of the storage, unless
-/// that one stays where it is when the frame moves: a build fails otherwise.
+/// A value that is stored by id:
+///
+/// - needs no dropping ([`NoDrop`]);
+/// - is `'static`, because ids can find it as long as the frame is not reset, and nothing keeps what it borrows for
+///   so long;
+/// - is `Send` and `Sync`, so that a frame is both, whatever it holds;
+/// - has at most the alignment of the storage, unless the storage stays in place when the frame moves. Otherwise the
+///   build fails.
 ///
 /// ```
 /// use stackpool::region::{Frame, Inline};
@@ -182,25 +198,28 @@ impl<S, const STORES: bool> FrameScope<'_, S, STORES> {
 /// # #[repr(align(64))]
 /// # struct Lanes([u8; 64]);
 /// let mut frame = Frame::<Inline<1024, 16>>::new();
-/// let lanes = frame.store(Lanes([7; 64])); // the frame may move to where they are not aligned
+/// let lanes = frame.store(Lanes([7; 64])); // misaligned if the frame moved
 /// ```
 impl<'a, S: Storage> FrameScope<'a, S> {
-    /// Stores a value, to be found by id until the frame is reset. O(1).
+    /// Stores a value and returns its id, which finds it until the frame is reset. O(1).
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value when there is no room, or none in the first 4 GiB, which ids reach.
+    /// [`Full`] with the value if there is no room, or no room in the first 4 GiB of the frame, which is as far as
+    /// ids reach.
     ///
     /// # Panics
     ///
-    /// When the frame has no number yet, and the program has drawn all 4,294,967,295 of them.
+    /// Panics if the frame needs an [instance number](crate::region#limits), and none is left.
+    #[doc(alias = "insert")]
     #[inline]
     pub fn store<T: NoDrop + Send + Sync + 'static>(&self, value: T) -> Result<FrameId<T>, Full<T>> {
         const { check::<T, S>() };
         self.put(value)
     }
 
-    /// As [`store`](FrameScope::store), whose check is the caller's: what users call has it, so that the error names their line.
+    /// As [`store`](FrameScope::store), without its check. The public methods evaluate the check, so that the
+    /// compiler's error names the user's line.
     #[inline]
     pub(super) fn put<T: NoDrop + Send + Sync + 'static>(&self, value: T) -> Result<FrameId<T>, Full<T>> {
         let owner = self.current.names.owner();
@@ -212,15 +231,15 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         Ok(self.name(owner, value, ()))
     }
 
-    /// Stores a copy of a slice, to be found by id until the frame is reset. O(length).
+    /// Stores a copy of a slice and returns its id, which finds it until the frame is reset. O(length).
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room, or none in the first 4 GiB, which ids reach.
+    /// [`Full`] if there is no room, or no room in the first 4 GiB of the frame, which is as far as ids reach.
     ///
     /// # Panics
     ///
-    /// As [`store`](FrameScope::store).
+    /// Panics when [`store`](FrameScope::store) does.
     #[inline]
     pub fn store_slice_copy<T>(&self, values: &[T]) -> Result<FrameId<[T]>, Full>
     where
@@ -230,7 +249,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         self.put_slice_copy(values)
     }
 
-    /// As [`store_slice_copy`](FrameScope::store_slice_copy), whose check is the caller's.
+    /// As [`store_slice_copy`](FrameScope::store_slice_copy), without its check, which the caller evaluates.
     #[inline]
     pub(super) fn put_slice_copy<T>(&self, values: &[T]) -> Result<FrameId<[T]>, Full>
     where
@@ -245,19 +264,21 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         Ok(self.name_slice(owner, values))
     }
 
-    /// Stores a slice of what an iterator yields, however much that is, to be found by id until the frame is reset.
+    /// Stores all values of an iterator as a slice and returns its id, which finds it until the frame is reset.
     /// O(length).
     ///
-    /// While the iterator runs it has all of the room: what it allocates from this scope itself finds none.
+    /// The number of values need not be known. While the iterator runs, it holds all free bytes: it cannot allocate
+    /// from this scope itself.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the id of those that found room, and the first that did not. Pass `&mut iterator` to keep the rest.
+    /// [`Full`] with the id of the values that found room, and the first value that did not. Pass `&mut iterator` to
+    /// keep the rest of the iterator.
     ///
     /// # Panics
     ///
-    /// As [`store`](FrameScope::store).
-    #[expect(clippy::type_complexity, reason = "it is that of `alloc_iter`, with an id for the slice")]
+    /// Panics when [`store`](FrameScope::store) does.
+    #[expect(clippy::type_complexity, reason = "the type of `alloc_iter`, with an id in place of the slice")]
     pub fn store_iter<T, I>(&self, values: I) -> Result<FrameId<[T]>, Full<(FrameId<[T]>, T)>>
     where
         T: NoDrop + Send + Sync + 'static,
@@ -265,7 +286,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
     {
         const { check::<T, S>() };
         let owner = self.current.names.owner();
-        // May allocate, so that the reach is asked for after it.
+        // This call may allocate, so check afterwards how far ids reach.
         let mut values = values.into_iter();
         let most = if self.reaches(align_of::<T>()) { MOST } else { 0 };
         let stored = match self.scope.put_iter(values.by_ref().take(most)) {
@@ -283,7 +304,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         }
     }
 
-    /// Whether ids reach a value of this alignment that begins as soon as it can.
+    /// Whether ids reach the next value of this alignment.
     #[inline]
     fn reaches(&self, align: usize) -> bool {
         self.scope.used() <= MOST - (align - 1)
@@ -298,26 +319,26 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         if size_of_val(value) == 0 {
             return FrameId::new(owner, 0, length);
         }
-        // Found also when this scope is forgotten: nobody else gets its memory.
+        // Keep the memory in use, so that nobody else gets it even if this scope is forgotten.
         self.scope.end().keep();
         let offset = core::ptr::from_mut(value).addr() - self.current.bytes.addr().get();
-        debug_assert!(offset <= MOST, "ids do not reach the value");
+        debug_assert!(offset <= MOST, "the offset does not fit in an id");
         FrameId::new(owner, offset as u32, length)
     }
 
-    /// As [`name`](FrameScope::name), of a slice of at most `MOST` values.
+    /// As [`name`](FrameScope::name), for a slice of at most `MOST` values.
     #[inline]
     fn name_slice<T>(&self, owner: (NonZeroU32, u32), values: &'a mut [T]) -> FrameId<[T]> {
-        debug_assert!(values.len() <= MOST, "ids do not count so far");
+        debug_assert!(values.len() <= MOST, "the length does not fit in an id");
         let length = values.len() as u32;
         self.name(owner, values, length)
     }
 }
 
-/// The last offset that ids reach, and the largest length that they count.
+/// The largest offset and the largest length that an id can carry.
 const MOST: usize = u32::MAX as usize;
 
-/// Fails to compile for values that are not to be stored by id.
+/// Fails to compile for values that cannot be stored by id.
 #[track_caller]
 pub(super) const fn check<T: NoDrop, S: Storage>() {
     no_drop::check::<T>();

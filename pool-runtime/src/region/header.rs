@@ -1,15 +1,15 @@
-//! What a region counts. All zeros are those of an empty one.
+//! The counts of a region. All zeros are an empty region.
 
 use super::stats::Stats;
 
-/// The counts of a region of one end.
+/// The counts of a region that is used from one end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
-    /// Bytes from the beginning of the storage that are in use.
+    /// Bytes in use, from the beginning of the storage.
     pub(super) used: usize,
-    /// Those of them that alignment left unused.
+    /// The bytes in use that hold no value, because alignment skipped them.
     pub(super) padding: usize,
-    /// The largest `used` so far, as far as it was noted.
+    /// The largest `used` that was recorded so far.
     pub(super) high_water_mark: usize,
     /// How often there was no room.
     pub(super) exhausted: u32,
@@ -18,7 +18,7 @@ pub(super) struct Header {
 impl Header {
     pub(super) const EMPTY: Self = Header { used: 0, padding: 0, high_water_mark: 0, exhausted: 0 };
 
-    /// Everything is free again.
+    /// Frees everything.
     #[inline]
     pub(super) fn reset(&mut self) {
         self.used = 0;
@@ -37,25 +37,30 @@ impl Header {
     }
 }
 
-/// The figures of a region whose counts are one header: `$used` says what is in use, `$header` where the header is.
+/// The figures of a region whose counts are one header. `$used` is the doc of `used`, `$header` the path of the
+/// header.
 macro_rules! figures {
     ($region:ident, $used:literal, $($header:ident).+) => {
         impl<S: $crate::region::Storage> $region<S> {
             #[doc = $used]
+            #[doc(alias = "allocated_bytes")]
             #[inline]
             #[must_use]
             pub fn used(&self) -> usize {
                 self.$($header).+.used
             }
 
-            /// Bytes that are free. O(1).
+            /// Free bytes. O(1).
+            #[doc(alias = "available")]
+            #[doc(alias = "remaining")]
+            #[doc(alias = "chunk_capacity")]
             #[inline]
             #[must_use]
             pub fn remaining_capacity(&self) -> usize {
                 self.capacity() - self.used()
             }
 
-            /// Bytes in use that alignment left unused. O(1).
+            /// Bytes in use that hold no value: alignment skipped them. O(1).
             #[inline]
             #[must_use]
             pub fn padding(&self) -> usize {
@@ -63,13 +68,14 @@ macro_rules! figures {
             }
 
             /// The largest number of bytes that were ever in use. O(1).
+            #[doc(alias = "peak")]
             #[inline]
             #[must_use]
             pub fn high_water_mark(&self) -> usize {
                 self.$($header).+.high_water_mark
             }
 
-            /// All figures at once, to be shown as a line. O(1).
+            /// Returns all figures, which display as one line. O(1).
             #[must_use]
             pub fn stats(&self) -> $crate::region::Stats {
                 self.$($header).+.stats(self.capacity())

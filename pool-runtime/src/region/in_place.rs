@@ -1,34 +1,36 @@
-//! Regions that are made where they stay: on the heap or in a static, without crossing the call stack.
+//! Regions that are made in place, on the heap or in a static: they never cross the call stack.
 
 #![expect(unsafe_code, reason = "a region is made of zero bytes")]
 
-/// A region that can be made in place.
+/// A region that can be made in place, with its memory inside.
 ///
 /// # Safety
 ///
 /// 1. `BOOKKEEPING_BYTES` is at most the size of the type.
-/// 2. Memory of its size and alignment whose first `BOOKKEEPING_BYTES` are zero is an empty region, whatever the bytes
-///    after them are, and whether they are set or not.
+/// 2. Memory of the type's size and alignment is an empty region if its first `BOOKKEEPING_BYTES` bytes are zero. The
+///    bytes after them can have any value, or be uninitialised.
 #[diagnostic::on_unimplemented(
-    message = "a static holds a region with its memory inside, and `{Self}` is none",
-    note = "as `Linear<Inline<65_536>>`"
+    message = "`{Self}` cannot be in a `Static`, because its memory is not inside it",
+    note = "use `Inline` storage, as in `Static<Linear<Inline<65_536>>>`"
 )]
 pub unsafe trait InPlace: Sized {
-    /// Bytes that come before the storage.
+    /// The bytes of the fields before the storage.
     const BOOKKEEPING_BYTES: usize;
 }
 
-/// What every region can do that is `#[repr(C)]`, has the bookkeeping first and `storage` last, and is empty where the
-/// bookkeeping is zero: one line in the module that has the struct.
+/// Constructors of a region that is `#[repr(C)]`, has its bookkeeping first and `storage` last, and is empty if the
+/// bookkeeping is zero.
 macro_rules! in_place {
     ($region:ident) => {
         $crate::region::in_place::in_place!(inline $region);
         $crate::region::in_place::in_place!(boxed $region);
     };
     (inline $region:ident) => {
-        // SAFETY: 1. that is where a field is. 2. What comes before the storage is `#[repr(C)]` bookkeeping, of integers and
-        // `bool`s, of which zeros are those of an empty region, and of `Option<NonZero>`s, which are `None` then; the storage
-        // is uninitialised memory.
+        // SAFETY:
+        // 1. The constant is the offset of a field, which is at most the size of the type.
+        // 2. The struct is `#[repr(C)]`, so these bytes are the fields before the storage. They are integers and
+        //    `bool`s, whose zeros are those of an empty region, and `Option<NonZero>`s, which are `None` if zero. The
+        //    storage is uninitialised memory, for which any bytes will do.
         #[diagnostic::do_not_recommend]
         unsafe impl<const N: usize, const ALIGN: usize> $crate::region::in_place::InPlace
             for $region<$crate::region::Inline<N, ALIGN>>
@@ -43,13 +45,11 @@ macro_rules! in_place {
         where
             $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
-            /// An empty region on the heap: one allocation, which never crosses the call stack, in debug
+            /// Makes an empty region on the heap, in one allocation that never crosses the call stack, in debug
             /// builds too.
             ///
-            /// Making it writes a few counts, whatever memory the allocator hands out, and none of the
-            /// region's bytes.
-            ///
-            /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
+            /// This writes only the counts and no other byte, whatever memory the allocator hands out. If the memory
+            /// is not available, this aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
             /// `Box::new` does.
             ///
             /// ```
@@ -60,7 +60,9 @@ macro_rules! in_place {
             /// ```
             #[must_use]
             pub fn boxed() -> alloc::boxed::Box<Self> {
-                // SAFETY: 1. by 2. of `InPlace`. 2. by its 1.
+                // SAFETY:
+                // 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region.
+                // 2. Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
                 unsafe { $crate::base::heap::zeroed_box(<Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES) }
             }
         }
@@ -71,14 +73,14 @@ macro_rules! in_place {
         where
             $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
         {
-            /// An empty region of `bytes` on the heap, none of which is written.
+            /// Makes an empty region with `bytes` bytes of memory on the heap.
             ///
-            /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
-            /// `Vec::with_capacity` does.
+            /// No byte of the memory is written. If the memory is not available, this aborts through
+            /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Vec::with_capacity` does.
             ///
             /// # Panics
             ///
-            /// For more than `isize::MAX` bytes.
+            /// Panics if `bytes` is more than `isize::MAX`.
             ///
             /// ```
             #[doc = concat!("use stackpool::region::{Boxed, ", stringify!($region), "};")]

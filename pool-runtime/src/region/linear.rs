@@ -1,7 +1,7 @@
-//! The linear allocator: a top that moves up, and back to the beginning all at once. Row "linear" of *Game Engine
-//! Architecture*'s stack and single-frame allocators.
+//! The linear allocator: its top moves up, and back to the beginning all at once. *Game Engine Architecture*
+//! describes it under stack and single-frame allocators.
 
-#![expect(unsafe_code, reason = "a top is made of the header that belongs to the storage")]
+#![expect(unsafe_code, reason = "a top is made from the header that belongs to the storage")]
 
 use super::end::Top;
 use super::header::{Header, figures};
@@ -10,10 +10,9 @@ use super::scope::Scope;
 use super::storage::{Inline, Storage};
 use crate::base::alignment::{Align, Alignment};
 
-/// Memory that is given out piece by piece, and taken back all at once.
+/// Memory that you allocate piece by piece and free all at once.
 ///
-/// An allocation moves one offset. Values live as long as the region is borrowed by [`enter`](Linear::enter), and their
-/// memory is used again after [`reset`](Linear::reset), which therefore does not compile while one of them is still in use:
+/// An allocation moves one offset. Values live while the region is borrowed by [`enter`](Linear::enter).
 ///
 /// ```
 /// use stackpool::region::{Inline, Linear};
@@ -30,17 +29,26 @@ use crate::base::alignment::{Align, Alignment};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// [`reset`](Linear::reset) frees the memory of all values. Resetting while a value is still in use does not compile:
+///
 /// ```compile_fail,E0499
 /// # use stackpool::region::{Inline, Linear};
 /// # let mut scratch = Linear::<Inline<4096>>::new();
 /// let depth = scratch.enter().alloc(7)?;
 /// scratch.reset();
-/// *depth += 1; // it was borrowed of what is reset
+/// *depth += 1; // the memory of `depth` was freed
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All zero bytes are the empty region: as a static it is `.bss` ([`Static`](super::Static)), and `boxed` makes it on the
-/// heap in one zeroed allocation.
+/// Use it for a job whose data is all freed at the same time. For values with destructors use a
+/// [`DropLinear`](super::DropLinear), to free in steps a [`Stack`](super::Stack), for ids a [`Frame`](super::Frame).
+///
+/// All zero bytes are the empty region. So a static is `.bss` ([`Static`](super::Static)), and `boxed` makes the
+/// region on the heap in one allocation.
+#[doc(alias = "Bump")]
+#[doc(alias = "BumpAllocator")]
+#[doc(alias = "Arena")]
+#[doc(alias = "monotonic")]
 #[derive(Debug)]
 #[repr(C)]
 pub struct Linear<S> {
@@ -52,8 +60,9 @@ impl<const N: usize, const ALIGN: usize> Linear<Inline<N, ALIGN>>
 where
     Alignment<ALIGN>: Align,
 {
-    /// An empty region of `N` bytes. Nothing is written but four counters; a large one is made where it stays, by `boxed` or
-    /// in a [`Static`](super::Static).
+    /// Makes an empty region of `N` bytes.
+    ///
+    /// This writes only four counters. Make a large region in place, with `boxed` or in a [`Static`](super::Static).
     #[must_use]
     pub const fn new() -> Self {
         Linear { header: Header::EMPTY, storage: Inline::new() }
@@ -70,7 +79,7 @@ where
 }
 
 in_place!(Linear);
-figures!(Linear, "Bytes in use, those that alignment left unused among them. O(1).", header);
+figures!(Linear, "Bytes in use, including padding. O(1).", header);
 
 impl<S: Storage> From<S> for Linear<S> {
     fn from(storage: S) -> Self {
@@ -79,27 +88,32 @@ impl<S: Storage> From<S> for Linear<S> {
 }
 
 impl<S: Storage> Linear<S> {
-    /// Borrows the region for allocations, after those of earlier borrowings. O(1).
+    /// Borrows the region, to allocate from it. Earlier allocations stay in use. O(1).
+    #[doc(alias = "as_scope")]
     #[inline]
     #[must_use]
     pub fn enter(&mut self) -> Scope<'_> {
-        // SAFETY: 1. the header counts what was cut off this storage, never more than there is.
+        // SAFETY: 1. `header` and `storage` are fields of this region, which are only ever used together. The header
+        // counts what was cut off the storage, which is never more than it has.
         Scope::new(unsafe { Top::new(&mut self.header, &mut self.storage, true) })
     }
 
-    /// Borrows the region for `work`: what it allocates is free again when it returns, or panics. O(1), but for `work`.
+    /// Gives `work` a scope, and frees everything allocated in it when `work` returns or panics. O(1), plus `work`.
+    #[doc(alias = "scoped")]
     #[inline]
     pub fn scope<R>(&mut self, work: impl FnOnce(Scope<'_>) -> R) -> R {
         self.enter().scope(work)
     }
 
-    /// Takes all memory back. O(1).
+    /// Frees all memory. O(1).
+    #[doc(alias = "clear")]
+    #[doc(alias = "free_all")]
     #[inline]
     pub fn reset(&mut self) {
         self.header.reset();
     }
 
-    /// Bytes of the region. O(1).
+    /// Size of the region in bytes. O(1).
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {

@@ -1,7 +1,8 @@
-//! Markers: recorded tops of a stack. Row "stack allocator with markers" of *Game Engine Architecture*.
+//! Markers: recorded tops of a stack. They come from the "stack allocator with markers" of *Game Engine
+//! Architecture*.
 //!
-//! A marker is written down in the stack itself, where it was taken: a record of its number, and of the place of the record
-//! before it. The newest record's place is in the header, so that the records that count are a chain:
+//! Taking a marker writes a record to the stack itself: the number of the marker, and the place of the record before
+//! it. The header holds the place of the newest record. So the records of the valid markers form a chain:
 //!
 //! ```text
 //!  edge                              newest                      top
@@ -11,22 +12,25 @@
 //!   ^----------------------------------'
 //! ```
 //!
-//! Invariant: a record on the chain lies below the top, and was written by [`StackEnd`](super::StackEnd); the numbers on it
-//! fall from the newest to the oldest. A marker whose number is on it can be rolled back to: the top did not go below it
-//! since. All others are stale. Nothing is read but records on the chain, never what was allocated.
+//! Invariant: every record on the chain lies below the top and was written by [`StackEnd`](super::StackEnd). From the
+//! newest record to the oldest, the numbers fall. If the number of a marker is on the chain, the top did not go below
+//! the marker since it was taken, so the stack can be rolled back to it. Every other marker is stale. Only records on
+//! the chain are read, never memory that the user allocated.
 
 use crate::base::instance;
 use core::error::Error;
 use core::fmt;
 use core::num::NonZeroU32;
 
-/// Bytes of a stack that each marker takes, on every machine, until the stack is rolled back to it or past it.
+/// Bytes of a stack that each marker takes, on every machine. They are free again when the stack is rolled back to
+/// the marker or past it.
 pub const MARKER_BYTES: usize = size_of::<Record>();
 
-/// The top of a stack at some time: what the stack can be rolled back to, once.
+/// A recorded top of a stack, to which the stack can be rolled back once.
 ///
-/// From [`Stack::marker`](super::Stack::marker). A marker is not `Copy`, so that using it twice does not compile. It keeps
-/// nothing borrowed; whether it is still good is checked when it is used.
+/// [`Stack::marker`](super::Stack::marker) makes one. A marker borrows nothing. The stack checks it when it is used:
+/// a marker is stale after a reset, and after a rollback to an older marker. It is not `Copy`, so using it twice does
+/// not compile.
 ///
 /// ```
 /// use stackpool::region::{Inline, MARKER_BYTES, Stack};
@@ -46,11 +50,12 @@ pub const MARKER_BYTES: usize = size_of::<Record>();
 /// # let mut memory = Stack::<Inline<1024>>::new();
 /// let level = memory.marker()?;
 /// memory.rollback(level)?;
-/// memory.rollback(level)?; // it was moved
+/// memory.rollback(level)?; // `level` was moved
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "Checkpoint")]
 #[derive(Debug)]
-#[must_use = "what a marker takes stays in use until the stack is rolled back"]
+#[must_use = "the bytes that a marker takes stay in use until the stack is rolled back"]
 pub struct Marker {
     pub(super) number: u64,
     pub(super) used: usize,
@@ -58,7 +63,7 @@ pub struct Marker {
     pub(super) instance: NonZeroU32,
 }
 
-/// Why a stack was not rolled back to a marker. Nothing was changed.
+/// Why a stack was not rolled back to a marker. The stack is unchanged.
 ///
 /// ```
 /// use stackpool::region::{Inline, MarkerError, Stack};
@@ -67,75 +72,75 @@ pub struct Marker {
 /// let outer = memory.marker()?;
 /// let inner = memory.marker()?;
 /// memory.rollback(outer)?;
-/// let _other = memory.marker()?; // where `outer` was
-/// let _another = memory.marker()?; // where `inner` was
+/// let _other = memory.marker()?; // in the place of `outer`
+/// let _another = memory.marker()?; // in the place of `inner`
 /// assert!(matches!(memory.rollback(inner), Err(MarkerError::Stale)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub enum MarkerError {
-    /// The marker is of another stack, or of the other end of one: here it is again.
+    /// The marker belongs to another stack, or to the other end of a double-ended one. The error gives it back.
     Foreign(Marker),
-    /// The top went below the marker since it was taken, by another marker or by a reset.
+    /// The stack was rolled back past the marker, or reset, since the marker was taken.
     Stale,
 }
 
 impl fmt::Display for MarkerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            MarkerError::Foreign(_) => "the marker is of another stack",
-            MarkerError::Stale => "the marker is stale: the stack was below it since",
+            MarkerError::Foreign(_) => "the marker belongs to another stack",
+            MarkerError::Stale => "the marker is stale: the stack was rolled back past it, or reset",
         })
     }
 }
 
 impl Error for MarkerError {}
 
-/// What is written into the stack for a marker, not aligned.
+/// The record that is written to the stack for a marker, at any address.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub(super) struct Record {
     pub(super) number: u64,
-    /// How far from the edge the record before it ends; 0 for none.
+    /// The distance from the edge to the end of the record before this one; 0 if there is none.
     previous: u64,
 }
 
 impl Record {
-    /// How far from the edge the record before it ends; 0 for none.
+    /// The distance from the edge to the end of the record before this one; 0 if there is none.
     #[inline]
     pub(super) fn previous(self) -> usize {
-        // It was a `usize`.
+        // No truncation: it was a `usize` when it was written.
         self.previous as usize
     }
 }
 
-/// The chain of the markers that a stack can be rolled back to. All zeros are an empty one.
+/// The chain of the markers to which a stack can be rolled back. All zeros are an empty chain.
 #[derive(Debug)]
 pub(super) struct Markers {
-    /// How far from the edge the newest record ends; 0 for none.
+    /// The distance from the edge to the end of the newest record; 0 if there is none.
     pub(super) newest: usize,
-    /// The number of the last marker that was taken. It would take centuries to wrap.
+    /// The number of the last marker that was taken. Wrapping would take centuries.
     last: u64,
-    /// The stack's number, drawn for the first marker.
+    /// The number of the stack, drawn when its first marker is taken.
     instance: Option<NonZeroU32>,
 }
 
 impl Markers {
     pub(super) const EMPTY: Self = Markers { newest: 0, last: 0, instance: None };
 
-    /// No marker is good any more.
+    /// Makes every marker stale.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.newest = 0;
     }
 
-    /// Whether a marker is one of these, or was.
+    /// Whether this stack made the marker. It may be stale.
     #[inline]
     pub(super) fn made(&self, marker: &Marker) -> bool {
         self.instance == Some(marker.instance)
     }
 
-    /// The next marker, of a stack that has `used` bytes in use, and its record.
+    /// The next marker and its record, for a stack with `used` bytes in use.
     #[inline]
     pub(super) fn next(&mut self, used: usize, padding: usize) -> (Marker, Record) {
         let number = self.last + 1;
@@ -143,7 +148,7 @@ impl Markers {
         (Marker { number, used, padding, instance }, Record { number, previous: self.newest as u64 })
     }
 
-    /// The record of a marker was written.
+    /// Puts a marker, whose record was written, on the chain.
     #[inline]
     pub(super) fn push(&mut self, marker: &Marker) {
         self.last = marker.number;

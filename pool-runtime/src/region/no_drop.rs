@@ -1,15 +1,15 @@
-//! What a region takes that runs no destructors.
+//! The values that a region without destructors accepts.
 
 use core::mem::ManuallyDrop;
 use core::ops::{Deref, DerefMut};
 
-/// A type that needs no dropping, as far as the compiler can be asked: one that is `Copy`, and what says so.
+/// A type that needs no dropping. Every `Copy` type is one; other types can declare it.
 ///
-/// Regions forget their values. A value with a destructor in one of them would leak, so that it is refused: by the
-/// compiler in `cargo check` already where the type is not `NoDrop`, and in a build where the type claims to be and has a
-/// destructor after all.
+/// A region forgets its values, so a value with a destructor would leak. Such a value is refused. If its type is not
+/// `NoDrop`, `cargo check` reports that. If its type implements `NoDrop` and has a destructor all the same, the build
+/// fails.
 ///
-/// A type of your own that is not `Copy` (an iterator, say) claims it in a line:
+/// A type of your own that is not `Copy`, such as an iterator, declares it in one line:
 ///
 /// ```
 /// use stackpool::region::{Inline, Linear, NoDrop};
@@ -35,21 +35,22 @@ use core::ops::{Deref, DerefMut};
 /// scope.alloc(vec![1, 2, 3]); // the `Vec` would never be dropped
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a region does not drop its values, and `{Self}` may need dropping",
-    label = "would not be dropped",
-    note = "`DropLinear` drops its values when it is reset",
-    note = "`Undropped::new(value)` keeps a value that is never dropped; a `Copy` type needs no dropping, and a type of your own says \
-            so by `impl NoDrop for ..`"
+    message = "a region never drops its values, but `{Self}` may need to be dropped",
+    label = "this value would never be dropped",
+    note = "use `DropLinear`, which drops its values when it is reset",
+    note = "or wrap the value in `Undropped::new(value)`, if it need not be dropped",
+    note = "or write `impl NoDrop for ..` for a type of your own that needs no dropping and is not `Copy`"
 )]
 pub trait NoDrop {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Copy> NoDrop for T {}
 
-/// A value whose destructor does not run: what a region takes of a type that is not [`NoDrop`].
+/// A wrapper for a value whose destructor is not to run, so that a region accepts it.
 ///
-/// As `ManuallyDrop`: what the value owns leaks, unless it is taken out. For values that need no dropping and are not
-/// `Copy` (`Cell`, `Range`, `&mut`) nothing does.
+/// It works as `ManuallyDrop` does: the value leaks what it owns, unless you take it out with
+/// [`into_inner`](Undropped::into_inner). Types that need no dropping and are not `Copy`, such as `Cell`, `Range` and
+/// `&mut`, leak nothing.
 ///
 /// ```
 /// use core::cell::Cell;
@@ -62,6 +63,7 @@ impl<T: Copy> NoDrop for T {}
 /// assert_eq!(hits.get(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "ManuallyDrop")]
 #[derive(Debug, Default)]
 #[repr(transparent)]
 pub struct Undropped<T>(ManuallyDrop<T>);
@@ -69,14 +71,14 @@ pub struct Undropped<T>(ManuallyDrop<T>);
 impl<T> NoDrop for Undropped<T> {}
 
 impl<T> Undropped<T> {
-    /// The value, whose destructor will not run.
+    /// Wraps a value, so that its destructor does not run.
     #[inline]
     #[must_use]
     pub const fn new(value: T) -> Self {
         Undropped(ManuallyDrop::new(value))
     }
 
-    /// The value, whose destructor runs as any other's.
+    /// Returns the value. Its destructor runs when the value is dropped.
     #[inline]
     #[must_use]
     pub fn into_inner(self) -> T {
@@ -100,8 +102,11 @@ impl<T> DerefMut for Undropped<T> {
     }
 }
 
-/// Fails to compile for a type with a destructor that claims to be [`NoDrop`].
+/// Fails to compile for a type that implements [`NoDrop`] and has a destructor.
 #[track_caller]
 pub(super) const fn check<T: NoDrop>() {
-    assert!(!core::mem::needs_drop::<T>(), "a type that claims to be `NoDrop` needs dropping after all");
+    assert!(
+        !core::mem::needs_drop::<T>(),
+        "a type implements `NoDrop` but needs to be dropped: remove the impl, and use `DropLinear` or `Undropped`"
+    );
 }

@@ -1,4 +1,4 @@
-//! Slices of a length that nobody knows beforehand: they grow in all that is left of a region.
+//! Slices whose length is not known in advance: they grow into all free bytes of a region.
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
@@ -6,7 +6,7 @@ use super::end::{End, Rest};
 use core::fmt;
 use core::ptr::NonNull;
 
-/// A slice that grows in all that is left of a region. Dropped, it gives back everything.
+/// A slice that grows into all free bytes of a region. If this is dropped, it gives all of them back.
 pub(super) struct Open<'s, T, E: End> {
     end: &'s E,
     rest: Rest,
@@ -26,7 +26,7 @@ impl<'s, T, E: End> Open<'s, T, E> {
         let room = rest.len.saturating_sub(padding) / size_of::<T>();
         let place = match room {
             0 => NonNull::dangling(),
-            // SAFETY: there are more bytes left than that.
+            // SAFETY: `room` is not 0, so more bytes than `padding` are left.
             _ => unsafe { rest.start.add(padding) }.cast(),
         };
         Open { end, rest, place, len: 0, room }
@@ -37,15 +37,16 @@ impl<'s, T, E: End> Open<'s, T, E> {
         if self.len == self.room {
             return Err(value);
         }
-        // SAFETY: there is room for more values than that.
+        // SAFETY: `room` values fit in the rest from `place` on, and `len` is less. (Zero-sized values fit anywhere.)
         let place = unsafe { self.place.add(self.len) };
-        // SAFETY: the place is within the rest, which nobody else has, and aligned.
+        // SAFETY: the place is aligned and within the rest, which belongs to this struct alone. (For zero-sized
+        // values it is dangling and aligned.)
         unsafe { place.write(value) };
         self.len += 1;
         Ok(())
     }
 
-    /// Puts all of them behind, or none. Says whether there was room.
+    /// Appends all values or none. Returns whether there was room.
     fn push_slice(&mut self, values: &[T]) -> bool
     where
         T: Copy,
@@ -53,15 +54,17 @@ impl<'s, T, E: End> Open<'s, T, E> {
         if values.len() > self.room - self.len {
             return false;
         }
-        // SAFETY: there is room for as many values after those.
+        // SAFETY: the check above found room for `values.len()` more values after `len`, so the address is within the
+        // rest or at its end.
         let place = unsafe { self.place.add(self.len) };
-        // SAFETY: the place is within the rest, which nobody else has, so that it is not a part of `values`, and aligned.
+        // SAFETY: the place is aligned and has room for the values. It is within the rest, which belongs to this
+        // struct alone, so it does not overlap `values`.
         unsafe { place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
         self.len += values.len();
         true
     }
 
-    /// The slice; what it does not need is given back.
+    /// Returns the slice, and gives the remaining bytes back.
     pub(super) fn close<'a>(self) -> &'a mut [T] {
         let open = core::mem::ManuallyDrop::new(self);
         let bytes = open.len * size_of::<T>();
@@ -70,15 +73,26 @@ impl<'s, T, E: End> Open<'s, T, E> {
             NonNull::dangling()
         } else {
             let padding = open.rest.padding(align_of::<T>());
-            // SAFETY: 1. nobody could cut anything off since. 2. there was room for so many. 3. that is what padding is.
+            // SAFETY:
+            // 1. The rest was cut off last: while it is cut off, the end has no free bytes.
+            // 2. `room` counted only values that fit after `padding`, and `len` is at most `room`.
+            // 3. `padding` leads to the first address in the rest that the alignment of `T` divides.
+            // 4. The size of `T` is a multiple of its alignment.
             unsafe { open.end.settle(open.rest, padding, bytes, align_of::<T>()) }.cast()
         };
-        // SAFETY: 1. what was settled is cut off, for this call alone. 2. so many were written.
+        // SAFETY:
+        // 1. `settle` kept the bytes, aligned, for this call alone. If there are none, the pointer is dangling and
+        //    aligned.
+        // 2. `push` and `push_slice` wrote `len` values there.
         unsafe { slice(place, open.len) }
     }
 
     fn give_back(&self) {
-        // SAFETY: 1. nobody could cut anything off since. 2. and 3. nothing is kept.
+        // SAFETY:
+        // 1. The rest was cut off last: while it is cut off, the end has no free bytes.
+        // 2. Nothing is kept, so both lengths are 0.
+        // 3. 1 is a power of two and divides every address.
+        // 4. 0 is a multiple of 1.
         unsafe { self.end.settle(self.rest, 0, 0, 1) };
     }
 }
@@ -89,11 +103,11 @@ impl<T, E: End> Drop for Open<'_, T, E> {
     }
 }
 
-/// Text that grows in all that is left of a region. Dropped, it gives back everything.
+/// Text that grows into all free bytes of a region. If this is dropped, it gives all of them back.
 pub(super) struct OpenText<'s, E: End> {
     /// Whole strings, one after the other.
     bytes: Open<'s, u8, E>,
-    /// Whether a string found no room: then none that comes after it is written.
+    /// Whether a string found no room. No string after it is written.
     is_full: bool,
 }
 
@@ -106,10 +120,10 @@ impl<'s, E: End> OpenText<'s, E> {
         self.is_full
     }
 
-    /// The text; what it does not need is given back.
+    /// Returns the text, and gives the remaining bytes back.
     pub(super) fn close<'a>(self) -> &'a mut str {
         let bytes = self.bytes.close();
-        // SAFETY: strings one after the other are a string.
+        // SAFETY: `write_str` wrote only whole strings, so the bytes are UTF-8.
         unsafe { core::str::from_utf8_unchecked_mut(bytes) }
     }
 }
@@ -121,15 +135,17 @@ impl<E: End> fmt::Write for OpenText<'_, E> {
     }
 }
 
-/// The values from `place` on.
+/// The slice of `len` values that begins at `place`.
 ///
 /// # Safety
 ///
-/// 1. `place` can be used for `'a`, is aligned, and is not used otherwise (or `T` has no size).
+/// 1. `place` is aligned, is valid for reads and writes of `len` values for `'a`, and is not used otherwise
+///    meanwhile. If `T` has size 0, it only needs to be aligned.
 /// 2. `len` values were written there.
 #[inline]
 pub(super) unsafe fn slice<'a, T>(place: NonNull<T>, len: usize) -> &'a mut [T] {
     debug_assert!(place.is_aligned(), "values were put at an address that is not aligned");
-    // SAFETY: promised by the caller.
+    // SAFETY: by 1. of `slice`, the place is aligned, valid for `'a` and not used otherwise. By 2., it holds `len`
+    // values. They are within one piece of a region.
     unsafe { core::slice::from_raw_parts_mut(place.as_ptr(), len) }
 }

@@ -1,4 +1,4 @@
-//! Records of the values that have destructors: a list that is in the region, behind the values themselves.
+//! Records of the destructors to run: a list that lives in the region, each record right after its values.
 //!
 //! ```text
 //!  values     record              values  record
@@ -9,21 +9,22 @@
 //!            +----------------------------------+ ends here
 //! ```
 //!
-//! A record is found by the offset of its end (0: none), and ends the values that it is about: nothing in it is an address,
-//! so that the region can move. It is at any address, for a region of alignment 1 moves to any.
+//! A record is found by the offset of its end; 0 means none. It follows directly after the values that it drops. A
+//! record holds no address of the block, so the region can move. A record can be at any address, because a region
+//! with alignment 1 can move to any address.
 
 #![expect(unsafe_code, reason = "values are dropped where a record says they are")]
 
 use core::cell::Cell;
 use core::ptr::NonNull;
 
-/// What is to be dropped. It has no padding.
+/// What to drop. The struct has no padding.
 #[derive(Clone, Copy)]
 struct Record {
-    /// Drops so many values, which end there.
+    /// Drops as many values as its second argument says, which end at its first argument.
     drop: unsafe fn(NonNull<u8>, usize),
     len: usize,
-    /// Where the record before this one ends.
+    /// The offset at which the record before this one ends.
     before: usize,
 }
 
@@ -42,64 +43,71 @@ impl<'a> Records<'a> {
     ///
     /// # Safety
     ///
-    /// 1. `newest` is 0, or what [`push`](Records::push) left there for this block, which may have moved since.
-    /// 2. The block can be read and written from `start` on, for `'a`.
+    /// 1. `newest` is 0, or the value that [`push`](Records::push) or [`drop_down_to`](Records::drop_down_to) left
+    ///    there for this block, which may have moved since.
+    /// 2. From `start` on, the block can be read and written for `'a`.
     #[inline]
     pub(super) unsafe fn new(start: NonNull<u8>, newest: &'a Cell<usize>) -> Self {
         Records { start, newest }
     }
 
-    /// Where the newest record ends.
+    /// The offset at which the newest record ends.
     #[inline]
     pub(super) fn newest(self) -> usize {
         self.newest.get()
     }
 
-    /// Records `len` values of type `T` that end at `place` (of no size: that are anywhere), to be dropped from here.
+    /// Records `len` values of type `T` that end at `place`, so that they are dropped later. Zero-sized values can be
+    /// anywhere.
     ///
     /// # Safety
     ///
-    /// 1. The [`RECORD_BYTES`] from `place` on are in the block, and are used by nobody else until the values are dropped.
-    /// 2. The values are there, are dropped by nobody else, and stay until they are dropped.
-    /// 3. They are aligned wherever the block moves.
+    /// 1. The [`RECORD_BYTES`] from `place` on are in the block, and nothing else uses them until the values are
+    ///    dropped.
+    /// 2. The values are there and stay there until they are dropped, and nothing else drops them.
+    /// 3. The values are aligned wherever the block moves.
     #[inline]
     pub(super) unsafe fn push<T: Send + 'static>(self, place: NonNull<u8>, len: usize) {
         let record = Record { drop: drop_before::<T>, len, before: self.newest.get() };
-        // SAFETY: 1.: the bytes are there for it; it need not be aligned.
+        // SAFETY: by 1. of `push`, these bytes are in the block and unused. The write needs no alignment.
         unsafe { place.cast().write_unaligned(record) };
         self.newest.set(place.addr().get() - self.start.addr().get() + RECORD_BYTES);
     }
 
-    /// Drops what was recorded since `until` was the [`newest`](Records::newest), newest first. Where a destructor panics,
-    /// the others run still, as those of a `Vec` do.
+    /// Drops everything that was recorded since `until` was the [`newest`](Records::newest) record, newest first.
+    ///
+    /// If a destructor panics, the other destructors still run, as those of a `Vec` do.
     ///
     /// # Safety
     ///
-    /// 1. `until` was the newest, and nothing that was recorded until then was dropped since.
-    /// 2. No reference to what was recorded since is used any more.
+    /// 1. `until` was the newest record at an earlier time, and nothing recorded before that time was dropped since.
+    /// 2. References to values that were recorded since are not used any more.
     pub(super) unsafe fn drop_down_to(self, until: usize) {
         let unfinished = Unfinished { records: self, until };
-        // Where this panics, it goes on when `unfinished` is dropped; a second panic then ends the program.
+        // If this panics, dropping `unfinished` goes on with the other values. A second panic then aborts the
+        // program.
         unfinished.finish();
     }
 
-    /// Takes the newest record off the list, with its place.
+    /// Takes the newest record off the list, and returns it with its place.
     ///
     /// # Safety
     ///
-    /// 1. There is one.
+    /// 1. There is a record.
     unsafe fn pop(self) -> (Record, NonNull<u8>) {
         debug_assert!(self.newest.get() >= RECORD_BYTES, "there is no record");
-        // SAFETY: 1.: it ends there, within the block.
+        // SAFETY: by 1. of `pop`, a record ends at this offset, so it begins `RECORD_BYTES` earlier, within the
+        // block.
         let place = unsafe { self.start.add(self.newest.get() - RECORD_BYTES) };
-        // SAFETY: `push` wrote it there, and nobody else did since.
+        // SAFETY: `push` wrote a record to this place, and nothing else used these bytes since (1. of `push`). The
+        // read needs no alignment.
         let record = unsafe { place.cast::<Record>().read_unaligned() };
         self.newest.set(record.before);
         (record, place)
     }
 }
 
-/// Destructors that did not run yet: those since `until`, of values that nobody uses any more.
+/// Destructors that have not run yet: those recorded since `until`, for values that nobody uses any more.
 struct Unfinished<'a> {
     records: Records<'a>,
     until: usize,
@@ -109,10 +117,14 @@ impl Unfinished<'_> {
     fn finish(&self) {
         while self.records.newest() != self.until {
             debug_assert!(self.records.newest() > 0, "the record to stop at is not on the list");
-            // SAFETY: 1. the list goes on to `until`, which is not reached.
+            // SAFETY: 1. The newest record is not `until` yet, and `until` is further down the list, so there is a
+            // record.
             let (record, place) = unsafe { self.records.pop() };
-            // SAFETY: 1. `push` was promised so many values of its type before this place, aligned wherever the block is.
-            // 2. the record is off the list, so that nobody drops them again; nobody uses them: promised to `drop_down_to`.
+            // SAFETY:
+            // 1. By 2. and 3. of `push`, `len` values of the record's type end at its place, aligned wherever the
+            //    block is now.
+            // 2. The record is off the list, so nobody drops the values again. By 2. of `drop_down_to`, nobody uses
+            //    them.
             unsafe { (record.drop)(place, record.len) };
         }
     }
@@ -128,16 +140,17 @@ impl Drop for Unfinished<'_> {
 ///
 /// # Safety
 ///
-/// 1. They are there, aligned (of no size: they are anywhere).
-/// 2. Nobody uses or drops them any more.
+/// 1. The values are there, and aligned. Zero-sized values can be anywhere.
+/// 2. Nobody uses the values, or drops them again.
 unsafe fn drop_before<T>(end: NonNull<u8>, len: usize) {
     let first = if size_of::<T>() == 0 {
         NonNull::dangling()
     } else {
-        // SAFETY: 1.: so many are before it.
+        // SAFETY: by 1. of `drop_before`, `len` values end at this address, so the first one begins that many
+        // earlier.
         unsafe { end.cast::<T>().sub(len) }
     };
     debug_assert!(first.is_aligned(), "values would be dropped at an address that is not aligned");
-    // SAFETY: 1. and 2.
+    // SAFETY: by 1. and 2. of `drop_before`, `len` aligned values begin here, and nobody else uses or drops them.
     unsafe { NonNull::slice_from_raw_parts(first, len).drop_in_place() };
 }

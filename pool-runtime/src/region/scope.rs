@@ -1,4 +1,4 @@
-//! Scopes: what allocates from a region while it is borrowed.
+//! Scopes: they borrow a region and allocate from it.
 
 #![expect(unsafe_code, reason = "values are made in memory that was cut off")]
 
@@ -11,12 +11,12 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// Allocates from a region that is borrowed for `'a`: every value lives for `'a`, and none longer.
+/// Allocates from a region that is borrowed for `'a`: every value lives for `'a`.
 ///
-/// From [`Linear::enter`](super::Linear::enter) and its like. What was allocated stays in use when the scope ends; what was
-/// allocated in an inner scope ([`scope`](Scope::scope)) is free again when that one ends.
+/// [`Linear::enter`](super::Linear::enter) and the `enter` methods of other regions make one. Values stay in use when
+/// the scope ends. Values of an inner scope ([`scope`](Scope::scope)) are freed when the inner scope ends.
 ///
-/// Nothing here waits for memory: all is O(1), but for writing what was asked for. Values of no size take no room.
+/// No method waits for memory. Each is O(1), plus the time to write the values. Zero-sized values take no room.
 ///
 /// ```
 /// use stackpool::region::{Inline, Linear};
@@ -29,9 +29,12 @@ use core::ptr::NonNull;
 /// assert_eq!((visible[0], &*name), (98, "level 3"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "Bump")]
+#[doc(alias = "BumpScope")]
+#[doc(alias = "Arena")]
 pub struct Scope<'a, E: End = Top<'a>> {
     end: E,
-    /// The values are borrowed of the region, mutably: none of them is reached otherwise.
+    /// The values borrow the region mutably, so nothing else reaches them.
     values: PhantomData<&'a mut ()>,
 }
 
@@ -42,10 +45,9 @@ impl<E: End> fmt::Debug for Scope<'_, E> {
 }
 
 impl<'a> Scope<'a> {
-    /// A scope that borrows an inner one's memory: everything allocated by `work` is free again when it returns, or panics.
-    /// They nest freely. O(1), but for `work`.
+    /// Gives `work` an inner scope, and frees everything allocated in it when `work` returns or panics.
     ///
-    /// What is allocated inside cannot leave:
+    /// Inner scopes can be nested. O(1), plus `work`. Values from inside cannot leave the closure:
     ///
     /// ```
     /// use stackpool::region::{Inline, Linear};
@@ -68,6 +70,7 @@ impl<'a> Scope<'a> {
     /// # let mut level = memory.enter();
     /// let kept = level.scope(|encounter| encounter.alloc(7).unwrap());
     /// ```
+    #[doc(alias = "scoped")]
     #[inline]
     pub fn scope<R>(&mut self, work: impl FnOnce(Scope<'_>) -> R) -> R {
         work(Scope::new(self.end.inner()))
@@ -90,59 +93,69 @@ impl<'a, E: End> Scope<'a, E> {
         &mut self.end
     }
 
-    /// Bytes of the region in use, those that alignment left unused among them. O(1).
+    /// Bytes of the region in use, including padding. O(1).
+    #[doc(alias = "allocated_bytes")]
     #[inline]
     #[must_use]
     pub fn used(&self) -> usize {
         self.end.used()
     }
 
-    /// Bytes that are free. O(1).
+    /// Free bytes of the region. O(1).
+    #[doc(alias = "available")]
+    #[doc(alias = "remaining")]
+    #[doc(alias = "chunk_capacity")]
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
         self.end.remaining()
     }
 
-    /// Bytes in use that alignment left unused. O(1).
+    /// Bytes in use that hold no value: alignment skipped them. O(1).
     #[inline]
     #[must_use]
     pub fn padding(&self) -> usize {
         self.end.padding()
     }
 
-    /// Puts a value in the region.
+    /// Moves a value into the region and returns a reference to it.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value.
+    /// [`Full`] with the value if there is no room.
+    #[doc(alias = "try_alloc")]
+    #[doc(alias = "bump")]
     #[inline]
     pub fn alloc<T: NoDrop>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         const { no_drop::check::<T>() };
         self.put(value)
     }
 
-    /// As [`alloc`](Scope::alloc), whose check is the caller's: what users call has it, so that the error names their line.
+    /// As [`alloc`](Scope::alloc), without its check. The public methods evaluate the check, so that the compiler's
+    /// error names the user's line.
     #[inline]
     pub(super) fn put<T: NoDrop>(&self, value: T) -> Result<&'a mut T, Full<T>> {
         match self.place() {
-            // SAFETY: 1. the place was just cut off for a `T`, for this call alone.
+            // SAFETY: 1. The place was just cut off for a `T`, and only this call has it.
             Some(place) => Ok(unsafe { fill(place, value) }),
             None => Err(Full(value)),
         }
     }
 
-    /// Makes a value in the region: not at all where there is no room for it. (The place is cut off first, so that `make`
-    /// can allocate too; where it panics, the place is lost until the region is reset.)
+    /// Makes a value in the region, if there is room for it; otherwise `make` is not called.
+    ///
+    /// The place is cut off before `make` runs, so `make` can allocate too. If `make` panics, the place is lost until
+    /// the region is reset.
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room.
+    /// [`Full`] if there is no room.
+    #[doc(alias = "try_alloc_with")]
     #[inline]
     pub fn alloc_with<T: NoDrop>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
         const { no_drop::check::<T>() };
         let place = self.place().ok_or(Full(()))?;
-        // SAFETY: 1. the place was just cut off for a `T`, for this call alone.
+        // SAFETY: 1. The place was just cut off for a `T`, and only this call has it.
         Ok(unsafe { fill(place, make()) })
     }
 
@@ -150,13 +163,18 @@ impl<'a, E: End> Scope<'a, E> {
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room.
+    /// [`Full`] if there is no room.
+    #[doc(alias = "alloc_slice")]
+    #[doc(alias = "alloc_slice_clone")]
+    #[doc(alias = "try_alloc_slice_copy")]
     #[inline]
     pub fn alloc_slice_copy<T: Copy>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
         let place = self.places::<T>(values.len()).ok_or(Full(()))?;
-        // SAFETY: the place was just cut off for as many `T`, so that it is not a part of `values`.
+        // SAFETY: the place was just cut off for as many `T`, aligned, so it does not overlap `values`.
         unsafe { place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
-        // SAFETY: 1. the place was cut off for as many `T`, for this call alone. 2. all of them were just written.
+        // SAFETY:
+        // 1. The place was cut off for as many `T`, and only this call has it.
+        // 2. The line above wrote all of them.
         Ok(unsafe { slice(place, values.len()) })
     }
 
@@ -164,22 +182,23 @@ impl<'a, E: End> Scope<'a, E> {
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room.
+    /// [`Full`] if there is no room.
+    #[doc(alias = "try_alloc_str")]
     #[inline]
     pub fn alloc_str(&self, text: &str) -> Result<&'a mut str, Full> {
         let bytes = self.alloc_slice_copy(text.as_bytes())?;
-        // SAFETY: the bytes are those of a `str`.
+        // SAFETY: the bytes are a copy of a `str`, so they are UTF-8.
         Ok(unsafe { core::str::from_utf8_unchecked_mut(bytes) })
     }
 
-    /// Formats text straight into the region, with no buffer in between. O(length).
+    /// Formats text directly into the region, without a buffer in between. O(length).
     ///
-    /// While it is formatted it has all of the room: what a `Display` allocates from this scope itself finds none.
+    /// While the text is formatted, it holds all free bytes: a `Display` cannot allocate from this scope itself.
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room for all of it: then all of the room is free again. Also when a `Display` returns an
-    /// error by itself, as none should.
+    /// [`Full`] if there is no room for the whole text; the region has the same free bytes as before then. The same
+    /// error is returned if a `Display` fails on its own, which none should do.
     ///
     /// ```
     /// use stackpool::region::{Inline, Linear};
@@ -192,6 +211,8 @@ impl<'a, E: End> Scope<'a, E> {
     /// assert_eq!(scope.remaining_capacity(), 8);
     /// # Ok::<(), stackpool::Full>(())
     /// ```
+    #[doc(alias = "format")]
+    #[doc(alias = "alloc_format")]
     pub fn alloc_fmt(&self, text: fmt::Arguments<'_>) -> Result<&'a mut str, Full> {
         let mut open = OpenText::new(&self.end);
         let written = fmt::Write::write_fmt(&mut open, text);
@@ -207,7 +228,7 @@ impl<'a, E: End> Scope<'a, E> {
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room.
+    /// [`Full`] if there is no room.
     ///
     /// ```
     /// use stackpool::region::{Inline, Linear};
@@ -224,11 +245,13 @@ impl<'a, E: End> Scope<'a, E> {
         self.alloc_slice_fill_with(len, |_| value)
     }
 
-    /// Makes a slice of `len` values, `make(index)` each. O(length).
+    /// Makes a slice of `len` values, each one with `make(index)`. O(length).
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room: then `make` was not called.
+    /// [`Full`] if there is no room; `make` is not called then.
+    #[doc(alias = "alloc_slice_fill_default")]
+    #[doc(alias = "alloc_slice_with")]
     #[inline]
     pub fn alloc_slice_fill_with<T: NoDrop>(
         &self,
@@ -238,22 +261,25 @@ impl<'a, E: End> Scope<'a, E> {
         const { no_drop::check::<T>() };
         let place = self.places::<T>(len).ok_or(Full(()))?;
         for index in 0..len {
-            // SAFETY: the place is that of `len` values.
+            // SAFETY: the place has room for `len` values, and `index` is less.
             let place = unsafe { place.add(index) };
-            // SAFETY: it was just cut off, for this call alone.
+            // SAFETY: the place is aligned and was just cut off, and only this call has it.
             unsafe { place.write(make(index)) };
         }
-        // SAFETY: 1. the place was cut off for as many `T`, for this call alone. 2. all of them were just written.
+        // SAFETY:
+        // 1. The place was cut off for `len` values, and only this call has it.
+        // 2. The loop wrote all of them.
         Ok(unsafe { slice(place, len) })
     }
 
-    /// Makes a slice of what an iterator yields, however much that is. O(length).
+    /// Makes a slice of all values of an iterator, whose number need not be known. O(length).
     ///
-    /// While the iterator runs it has all of the room: what it allocates from this scope itself finds none.
+    /// While the iterator runs, it holds all free bytes: it cannot allocate from this scope itself.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the slice of those that found room, and the first that did not. Pass `&mut iterator` to keep the rest.
+    /// [`Full`] with the slice of the values that found room, and the first value that did not. Pass `&mut iterator`
+    /// to keep the rest of the iterator.
     ///
     /// ```
     /// use stackpool::region::{Inline, Linear};
@@ -264,6 +290,9 @@ impl<'a, E: End> Scope<'a, E> {
     /// let (fitted, next) = scope.alloc_iter(&mut numbers).unwrap_err().into_inner();
     /// assert_eq!((&*fitted, next, numbers.next()), (&[1, 2, 3, 4][..], 5, Some(6)));
     /// ```
+    #[doc(alias = "alloc_extend")]
+    #[doc(alias = "alloc_slice_fill_iter")]
+    #[doc(alias = "alloc_from_iter")]
     pub fn alloc_iter<T, I>(&self, values: I) -> Result<&'a mut [T], Full<(&'a mut [T], T)>>
     where
         T: NoDrop,
@@ -273,7 +302,7 @@ impl<'a, E: End> Scope<'a, E> {
         self.put_iter(values)
     }
 
-    /// As [`alloc_iter`](Scope::alloc_iter), whose check is the caller's.
+    /// As [`alloc_iter`](Scope::alloc_iter), without its check, which the caller evaluates.
     #[inline]
     pub(super) fn put_iter<T, I>(&self, values: I) -> Result<&'a mut [T], Full<(&'a mut [T], T)>>
     where
@@ -291,12 +320,14 @@ impl<'a, E: End> Scope<'a, E> {
         Ok(open.close())
     }
 
-    /// Cuts off a piece of memory that nothing is in yet. It is the caller's until the region is used again; over
-    /// [`Boxed`](super::Boxed) storage, which is apart from the region, until the region is reset, rolled back below it, or dropped.
+    /// Allocates uninitialised memory of a size and alignment.
+    ///
+    /// The memory belongs to the caller until the region is used again. With `Boxed` storage, which is apart from the
+    /// region, it belongs to the caller until the region is reset, rolled back below the memory, or dropped.
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room.
+    /// [`Full`] if there is no room.
     ///
     /// ```
     /// use core::alloc::Layout;
@@ -307,6 +338,9 @@ impl<'a, E: End> Scope<'a, E> {
     /// assert_eq!((transfer.len(), transfer.addr().get() % 128), (512, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "alloc_uninit")]
+    #[doc(alias = "alloc_uninitialized")]
+    #[doc(alias = "try_alloc_layout")]
     #[inline]
     pub fn alloc_layout(&self, layout: Layout) -> Result<NonNull<[u8]>, Full> {
         let start =
@@ -314,18 +348,18 @@ impl<'a, E: End> Scope<'a, E> {
         Ok(NonNull::slice_from_raw_parts(start, layout.size()))
     }
 
-    /// The place of one `T`.
+    /// The place for one `T`.
     #[inline]
     fn place<T: NoDrop>(&self) -> Option<NonNull<T>> {
         self.cut::<T>(Layout::new::<T>())
     }
 
-    /// The place of `len` times `T`.
+    /// The place for `len` values of type `T`.
     #[inline]
     fn places<T>(&self, len: usize) -> Option<NonNull<T>> {
         match Layout::array::<T>(len) {
             Ok(layout) => self.cut(layout),
-            // More than any memory.
+            // Larger than any allocation can be.
             Err(_) => {
                 self.end.note_full();
                 None
@@ -342,24 +376,25 @@ impl<'a, E: End> Scope<'a, E> {
     }
 }
 
-/// A pointer to no bytes, aligned.
+/// An aligned pointer to no bytes.
 #[inline]
 fn dangling(layout: Layout) -> NonNull<u8> {
     let address = core::ptr::without_provenance_mut(layout.align());
-    // SAFETY: an alignment is not 0.
+    // SAFETY: an alignment is at least 1.
     unsafe { NonNull::new_unchecked(address) }
 }
 
-/// Writes a value to a place of its own.
+/// Writes a value to a place that was cut off for it.
 ///
 /// # Safety
 ///
-/// 1. `place` can be written for `'a`, is aligned, and is not used otherwise (or `T` has no size).
+/// 1. `place` is aligned, is valid for reads and writes of a `T` for `'a`, and is not used otherwise meanwhile. If
+///    `T` has size 0, it only needs to be aligned.
 #[inline]
 unsafe fn fill<'a, T>(place: NonNull<T>, value: T) -> &'a mut T {
     debug_assert!(place.is_aligned(), "a value would be put at an address that is not aligned");
-    // SAFETY: promised by the caller.
+    // SAFETY: by 1. of `fill`, the place is aligned and can be written.
     unsafe { place.write(value) };
-    // SAFETY: promised by the caller, and it was just written.
+    // SAFETY: by 1. of `fill`, the place is valid for `'a` and not used otherwise. The line above wrote the value.
     unsafe { &mut *place.as_ptr() }
 }

@@ -1,17 +1,18 @@
-//! Scratch memory on the call stack: C's `alloca`, with its size checked.
+//! Scratch memory on the call stack: `alloca` of C, with a size that is checked.
 
 use super::linear::Linear;
 use super::scope::Scope;
 use core::mem::MaybeUninit;
 
-/// How much scratch memory there may be, in bytes: threads other than the first have call stacks of 2 MiB and less.
+/// The largest size in bytes. Threads other than the first one have call stacks of 2 MiB or less.
 const MOST: usize = 65_536;
 
-/// Gives `work` a scope of `N` bytes on the call stack, aligned to 16. They are gone when it returns, or panics. O(1), but for
-/// `work`.
+/// Gives `work` a scope with `N` bytes on the call stack, aligned to 16.
 ///
-/// Nothing is written to the bytes first. `N` is at most 65,536, which is checked when the program is built; when they are
-/// used up, allocations say so by [`Full`](crate::Full).
+/// The bytes are gone when `work` returns or panics. They are not initialised first. O(1), plus `work`.
+///
+/// `N` is at most 65,536; the build fails otherwise. When the bytes are used up, allocations return
+/// [`Full`](crate::Full).
 ///
 /// ```
 /// use stackpool::region;
@@ -28,6 +29,8 @@ const MOST: usize = 65_536;
 /// assert_eq!(median(&[0; 257]), None); // 1028 bytes
 /// ```
 ///
+/// Nothing that is allocated can leave the closure, and `N` is limited. These do not compile:
+///
 /// ```compile_fail
 /// let depths = stackpool::region::scratch::<1024, _>(|scope| scope.alloc(7).unwrap());
 /// ```
@@ -35,11 +38,18 @@ const MOST: usize = 65_536;
 /// ```compile_fail,E0080
 /// stackpool::region::scratch::<65_537, _>(|_scope| ());
 /// ```
+#[doc(alias = "alloca")]
+#[doc(alias = "with_scratch")]
 #[inline]
 pub fn scratch<const N: usize, R>(work: impl FnOnce(Scope<'_>) -> R) -> R {
-    const { assert!(N <= MOST, "scratch memory is at most 65,536 bytes: give a larger block a place of its own") };
-    // A constant, of which no byte is written: what a function makes is moved into its place, where the compiler does not
-    // optimise.
+    const {
+        assert!(
+            N <= MOST,
+            "scratch memory is on the call stack, so it has at most 65,536 bytes: use a `Static` or the heap for more"
+        );
+    };
+    // A constant, of which no byte is written. In a build without optimisation, the result of a function would be
+    // moved into its place.
     let mut memory = const { Aligned([MaybeUninit::uninit(); N]) };
     work(Linear::from(&mut memory.0[..]).enter())
 }

@@ -1,7 +1,7 @@
-//! The stack allocator: a top that moves up, and back to where it was. Row "stack allocator with markers" of *Game Engine
-//! Architecture*.
+//! The stack allocator: its top moves up, and back to where it was. It is the "stack allocator with markers" of *Game
+//! Engine Architecture*.
 
-#![expect(unsafe_code, reason = "ends are made of the headers that belong to the storage")]
+#![expect(unsafe_code, reason = "ends are made from the headers that belong to the storage")]
 
 use super::double_end::{DoubleEnd, Low};
 use super::end::Top;
@@ -17,10 +17,10 @@ use crate::base::full::Full;
 use core::cell::Cell;
 use core::ptr::NonNull;
 
-/// Memory that is given out piece by piece, and taken back in the opposite order.
+/// Memory that you allocate piece by piece and free in the opposite order.
 ///
-/// Either for the time of a closure ([`scope`](Stack::scope)), or down to a [`Marker`] that was taken before: what belongs to
-/// a level, an encounter, a screen.
+/// There are two ways to free what a level, an encounter or a screen allocated: at the end of a closure
+/// ([`scope`](Stack::scope)), or by a rollback to a [`Marker`] that was taken before.
 ///
 /// ```
 /// use stackpool::region::{Inline, Stack};
@@ -42,24 +42,32 @@ use core::ptr::NonNull;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// No value can be held across a rollback:
+/// No value can be held across a rollback. This does not compile:
 ///
 /// ```compile_fail,E0499
 /// # use stackpool::region::{Inline, Stack};
 /// # let mut memory = Stack::<Inline<4096>>::new();
 /// let (before, score) = memory.alloc_marked(7)?;
 /// memory.rollback(before)?;
-/// *score += 1; // it was borrowed of what is rolled back
+/// *score += 1; // the memory of `score` was freed
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A marker can be kept anywhere and for any time, in a struct beside the stack, where a closure cannot go. But it has a
-/// price: `rollback` borrows the whole stack, so that no reference to anything in it lives on, below the marker either. What
-/// has to stay in use by reference is allocated in an outer scope, with [scopes](Scope::scope) for what comes and goes above
-/// it; markers are for a caller who enters the stack anew each time, and over [`Boxed`](super::Boxed) storage for memory that is
-/// reached by raw pointer ([`Scope::alloc_layout`], for C code or a device).
+/// # Scopes or markers
 ///
-/// All zero bytes are the empty stack. Markers take [`MARKER_BYTES`](super::MARKER_BYTES) of it each.
+/// A scope ends where its closure ends. A marker can be kept anywhere and as long as you like, for example in a
+/// struct beside the stack. But a rollback borrows the whole stack, so no reference to anything in the stack stays
+/// usable, not even to values below the marker.
+///
+/// - To keep using values by reference, allocate them in an outer scope, and use inner [scopes](Scope::scope) for
+///   what comes and goes above them.
+/// - Use markers if you enter the stack anew each time. With `Boxed` storage, use them also for memory that is
+///   reached by raw pointer ([`Scope::alloc_layout`]), for C code or a device.
+///
+/// All zero bytes are the empty stack. Each marker takes [`MARKER_BYTES`](super::MARKER_BYTES) of the stack.
+#[doc(alias = "StackAllocator")]
+#[doc(alias = "Bump")]
+#[doc(alias = "Arena")]
 #[derive(Debug)]
 #[repr(C)]
 pub struct Stack<S> {
@@ -69,17 +77,13 @@ pub struct Stack<S> {
 }
 
 in_place!(Stack);
-figures!(
-    Stack,
-    "Bytes in use, those that alignment left unused and those of markers among them. O(1).",
-    header
-);
+figures!(Stack, "Bytes in use, including padding and markers. O(1).", header);
 
 impl<const N: usize, const ALIGN: usize> Stack<Inline<N, ALIGN>>
 where
     Alignment<ALIGN>: Align,
 {
-    /// An empty stack of `N` bytes. None of them is written.
+    /// Makes an empty stack of `N` bytes. No byte of them is written.
     #[must_use]
     pub const fn new() -> Self {
         Stack { header: Header::EMPTY, markers: Markers::EMPTY, storage: Inline::new() }
@@ -102,56 +106,65 @@ impl<S: Storage> From<S> for Stack<S> {
 }
 
 impl<S: Storage> Stack<S> {
-    /// Borrows the stack for allocations, on top of those of earlier borrowings. O(1).
+    /// Borrows the stack, to allocate from it. Earlier allocations stay in use. O(1).
+    #[doc(alias = "as_scope")]
     #[inline]
     #[must_use]
     pub fn enter(&mut self) -> Scope<'_> {
-        // SAFETY: 1. the header counts what was cut off this storage, never more than there is.
+        // SAFETY: 1. `header` and `storage` are fields of this stack, which are only ever used together. The header
+        // counts what was cut off the storage, which is never more than it has.
         Scope::new(unsafe { Top::new(&mut self.header, &mut self.storage, true) })
     }
 
-    /// Borrows the stack for `work`: what it allocates is free again when it returns, or panics. They nest freely
-    /// ([`Scope::scope`]). O(1), but for `work`.
+    /// Gives `work` a scope, and frees everything allocated in it when `work` returns or panics.
+    ///
+    /// Inner scopes can be nested ([`Scope::scope`]). O(1), plus `work`.
+    #[doc(alias = "scoped")]
     #[inline]
     pub fn scope<R>(&mut self, work: impl FnOnce(Scope<'_>) -> R) -> R {
         self.enter().scope(work)
     }
 
-    /// Records the top, to roll back to it. O(1).
+    /// Records the top, so that you can roll back to it. O(1).
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room for [`MARKER_BYTES`](super::MARKER_BYTES).
+    /// [`Full`] if there is no room for the [`MARKER_BYTES`](super::MARKER_BYTES) of a marker.
     ///
     /// # Panics
     ///
-    /// When 4,294,967,295 regions took markers or gave ids before.
+    /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is left.
+    #[doc(alias = "checkpoint")]
+    #[doc(alias = "savepoint")]
     #[inline]
     pub fn marker(&mut self) -> Result<Marker, Full> {
         self.end().marker()
     }
 
-    /// Takes back everything that was allocated since the marker was taken. O(n) for n markers taken since.
+    /// Frees everything that was allocated since the marker was taken. O(n) for n markers taken since.
     ///
-    /// Any marker will do, also one that others were taken after: those are stale then.
+    /// Every marker that was taken after this one becomes stale.
     ///
     /// # Errors
     ///
-    /// [`MarkerError`] when the marker is of another stack, or stale; then nothing changes.
+    /// [`MarkerError`] if the marker belongs to another stack or is stale. The stack is unchanged then.
+    #[doc(alias = "rewind")]
+    #[doc(alias = "reset_to")]
+    #[doc(alias = "restore")]
     #[inline]
     pub fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError> {
         self.end().rollback(marker)
     }
 
-    /// Puts a value on the stack, and records the top before it. O(1).
+    /// Records the top, then moves a value onto the stack. Returns the marker and a reference to the value. O(1).
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value, when there is no room for both; then nothing is allocated.
+    /// [`Full`] with the value if there is no room for both. Nothing is allocated then.
     ///
     /// # Panics
     ///
-    /// When 4,294,967,295 regions took markers or gave ids before.
+    /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is left.
     ///
     /// ```
     /// use stackpool::region::{Inline, Stack};
@@ -170,31 +183,35 @@ impl<S: Storage> Stack<S> {
         self.end().into_marked(value)
     }
 
-    /// Takes all memory back. All markers are stale then. O(1).
+    /// Frees all memory. All markers are stale then. O(1).
+    #[doc(alias = "clear")]
+    #[doc(alias = "free_all")]
     #[inline]
     pub fn reset(&mut self) {
         self.end().reset();
     }
 
-    /// Bytes of the stack. O(1).
+    /// Size of the stack in bytes. O(1).
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.storage.capacity()
     }
 
-    /// The stack as the low end of a block that has no other one.
+    /// The stack as the low end of a block that has no high end.
     #[inline]
     fn end(&mut self) -> StackEnd<'_, Low> {
         let len = self.storage.capacity();
         let start = self.storage.as_mut_ptr();
         debug_assert!(!start.is_null(), "storage is never null");
-        // SAFETY: it is a pointer to storage.
+        // SAFETY: a storage never gives a null pointer.
         let start = unsafe { NonNull::new_unchecked(start) };
-        // SAFETY: 1. the storage is borrowed mutably, for this alone. 2. the header counts what was cut off it.
+        // SAFETY:
+        // 1. The storage is borrowed mutably here, and only this end uses its bytes.
+        // 2. The header counts what was cut off the storage, which is never more than it has. There is no other end.
         let end = unsafe { DoubleEnd::new(start, len, Cell::from_mut(&mut self.header), None) };
-        // SAFETY: 1. only this uses the markers, with the one end that there is. What is on the chain stays in use: scopes
-        // begin above it, also where they are forgotten, since the header has its bytes in use at once.
+        // SAFETY: 1. The block has one end, and only it uses these markers. What is on the chain stays in use: the
+        // header counts the record as soon as it is written, so scopes begin above it, even if they are forgotten.
         unsafe { StackEnd::new(end, &mut self.markers) }
     }
 }

@@ -1,4 +1,4 @@
-//! One end of a block as a stack: what `Stack` and both ends of a `DoubleStack` do.
+//! One end of a block as a stack: the code of `Stack` and of both ends of a `DoubleStack`.
 
 #![expect(unsafe_code, reason = "the records of markers are written to memory that was cut off")]
 
@@ -11,10 +11,11 @@ use crate::base::full::Full;
 use core::alloc::Layout;
 use core::ptr::NonNull;
 
-/// One of the two stacks of a [`DoubleStack`](super::DoubleStack): [`Lower`](super::Lower) or [`Upper`](super::Upper).
+/// One of the two stacks of a [`DoubleStack`](super::DoubleStack): [`Lower`](super::Lower) or
+/// [`Upper`](super::Upper).
 ///
-/// What it does is what a [`Stack`](super::Stack) does. Everything that is free is there for both: the one is full when both
-/// together have used all of the block.
+/// It works as a [`Stack`](super::Stack) does. All free bytes are there for both stacks: one of them is full only
+/// when both together have used the whole block.
 #[derive(Debug)]
 pub struct StackEnd<'a, D: Direction> {
     end: DoubleEnd<'a, D>,
@@ -22,39 +23,43 @@ pub struct StackEnd<'a, D: Direction> {
 }
 
 impl<'a, D: Direction> StackEnd<'a, D> {
-    /// The stack at an end of a block.
+    /// Makes the stack at an end of a block.
     ///
     /// # Safety
     ///
-    /// 1. `markers` are this end's: what is on the chain was written by [`write`](Self::write) at this end, and is in use.
+    /// 1. `markers` are those of this end: every record on the chain was written by [`write`](Self::write) at this
+    ///    end, and is in use.
     #[inline]
     pub(super) unsafe fn new(end: DoubleEnd<'a, D>, markers: &'a mut Markers) -> Self {
         debug_assert!(markers.newest <= end.used(), "a marker above the top");
         StackEnd { end, markers }
     }
 
-    /// Borrows this end for allocations, after those of earlier borrowings. O(1).
+    /// Borrows this end, to allocate from it. Earlier allocations stay in use. O(1).
     #[inline]
     #[must_use]
     pub fn enter(&mut self) -> Scope<'_, DoubleEnd<'_, D>> {
         Scope::new(self.end.again())
     }
 
-    /// Borrows this end for `work`: what it allocates is free again when it returns, or panics. O(1), but for `work`.
+    /// Gives `work` a scope, and frees everything allocated in it when `work` returns or panics. O(1), plus `work`.
+    #[doc(alias = "scoped")]
     #[inline]
     pub fn scope<R>(&mut self, work: impl for<'s> FnOnce(Scope<'s, DoubleEnd<'s, D>>) -> R) -> R {
         self.enter().scope(work)
     }
 
-    /// Records the top, to roll back to it. O(1).
+    /// Records the top, so that you can roll back to it. O(1).
     ///
     /// # Errors
     ///
-    /// [`Full`] when there is no room for [`MARKER_BYTES`].
+    /// [`Full`] if there is no room for the [`MARKER_BYTES`] of a marker.
     ///
     /// # Panics
     ///
-    /// When 4,294,967,295 regions took markers or gave ids before.
+    /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is left.
+    #[doc(alias = "checkpoint")]
+    #[doc(alias = "savepoint")]
     #[inline]
     pub fn marker(&mut self) -> Result<Marker, Full> {
         let marker = self.write().ok_or(Full(()))?;
@@ -63,74 +68,87 @@ impl<'a, D: Direction> StackEnd<'a, D> {
         Ok(marker)
     }
 
-    /// Takes back everything that was allocated since the marker was taken. O(n) for n markers taken since.
+    /// Frees everything that was allocated since the marker was taken. O(n) for n markers taken since.
+    ///
+    /// Every marker that was taken after this one becomes stale.
     ///
     /// # Errors
     ///
-    /// [`MarkerError`] when the marker is of another stack, or stale; then nothing changes.
+    /// [`MarkerError`] if the marker belongs to another stack or is stale. The stack is unchanged then.
+    #[doc(alias = "rewind")]
+    #[doc(alias = "reset_to")]
+    #[doc(alias = "restore")]
     pub fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError> {
         if !self.markers.made(&marker) {
             return Err(MarkerError::Foreign(marker));
         }
         let record = self.find(&marker).ok_or(MarkerError::Stale)?;
         self.markers.newest = record.previous();
-        // SAFETY: 1. the marker has them from when its record was cut off, which is still in use. 2. all of it was borrowed
-        // of this end, which is borrowed mutably.
+        // SAFETY:
+        // 1. The marker holds the values of this end from the time when its record was written. The record is on the
+        //    chain, so the end was not moved below it since.
+        // 2. Everything that was cut off since borrows this end, which is borrowed mutably here.
         unsafe { self.end.fall(marker.used, marker.padding) };
         Ok(())
     }
 
-    /// Puts a value on the stack, and records the top before it. O(1).
+    /// Records the top, then moves a value onto the stack. Returns the marker and a reference to the value. O(1).
     ///
     /// # Errors
     ///
-    /// [`Full`] with the value, when there is no room for both; then nothing is allocated.
+    /// [`Full`] with the value if there is no room for both. Nothing is allocated then.
     ///
     /// # Panics
     ///
-    /// When 4,294,967,295 regions took markers or gave ids before.
+    /// Panics if the stack needs an [instance number](crate::region#limits) for its first marker, and none is left.
     #[inline]
     pub fn alloc_marked<T: NoDrop>(&mut self, value: T) -> Result<(Marker, &mut T), Full<T>> {
         const { no_drop::check::<T>() };
         self.again().into_marked(value)
     }
 
-    /// Bytes in use at this end, those that alignment left unused and those of markers among them. O(1).
+    /// Bytes in use at this end, including padding and markers. O(1).
+    #[doc(alias = "allocated_bytes")]
     #[inline]
     #[must_use]
     pub fn used(&self) -> usize {
         self.end.used()
     }
 
-    /// Bytes that are free, for both ends. O(1).
+    /// Free bytes, which either end can use. O(1).
     #[inline]
     #[must_use]
     pub fn remaining_capacity(&self) -> usize {
         self.end.remaining()
     }
 
-    /// Bytes in use at this end that alignment left unused. O(1).
+    /// Bytes in use at this end that hold no value: alignment skipped them. O(1).
     #[inline]
     #[must_use]
     pub fn padding(&self) -> usize {
         self.end.padding()
     }
 
-    /// Takes all memory of this end back. All its markers are stale then. O(1).
+    /// Frees all memory of this end. All its markers are stale then. O(1).
+    #[doc(alias = "clear")]
+    #[doc(alias = "free_all")]
     #[inline]
     pub fn reset(&mut self) {
         self.markers.clear();
-        // SAFETY: 1. what an end begins with. 2. all of it was borrowed of this, which is borrowed mutably.
+        // SAFETY:
+        // 1. Both counts are 0 at an end that is new.
+        // 2. Everything that was cut off this end borrows it, and it is borrowed mutably here.
         unsafe { self.end.fall(0, 0) };
     }
 
-    /// The same, for as long as this one is not used.
+    /// The same end, borrowed from this one.
     #[inline]
     fn again(&mut self) -> StackEnd<'_, D> {
         StackEnd { end: self.end.again(), markers: self.markers }
     }
 
-    /// [`alloc_marked`](Self::alloc_marked), of a value that lives for `'a`, whose check is the caller's.
+    /// [`alloc_marked`](Self::alloc_marked) for a value that lives for `'a`, without its check, which the caller
+    /// evaluates.
     #[inline]
     pub(super) fn into_marked<T: NoDrop>(mut self, value: T) -> Result<(Marker, &'a mut T), Full<T>> {
         let (used, padding) = (self.end.used(), self.end.padding());
@@ -146,26 +164,29 @@ impl<'a, D: Direction> StackEnd<'a, D> {
                 Ok((marker, value))
             }
             Err(full) => {
-                // SAFETY: 1. they were read at first. 2. only the record was cut off since, which is not on the chain.
+                // SAFETY:
+                // 1. Both were read from this end at the beginning of this method.
+                // 2. Only the record was cut off since. It is not on the chain.
                 unsafe { scope.end().fall(used, padding) };
                 Err(full)
             }
         }
     }
 
-    /// Writes a marker's record to the stack; it is not on the chain yet, nor its bytes in the high-water mark.
+    /// Writes the record of a new marker to the stack. The caller puts it on the chain and updates the high-water
+    /// mark.
     #[inline]
     fn write(&mut self) -> Option<Marker> {
         let (used, padding) = (self.end.used(), self.end.padding());
         let place: NonNull<Record> = self.end.take(RECORD)?.cast();
         debug_assert_eq!(self.end.used(), used + MARKER_BYTES, "a record takes more than its size");
         let (marker, record) = self.markers.next(used, padding);
-        // SAFETY: the place was just cut off, for the record.
+        // SAFETY: the place was just cut off for a record. The write needs no alignment.
         unsafe { place.write_unaligned(record) };
         Some(marker)
     }
 
-    /// The record of a marker, where it is on the chain.
+    /// The record of a marker, if it is on the chain.
     fn find(&self, marker: &Marker) -> Option<Record> {
         let mut end = self.markers.newest;
         while end != 0 {
@@ -185,14 +206,15 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     /// The record on the chain that ends `end` bytes from the edge.
     fn read(&self, end: usize) -> Record {
         debug_assert!((MARKER_BYTES..=self.end.used()).contains(&end), "a marker above the top");
-        // SAFETY: 1. what is on the chain is in use.
+        // SAFETY: 1. A record on the chain is in use, so it lies within the block.
         let place: NonNull<Record> = unsafe { self.end.piece(end - MARKER_BYTES, MARKER_BYTES) }.cast();
-        // SAFETY: what is on the chain was written there, and nobody else writes to what is in use.
+        // SAFETY: by 1. of `new`, `write` wrote a record to this place, and nobody else writes to bytes in use. The
+        // read needs no alignment.
         unsafe { place.read_unaligned() }
     }
 }
 
-/// A record goes where the top is: it is not aligned.
+/// A record is not aligned: it is written at the top.
 const RECORD: Layout = match Layout::from_size_align(MARKER_BYTES, 1) {
     Ok(layout) => layout,
     Err(_) => unreachable!(),

@@ -1,8 +1,9 @@
 //! Static regions: `.bss` memory that is taken once.
 //!
-//! The static has no initial value as a whole: the compiler works on every byte of one that has, a flag beside the memory
-//! included (measured, 512 MB: 0.1 s without, 2 to 7 s and more than 1 GB with a flag). So which statics were taken is written
-//! elsewhere, in a table of their addresses, and the bookkeeping is zeroed when the region is taken.
+//! The whole static has no initial value. If any part of a static has one, even a flag beside the memory, the
+//! compiler works on every byte. Measured at 512 MB: 0.1 s without a flag, 2 to 7 s and more than 1 GB of memory with
+//! one. So this module keeps the addresses of the statics that were taken in a table, and zeroes the bookkeeping of a
+//! region when it is taken.
 
 #![expect(unsafe_code, reason = "a static is taken once")]
 
@@ -11,36 +12,36 @@ use crate::statics::{Place, zero_start};
 use core::fmt;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-/// Statics that a program can take.
+/// How many statics a program can take.
 const MOST: usize = 64;
 
-/// The addresses of those that were taken, in the order of time; 0 after the last. None changes any more once it is there.
+/// The addresses of the statics that were taken, oldest first, then zeros. An address is never changed.
 static TAKEN: [AtomicUsize; MOST] = [const { AtomicUsize::new(0) }; MOST];
 
-/// Writes an address into the table: whether it was not there yet. Does not wait, whatever is interrupted.
+/// Writes an address into the table. Returns whether it was new. It never waits, whatever it interrupts.
 #[track_caller]
 fn first_time(address: usize) -> bool {
     for entry in &TAKEN {
-        // Whoever comes to an entry that is free gets it or sees what it holds now, so that of two callers with one
-        // address one finds the other's.
+        // A caller fills a free entry, or sees what another caller wrote to it. So of two callers with the same
+        // address, one sees the address of the other.
         match fill(entry, address) {
             0 => return true,
             other if other == address => return false,
             _other => {}
         }
     }
-    panic!("a program takes {MOST} static regions at most")
+    panic!("this program has taken {MOST} static regions, and no more can be taken")
 }
 
-/// Fills an entry that is 0: what it held before.
+/// Writes an address to an entry that is 0. Returns what the entry held before.
 #[cfg(target_has_atomic = "8")]
 fn fill(entry: &AtomicUsize, address: usize) -> usize {
-    // Relaxed: nobody wrote to the static before.
+    // Relaxed: nobody wrote to the static before it is taken.
     let filled = entry.compare_exchange(0, address, Ordering::Relaxed, Ordering::Relaxed);
     filled.unwrap_or_else(|other| other)
 }
 
-/// Fills an entry that is 0: what it held before.
+/// Writes an address to an entry that is 0. Returns what the entry held before.
 #[cfg(not(target_has_atomic = "8"))]
 fn fill(entry: &AtomicUsize, address: usize) -> usize {
     critical_section::with(|_| {
@@ -52,13 +53,11 @@ fn fill(entry: &AtomicUsize, address: usize) -> usize {
     })
 }
 
-/// The static memory of a region, which is taken once.
+/// The static memory of a region, which can be taken once.
 ///
-/// It is `.bss`: no byte in the program file, no work at start-up, and none for the compiler, whatever the size. A
-/// `#[link_section]` of its own may be one that is neither loaded nor cleared at start-up.
-///
-/// It has no flag of its own. A program that takes one has a table of 64 addresses more, for all of them together: 256 bytes of
-/// `.bss` on 32-bit targets, 512 on 64-bit ones.
+/// The memory is `.bss`: it adds no byte to the program file, and needs no work at start-up. It costs the compiler no
+/// time, whatever its size. You can put it into a section with `#[link_section]`, even one that is neither loaded nor
+/// cleared at start-up.
 ///
 /// ```
 /// use stackpool::region::{Inline, Linear, Static};
@@ -74,21 +73,28 @@ fn fill(entry: &AtomicUsize, address: usize) -> usize {
 /// # Ok::<(), stackpool::Full>(())
 /// ```
 ///
-/// A region in a static is one whose memory is inside of it:
+/// The static has no flag of its own. A program that takes static regions has one table of 64 addresses for all of
+/// them: 256 bytes of `.bss` on 32-bit targets, 512 bytes on 64-bit targets.
+///
+/// The memory has to be inside the region. This does not compile:
 ///
 /// ```compile_fail,E0277
 /// use stackpool::region::{Boxed, Linear, Static};
 ///
 /// static LEVEL: Static<Linear<Boxed>> = Static::new();
 /// ```
+#[doc(alias = "StaticCell")]
+#[doc(alias = "singleton")]
+#[doc(alias = "static_mut")]
 #[repr(transparent)]
 pub struct Static<R>(Place<R>);
 
-// SAFETY: the memory is reached by one caller of `take` alone, to whom the region is sent.
+// SAFETY: only one caller of `take` reaches the memory, on one thread. Taking the region there sends it to that
+// thread, so the region must be `Send`.
 unsafe impl<R: Send> Sync for Static<R> {}
 
 impl<R> Static<R> {
-    /// Memory that nobody took yet.
+    /// Declares the memory, which nobody has taken yet.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "a static takes a constant")]
     pub const fn new() -> Self
@@ -98,11 +104,12 @@ impl<R> Static<R> {
         Static(Place::uninit())
     }
 
-    /// The region, empty, at the first call. O(statics that were taken).
+    /// Takes the region, empty; `None` if it was taken before. O(statics that were taken).
     ///
     /// # Panics
     ///
-    /// When 64 others were taken.
+    /// Panics if 64 other static regions were taken.
+    #[doc(alias = "init")]
     #[must_use]
     #[track_caller]
     #[expect(clippy::mut_from_ref, reason = "one caller gets it")]
@@ -110,15 +117,18 @@ impl<R> Static<R> {
     where
         R: InPlace,
     {
-        const { assert!(size_of::<R>() != 0, "statics of no size have no address of their own") };
+        const { assert!(size_of::<R>() != 0, "a static of size 0 has no address of its own") };
         let region = self.0.as_ptr();
         if !first_time(region.addr()) {
             return None;
         }
-        // SAFETY: 1. The memory is that of a region. 2. 1. of `InPlace`. 3. It is this call's alone, for it stays where it
-        // is for ever, and its address in the table.
+        // SAFETY:
+        // 1. The pointer leads to the memory of the static, which has the size and alignment of a region.
+        // 2. Item 1 of `InPlace` promises that the bookkeeping is at most as large as the region.
+        // 3. The address was not in the table before, so only this call, ever, gets past the check above.
         unsafe { zero_start(region, R::BOOKKEEPING_BYTES) };
-        // SAFETY: as above; the zero bytes just written make it an empty region, by `InPlace`.
+        // SAFETY: the memory belongs to this call alone, for ever: see above. Its bookkeeping was just zeroed, so it
+        // is an empty region, as item 2 of `InPlace` promises.
         Some(unsafe { &mut *region })
     }
 }

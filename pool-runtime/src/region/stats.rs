@@ -1,9 +1,10 @@
-//! How much of a region is used, and was.
+//! The figures of a region: how much of it is used, and was used.
 
 use core::fmt;
 
-/// Figures of a region, from [`Linear::stats`](super::Linear::stats) and its like: what to choose its size by. Shown as one
-/// line.
+/// Figures of a region, which help to choose its size. They display as one line.
+///
+/// [`Linear::stats`](super::Linear::stats) and the `stats` methods of other regions return them.
 ///
 /// ```
 /// use stackpool::region::{Inline, Linear};
@@ -24,15 +25,19 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Bytes.
+    /// Size of the region in bytes.
     pub capacity: usize,
-    /// Bytes in use, those that alignment left unused among them.
+    /// Bytes in use, including padding.
+    #[doc(alias = "allocated_bytes")]
     pub used: usize,
-    /// Bytes in use that alignment left unused.
+    /// Bytes in use that hold no value: alignment skipped them.
     pub padding: usize,
-    /// The most bytes that were in use at once. A scope that was forgotten counts as far as its memory stays in use.
+    /// The largest number of bytes in use at one time. For a scope that was forgotten, only the bytes that stay in
+    /// use count.
+    #[doc(alias = "peak")]
     pub high_water_mark: usize,
-    /// How often there was no room, but in scopes that were forgotten. It stays at 4,294,967,295.
+    /// How often there was no room. Scopes that were forgotten are not counted. The count of a region, or of one end
+    /// or frame of it, stops at 4,294,967,295.
     pub exhausted: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Storage: the memory that a region allocates from.
+//! Storage: the memory from which a region allocates.
 
 #![expect(unsafe_code, reason = "storage is reached by raw pointer while its values are borrowed")]
 
@@ -14,49 +14,52 @@ mod sealed {
 
 /// The memory of a region: [`Inline`], `Boxed` (feature `alloc`), or `&mut [MaybeUninit<u8>]`.
 pub trait Storage: sealed::Sealed {
-    /// Alignment of the first byte, at least.
+    /// The alignment of the first byte is at least this.
     const ALIGN: usize;
 
-    /// Whether the memory stays where it is when the region moves.
+    /// Whether the memory stays in place when the region moves.
     const STAYS: bool;
 
-    /// Bytes: at most `isize::MAX`.
+    /// Size in bytes, at most `isize::MAX`.
     #[doc(hidden)]
     fn capacity(&self) -> usize;
 
-    /// The first byte, for reading and writing all bytes as long as the storage is borrowed.
+    /// The first byte. All bytes can be read and written through the pointer while the storage is borrowed.
     #[doc(hidden)]
     fn as_mut_ptr(&mut self) -> *mut u8;
 
-    /// All bytes, for reading and writing, without a reference to the storage: values in it can be borrowed.
+    /// All bytes, for reading and writing, without a reference to the storage: values in it may be borrowed.
     ///
     /// # Safety
     ///
-    /// 1. `storage` points to a storage, for reading and writing, and nobody has a mutable reference to it.
+    /// 1. `storage` points to a storage that can be read and written, and nobody has a mutable reference to it.
     #[doc(hidden)]
     unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]>;
 }
 
-/// Fails to compile for values that would not be aligned after the region moved; `values` says which: "a value that".
+/// Fails to compile for values that could be misaligned after the region moved. `values` begins the message: "a value
+/// that ...".
 #[track_caller]
 pub(super) const fn check_align<T, S: Storage>(values: &str) {
     if !S::STAYS && align_of::<T>() > S::ALIGN {
         Message::new()
             .text(values)
-            .text(" is aligned to ")
+            .text(" needs an alignment of ")
             .number(align_of::<T>() as i128)
-            .text(" bytes, and its region to ")
+            .text(" bytes, but its region is aligned to ")
             .number(S::ALIGN as i128)
-            .text(": after the region moved, the value would not be aligned; give the region an `Inline<BYTES, ")
+            .text(": if the region moved, the value could be misaligned; use `Inline<BYTES, ")
             .literal(align_of::<T>() as i128)
-            .text(">`, or memory that stays where it is: a `&mut [MaybeUninit<u8>]`, or a `Boxed` (feature `alloc`)")
+            .text(">` as its storage, or storage that does not move: ")
+            .text("`&mut [MaybeUninit<u8>]` or `Boxed` (feature `alloc`)")
             .panic();
     }
 }
 
-/// Memory inside of the region: `N` bytes, aligned to `ALIGN` (a power of two up to 65,536; 16 suits SIMD).
+/// Memory inside the region: `N` bytes, aligned to `ALIGN`.
 ///
-/// Such a region is a value that can move, in a static, in a struct, in a `Box`. It can be made in a `const`.
+/// `ALIGN` is a power of two up to 65,536. The default of 16 suits SIMD. A region with `Inline` storage is a value
+/// that can move: into a static, a struct, a `Box`. It can be made in a `const`.
 #[repr(C)]
 pub struct Inline<const N: usize, const ALIGN: usize = 16>
 where
@@ -70,7 +73,7 @@ impl<const N: usize, const ALIGN: usize> Inline<N, ALIGN>
 where
     Alignment<ALIGN>: Align,
 {
-    /// Memory whose bytes are not set: nothing is written.
+    /// Makes memory whose bytes are uninitialised: nothing is written.
     #[must_use]
     pub const fn new() -> Self {
         Inline { align: [], bytes: MaybeUninit::uninit() }
@@ -116,14 +119,14 @@ where
 
     #[inline]
     unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]> {
-        // The bytes are all that there is, by `repr(C)`.
+        // By `repr(C)`, the bytes are the only field with a size, so they begin where the struct does.
         NonNull::slice_from_raw_parts(storage.cast(), N)
     }
 }
 
 impl sealed::Sealed for &mut [MaybeUninit<u8>] {}
 
-/// Memory from elsewhere: a part of a larger one, or what a linker script has set apart.
+/// Memory from elsewhere: a part of a larger block, or a block that a linker script sets apart.
 impl Storage for &mut [MaybeUninit<u8>] {
     const ALIGN: usize = 1;
     const STAYS: bool = true;
@@ -140,10 +143,11 @@ impl Storage for &mut [MaybeUninit<u8>] {
 
     #[inline]
     unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]> {
-        // SAFETY: 1.: it can be read and written. What it refers to is not borrowed by this.
+        // SAFETY: by 1. of `bytes`, the reference in `storage` can be read, and nobody has a mutable reference to it.
+        // What it refers to is not borrowed by this expression.
         let bytes = unsafe { &raw mut **storage.as_ptr() };
         debug_assert!(!bytes.is_null(), "a reference is never null");
-        // SAFETY: it was a reference.
+        // SAFETY: the pointer was a reference, which is never null.
         unsafe { NonNull::new_unchecked(bytes as *mut [u8]) }
     }
 }
@@ -157,30 +161,31 @@ mod on_the_heap {
     use alloc::alloc::{alloc, dealloc, handle_alloc_error};
     use core::alloc::Layout;
 
-    /// Memory on the heap, of a size that is known at run time, aligned to `ALIGN` (a power of two up to 65,536).
+    /// Memory on the heap, of a size that is known at run time, aligned to `ALIGN`.
     ///
-    /// It stays where it is when the region moves.
+    /// `ALIGN` is a power of two up to 65,536. The memory stays in place when the region moves.
     pub struct Boxed<const ALIGN: usize = 16> {
         bytes: NonNull<u8>,
         len: usize,
     }
 
-    // SAFETY: the memory belongs to the storage alone.
+    // SAFETY: the memory is reached only through this storage, which owns it.
     unsafe impl<const ALIGN: usize> Send for Boxed<ALIGN> {}
-    // SAFETY: a shared storage gives a pointer for reading alone.
+    // SAFETY: sharing a storage lets safe code only read its pointer and its length. The bytes are reached only by
+    // the unsafe code of the regions, which have their own rules for sharing.
     unsafe impl<const ALIGN: usize> Sync for Boxed<ALIGN> {}
 
     impl<const ALIGN: usize> Boxed<ALIGN>
     where
         Alignment<ALIGN>: Align,
     {
-        /// `len` bytes, none of which is written.
+        /// Allocates `len` bytes. No byte is written.
         ///
-        /// Aborts (through [`handle_alloc_error`]) when the memory is not there, as `Vec::with_capacity` does.
+        /// If the memory is not available, this aborts through [`handle_alloc_error`], as `Vec::with_capacity` does.
         ///
         /// # Panics
         ///
-        /// For more than `isize::MAX` bytes.
+        /// Panics if `len` is more than `isize::MAX`.
         #[must_use]
         #[track_caller]
         pub fn new(len: usize) -> Self {
@@ -188,7 +193,7 @@ mod on_the_heap {
             if len == 0 {
                 return Boxed { bytes: dangling::<ALIGN>(), len };
             }
-            // SAFETY: the size is not 0.
+            // SAFETY: the size of the layout is not 0.
             let bytes = unsafe { alloc(layout) };
             match NonNull::new(bytes) {
                 Some(bytes) => Boxed { bytes, len },
@@ -200,12 +205,14 @@ mod on_the_heap {
         fn layout(len: usize) -> Layout {
             match Layout::from_size_align(len, ALIGN) {
                 Ok(layout) => layout,
-                Err(_) => panic!("a region of {len} bytes, aligned to {ALIGN}, is larger than any memory"),
+                Err(_) => {
+                    panic!("a region of {len} bytes, aligned to {ALIGN}, is larger than an allocation can be")
+                }
             }
         }
     }
 
-    /// A pointer to no bytes, aligned.
+    /// An aligned pointer to no bytes.
     fn dangling<const ALIGN: usize>() -> NonNull<u8>
     where
         Alignment<ALIGN>: Align,
@@ -218,9 +225,9 @@ mod on_the_heap {
             if self.len == 0 {
                 return;
             }
-            // SAFETY: the memory was allocated with this size and alignment, which made a layout then.
+            // SAFETY: `new` checked that this size and alignment are a valid layout.
             let layout = unsafe { Layout::from_size_align_unchecked(self.len, ALIGN) };
-            // SAFETY: it was allocated with this layout, and nobody else has it.
+            // SAFETY: `new` allocated the memory with this layout, and this storage is its only owner.
             unsafe { dealloc(self.bytes.as_ptr(), layout) };
         }
     }
@@ -249,7 +256,7 @@ mod on_the_heap {
 
         #[inline]
         unsafe fn bytes(storage: NonNull<Self>) -> NonNull<[u8]> {
-            // SAFETY: 1.: it can be read, and nobody writes to it.
+            // SAFETY: by 1. of `bytes`, the storage can be read, and nobody has a mutable reference to it.
             let storage = unsafe { storage.as_ref() };
             NonNull::slice_from_raw_parts(storage.bytes, storage.len)
         }

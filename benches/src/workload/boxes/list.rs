@@ -71,7 +71,7 @@ pool! {
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) {
     let parameter = "nodes with Box or with PoolBox";
-    let table = |name, title| Table::new(name, title, "ns a node", parameter).plot(Plot::Bars);
+    let table = |name, title| Table::new(name, title, "ns per node", parameter).plot(Plot::Bars);
     let mut tables = Tables {
         lists: table("boxes-lists", "Each node owns the next, in random order"),
         visits: table("boxes-visits", "Nodes owned by a table, in random order"),
@@ -88,8 +88,8 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
 }
 
 const NOTE: &str = "\
-The nodes of 4,000,000 leave the caches, and then pages count too: mimalloc asks Linux for huge ones, which a static gets only \
-where the system gives them to all. `MIMALLOC_ALLOW_THP=0` puts both on small pages.";
+4,000,000 nodes do not fit in the caches, and then pages matter too: mimalloc asks Linux for huge pages, which a \
+static gets only if the system gives them to every program. `MIMALLOC_ALLOW_THP=0` puts both on small pages.";
 
 struct Tables {
     lists: Table,

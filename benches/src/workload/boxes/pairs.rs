@@ -36,7 +36,7 @@ type Payload = Item<4>;
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) {
     let title = format!("Boxes of {} bytes", size_of::<Payload>());
-    let mut table = Table::new("boxes-pairs", title, "ns a box made and dropped", "work").plot(Plot::Bars);
+    let mut table = Table::new("boxes-pairs", title, "ns per box made and dropped", "work").plot(Plot::Bars);
 
     macro_rules! one_thread {
         ($work:ident) => {
@@ -70,7 +70,7 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
         section.goals.extend(goals(&table, TWO, &[(THREADS, THREADS_GOAL)]));
         section.notes.extend(note(disturbed.get()));
     } else {
-        section.notes.push("Two threads were not measured: there is one core.".to_owned());
+        section.notes.push("Two threads were not measured, because there is only one core.".to_owned());
     }
     section.tables.push(table);
 }
@@ -82,8 +82,9 @@ fn job(name: &str, work: fn(usize)) -> Job<'static> {
 fn note(disturbed: usize) -> Option<String> {
     (disturbed > 0).then(|| {
         format!(
-            "On two threads, {disturbed} times something else took the place of one of them in all of {ATTEMPTS} \
-             attempts: then the one in which they ran together for longest counts."
+            "On two threads, {disturbed} measurements were disturbed in all of their {ATTEMPTS} attempts, because \
+             something else ran in place of one of the threads. For these, the attempt counts in which the threads \
+             ran together for the longest time."
         )
     })
 }

@@ -66,13 +66,16 @@ impl Work {
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) -> Result<(), Box<dyn Error>> {
     let title = "Boxes as real programs made and dropped them";
-    let mut table = Table::new("boxes-traces", title, "ns an event", "trace").plot(Plot::Bars);
+    let mut table = Table::new("boxes-traces", title, "ns per event", "trace").plot(Plot::Bars);
     for path in traces::files(options) {
         let (name, trace) = traces::read(path)?;
         let work = Work::new(&trace);
         let bytes = name.rsplit('-').next().unwrap_or_default();
         let mut jobs = jobs(&work, bytes).ok_or_else(|| {
-            format!("{name}: there is no pool here for {} objects of {bytes:?} bytes", work.places)
+            format!(
+                "{name}: no pool of this benchmark has room for {} objects of {bytes:?} bytes",
+                work.places
+            )
         })?;
         table.column(&name, measure(options.rounds(ROUNDS), &mut jobs));
         section.goals.extend(goals(&table, &name, &[(LOCAL, LOCAL_GOAL), (THREADS, THREADS_GOAL)]));

@@ -68,7 +68,7 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) -> Result<()
     memory::count(&keys, section)?;
 
     let title = format!("A search tree of {} nodes, each owning two", grouped(NODES));
-    let mut table = Table::new("boxes-tree", title, "ns a node", "work");
+    let mut table = Table::new("boxes-tree", title, "ns per node", "work");
     table.column(
         "built of keys in random order",
         measure(

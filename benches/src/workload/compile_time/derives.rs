@@ -116,9 +116,9 @@ pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Bo
 }
 
 const NOTE: &str = "\
-*derived, used* has a function for each struct that removes an object and inserts another: what a program compiles that uses
-the pools. Each struct has a static pool of its own: 35 KB for 1,000 objects, 2 MB for 60,000. The compiler holds the bytes of
-a static of up to 256 KiB while it compiles it, of a larger one none.";
+*derived, used* has a function per struct that removes an object and inserts another: this is what a program \
+compiles that uses the pools. Each struct has a static pool of its own: 35 KB for 1,000 objects, 2 MB for 60,000. \
+While the compiler compiles a static of up to 256 KiB, it holds all bytes of it. Of a larger static it holds none.";
 
 /// Milliseconds of each package in each round.
 fn times(rounds: usize, command: &str, packages: &[Package<'_>]) -> Result<[Vec<f64>; 3], Box<dyn Error>> {

@@ -27,7 +27,7 @@ const ROUNDS: usize = 7;
 pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Box<dyn Error>> {
     let title = "A static pool of 16,777,216 objects of 32 bytes";
     let mut seconds = Table::new("large-static-time", title, "ms", "command");
-    let title = "The same: the most memory that the compiler has";
+    let title = "The same: peak memory of the compiler";
     let mut memory = Table::new("large-static-memory", title, "MB", "command");
     let workspace = Workspace::new("large")?;
     let packages = [
@@ -57,7 +57,7 @@ pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Bo
     }
     section.tables.push(seconds);
     if memory.rows.is_empty() {
-        section.notes.push("This system does not say how much memory the compiler had.".to_owned());
+        section.notes.push("This system does not report how much memory the compiler used.".to_owned());
     } else {
         section.tables.push(memory);
     }

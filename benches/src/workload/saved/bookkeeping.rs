@@ -16,7 +16,7 @@ const ROUNDS: usize = 101;
 const CALLS: usize = 16;
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) {
-    let title = "Of that, guard and free order, without items";
+    let title = "Guard and free order only, without items";
     let mut table = Table::new("saved-bookkeeping", title, "us", "objects alive");
     for live in LIVE {
         let generations = Images::<NoGenerations>::new(live);

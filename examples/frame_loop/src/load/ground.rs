@@ -1,4 +1,4 @@
-//! What does not move: the ground, the water, and what stands there.
+//! The parts of a level that do not move: the ground, the water, and the objects on the ground.
 
 use super::{Loader, NO_SCRATCH};
 use crate::grid::{self, pieces};
@@ -10,7 +10,7 @@ use crate::terrain::{self, Terrain};
 use crate::vector::{Place, Vec3};
 use crate::words::{Mistake, SceneError};
 
-/// Quads of a side of the water, and the side of each.
+/// Quads per side of the water, and the side of each quad.
 const WATER_QUADS: usize = 80;
 const WATER_SIDE: f32 = 3.0;
 
@@ -60,9 +60,9 @@ impl<'a, 's, 't> Loader<'_, 'a, 's, 't> {
         });
         let bands = collect(self.scratch, bands, terrain.error(NO_SCRATCH))?;
         if bands.is_empty() {
-            return Err(terrain.error(Mistake::Without("band", "terrain")));
+            return Err(terrain.error(Mistake::Without("a band", "terrain")));
         }
-        // By height, and by material where two begin at one: so that the order is one.
+        // By height, then by material, so that the order does not depend on the sort.
         bands.sort_unstable_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         Ok(bands)
     }
@@ -83,7 +83,8 @@ impl<'a, 's, 't> Loader<'_, 'a, 's, 't> {
         })
     }
 
-    /// What stands, then the pieces of the ground, off which it keeps the sun, then those of the water.
+    /// The objects on the ground, then the pieces of the ground, which lie in their shadows, then the pieces of the
+    /// water.
     pub(super) fn items(
         &self,
         terrain: Option<&Terrain<'_, '_>>,

@@ -1,4 +1,4 @@
-//! What moves, or makes what moves: riders, and lights and emitters, in the world or on riders.
+//! The moving parts of a level: riders, and lights and emitters, which stand in the world or are on riders.
 
 use super::Loader;
 use crate::level::{Lamp, Mesh, Route, Source};
@@ -9,7 +9,7 @@ use crate::vector::{Bounds, Vec3};
 use crate::words::{Mistake, SceneError};
 
 impl<'l, 'a, 't> Loader<'l, 'a, '_, 't> {
-    /// A route for each rider, in their order.
+    /// A route per rider, in the order of the riders.
     pub(super) fn routes(&self) -> Result<&'a [Route<'a>], SceneError<'t>> {
         let groups = || {
             let groups = self.statements.chunk_by(|_, next| matches!(next.says, Says::Via(_)));
@@ -30,7 +30,7 @@ impl<'l, 'a, 't> Loader<'l, 'a, '_, 't> {
             });
             let via = collect(self.scope, via, rider.error(NO_ROOM))?;
             if via.len() < 2 {
-                return Err(rider.error(Mistake::Without("two places to go via", name)));
+                return Err(rider.error(Mistake::Without("two `via` places", name)));
             }
             Ok(Route { mesh, via, seconds, until })
         })
@@ -44,7 +44,7 @@ impl<'l, 'a, 't> Loader<'l, 'a, '_, 't> {
         (0..).zip(riders).find(|(_, rider)| is_named(rider))
     }
 
-    /// Where something is: on a route, or over the ground.
+    /// The place of an object: on a route, or above the ground.
     fn anchor(
         &self,
         statement: &Statement<'t>,

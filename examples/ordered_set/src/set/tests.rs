@@ -5,11 +5,11 @@ use crate::random::Random;
 use stackpool::{BoxSpec, PoolBox, pool};
 use std::collections::BTreeSet;
 
-// Pools are statics, and tests run in threads of their own: each has its own.
+// Pools are statics, and tests run on their own threads, so each test has its own pool.
 
 type Numbered<L> = OrderedSet<L, Numbers>;
 
-/// The keys of a subtree, after a check of its order and its priorities.
+/// The keys of a subtree, after its order and its priorities were checked.
 fn checked<L: Links>(node: &Node<L>) -> Vec<Key> {
     let subtree = |child: &Place<L>| match child.as_deref() {
         Some(child) => {
@@ -77,7 +77,7 @@ fn the_shape_is_that_of_the_keys_whatever_came_before() {
     });
     let depths = |set: &Numbered<Boxes>| set.walk().map(|(_, depth)| depth).collect::<Vec<_>>();
     assert_eq!(depths(&one), depths(&other));
-    // Of a random tree so large, about 31 are expected; 14 is the least that is possible.
+    // A random tree of this size has an expected height of about 31; the minimum is 14.
     assert!((14..45).contains(&one.height()), "{}", one.height());
 }
 
@@ -97,7 +97,7 @@ fn a_full_pool_leaves_the_set_as_it_was() {
     pool! { Three: [Node<Three>; 3], boxed; }
     let mut set = Numbered::<Three>::new(Numbers);
     [5, 7, 3].into_iter().for_each(|key| assert_eq!(set.insert(key), Ok(true)));
-    // Keys of all priorities: at the root, at leaves, between.
+    // Keys of all priorities: at the root, at leaves and in between.
     for key in (0..50).filter(|key| ![3, 5, 7].contains(key)) {
         assert!(set.insert(key).is_err());
         assert_eq!(set.root.as_deref().map(checked), Some(vec![3, 5, 7]));
@@ -108,7 +108,7 @@ fn a_full_pool_leaves_the_set_as_it_was() {
     assert_eq!((set.len(), set.iter().collect::<Vec<_>>()), (3, vec![3, 7, 9]));
 }
 
-/// A tree of as many nodes as a pool of 2-byte links has, each of which has one child.
+/// A tree with as many nodes as a pool of 2-byte links holds, in which each node has one child.
 fn chain<L: Links>(is_left: impl Fn(Key) -> bool) -> Numbered<L> {
     let mut set = Numbered::new(Numbers);
     for key in 0..65_535 {
@@ -119,7 +119,7 @@ fn chain<L: Links>(is_left: impl Fn(Key) -> bool) -> Numbered<L> {
     set
 }
 
-/// Makes and drops chains on a stack that has a byte for each of their nodes.
+/// Makes and drops chains on a call stack that has one byte for each of their nodes.
 fn drops_chains<L: Links>() {
     drop(chain::<L>(|_| true));
     drop(chain::<L>(|_| false));

@@ -1,10 +1,10 @@
-//! In-order iteration, with a stack of its own.
+//! In-order iteration, with an explicit stack.
 
 use crate::links::{Links, Node};
 
 /// The nodes of a tree in the order of their keys, each with its depth; the root is at depth 1.
 pub(super) struct Walk<'a, L: Links> {
-    /// The next node, and above which each is in the left subtree, with their depths.
+    /// The next node, and those of its ancestors that come after it, with their depths.
     ahead: Vec<(&'a Node<L>, usize)>,
 }
 

@@ -1,18 +1,18 @@
-//! The session passes the game, and catches each way of rolling it back wrong.
+//! The session accepts the game, and detects each kind of wrong rollback.
 
 use super::*;
 use crate::actors::{Shot, ShotPool};
 use bytemuck::Zeroable;
 
-/// By then something dies of every kind.
+/// By this frame, objects of every kind have died.
 const FRAMES: u32 = 100;
 
 /// A world with something wrong after a restore, or in a frame.
 struct Wrong {
     world: World,
-    /// Told the world, and how many frames were ever played.
+    /// Called with the world, and the number of frames played so far.
     frame: fn(&mut World, u32),
-    /// Told the world before the restore and the one after it.
+    /// Called with the world before the restore and the world after it.
     restore: fn(&World, &mut World),
     played: u32,
 }
@@ -97,7 +97,7 @@ fn objects_that_come_back_under_other_handles_are_caught() {
     });
 }
 
-/// Lets the two slots that are taken next change places. Both go through all generations, so nothing else differs.
+/// Exchanges the two slots that are taken next. Both go through all generations, so nothing else differs.
 fn swap_the_next_two(shots: &mut ShotPool) {
     for round in 1..=ShotPool::GENERATIONS {
         let Ok(next) = shots.insert(Shot::zeroed()) else { return };
@@ -110,7 +110,7 @@ fn swap_the_next_two(shots: &mut ShotPool) {
     }
 }
 
-/// The same objects under the same handles, the same generations: only which slot is taken next differs.
+/// The same objects under the same handles, with the same generations. Only the slot that is taken next differs.
 #[test]
 fn another_order_of_the_free_slots_is_caught() {
     let mut shots = ShotPool::boxed();
@@ -119,7 +119,7 @@ fn another_order_of_the_free_slots_is_caught() {
     swap_the_next_two(&mut shots);
     assert!(shots.save() != saved && shots.next_handle().unwrap().index() == next.index() + 1);
     swap_the_next_two(&mut shots);
-    assert!(shots.save() == saved, "the order is all that changes");
+    assert!(shots.save() == saved, "something other than the order changed");
 
     is_caught(right, |_, world| swap_the_next_two(&mut world.shots));
 }

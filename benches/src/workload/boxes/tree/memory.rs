@@ -15,7 +15,7 @@ const GROWN: &str = "the program grew by";
 /// Fills the table.
 pub(super) fn count(keys: &[u32], section: &mut Section) -> Result<(), Box<dyn Error>> {
     let title = format!("Memory of a search tree of {} nodes", grouped(NODES));
-    let mut table = Table::new("boxes-tree-memory", title, "bytes a node", "what is counted")
+    let mut table = Table::new("boxes-tree-memory", title, "bytes per node", "what is counted")
         .facts(&["a link, bytes", "a node, bytes"]);
     let heapless = size_of::<[BoxBlock<Node<HeaplessNodes>>; CAPACITY]>() as f64 / NODES as f64;
     let taken = [
@@ -41,8 +41,9 @@ pub(super) fn count(keys: &[u32], section: &mut Section) -> Result<(), Box<dyn E
 }
 
 const NOTE: &str = "\
-*Taken* is the distance to the next node in memory for `Box`, and for pools the part of the whole static, though there is room \
-for more nodes. *Grew* is how much more of a new program was in memory after the tree was built.";
+*Taken* is, for `Box`, the distance to the next node in memory. For pools, it is the node's part of the whole \
+static, although the static has room for more nodes. *The program grew by* is how much more memory a new program had \
+after the tree was built.";
 
 fn sizes<L: Links>(name: &str) -> crate::report::Label {
     label(name).fact(size_of::<Option<L::Link>>()).fact(size_of::<Node<L>>())
