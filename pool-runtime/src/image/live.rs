@@ -6,7 +6,7 @@ use crate::guard::Live;
 use crate::guard::{GuardImage, SlotCounts};
 
 impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
-    /// The `u32` at `word` of an image; 0 beyond the last.
+    /// Returns the `u32` at `word` of an image. 0 beyond the last word.
     #[inline]
     fn half(saved: &[u8], word: usize) -> u32 {
         saved.get(4 * word..4 * word + 4).map_or(0, bytemuck::pod_read_unaligned)
