@@ -168,6 +168,7 @@ impl<P: PoolSpec> Handle<P> {
 
     /// Returns the handle as a number: the index, with the generation above it. See [Bits](#bits).
     #[doc(alias = "as_ffi")]
+    #[doc(alias = "into_raw_parts")]
     #[doc(alias = "data")]
     #[doc(alias = "KeyData")]
     #[inline]
@@ -191,6 +192,7 @@ impl<P: PoolSpec> Handle<P> {
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     #[doc(alias = "from_ffi")]
+    #[doc(alias = "from_raw_parts")]
     #[doc(alias = "KeyData")]
     #[must_use]
     pub fn from_bits(bits: u32) -> Option<Self> {

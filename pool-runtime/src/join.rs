@@ -3,7 +3,7 @@
 //! The live words of both tables are combined 64 slots at a time. So slots that only one of the tables has cost
 //! almost nothing.
 
-#![expect(unsafe_code, reason = "a slot that is live in both is reached")]
+#![expect(unsafe_code, reason = "a slot that is live in both tables is reached without a check")]
 
 use crate::handle::Handle;
 use crate::layout::Layout;

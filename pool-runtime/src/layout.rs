@@ -30,8 +30,8 @@ mod sealed {
 
 /// The types and widths of a pool.
 ///
-/// The macros choose the layout; users do not implement this trait. Bounds on layouts are in functions over any pool:
-/// [`Tracked`], [`Tabled`], [`Marked`].
+/// The macros choose the layout, and users cannot implement this trait. Functions over any pool bound the layout with
+/// [`Tracked`], [`Tabled`] or [`Marked`]: see [`PoolSpec`](crate::PoolSpec).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a pool layout",
     note = "`#[derive(Pool)]` and `pool!` choose the layout"
@@ -67,8 +67,8 @@ pub trait Layout: sealed::Sealed + 'static {
     type Slots<T>;
     /// An array of `CAPACITY` values of type `T`.
     type Array<T>;
-    /// The keys of a side table: a guard of `CAPACITY` slots that tracks, has no fewer generations and never retires
-    /// a slot.
+    /// The keys of a side table: a guard of `CAPACITY` slots that tracks, has at least `GENERATIONS` generations and
+    /// never retires a slot.
     type Keys: Guard;
     /// The order of insertion with its marks. Has no size in pools without marks.
     type Marks: Marks;
@@ -83,6 +83,7 @@ pub trait Layout: sealed::Sealed + 'static {
     note = "without a guard every slot can be read at any time: as zero bytes, or as the bytes of a removed object",
     note = "derive `bytemuck::Pod` for `{T}`, or choose `guard = live` (one bit per slot)"
 )]
+// `T: ?Sized`, so that rustc reports an unsized item at the item itself.
 pub trait Holds<T: ?Sized>: sealed::Holds<T> {}
 
 /// A layout whose guard knows which slots are live: every [guard](crate::guard) except `none`.
@@ -288,11 +289,11 @@ where
         );
         assert!(
             CAPACITY as u64 + MARKS as u64 <= u32::MAX as u64,
-            "marks have numbers after those of the slots"
+            "there are too many slots and marks to number"
         );
         assert!(
             MARKS == 0 || <Class<GUARD> as GuardClass>::TRACKS,
-            "marks are for a guard that knows which slots are live"
+            "marks need a guard that knows which slots are live"
         );
         // The types below are made of the parameters that were checked above.
         assert!(

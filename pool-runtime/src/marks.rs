@@ -4,7 +4,7 @@
 //! The order of insertion cannot be read off the table of free slots. So a pool with marks keeps it in a list: two
 //! links per slot. A pool without marks has [`NoMarks`], which has no size and does nothing.
 
-#![expect(unsafe_code, reason = "zero bytes are no marks")]
+#![expect(unsafe_code, reason = "`Zeroable` for a type without bytes")]
 
 mod list;
 

@@ -64,7 +64,7 @@ pub struct Taken(Flag);
 impl Taken {
     /// A flag that is not set.
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    #[expect(clippy::new_without_default, reason = "only the macros make one")]
     pub const fn new() -> Self {
         Taken(Flag::new())
     }

@@ -26,6 +26,7 @@ use core::fmt;
 /// }
 /// # assert!(burst(&mut ParticlePool::new()).is_ok());
 /// ```
+#[doc(alias = "CapacityError")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Full<T = ()>(pub(crate) T);
 

@@ -5,7 +5,7 @@
 //! before has to be cleared by the allocator: all of it, including the slots. So this module asks for zeroed memory
 //! in two cases: all of the memory must be zero, or the block is so large that allocators do not recycle it.
 
-#![expect(unsafe_code, reason = "a value is made in memory that is zeroed in part")]
+#![expect(unsafe_code, reason = "makes a value in partly zeroed memory")]
 
 use alloc::alloc::{alloc, alloc_zeroed, handle_alloc_error};
 use alloc::boxed::Box;

@@ -179,8 +179,8 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
 
     #[inline]
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32) {
-        debug_assert!(self.used > 0, "an index given back to a list that has them all");
-        debug_assert!(index < self.fresh, "an index given back that was not taken");
+        debug_assert!(self.used > 0, "an index was given back, but none was taken");
+        debug_assert!(index < self.fresh, "an index was given back that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.
         // The caller promises the rule of slots.
         unsafe { Self::set_link(slots, index, self.head) };
@@ -202,7 +202,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         // SAFETY: 1. The slots that are not retired are free, so they may be overwritten. 2. The caller promises the
         // rule of slots.
         let (first, free) = unsafe { self.link_ascending(slots, is_retired) };
-        assert!(free == Self::CAPACITY - retired, "other retired slots found than were counted");
+        assert!(free == Self::CAPACITY - retired, "the number of retired slots is not the counted one");
         self.head = first;
         self.used = retired;
     }

@@ -118,7 +118,7 @@ impl<T: Table> IndexStack<T> {
     /// 2. `index < T::CAPACITY`.
     #[inline]
     pub(crate) unsafe fn push(&mut self, index: u32) {
-        debug_assert!(self.used > 0, "an index given back to a stack that has them all");
+        debug_assert!(self.used > 0, "an index was given back, but none was taken");
         debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
         self.used -= 1;
         // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was at its old value. 2. `index` and
@@ -173,7 +173,7 @@ impl<T: Table> IndexStack<T> {
     /// 2. `other < T::CAPACITY`.
     #[inline]
     pub(crate) unsafe fn swap(&mut self, one: u32, other: u32) {
-        debug_assert!(self.used <= one.min(other), "an index that is taken changes places");
+        debug_assert!(self.used <= one.min(other), "a taken index was swapped");
         // SAFETY: 1. The caller promises `one < T::CAPACITY`.
         let index = unsafe { self.index_at(one) };
         // SAFETY: 1. The caller promises `other < T::CAPACITY`.
@@ -226,7 +226,7 @@ impl<T: Table> IndexStack<T> {
     /// 1. The order consists of slots below `T::CAPACITY`.
     pub(crate) unsafe fn load(&mut self, order: &impl SavedOrder) {
         let used = order.used();
-        assert!(used <= Self::CAPACITY, "more slots used than there are");
+        assert!(used <= Self::CAPACITY, "more slots are used than exist");
         self.used = used;
         self.table.forget(used as usize);
         order.each_position(|position, slot| {

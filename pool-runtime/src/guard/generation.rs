@@ -91,7 +91,10 @@ fn top_bits(cells: &[u8]) -> u64 {
 
 /// The top bits of 64 bytes, with an SSE2 instruction that gathers those of 16 bytes.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-#[expect(clippy::multiple_unsafe_ops_per_block, reason = "the second is unsafe to old compilers alone")]
+#[expect(
+    clippy::multiple_unsafe_ops_per_block,
+    reason = "the second operation is unsafe only in old compilers"
+)]
 #[inline]
 fn top_bits_of_64(cells: &[u8; 64]) -> u64 {
     use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_movemask_epi8};
@@ -195,7 +198,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     /// The generation that follows that of a live cell.
     #[inline]
     fn generation_after(cell: u32) -> u32 {
-        debug_assert!(cell & Self::LIVE == Self::LIVE, "a slot that is free is given back");
+        debug_assert!(cell & Self::LIVE == Self::LIVE, "a free slot was given back");
         if GENERATIONS == Self::GENERATION {
             // One value fewer than the bits have, as where the niche takes one. A borrow skips that value, without a
             // comparison.

@@ -46,6 +46,7 @@ impl<P: PoolSpec> fmt::Display for Stale<P> {
 impl<P: PoolSpec> Error for Stale<P> {}
 
 /// Why [`get_disjoint_mut`](crate::Pool::get_disjoint_mut) returned no references.
+#[doc(alias = "GetDisjointMutError")]
 pub enum DisjointError<P: PoolSpec> {
     /// A handle names no live object.
     Stale(Stale<P>),

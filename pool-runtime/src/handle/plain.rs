@@ -22,8 +22,11 @@ unsafe impl<P: PoolSpec> CheckedBitPattern for Handle<P> {
     fn is_valid_bit_pattern(bits: &Self::Bits) -> bool {
         const {
             let () = <P::Layout as Layout>::CHECK;
-            assert!(size_of::<Self>() == size_of::<Self::Bits>(), "a handle has the size of its bits");
-            assert!(align_of::<Self>() == align_of::<Self::Bits>(), "a handle has the alignment of its bits");
+            assert!(size_of::<Self>() == size_of::<Self::Bits>(), "a handle and its bits differ in size");
+            assert!(
+                align_of::<Self>() == align_of::<Self::Bits>(),
+                "a handle and its bits differ in alignment"
+            );
         }
         <CodeOf<P> as Code>::read(*bits).is_some_and(|code| Self::from_bits(code).is_some())
     }

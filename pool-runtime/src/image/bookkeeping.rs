@@ -1,6 +1,6 @@
 //! The image of everything except the items: header, guard and links. Pools of objects and pools of values share it.
 
-#![expect(unsafe_code, reason = "stack and guard take on trust what was checked here")]
+#![expect(unsafe_code, reason = "stack and guard trust what is checked here")]
 
 use super::RestoreError;
 use super::delta::{Delta, Part};
@@ -88,7 +88,7 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
 
     /// Loads the image into a stack and a guard.
     pub(crate) fn load<T: Table>(&self, stack: &mut IndexStack<T>, guard: &mut G) {
-        const { assert!(T::CAPACITY == G::CAPACITY, "stack and guard are of the same slots") };
+        const { assert!(T::CAPACITY == G::CAPACITY, "stack and guard have different capacities") };
         with_link!(G::CAPACITY, load_stack(stack, self));
         self.load_guard(guard);
     }
@@ -105,7 +105,7 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         slots: impl SlotMemory,
         guard: &mut G,
     ) {
-        const { assert!(S::CAPACITY as usize == G::CAPACITY, "stack and guard are of the same slots") };
+        const { assert!(S::CAPACITY as usize == G::CAPACITY, "stack and guard have different capacities") };
         // SAFETY: 1. and 2. The contract of `load_free_slots` is the same, and the caller promises it.
         unsafe { with_link!(G::CAPACITY, load_free_slots(stack, slots, self)) };
         self.load_guard(guard);

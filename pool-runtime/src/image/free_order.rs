@@ -111,7 +111,7 @@ impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
             visit(position, slot);
             Some(())
         });
-        assert!(walked.is_some(), "links that were checked are a list");
+        assert!(walked.is_some(), "checked links are not a list");
     }
 
     fn each_link(&self, mut visit: impl FnMut(u32, Option<u32>)) -> u32 {

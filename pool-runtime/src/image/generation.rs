@@ -3,7 +3,7 @@
 //! Every cell is valid state, with three exceptions that no guard writes: a generation of `GENERATIONS` or more, a
 //! live slot with the generation that is reserved for retired slots, and a live flag in which only some bits are set.
 
-#![expect(unsafe_code, reason = "a guard is made of bytes that were checked")]
+#![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
 use crate::base::count_in_bytes::count_in_bytes;
 use crate::guard::{Cell, Generation};

@@ -1,6 +1,6 @@
 //! The image of guard `live`: its words, one after the other. Bits beyond the capacity are zero.
 
-#![expect(unsafe_code, reason = "a guard is made of bytes that were checked")]
+#![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
 use crate::guard::Live;
 use crate::guard::{GuardImage, SlotCounts};

@@ -1,6 +1,6 @@
 //! Columns: one value for each live slot, borrowed from a map or a pool. Iterators and joins consist of columns.
 
-#![expect(unsafe_code, reason = "values are reached where the guard says that they are")]
+#![expect(unsafe_code, reason = "a value is reached if the guard says that it is live")]
 
 use crate::guard::Guard;
 use crate::handle::Handle;

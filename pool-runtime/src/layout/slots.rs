@@ -118,7 +118,7 @@ unsafe impl<P: PoolSpec> SlotMemory for SlotsPtr<P> {
         const {
             assert!(
                 align_of::<L>() == 1 && size_of::<L>() <= size_of::<LinkOf<P>>(),
-                "a slot has no such link"
+                "a slot has no room for this link"
             );
         }
         // SAFETY: 1. to 3. The contract of `first_bytes` has the same three items.

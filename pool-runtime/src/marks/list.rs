@@ -42,7 +42,7 @@ macro_rules! links {
         impl ListLink for $integer {
             #[inline]
             fn new(link: u32) -> Self {
-                debug_assert!(link <= u32::from($integer::MAX), "a link that is cut");
+                debug_assert!(link <= u32::from($integer::MAX), "a link is too large for its type");
                 link as $integer
             }
 
@@ -141,7 +141,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
 impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, SLOTS, MARKS> {
     #[inline]
     fn insert(&mut self, index: usize) {
-        debug_assert!(!self.is_linked(index), "a slot that is free is in the list");
+        debug_assert!(!self.is_linked(index), "a free slot is in the list");
         if self.out > 0 {
             self.push(index as u32);
         }

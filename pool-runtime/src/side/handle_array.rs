@@ -16,7 +16,7 @@
 //!
 //! Invariant: every entry is that of a handle, or, in an array of `Option`s, of `None`.
 
-#![expect(unsafe_code, reason = "what is read back is a handle that was put in")]
+#![expect(unsafe_code, reason = "codes are read back as handles without a check")]
 
 mod element;
 mod iter;

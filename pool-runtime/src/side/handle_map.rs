@@ -15,7 +15,7 @@
 //! (closures, iterators, `Clone`, `Drop`) runs only while this holds: a key is removed first, then its value is
 //! dropped.
 
-#![expect(unsafe_code, reason = "values are uninitialised memory where no key is live")]
+#![expect(unsafe_code, reason = "values without a live key are uninitialised memory")]
 
 // In the order in which the documentation shows their items.
 mod basics;
@@ -55,9 +55,6 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 
 /// A side table: values of type `V` for some of the handles of a pool.
 ///
-/// Use it for data that only some objects have, that only one system reads, or that another crate adds: names,
-/// targets, render state. If all objects have the data, make it a field of the object.
-///
 /// ```
 /// use stackpool::{HandleMap, Pool};
 ///
@@ -83,6 +80,9 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 /// # Ok::<(), stackpool::Full<Unit>>(())
 /// ```
 ///
+/// Use it for data that only some objects have, that only one system reads, or that another crate adds: names,
+/// targets, render state. If all objects have the data, make it a field of the object.
+///
 /// The map has one slot for each slot of the pool, so a look-up is an index, as in the pool itself.
 ///
 /// # Where a map lives
@@ -95,8 +95,8 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 ///
 /// The key is the whole handle. Under guard `generation`, the map stores the generation of each key. A handle of
 /// another generation of the slot finds nothing. [`insert`](HandleMap::insert) under such a handle replaces the value
-/// in the slot, and returns the old one. If handles carry no generation, the map cannot tell a handle from a later
-/// handle of the same slot.
+/// in the slot, and returns the old one. If handles carry no generation, or once the generations of the slot wrap, the
+/// map cannot tell a handle from an equal later one.
 ///
 /// The map does not know what happens in the pool. If an object is removed from the pool, its value stays in the map
 /// until you remove it too, until a newer object of the same slot gets a value, or until you remove all such values

@@ -51,7 +51,7 @@ where
 {
     /// The initial value of a static of this kind.
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    #[expect(clippy::new_without_default, reason = "only the macros make one")]
     pub const fn new() -> Self {
         Memory(Place::new(<Class<KIND> as Initial<C>>::INITIAL), PhantomData)
     }

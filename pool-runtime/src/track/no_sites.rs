@@ -1,6 +1,6 @@
 //! Records no lines: without feature `track` or without debug assertions. Takes no memory and no time.
 
-#![expect(unsafe_code, reason = "zero bytes are no bytes")]
+#![expect(unsafe_code, reason = "`Zeroable` for a type without bytes")]
 
 use crate::layout::Layout;
 use bytemuck::Zeroable;

@@ -3,7 +3,7 @@
 //! Null pointers are no lines, so an empty pool is all zero bytes with this too. The pointers are atomic because
 //! boxes belong to several threads. A pool has one owner and writes them without atomic operations.
 
-#![expect(unsafe_code, reason = "zero bytes are no lines; an array of a number of slots that a type has")]
+#![expect(unsafe_code, reason = "zero bytes are no lines, and the array is read as a slice")]
 
 use crate::layout::Layout;
 use bytemuck::Zeroable;

@@ -1,6 +1,6 @@
 //! The basic methods: sizes, construction, and inserting, looking up and removing one value.
 
-#![expect(unsafe_code, reason = "a value whose key is there is reached without another check")]
+#![expect(unsafe_code, reason = "a value with a live key is reached without another check")]
 
 use super::HandleMap;
 use crate::base::zeroed::zeroed;
@@ -22,6 +22,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     ///
     /// It is a value of [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes that crosses the call stack, in `Box::new(..)`
     /// too. Make a large map where it stays: as a static, or with `boxed` on the heap.
+    #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
