@@ -1,4 +1,4 @@
-//! What everything else stands on: small pieces that know nothing of pools. Nothing here imports another floor.
+//! The lowest floor: small pieces that know nothing about pools. Nothing here imports another floor.
 
 pub(crate) mod alignment;
 pub(crate) mod class;

@@ -1,63 +1,140 @@
-//! Guards: what a handle is checked against.
+//! Guards: how a pool decides whether it accepts a handle.
 //!
-//! A [`Handle`](crate::Handle) is `Copy`, so it can outlive the object that it was made for. `#[pool(guard = ..)]` says
-//! what the pool knows of a slot to find that out:
+//! A [`Handle`](crate::Handle) is `Copy`, so it can outlive its object. Such a handle is *stale*.
+//! `#[pool(guard = ..)]` selects what the pool keeps about each slot, and so which stale handles it catches:
 //!
-//! | guard | memory | handle to a free slot | handle to a slot with a newer object | item |
+//! | guard | memory per slot | stale handle: the slot is free | stale handle: the slot holds a newer object | items |
 //! |---|---|---|---|---|
-//! | `generation` (default) | 1 byte a slot | `None` | `None`, until the generations wrap | any |
-//! | `live` | 1 bit a slot | `None` | names the newer object | any |
-//! | `none` | nothing | names what the slot holds | names the newer object | [`Pod`](bytemuck::Pod) |
+//! | [`generation`](#generation) (default) | 1 byte (up to 4) | caught | caught, until the generations wrap | any |
+//! | [`live`](#live) | 1 bit | caught | **not caught** | any |
+//! | [`none`](#none) | nothing | **not caught** | **not caught** | [`Pod`](bytemuck::Pod) |
 //!
-//! A handle's index is below the capacity by construction, so no guard needs a bounds check. All zero bytes are the guard
-//! of an empty pool.
+//! A handle that is caught names nothing: [`get`](crate::Pool::get) and [`remove`](crate::Pool::remove) return
+//! `None`, [`contains`](crate::Pool::contains) returns `false`, and `pool[handle]` panics. A handle that is not caught
+//! names whatever its slot holds. That is never undefined behaviour. Keep the default guard unless every byte counts.
+//!
+//! # What no guard catches
+//!
+//! - **A handle of another pool of the same definition.** It is checked as if this pool had given it out. (A handle
+//!   of another definition is another type: it does not compile.)
+//! - **A handle that was given out after a save, once the pool is restored to that save.**
+//!   [`restore`](crate::Pool::restore), `clone_from` and deserialization take the pool back to an earlier state. It
+//!   then gives out the same handles again, possibly for other objects. Restore everything that stores handles
+//!   together with the pool.
+//!
+//! An index beyond the capacity cannot occur: safe code cannot make such a handle. So no guard checks bounds.
 //!
 //! # `generation`
 //!
-//! A cell a slot: a live flag and a generation. A handle carries the generation that its slot had, in the bits that the
-//! index leaves over; giving the slot back moves it on to the next.
+//! The pool keeps a cell per slot, with a live flag and a generation. The generation is a number that changes each
+//! time the slot is given back. A handle carries the generation that its slot had, in the bits that the index leaves
+//! over. The pool accepts a handle if its slot is live and has the same generation.
 //!
 //! ```text
 //!  bit      7                                 0
 //!        +-----------------------+----------------+
-//!        | all 1: live, 0: free  |   generation   |     a byte up to 7 bits of generation,
-//!        +-----------------------+----------------+     two bytes up to 15, else four
+//!        | all 1: live, 0: free  |   generation   |     a cell: 1 byte up to 7 bits of generation,
+//!        +-----------------------+----------------+     2 bytes up to 15 bits, 4 bytes beyond
 //! ```
 //!
-//! - [`GENERATIONS`](crate::Pool::GENERATIONS) is 2 to the power of the spare bits, at most 128, less one where the niche
-//!   of `Option<Handle>` needs it: 4 at a capacity of 10,000, 63 at 262,144, 1 at 65,535. `generation_bits = n` asks for
-//!   exactly `n` bits, and widens the handle where that is needed. (In a handle of 3 bytes with fewer than 16 bits of
-//!   index, which only `generation_bits` brings about, the niche takes up to a 256th of the generations.)
-//! - **Not caught:** a handle kept while its slot is given back `GENERATIONS` times, or a multiple of that. With 1
-//!   generation it catches what `live` catches (and takes a byte for it where `live` takes a bit, but is the faster).
-//!   The slot given back last is the next to be used, so that a hot slot goes round fast. Measured on three traces of
-//!   what two games allocated, with the handles of all objects freed so far tried every 20,000 events: 34, 64 and 96 %
-//!   of them pass a live flag alone, 8, 13 and 24 % pass 2 bits of generation, 0.5, 0.3 and 1.5 % pass 6 bits.
-//!   An insertion [under a handle](crate::Pool::insert_at) may count as several times.
-//! - `on_wrap = retire` never uses a slot again whose generations are used up, and so never accepts a stale
-//!   handle, unless that handle is passed to [`insert_at`](crate::Pool::insert_at), or the pool [goes
-//!   back](crate::Pool::restore) to before it was given out. The pool gets smaller by it
-//!   ([`remaining_capacity`](crate::Pool::remaining_capacity)), so it takes at least 14 bits of generation. The
-//!   last generation is the mark of a retired slot.
-//! - Generations survive [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain).
+//! The number of generations is the constant [`GENERATIONS`](crate::Pool::GENERATIONS). It is 2 to the power of the
+//! spare bits, at most 128, and one less where `Option<Handle>` needs a value for its niche: 64 at a capacity of
+//! 1,000, 4 at 10,000, 63 at 262,144, 1 at 65,535. `generation_bits = n` asks for exactly `n` bits, and widens the
+//! handle if needed. (A handle of 3 bytes with fewer than 16 bits of index exists only with `generation_bits`. There
+//! the niche takes up to 1/256 of the generations.)
+//!
+//! **What is not caught:** a stale handle whose slot was given back `GENERATIONS` times since the handle was given
+//! out, or a multiple of that, and holds an object now. The removal of the handle's own object is the first of these
+//! times. With 2 generations:
+//!
+//! ```
+//! # use stackpool::Pool;
+//! #[derive(Pool)]
+//! #[pool(capacity = 100)] // a handle of 1 byte: 7 bits of index, 1 bit of generation
+//! struct Shot {
+//!     ttl: f32,
+//! }
+//!
+//! let mut shots = ShotPool::new();
+//! assert_eq!(ShotPool::GENERATIONS, 2);
+//!
+//! let first = shots.insert(Shot { ttl: 1.0 })?;
+//! shots.remove(first);                            // given back once
+//! assert!(shots.get(first).is_none());            // caught: the slot is free
+//!
+//! let second = shots.insert(Shot { ttl: 2.0 })?;  // in the same slot
+//! assert_eq!(second.index(), first.index());
+//! assert!(shots.get(first).is_none());            // caught: the slot is of another generation
+//!
+//! shots.remove(second);                           // given back twice: `GENERATIONS` times
+//! shots.insert(Shot { ttl: 3.0 })?;
+//! assert_eq!(shots[first].ttl, 3.0);              // not caught
+//! # Ok::<(), stackpool::Full<Shot>>(())
+//! ```
+//!
+//! - With 1 generation, the guard catches what `live` catches. It takes 1 byte per slot instead of 1 bit. It is faster,
+//!   since it stores a byte where `live` reads and writes a word.
+//! - The slot that was given back last is used next, so the generations of a busy slot wrap quickly. Measured on
+//!   three traces of the allocations of two games, where the handles of all freed objects were tried every 20,000
+//!   events: 34 %, 64 % and 96 % of the stale handles pass a live flag alone; 8 %, 13 % and 24 % pass 2 bits of
+//!   generation; 0.5 %, 0.3 % and 1.5 % pass 6 bits.
+//! - [`insert_at`](crate::Pool::insert_at) moves its slot to the generation of the handle that it gets. The
+//!   generations that the slot skips count as times that it was given back.
+//! - [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) keep the generations, so old handles stay stale.
+//!
+//! **With `on_wrap = retire`** the generations of a slot do not wrap. A slot whose generations are used up is
+//! *retired*: the pool never uses it again. So a stale handle is always caught, with two exceptions: the handle was
+//! passed to [`insert_at`](crate::Pool::insert_at), or the pool went back to before the handle was given out. Retired
+//! slots make the pool smaller: see [`remaining_capacity`](crate::Pool::remaining_capacity). That is why `retire`
+//! needs at least 14 bits of generation. One value of the generation is reserved for retired slots.
 //!
 //! # `live`
 //!
-//! A live bit a slot, 32 to a word: slot `s` is bit `s % 32` of word `s / 32`. The smallest guard, for microcontrollers.
+//! The pool keeps one live bit per slot, 32 to a word: slot `s` is bit `s % 32` of word `s / 32`. The pool accepts a
+//! handle if its slot is live. This is the smallest guard that knows which slots are live. Use it on
+//! microcontrollers, and where no handle is kept after its object is removed.
 //!
-//! - **Not caught:** a handle whose slot holds a newer object: it names that object.
+//! **What is not caught:** a stale handle whose slot holds an object. It names that object:
+//!
+//! ```
+//! stackpool::pool! { Shots: [f32; 100], guard = live; }
+//!
+//! let mut shots = ShotsPool::new();
+//! let first = shots.insert(1.0)?;
+//! shots.remove(first);
+//! assert!(shots.get(first).is_none());            // caught: the slot is free
+//!
+//! shots.insert(2.0)?;
+//! assert_eq!(shots.get(first), Some(&2.0));       // not caught: the newer object in the same slot
+//! # Ok::<(), stackpool::Full<f32>>(())
+//! ```
 //!
 //! # `none`
 //!
-//! No memory and no check, for plain data only: every slot holds a valid value at any time, zero bytes at first.
+//! The pool keeps nothing about its slots and checks nothing. It accepts plain data only: every slot holds a valid
+//! value at any time, zero bytes at first. Use it where memory and time count more than checks, and the program
+//! itself knows which objects live.
 //!
-//! - **Not caught:** anything. A handle names whatever is in its slot. [`remove`](crate::Pool::remove) takes a slot that is
-//!   free already as readily, as long as the pool is not empty: the slot is then handed out twice, and two handles name it.
-//!   That is a mistake, but no undefined behaviour.
-//! - There is no iteration, no [`contains`](crate::Pool::contains), `handles`, `retain`, `extract_if`, `drain` or `==`:
-//!   nothing knows which slots are live.
-//! - Handles are not plain data themselves: an item keeps one as its [`to_bits`](crate::Handle::to_bits), and makes it a
-//!   handle again with [`from_bits`](crate::Handle::from_bits).
+//! **What is not caught:** any stale handle. A handle names whatever its slot holds. [`remove`](crate::Pool::remove)
+//! also takes a slot that is free already, unless the pool is empty. The pool then hands that slot out twice, and two
+//! handles name it. That is a bug in the program, but not undefined behaviour:
+//!
+//! ```
+//! stackpool::pool! { Shots: [u32; 100], guard = none; }
+//!
+//! let mut shots = ShotsPool::new();
+//! let (first, _second) = (shots.insert(1)?, shots.insert(2)?);
+//! assert_eq!(shots.remove(first), Some(1));
+//! assert_eq!(shots.get(first), Some(&1));         // not caught: the bytes of the removed object
+//! assert_eq!(shots.remove(first), Some(1));       // not caught: removed twice
+//! assert_eq!(shots.insert(3)?, shots.insert(4)?); // two objects in one slot
+//! # Ok::<(), stackpool::Full<u32>>(())
+//! ```
+//!
+//! - Methods that need to know which slots are live do not compile: iteration, [`contains`](crate::Pool::contains),
+//!   `handles`, `retain`, `extract_if`, `drain`, `join`, `insert_at`, `==`, marks, and saving to bytes.
+//! - A `Handle` is not `Pod` itself. An item stores a [`Link`](crate::Link), or [`to_bits`](crate::Handle::to_bits)
+//!   and makes it a handle again with [`from_bits`](crate::Handle::from_bits).
 
 #![expect(unsafe_code, reason = "a slot is reached without a bounds check")]
 
@@ -74,52 +151,55 @@ pub(crate) use none::NoGuard;
 
 use bytemuck::Zeroable;
 
-/// What became of a slot whose object is gone.
+/// What happened to a slot whose object was removed.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vacated {
-    /// It can be used again.
+    /// The slot can be used again.
     Free,
-    /// Its generations are used up; it is never used again.
+    /// The generations of the slot are used up. It is never used again.
     Retired,
 }
 
 /// The state of `CAPACITY` slots.
 ///
+/// All zero bytes are the guard of an empty pool.
+///
 /// # Safety
 ///
-/// 1. Where `TRACKS`, `names`, `is_live` and `live_word` say that a slot is live exactly if `occupy` was called on it
-///    since the last `vacate`, and never so for a slot at or beyond the capacity.
-/// 2. `generation` is below `GENERATIONS`.
+/// 1. If `TRACKS`, then `names`, `is_live` and `live_word` say that a slot is live exactly if `occupy` or `revive`
+///    was called on it since the last `vacate` or `suspend`. They never say so of a slot at or beyond the capacity.
+/// 2. `generation` returns a number below `GENERATIONS`.
 #[doc(hidden)]
 pub unsafe trait Guard:
     GuardImage + Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
-    /// Slots.
+    /// The number of slots.
     const CAPACITY: usize;
-    /// Generations that a slot goes through before they wrap (or, where it retires, after which it does); 1 is none.
+    /// The number of generations that a slot goes through before they wrap, or before the slot retires. 1: no
+    /// generations.
     const GENERATIONS: u32;
-    /// Whether it knows which slots are live.
+    /// Whether the guard knows which slots are live.
     const TRACKS: bool;
-    /// 64-bit words of live bits.
+    /// The number of 64-bit words of live bits.
     const WORDS: usize = Self::CAPACITY.div_ceil(64);
 
-    /// The generation that a handle of this slot carries.
+    /// Returns the generation that a handle of this slot carries.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
     unsafe fn generation(&self, index: usize) -> u32;
 
-    /// Whether the slot is live and of this generation, of which the bits above those of the last are not looked at. Without
-    /// `TRACKS`: always.
+    /// Returns whether the slot is live and of this generation. Ignores the bits of `generation` above those of the
+    /// last generation. Without `TRACKS`: returns `true`.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
     unsafe fn names(&self, index: usize, generation: u32) -> bool;
 
-    /// Whether the slot is live. Without `TRACKS`: always.
+    /// Returns whether the slot is live. Without `TRACKS`: returns `true`.
     ///
     /// # Safety
     ///
@@ -133,7 +213,7 @@ pub unsafe trait Guard:
     /// 1. `index < CAPACITY`.
     unsafe fn occupy(&mut self, index: usize);
 
-    /// Makes a slot free and of `generation`, where it was neither live nor retired.
+    /// Makes a slot that is neither live nor retired a free slot of this generation.
     ///
     /// # Safety
     ///
@@ -144,7 +224,7 @@ pub unsafe trait Guard:
         debug_assert!(generation == 0, "this guard has one generation");
     }
 
-    /// Marks a live slot as free and of the next generation.
+    /// Marks a live slot as free, and moves it to the next generation.
     ///
     /// # Safety
     ///
@@ -152,22 +232,22 @@ pub unsafe trait Guard:
     #[must_use = "a retired slot must not be handed out again"]
     unsafe fn vacate(&mut self, index: usize) -> Vacated;
 
-    /// Makes a slot live again as if the last `vacate` had not been. Without `TRACKS`: nothing.
+    /// Undoes the last `vacate` of a slot. Without `TRACKS`: does nothing.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
-    /// 2. The slot was live, and of this generation, before it was last vacated.
+    /// 2. The slot was live and of this generation before it was last vacated.
     unsafe fn revive(&mut self, index: usize, generation: u32);
 
-    /// Marks a live slot as free, and of the generation that it was. Without `TRACKS`: nothing.
+    /// Marks a live slot as free without changing its generation. Without `TRACKS`: does nothing.
     ///
     /// # Safety
     ///
     /// 1. `index < CAPACITY`.
     unsafe fn suspend(&mut self, index: usize);
 
-    /// Whether the slot is retired.
+    /// Returns whether the slot is retired.
     ///
     /// # Safety
     ///
@@ -177,8 +257,8 @@ pub unsafe trait Guard:
         false
     }
 
-    /// Whether the slot has gone on to a generation later than the one after `generation`, and never comes
-    /// back: where it retires in the end. Where generations go round, no slot is past any.
+    /// Returns whether the slot has moved on to a generation later than the one after `generation`, and never comes
+    /// back to it. That happens only if the guard retires slots: where generations wrap, every generation comes back.
     ///
     /// # Safety
     ///
@@ -188,23 +268,24 @@ pub unsafe trait Guard:
         false
     }
 
-    /// Slots that were retired.
+    /// The number of retired slots.
     #[inline]
     fn retired(&self) -> u32 {
         0
     }
 
-    /// Which of the slots `64 * word ..` are live, the first in the lowest bit. Without `TRACKS`: none.
+    /// Returns which of the slots from `64 * word` on are live, the first slot in the lowest bit. Without `TRACKS`:
+    /// returns 0.
     ///
     /// # Safety
     ///
     /// 1. `word < WORDS`.
     unsafe fn live_word(&self, word: usize) -> u64;
 
-    /// The generations and retirements of `other`, with no slot live, in place.
+    /// Copies the generations and retired slots of `other` in place. No slot is live afterwards.
     fn copy_generations(&mut self, other: &Self);
 
-    /// The state of `other`, in place.
+    /// Copies the state of `other` in place.
     fn copy_from(&mut self, other: &Self);
 }
 

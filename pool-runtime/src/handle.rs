@@ -1,4 +1,4 @@
-//! Handles: typed tokens of 1 to 4 bytes.
+//! Handles: typed names of objects, in 1 to 4 bytes.
 
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
@@ -18,12 +18,44 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-/// A token for an object in a [`Pool<P>`](crate::Pool): the index of its slot and, under guard `generation`, the
-/// generation of the slot.
+/// Names one object in a [`Pool<P>`](crate::Pool), in 1 to 4 bytes.
 ///
-/// It is as small as the capacity allows, `Option<Handle<P>>` too:
+/// A handle is the index of a slot and, under guard `generation`, the generation that the slot had. It is `Copy`,
+/// `Send` and `Sync`, whatever the item is.
 ///
-/// | declared capacity | bits of an index | handle | `Option<Handle>` | bits of generation left |
+/// ```
+/// # use stackpool::Pool;
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000)]
+/// struct Particle {
+///     ttl: f32,
+/// }
+///
+/// let mut particles = ParticlePool::new();
+/// let handle: ParticleHandle = particles.insert(Particle { ttl: 2.0 })?; // alias of `Handle<Particle>`
+/// assert_eq!(particles[handle].ttl, 2.0);
+/// assert_eq!((size_of::<ParticleHandle>(), size_of::<Option<ParticleHandle>>()), (2, 2));
+///
+/// particles.remove(handle);
+/// assert!(particles.get(handle).is_none()); // stale: the object is gone
+/// # Ok::<(), stackpool::Full<Particle>>(())
+/// ```
+///
+/// - Which stale handles a pool catches depends on its [guard](crate::guard).
+/// - Handles of different pool definitions are different types. Two pools of one definition share their handle type:
+///   a handle of one also names a slot of the other.
+/// - The index is always below the capacity: safe code cannot make another handle.
+/// - There is no null handle. Use `Option<Handle>`, which is as small at most capacities, or a [`Link`] in plain
+///   data.
+/// - Handles are ordered by slot, then by generation.
+/// - With the feature `serde`, a handle is serialized as its [bits](#bits). Deserialization checks them.
+///
+/// # Size
+///
+/// The size follows from the capacity. `generation_bits = n` widens the handle if the bits that are left do not
+/// suffice.
+///
+/// | declared capacity | bits of an index | handle | `Option<Handle>` | bits left for the generation |
 /// |---|---|---|---|---|
 /// | 1 ..= 255 | 0 to 8 | 1 byte | 1 byte | 7 down to 0 |
 /// | 256 | 8 | 1 byte | 2 bytes | 0 |
@@ -35,7 +67,7 @@ use core::marker::PhantomData;
 ///
 /// # Bits
 ///
-/// A handle is one number, [`to_bits`](Handle::to_bits), with the index in the low `INDEX_BITS` bits and the generation
+/// A handle is one number, [`to_bits`](Handle::to_bits). The index is in the low `INDEX_BITS` bits, the generation
 /// above it. This is a stable contract.
 ///
 /// ```text
@@ -47,21 +79,21 @@ use core::marker::PhantomData;
 ///
 /// # Bytes
 ///
-/// In memory its bits are inverted, so that zero is left for `None` (in 3 bytes: a third byte of zero); where no value is
-/// left over (capacities 256, 65,536 and above 16,711,680 in 3 bytes) it is stored as it is. This is a stable contract
-/// too, for shaders and files:
+/// In memory the bits are inverted, so that zero is left for `None` (in 3 bytes: a highest byte of zero). If no value
+/// is left over (capacities 256, 65,536 and 16,711,681 to 16,777,216), the bits are stored as they are. This is a
+/// stable contract too, for shaders and files:
 ///
-/// | bytes | with a niche for `None` | without |
+/// | bytes | with a niche for `None` | without a niche |
 /// |---|---|---|
 /// | 1 | `!bits` | `bits` |
 /// | 2 | `!bits`, in the byte order of the machine | `bits`, in the byte order of the machine |
 /// | 3 | `!bits`, the lowest byte first | `bits`, the lowest byte first |
 /// | 4 | `!bits`, in the byte order of the machine | (there is always a niche) |
 ///
-/// Handles are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern): arrays of them go out as bytes
-/// as they are, and come back checked, as [`from_bits`](Handle::from_bits) checks: an index beyond the capacity, a
-/// generation beyond the last and the niche are errors. `Option<Handle>` is [`Zeroable`](bytemuck::Zeroable) where there is
-/// a niche. In items that are plain data themselves, such as those of a pool that is saved, a [`Link`] stands for it.
+/// Handles are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern). So an array of handles
+/// is cast to bytes as it is, and cast back with a check. The check is that of [`from_bits`](Handle::from_bits): an
+/// index beyond the capacity, a generation beyond the last, and the niche are errors. `Option<Handle>` is
+/// [`Zeroable`](bytemuck::Zeroable) if there is a niche.
 ///
 /// ```
 /// # use stackpool::{Handle, Pool};
@@ -77,17 +109,10 @@ use core::marker::PhantomData;
 /// assert!(bytemuck::checked::try_cast_slice::<_, ParticleHandle>(slot_1000).is_err());
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
-///
-/// With the feature `serde` a handle is serialized as the number of its [bits](#bits), and checked when it comes back.
-///
-/// # What it is checked against
-///
-/// A handle's index is below the capacity by construction: there is no safe way to make another. Which handles a pool
-/// still accepts is the business of its [guard](crate::guard).
-///
-/// Handles of different pool definitions are different types; those of two pools of one definition are the same type,
-/// and a handle of one names a slot of the other. A handle is `Copy`, `Send` and `Sync` whatever the item is, and
-/// ordered by slot first, then by generation.
+#[doc(alias = "Key")]
+#[doc(alias = "Index")]
+#[doc(alias = "null")]
+#[doc(alias = "DANGLING")]
 #[repr(transparent)]
 pub struct Handle<P: PoolSpec> {
     code: <P::Layout as Layout>::Code,
@@ -98,6 +123,8 @@ impl<P: PoolSpec> Handle<P> {
     const INDEX_BITS: u32 = <P::Layout as Layout>::INDEX_BITS;
     const INDEX_MASK: u32 = ((1_u64 << Self::INDEX_BITS) - 1) as u32;
 
+    /// Makes the handle of a slot and a generation.
+    ///
     /// # Safety
     ///
     /// 1. `index` is below the capacity.
@@ -108,13 +135,13 @@ impl<P: PoolSpec> Handle<P> {
         debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a handle beyond the capacity");
         debug_assert!(generation < <P::Layout as Layout>::GENERATIONS, "a handle beyond the last generation");
         let code = (u64::from(generation) << Self::INDEX_BITS) as u32 | index;
-        // SAFETY: 1. `CHECK` says that the code of the last index and the last generation can be stored, and no other
-        // code is larger.
+        // SAFETY: 1. `CHECK` asserts that the code of the last index and the last generation can be stored. No index
+        // and generation have a larger code.
         let code = unsafe { <P::Layout as Layout>::Code::new(code) };
         Handle { code, brand: PhantomData }
     }
 
-    /// The number of the slot, below the pool's capacity.
+    /// Returns the index of the slot, which is below the capacity of the pool.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -124,27 +151,36 @@ impl<P: PoolSpec> Handle<P> {
     /// assert_eq!(handle.index(), 0);
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
+    #[doc(alias = "slot")]
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {
         self.parts().0
     }
 
-    /// The generation of the slot that the handle was made for: 0 where handles carry none.
+    /// Returns the generation that the slot had when the handle was made. 0 if handles carry none.
+    #[doc(alias = "version")]
     #[inline]
     #[must_use]
     pub fn generation(self) -> u32 {
         self.code.above(Self::INDEX_BITS)
     }
 
-    /// The handle as a number: the index, and the generation above it. See [Bits](#bits).
+    /// Returns the handle as a number: the index, with the generation above it. See [Bits](#bits).
+    #[doc(alias = "as_ffi")]
+    #[doc(alias = "into_raw_parts")]
+    #[doc(alias = "data")]
+    #[doc(alias = "KeyData")]
     #[inline]
     #[must_use]
     pub fn to_bits(self) -> u32 {
         self.code.get()
     }
 
-    /// The handle that [`to_bits`](Handle::to_bits) gave, `None` for a number that is no handle of this pool definition.
+    /// Returns the handle with these [`to_bits`](Handle::to_bits), or `None` if this pool definition has no such
+    /// handle.
+    ///
+    /// The number does not say which definition it came from. Bits of another definition can be a handle of this one.
     ///
     /// ```
     /// # use stackpool::{Handle, Pool};
@@ -155,6 +191,9 @@ impl<P: PoolSpec> Handle<P> {
     /// assert_eq!(Handle::<Particle>::from_bits(u32::MAX), None);
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
+    #[doc(alias = "from_ffi")]
+    #[doc(alias = "from_raw_parts")]
+    #[doc(alias = "KeyData")]
     #[must_use]
     pub fn from_bits(bits: u32) -> Option<Self> {
         let index = bits & Self::INDEX_MASK;
@@ -162,38 +201,41 @@ impl<P: PoolSpec> Handle<P> {
         if index >= <P::Layout as Layout>::CAPACITY || generation >= <P::Layout as Layout>::GENERATIONS {
             return None;
         }
-        // SAFETY: 1. and 2. checked above.
+        // SAFETY: 1. and 2. The index is below the capacity and the generation below `GENERATIONS`, as checked above.
         Some(unsafe { Handle::new(index, generation) })
     }
 
-    /// The index, and the generation as a [guard](crate::guard::Guard::names) compares it: in the lowest bits, with nothing said
-    /// of those above, so that none has to be cleared.
+    /// Returns the index, and the generation in the form that [guards](crate::guard::Guard::names) compare: in the
+    /// lowest bits. The bits above the generation are arbitrary, so that they need not be cleared.
     #[inline]
     pub(crate) fn parts(self) -> (usize, u32) {
         let code = if Self::INVERTED.is_some() { !self.stored() } else { self.stored() };
         ((code & Self::INDEX_MASK) as usize, (u64::from(code) >> Self::INDEX_BITS) as u32)
     }
 
-    /// The bits that are stored.
+    /// Returns the bits as they are stored.
     #[inline]
     pub(crate) fn stored(self) -> u32 {
         self.code.stored()
     }
 
-    /// The stored bits of index 0 and generation 0, where they are inverted.
+    /// The stored bits of index 0 and generation 0, if bits are stored inverted.
     pub(crate) const INVERTED: Option<u32> = <P::Layout as Layout>::Code::INVERTED;
 
+    /// Returns the handle with these bits, without a check.
+    ///
     /// # Safety
     ///
-    /// 1. [`from_bits`](Handle::from_bits) gives a handle for `bits`.
+    /// 1. [`from_bits`](Handle::from_bits) returns `Some` for `bits`.
     #[inline]
     pub(crate) unsafe fn from_bits_unchecked(bits: u32) -> Self {
         let generation = (u64::from(bits) >> Self::INDEX_BITS) as u32;
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. and 2. The caller promises that `from_bits` returns `Some`, which it does only for an index
+        // below the capacity and a generation below `GENERATIONS`.
         unsafe { Handle::new(bits & Self::INDEX_MASK, generation) }
     }
 
-    /// Slot first, then generation.
+    /// The key of the order: the slot first, then the generation.
     #[inline]
     fn order(self) -> (usize, u32) {
         (self.index(), self.generation())
@@ -239,7 +281,7 @@ impl<P: PoolSpec> Hash for Handle<P> {
     }
 }
 
-/// `Particle#123`, and with the generation where handles carry one: `Particle#123v2`.
+/// Shows `Particle#123`, or `Particle#123v2` if handles carry a generation.
 impl<P: PoolSpec> fmt::Debug for Handle<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}#{}", P::NAME, self.index())?;

@@ -1,15 +1,16 @@
-//! Saved pools: the bytes of a pool, and a pool from bytes.
+//! Images: a pool saved to bytes, and a pool restored from bytes.
 //!
 //! ```text
 //!  +---------------+-------------------+---------------------+---------------------------------+
 //!  | header        | guard             | links               | items                           |
 //!  +---------------+-------------------+---------------------+---------------------------------+
-//!   64 bytes        its array: bytes    1 to 4 bytes a slot:  size_of::<Item>() a slot,
-//!                   or bits             the free order        those not live as zero
+//!   64 bytes        its array: bytes    1 to 4 bytes per      size_of::<Item>() per slot,
+//!                   or bits             slot: the free order  zero if the slot is not live
 //! ```
 //!
-//! An image is always as long, and a state has one: it does not depend on what happened before, nor on the table's width.
-//! What is read is what could have been written, byte for byte; anything else is an error.
+//! All images of a definition have the same length, and a state has exactly one image. It does not depend on what
+//! happened before, nor on the width of the table. `restore` accepts exactly the bytes that a save can write.
+//! Anything else is an error.
 
 mod bookkeeping;
 mod checksum;

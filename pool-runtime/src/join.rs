@@ -1,8 +1,9 @@
-//! Joins: what two tables have under the same handles, in slot order.
+//! Joins: the values that two tables have under the same handles, in slot order.
 //!
-//! The live words of both are combined 64 slots at a time, so that a slot that only one of them has costs nothing.
+//! The live words of both tables are combined 64 slots at a time. So slots that only one of the tables has cost
+//! almost nothing.
 
-#![expect(unsafe_code, reason = "a slot that is live in both is reached")]
+#![expect(unsafe_code, reason = "a slot that is live in both tables is reached without a check")]
 
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -18,13 +19,14 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// What can be joined: a [`HandleMap`](crate::HandleMap) or a [`Pool`](crate::Pool) of the definition `P`, by `&` or by `&mut`.
+/// A table that can be joined: a [`HandleMap`](crate::HandleMap) or a [`Pool`](crate::Pool) of the definition `P`, by
+/// `&` or by `&mut`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be joined with what belongs to the pool definition `{P}`",
-    note = "`&HandleMap<{P}, _>`, `&mut HandleMap<{P}, _>`, `&Pool<{P}>` and `&mut Pool<{P}>` can"
+    message = "`{Self}` cannot be joined with a table of the pool definition `{P}`",
+    note = "`&HandleMap<{P}, _>`, `&mut HandleMap<{P}, _>`, `&Pool<{P}>` and `&mut Pool<{P}>` can be joined"
 )]
 pub trait Joined<P: PoolSpec>: sealed::Sealed {
-    /// What it gives for a handle: a reference to a value.
+    /// The type of a value in the join: a reference.
     type Item;
 
     /// The borrowed values.
@@ -37,12 +39,14 @@ pub trait Joined<P: PoolSpec>: sealed::Sealed {
 
 pub(crate) type JoinOf<P, A, B> = Join<P, <A as Joined<P>>::Column, <B as Joined<P>>::Column>;
 
-/// What two tables have under the same handles, from [`HandleMap::join`](crate::HandleMap::join) and [`Pool::join`](crate::Pool::join).
+/// Iterates over the handles that two tables share, with both values.
+///
+/// Returned by [`HandleMap::join`](crate::HandleMap::join) and [`Pool::join`](crate::Pool::join).
 #[must_use = "iterators are lazy"]
 pub struct Join<P, A, B> {
     both: Both<A, B>,
     word: usize,
-    /// The slots of `word` that both have, and that were not visited.
+    /// The slots of `word` that both tables have and that were not visited.
     bits: u64,
     brand: Brand<P>,
 }
@@ -52,16 +56,16 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
 
     pub(crate) fn new(a: A, b: B) -> Self {
         let both = Both(a, b);
-        // SAFETY: 1. there is at least one slot, so at least one word.
+        // SAFETY: 1. A pool has at least one slot, so word 0 exists.
         let bits = unsafe { both.live_word(0) };
         Join { both, word: 0, bits, brand: PhantomData }
     }
 
-    /// What these two and `other` have under the same handle: the values of these two come as a pair.
+    /// Joins a third table. The values of the first two tables come as a pair.
     #[inline]
     pub fn join<C: Joined<P>>(self, other: C) -> Join<P, Both<A, B>, C::Column> {
         let mut join = Join::new(self.both, other.into_column());
-        // A join that was begun goes on where it was.
+        // If this join was already iterated, the new join continues at its position.
         while join.word < self.word {
             join.bits = 0;
             if !join.advance() {
@@ -72,31 +76,33 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
         join
     }
 
-    /// Moves to the next word; whether there is one.
+    /// Moves to the next word. Returns whether there is one.
     #[inline]
     fn advance(&mut self) -> bool {
         if self.word + 1 >= Self::WORDS {
             return false;
         }
         self.word += 1;
-        // SAFETY: 1. checked above.
+        // SAFETY: 1. The word is below `WORDS`, as checked above.
         self.bits = unsafe { self.both.live_word(self.word) };
         true
     }
 
-    /// What both have in a slot, `None` where its handles differ.
+    /// Returns the handle and the values of a slot, or `None` if the two tables have the slot under different
+    /// handles.
     ///
     /// # Safety
     ///
-    /// 1. The slot is live in both, and was not asked for before.
+    /// 1. The slot is live in both, and its values were not returned before.
     #[inline]
     unsafe fn entry(both: &mut Both<A, B>, index: usize) -> Option<(Handle<P>, A::Item, B::Item)> {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises that the slot is live in both.
         let handle = unsafe { both.handle(index) };
         if <P::Layout as Layout>::GENERATIONS > 1 && !both.names(handle) {
             return None;
         }
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. and 2. The caller promises that the slot is live in both and that its values were not returned
+        // before.
         let (a, b) = unsafe { both.item(index) };
         Some((handle, a, b))
     }
@@ -115,7 +121,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Iterator for Join<P, A, B> {
             }
             let index = 64 * self.word + self.bits.trailing_zeros() as usize;
             self.bits &= self.bits - 1;
-            // SAFETY: 1. the walk gives each slot that is live in both once.
+            // SAFETY: 1. `bits` has the slots that are live in both, and each bit is cleared when it is visited.
             if let Some(entry) = unsafe { Self::entry(&mut self.both, index) } {
                 return Some(entry);
             }
@@ -129,7 +135,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Iterator for Join<P, A, B> {
             while self.bits != 0 {
                 let index = 64 * self.word + self.bits.trailing_zeros() as usize;
                 self.bits &= self.bits - 1;
-                // SAFETY: 1. the walk gives each slot that is live in both once.
+                // SAFETY: 1. `bits` has the slots that are live in both, and each bit is cleared when it is visited.
                 if let Some(entry) = unsafe { Self::entry(&mut self.both, index) } {
                     accumulator = f(accumulator, entry);
                 }
@@ -140,7 +146,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Iterator for Join<P, A, B> {
         }
     }
 
-    /// At most the slots that are left.
+    /// The upper bound is the number of slots that are left.
     fn size_hint(&self) -> (usize, Option<usize>) {
         let words_left = Self::WORDS - 1 - self.word;
         (0, words_left.checked_mul(64).map(|slots| slots + self.bits.count_ones() as usize))
@@ -165,24 +171,25 @@ impl<P, A, B> fmt::Debug for Join<P, A, B> {
 #[derive(Clone, Debug)]
 pub struct Both<A, B>(A, B);
 
-// SAFETY: 1. the slots of both are those of one column. 2. the handles are those of one column.
+// SAFETY: 1. The live slots are live in both columns, which keep the promise. 2. The handles are those of the first
+// column.
 unsafe impl<P: PoolSpec, A: Column<P>, B: Column<P>> Column<P> for Both<A, B> {
     type Item = (A::Item, B::Item);
 
     #[inline]
     unsafe fn live_word(&self, word: usize) -> u64 {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises that the word exists.
         let a = unsafe { self.0.live_word(word) };
         if a == 0 {
             return 0;
         }
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises that the word exists.
         a & unsafe { self.1.live_word(word) }
     }
 
     #[inline]
     unsafe fn handle(&self, index: usize) -> Handle<P> {
-        // SAFETY: 1. promised by the caller: a slot that is live in both is so in the first.
+        // SAFETY: 1. The caller promises that the slot is live in both, so it is live in the first.
         unsafe { self.0.handle(index) }
     }
 
@@ -193,9 +200,11 @@ unsafe impl<P: PoolSpec, A: Column<P>, B: Column<P>> Column<P> for Both<A, B> {
 
     #[inline]
     unsafe fn item(&mut self, index: usize) -> Self::Item {
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. The caller promises that the slot is live in both. 2. The caller promises that it was not asked
+        // for before.
         let a = unsafe { self.0.item(index) };
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. The caller promises that the slot is live in both. 2. The caller promises that it was not asked
+        // for before.
         let b = unsafe { self.1.item(index) };
         (a, b)
     }

@@ -1,4 +1,4 @@
-//! Layouts: the types of everything in a pool, chosen by const evaluation from one declared capacity.
+//! Layouts: the types of everything in a pool, chosen by const evaluation from the declared capacity.
 
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
@@ -28,74 +28,78 @@ mod sealed {
     pub trait Holds<T: ?Sized> {}
 }
 
-/// The types and widths of a pool. Only [`Fixed`] is one.
+/// The types and widths of a pool.
 ///
-/// A caller that makes a pool or a handle evaluates [`CHECK`](Layout::CHECK) first.
+/// The macros choose the layout, and users cannot implement this trait. Functions over any pool bound the layout with
+/// [`Tracked`], [`Tabled`] or [`Marked`]: see [`PoolSpec`](crate::PoolSpec).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a pool layout",
     note = "`#[derive(Pool)]` and `pool!` choose the layout"
 )]
 pub trait Layout: sealed::Sealed + 'static {
-    /// Slots.
+    /// The number of slots.
     const CAPACITY: u32;
-    /// Bits of an index.
+    /// The bits of an index.
     const INDEX_BITS: u32;
-    /// Generations that handles carry, which the mark of a retired slot is none of; 1 is none.
+    /// The number of generations that handles carry, without the one that is reserved for retired slots. 1: handles
+    /// carry none.
     const GENERATIONS: u32;
-    /// Fails to compile where the parameters do not belong together.
+    /// Fails to compile if the parameters do not belong together. Code that makes a pool or a handle evaluates it
+    /// first.
     const CHECK: ();
-    /// The table of indices, with `CAPACITY` entries of at least `INDEX_BITS` bits; under a free list one without entries.
+    /// The table of indices: `CAPACITY` entries of at least `INDEX_BITS` bits. A free list has a table without
+    /// entries.
     type Table: Table;
-    /// What hands out the indices of free slots.
+    /// The type that hands out the indices of free slots.
     type FreeSlots: FreeSlots;
-    /// What it keeps in a free slot: bytes of an index, or none.
+    /// What `FreeSlots` keeps in a free slot: the bytes of an index, or nothing.
     type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The guard of `CAPACITY` slots.
     type Guard: Guard;
-    /// The stored form of a handle, for every code of an index and a generation.
+    /// The stored form of a handle. It has room for every code of an index and a generation.
     type Code: Code;
-    /// A zero-sized type of the least alignment of a slot.
+    /// A zero-sized type with the least alignment of a slot.
     type Align: Copy + Send + Sync + Unpin + 'static;
-    /// The links of `CAPACITY` slots, where the plan is for links.
+    /// The links of `CAPACITY` slots, for plans with links.
     #[cfg(target_has_atomic = "64")]
     type Links: Links + Zeroable + Sync + 'static;
-    /// An array of `CAPACITY` times `Slot<T, Self::Align, Self::LinkBytes>`.
+    /// An array of `CAPACITY` slots: `Slot<T, Self::Align, Self::LinkBytes>`.
     type Slots<T>;
-    /// An array of `CAPACITY` times `T`.
+    /// An array of `CAPACITY` values of type `T`.
     type Array<T>;
-    /// What a side table keeps of its keys: a guard of `CAPACITY` slots and no fewer generations, which tracks and never
-    /// retires.
+    /// The keys of a side table: a guard of `CAPACITY` slots that tracks, has at least `GENERATIONS` generations and
+    /// never retires a slot.
     type Keys: Guard;
-    /// The order of insertion and the marks in it; nothing, where the plan is for none.
+    /// The order of insertion with its marks. Has no size in pools without marks.
     type Marks: Marks;
-    /// Whether the items are owned by boxes: then no pool has this layout.
+    /// Whether the items are owned by boxes. Then no pool has this layout.
     const OWNED: bool;
 }
 
-/// A layout that can hold items of type `T`: any `T`, or under `guard = none` only plain data. (Whether `T` has a
-/// size is not asked here: rustc says so at the item.)
+/// A layout that can hold items of type `T`: any `T`, but only plain data under `guard = none`.
 #[diagnostic::on_unimplemented(
     message = "`guard = none` needs an item that is plain data: `{T}` is not `bytemuck::Pod`",
     label = "`{T}` may hold more than plain data",
-    note = "without a guard every slot is readable at any time, as zero bytes or as what a former object left",
-    note = "derive `bytemuck::Pod` for `{T}`, or choose `guard = live` (one bit a slot)"
+    note = "without a guard every slot can be read at any time: as zero bytes, or as the bytes of a removed object",
+    note = "derive `bytemuck::Pod` for `{T}`, or choose `guard = live` (one bit per slot)"
 )]
+// `T: ?Sized`, so that rustc reports an unsized item at the item itself.
 pub trait Holds<T: ?Sized>: sealed::Holds<T> {}
 
-/// A layout whose guard knows which slots are live: all but `guard = none`.
+/// A layout whose guard knows which slots are live: every [guard](crate::guard) except `none`.
 #[diagnostic::on_unimplemented(
     message = "a pool with `guard = none` does not know which of its slots are live",
     label = "needs `guard = live` or `guard = generation`",
-    note = "iteration, `contains` and what else asks for live slots are there with `guard = live` (one bit a slot)"
+    note = "`guard = live` (one bit per slot) has iteration, `contains` and all else that needs to know the live slots"
 )]
 pub trait Tracked: Layout {}
 
-/// A layout with a table of free slots: all but `bookkeeping = free_list`.
+/// A layout with a table of free slots: every layout except `bookkeeping = free_list`.
 #[diagnostic::on_unimplemented(
-    message = "a pool with `bookkeeping = free_list` has no table, to read the handles of a batch off or to look a slot up in",
+    message = "a pool with `bookkeeping = free_list` has no table of free slots, which this method reads",
     label = "needs `bookkeeping = index_stack`",
-    note = "in place of `insert_many` call `insert` for each object, or `try_extend` for all of them, where their handles are not \
-            needed at once; nothing is in place of `insert_at`"
+    note = "in place of `insert_many`, use `insert` for each object, or `try_extend` if their handles are not needed \
+            at once; there is nothing in place of `insert_at`"
 )]
 pub trait Tabled: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>> {}
 
@@ -103,21 +107,22 @@ pub trait Tabled: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>> {}
 #[diagnostic::on_unimplemented(
     message = "this pool has no marks",
     label = "needs `marks`",
-    note = "`marks` gives it 8 that can be out at once: `#[pool(capacity = 64, marks)]`, or `Name: [Type; 64], marks;` in `pool!`"
+    note = "`marks` allows 8 marks at once: `#[pool(capacity = 64, marks)]`, or `Name: [Type; 64], marks;` in `pool!`"
 )]
 pub trait Marked: Layout {}
 
-/// The layout with these parameters, which the macros read off a [`Plan`](plan::Plan).
+/// The layout with these parameters. The macros read them off a [`Plan`](plan::Plan).
 ///
-/// | parameter | says |
+/// | parameter | meaning |
 /// |---|---|
-/// | `CAPACITY` | slots |
-/// | `TABLE`, `WORDS` | bits of a table entry, `u32` words of packed bits; or 100 more than the bits of a link, and 0 |
-/// | `GUARD`, `LIVE_WORDS` | kind of guard, `u32` words of live bits |
-/// | `GENERATIONS`, `RETIRING` | generations of a slot, how many of them (0, 1) mark it as retired |
-/// | `HANDLE` | bits of a handle, 100 more where it has no niche |
+/// | `CAPACITY` | number of slots |
+/// | `TABLE` | bits of a table entry; for a free list, the bits of a link plus 100 |
+/// | `WORDS` | number of `u32` words of packed bits; 0 for a free list |
+/// | `GUARD`, `LIVE_WORDS` | kind of guard, number of `u32` words of live bits |
+/// | `GENERATIONS`, `RETIRING` | generations of a slot, how many of these (0 or 1) are reserved for retired slots |
+/// | `HANDLE` | bits of a handle, plus 100 if it has no niche |
 /// | `ALIGN` | least alignment of a slot in bytes |
-/// | `MARKS`, `MARK_LINKS` | marks that can be out, bits of a link of the list that they are in (0: none) |
+/// | `MARKS`, `MARK_LINKS` | marks that can be out at once, bits of a link of the list of marks (0: no list) |
 #[derive(Debug)]
 pub struct Fixed<
     const CAPACITY: usize,
@@ -133,20 +138,20 @@ pub struct Fixed<
     const MARK_LINKS: u8 = 0,
 >;
 
-/// Guards that exist, as [`Class`]es of [`guard_kind`].
+/// The guards that exist, as [`Class`]es of [`guard_kind`].
 pub trait GuardClass {
     /// Whether the guard knows which slots are live.
     const TRACKS: bool;
-    /// Bits of a generation that the guard has room for.
+    /// The bits of generation that the guard has room for.
     const GENERATION_BITS: u32;
     /// The guard of `N` slots.
     type Guard<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32, const RETIRING: usize>: Guard;
-    /// What a side table of `N` slots keeps of its keys.
+    /// The keys of a side table of `N` slots.
     type Keys<const N: usize, const LIVE_WORDS: usize, const GENERATIONS: u32>: Guard;
 }
 
-/// The keys of a side table where the pool's guard knows nothing: a live flag each. (There are no words for live bits in
-/// the layout.)
+/// The keys of a side table whose pool has a guard that knows nothing: a live flag per slot. (The layout has no words
+/// for live bits.)
 type KeysAlone<const N: usize> = Generation<u8, N, 1, 0>;
 
 impl GuardClass for Class<{ guard_kind::NONE }> {
@@ -188,7 +193,7 @@ macro_rules! generation_guards {
 
 generation_guards!(GENERATION_8, GENERATION_16, GENERATION_32);
 
-/// Guards that hold items of type `T`.
+/// Guards that can hold items of type `T`.
 pub trait GuardHolds<T: ?Sized> {}
 
 impl<T: Pod> GuardHolds<T> for Class<{ guard_kind::NONE }> {}
@@ -197,7 +202,7 @@ impl<T: ?Sized> GuardHolds<T> for Class<{ guard_kind::OWNED }> {}
 /// Guards that know which slots are live.
 #[diagnostic::on_unimplemented(
     message = "a pool with `guard = none` does not know which of its slots are live",
-    note = "this is there with `guard = live` (one bit a slot) and `guard = generation`"
+    note = "this compiles with `guard = live` (one bit per slot) and `guard = generation`"
 )]
 pub trait GuardTracks: GuardClass {}
 
@@ -284,13 +289,13 @@ where
         );
         assert!(
             CAPACITY as u64 + MARKS as u64 <= u32::MAX as u64,
-            "marks have numbers after those of the slots"
+            "there are too many slots and marks to number"
         );
         assert!(
             MARKS == 0 || <Class<GUARD> as GuardClass>::TRACKS,
-            "marks are for a guard that knows which slots are live"
+            "marks need a guard that knows which slots are live"
         );
-        // What the types below are made of is what was checked above.
+        // The types below are made of the parameters that were checked above.
         assert!(
             is_list
                 || <Self::Table as Table>::CAPACITY == CAPACITY
@@ -323,7 +328,7 @@ where
     type Slots<T> = [Slot<T, Self::Align, Self::LinkBytes>; CAPACITY];
 }
 
-/// `impl $trait for Fixed<..>`, for the traits whose impls say nothing but where they hold.
+/// Writes `impl $trait for Fixed<..>` for traits without items: the impl only says where the trait holds.
 macro_rules! impl_for_fixed {
     ($(#[$attribute:meta])* $($item:ident: ?Sized)?, $trait:path $(where $($bounds:tt)+)?) => {
         $(#[$attribute])*
@@ -349,7 +354,7 @@ macro_rules! impl_for_fixed {
     };
 }
 
-// The bounds are not what a user should read about: the messages on the traits are.
+// Users should not read about these bounds, but the messages on the traits.
 impl_for_fixed!(, sealed::Sealed);
 impl_for_fixed!(#[diagnostic::do_not_recommend] T: ?Sized, sealed::Holds<T> where Class<GUARD>: GuardHolds<T>);
 impl_for_fixed!(#[diagnostic::do_not_recommend] T: ?Sized, Holds<T> where Class<GUARD>: GuardHolds<T>);

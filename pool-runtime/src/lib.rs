@@ -1,7 +1,7 @@
 //! The data structures of `stackpool`: tables, index stacks, handles, guards and pools.
 //!
-//! Use the crate [`stackpool`](https://docs.rs/stackpool): it re-exports what is public here, with the macros that
-//! define pools.
+//! Use the crate [`stackpool`](https://docs.rs/stackpool) instead of this one. It re-exports the public items of this
+//! crate, together with the macros that define pools.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -51,7 +51,7 @@ pub use side::{handle_array, handle_map};
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
-/// What the macros print. Not part of the public interface.
+/// What the code that the macros generate names. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::base::alignment::{Alignment, start_align};

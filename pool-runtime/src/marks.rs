@@ -1,9 +1,10 @@
-//! Marks on pools: `marks` in the attribute. What was inserted since a mark goes at once.
+//! Marks on pools, for the key `marks` of the attribute. Everything that was inserted since a mark can be removed at
+//! once.
 //!
-//! The order of insertion cannot be read off the table of free slots, so a pool with marks keeps a list of it: two
-//! links a slot. A pool without has [`NoMarks`], which has no size and does nothing.
+//! The order of insertion cannot be read off the table of free slots. So a pool with marks keeps it in a list: two
+//! links per slot. A pool without marks has [`NoMarks`], which has no size and does nothing.
 
-#![expect(unsafe_code, reason = "zero bytes are no marks")]
+#![expect(unsafe_code, reason = "`Zeroable` for a type without bytes")]
 
 mod list;
 
@@ -16,25 +17,28 @@ use core::fmt;
 use core::num::NonZeroU32;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
-/// All marks of a pool are out: as many as `marks = ..` says, 8 where it says nothing.
+/// All marks of a pool are out.
+///
+/// `marks = 3` allows three marks at once; `marks` alone allows 8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyMarks;
 
 impl fmt::Display for TooManyMarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("all marks of the pool are out: `marks = ..` says how many there are")
+        f.write_str("all marks of the pool are out: `marks = ..` in its definition sets how many there are")
     }
 }
 
 impl Error for TooManyMarks {}
 
-/// Why [`release_since`](crate::Pool::release_since) and [`keep_since`](crate::Pool::keep_since) did nothing.
+/// Why [`release_since`](crate::Pool::release_since) or [`keep_since`](crate::Pool::keep_since) did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MarkError {
-    /// The mark ended with one before it; or the pool was restored, or became a clone.
+    /// The mark had ended: together with an earlier mark, or because the pool was restored or overwritten by
+    /// `clone_from`.
     Stale,
-    /// The mark is of another pool.
+    /// The mark belongs to another pool.
     Foreign,
 }
 
@@ -42,16 +46,16 @@ impl fmt::Display for MarkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             MarkError::Stale => {
-                "the mark ended before: with one that was made earlier, or when the pool was replaced"
+                "the mark had ended: together with an earlier mark, or when the pool was restored or overwritten"
             }
-            MarkError::Foreign => "the mark is of another pool",
+            MarkError::Foreign => "the mark belongs to another pool",
         })
     }
 }
 
 impl Error for MarkError {}
 
-/// What tells a mark from all others.
+/// The identity of a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ticket {
     pub(crate) instance: NonZeroU32,
@@ -59,7 +63,7 @@ pub struct Ticket {
     pub(crate) level: u8,
 }
 
-/// How many marks an instance had made: a number of 64 bits, which does not come round, aligned as one of 32.
+/// How many marks an instance has made. The number has 64 bits, so it does not wrap, and the alignment of a `u32`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Stamp([u32; 2]);
 
@@ -75,37 +79,37 @@ impl Stamp {
 
 /// The order of insertion of a pool's objects, with marks in it.
 ///
-/// Invariant: slots of the list are live. So whoever frees a slot takes it out first.
+/// Invariant: the slots in the list are live. So code that frees a slot removes it from the list first.
 #[doc(hidden)]
 pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
-    /// An object is put in the slot at `index`.
+    /// Called when an object was inserted in the slot at `index`.
     fn insert(&mut self, index: usize);
 
-    /// The slot at `index` is given back.
+    /// Called before the slot at `index` is given back.
     fn remove(&mut self, index: usize);
 
-    /// No mark is out any more, and no slot is in the list. O(slots in the list).
+    /// Ends all marks and empties the list. O(slots in the list).
     fn forget(&mut self);
 
-    /// A new mark; `None` where all are out.
+    /// Makes a mark. Returns `None` if all marks are out.
     fn mark(&mut self) -> Option<Ticket>;
 
-    /// The level of a mark that is out.
+    /// Returns the level of a mark that is out.
     fn level(&self, ticket: &Ticket) -> Result<u32, MarkError>;
 
-    /// The newest slot of those since the mark of this level. `None` if there is none: then the mark has ended, with those
-    /// after it.
+    /// Returns the newest slot since the mark of this level. Returns `None` if there is no such slot: the mark has
+    /// then ended, together with the marks after it.
     fn newest_since(&mut self, level: u32) -> Option<usize>;
 
-    /// Ends the mark of this level, and those after it. The slots since then are since the one before.
+    /// Ends the mark of this level and the marks after it. Their slots then count as inserted since the mark before.
     fn keep(&mut self, level: u32);
 }
 
-/// No list, of a pool without marks.
+/// No list, for a pool without marks.
 #[derive(Debug)]
 pub struct NoMarks;
 
-// SAFETY: it has no bytes.
+// SAFETY: the type has no bytes.
 unsafe impl Zeroable for NoMarks {}
 
 impl Marks for NoMarks {
@@ -133,9 +137,9 @@ impl Marks for NoMarks {
     fn keep(&mut self, _level: u32) {}
 }
 
-/// Lists that exist, by the bits of a link: 0 is none.
+/// The lists that exist, by the bits of a link. 0 bits: no list.
 pub trait MarkClass {
-    /// The list of so many slots, with so many marks.
+    /// The list of `SLOTS` slots with `MARKS` marks.
     type Marks<const SLOTS: usize, const MARKS: usize>: Marks;
 }
 
@@ -143,10 +147,10 @@ impl MarkClass for Class<0> {
     type Marks<const SLOTS: usize, const MARKS: usize> = NoMarks;
 }
 
-/// Classes with a list.
+/// The classes with a list.
 #[diagnostic::on_unimplemented(
     message = "this pool has no marks",
-    note = "`marks` in `#[pool(..)]`, or behind an entry of `pool!`, gives it some: `#[pool(capacity = 64, marks)]`"
+    note = "add `marks` to `#[pool(..)]`, or to the entry of `pool!`: `#[pool(capacity = 64, marks)]`"
 )]
 pub trait HasMarks: MarkClass {}
 

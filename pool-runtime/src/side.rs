@@ -1,4 +1,4 @@
-//! Side tables: what is kept beside the objects of a pool, and found by their handles.
+//! Side tables: data beside the objects of a pool, found by their handles.
 
 pub mod handle_array;
 pub mod handle_map;

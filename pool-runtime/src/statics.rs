@@ -1,7 +1,8 @@
-//! Statics that one caller takes, once: pools, value pools, lists, and as far as their memory goes boxes and regions.
+//! Statics that a single caller takes, once: pools, value pools and lists. Boxes and regions share their memory
+//! types.
 //!
-//! The macros print a definition's statics, and a constant that holds their addresses (`#k` is the crate, `#D` the
-//! definition, `#C` what the static contains):
+//! The macros write the statics of a definition, and a constant with their addresses. (`#k` is the crate, `#D` the
+//! definition, `#C` the content of the static.)
 //!
 //! ```text
 //! impl #k::__private::HasStatic for #D {
@@ -18,22 +19,24 @@
 //! fn take_pool() -> Option<&'static mut ..> { #k::__private::take::<#D>() }
 //! ```
 //!
-//! # Why no printed code is trusted
+//! # Why none of the generated code is trusted
 //!
-//! [`HasStatic`] is a safe trait: whatever a hand-written impl says, whatever an attribute macro does to the printed statics,
-//! and whatever a user's `crate = path` has in place of `#k`, the pool in one static has one owner.
+//! [`HasStatic`] is a safe trait. A hand-written impl can say anything, an attribute macro can change the generated
+//! statics, and `crate = path` can put another crate in place of `#k`. In each of these cases, the pool in a static
+//! has one owner:
 //!
-//! - A [`Memory`] is of one content, and a content of one definition ([`InStatic::Definition`]). The trait ties them together,
-//!   so another definition cannot name this one's static as its own.
-//! - A definition has one constant. A constant of a type has one value in the whole program, as the lengths of arrays in types
-//!   need it to be. So every call of [`take`] for this definition sees the same flag and the same memory.
-//! - The addresses are those of statics. [`Statics::new`] takes `&'static` references to types with interior mutability. In the
-//!   evaluation of a constant, nothing else has those.
-//! - What a static starts as, its type says. No function makes another start.
+//! - A [`Memory`] belongs to one content, and a content to one definition ([`InStatic::Definition`]). The trait ties
+//!   them together, so another definition cannot name the static of this one as its own.
+//! - A definition has one constant. A constant of a type has the same value in the whole program, since the lengths
+//!   of arrays in types depend on that. So every call of [`take`] for this definition sees the same flag and the same
+//!   memory.
+//! - The addresses are those of statics. [`Statics::new`] takes `&'static` references to types with interior
+//!   mutability, and nothing else in the evaluation of a constant has such references.
+//! - The type of a static determines its initial value. No function makes another one.
 //!
-//! A section that nothing clears at start is the one thing that types do not show. Naming one is an unsafe attribute of
-//! the user; the macros then choose a [kind](kind) that does not rely on how the memory starts. The flag stays in
-//! `.bss`.
+//! There is one thing that types do not show: a section that nothing clears at start. To name such a section, the
+//! user writes an unsafe attribute. The macros then choose a [kind](kind) that does not rely on the initial memory.
+//! The flag stays in `.bss`.
 
 #![expect(unsafe_code, reason = "a static is taken once")]
 
@@ -54,14 +57,14 @@ use crate::base::flag::Flag;
 use crate::base::message::Message;
 use kind::UNINIT;
 
-/// Whether a static was taken.
+/// A flag: whether a static was taken.
 #[derive(Debug)]
 pub struct Taken(Flag);
 
 impl Taken {
-    /// Not taken.
+    /// A flag that is not set.
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    #[expect(clippy::new_without_default, reason = "only the macros make one")]
     pub const fn new() -> Self {
         Taken(Flag::new())
     }
@@ -73,10 +76,10 @@ impl Taken {
     note = "`#[derive(Pool)]` and `pool!` declare one, unless the definition is `boxed`"
 )]
 pub trait HasStatic: Sized + 'static {
-    /// What the static contains: something of this definition.
+    /// The content of the static, which belongs to this definition.
     type Content: InStatic<Definition = Self>;
 
-    /// The flag and the memory.
+    /// The addresses of the flag and the memory.
     const STATICS: Statics<Self::Content>;
 }
 
@@ -88,7 +91,7 @@ pub struct Statics<C: InStatic> {
 }
 
 impl<C: InStatic> Statics<C> {
-    /// Those of two statics.
+    /// Returns the addresses of two statics.
     #[must_use]
     pub const fn new<const KIND: u8>(taken: &'static Taken, memory: &'static Memory<C, KIND>) -> Self
     where
@@ -104,7 +107,7 @@ impl<C: InStatic> core::fmt::Debug for Statics<C> {
     }
 }
 
-/// The static pool of a definition, empty, at the first call.
+/// Returns the static pool of a definition, empty, at the first call. Returns `None` at every later call.
 #[inline]
 #[must_use]
 pub fn take<D: HasStatic>() -> Option<&'static mut <D::Content as InStatic>::Pool> {
@@ -114,24 +117,26 @@ pub fn take<D: HasStatic>() -> Option<&'static mut <D::Content as InStatic>::Poo
             too_large::<D::Content>();
         }
     };
-    // SAFETY: `Statics::new` got a reference to the flag that is valid for ever.
+    // SAFETY: the pointer comes from the `&'static Taken` that `Statics::new` was given.
     let taken = unsafe { &*D::STATICS.taken };
     if !taken.0.set() {
         return None;
     }
     let memory = D::STATICS.memory;
     if D::STATICS.kind == UNINIT {
-        // SAFETY: 1. `Statics::new` got a reference to a static of this content, of a kind that has memory: that of a pool,
-        // with interior mutability, valid for ever. 2. It is of this call alone, see below.
+        // SAFETY: 1. The pointer comes from the `&'static Memory` of this content that `Statics::new` was given. The
+        // kind has memory, so it points to memory of a pool, with interior mutability. 2. Only this call reaches that
+        // memory, as shown below.
         unsafe { D::Content::make_empty(memory) };
     }
-    // SAFETY: the memory is that of a pool, as above. The pool is empty by its initial value (`InStatic`, 1), or since the
-    // line above (2). It is of this call alone: the flag was set once, `STATICS` is the one constant that pairs a flag with
-    // a memory of this content, and `Memory` gives its address to nobody else.
+    // SAFETY: the pointer comes from a `&'static Memory` of this content, as above. The memory holds an empty pool:
+    // by its initial value (1. of `InStatic`), or since the line above (2. of `InStatic`). Only this call reaches it:
+    // the flag was set once, `STATICS` is the only constant that pairs a flag with a memory of this content, and
+    // `Memory` gives its address to nothing else.
     Some(unsafe { &mut *memory })
 }
 
-/// Fails to compile a pool that is too large for a static.
+/// Fails to compile with the message that the pool is too large for a static.
 #[track_caller]
 const fn too_large<C: InStatic>() -> ! {
     Message::new()

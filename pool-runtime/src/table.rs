@@ -1,18 +1,17 @@
-//! Tables: arrays of slot indices, one representation per file.
+//! Tables: arrays of slot indices, with one representation per file.
 //!
-//! A table is plain storage of `CAPACITY` entries of `BITS` bits. What the entries mean is the business of the
-//! [index stack](crate::free::index_stack), the only one that reads and writes them. All zero bytes are a valid table whose
-//! entries are all 0.
+//! A table stores `CAPACITY` entries of `BITS` bits. It does not know what the entries mean: only the [index
+//! stack](crate::free::index_stack) reads and writes them. All zero bytes are a valid table whose entries are all 0.
 //!
 //! | bits | one entry | bytes per entry | slots |
 //! |---|---|---|---|
 //! | 8, 16, 32 | an integer ([`plain`]) | 1, 2, 4 | 256, 65,536, 2^32 - 1 |
 //! | 9, 10, 12 | a `u8`, and 1, 2, 4 bits [`packed`] into words | 1.125, 1.25, 1.5 | 512, 1,024, 4,096 |
-//! | 17, 18, 20 | a `u16`, and 1, 2, 4 bits packed, behind a [`window`] | 2.125, 2.25, 2.5 | 131,072, 262,144, 1,048,576 |
+//! | 17, 18, 20 | a `u16` and 1, 2, 4 packed bits, with a [`window`] | 2.125, 2.25, 2.5 | 131,072, 262,144, 1,048,576 |
 //! | 24 | a `u16` and a `u8` ([`split24`]) | 3 | 16,777,216 |
 //!
-//! The tables of 18 and 24 bits are those of *Game Programming Gems 8*: there a table of shorts and a second one with the
-//! leftover 2 bits of 16 entries in each `u32`, or with the leftover byte.
+//! The tables of 18 and 24 bits are those of *Game Programming Gems 8*. There, a table of shorts holds the low 16
+//! bits. A second table holds the rest: 2 bits of 16 entries in each `u32`, or one byte per entry.
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
@@ -39,19 +38,19 @@ use window::{BLOCK, Windowed};
 ///
 /// # Safety
 ///
-/// An entry keeps the value that `set` or `push` gave it, whatever other entries are set to; before that it is 0 in a table
-/// of zero bytes.
+/// 1. An entry keeps the value that `set` or `push` gave it, whatever values other entries get. In a table of zero
+///    bytes, every entry is 0 until it is set.
 pub unsafe trait Table:
     Zeroable + Sized + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
 {
-    /// Entries.
+    /// The number of entries.
     const CAPACITY: usize;
     /// Bits of an entry.
     const BITS: u32;
-    /// The table without the [window](self::window) over the top of a stack: all of it, where it has none.
+    /// The table without its [window](self::window). A table without a window is its own `Bare`.
     type Bare: Table;
 
-    /// The entry at `position`.
+    /// Returns the entry at `position`.
     ///
     /// # Safety
     ///
@@ -66,94 +65,96 @@ pub unsafe trait Table:
     /// 2. `entry < 2^BITS`.
     unsafe fn set(&mut self, position: usize, entry: u32);
 
-    /// The entries from `start` on, a multiple of 16, up to the capacity.
+    /// Copies the entries from `start` on into `block`, up to the capacity. `start` is a multiple of 16.
     fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
         load_each(self, start, block);
     }
 
-    /// Sets the entries from `start` on, a multiple of 16, up to the capacity.
+    /// Sets the entries from `start` on, up to the capacity. `start` is a multiple of 16.
     fn store_block(&mut self, start: usize, block: &[u32; BLOCK]) {
         store_each(self, start, block);
     }
 
-    // What a stack does at its top. A table behind a window has its own way for each of these.
+    // The operations at the top of a stack. A table with a window does each of these in its own way.
 
-    /// The entry at the top, which then goes up by one.
+    /// Returns the entry at the top. The top then moves up by one.
     ///
     /// # Safety
     ///
-    /// 1. `top < CAPACITY`, and is the top.
+    /// 1. `top < CAPACITY`, and `top` is the position of the top.
     #[inline]
     unsafe fn pop(&mut self, top: usize) -> u32 {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises that `top` is below the capacity.
         unsafe { self.get(top) }
     }
 
-    /// Sets the entry one below the top, which is then the top.
+    /// Sets the entry one below the top. That position is then the top.
     ///
     /// # Safety
     ///
-    /// 1. `top < CAPACITY`, and the top was one above.
+    /// 1. `top < CAPACITY`, and the top was at `top + 1`.
     /// 2. `entry < 2^BITS`.
     #[inline]
     unsafe fn push(&mut self, top: usize, entry: u32) {
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. The caller promises that `top` is below the capacity. 2. The caller promises `entry < 2^BITS`.
         unsafe { self.set(top, entry) };
     }
 
-    /// Prepares [`get_flushed`](Table::get_flushed).
+    /// Writes all entries to where [`get_flushed`](Table::get_flushed) reads them.
     #[inline]
     fn flush(&mut self) {}
 
-    /// The entry at `position`, where nothing was pushed since the last `flush`. A loop over it can be vectorised.
+    /// Returns the entry at `position`, if nothing was pushed since the last `flush`. The compiler can vectorise a
+    /// loop over this method.
     ///
     /// # Safety
     ///
     /// 1. `position < CAPACITY`.
     #[inline]
     unsafe fn get_flushed(&self, position: usize) -> u32 {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises `position < CAPACITY`.
         unsafe { self.get(position) }
     }
 
-    /// The top went up to `top`, after a `flush` or by one entry.
+    /// Tells the table that the top moved up to `top`: any distance after a `flush`, otherwise by one entry.
     #[inline]
     fn restart(&mut self, _top: usize) {}
 
-    /// The top is at `top` now, and all entries from there on will be set.
+    /// Tells the table that the top is at `top` now, and that all entries from there on will be set.
     #[inline]
     fn forget(&mut self, _top: usize) {}
 }
 
-/// [`Table::load_block`], one entry after the other.
+/// Does [`Table::load_block`] entry by entry.
 fn load_each<T: Table>(table: &T, start: usize, block: &mut [u32; BLOCK]) {
     for (position, entry) in (start..T::CAPACITY).zip(block) {
-        // SAFETY: 1. the range ends at the capacity.
+        // SAFETY: 1. The range of positions ends at the capacity.
         *entry = unsafe { table.get(position) };
     }
 }
 
-/// [`Table::store_block`], one entry after the other.
+/// Does [`Table::store_block`] entry by entry.
 fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
     for (position, &entry) in (start..T::CAPACITY).zip(block) {
         debug_assert!(u64::from(entry) < 1 << T::BITS, "a table entry of more bits than the table has");
-        // SAFETY: 1. the range ends at the capacity. 2. a window holds entries of its table.
+        // SAFETY: 1. The range of positions ends at the capacity. 2. The block comes from a window, which holds
+        // entries of this table.
         unsafe { table.set(position, entry) };
     }
 }
 
-/// Widths that exist, as [`Class`]es of their bits.
+/// The widths that exist, as [`Class`]es of their number of bits.
 pub trait TableClass {
-    /// The table of this width: `N` entries, with `WORDS` words of packed bits.
+    /// The table of this width, with `N` entries and `WORDS` words of packed bits.
     type Table<const N: usize, const WORDS: usize>: Table;
     /// The smallest integer that holds an entry.
     type Integer: Element;
 }
 
-/// The list of all widths. Nothing else lists them.
+/// The list of all widths. They are listed nowhere else.
 macro_rules! widths {
     ($($bits:literal: $integer:ident => $table:ty;)*) => {
-        /// Bits of an entry, of every table, narrowest first.
+        /// The bits of an entry of every table, in ascending order.
         pub(crate) const WIDTHS: &[u8] = &[$($bits),*];
 
         $(impl TableClass for Class<$bits> {

@@ -1,7 +1,7 @@
-//! Where what lives in a pool was inserted: feature `track`, in builds with debug assertions.
+//! Records where the live objects of a pool were inserted: feature `track`, in builds with debug assertions.
 //!
-//! `sites` is what is there with both, `no_sites` what is there otherwise: types of the same names and no size. Neither
-//! counts in the sizes that a pool says it has, since the feature may be on for another crate's sake.
+//! `sites` is used if both are on, `no_sites` otherwise. They have the same types, but those of `no_sites` have no
+//! size. The sizes that a pool reports count neither, since another crate may have turned on the feature.
 
 #[cfg(not(all(feature = "track", debug_assertions)))]
 mod no_sites;
@@ -17,12 +17,14 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::panic::Location;
 
-/// What is live in a pool, by the lines that inserted it: from [`Pool::live_sites`](crate::Pool::live_sites) and
-/// [`PoolBox::live_sites`](crate::PoolBox::live_sites). Shown as a table.
+/// The live objects of a pool, counted by the lines of code that inserted them.
 ///
-/// The lines are known with feature `track` in builds with debug assertions, which then keep a pointer a slot, in the pool
-/// itself: one that is made by `Pool::new` takes that more of the stack. Elsewhere there is nothing to show, at no cost, and the
-/// same code compiles: [`IS_TRACKED`](LiveSites::IS_TRACKED) tells.
+/// Returned by [`Pool::live_sites`](crate::Pool::live_sites) and [`PoolBox::live_sites`](crate::PoolBox::live_sites).
+/// `Display` shows a table.
+///
+/// The lines are known with feature `track` in builds with debug assertions. The pool then keeps a pointer per slot.
+/// These are in the pool itself, so `Pool::new` uses more of the stack. In other builds nothing is recorded, at no
+/// cost, and the same code compiles: see [`IS_TRACKED`](LiveSites::IS_TRACKED).
 ///
 /// ```
 /// # use stackpool::{Full, LiveSites, Pool};
@@ -51,12 +53,13 @@ use core::panic::Location;
 /// # Ok(())
 /// # }
 /// ```
+#[doc(alias = "leaks")]
 #[derive(Clone, Copy)]
 pub struct LiveSites<'a> {
     cells: &'a [Cell],
 }
 
-/// What one line inserted, from [`LiveSites::iter`].
+/// The live objects that one line of code inserted, from [`LiveSites::iter`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LiveSite {
     site: &'static Location<'static>,
@@ -64,49 +67,49 @@ pub struct LiveSite {
 }
 
 impl LiveSite {
-    /// The line: of the call that inserted them.
+    /// Returns the line of the call that inserted the objects.
     #[must_use]
     pub fn site(&self) -> &'static Location<'static> {
         self.site
     }
 
-    /// How many of them are live.
+    /// Returns how many of these objects are live.
     #[must_use]
     pub fn count(&self) -> usize {
         self.count
     }
 }
 
-/// The largest count first; then in the order of the lines.
+/// The largest count comes first, then the order of the lines.
 fn order(one: &LiveSite, other: &LiveSite) -> Ordering {
     other.count.cmp(&one.count).then_with(|| order_of_sites(one.site, other.site))
 }
 
-/// By file, line and column: nothing that an address decides.
+/// By file, line and column, so the order does not depend on addresses.
 fn order_of_sites(one: &Location<'_>, other: &Location<'_>) -> Ordering {
     let key = |site: &Location<'_>| (site.line(), site.column());
     one.file().cmp(other.file()).then_with(|| key(one).cmp(&key(other)))
 }
 
 impl<'a> LiveSites<'a> {
-    /// Whether lines are known in this build.
+    /// Whether this build records the lines.
     pub const IS_TRACKED: bool = cfg!(all(feature = "track", debug_assertions));
 
     pub(crate) fn new(cells: &'a [Cell]) -> Self {
         LiveSites { cells }
     }
 
-    /// How many objects are live whose line is known: all of them, where lines are. O(capacity).
+    /// Returns how many objects are live whose line is known. That is all of them if lines are recorded. O(capacity).
     #[must_use]
     pub fn total(&self) -> usize {
         self.sites().count()
     }
 
-    /// The lines, that of the most objects first; of as many, in the order of file, line and column. The same on every
-    /// machine, but for what the compiler says the files are called.
+    /// Returns the lines, the one with the most live objects first. Lines with equal counts are in the order of file,
+    /// line and column. The order is the same on every machine, except that compilers may name files differently.
     ///
-    /// It needs no memory, so it looks at all slots once for each line, and again after every 16 lines: O(capacity * lines *
-    /// (1 + lines / 16)).
+    /// The iterator uses no memory. It looks at all slots once per line, and again after every 16 lines: O(capacity *
+    /// lines * (1 + lines / 16)).
     #[must_use = "iterators are lazy"]
     pub fn iter(&self) -> LiveSitesIter<'a> {
         LiveSitesIter { leaks: *self, ahead: [None; AHEAD], next: 0, last: None }
@@ -116,7 +119,7 @@ impl<'a> LiveSites<'a> {
         self.cells.iter().filter_map(Cell::location)
     }
 
-    /// The first line behind `previous`, in the order of the lines.
+    /// Returns the first line after `previous`, in the order of the lines.
     fn next_site(self, previous: Option<&Location<'_>>) -> Option<LiveSite> {
         let mut first: Option<LiveSite> = None;
         for site in self.sites() {
@@ -154,19 +157,19 @@ impl<'a> IntoIterator for &LiveSites<'a> {
     }
 }
 
-/// Lines that are found at a time.
+/// How many lines are found at a time.
 const AHEAD: usize = 16;
 
-/// The lines of what is live, from [`LiveSites::iter`].
+/// Iterates over the lines that inserted live objects, from [`LiveSites::iter`].
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct LiveSitesIter<'a> {
     leaks: LiveSites<'a>,
     /// The next lines, in order.
     ahead: [Option<LiveSite>; AHEAD],
-    /// How many of them were given.
+    /// How many of these were returned.
     next: usize,
-    /// The last that was given.
+    /// The line that was returned last.
     last: Option<LiveSite>,
 }
 
@@ -184,7 +187,7 @@ impl LiveSitesIter<'_> {
         }
     }
 
-    /// Puts a line where it belongs, and those behind it one further: the last one falls out.
+    /// Inserts a line at its position in the order. The lines after it move on by one, and the last one falls out.
     fn put_in_order(&mut self, leak: LiveSite) {
         let mut moved = Some(leak);
         for place in &mut self.ahead {
@@ -217,7 +220,7 @@ impl Iterator for LiveSitesIter<'_> {
 impl fmt::Display for LiveSites<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !Self::IS_TRACKED {
-            return f.write_str("not tracked: feature `track` is for builds with debug assertions");
+            return f.write_str("not tracked: needs feature `track` in a build with debug assertions");
         }
         let total = self.total();
         if total == 0 {
@@ -239,7 +242,7 @@ impl fmt::Debug for LiveSites<'_> {
     }
 }
 
-/// `2 at src/main.rs:12:15`
+/// Shows `2 at src/main.rs:12:15`.
 impl fmt::Debug for LiveSite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", self.count, self.site)

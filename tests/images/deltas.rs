@@ -123,7 +123,7 @@ fn errors_of_deltas_say_what_is_wrong() {
         error_of(|delta| delta[41 + 8..41 + 12].reverse()),
         DeltaError::Delta(RestoreError::ByteOrder)
     );
-    assert_eq!(error_of(Vec::clear).to_string(), "the delta: 105 bytes are expected, 0 were given");
+    assert_eq!(error_of(Vec::clear).to_string(), "the delta: expected 105 bytes, found 0");
     let mut short = base[1..].to_vec();
     assert_eq!(BytesPool::apply_delta(&mut short, &delta), Err(DeltaError::Base(RestoreError::NotSaved)));
 }

@@ -397,7 +397,7 @@ fn too_small_a_buffer_is_left_alone() {
     let mut buffer = vec![7; BytesPool::SAVED_BYTES + 3];
     let error = pool.save_into(&mut buffer[..BytesPool::SAVED_BYTES - 1]).unwrap_err();
     assert_eq!(error.needed(), BytesPool::SAVED_BYTES);
-    assert_eq!(error.to_string(), "904 bytes are needed, 903 were given");
+    assert_eq!(error.to_string(), "the buffer has 903 bytes, 904 are needed");
     assert!(buffer.iter().all(|&byte| byte == 7));
     assert_eq!(pool.save_into(&mut buffer), Ok(BytesPool::SAVED_BYTES));
     assert_eq!((&buffer[..904], &buffer[904..]), (&*pool.save(), &[7; 3][..]));

@@ -196,7 +196,7 @@ fn it_is_shown_as_a_table() {
         assert_eq!(table, expected);
         assert_eq!(format!("{:?}", pool.live_sites()), format!("[12 at {file}:{twelve}:10, 1 at {file}:{one}:18]"));
     } else {
-        assert_eq!((&*nothing, table), ("not tracked: feature `track` is for builds with debug assertions", nothing.clone()));
+        assert_eq!((&*nothing, table), ("not tracked: needs feature `track` in a build with debug assertions", nothing.clone()));
     }
 }
 

@@ -61,8 +61,8 @@ fn hostile_data_is_an_error_and_leaves_an_empty_map() {
 
     let mut map = HandleMap::<Units, Shared>::new();
     for (text, why) in [
-        ("[[0,1],[1,2],[0,3]]", "slot 0 is there twice"),
-        ("[[0,1],[1,2],[128,3]]", "slot 0 is there twice"), // another generation
+        ("[[0,1],[1,2],[0,3]]", "slot 0 occurs twice"),
+        ("[[0,1],[1,2],[128,3]]", "slot 0 occurs twice"), // another generation
         ("[[0,1],[100,2]]", "the bits of a handle of `Units`"),
         ("[[0,1],[1,256]]", "u8"),
         ("[[0,1],[1]]", "invalid length 1"),

@@ -15,8 +15,7 @@ pub(crate) fn collect<'a, T: Copy, E>(
 }
 
 /// Makes a slice of one value for each of `sources`. Making a value can allocate from the same scope, so the slice is
-/// allocated first and filled with `blank`. The sources are iterated
-/// twice.
+/// allocated first and filled with `blank`. `sources` is called twice.
 pub(crate) fn make<'a, S: Iterator, T: Copy, E>(
     scope: &Scope<'a>,
     sources: impl Fn() -> S,

@@ -4,9 +4,9 @@
 #[derive(Debug)]
 pub struct Alignment<const BYTES: usize>;
 
-/// Alignments that exist.
+/// Alignments that exist: powers of two up to 65,536.
 #[diagnostic::on_unimplemented(
-    message = "an alignment is a power of two from 1 to 65,536 bytes, and `{Self}` is none",
+    message = "`{Self}` is not an alignment: an alignment is a power of two from 1 to 65,536 bytes",
     label = "not an alignment"
 )]
 pub trait Align {
@@ -42,14 +42,18 @@ pub(crate) struct Started<A: Align, T> {
     content: T,
 }
 
-/// Bytes of the lines that memory comes in. (There are processors with lines of 128.)
+/// The size of a cache line in bytes. (Some processors have lines of 128 bytes.)
 const LINE_BYTES: usize = 64;
 
-/// Arrays of no more bytes than that are in the nearest cache, when they are used, and begin wherever there is room.
+/// An array of at most this many bytes fits in the nearest cache. Such an array needs no alignment beyond that of its
+/// items.
 const NEAR_BYTES: usize = 16 << 10;
 
-/// The alignment of the first of so many items, beyond that of their type: such that those that can be in one cache line are not
-/// in two. The largest power of two that divides their size is all that all of them can have.
+/// The alignment for the start of an array of `count` items of `item_bytes` bytes each; 1 adds nothing to the
+/// alignment of the item type.
+///
+/// It keeps an item within one cache line where a line has room for it. The result is the largest power of two that
+/// divides `item_bytes`, at most `LINE_BYTES`: no larger alignment can hold for all items of an array.
 #[must_use]
 pub const fn start_align(item_bytes: usize, count: usize) -> usize {
     if item_bytes == 0 || item_bytes.saturating_mul(count) <= NEAR_BYTES {

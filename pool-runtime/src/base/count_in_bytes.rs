@@ -1,11 +1,12 @@
-//! Counting many small things at a time.
+//! Counts the elements of a slice that satisfy a condition, several elements per instruction.
 
-/// Elements that are counted in a byte: as many as cannot overflow it, in whole vector registers.
+/// Elements that are counted in one byte. At most 255 fit; 240 is a multiple of the 16 lanes of a vector register.
 const BLOCK: usize = 240;
 
-/// How many of the elements are so.
+/// Returns the number of elements for which `is` returns `true`.
 ///
-/// Counted in bytes, so that the compiler looks at sixteen elements at a time and adds them up once a block.
+/// The count is kept in bytes, so that the compiler looks at 16 elements at a time. It adds the bytes up once per
+/// block.
 #[inline]
 pub(crate) fn count_in_bytes<T>(elements: &[T], is: impl Fn(&T) -> bool) -> u32 {
     let count = |block: &[T]| u32::from(block.iter().map(|element| u8::from(is(element))).sum::<u8>());

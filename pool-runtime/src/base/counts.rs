@@ -1,53 +1,54 @@
-//! What a pool remembers of its use: the most slots that were live at once, and how often it was full.
+//! What a pool remembers about its use: the most slots that were live at once, and how often it was full.
 //!
-//! The mark is not kept up by insertions. A pool is at its fullest right before something is taken out, or right now: so
-//! what gives slots back notes the length before it does, and who asks compares with the length of the moment.
+//! Insertions do not update the high-water mark. The length of a pool is largest right before a removal, or it is the
+//! length of this moment. So the operations that give slots back note the length before they do, and
+//! [`high_water_mark`](Counts::high_water_mark) compares the noted length with the current one.
 
 #![expect(unsafe_code, reason = "zero bytes are the counts of a new pool")]
 
 use bytemuck::Zeroable;
 
-/// Counts of a pool with one owner. All zero bytes are those of a new one.
+/// The counts of a pool with one owner. All zero bytes are the counts of a new pool.
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct Counts {
     /// The largest length that was noted.
     most_live: u32,
-    /// Refusals; stays at the largest.
+    /// How often the pool refused an insertion. Stays at `u32::MAX` once it is there.
     exhausted: u32,
 }
 
-// SAFETY: two integers.
+// SAFETY: all fields are `u32`s, for which zero bytes are 0.
 unsafe impl Zeroable for Counts {}
 
 impl Counts {
-    /// Those of a new pool.
+    /// The counts of a new pool.
     pub(crate) const fn new() -> Self {
         Counts { most_live: 0, exhausted: 0 }
     }
 
-    /// Notes the length that the pool has before slots are given back.
+    /// Notes the length of the pool. Called before slots are given back.
     #[inline]
     pub(crate) const fn note(&mut self, len: u32) {
-        // A branch, which is rarely taken: most of the time the pool was fuller before.
+        // A branch that is rarely taken: most of the time the pool was fuller before.
         if len > self.most_live {
             self.most_live = len;
         }
     }
 
-    /// Counts a refusal.
+    /// Counts an insertion that was refused because the pool was full.
     #[cold]
     pub(crate) const fn refuse(&mut self) {
         self.exhausted = self.exhausted.saturating_add(1);
     }
 
-    /// The most slots that were live at once, in a pool of this length.
+    /// Returns the most slots that were live at once in a pool whose length is now `len`.
     #[inline]
     pub(crate) const fn high_water_mark(&self, len: u32) -> usize {
         if len > self.most_live { len as usize } else { self.most_live as usize }
     }
 
-    /// Refusals.
+    /// Returns how often the pool was full.
     #[inline]
     pub(crate) const fn exhausted(&self) -> u64 {
         self.exhausted as u64

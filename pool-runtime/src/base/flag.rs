@@ -1,26 +1,30 @@
-//! A flag that one caller at a time gets, on targets without compare-and-swap too.
+//! A flag that only one caller at a time can set. Works on targets without compare-and-swap too.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag, not set at first. All zero bytes are one that is not set.
+/// A flag that is clear at first. All zero bytes are a clear flag.
 #[derive(Debug)]
 #[repr(transparent)]
 pub(crate) struct Flag(AtomicBool);
 
 impl Flag {
-    /// Not set.
+    /// A clear flag.
     pub(crate) const fn new() -> Self {
         Flag(AtomicBool::new(false))
     }
 
-    /// Sets it: whether it was not set before. Sees what happened before the [`clear`](Flag::clear) that it follows.
+    /// Sets the flag. Returns whether this call set it: `false` if it was set already.
+    ///
+    /// If it returns `true`, this call sees everything that happened before the last [`clear`](Flag::clear).
     #[cfg(target_has_atomic = "8")]
     #[inline]
     pub(crate) fn set(&self) -> bool {
         !self.0.swap(true, Ordering::Acquire)
     }
 
-    /// Sets it: whether it was not set before. Sees what happened before the [`clear`](Flag::clear) that it follows.
+    /// Sets the flag. Returns whether this call set it: `false` if it was set already.
+    ///
+    /// If it returns `true`, this call sees everything that happened before the last [`clear`](Flag::clear).
     #[cfg(not(target_has_atomic = "8"))]
     #[inline]
     pub(crate) fn set(&self) -> bool {
@@ -31,13 +35,13 @@ impl Flag {
         })
     }
 
-    /// Whether it is set.
+    /// Returns whether the flag is set.
     #[cfg(feature = "std")]
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Clears it.
+    /// Clears the flag.
     #[cfg(any(test, not(feature = "std")))]
     #[inline]
     pub(crate) fn clear(&self) {

@@ -1,9 +1,9 @@
-//! Errors that give a value back: there was no room for it.
+//! Errors that give back the value that was to be inserted.
 
 use core::error::Error;
 use core::fmt;
 
-/// A pool or a region had no room: what was to be put in, given back.
+/// A pool or a region had no room for a value. Gives the value back.
 ///
 /// ```
 /// # use stackpool::Pool;
@@ -15,7 +15,7 @@ use core::fmt;
 /// assert_eq!(full.into_inner().ttl, 2.0);
 /// ```
 ///
-/// [`without_value`](Full::without_value) drops what was given back, where the error goes further than the value should:
+/// [`without_value`](Full::without_value) drops the value, for functions that return the error but not the value:
 ///
 /// ```
 /// # use stackpool::{Full, Pool};
@@ -26,40 +26,41 @@ use core::fmt;
 /// }
 /// # assert!(burst(&mut ParticlePool::new()).is_ok());
 /// ```
+#[doc(alias = "CapacityError")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Full<T = ()>(pub(crate) T);
 
-/// The slot of a handle is not free for an object under this handle: what was to be put in, given back.
+/// The slot of a handle cannot take an object under this handle. Gives the object back.
 ///
-/// From [`Pool::insert_at`](crate::Pool::insert_at). An object is in the slot; or, under `on_wrap = retire`, the slot has
-/// given out a later handle, or is retired.
+/// Returned by [`Pool::insert_at`](crate::Pool::insert_at). The slot holds an object; or, under `on_wrap = retire`,
+/// the slot has given out a later handle or is retired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Occupied<T = ()>(pub(crate) T);
 
 macro_rules! gives_back {
     ($($error:ident: $message:literal;)*) => {$(
         impl<T> $error<T> {
-            /// The error that gives `value` back, for functions that wrap one of a pool.
+            /// Wraps `value` in the error, for functions that return the errors of pools as their own.
             #[inline]
             pub const fn new(value: T) -> Self {
                 $error(value)
             }
 
-            /// What was to be put in.
+            /// Returns the value that was to be inserted.
             #[inline]
             #[must_use]
             pub fn into_inner(self) -> T {
                 self.0
             }
 
-            /// The same error without what was to be put in, which is dropped.
+            /// Drops the value, and returns the same error without it.
             #[inline]
             pub fn without_value(self) -> $error {
                 $error(())
             }
         }
 
-        /// Without the value, which needs no `Debug`.
+        /// Does not show the value, so `T` needs no `Debug`.
         impl<T> fmt::Debug for $error<T> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(concat!(stringify!($error), "(..)"))

@@ -1,27 +1,27 @@
-//! Instance numbers: what tells two pools, or two regions, of one type apart.
+//! Instance numbers: they tell two pools, or two regions, of one type apart.
 
 use core::num::NonZeroU32;
 
-/// A number that no other call gives.
+/// Returns a number that no other call returns.
 ///
 /// # Panics
 ///
-/// When all 4,294,967,295 numbers were given.
+/// Panics if all 4,294,967,295 numbers are used up.
 #[cfg(target_has_atomic = "32")]
 pub(crate) fn draw() -> NonZeroU32 {
     use core::sync::atomic::{AtomicU32, Ordering};
 
     static LAST: AtomicU32 = AtomicU32::new(0);
-    // (An addition alone would begin anew after the last number.)
+    // (A plain `fetch_add` would start again at 0 after the last number.)
     let last = LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| last.checked_add(1));
     after(last.unwrap_or(u32::MAX))
 }
 
-/// A number that no other call gives.
+/// Returns a number that no other call returns.
 ///
 /// # Panics
 ///
-/// When all 4,294,967,295 numbers were given.
+/// Panics if all 4,294,967,295 numbers are used up.
 #[cfg(not(target_has_atomic = "32"))]
 pub(crate) fn draw() -> NonZeroU32 {
     use core::cell::Cell;
@@ -36,7 +36,7 @@ pub(crate) fn draw() -> NonZeroU32 {
     })
 }
 
-/// The number after the last one that was drawn.
+/// The number that follows `last`, the number that was drawn last.
 fn after(last: u32) -> NonZeroU32 {
     match NonZeroU32::MIN.checked_add(last) {
         Some(number) => number,
@@ -47,7 +47,7 @@ fn after(last: u32) -> NonZeroU32 {
 #[cold]
 #[inline(never)]
 fn none_left() -> ! {
-    panic!("4,294,967,295 instances were numbered: no number is left that is not one of theirs")
+    panic!("4,294,967,295 pools and regions have drawn an instance number: no number is left")
 }
 
 #[cfg(test)]

@@ -31,16 +31,18 @@ integers!(
     i8: true, i16: true, i32: true, i64: true, i128: true, isize: true,
 );
 
-/// The value of any integer. A `u128` beyond the largest `i128` becomes that.
+/// The value of an integer of any type. A `u128` above `i128::MAX` becomes `i128::MAX`.
 #[must_use]
 pub const fn integer<T: Integer>(value: T) -> i128 {
     macro_rules! read {
         ($unsigned:ty, $signed:ty) => {
             if T::SIGNED {
-                // SAFETY: `T` is a primitive signed integer of this size: the trait is sealed.
+                // SAFETY: `T` is a primitive signed integer of the size of `$signed`: the trait is sealed, and the
+                // `match` selects the size.
                 unsafe { core::mem::transmute_copy::<T, $signed>(&value) as i128 }
             } else {
-                // SAFETY: `T` is a primitive unsigned integer of this size: the trait is sealed.
+                // SAFETY: `T` is a primitive unsigned integer of the size of `$unsigned`: the trait is sealed, and
+                // the `match` selects the size.
                 let value = unsafe { core::mem::transmute_copy::<T, $unsigned>(&value) } as u128;
                 if value > i128::MAX as u128 { i128::MAX } else { value as i128 }
             }

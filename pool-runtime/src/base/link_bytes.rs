@@ -1,17 +1,17 @@
-//! Links: what a saved pool says of the free slot after a free slot, in the whole bytes of an index.
+//! Links in a saved pool: which free slot follows a free slot, in as many whole bytes as an index needs.
 //!
 //! ```text
-//!  link of slot s  =  s ^ (the free slot after s)          0: s is the last one, or not free
+//!  link of slot s  =  s ^ (the free slot after s)          0: s is the last free slot, or is not free
 //! ```
 
 use bytemuck::Pod;
 
-/// A link of 1 to 4 bytes, at any address.
+/// A link of 1 to 4 bytes, without alignment.
 pub trait LinkBytes: Pod {
-    /// The link whose low bits these are.
+    /// Makes a link of the low bits of `bits`.
     fn from_bits(bits: u32) -> Self;
 
-    /// The bits.
+    /// Returns the bits of the link.
     fn to_bits(self) -> u32;
 }
 
@@ -39,7 +39,7 @@ impl LinkBytes for [u8; 2] {
     }
 }
 
-/// The lowest byte first on every machine.
+/// The lowest byte comes first on every machine.
 impl LinkBytes for [u8; 3] {
     #[inline]
     fn from_bits(bits: u32) -> Self {
@@ -64,7 +64,7 @@ impl LinkBytes for [u8; 4] {
     }
 }
 
-/// Calls a function that is generic over the link for the link of a capacity.
+/// Calls a function that is generic over the link type, with the link type of a capacity.
 macro_rules! with_link {
     ($capacity:expr, $function:ident $arguments:tt) => {
         match $crate::base::link_bytes::link_bytes($capacity) {
@@ -77,7 +77,7 @@ macro_rules! with_link {
 }
 pub(crate) use with_link;
 
-/// Bytes of a link between the slots of a pool of this capacity: those of its last index, but at least 1.
+/// Bytes of a link between the slots of a pool of this capacity: enough for its last index, and at least 1.
 pub(crate) const fn link_bytes(capacity: usize) -> usize {
     match capacity {
         0..=0x100 => 1,

@@ -1,11 +1,11 @@
-//! Panic messages with figures in them, built in const evaluation.
+//! Panic messages with numbers in them, built in const evaluation.
 //!
-//! `format!` does not run there, and an error that names both figures tells the user what to change.
+//! `format!` does not run in const evaluation, and an error with both numbers tells the user what to change.
 
-/// Bytes that the longest message of the crate needs, with room for a long type name.
+/// The length in bytes that the longest message of the crate needs, with room for a long type name.
 const LENGTH: usize = 512;
 
-/// A message under construction. Text beyond its length is cut.
+/// A message under construction. Text beyond [`LENGTH`] is cut off.
 #[derive(Clone, Copy)]
 pub(crate) struct Message {
     bytes: [u8; LENGTH],
@@ -28,12 +28,12 @@ impl Message {
         self
     }
 
-    /// `number` in decimal digits, in groups of three.
+    /// Appends `number` in decimal digits, in groups of three with commas.
     pub(crate) const fn number(self, number: i128) -> Self {
         self.groups(number, ",")
     }
 
-    /// `number` as source code has it.
+    /// Appends `number` as Rust source code writes it, in groups of three with underscores.
     pub(crate) const fn literal(self, number: i128) -> Self {
         self.groups(number, "_")
     }
@@ -69,7 +69,7 @@ impl Message {
     pub(crate) const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            // Cut in the middle of a character.
+            // The message was cut in the middle of a character.
             Err(_) => "the message is too long",
         }
     }

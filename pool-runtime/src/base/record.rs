@@ -1,19 +1,20 @@
-//! Structs that are read field by field into what is there already, in any order where the format names them.
+//! Structs that `serde` reads field by field into an existing value. The fields come in any order if the format names
+//! them.
 
 use core::fmt;
 use core::marker::PhantomData;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// What is read. Each field is read once.
+/// The value that is read. Each field is read once.
 pub(crate) trait Record<'de> {
-    /// Names of the fields, in their order. At most 8.
+    /// The names of the fields, in order. At most 8.
     const FIELDS: &'static [&'static str];
 
-    /// Reads the field at this position of `FIELDS`.
+    /// Reads the field at position `field` of `FIELDS`.
     fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error>;
 }
 
-/// Reads a record from a struct of this name.
+/// Reads a record from a struct called `name`.
 pub(crate) fn read_record<'de, R: Record<'de>, D: Deserializer<'de>>(
     record: &mut R,
     name: &'static str,
@@ -22,7 +23,7 @@ pub(crate) fn read_record<'de, R: Record<'de>, D: Deserializer<'de>>(
     deserializer.deserialize_struct(name, R::FIELDS, Fields { record, name })
 }
 
-/// Reads all fields of a struct, or of a sequence in their order. `name` is what the struct is called.
+/// Reads all fields of a struct, or of a sequence in the order of `FIELDS`. `name` is the name of the struct.
 pub(crate) struct Fields<'a, R> {
     pub(crate) record: &'a mut R,
     pub(crate) name: &'static str,
@@ -36,7 +37,7 @@ impl<'de, R: Record<'de>> Visitor<'de> for Fields<'_, R> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        const { assert!(R::FIELDS.len() <= u8::BITS as usize, "a bit a field") };
+        const { assert!(R::FIELDS.len() <= u8::BITS as usize, "`seen` has one bit per field") };
         let mut seen = 0_u8;
         while let Some(field) = map.next_key_seed(Name(R::FIELDS))? {
             if seen >> field & 1 == 1 {
@@ -62,7 +63,7 @@ impl<'de, R: Record<'de>> Visitor<'de> for Fields<'_, R> {
     }
 }
 
-/// The position of a field by its name, or by its number where the format has no names.
+/// The position of a field, from its name, or from its number if the format has no names.
 struct Name(&'static [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for Name {
@@ -95,7 +96,7 @@ impl Visitor<'_> for Name {
     }
 }
 
-/// What is in a field.
+/// The content of a field.
 struct Content<'a, R> {
     record: &'a mut R,
     field: usize,
@@ -134,7 +135,8 @@ where
             let mut position = 0;
             while let Some(element) = elements.next_element()? {
                 (self.0)(element, position).map_err(A::Error::custom)?;
-                // Of elements that are different ones there are no more.
+                // Saturates without harm: `read` refuses an element that it has seen, and there are at most `u32::MAX`
+                // distinct ones.
                 position = position.saturating_add(1);
             }
             Ok(())

@@ -1,10 +1,11 @@
-//! How much of a pool is used, and was.
+//! How much of a pool is in use, and how much was.
 
 use core::fmt;
 
-/// Figures of a pool, from [`Pool::stats`](crate::Pool::stats), [`ValuePool::stats`](crate::ValuePool::stats),
-/// [`ListPool::stats`](crate::ListPool::stats) and [`PoolBox::stats`](crate::PoolBox::stats): what to choose its capacity
-/// by. Shown as one line.
+/// Figures about a pool's use, to choose its capacity by. `Display` shows them in one line.
+///
+/// Returned by [`Pool::stats`](crate::Pool::stats), [`ValuePool::stats`](crate::ValuePool::stats),
+/// [`ListPool::stats`](crate::ListPool::stats) and [`PoolBox::stats`](crate::PoolBox::stats).
 ///
 /// ```
 /// # use stackpool::Pool;
@@ -31,19 +32,19 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Stats {
-    /// Slots in use: objects, or values that are handed out.
+    /// Slots in use: live objects, or values that are handed out.
     pub live: usize,
-    /// Slots that can be used: the capacity less those in use, and less those that were retired.
+    /// Slots that are free: the capacity minus the slots in use, minus the retired slots.
     pub free: usize,
-    /// Slots.
+    /// All slots of the pool.
     pub capacity: usize,
     /// The most slots that were in use at once.
     pub high_water_mark: usize,
-    /// How often the pool had no room.
+    /// How often an insertion found the pool full.
     pub exhausted: u64,
-    /// Bytes of the whole pool.
+    /// The size of the whole pool in bytes.
     pub total_bytes: usize,
-    /// Bytes of what is neither a slot nor padding.
+    /// The bytes that are neither slots nor padding.
     pub bookkeeping_bytes: usize,
 }
 

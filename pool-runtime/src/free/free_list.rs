@@ -1,4 +1,4 @@
-//! The free list: each free slot holds the index of the next one. No table.
+//! The free list: each free slot holds the index of the next free slot. There is no table.
 //!
 //! ```text
 //!  slot     0      1      2      3      4      5      6        used = 2, head = 3, fresh = 5
@@ -8,17 +8,21 @@
 //!                                            ^ fresh: not used since the list was reset, and no link yet
 //! ```
 //!
-//! Invariants: `fresh - used` slots, all below `fresh`, are on the list; `head` is its first one, and each holds in its
-//! first bytes, as many as an index of the pool takes, the index of the one after it. The last one holds `fresh`, and
-//! `head` is `fresh` where the list is empty. All slots from `fresh` on are free too, and hold anything. Below it, a slot
-//! that is not on the list is taken.
+//! Invariants:
 //!
-//! So the slot to hand out next is always `head`, and what is behind it is either its link or the slot after it. No mark
-//! ends the list: there is no room for one where every index is a slot. Where `fresh` is the capacity, the last link is no
-//! slot, and cut to its width besides; it becomes the head when all slots are taken, and is not looked at then.
+//! - `fresh - used` slots are on the list, and all of them are below `fresh`. `head` is the first of them.
+//! - The first bytes of a slot on the list hold the index of the next slot, in as many bytes as an index of the pool
+//!   needs. The last slot on the list holds `fresh`. If the list is empty, `head` is `fresh`.
+//! - All slots from `fresh` on are free too, and hold anything.
+//! - A slot below `fresh` that is not on the list is taken.
 //!
-//! Zero bytes are the list of a pool whose slots are all free and never used. Nothing fills it, and slots that are not used
-//! are not touched.
+//! So the slot to hand out next is always `head`. The slot after it is its link, or, from `fresh` on, the slot with
+//! the next index. No special value ends the list: there is no room for one if every index is a slot. If `fresh` is
+//! the capacity, the link of the last slot is not a slot, and is cut to the width of a link. It becomes `head` when
+//! all slots are taken, and is not read then.
+//!
+//! Zero bytes are the list of a pool whose slots are all free and were never used. No code fills the list, and slots
+//! that are not used are not touched.
 
 #![expect(unsafe_code, reason = "links are in the memory of items")]
 
@@ -31,7 +35,7 @@ use crate::table::NoEntries;
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
 
-/// The list of the free slots of `N`, with an `L` in each.
+/// The list of the free ones of `N` slots, with an `L` in each of them.
 #[derive(Debug)]
 #[repr(C)]
 pub struct FreeList<L, const N: usize> {
@@ -41,13 +45,13 @@ pub struct FreeList<L, const N: usize> {
     links: PhantomData<fn() -> L>,
 }
 
-// SAFETY: it is made of integers, for which zero bytes are 0: no slot is taken and none is on the list.
+// SAFETY: the fields are integers and a marker without bytes. Zeros mean: no slot is taken, and none is on the list.
 unsafe impl<L: 'static, const N: usize> Zeroable for FreeList<L, N> {}
 
 impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     const CAPACITY: u32 = N as u32;
 
-    /// The link of the slot at `index`, which is on the list.
+    /// Returns the link of the slot at `index`.
     ///
     /// # Safety
     ///
@@ -55,11 +59,13 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     /// 2. The rule of slots.
     #[inline]
     unsafe fn link<M: SlotMemory>(slots: M, index: u32) -> u32 {
-        // SAFETY: 1. a slot on the list is below the capacity. 2. promised by the caller. 3. it is only read.
+        // SAFETY: 1. A slot on the list is below the capacity. 2. The rule of slots, which the caller promises, says
+        // that the slots are valid. 3. The result is only read.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the slot has room for a link: `first_bytes` checks it. These bytes were written as one when the slot came on the
-        // list, and by nobody since. No move of the pool lost them, since they are bytes of every slot: it is a union of
-        // an item and a link, so that no padding of items is padding of slots. A link has no alignment.
+        // SAFETY: the slot has room for a link, as `first_bytes` checks at compile time. The bytes were written as a
+        // link when the slot came on the list, and were not written since. A move of the pool keeps them: a slot is a
+        // union of an item and a link, so the padding of an item is not padding of the slot. A link needs no
+        // alignment.
         let link = unsafe { link.read() };
         link.to_bits()
     }
@@ -68,17 +74,19 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity, and what the slot holds is nobody's.
-    /// 2. The rule of slots, but that free slots may hold anything.
+    /// 1. `index` is below the capacity, and the contents of the slot may be overwritten.
+    /// 2. The rule of slots, except that free slots may hold anything.
     #[inline]
     unsafe fn set_link<M: SlotMemory>(slots: M, index: u32, next: u32) {
-        // SAFETY: 1. to 3. promised by the caller.
+        // SAFETY: 1. The caller promises that `index` is below the capacity. 2. and 3. The rule of slots says that
+        // the slots are valid for writes.
         let link = unsafe { slots.first_bytes::<L>(index as usize) };
-        // SAFETY: the slot has room for a link, and can be written. What it held is nobody's.
+        // SAFETY: the slot has room for a link, as `first_bytes` checks, and is valid for writes. The caller promises
+        // that its contents may be overwritten.
         unsafe { link.write(L::from_bits(next)) };
     }
 
-    /// What comes behind the free slot at `index`.
+    /// Returns the slot that follows the free slot at `index`.
     ///
     /// # Safety
     ///
@@ -89,17 +97,17 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
         if index >= self.fresh {
             return index + 1;
         }
-        // SAFETY: 1. a free slot below `fresh` is on the list. 2. promised by the caller.
+        // SAFETY: 1. A free slot below `fresh` is on the list. 2. The caller promises the rule of slots.
         unsafe { Self::link(slots, index) }
     }
 
-    /// Links all slots for which not `is_taken`, in ascending order, as far as there are taken ones above them: the first
-    /// of them, and how many there are.
+    /// Links all slots for which `is_taken` returns `false`, in ascending order, up to the last taken slot. Sets
+    /// `fresh`. Returns the first of the free slots, and how many there are.
     ///
     /// # Safety
     ///
-    /// 1. What slots hold that are not taken is nobody's.
-    /// 2. The rule of slots, but that free slots may hold anything.
+    /// 1. The contents of the slots that are not taken may be overwritten.
+    /// 2. The rule of slots, except that free slots may hold anything.
     unsafe fn link_ascending<M: SlotMemory>(
         &mut self,
         slots: M,
@@ -114,7 +122,8 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
                 continue;
             }
             if fresh.is_some() {
-                // SAFETY: 1. the loop's range; it is not taken. 2. promised by the caller.
+                // SAFETY: 1. The loop ends at the capacity. The slot is not taken, so the caller promises that it may
+                // be overwritten. 2. The caller promises the rule of slots.
                 unsafe { Self::set_link(slots, index, next) };
             }
             next = index;
@@ -124,7 +133,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
         (next, free)
     }
 
-    /// Whether the fields can be those of a list.
+    /// Whether the values of the fields can occur together in a list.
     fn is_consistent(&self) -> bool {
         self.used <= self.fresh
             && self.fresh <= Self::CAPACITY
@@ -132,8 +141,9 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     }
 }
 
-// SAFETY: 1. `head`, where a slot is free, is on the list or else is `fresh`, which is below the capacity then. A slot that is
-// taken leaves the list, or is no longer from `fresh` on; it comes back on the list when it is given back.
+// SAFETY: 1. While a slot is free, `head` is the first slot on the list, or `fresh`, which is below the capacity
+// then. A slot that is taken leaves the list, or is below `fresh` from then on. It comes back on the list only when
+// it is given back.
 unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L, N> {
     const CAPACITY: u32 = N as u32;
     const IN_SLOTS: bool = true;
@@ -160,7 +170,8 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
             self.fresh = index + 1;
             self.head = index + 1;
         } else {
-            // SAFETY: 1. a slot is free, so `head` is the first of them, and on the list. 2. promised by the caller.
+            // SAFETY: 1. An index is left, and `head` is below `fresh`, so the slot at `head` is on the list. 2. The
+            // caller promises the rule of slots.
             self.head = unsafe { Self::link(slots, index) };
         }
         self.used += 1;
@@ -168,9 +179,10 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
 
     #[inline]
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32) {
-        debug_assert!(self.used > 0, "an index given back to a list that has them all");
-        debug_assert!(index < self.fresh, "an index given back that was not taken");
-        // SAFETY: 1. and 2. promised by the caller.
+        debug_assert!(self.used > 0, "an index was given back, but none was taken");
+        debug_assert!(index < self.fresh, "an index was given back that was not taken");
+        // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.
+        // The caller promises the rule of slots.
         unsafe { Self::set_link(slots, index, self.head) };
         self.head = index;
         self.used -= 1;
@@ -187,9 +199,10 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
             *self = Self::zeroed();
             return;
         }
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. The slots that are not retired are free, so they may be overwritten. 2. The caller promises the
+        // rule of slots.
         let (first, free) = unsafe { self.link_ascending(slots, is_retired) };
-        assert!(free == Self::CAPACITY - retired, "other retired slots found than were counted");
+        assert!(free == Self::CAPACITY - retired, "the number of retired slots is not the counted one");
         self.head = first;
         self.used = retired;
     }
@@ -198,7 +211,8 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         let mut next = self.head;
         (0..Self::CAPACITY - self.used).map(move |_| {
             let index = next;
-            // SAFETY: 1. as many are free, and this is the next of them. 2. promised by the caller.
+            // SAFETY: 1. The loop ends after as many slots as are free, and `index` is the next of them. 2. The
+            // caller promises the rule of slots.
             next = unsafe { self.after(slots, index) };
             index
         })
@@ -210,32 +224,37 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         self.fresh = other.fresh;
         let mut index = other.head;
         for _ in other.used..other.fresh {
-            // SAFETY: 1. as many slots are on the list, and this is the next of them. 2. promised by the caller.
+            // SAFETY: 1. The loop ends after as many slots as are on the list, and `index` is the next of them. 2.
+            // The caller promises the rule of slots for `others`.
             let next = unsafe { Self::link(others, index) };
-            // SAFETY: 1. a slot on the list is below the capacity. 2. promised by the caller.
+            // SAFETY: 1. A slot on the list is below the capacity. It is free in `other`, so the caller promises that
+            // it may be overwritten. 2. The caller promises the rule of slots.
             unsafe { Self::set_link(slots, index, next) };
             index = next;
         }
     }
 
-    /// A list of its own, of which `named` has the end.
+    /// The named slots are a list of their own. `named` has its end.
     unsafe fn name<M: SlotMemory>(&mut self, slots: M, named: &mut Named, index: u32) {
         if named.count == 0 {
             self.head = index;
         } else {
-            // SAFETY: 1. it was named before, by a caller who promised as much. 2. promised by the caller.
+            // SAFETY: 1. The last named slot is below the capacity and may be overwritten, as the caller promised
+            // when it was named. 2. The caller promises the rule of slots.
             unsafe { Self::set_link(slots, named.last, index) };
         }
         *named = Named { count: named.count + 1, last: index };
     }
 
     unsafe fn complete<M: SlotMemory>(&mut self, slots: M, named: Named, is_taken: impl Fn(usize) -> bool) {
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. A slot that is not taken is free after `reset`, so it may be overwritten. 2. The caller promises
+        // the rule of slots.
         let (first, free) = unsafe { self.link_ascending(slots, is_taken) };
         if named.count == 0 {
             self.head = first;
         } else {
-            // SAFETY: 1. it was named, by a caller who promised as much. 2. promised by the caller.
+            // SAFETY: 1. The last named slot is below the capacity and may be overwritten, as the caller promised
+            // when it was named. 2. The caller promises the rule of slots.
             unsafe { Self::set_link(slots, named.last, first) };
         }
         self.used = Self::CAPACITY - free - named.count;
@@ -246,16 +265,17 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         self.used = order.used();
         self.head = order.first().unwrap_or(Self::CAPACITY);
         self.fresh = order.each_link(|slot, next| {
-            // SAFETY: 1. a slot of the order, which is nobody's. 2. promised by the caller.
+            // SAFETY: 1. The slot is one of the order: below the capacity, and the caller promises that it may be
+            // overwritten. 2. The caller promises the rule of slots.
             unsafe { Self::set_link(slots, slot, next.unwrap_or(Self::CAPACITY)) };
         });
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
 }
 
-/// Kinds of free lists, as values of the parameter `TABLE` of `Fixed`: 100 more than the bits of a link.
+/// Kinds of free lists, as values of the parameter `TABLE` of `Fixed`: the bits of a link plus 100.
 pub(crate) mod list_kind {
-    /// What is added to the bits of a link.
+    /// The number that is added to the bits of a link.
     pub(crate) const LIST: u8 = 100;
     /// Links of one byte.
     pub(crate) const LINK_8: u8 = LIST + 8;

@@ -1,7 +1,9 @@
-//! The index stack: a table of slot indices and a counter. The index-stack allocator of *Game Programming Gems 8*.
+//! The index stack: a table of slot indices and a counter. This is the index-stack allocator of *Game Programming
+//! Gems 8*.
 //!
-//! Invariant: the entries, XORed with their positions, are a permutation of the slot indices (of a part of them, where
-//! slots were retired); positions `used..` hold exactly the free indices, the next one to hand out first.
+//! Invariant: the entries, XORed with their positions, are a permutation of the slot indices. (If slots are retired,
+//! some positions below `used` hold retired indices.) The positions from `used` on hold exactly the free indices, the
+//! next one to hand out first.
 //!
 //! ```text
 //!  position   0        1        2        3               CAPACITY-1
@@ -11,8 +13,8 @@
 //!                              ^ used
 //! ```
 //!
-//! Because an entry stores `index ^ position`, zero bytes read as the identity 0, 1, 2, ...: an all-zero stack is full
-//! of free indices in ascending order, with neither a loop to fill it nor a branch for slots never used.
+//! An entry stores `index ^ position`, so zero bytes read as the identity 0, 1, 2, ... An all-zero stack holds all
+//! indices as free, in ascending order. No loop fills it, and no branch handles slots that were never used.
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
@@ -31,36 +33,36 @@ pub struct IndexStack<T: Table> {
     table: T,
 }
 
-// SAFETY: a counter of 0 and a table of entries of 0 are the full stack of free indices, as the module says.
+// SAFETY: a counter of 0 and a table of zeros are the stack of all indices in ascending order, as the module says.
 unsafe impl<T: Table> Zeroable for IndexStack<T> {}
 
 impl<T: Table> IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
 
-    /// How many indices are taken.
+    /// Returns how many indices are taken.
     #[inline]
     pub(crate) fn used(&self) -> u32 {
         self.used
     }
 
-    /// How many indices are left.
+    /// Returns how many indices are left.
     #[inline]
     pub(crate) fn remaining(&self) -> u32 {
         Self::CAPACITY - self.used
     }
 
-    /// The index at `position`.
+    /// Returns the index at `position`.
     ///
     /// # Safety
     ///
     /// 1. `position < T::CAPACITY`.
     #[inline]
     pub(crate) unsafe fn index_at(&self, position: u32) -> u32 {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
         unsafe { index_in(&self.table, position) }
     }
 
-    /// Makes `index` the one at `position`.
+    /// Sets the index at `position`.
     ///
     /// # Safety
     ///
@@ -68,29 +70,30 @@ impl<T: Table> IndexStack<T> {
     /// 2. `index < T::CAPACITY`.
     #[inline]
     unsafe fn set_index_at(&mut self, position: u32, index: u32) {
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. The caller promises `position < T::CAPACITY`. 2. The caller promises `index < T::CAPACITY`.
         unsafe { set_index_in(&mut self.table, position, index) };
     }
 
-    /// Where a free index stands; `None` for one that is not free. O(1) where it never changed its place, else O(free indices).
+    /// Returns the position of a free index, or `None` if the index is not free. O(1) if the index never changed its
+    /// position, else O(free indices).
     pub(crate) fn position_of(&self, index: u32) -> Option<u32> {
-        // SAFETY: 1. both callers below ask for positions below the capacity.
+        // SAFETY: 1. Both callers below pass positions below the capacity.
         let is_at = |position| unsafe { self.index_at(position) } == index;
         let mut free = self.used..Self::CAPACITY;
-        // Every index stands at its own position at first.
+        // At first, every index is at the position of the same number.
         if free.contains(&index) && is_at(index) {
             return Some(index);
         }
         free.find(|&position| is_at(position))
     }
 
-    /// The index that `pop` would take.
+    /// Returns the index that `pop` would take.
     #[inline]
     pub(crate) fn peek(&self) -> Option<u32> {
         if self.used == Self::CAPACITY {
             return None;
         }
-        // SAFETY: 1. `used` never exceeds the capacity, and is not equal to it.
+        // SAFETY: 1. `used` is at most the capacity, and not equal to it here.
         Some(unsafe { self.index_at(self.used) })
     }
 
@@ -102,12 +105,12 @@ impl<T: Table> IndexStack<T> {
             return None;
         }
         self.used += 1;
-        // SAFETY: 1. `used` never exceeded the capacity, and was not equal to it; it was the top.
+        // SAFETY: 1. `position` was at most the capacity, and not equal to it. It was `used`, which is the top.
         let entry = unsafe { self.table.pop(position as usize) };
         Some(index_of_entry::<T>(entry, position))
     }
 
-    /// Gives `index` back; it is the next to be taken.
+    /// Gives `index` back. It is the next index to be taken.
     ///
     /// # Safety
     ///
@@ -115,17 +118,17 @@ impl<T: Table> IndexStack<T> {
     /// 2. `index < T::CAPACITY`.
     #[inline]
     pub(crate) unsafe fn push(&mut self, index: u32) {
-        debug_assert!(self.used > 0, "an index given back to a stack that has them all");
+        debug_assert!(self.used > 0, "an index was given back, but none was taken");
         debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
         self.used -= 1;
-        // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was there. 2. both operands are below the
-        // capacity, which T::BITS bits hold, so the XOR has no further bits.
+        // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was at its old value. 2. `index` and
+        // `used` are below the capacity, so T::BITS bits hold both, and their XOR has no other bits.
         unsafe { self.table.push(self.used as usize, index ^ self.used) };
     }
 
-    /// The positions of the next `count` free indices, which can be [read](Self::peeked_at) until the next push.
+    /// Returns the positions of the next `count` free indices, to be [read](Self::peeked_at) before the next push.
     ///
-    /// The caller commits what it used of them with [`take`](Self::take).
+    /// The caller then calls [`take`](Self::take) for those that it used.
     #[inline]
     pub(crate) fn peek_many(&mut self, count: usize) -> Option<core::ops::Range<usize>> {
         if count > self.remaining() as usize {
@@ -136,14 +139,15 @@ impl<T: Table> IndexStack<T> {
         Some(start..start + count)
     }
 
-    /// The index at a position that was peeked at, also once it was taken.
+    /// Returns the index at a position from `peek_many`. The index may have been taken since.
     ///
     /// # Safety
     ///
     /// 1. [`peek_many`](Self::peek_many) gave `position`, and nothing was pushed since.
     #[inline]
     pub(crate) unsafe fn peeked_at(&self, position: usize) -> u32 {
-        // SAFETY: 1. positions peeked at are below the capacity, and the table was flushed.
+        // SAFETY: 1. The position comes from `peek_many`, whose range ends at the capacity. Nothing was pushed since
+        // it flushed the table.
         let entry = unsafe { self.table.get_flushed(position) };
         index_of_entry::<T>(entry, position as u32)
     }
@@ -169,22 +173,23 @@ impl<T: Table> IndexStack<T> {
     /// 2. `other < T::CAPACITY`.
     #[inline]
     pub(crate) unsafe fn swap(&mut self, one: u32, other: u32) {
-        debug_assert!(self.used <= one.min(other), "an index that is taken changes places");
-        // SAFETY: 1. promised by the caller.
+        debug_assert!(self.used <= one.min(other), "a taken index was swapped");
+        // SAFETY: 1. The caller promises `one < T::CAPACITY`.
         let index = unsafe { self.index_at(one) };
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises `other < T::CAPACITY`.
         let other_index = unsafe { self.index_at(other) };
-        // SAFETY: 1. promised by the caller. 2. an index of the stack is below the capacity.
+        // SAFETY: 1. The caller promises `one < T::CAPACITY`. 2. The stack holds indices below the capacity.
         unsafe { self.set_index_at(one, other_index) };
-        // SAFETY: 1. promised by the caller. 2. an index of the stack is below the capacity.
+        // SAFETY: 1. The caller promises `other < T::CAPACITY`. 2. The stack holds indices below the capacity.
         unsafe { self.set_index_at(other, index) };
     }
 
-    /// All indices free except those for which `is_retired`, in ascending order. O(capacity).
+    /// Makes all indices free except those for which `is_retired` returns `true`, in ascending order. O(capacity).
     pub(crate) fn reset(&mut self, retired: u32, is_retired: impl Fn(usize) -> bool) {
         self.used = retired;
         if retired == 0 {
-            // SAFETY: zero bytes are a valid table, and the identity with the top at 0.
+            // SAFETY: a table is `Zeroable`. Zero bytes are the identity, with the window (if there is one) at
+            // position 0.
             unsafe { core::ptr::write_bytes(&raw mut self.table, 0, 1) };
             return;
         }
@@ -194,28 +199,28 @@ impl<T: Table> IndexStack<T> {
         for index in 0..Self::CAPACITY {
             let position = if is_retired(index as usize) { &mut next_retired } else { &mut next_free };
             assert!(*position < Self::CAPACITY, "more retired slots found than were counted");
-            // SAFETY: 1. asserted above. 2. the loop's range.
+            // SAFETY: 1. The position is below the capacity, as asserted above. 2. The loop ends at the capacity.
             unsafe { self.set_index_at(*position, index) };
             *position += 1;
         }
     }
 
-    /// Becomes the same stack as `other`, in place.
+    /// Copies the state of `other` in place.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.used = other.used;
-        // SAFETY: a table is plain data (`Zeroable` integers), valid wherever it is copied to, and the two are
-        // different objects since one is borrowed mutably.
+        // SAFETY: tables consist of integers, which can be copied byte by byte. The two tables do not overlap, since
+        // `self` is borrowed mutably.
         unsafe { core::ptr::copy_nonoverlapping(&raw const other.table, &raw mut self.table, 1) };
     }
 
-    /// The free indices, in the order in which they will be taken.
+    /// Returns the free indices, in the order in which they will be taken.
     pub(crate) fn order(&self) -> impl ExactSizeIterator<Item = u32> {
-        // SAFETY: 1. the range ends at the capacity.
+        // SAFETY: 1. The range of positions ends at the capacity.
         (self.used..Self::CAPACITY).map(|position| unsafe { self.index_at(position) })
     }
 
-    /// Calls `visit` with the free indices, in the order in which they will be taken. Returns those at the positions 0, `step`,
-    /// 2 * `step` and so on; 0 where none is free.
+    /// Calls `visit` with the free indices, in the order in which they will be taken. Returns the indices at positions
+    /// 0, `step`, 2 * `step` and so on. A position at or above the number of free slots gives 0.
     pub(crate) fn visit_order<const N: usize>(&self, step: u32, visit: impl FnMut(u32)) -> [u32; N] {
         self.order().for_each(visit);
         core::array::from_fn(|number| {
@@ -223,74 +228,80 @@ impl<T: Table> IndexStack<T> {
             if position >= u64::from(Self::CAPACITY) {
                 return 0;
             }
-            // SAFETY: 1. checked above.
+            // SAFETY: 1. `position` is below the capacity, by the check above.
             unsafe { self.index_at(position as u32) }
         })
     }
 
-    /// Becomes the stack with this free part.
+    /// Loads the order from an image.
     ///
     /// # Safety
     ///
-    /// 1. The order is one of slots below `T::CAPACITY`.
+    /// 1. The order consists of slots below `T::CAPACITY`.
     pub(crate) unsafe fn load(&mut self, order: &impl SavedOrder) {
         let used = order.used();
-        assert!(used <= Self::CAPACITY, "more slots used than there are");
+        assert!(used <= Self::CAPACITY, "more slots are used than exist");
         self.used = used;
         self.table.forget(used as usize);
         order.each_position(|position, slot| {
             debug_assert!(position < Self::CAPACITY - used, "a position beyond the free part");
-            // SAFETY: 1. an order has `CAPACITY - used` positions. 2. promised by the caller.
+            // SAFETY: 1. An order has `CAPACITY - used` positions. 2. The caller promises that its slots are below
+            // the capacity.
             unsafe { self.set_index_at(used + position, slot) };
         });
     }
 
-    /// Makes `index` the next behind those that were `named` before: at the first positions, which `used` does not count yet.
-    /// Until [`complete`](Self::complete) was called, nothing else is, after a `reset` that retired none.
+    /// Puts `index` after the indices that were `named` before it. They are at the first positions, which `used` does
+    /// not count yet. Called after a `reset` without retired slots. Until [`complete`](Self::complete), no other
+    /// method is called.
     ///
     /// # Safety
     ///
-    /// 1. `index < T::CAPACITY`, and it was not named before.
+    /// 1. `index < T::CAPACITY`, and `index` was not named before.
     pub(crate) unsafe fn name(&mut self, named: &mut Named, index: u32) {
-        // SAFETY: 1. fewer indices were named before than there are. 2. promised by the caller.
+        // SAFETY: 1. Fewer indices than the capacity were named before, since each is named once. 2. The caller
+        // promises `index < T::CAPACITY`.
         unsafe { self.set_index_at(named.count, index) };
         *named = Named { count: named.count + 1, last: index };
     }
 
-    /// Makes free what was `named`, in that order, and behind it in ascending order all else for which not `is_taken`.
+    /// Makes the `named` indices free, in the order in which they were named. After them come all other indices for
+    /// which `is_taken` returns `false`, in ascending order.
     ///
-    /// The counter is 0 until all entries are where they belong: each is at its position, in the window or not. Positions are
-    /// written from the last down, those of named indices are read from the last of theirs down, and none is
-    /// written before it is read: an index at position `p` of those named comes to `p` and as many as are taken.
+    /// The counter stays 0 until all entries are at their positions, in the window or in the table. Positions are
+    /// written from the last one down. The named indices are read from their last position down. No position is
+    /// written before it is read: the named index at position `p` moves to `p` plus the number of taken indices.
     ///
     /// # Safety
     ///
-    /// 1. Since the last `reset`, `name` and nothing else was called, with `named`.
-    /// 2. `is_taken` says so of those that were named.
+    /// 1. Since the last `reset`, only `name` was called, with this `named`.
+    /// 2. `is_taken` returns `true` for the indices that were named.
     pub(crate) unsafe fn complete(&mut self, named: Named, is_taken: impl Fn(usize) -> bool) {
         let mut top = Self::CAPACITY;
         for index in (0..Self::CAPACITY).rev() {
             if !is_taken(index as usize) {
                 top -= 1;
-                // SAFETY: 1. no more indices are free than there are positions. 2. the loop's range.
+                // SAFETY: 1. There are as many positions as indices, so `top` was above 0. 2. The loop ends at the
+                // capacity.
                 unsafe { self.set_index_at(top, index) };
             }
         }
         for position in (0..named.count).rev() {
-            // SAFETY: 1. as many positions are below the capacity.
+            // SAFETY: 1. At most as many indices were named as there are positions.
             let index = unsafe { self.index_at(position) };
             top -= 1;
-            // SAFETY: 1. those named are none of the others, so that there are positions for all. 2. the stack gives indices
-            // below the capacity.
+            // SAFETY: 1. The named indices were not counted by the loop above (`is_taken`), so `top` was above 0. 2.
+            // The stack holds indices below the capacity.
             unsafe { self.set_index_at(top, index) };
         }
         self.table.flush();
-        // SAFETY: 1. none is taken yet. 2. nothing was pushed.
+        // SAFETY: 1. `used` is 0, so all indices are left, and `top` is at most their number. 2. The table was
+        // flushed and nothing was pushed since, which is what `peek_many` is for.
         unsafe { self.take(top) };
     }
 }
 
-/// The index that an entry at `position` stands for.
+/// Returns the index that an entry at `position` stands for.
 #[inline]
 fn index_of_entry<T: Table>(entry: u32, position: u32) -> u32 {
     let index = entry ^ position;
@@ -298,7 +309,7 @@ fn index_of_entry<T: Table>(entry: u32, position: u32) -> u32 {
     index
 }
 
-/// The index at `position` of a table whose counter is elsewhere.
+/// Returns the index at `position` of a table whose counter is elsewhere.
 ///
 /// # Safety
 ///
@@ -306,12 +317,12 @@ fn index_of_entry<T: Table>(entry: u32, position: u32) -> u32 {
 #[inline]
 pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
     debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
-    // SAFETY: 1. promised by the caller.
+    // SAFETY: 1. The caller promises `position < T::CAPACITY`.
     let entry = unsafe { table.get(position as usize) };
     index_of_entry::<T>(entry, position)
 }
 
-/// Makes `index` the one at `position` of a table whose counter is elsewhere.
+/// Sets the index at `position` of a table whose counter is elsewhere.
 ///
 /// # Safety
 ///
@@ -321,12 +332,12 @@ pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
 pub(crate) unsafe fn set_index_in<T: Table>(table: &mut T, position: u32, index: u32) {
     debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
     debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
-    // SAFETY: 1. promised by the caller. 2. both operands are below the capacity, which T::BITS bits hold, so the XOR has
-    // no further bits.
+    // SAFETY: 1. The caller promises `position < T::CAPACITY`. 2. `index` and `position` are below the capacity, so
+    // T::BITS bits hold both, and their XOR has no other bits.
     unsafe { table.set(position as usize, index ^ position) };
 }
 
-// SAFETY: 1. positions `used..` of the table hold the free indices, each once, and are all that is given.
+// SAFETY: 1. The positions from `used` on hold the free indices, each once, and only these are given.
 unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
     const IN_SLOTS: bool = false;
@@ -348,19 +359,20 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
 
     #[inline]
     unsafe fn take_top<M: SlotMemory>(&mut self, _slots: M) {
-        // SAFETY: 1. promised by the caller. 2. it is one.
+        // SAFETY: 1. The caller promises that an index is left. 2. The count is 1.
         unsafe { self.take(1) };
     }
 
     #[inline]
     unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32) {
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`.
         unsafe { self.push(index) };
     }
 
     unsafe fn retract(&mut self, _top: Option<u32>, count: u32) {
         self.table.flush();
-        // SAFETY: 1. as many were given back, and are free. 2. the table was flushed since.
+        // SAFETY: 1. The last `count` indices were given back and not taken since, so they are left. 2. The table was
+        // flushed above and nothing was pushed since.
         unsafe { self.take(count) };
     }
 
@@ -386,17 +398,18 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     unsafe fn load<M: SlotMemory>(&mut self, _slots: M, order: &impl SavedOrder) {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises that the slots of the order are below the capacity.
         unsafe { self.load(order) };
     }
 
     unsafe fn name<M: SlotMemory>(&mut self, _slots: M, named: &mut Named, index: u32) {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises that `index` is below the capacity and was not named before.
         unsafe { self.name(named, index) };
     }
 
     unsafe fn complete<M: SlotMemory>(&mut self, _slots: M, named: Named, is_taken: impl Fn(usize) -> bool) {
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. The caller promises that only `name` was called since the last `reset`. 2. The caller promises
+        // that `is_taken` returns `true` for the named indices.
         unsafe { self.complete(named, is_taken) };
     }
 }

@@ -1,4 +1,4 @@
-//! Links in an array of atomic integers, as narrow as the capacity allows.
+//! Links in an array of atomic integers, which are as narrow as the capacity allows.
 
 #![expect(unsafe_code, reason = "zero bytes are links")]
 
@@ -11,7 +11,7 @@ use bytemuck::Zeroable;
 #[repr(transparent)]
 pub struct LinkArray<E: Element, const N: usize>([E::Atomic; N]);
 
-// SAFETY: it is made of what zero bytes are a valid value of.
+// SAFETY: it is an array of atomic integers, for which zero bytes are 0.
 unsafe impl<E: Element, const N: usize> Zeroable for LinkArray<E, N> {}
 
 impl<E: Element, const N: usize> Links for LinkArray<E, N> {

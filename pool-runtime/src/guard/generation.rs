@@ -1,10 +1,5 @@
-//! Guard `generation`, the default: a cell a slot with a live flag and a generation.
-//!
-//! A handle carries the generation that its slot had; giving the slot back moves the slot to the next one. So a handle
-//! whose slot is free or holds a newer object is caught, until the generations have gone round: with `GENERATIONS` of
-//! them, a handle kept while its slot is given back exactly that many times (or a multiple) is accepted again. With
-//! `on_wrap = retire` that cannot happen: a slot whose generations are used up is never handed out again. With 1
-//! generation (no spare bits in the handle) the cell is the live flag alone, and catches what guard `live` catches.
+//! Guard `generation`, the default: a cell per slot, with a live flag and a generation. [`guard`](super) says what it
+//! catches.
 //!
 //! ```text
 //!  bit    BITS-1                                  0
@@ -13,11 +8,12 @@
 //!        +-----------------------+----------------+
 //! ```
 //!
-//! A live slot has ones in all bits above the generation because a handle has: it is stored inverted, so that what is
-//! above its bits is 1 when they are inverted back. To compare the two takes no mask and no flag.
+//! A live cell has ones in all bits above the generation, because a handle has ones there too: handles are stored
+//! inverted, so the unused bits above the code are 1 after they are inverted back. So cell and handle are compared
+//! without a mask and without a flag.
 //!
-//! A cell is stored whole, without reading its neighbours. Where slots retire, generation `GENERATIONS - 1` is the mark
-//! of a retired slot and no handle carries it.
+//! A cell is stored whole, without reading its neighbours. If slots retire, generation `GENERATIONS - 1` means that
+//! the slot is retired, and no handle carries it. With 1 generation the cell is the live flag alone.
 
 use super::{Guard, Vacated};
 use crate::base::class::Class;
@@ -30,16 +26,16 @@ pub trait Cell:
     /// Bits of the cell: at least one for the live flag, the rest for the generation.
     const BITS: u32;
 
-    /// The bytes of a cell, at any address.
+    /// The bytes of a cell, without alignment.
     type Bytes: Pod;
 
-    /// The cell with the lowest of these bits.
+    /// Makes a cell of the low bits of `bits`.
     fn from_bits(bits: u32) -> Self;
 
-    /// The bits of the cell.
+    /// Returns the bits of the cell.
     fn to_bits(self) -> u32;
 
-    /// The live flags of up to 64 cells, the first in the lowest bit.
+    /// Returns the live flags of up to 64 cells, the first cell in the lowest bit.
     fn live_word(cells: &[Self]) -> u64 {
         let mut word = 0;
         for (i, cell) in cells.iter().enumerate() {
@@ -74,8 +70,9 @@ impl Cell for u8 {
     }
 }
 
-/// The top bits of up to 64 bytes, eight at a time: they are the top bits of the bytes of a `u64`, which one
-/// multiplication gathers in its top byte (bit `8 * k` moves to bit `56 + k`, and no two partial products meet).
+/// The top bits of up to 64 bytes, eight bytes at a time. Read as a `u64`, eight bytes have their top bits 8 bits
+/// apart. One multiplication gathers them in the top byte: bit `8 * k` moves to bit `56 + k`, and no two partial
+/// products meet.
 #[inline]
 fn top_bits(cells: &[u8]) -> u64 {
     const FLAGS: u64 = 0x8080_8080_8080_8080;
@@ -92,22 +89,26 @@ fn top_bits(cells: &[u8]) -> u64 {
     word
 }
 
-/// The top bits of 64 bytes, by the instruction that gathers 16 of them.
+/// The top bits of 64 bytes, with an SSE2 instruction that gathers those of 16 bytes.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-#[expect(clippy::multiple_unsafe_ops_per_block, reason = "the second is unsafe to old compilers alone")]
+#[expect(
+    clippy::multiple_unsafe_ops_per_block,
+    reason = "the second operation is unsafe only in old compilers"
+)]
 #[inline]
 fn top_bits_of_64(cells: &[u8; 64]) -> u64 {
     use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_movemask_epi8};
     let mut word = 0;
     for (i, sixteen) in cells.chunks_exact(16).enumerate() {
-        // SAFETY: 16 bytes can be read at the start of a chunk of 16, at any address; SSE2 is there at compile time.
+        // SAFETY: a chunk of 16 bytes is readable for 16 bytes, and the load needs no alignment. SSE2 is enabled at
+        // compile time.
         let bits = unsafe { _mm_movemask_epi8(_mm_loadu_si128(sixteen.as_ptr().cast::<__m128i>())) };
         word |= u64::from(bits as u16) << (16 * i);
     }
     word
 }
 
-/// `slice::as_chunks`, which is younger than the oldest supported compiler.
+/// `slice::as_chunks`, which the oldest supported compiler does not have.
 trait AsChunks {
     fn as_chunks_of_eight(&self) -> (&[[u8; 8]], &[u8]);
 }
@@ -152,7 +153,7 @@ impl Cell for u32 {
     }
 }
 
-/// Cells that exist, as [`Class`]es of their bits.
+/// The cells that exist, as [`Class`]es of their number of bits.
 pub trait CellClass {
     /// The cell of this width.
     type Cell: Cell;
@@ -170,7 +171,7 @@ impl CellClass for Class<32> {
     type Cell = u32;
 }
 
-/// A cell for each of `N` slots. `RETIRING` is 1 where slots retire, else 0.
+/// A cell for each of `N` slots. `RETIRING` is 1 if slots retire, else 0.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Generation<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> {
@@ -181,33 +182,35 @@ pub struct Generation<C: Cell, const N: usize, const GENERATIONS: u32, const RET
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
 {
-    /// The bits of a generation.
+    /// The bits of the generation.
     pub(crate) const GENERATION: u32 = GENERATIONS.next_power_of_two() - 1;
-    /// The bits of the live flag, which are all set or none.
+    /// The bits of the live flag. Either all of them are set or none.
     pub(crate) const LIVE: u32 = (u32::MAX >> (u32::BITS - C::BITS)) & !Self::GENERATION;
 
-    /// The live word of the last cells, where these are not 64. Apart from the loops that ask for the words before it.
+    /// The live word of the last cells, if these are fewer than 64. Kept out of the loops that ask for the words
+    /// before it.
     #[cold]
     #[inline(never)]
     fn last_live_word(&self) -> u64 {
         C::live_word(self.cells.chunks_exact(64).remainder())
     }
 
-    /// The generation after that of a live cell.
+    /// The generation that follows that of a live cell.
     #[inline]
     fn generation_after(cell: u32) -> u32 {
-        debug_assert!(cell & Self::LIVE == Self::LIVE, "a slot that is free is given back");
+        debug_assert!(cell & Self::LIVE == Self::LIVE, "a free slot was given back");
         if GENERATIONS == Self::GENERATION {
-            // One less than the bits have, as where the niche takes one: a borrow skips it, without a comparison.
+            // One value fewer than the bits have, as where the niche takes one. A borrow skips that value, without a
+            // comparison.
             let (distance, is_before) = cell.overflowing_sub(Self::LIVE | (GENERATIONS - 1));
             return distance.wrapping_sub(is_before.into()) & Self::GENERATION;
         }
-        // A cell whose bits are all set is that of a live slot in its last generation, and goes round to 0.
+        // A cell of all ones is a live slot in the last generation that fits the bits: its next generation is 0.
         let next = cell.wrapping_add(1) & Self::GENERATION;
         if next == GENERATIONS { 0 } else { next }
     }
 
-    /// The cell of a slot.
+    /// Returns the cell of a slot.
     ///
     /// # Safety
     ///
@@ -219,35 +222,36 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
             assert!(RETIRING <= 1 && GENERATIONS > RETIRING as u32, "no generation is left to use");
         }
         debug_assert!(index < N, "a slot beyond the capacity");
-        // SAFETY: `index < N`, promised by the caller.
+        // SAFETY: the caller promises `index < N`, the length of the array.
         let cell = unsafe { *self.cells.get_unchecked(index) };
         cell.to_bits()
     }
 
-    /// Sets the cell of a slot: a generation, with the bits of the live flag all set or none.
+    /// Sets the cell of a slot: a generation, and the bits of the live flag all set or all clear.
     ///
     /// # Safety
     ///
     /// 1. `index < N`.
-    /// 2. The generation is below `GENERATIONS`: handles are made of it.
+    /// 2. The generation is below `GENERATIONS`: it ends up in handles.
     #[inline]
     unsafe fn set_cell(&mut self, index: usize, bits: u32) {
         debug_assert!(index < N, "a slot beyond the capacity");
         debug_assert!(bits & Self::GENERATION < GENERATIONS, "a generation beyond the last");
         debug_assert!([0, Self::LIVE].contains(&(bits & !Self::GENERATION)), "a slot neither live nor free");
-        // SAFETY: `index < N`, promised by the caller.
+        // SAFETY: the caller promises `index < N`, the length of the array.
         unsafe { *self.cells.get_unchecked_mut(index) = C::from_bits(bits) };
     }
 }
 
-// SAFETY: it is made of integers, for which zero bytes are 0.
+// SAFETY: all fields are arrays of integers, for which zero bytes are 0.
 unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Zeroable
     for Generation<C, N, GENERATIONS, RETIRING>
 {
 }
 
-// SAFETY: 1. a slot's state is the bits of its cell above the generation, all of which `occupy` sets and `vacate` and
-// `suspend` clear; there are no cells beyond the capacity. 2. `set_cell` is only given generations below GENERATIONS, and zero bytes are 0.
+// SAFETY: 1. A slot is live if the bits of its cell above the generation are set. `occupy` and `revive` set all of
+// them, `vacate` and `suspend` clear all of them. There are no cells beyond the capacity. 2. `set_cell` is only
+// called with generations below GENERATIONS, and zero bytes are generation 0.
 unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Guard
     for Generation<C, N, GENERATIONS, RETIRING>
 {
@@ -258,48 +262,48 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     #[inline]
     unsafe fn generation(&self, index: usize) -> u32 {
         if GENERATIONS == 1 {
-            // Known without a look.
+            // The cell need not be read.
             return 0;
         }
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         let cell = unsafe { self.cell(index) };
         cell & Self::GENERATION
     }
 
     #[inline]
     unsafe fn names(&self, index: usize, generation: u32) -> bool {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         let cell = unsafe { self.cell(index) };
-        // As cells, of which one need not be in a register.
+        // Compared as cells, so that the compiler can compare with the cell in memory.
         C::from_bits(cell) == C::from_bits(Self::LIVE | generation)
     }
 
     #[inline]
     unsafe fn is_live(&self, index: usize) -> bool {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         let cell = unsafe { self.cell(index) };
         cell & Self::LIVE != 0
     }
 
     #[inline]
     unsafe fn occupy(&mut self, index: usize) {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         let generation = unsafe { self.generation(index) };
-        // SAFETY: 1. promised by the caller. 2. it is the generation of the slot.
+        // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
         unsafe { self.set_cell(index, Self::LIVE | generation) };
     }
 
     #[inline]
     unsafe fn set_generation(&mut self, index: usize, generation: u32) {
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`. 2. The caller promises `generation < GENERATIONS`.
         unsafe { self.set_cell(index, generation) };
     }
 
     #[inline]
     unsafe fn vacate(&mut self, index: usize) -> Vacated {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         let next = Self::generation_after(unsafe { self.cell(index) });
-        // SAFETY: 1. promised by the caller. 2. generations go round before `GENERATIONS`.
+        // SAFETY: 1. The caller promises `index < N`. 2. `generation_after` returns generations below `GENERATIONS`.
         unsafe { self.set_cell(index, next) };
         match self.retired.first_mut() {
             Some(retired) if next == GENERATIONS - 1 => {
@@ -311,32 +315,33 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     }
 
     unsafe fn revive(&mut self, index: usize, generation: u32) {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         let was_retired = unsafe { self.is_retired(index) };
         if let Some(retired) = self.retired.first_mut().filter(|_| was_retired) {
             *retired -= 1;
         }
-        // SAFETY: 1. promised by the caller. 2. the slot was of this generation: promised by the caller, too.
+        // SAFETY: 1. The caller promises `index < N`. 2. The caller promises that the slot had this generation, and
+        // the generation of a slot is below `GENERATIONS`.
         unsafe { self.set_cell(index, Self::LIVE | generation) };
     }
 
     #[inline]
     unsafe fn suspend(&mut self, index: usize) {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         let generation = unsafe { self.generation(index) };
-        // SAFETY: 1. promised by the caller. 2. it is the generation of the slot.
+        // SAFETY: 1. The caller promises `index < N`. 2. It is the generation that the slot has.
         unsafe { self.set_cell(index, generation) };
     }
 
     #[inline]
     unsafe fn is_retired(&self, index: usize) -> bool {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         RETIRING == 1 && unsafe { self.cell(index) } == GENERATIONS - 1
     }
 
     #[inline]
     unsafe fn is_past(&self, index: usize, generation: u32) -> bool {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         RETIRING == 1 && generation + 1 < unsafe { self.generation(index) }
     }
 
@@ -349,7 +354,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn live_word(&self, word: usize) -> u64 {
         debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
         let start = word * 64;
-        // A full word has a length that the compiler knows.
+        // The compiler knows the length of a full word.
         match self.cells.get(start..start + 64) {
             Some(cells) => C::live_word(cells),
             None => self.last_live_word(),

@@ -1,7 +1,4 @@
-//! Guard `live`: one bit a slot, the smallest.
-//!
-//! It catches a handle whose slot is free. It does **not** catch a handle whose slot holds a newer object: such a
-//! handle names that object.
+//! Guard `live`: one bit per slot. [`guard`](super) says what it catches.
 //!
 //! ```text
 //!  words    31                       1   0
@@ -27,11 +24,11 @@ impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
     }
 }
 
-// SAFETY: it is made of integers, for which zero bytes are 0.
+// SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl<const N: usize, const WORDS: usize> Zeroable for Live<N, WORDS> {}
 
-// SAFETY: 1. a slot's state is its bit, which `occupy` sets and `vacate` and `suspend` clear; bits beyond the capacity
-// are never set. 2. the generation is always 0.
+// SAFETY: 1. A slot is live if its bit is set. `occupy` and `revive` set the bit, `vacate` and `suspend` clear it.
+// Bits beyond the capacity are never set. 2. The generation is always 0, and `GENERATIONS` is 1.
 unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     const CAPACITY: usize = N;
     const GENERATIONS: u32 = 1;
@@ -44,14 +41,14 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
 
     #[inline]
     unsafe fn names(&self, index: usize, _generation: u32) -> bool {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         unsafe { self.is_live(index) }
     }
 
     #[inline]
     unsafe fn is_live(&self, index: usize) -> bool {
         let (word, bit) = Self::locate(index);
-        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS: asserted in `locate`.
+        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
         let word = unsafe { *self.0.get_unchecked(word) };
         word & bit != 0
     }
@@ -59,33 +56,33 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     #[inline]
     unsafe fn occupy(&mut self, index: usize) {
         let (word, bit) = Self::locate(index);
-        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS: asserted in `locate`.
+        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
         unsafe { *self.0.get_unchecked_mut(word) |= bit };
     }
 
     #[inline]
     unsafe fn vacate(&mut self, index: usize) -> Vacated {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         unsafe { self.suspend(index) };
         Vacated::Free
     }
 
     unsafe fn revive(&mut self, index: usize, _generation: u32) {
-        // SAFETY: promised by the caller.
+        // SAFETY: 1. The caller promises `index < N`.
         unsafe { self.occupy(index) };
     }
 
     #[inline]
     unsafe fn suspend(&mut self, index: usize) {
         let (word, bit) = Self::locate(index);
-        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS: asserted in `locate`.
+        // SAFETY: `index < N`, so `word < N.div_ceil(32)`, which is WORDS, as asserted in `locate`.
         unsafe { *self.0.get_unchecked_mut(word) &= !bit };
     }
 
     #[inline]
     unsafe fn live_word(&self, word: usize) -> u64 {
         debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
-        // The last word of an odd number has no upper half.
+        // With an odd number of words, the last 64 slots have no upper half.
         let half = |half: usize| self.0.get(2 * word + half).copied().map_or(0, u64::from);
         half(1) << 32 | half(0)
     }

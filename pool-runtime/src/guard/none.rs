@@ -1,9 +1,8 @@
-//! Guard `none`: no bookkeeping beyond the index stack, for plain data only.
+//! Guard `none`: nothing is stored about a slot, for plain data only. [`guard`](super) says what that means for
+//! handles.
 //!
-//! Nothing is known of a slot, so every handle names whatever its slot holds: an object, the bytes of a former one, or
-//! zero bytes. That is sound because the item is [`Pod`](bytemuck::Pod): every slot always holds a valid value (slots
-//! start zeroed), and none needs dropping. A handle that is removed twice is **not** caught: its slot is then handed
-//! out twice, and two handles name it.
+//! It is sound because items are [`Pod`](bytemuck::Pod). Every slot always holds a valid value: zero bytes at first,
+//! later an object or the bytes of a removed one. No value needs to be dropped.
 
 use super::{Guard, GuardImage, SlotCounts, Vacated};
 use bytemuck::Zeroable;
@@ -13,10 +12,11 @@ use bytemuck::Zeroable;
 #[repr(transparent)]
 pub struct NoGuard<const N: usize>([(); N]);
 
-// SAFETY: it has no bytes.
+// SAFETY: the type has no bytes.
 unsafe impl<const N: usize> Zeroable for NoGuard<N> {}
 
-// SAFETY: 1. it does not track. 2. the generation is always 0.
+// SAFETY: 1. `TRACKS` is `false`, so nothing is claimed about live slots. 2. The generation is always 0, and
+// `GENERATIONS` is 1.
 unsafe impl<const N: usize> Guard for NoGuard<N> {
     const CAPACITY: usize = N;
     const GENERATIONS: u32 = 1;
@@ -60,7 +60,7 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
     fn copy_from(&mut self, _other: &Self) {}
 }
 
-/// There is nothing to save, and no pool asks: what saves a pool is bound to [`Tracked`](crate::Tracked) layouts.
+/// There is nothing to save, and none of this is called: saving a pool requires a [`Tracked`](crate::Tracked) layout.
 impl<const N: usize> GuardImage for NoGuard<N> {
     const KIND: u32 = 0;
     const WORD_BYTES: usize = 0;

@@ -1,4 +1,4 @@
-//! Every guard against a plain array of live flags and generations.
+//! Compares every guard with a plain array of live flags and generations.
 
 use super::generation::Cell;
 use super::{Generation, Guard, Live, NoGuard, Vacated};
@@ -61,7 +61,7 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
             Operation::VacateAndRevive(index) if model[index].live => {
                 // SAFETY: 1. `index` is below N.
                 let _ = unsafe { guard.vacate(index) };
-                // SAFETY: 1. as above. 2. that is the generation that it was live with.
+                // SAFETY: 1. `index` is below N. 2. The slot was live with this generation before it was vacated.
                 unsafe { guard.revive(index, model[index].generation) };
             }
             _ => {}
@@ -71,21 +71,21 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
     let mut fresh = G::zeroed();
     fresh.copy_generations(&guard);
     for (index, slot) in model.iter().enumerate() {
-        // SAFETY: 1. `index` is below N, here and below.
+        // SAFETY: 1. `index` is a position of the model, which has N slots.
         assert_eq!(unsafe { guard.generation(index) }, slot.generation);
-        // SAFETY: as above.
+        // SAFETY: 1. `index` is below N.
         assert_eq!(unsafe { guard.is_live(index) }, slot.live);
-        // SAFETY: as above.
+        // SAFETY: 1. `index` is below N.
         assert_eq!(unsafe { guard.is_retired(index) }, slot.retired);
         let asked = [0, 1, slot.generation, slot.generation + 1, generations - 1];
         for generation in asked.into_iter().filter(|&generation| generation < generations) {
-            // SAFETY: as above.
+            // SAFETY: 1. `index` is below N.
             let names = unsafe { guard.names(index, generation) };
             assert_eq!(names, slot.live && (generations == 1 || generation == slot.generation));
         }
-        // SAFETY: as above.
+        // SAFETY: 1. `index` is below N.
         assert_eq!(unsafe { fresh.generation(index) }, slot.generation);
-        // SAFETY: as above.
+        // SAFETY: 1. `index` is below N.
         assert!(!unsafe { fresh.is_live(index) });
     }
     assert_eq!(fresh.retired(), guard.retired());
@@ -94,9 +94,9 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
         let live = model.iter().skip(start).take(64).map(|slot| u64::from(slot.live));
         live.enumerate().fold(0, |word, (bit, live)| word | live << bit)
     };
-    // SAFETY: 1. the guard has two words, here and below.
+    // SAFETY: 1. The guard has two words, as asserted above.
     assert_eq!(unsafe { guard.live_word(0) }, word(0));
-    // SAFETY: as above.
+    // SAFETY: 1. The guard has two words, as asserted above.
     assert_eq!(unsafe { guard.live_word(1) }, word(64));
 }
 
@@ -137,28 +137,28 @@ guards! {
 fn no_guard_knows_nothing_and_accepts_everything() {
     let mut guard = NoGuard::<N>::zeroed();
     assert_eq!(size_of_val(&guard), 0);
-    // SAFETY: 1. 99 is below N, here and below.
+    // SAFETY: 1. 99 is below N.
     assert!(unsafe { guard.names(99, 0) });
-    // SAFETY: as above.
+    // SAFETY: 1. 99 is below N.
     assert_eq!(unsafe { guard.vacate(99) }, Vacated::Free);
-    // SAFETY: as above.
+    // SAFETY: 1. 99 is below N.
     assert!(unsafe { guard.names(99, 0) });
 }
 
-/// Twice.
+/// Goes through all generations twice.
 fn goes_through_all_its_generations<C: Cell, const GENERATIONS: u32>() {
     let mut guard = Generation::<C, 1, GENERATIONS, 0>::zeroed();
     for generation in (0..GENERATIONS).chain(0..GENERATIONS) {
-        // SAFETY: 1. 0 is below 1, here and below.
+        // SAFETY: 1. The guard has one slot.
         unsafe { guard.occupy(0) };
-        // SAFETY: as above.
+        // SAFETY: 1. The guard has one slot.
         assert!(unsafe { guard.names(0, generation) });
-        // SAFETY: as above.
+        // SAFETY: 1. The guard has one slot.
         assert_eq!(unsafe { guard.vacate(0) }, Vacated::Free);
-        // SAFETY: as above.
+        // SAFETY: 1. The guard has one slot.
         assert!(!unsafe { guard.names(0, generation) });
     }
-    // SAFETY: as above.
+    // SAFETY: 1. The guard has one slot.
     assert_eq!(unsafe { guard.generation(0) }, 0);
 }
 
@@ -183,22 +183,22 @@ fn a_wide_cell_goes_through_all_its_generations() {
 #[test]
 fn the_widest_generation_is_followed_by_the_first() {
     let mut guard = Generation::<u32, 1, 0x8000_0000, 0>::zeroed();
-    // SAFETY: 1. 0 is below 1. 2. it is below GENERATIONS.
+    // SAFETY: 1. The guard has one slot. 2. The generation is below GENERATIONS.
     unsafe { guard.set_generation(0, 0x7FFF_FFFF) };
-    // SAFETY: 1. as above.
+    // SAFETY: 1. The guard has one slot.
     unsafe { guard.occupy(0) };
-    // SAFETY: 1. as above. 2. it is live.
+    // SAFETY: 1. The guard has one slot.
     assert_eq!(unsafe { guard.vacate(0) }, Vacated::Free);
-    // SAFETY: 1. as above.
+    // SAFETY: 1. The guard has one slot.
     assert_eq!(unsafe { guard.generation(0) }, 0);
 }
 
 #[test]
 fn the_flags_of_eight_cells_are_gathered_in_order() {
     for flags in (0..=255_u8).step_by(if cfg!(miri) { 37 } else { 1 }) {
-        // Generations of every value around the flags must not leak into the word.
+        // Generations of any value beside the flags must not leak into the word.
         for generation in [0, 1, 0x55, 0x7F] {
-            // Other flags in every group of eight.
+            // Different flags in every group of eight.
             let word = u64::from(flags).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(8) ^ u64::from(flags);
             let mut cells = [generation; 64];
             for (bit, cell) in cells.iter_mut().enumerate() {

@@ -1,23 +1,23 @@
-//! A walk over the live slots of a guard, from both ends, one 64-bit word of live bits at a time.
+//! Walks over the live slots of a guard, from both ends, one 64-bit word of live bits at a time.
 
 #![expect(unsafe_code, reason = "words are reached without a bounds check")]
 
 use crate::guard::Guard;
 use core::ops::Range;
 
-/// Where a walk over the live slots is.
+/// The position of a walk over the live slots.
 ///
-/// It holds the words at its ends as they were when it reached them: a slot freed after that is still visited, one
-/// occupied after that is not.
+/// The cursor keeps a copy of the words at its two ends. So a slot that is freed after the cursor reached its word is
+/// still visited, and a slot that is occupied after that is not.
 #[derive(Clone, Debug)]
 pub(crate) struct LiveCursor {
-    /// The first slot of the word that the front is in, and what was not visited of it: bits, or, where all its slots are live,
-    /// a run of slots, which needs no search for bits.
+    /// The first slot of the front's word, and its slots that were not visited yet: as bits, or, if all 64 slots are
+    /// live, as a range, which needs no search for bits.
     front: usize,
     front_bits: u64,
     front_run: Range<usize>,
-    /// The first slot of the word that the back is in, and its bits that were not visited. Where both ends are in one word, the front's
-    /// count.
+    /// The first slot of the back's word, and its bits that were not visited yet. If both ends are in one word, only
+    /// the front's fields count.
     back: usize,
     back_bits: u64,
 }
@@ -26,15 +26,15 @@ impl LiveCursor {
     #[inline]
     pub(crate) fn new<G: Guard>(guard: &G) -> Self {
         let back = G::WORDS - 1;
-        // SAFETY: `back` is the last word.
+        // SAFETY: 1. `back` is the last word, so it is below `WORDS`.
         let back_bits = unsafe { guard.live_word(back) };
         let mut cursor = LiveCursor { front: 0, front_bits: 0, front_run: 0..0, back: back * 64, back_bits };
-        // SAFETY: a guard has at least one slot, so at least one word.
+        // SAFETY: 1. A guard has at least one slot, so word 0 exists.
         cursor.enter(unsafe { guard.live_word(0) });
         cursor
     }
 
-    /// The next live slot from the front.
+    /// Returns the next live slot from the front.
     #[inline]
     pub(crate) fn next<G: Guard>(&mut self, guard: &G) -> Option<usize> {
         loop {
@@ -50,11 +50,12 @@ impl LiveCursor {
         }
     }
 
-    /// Has the slots of the front's word, of which `bits` are live, to visit.
+    /// Starts to visit the front's word, whose live slots are `bits`.
     #[inline]
     fn enter(&mut self, bits: u64) {
         let start = self.front;
-        // Both in both cases: where one is written here and the other there, the compiler keeps neither in a register.
+        // Both fields are written in both cases. If each case wrote only one field, the compiler would keep neither
+        // in a register.
         (self.front_run, self.front_bits) =
             if bits == u64::MAX { (start..start + 64, 0) } else { (0..0, bits) };
     }
@@ -69,13 +70,13 @@ impl LiveCursor {
         self.enter(if self.front == self.back {
             self.back_bits
         } else {
-            // SAFETY: the front is before the back, which is a word of the guard.
+            // SAFETY: 1. The front is before the back, which is a word of the guard.
             unsafe { guard.live_word(self.front / 64) }
         });
         Some(())
     }
 
-    /// Passes over `count` live slots, a word at a time; how many were not there.
+    /// Skips `count` live slots, a word at a time. Returns how many of them did not exist.
     pub(crate) fn skip<G: Guard>(&mut self, guard: &G, mut count: usize) -> usize {
         loop {
             let here = self.front_run.len() + self.front_bits.count_ones() as usize;
@@ -98,12 +99,12 @@ impl LiveCursor {
         0
     }
 
-    /// The next live slot from the back.
+    /// Returns the next live slot from the back.
     #[inline]
     pub(crate) fn next_back<G: Guard>(&mut self, guard: &G) -> Option<usize> {
         while self.back != self.front && self.back_bits == 0 {
             self.back -= 64;
-            // SAFETY: the back came down from a word of the guard.
+            // SAFETY: 1. The back moved down from a word of the guard, so it is below `WORDS`.
             self.back_bits = unsafe { guard.live_word(self.back / 64) };
         }
         let bits = if self.back != self.front {
@@ -118,7 +119,7 @@ impl LiveCursor {
         Some(self.back + bit as usize)
     }
 
-    /// Calls `f` with every slot that is left, a loop over each word.
+    /// Calls `f` with every remaining slot, in a loop per word.
     #[inline]
     pub(crate) fn fold<G: Guard, A>(mut self, guard: &G, init: A, mut f: impl FnMut(A, usize) -> A) -> A {
         let mut accumulator = init;
@@ -140,7 +141,7 @@ impl LiveCursor {
     }
 }
 
-/// A [`LiveCursor`] that knows how many slots are left: what iterators of a known length are made of.
+/// A [`LiveCursor`] that knows how many slots are left, for iterators of a known length.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
     cursor: LiveCursor,
@@ -148,19 +149,19 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// A walk over the live slots of a guard, of which there are `len`.
+    /// Makes a walk over the live slots of a guard, which are `len`.
     #[inline]
     pub(crate) fn new<G: Guard>(guard: &G, len: usize) -> Self {
         Walk { cursor: LiveCursor::new(guard), remaining: len }
     }
 
-    /// How many slots are left.
+    /// Returns how many slots are left.
     #[inline]
     pub(crate) fn remaining(&self) -> usize {
         self.remaining
     }
 
-    /// The next slot from the front.
+    /// Returns the next slot from the front.
     #[inline]
     pub(crate) fn next<G: Guard>(&mut self, guard: &G) -> Option<usize> {
         let index = self.cursor.next(guard)?;
@@ -168,13 +169,13 @@ impl Walk {
         Some(index)
     }
 
-    /// The slot behind the next `n`. Passes over these a word at a time.
+    /// Returns the slot after the next `n` slots. Skips these a word at a time.
     pub(crate) fn nth<G: Guard>(&mut self, guard: &G, n: usize) -> Option<usize> {
         self.remaining -= n - self.cursor.skip(guard, n);
         self.next(guard)
     }
 
-    /// The next slot from the back.
+    /// Returns the next slot from the back.
     #[inline]
     pub(crate) fn next_back<G: Guard>(&mut self, guard: &G) -> Option<usize> {
         let index = self.cursor.next_back(guard)?;
@@ -182,7 +183,7 @@ impl Walk {
         Some(index)
     }
 
-    /// Calls `f` with every slot that is left.
+    /// Calls `f` with every remaining slot.
     #[inline]
     pub(crate) fn fold<G: Guard, A>(self, guard: &G, init: A, f: impl FnMut(A, usize) -> A) -> A {
         self.cursor.fold(guard, init, f)

@@ -1,12 +1,13 @@
-//! Errors of handles: those that name nothing, and those that overlap.
+//! Errors of handles: stale handles, and handles that overlap.
 
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use core::error::Error;
 use core::fmt;
 
-/// A handle in a batch named no object: its slot is free, holds a newer object, or an earlier handle of the batch named
-/// it already.
+/// A handle in a batch named no live object.
+///
+/// Its slot is free or holds a newer object, or an earlier handle in the batch named the same object.
 pub struct Stale<P: PoolSpec> {
     handle: Handle<P>,
     position: usize,
@@ -17,13 +18,13 @@ impl<P: PoolSpec> Stale<P> {
         Stale { handle, position }
     }
 
-    /// The handle.
+    /// Returns the handle.
     #[must_use]
     pub fn handle(&self) -> Handle<P> {
         self.handle
     }
 
-    /// Its position in the batch.
+    /// Returns the position of the handle in the batch.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -44,7 +45,8 @@ impl<P: PoolSpec> fmt::Display for Stale<P> {
 
 impl<P: PoolSpec> Error for Stale<P> {}
 
-/// Why [`get_disjoint_mut`](crate::Pool::get_disjoint_mut) gave no references.
+/// Why [`get_disjoint_mut`](crate::Pool::get_disjoint_mut) returned no references.
+#[doc(alias = "GetDisjointMutError")]
 pub enum DisjointError<P: PoolSpec> {
     /// A handle names no live object.
     Stale(Stale<P>),

@@ -1,4 +1,4 @@
-//! Links: handles, or none, as bytes that any bytes are.
+//! Links: optional handles whose every byte pattern is valid.
 
 use super::Handle;
 use super::plain::CodeOf;
@@ -10,11 +10,11 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-/// A handle, or none, as plain data: what an object of a pool that is [saved](crate::Pool::save_into) holds of others.
+/// An optional handle as plain data, for fields of items that are [saved](crate::Pool::save_into).
 ///
-/// Not all bytes are a handle, so neither a [`Handle`] nor an `Option<Handle>` is [`bytemuck::Pod`], and no item that holds
-/// one is. A link is the bytes, of the size and the alignment of the handle, 1 to 4; what they say is checked when it is
-/// asked for.
+/// A [`Handle`] or an `Option<Handle>` is not [`bytemuck::Pod`], since some byte patterns are not a handle. So an
+/// item that holds one is not `Pod` either. A link holds the bytes of a handle, and checks them when it is read. It
+/// has the size and the alignment of the handle: 1 to 4 bytes.
 ///
 /// ```
 /// use bytemuck::{Pod, Zeroable};
@@ -43,19 +43,19 @@ use core::marker::PhantomData;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// # What is checked
+///
+/// [`get`](Link::get) checks that such a handle exists: an index beyond the capacity or a generation beyond the last
+/// reads as `None`. Whether the object still lives is decided by the pool, as for any handle.
+///
 /// # Bytes
 ///
-/// Those of the [handle](Handle#bytes); zero bytes are none. So there are links where handles have a niche: not at
-/// capacities of 256, 65,536 and 16,711,681 to 16,777,216, whose handles use every code. Bytes that are no handle are none
-/// too: an index beyond the capacity, a generation beyond the last.
+/// The bytes are those of the [handle](Handle#bytes), and zero bytes are `None`. So links exist only if handles have
+/// a niche: not at capacities of 256, 65,536 and 16,711,681 to 16,777,216, where handles use every code.
 ///
-/// Links are equal when their bytes are.
+/// Two links are equal if their bytes are equal.
 ///
-/// With the feature `serde` a link is serialized as an `Option` of the handle.
-///
-/// # What it is checked against
-///
-/// That there is such a handle. Whether its object still lives is what the pool says, as of any handle.
+/// With the feature `serde`, a link is serialized as an `Option` of the handle.
 #[repr(transparent)]
 pub struct Link<P: PoolSpec>
 where
@@ -69,10 +69,12 @@ impl<P: PoolSpec> Link<P>
 where
     Handle<P>: ZeroableInOption,
 {
-    /// The link to nothing: zero bytes.
+    /// A link that holds no handle. Its bytes are zero.
+    #[doc(alias = "null")]
+    #[doc(alias = "DANGLING")]
     pub const NONE: Self = Link { bits: zeroed(), brand: PhantomData };
 
-    /// The link to what the handle names; to nothing without one.
+    /// Makes a link of an optional handle.
     #[inline]
     #[must_use]
     pub fn new(handle: Option<Handle<P>>) -> Self {
@@ -82,7 +84,7 @@ where
         }
     }
 
-    /// The handle; `None` where the bytes are none, checked as [`Handle::from_bits`] checks. O(1).
+    /// Returns the handle, or `None` if the bytes are not a handle. Checks them like [`Handle::from_bits`]. O(1).
     ///
     /// ```
     /// # use stackpool::{Link, Pool};
@@ -101,25 +103,27 @@ where
         bytemuck::checked::try_cast(self.bits).ok()
     }
 
-    /// Whether there is a handle: [`get`](Link::get) is `Some`. O(1).
+    /// Returns whether [`get`](Link::get) returns a handle. O(1).
     #[inline]
     #[must_use]
     pub fn is_some(self) -> bool {
         self.get().is_some()
     }
 
-    /// Whether there is no handle: [`get`](Link::get) is `None`. O(1).
+    /// Returns whether [`get`](Link::get) returns `None`. O(1).
     #[inline]
+    #[doc(alias = "is_null")]
     #[must_use]
     pub fn is_none(self) -> bool {
         self.get().is_none()
     }
 }
 
-// SAFETY: a link is a transparent struct around bits, which are `Pod`.
+// SAFETY: a link is a transparent struct around `Bits`, which are `Pod`, and a marker without bytes.
 unsafe impl<P: PoolSpec> Zeroable for Link<P> where Handle<P>: ZeroableInOption {}
 
-// SAFETY: a link is a transparent struct around bits, which are `Pod`, and it is `Copy` and `'static`.
+// SAFETY: a link is a transparent struct around `Bits`, which are `Pod`, and a marker without bytes. It is `Copy` and
+// `'static`.
 unsafe impl<P: PoolSpec> Pod for Link<P> where Handle<P>: ZeroableInOption {}
 
 impl<P: PoolSpec> From<Handle<P>> for Link<P>
@@ -158,7 +162,7 @@ impl<P: PoolSpec> Default for Link<P>
 where
     Handle<P>: ZeroableInOption,
 {
-    /// [`NONE`](Link::NONE).
+    /// Returns [`NONE`](Link::NONE).
     #[inline]
     fn default() -> Self {
         Self::NONE
@@ -175,7 +179,7 @@ where
     }
 }
 
-/// Whether the link is to what the handle names.
+/// Compares the handle that the link holds.
 impl<P: PoolSpec> PartialEq<Handle<P>> for Link<P>
 where
     Handle<P>: ZeroableInOption,
@@ -186,7 +190,7 @@ where
     }
 }
 
-/// Whether the link is to what the handle names.
+/// Compares the handle that the link holds.
 impl<P: PoolSpec> PartialEq<Link<P>> for Handle<P>
 where
     Handle<P>: ZeroableInOption,
@@ -209,7 +213,7 @@ where
     }
 }
 
-/// As the handle, or `None`.
+/// Shows the handle, or `None`.
 impl<P: PoolSpec> fmt::Debug for Link<P>
 where
     Handle<P>: ZeroableInOption,

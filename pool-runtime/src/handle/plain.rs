@@ -8,13 +8,13 @@ use bytemuck::{CheckedBitPattern, NoUninit, ZeroableInOption};
 
 pub(super) type CodeOf<P> = <<P as PoolSpec>::Layout as Layout>::Code;
 
-// SAFETY: a handle is a transparent struct around its code, which has no padding (2. of `Code`), no pointer and no
-// interior mutability, and there is at least one.
+// SAFETY: a handle is a transparent struct around its code and a marker without bytes. The code has no padding, by 2.
+// of `Code`. It has no pointer and no interior mutability, and at least one value.
 unsafe impl<P: PoolSpec> NoUninit for Handle<P> {}
 
-// SAFETY: a handle is a transparent struct around its code, which has the size and the alignment of its `Bits` (2. of
-// `Code`). Bytes that are accepted are a code (3. of `Code`), and that of a slot and a generation that the layout has,
-// which is what every handle is.
+// SAFETY: a handle is a transparent struct around its code, which has the size and the alignment of its `Bits`, by 2.
+// of `Code`. Accepted bytes are a stored code, by 3. of `Code`. `from_bits` accepts that code: its slot and
+// generation exist in the layout, which is all that a handle needs.
 unsafe impl<P: PoolSpec> CheckedBitPattern for Handle<P> {
     type Bits = <CodeOf<P> as Code>::Bits;
 
@@ -22,12 +22,16 @@ unsafe impl<P: PoolSpec> CheckedBitPattern for Handle<P> {
     fn is_valid_bit_pattern(bits: &Self::Bits) -> bool {
         const {
             let () = <P::Layout as Layout>::CHECK;
-            assert!(size_of::<Self>() == size_of::<Self::Bits>(), "a handle has the size of its bits");
-            assert!(align_of::<Self>() == align_of::<Self::Bits>(), "a handle has the alignment of its bits");
+            assert!(size_of::<Self>() == size_of::<Self::Bits>(), "a handle and its bits differ in size");
+            assert!(
+                align_of::<Self>() == align_of::<Self::Bits>(),
+                "a handle and its bits differ in alignment"
+            );
         }
         <CodeOf<P> as Code>::read(*bits).is_some_and(|code| Self::from_bits(code).is_some())
     }
 }
 
-// SAFETY: a handle is a transparent struct around its code, whose `Option` is `None` as zero bytes (`Niche`).
+// SAFETY: a handle is a transparent struct around its code, and zero bytes are the `None` of an `Option` of the code,
+// by 1. of `Niche`.
 unsafe impl<P: PoolSpec> ZeroableInOption for Handle<P> where CodeOf<P>: Niche {}

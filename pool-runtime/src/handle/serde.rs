@@ -1,4 +1,5 @@
-//! Handles and links through `serde`: the number that [`to_bits`](Handle::to_bits) gives, checked when it comes back.
+//! Handles and links through `serde`: the number from [`to_bits`](Handle::to_bits), which is checked when it comes
+//! back.
 
 use super::{Handle, Link};
 use crate::layout::spec::PoolSpec;
@@ -8,15 +9,15 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// As its [bits](Handle#bits), a `u32`.
+/// Serializes the [bits](Handle#bits) as a `u32`.
 impl<P: PoolSpec> Serialize for Handle<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u32(self.to_bits())
     }
 }
 
-/// A number that is no handle of this pool definition is an error. (One of a pool with another capacity or other
-/// generations may well be one of this: bits do not say whose they are.)
+/// Refuses a number that is not a handle of this pool definition. (The number does not say which definition it came
+/// from, see [`from_bits`](Handle::from_bits).)
 impl<'de, P: PoolSpec> Deserialize<'de> for Handle<P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_u32(Bits(PhantomData))
@@ -45,7 +46,7 @@ impl<P: PoolSpec> Visitor<'_> for Bits<P> {
     }
 }
 
-/// As an `Option` of the handle.
+/// Serializes an `Option` of the handle.
 impl<P: PoolSpec> Serialize for Link<P>
 where
     Handle<P>: ZeroableInOption,
@@ -55,7 +56,7 @@ where
     }
 }
 
-/// As an `Option` of the handle, which is checked.
+/// Deserializes an `Option` of the handle, which is checked.
 impl<'de, P: PoolSpec> Deserialize<'de> for Link<P>
 where
     Handle<P>: ZeroableInOption,

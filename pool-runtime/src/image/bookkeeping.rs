@@ -1,6 +1,6 @@
-//! The image of everything but the items: header, guard, links. What pools with slots and pools of values share.
+//! The image of everything except the items: header, guard and links. Pools of objects and pools of values share it.
 
-#![expect(unsafe_code, reason = "stack and guard take on trust what was checked here")]
+#![expect(unsafe_code, reason = "stack and guard trust what is checked here")]
 
 use super::RestoreError;
 use super::delta::{Delta, Part};
@@ -14,7 +14,7 @@ use crate::guard::Guard;
 use crate::table::Table;
 use core::marker::PhantomData;
 
-/// An image of stack and guard that was checked.
+/// An image of a stack and a guard, which was checked.
 pub(crate) struct Bookkeeping<'a, G> {
     header: Header,
     guard: &'a [u8],
@@ -23,9 +23,9 @@ pub(crate) struct Bookkeeping<'a, G> {
 }
 
 impl<'a, G: Guard> Bookkeeping<'a, G> {
-    /// Bytes of the links.
+    /// The number of bytes of the links.
     pub(crate) const LINKS_BYTES: usize = G::CAPACITY * link_bytes(G::CAPACITY);
-    /// Bytes of the image.
+    /// The number of bytes of the image.
     pub(crate) const BYTES: usize = Header::BYTES + G::BYTES + Self::LINKS_BYTES;
 
     /// Writes an image of `BYTES` bytes, for a pool without slots.
@@ -34,7 +34,7 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         Self::save_with(stack.used(), write_links, guard, Items::NONE, saved);
     }
 
-    /// Writes an image of `BYTES` bytes, for a pool of these items.
+    /// Writes an image of `BYTES` bytes for a pool with these `items`.
     ///
     /// # Safety
     ///
@@ -46,12 +46,13 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         items: Items,
         saved: &mut [u8],
     ) {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it.
         let write_links =
             |links: &mut [u8]| unsafe { with_link!(G::CAPACITY, save_free_slots(free_slots, slots, links)) };
         Self::save_with(free_slots.used(), write_links, guard, items, saved);
     }
 
+    /// Writes the image of a pool of which `used` slots are not free. `write_links` writes the order of the free slots.
     fn save_with(
         used: u32,
         write_links: impl FnOnce(&mut [u8]) -> Starts,
@@ -66,7 +67,7 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         Header { used, retired: guard.retired(), starts }.write(header, fingerprint::of::<G>(items));
     }
 
-    /// What deltas are made with, for a pool of such items.
+    /// Returns the description of an image that deltas need, for a pool with these `items`.
     pub(crate) const fn delta(items: Items) -> Delta {
         let guard = Part { bytes: G::BYTES, word_bytes: G::WORD_BYTES };
         let links = Part { bytes: Self::LINKS_BYTES, word_bytes: 64 * link_bytes(G::CAPACITY) };
@@ -78,12 +79,12 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         }
     }
 
-    /// The header of an image of `saved_bytes` bytes for a pool of such items.
+    /// Reads the header of an image of `saved_bytes` bytes, for a pool with these `items`.
     pub(crate) fn header(saved: &[u8], items: Items, saved_bytes: usize) -> Result<Header, RestoreError> {
         Header::read(saved, fingerprint::of::<G>(items), saved_bytes)
     }
 
-    /// Checks an image of `BYTES` bytes: what is returned can be loaded. Time in O(capacity), and no memory.
+    /// Checks an image of `BYTES` bytes, so that it can be loaded. Takes O(capacity) time and no memory.
     pub(crate) fn check(saved: &'a [u8], header: Header) -> Result<Self, RestoreError> {
         let (guard, links) = saved[Header::BYTES..].split_at(G::BYTES);
         let count = G::count(guard).ok_or(RestoreError::Guard)?;
@@ -97,66 +98,71 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         Ok(Bookkeeping { header, guard, links, kind: PhantomData })
     }
 
-    /// Which of the slots `64 * word ..` are live, the first in the lowest bit.
+    /// Returns which of the slots from `64 * word` on are live, the first slot in the lowest bit.
     #[inline]
     pub(crate) fn live_word(&self, word: usize) -> u64 {
         G::live(self.guard, word)
     }
 
-    /// Whether all slots are live.
+    /// Returns whether all slots are live.
     pub(crate) fn is_full(&self) -> bool {
         self.header.used as usize == G::CAPACITY && self.header.retired == 0
     }
 
-    /// Makes stack and guard what they were when the image was written.
+    /// Loads the image into a stack and a guard.
     pub(crate) fn load<T: Table>(&self, stack: &mut IndexStack<T>, guard: &mut G) {
-        const { assert!(T::CAPACITY == G::CAPACITY, "stack and guard are of the same slots") };
+        const { assert!(T::CAPACITY == G::CAPACITY, "stack and guard have different capacities") };
         with_link!(G::CAPACITY, load_stack(stack, self));
         self.load_guard(guard);
     }
 
-    /// Makes a pool's stack and guard what they were when the image was written, after its items.
+    /// Loads the image into the stack and the guard of a pool. Called after its items were loaded.
     ///
     /// # Safety
     ///
-    /// 1. The rule of slots, except that free ones may hold anything.
-    /// 2. What the slots hold that the image does not say are live is nobody's.
+    /// 1. The rule of slots, except that free slots may hold anything.
+    /// 2. The contents of slots that are not live in the image may be overwritten.
     pub(crate) unsafe fn load_pool<S: FreeSlots>(
         &self,
         stack: &mut S,
         slots: impl SlotMemory,
         guard: &mut G,
     ) {
-        const { assert!(S::CAPACITY as usize == G::CAPACITY, "stack and guard are of the same slots") };
-        // SAFETY: 1. and 2. promised by the caller.
+        const { assert!(S::CAPACITY as usize == G::CAPACITY, "stack and guard have different capacities") };
+        // SAFETY: 1. and 2. The contract of `load_free_slots` is the same, and the caller promises it.
         unsafe { with_link!(G::CAPACITY, load_free_slots(stack, slots, self)) };
         self.load_guard(guard);
     }
 
-    /// The free slots in order: all except those that are live or retired, none of which is counted twice. Checked in `check`.
+    /// The free slots in order: all slots except those that are live or retired. `check` made sure that no slot is
+    /// counted twice.
     fn order<L: LinkBytes>(&self) -> FreeOrder<'_, L> {
         FreeOrder::new(self.header.used, &self.header.starts, self.links)
     }
 
     fn load_guard(&self, guard: &mut G) {
-        // SAFETY: 1. and 2. checked in `check`.
+        // SAFETY: 1. `check` read the same bytes: `count` returned `Some`, with this number of retired slots.
         unsafe { guard.load(self.guard, self.header.retired) };
     }
 }
 
 fn load_stack<L: LinkBytes>(stack: &mut IndexStack<impl Table>, image: &Bookkeeping<'_, impl Guard>) {
-    // SAFETY: 1. the image has a link for each slot, and was checked.
+    // SAFETY: 1. The order was checked: its slots are below the capacity, since the image has a link for each slot.
     unsafe { stack.load(&image.order::<L>()) };
 }
 
+/// Loads the free slots of a pool.
+///
 /// # Safety
 ///
-/// As of [`Bookkeeping::load_pool`].
+/// The contract of [`Bookkeeping::load_pool`].
 unsafe fn load_free_slots<L: LinkBytes>(
     stack: &mut impl FreeSlots,
     slots: impl SlotMemory,
     image: &Bookkeeping<'_, impl Guard>,
 ) {
-    // SAFETY: 1. the image has a link for each slot, and was checked. 2. promised by the caller: slots of the order are not live.
+    // SAFETY: 1. The order was checked: its slots are below the capacity, since the image has a link for each slot,
+    // and it has every free slot. 2. The slots of the order are not live, so the caller promises that they may be
+    // overwritten.
     unsafe { stack.load(slots, &image.order::<L>()) };
 }

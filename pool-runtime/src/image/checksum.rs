@@ -1,6 +1,8 @@
-//! A checksum of an image, which a delta carries to tell its base from another. Against mistakes, not against an enemy.
+//! The checksum of an image. A delta carries that of its base, to refuse another base. It detects mistakes, not
+//! attacks.
 
-/// 64-byte blocks in eight sums, so that several are taken at a time; then the sums and what is left over in one.
+/// Sums up the blocks of 64 bytes in eight sums, so that several words are added at a time. Then it sums up these
+/// eight sums and the remaining bytes.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let mut sums = [0, 1, 2, 3, 4, 5, 6, 7_u64];
     let blocks = bytes.chunks_exact(64);
@@ -14,8 +16,8 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     rest.iter().fold(whole, |sum, &byte| mix(sum, byte.into()))
 }
 
-/// Takes `word` into a sum: different words make different sums, and different sums stay different. A shift and an
-/// addition, because old processors multiply no 64-bit numbers side by side.
+/// Adds `word` to a sum. Different words make different sums, and different sums stay different. Uses a shift and an
+/// addition, because old processors cannot multiply several 64-bit numbers at once.
 #[inline]
 fn mix(sum: u64, word: u64) -> u64 {
     let odd_multiple = |number: u64| number.wrapping_add(number << 7);

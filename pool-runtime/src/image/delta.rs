@@ -1,4 +1,4 @@
-//! Deltas: what makes an earlier image a later one, by words of 64 slots.
+//! Deltas: the changes from an earlier image to a later one, by words of 64 slots.
 //!
 //! ```text
 //!  byte  0         24              32               40
@@ -9,8 +9,8 @@
 //!       +---------+---------------+----------------+---------------+----------
 //! ```
 //!
-//! A slot that is taken or given back changes its own link, and that of the slot before it in the order of the free ones.
-//! By the two checksums a delta is applied to the base that it was made against, as it was written, or not at all.
+//! A slot that is taken or given back changes its own link, and that of the slot before it in the order of the free
+//! slots. The two checksums make sure that a delta is applied unchanged, and only to its own base.
 
 use super::checksum::checksum;
 use super::header::{Header, LABEL_BYTES, check_label, write_label};
@@ -19,67 +19,67 @@ use super::{BufferTooSmall, DeltaError, RestoreError, header};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Says that this is a delta.
+/// The first bytes of a delta.
 const MAGIC: [u8; 8] = *b"STACKDLT";
-/// Bytes of a checksum.
+/// The number of bytes of a checksum.
 const CHECKSUM_BYTES: usize = size_of::<u64>();
-/// Bytes before what the second checksum is of.
+/// The position of the first byte that the second checksum covers.
 const CHECKED_START: usize = LABEL_BYTES + 2 * CHECKSUM_BYTES;
 
-/// What there is to know of an image to write and apply deltas of it: bytes, whatever they mean.
+/// The description of an image that writes and applies its deltas. It gives no meaning to the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Delta {
     /// The layout of the pool, as a number.
     pub(crate) fingerprint: u64,
-    /// Slots.
+    /// The number of slots.
     pub(crate) capacity: usize,
-    /// The parts behind the header, one after the other.
+    /// The parts after the header, in order.
     pub(crate) parts: [Part; 3],
 }
 
-/// A part of an image: so many bytes for each slot or word, the same for all.
+/// A part of an image, in which every slot has the same number of bits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
-    /// Bytes of the part.
+    /// The number of bytes of the part.
     pub(crate) bytes: usize,
-    /// Bytes of 64 slots.
+    /// The number of bytes of 64 slots.
     pub(crate) word_bytes: usize,
 }
 
 impl Delta {
-    /// Words of 64 slots.
+    /// The number of words of 64 slots.
     const fn words(&self) -> usize {
         self.capacity.div_ceil(64)
     }
 
-    /// Bytes of an image.
+    /// The number of bytes of an image.
     const fn image_bytes(&self) -> usize {
         Header::BYTES + self.parts[0].bytes + self.parts[1].bytes + self.parts[2].bytes
     }
 
-    /// Bytes before the header of the image.
+    /// The number of bytes before the header of the image.
     const fn prefix_bytes(&self) -> usize {
         CHECKED_START + self.words().div_ceil(8)
     }
 
-    /// Bytes of a delta at most: all words changed.
+    /// The largest number of bytes of a delta, in which all words changed.
     pub(crate) const fn most_bytes(&self) -> usize {
         self.prefix_bytes() + self.image_bytes()
     }
 
-    /// Where the words of each part are in an image.
+    /// The positions of the words of each part in an image.
     fn ranges(&self) -> impl Iterator<Item = impl Fn(usize) -> Range<usize>> {
         let mut start = Header::BYTES;
         self.parts.into_iter().map(move |part| {
             let (begin, end) = (start, start + part.bytes);
             start = end;
-            // Words of large items may be larger than memory, but for the part that they are of.
+            // A word of large items may be larger than memory, if the part has fewer than 64 slots.
             let at = move |word: usize| end.min(begin.saturating_add(word.saturating_mul(part.word_bytes)));
             move |word| at(word)..at(word + 1)
         })
     }
 
-    /// Writes the delta from `base` to the image that `save` writes; how many bytes it is.
+    /// Writes the delta from `base` to the image that `save` writes. Returns its length in bytes.
     pub(crate) fn write(
         &self,
         base: &[u8],
@@ -101,7 +101,7 @@ impl Delta {
                 }
             }
         }
-        // The changed words move down to where the header of the image ends.
+        // The changed words move down to the end of the image's header.
         let mut end = Header::BYTES;
         for range in self.ranges() {
             for word in (0..self.words()).filter(|&word| is_set(changed, word)) {
@@ -116,7 +116,7 @@ impl Delta {
         Ok(length)
     }
 
-    /// The delta from `base` to the image that `save` writes.
+    /// Returns the delta from `base` to the image that `save` writes.
     #[cfg(feature = "alloc")]
     pub(crate) fn vec(&self, base: &[u8], save: impl FnOnce(&mut [u8])) -> Result<Vec<u8>, DeltaError> {
         let mut delta = alloc::vec![0; self.most_bytes()];
@@ -126,7 +126,7 @@ impl Delta {
         Ok(delta)
     }
 
-    /// Makes `base` the image that the delta was written for. Whether that is a pool is not checked.
+    /// Turns `base` into the image that the delta was written for. Does not check whether that image is a pool.
     pub(crate) fn apply(&self, base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError> {
         Header::read(base, self.fingerprint, self.image_bytes()).map_err(DeltaError::Base)?;
         let Pieces { base_checksum, own_checksum, changed, header, words } = self.split(delta)?;
@@ -148,7 +148,7 @@ impl Delta {
         Ok(())
     }
 
-    /// The pieces of a delta, each of the length that it must have.
+    /// Splits a delta into its pieces and checks their lengths.
     fn split<'a>(&self, delta: &'a [u8]) -> Result<Pieces<'a>, DeltaError> {
         let least = self.prefix_bytes() + Header::BYTES;
         let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: delta.len() });
@@ -174,22 +174,22 @@ impl Delta {
     }
 }
 
-/// A delta, taken apart.
+/// The pieces of a delta.
 #[derive(Clone, Copy, Debug)]
 struct Pieces<'a> {
     /// The checksum of the base.
     base_checksum: &'a [u8],
-    /// The checksum of all that follows it.
+    /// The checksum of all bytes that follow it.
     own_checksum: &'a [u8],
     /// A bit for each word that changed.
     changed: &'a [u8],
     /// The header of the later image.
     header: &'a [u8],
-    /// What these words are in the later image, part by part.
+    /// The contents of these words in the later image, part by part.
     words: &'a [u8],
 }
 
-/// Whether bit `word` is set.
+/// Returns whether bit `word` is set.
 fn is_set(bits: &[u8], word: usize) -> bool {
     bits[word / 8] >> (word % 8) & 1 == 1
 }
@@ -211,7 +211,7 @@ mod tests {
         ],
     };
 
-    /// An image of zeros but for some bytes.
+    /// An image of zeros except for some bytes.
     fn image(patches: &[(usize, u8)]) -> Vec<u8> {
         let mut image = vec![0; DELTA.image_bytes()];
         write_label(&mut image, header::MAGIC, DELTA.fingerprint);
@@ -228,7 +228,8 @@ mod tests {
             ..ProptestConfig::default()
         })]
 
-        /// What somebody makes who knows the checksum: an error that changes nothing, or another image.
+        /// Someone who knows the checksum can forge a delta. It is an error that changes nothing, or it makes another
+        /// image.
         #[test]
         fn forged_deltas_are_errors_or_images(
             before in prop::collection::vec(any::<(usize, u8)>(), 0..6),

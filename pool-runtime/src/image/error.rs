@@ -1,9 +1,9 @@
-//! Why bytes were not written, or not taken for a pool.
+//! The reasons why bytes are not written, or not accepted.
 
 use core::error::Error;
 use core::fmt;
 
-/// The bytes to write to are too few.
+/// The buffer has fewer bytes than are to be written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BufferTooSmall {
     needed: usize,
@@ -11,13 +11,13 @@ pub struct BufferTooSmall {
 }
 
 impl BufferTooSmall {
-    /// The first `needed` bytes of `buffer`.
+    /// Returns the first `needed` bytes of `buffer`.
     pub(crate) fn check(buffer: &mut [u8], needed: usize) -> Result<&mut [u8], Self> {
         let given = buffer.len();
         buffer.get_mut(..needed).ok_or(BufferTooSmall { needed, given })
     }
 
-    /// How many bytes it takes.
+    /// Returns how many bytes the buffer must have.
     #[must_use]
     pub fn needed(&self) -> usize {
         self.needed
@@ -26,25 +26,25 @@ impl BufferTooSmall {
 
 impl fmt::Display for BufferTooSmall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes are needed, {} were given", self.needed, self.given)
+        write!(f, "the buffer has {} bytes, {} are needed", self.given, self.needed)
     }
 }
 
 impl Error for BufferTooSmall {}
 
-/// Why a delta was not written, or not applied: then the base is what it was before.
+/// Why a delta was not written or not applied. The base is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum DeltaError {
-    /// The bytes to write to are too few.
+    /// The buffer has fewer bytes than are to be written.
     BufferTooSmall(BufferTooSmall),
-    /// The base is not a saved pool of this definition.
+    /// The base is not an image of this definition.
     Base(RestoreError),
-    /// The delta is not one of this definition, or too long or too short.
+    /// The delta is not of this definition, or is too long or too short.
     Delta(RestoreError),
     /// The delta was made against another base.
     OtherBase,
-    /// The delta is not as it was written: a checksum says so, which is proof against mistakes, not against intent.
+    /// The delta was changed after it was written, as a checksum shows. It detects mistakes, not attacks.
     Damaged,
     /// The delta changes slots beyond the capacity.
     Slots,
@@ -63,7 +63,7 @@ impl fmt::Display for DeltaError {
             DeltaError::Base(error) => write!(f, "the base: {error}"),
             DeltaError::Delta(error) => write!(f, "the delta: {error}"),
             DeltaError::OtherBase => f.write_str("the delta was made against another base"),
-            DeltaError::Damaged => f.write_str("corrupt: the delta is not as it was written"),
+            DeltaError::Damaged => f.write_str("corrupt: the delta was changed after it was written"),
             DeltaError::Slots => f.write_str("corrupt: the delta changes slots beyond the capacity"),
         }
     }
@@ -71,37 +71,38 @@ impl fmt::Display for DeltaError {
 
 impl Error for DeltaError {}
 
-/// Why bytes were not restored. The pool is what it was before.
+/// Why an image was not restored. The pool is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RestoreError {
-    /// These are not the bytes of a saved pool: the beginning is missing.
+    /// The first bytes are wrong: a pool did not write this.
     NotSaved,
-    /// They were saved on a machine of the other byte order. Items are saved as they are in memory, so that they mean
-    /// something else here.
+    /// The image was written on a machine with the other byte order. Items are saved as they are in memory, so their
+    /// bytes mean something else on this machine.
     ByteOrder,
-    /// They are of another version of the format, this one.
+    /// The image was written in this version of the format, which this crate cannot read.
     Version(u32),
-    /// They are of a pool of another capacity, guard, number of generations, or item (its size, or the types of its fields or
-    /// their order), or of a pool of values where this is one of objects, or the other way round.
+    /// The image is of another definition. The capacity, the guard, the number of generations or the item differs
+    /// (its size, or the types of its fields in order). Or one of the two is a pool of objects and the other a pool
+    /// of values.
     Layout,
-    /// There are too many of them, or too few.
+    /// The image has the wrong length.
     Length {
-        /// Bytes of a saved pool of this definition.
+        /// The length of an image of this definition in bytes.
         expected: usize,
-        /// Bytes given.
+        /// The length of the given bytes.
         found: usize,
     },
-    /// No pool writes this as the states of its slots: bits that are not used are set, or a generation is none.
+    /// Corrupt slot states: an unused bit is set, or a generation is out of range.
     Guard,
-    /// The numbers of slots that are live and retired are not what the guard says. Of a list: more values are out than it
-    /// has.
+    /// The numbers of live and of retired slots do not match the slot states. In a list of values: more values are
+    /// out than the list has.
     Count,
-    /// The order of the free slots does not have each of them once.
+    /// The order of the free slots does not have each of them exactly once.
     FreeOrder,
-    /// A slot that is not live has bytes other than zero. Of a list: the place of a value that is out.
+    /// A slot that is not live has bytes other than zero. In a list of values: the place of a value that is out has.
     FreeSlot {
-        /// The slot, or the place.
+        /// The slot, or the place in the list.
         index: usize,
     },
 }
@@ -109,24 +110,30 @@ pub enum RestoreError {
 impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RestoreError::NotSaved => f.write_str("it does not begin as a saved pool does"),
-            RestoreError::ByteOrder => f.write_str("the pool was saved on a machine of the other byte order"),
+            RestoreError::NotSaved => f.write_str("the first bytes are wrong: a pool did not write this"),
+            RestoreError::ByteOrder => f.write_str("written on a machine with the other byte order"),
             RestoreError::Version(version) => {
-                write!(f, "the pool was saved in version {version} of the format")
+                write!(f, "written in format version {version}, which this crate cannot read")
             }
             RestoreError::Layout => f.write_str(
-                "the pool that was saved has another capacity, guard, number of generations or item, or one of the two is a \
-                 pool of values",
+                "written for another definition: the capacity, the guard, the number of generations or the item \
+                 differs, or one of the two is a pool of values",
             ),
             RestoreError::Length { expected, found } => {
-                write!(f, "{expected} bytes are expected, {found} were given")
+                write!(f, "expected {expected} bytes, found {found}")
             }
-            RestoreError::Guard => f.write_str("corrupt: the state of a slot is none that a pool writes"),
-            RestoreError::Count => f.write_str("corrupt: the count of slots is not what their states say"),
+            RestoreError::Guard => {
+                f.write_str("corrupt slot states: an unused bit is set, or a generation is out of range")
+            }
+            RestoreError::Count => {
+                f.write_str("corrupt: the numbers of live and retired slots do not match the slot states")
+            }
             RestoreError::FreeOrder => {
-                f.write_str("corrupt: the order of the free slots does not have each of them once")
+                f.write_str("corrupt: the order of the free slots does not have each of them exactly once")
             }
-            RestoreError::FreeSlot { index } => write!(f, "corrupt: slot {index} is not live, and not zero"),
+            RestoreError::FreeSlot { index } => {
+                write!(f, "corrupt: slot {index} is not live, but its bytes are not zero")
+            }
         }
     }
 }

@@ -1,36 +1,36 @@
-//! The layout of a pool as a number, so that the bytes of one layout are not taken for those of another.
+//! The layout of a pool as a number, so that `restore` refuses an image of another layout.
 
 use crate::guard::Guard;
 use crate::layout::spec::PoolSpec;
 
-/// The items of a pool, as far as an image says.
+/// The items of a pool, as far as an image depends on them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Items {
-    /// Bytes of one.
+    /// The number of bytes of an item.
     pub(crate) bytes: usize,
-    /// Bytes and shape as the fingerprint has them, the same on machines of all widths.
+    /// Size and shape as the fingerprint has them, the same on machines of all word widths.
     parts: [u64; 2],
 }
 
 impl Items {
-    /// There are none: it is a pool of values.
+    /// No items, for a pool of values.
     pub(crate) const NONE: Self = Items { bytes: 0, parts: [u64::MAX, 0] };
 
-    /// Those of a pool of objects.
+    /// The items of a pool of objects.
     pub(crate) const fn of<P: PoolSpec>() -> Self {
         let bytes = size_of::<P::Item>();
         Items { bytes, parts: [bytes as u64, P::SHAPE] }
     }
 }
 
-/// A number for the capacity, the guard and the items: for all that the length and the meaning of an image depend on. The width
-/// of the table is no part of it.
+/// Returns a number for the capacity, the guard and the items: for everything that the length and the meaning of an
+/// image depend on. The width of the table does not count.
 pub(crate) const fn of<G: Guard>(items: Items) -> u64 {
     let [bytes, shape] = items.parts;
     hash(&[G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, bytes, shape])
 }
 
-/// A number for a list of so many values of so many bytes each. No guard is of this kind.
+/// Returns a number for a list of `values` values of `value_bytes` bytes each. No guard has this kind.
 pub(crate) const fn of_list(values: usize, value_bytes: usize) -> u64 {
     hash(&[values as u64, u64::MAX, 1, value_bytes as u64])
 }

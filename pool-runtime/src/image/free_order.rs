@@ -1,5 +1,5 @@
-//! The free slots in the order in which they will be handed out: a list of [links](crate::base::link_bytes), one link a slot, and the
-//! slots at which eight walks over it begin.
+//! The free slots in the order in which they will be handed out: a list of [links](crate::base::link_bytes), one link
+//! per slot, and the slots at which eight walks over the list begin.
 //!
 //! ```text
 //!  slot     0      1      2      3      4        free slots in order: 3, 0, 4
@@ -8,13 +8,14 @@
 //!        +------+------+------+------+------+
 //! ```
 //!
-//! Why a list and not the table itself: that the list has every free slot once can be checked without memory and in
-//! linear time. A walk that comes to the last slot has been at different slots all the way: had it been at one twice, it
-//! would go round for ever. And a change in the pool changes the links of the slots it concerns, no others.
+//! The image has a list and not the table itself, for two reasons. First, a list can be checked without memory and in
+//! linear time: that it has every free slot once. A walk that reaches the last slot has visited different slots all
+//! the way, because a walk that visits a slot twice never ends. Second, a change in the pool changes the links of the
+//! slots concerned, and no others.
 //!
-//! A single walk waits for every link before it can look at the next. So the list is cut into [`LANES`] parts of the same
-//! length (and the few slots left over), which are walked at once. Where a part begins follows from the order: the image
-//! of a state is still the only one.
+//! A single walk waits for each link before it can read the next one. So the list is cut into [`LANES`] parts of
+//! equal length (and a rest of a few slots), which are walked at once. The order determines where a part begins, so a
+//! state still has exactly one image.
 
 #![expect(unsafe_code, reason = "free slots may be read")]
 
@@ -24,23 +25,24 @@ use crate::free::index_stack::IndexStack;
 use crate::free::{FreeSlots, SavedOrder, SlotMemory};
 use crate::table::Table;
 
-/// Parts that are walked at once.
+/// The number of parts that are walked at once.
 const LANES: usize = 8;
 
-/// Where the parts begin: the free slot at position `lane * lane_length(free)` of the order. 0 where no slot is free.
+/// The first slots of the parts: the free slot at position `lane * lane_length(free)` of the order. 0 if no slot is
+/// free.
 pub(crate) type Starts = [u32; LANES];
 
-/// Links of one part, of a list of `free` slots.
+/// The number of links in a part, for a list of `free` slots.
 fn lane_length(free: u32) -> u32 {
     free.saturating_sub(1) / LANES as u32
 }
 
-/// Writes a link for each slot of a stack; where the walks over them begin.
+/// Writes a link for each slot of a stack. Returns where the walks over the links begin.
 pub(crate) fn save_stack<L: LinkBytes>(stack: &IndexStack<impl Table>, links: &mut [u8]) -> Starts {
     stack.visit_order(lane_length(stack.remaining()), linker::<L>(stack.peek(), links))
 }
 
-/// Writes a link for each slot; where the walks over them begin.
+/// Writes a link for each slot. Returns where the walks over the links begin.
 ///
 /// # Safety
 ///
@@ -51,11 +53,11 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     links: &mut [u8],
 ) -> Starts {
     let linker = linker::<L>(free_slots.peek(), links);
-    // SAFETY: 1. promised by the caller.
+    // SAFETY: 1. The contract of `visit_order` is the same, and the caller promises it.
     unsafe { free_slots.visit_order(slots, lane_length(free_slots.remaining()), linker) }
 }
 
-/// What is called with the slots of an order, and links each one to the next.
+/// Returns a function to call with the slots of an order. It links each slot to the next one.
 fn linker<L: LinkBytes>(first: Option<u32>, links: &mut [u8]) -> impl FnMut(u32) + '_ {
     links.fill(0);
     let links = bytemuck::cast_slice_mut::<u8, L>(links);
@@ -67,7 +69,7 @@ fn linker<L: LinkBytes>(first: Option<u32>, links: &mut [u8]) -> impl FnMut(u32)
     }
 }
 
-/// An order that an image has, after [`is_list`] said so of its links.
+/// An order in an image whose links [`is_list`] accepted.
 pub(crate) struct FreeOrder<'a, L> {
     used: u32,
     starts: &'a Starts,
@@ -88,14 +90,14 @@ impl<'a, L: LinkBytes> FreeOrder<'a, L> {
         self.capacity() - self.used
     }
 
-    /// The last slot, where one is free. A link is its slot ^ the next one: all of them together leave the first slot and the
-    /// last.
+    /// Returns the last slot, if one is free. A link is its slot XOR the next one, so the XOR of all links leaves the
+    /// first slot and the last one.
     fn last(&self) -> u32 {
         self.links.iter().fold(self.starts[0], |slot, link| slot ^ link.to_bits())
     }
 
-    /// The slot from which on all are free and stand at the end of the order, in ascending order. The capacity where there is
-    /// none.
+    /// Returns the first slot of the longest run of consecutive slots, up to the last slot of the pool, with which
+    /// the order ends. Returns the capacity if there is no such run.
     fn ascending_from(&self, last: u32) -> u32 {
         let is_before = |&slot: &u32| self.links[slot as usize - 1].to_bits() == (slot - 1) ^ slot;
         if self.free() == 0 || last != self.capacity() - 1 {
@@ -124,7 +126,7 @@ impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
             visit(position, slot);
             Some(())
         });
-        assert!(walked.is_some(), "links that were checked are a list");
+        assert!(walked.is_some(), "checked links are not a list");
     }
 
     fn each_link(&self, mut visit: impl FnMut(u32, Option<u32>)) -> u32 {
@@ -141,8 +143,8 @@ impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
     }
 }
 
-/// Calls `visit` with every position of the order and its slot, which is below `links.len()`. `None` when `visit` gave
-/// that, or when this is no list of `free` different slots, all from `starts` on.
+/// Calls `visit` with every position of the order and its slot, which is below `links.len()`. Returns `None` if
+/// `visit` does, or if this is not a list of `free` different slots with the parts at `starts`.
 #[inline]
 fn walk<L: LinkBytes>(
     links: &[L],
@@ -170,7 +172,7 @@ fn walk<L: LinkBytes>(
     if slots[..LANES - 1] != starts[1..] {
         return None;
     }
-    // What is left over, and the last slot.
+    // The rest after the parts, and then the last slot.
     let mut slot = slots[LANES - 1];
     for position in LANES as u32 * length..free - 1 {
         follow(position, &mut slot).filter(|&link| link != 0)?;
@@ -178,7 +180,8 @@ fn walk<L: LinkBytes>(
     follow(free - 1, &mut slot).filter(|&link| link == 0).map(drop)
 }
 
-/// Whether the links are a list of exactly the `free` slots for which `is_free`, and all others are 0.
+/// Whether the links are a list of exactly the `free` slots for which `is_free` returns `true`, and all other links
+/// are 0.
 #[inline]
 pub(crate) fn is_list<L: LinkBytes>(
     links: &[u8],
@@ -187,7 +190,7 @@ pub(crate) fn is_list<L: LinkBytes>(
     is_free: impl Fn(usize) -> bool,
 ) -> bool {
     let links = bytemuck::cast_slice::<u8, L>(links);
-    // The slots of the list are different ones, so all its links but the last are the only ones that are not 0.
+    // The slots of the list are different, so all of its links except the last are not 0, and they are the only ones.
     count_in_bytes(links, |link| link.to_bits() != 0) == free.saturating_sub(1)
         && walk(links, starts, free, |_, slot| is_free(slot as usize).then_some(())).is_some()
 }

@@ -5,9 +5,9 @@
 //!       +-----------+-----------+-----------+--------------+-------+---------+-------------------------+
 //!       | STACKPUL  | 0x1020304 | version 1 | fingerprint  | used  | retired | 8 starts                |
 //!       +-----------+-----------+-----------+--------------+-------+---------+-------------------------+
-//!        bytes       u32, shows  u32         u64            u32     u32       u32 each: where the order
-//!                    the byte                               slots that are    of the free slots begins,
-//!                    order                                  not free          and seven more marks in it
+//!        bytes       u32, shows  u32         u64            u32     u32       u32 each: where the eight
+//!                    the byte                               slots that are    parts of the order of the
+//!                    order                                  not free          free slots begin
 //!       <---------------------- label -------------------->
 //! ```
 //!
@@ -16,28 +16,28 @@
 use super::RestoreError;
 use super::free_order::Starts;
 
-/// What stands in the header of an image.
+/// The contents of the header of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
-    /// Slots that are live or retired.
+    /// The number of slots that are live or retired.
     pub(crate) used: u32,
-    /// Slots that are retired.
+    /// The number of retired slots.
     pub(crate) retired: u32,
     /// Where the walks over the free slots begin.
     pub(crate) starts: Starts,
 }
 
-/// Says that this is a saved pool.
+/// The first bytes of a saved pool.
 pub(crate) const MAGIC: [u8; 8] = *b"STACKPUL";
-/// Reads differently in another byte order.
+/// A number whose bytes show the byte order.
 const BYTE_ORDER: u32 = 0x0102_0304;
 /// The format that this module describes.
 const VERSION: u32 = 1;
 
-/// Bytes of a label.
+/// The number of bytes of a label.
 pub(crate) const LABEL_BYTES: usize = 24;
 
-/// Writes what an image and a delta begin with.
+/// Writes the label, with which images and deltas begin.
 pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: u64) {
     bytes[..8].copy_from_slice(&magic);
     bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
@@ -45,7 +45,7 @@ pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: u64) {
     bytes[16..24].copy_from_slice(&fingerprint.to_ne_bytes());
 }
 
-/// Checks what an image and a delta begin with, of `LABEL_BYTES` bytes at least.
+/// Checks the label of an image or a delta, which has at least `LABEL_BYTES` bytes.
 pub(crate) fn check_label(bytes: &[u8], magic: [u8; 8], fingerprint: u64) -> Result<(), RestoreError> {
     if bytes[..8] != magic {
         return Err(RestoreError::NotSaved);
@@ -75,7 +75,7 @@ impl Header {
         bytes[32..64].copy_from_slice(bytemuck::bytes_of(&self.starts));
     }
 
-    /// The header of an image of this layout, which has `expected` bytes.
+    /// Reads the header of an image of this layout, which must have `expected` bytes.
     pub(crate) fn read(image: &[u8], fingerprint: u64, expected: usize) -> Result<Self, RestoreError> {
         let length = RestoreError::Length { expected, found: image.len() };
         let Some(bytes) = image.get(..Self::BYTES) else { return Err(length) };
@@ -91,7 +91,7 @@ impl Header {
     }
 }
 
-/// The number at `start`.
+/// Returns the number at `start`.
 fn number(bytes: &[u8], start: usize) -> u32 {
     bytemuck::pod_read_unaligned(&bytes[start..start + 4])
 }

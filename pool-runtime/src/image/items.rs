@@ -1,4 +1,4 @@
-//! The image of the items: `size_of::<P::Item>()` bytes a slot, without the padding between slots; those of slots that are
+//! The image of the items: `size_of::<P::Item>()` bytes per slot, without the padding between slots. Slots that are
 //! not live are zero.
 
 #![expect(unsafe_code, reason = "slots are uninitialised memory")]
@@ -10,11 +10,11 @@ use crate::layout::spec::PoolSpec;
 use bytemuck::Pod;
 use core::ops::Range;
 
-/// Bytes that are set to zero before the live items among them are written over that: they are in the nearest cache until
-/// then, and worth a call.
+/// The number of bytes that are zeroed before the live items among them are written. So many bytes stay in the
+/// nearest cache until then, and are worth the call.
 const BLOCK_BYTES: usize = 8 << 10;
 
-/// Writes the items of all slots. `live_word` says which of the slots `64 * word ..` are live.
+/// Writes the items of all slots. `live_word` says which of the slots from `64 * word` on are live.
 ///
 /// # Safety
 ///
@@ -30,19 +30,22 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
         match live {
             Live::None => saved.fill(0),
             Live::All if is_dense::<P>() => {
-                // SAFETY: 1. and 2. promised by the caller. 3. it is only read.
+                // SAFETY: 1. The run is below the capacity. 2. The caller promises that the slots can be read. 3. The
+                // result is only read.
                 let items = unsafe { slots.at(run.start) }.cast_const();
-                // SAFETY: all slots of the run hold items, promised by the caller, and these are one after the other.
+                // SAFETY: all slots of the run are live, so the caller promises that they hold items. The items are
+                // adjacent (`is_dense`).
                 let items = unsafe { core::slice::from_raw_parts(items, run.len()) };
                 saved.copy_from_slice(bytemuck::cast_slice(items));
             }
-            // SAFETY: 1. and 2. promised by the caller. 3. these are the bytes of the run.
+            // SAFETY: 1. and 2. The caller promises the same. 3. `saved` has the bytes of the run, which consists of
+            // whole words or ends with the last slot.
             _ => unsafe { save_mixed(slots, run.start / 64, &live_word, saved) },
         }
     }
 }
 
-/// Writes the items of words of which some slots are live, from the word `first` on.
+/// Writes the items of words in which only some slots are live, from the word `first` on.
 ///
 /// # Safety
 ///
@@ -59,55 +62,57 @@ unsafe fn save_mixed<P: PoolSpec<Item: Pod>>(
     let block_words = (BLOCK_BYTES / word_bytes).max(1);
     let mut word = first;
     for block in saved.chunks_mut(block_words * word_bytes) {
-        // All of it, and then the live ones over it: that is less work than to find out what is in between, and items that
-        // end in another cache line than they begin in are slow to write to lines that are not in the cache.
+        // Zeroes the whole block and then writes the live items. That is less work than to find the gaps. And an item
+        // that crosses a cache line is slow to write if the lines are not in the cache.
         block.fill(0);
         for saved in block.chunks_mut(word_bytes) {
-            // SAFETY: 1. and 2. promised by the caller. 3. it is the image of the word, without slots beyond the capacity.
+            // SAFETY: 1. and 2. The caller promises the same. 3. `saved` is the image of the word, without slots
+            // beyond the capacity, so all live slots have room.
             unsafe { save_live(slots, 64 * word, live_word(word), saved) };
             word += 1;
         }
     }
 }
 
-/// Writes the items of the slots from `start` on that `live` says are live.
+/// Writes the items of the live slots from `start` on. `live` says which these are.
 ///
 /// # Safety
 ///
 /// 1. The slots that `live` names are below the capacity, and hold items.
 /// 2. `slots` can be read during the call.
-/// 3. `saved` has room for all of them.
+/// 3. `saved` has room for the items of all these slots.
 #[inline]
 unsafe fn save_live<P: PoolSpec<Item: Pod>>(slots: SlotsPtr<P>, start: usize, live: u64, saved: &mut [u8]) {
     let bytes = size_of::<P::Item>();
     debug_assert!((64 - live.leading_zeros() as usize) * bytes <= saved.len(), "an item beyond the image");
     let saved = saved.as_mut_ptr();
     each_bit(live, |bit| {
-        // SAFETY: 1. and 2. promised by the caller. 3. it is only read.
+        // SAFETY: 1. The slot is live, so the caller promises that it is below the capacity. 2. The caller promises
+        // that the slots can be read. 3. The result is only read.
         let item = unsafe { slots.at(start + bit) }.cast_const();
-        // SAFETY: within the image, which has room for this item: 3., promised by the caller.
+        // SAFETY: the caller promises that `saved` has room for this item, so the pointer stays within it.
         let saved = unsafe { saved.add(bit * bytes) };
-        // SAFETY: the slot holds an item, which is `bytes` initialised bytes: plain data. There is room for them in the image,
-        // which is borrowed apart from the slots. Bytes need no alignment.
+        // SAFETY: the slot holds an item: `bytes` initialised bytes, since it is plain data. `saved` has room for
+        // them, and does not overlap the slots, since it is borrowed mutably. Bytes need no alignment.
         unsafe { saved.copy_from_nonoverlapping(item.cast(), bytes) };
     });
 }
 
-/// Checks that the slots that are not live were saved as zero.
+/// Checks that the slots that are not live are zero in the image.
 pub(crate) fn check<P: PoolSpec<Item: Pod>>(
     live_word: impl Fn(usize) -> u64,
     saved: &[u8],
 ) -> Result<(), RestoreError> {
-    // Items of no bytes have an image of no words.
+    // The image of zero-sized items has no words.
     for (word, saved) in saved.chunks(word_bytes::<P>().max(1)).enumerate() {
         let slots = saved.len() / size_of::<P::Item>();
         let free = !live_word(word) & u64::MAX >> (64 - slots);
-        // All of them together: a branch for each would be foretold wrong more often than right.
+        // All free slots at once: a branch per slot would often be mispredicted.
         let mut ones = [0; 2];
         if free == u64::MAX {
             ones = union(ones, saved);
         } else {
-            // SAFETY: 1. only `slots` bits of `free` are set.
+            // SAFETY: 1. The set bits of `free` are below `slots`, the number of items in `saved`.
             each_bit(free, |bit| ones = union(ones, unsafe { item::<P>(saved, bit) }));
         }
         if ones != [0; 2] {
@@ -117,11 +122,11 @@ pub(crate) fn check<P: PoolSpec<Item: Pod>>(
     Ok(())
 }
 
-/// Puts the items that `save` wrote in their slots. What slots hold that are not live is not said.
+/// Loads the items that `save` wrote into their slots. Slots that are not live get arbitrary bytes.
 ///
 /// # Safety
 ///
-/// 1. `slots` can be written during the call.
+/// 1. `slots` can be written during the call, and their contents may be overwritten.
 pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
     slots: SlotsPtr<P>,
     live_word: impl Fn(usize) -> u64,
@@ -130,28 +135,29 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
     for (run, any_is_live) in runs::<P, _>(|word| live_word(word) != 0) {
         let saved = &saved[bytes_of::<P>(&run)];
         if !any_is_live {
-            // Memory that was never used stays untouched.
+            // Does not touch memory that was never used.
             continue;
         }
         if is_dense::<P>() {
-            // SAFETY: 1. a run is below the capacity. 2. and 3. promised by the caller.
+            // SAFETY: 1. The run is below the capacity. 2. and 3. The caller promises that the slots can be written.
             let items = unsafe { slots.at(run.start) }.cast::<u8>();
-            // SAFETY: the run's slots are as many bytes as the image of them, one item after the other, and can be written;
-            // the image is borrowed apart from them. A slot, live or not, may hold any bytes: items are plain data.
+            // SAFETY: the slots of the run have as many bytes as their image, one item after the other, and can be
+            // written. The image is borrowed and does not overlap them. Any bytes are valid for a slot, live or not:
+            // items are plain data.
             unsafe { items.copy_from_nonoverlapping(saved.as_ptr(), saved.len()) };
             continue;
         }
         for index in run.clone() {
             let item = &saved[bytes_of::<P>(&(index - run.start..index - run.start + 1))];
-            // SAFETY: 1. a run is below the capacity. 2. and 3. promised by the caller.
+            // SAFETY: 1. The run is below the capacity. 2. and 3. The caller promises that the slots can be written.
             let slot = unsafe { slots.at(index) };
-            // SAFETY: the slot can be written, and what it held, plain data, needs no dropping.
+            // SAFETY: the slot can be written. Its old contents are plain data, which needs no drop.
             unsafe { slot.write(bytemuck::pod_read_unaligned(item)) };
         }
     }
 }
 
-/// How many slots of a word are live.
+/// Which slots of a word are live.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Live {
     All,
@@ -169,7 +175,8 @@ impl Live {
     }
 }
 
-/// All slots, as runs of whole words (but for the last one) that are alike in this. None where items have no bytes.
+/// All slots, in runs of whole words (except the last word) for which `of_word` returns the same. No runs for
+/// zero-sized items.
 fn runs<P: PoolSpec, T: PartialEq>(of_word: impl Fn(usize) -> T) -> impl Iterator<Item = (Range<usize>, T)> {
     let capacity = <P::Layout as Layout>::CAPACITY as usize;
     let words = if size_of::<P::Item>() == 0 { 0 } else { capacity.div_ceil(64) };
@@ -187,24 +194,24 @@ fn runs<P: PoolSpec, T: PartialEq>(of_word: impl Fn(usize) -> T) -> impl Iterato
     })
 }
 
-/// Where the items of these slots are in the image.
+/// The position of the items of these slots in the image.
 #[inline]
 const fn bytes_of<P: PoolSpec>(slots: &Range<usize>) -> Range<usize> {
     slots.start * size_of::<P::Item>()..slots.end * size_of::<P::Item>()
 }
 
-/// Bytes of the image of 64 items. If no integer is as large, there are fewer items than that.
+/// The number of bytes of the image of 64 items. If it overflows, the pool has fewer items than that.
 #[inline]
 const fn word_bytes<P: PoolSpec>() -> usize {
     size_of::<P::Item>().saturating_mul(64)
 }
 
-/// Whether the items are one after the other in memory too.
+/// Whether the items are adjacent in memory too.
 const fn is_dense<P: PoolSpec>() -> bool {
     Slots::<P>::STRIDE == size_of::<P::Item>()
 }
 
-/// Calls `f` with every bit that is set.
+/// Calls `f` with the position of every bit that is set.
 #[inline]
 fn each_bit(mut bits: u64, mut f: impl FnMut(usize)) {
     while bits != 0 {
@@ -213,7 +220,7 @@ fn each_bit(mut bits: u64, mut f: impl FnMut(usize)) {
     }
 }
 
-/// The error of the first of the `free` slots from `start` on whose item is not zero.
+/// Returns the error for the first of the `free` slots from `start` on whose item is not zero.
 #[cold]
 fn first_that_is_not_zero<P: PoolSpec<Item: Pod>>(start: usize, free: u64, saved: &[u8]) -> RestoreError {
     let is_free = |&(bit, _): &(usize, &[u8])| free >> bit & 1 != 0;
@@ -222,7 +229,7 @@ fn first_that_is_not_zero<P: PoolSpec<Item: Pod>>(start: usize, free: u64, saved
     RestoreError::FreeSlot { index: start + first.map_or(0, |(bit, _)| bit) }
 }
 
-/// One of the items of an image.
+/// Returns one of the items of an image.
 ///
 /// # Safety
 ///
@@ -231,12 +238,12 @@ fn first_that_is_not_zero<P: PoolSpec<Item: Pod>>(start: usize, free: u64, saved
 unsafe fn item<P: PoolSpec>(saved: &[u8], place: usize) -> &[u8] {
     let bytes = bytes_of::<P>(&(place..place + 1));
     debug_assert!(bytes.end <= saved.len(), "an item beyond the image");
-    // SAFETY: the item ends within the image, promised by the caller.
+    // SAFETY: the caller promises that the image has this item, so its bytes are within the image.
     unsafe { saved.get_unchecked(bytes) }
 }
 
-/// The bits that are set in `all` or in any sixteen of the bytes: where these are 0, `all` as it was. Without an exit, so
-/// that many are looked at at a time.
+/// ORs `bytes` into `all`, sixteen bytes at a time. If all bytes are 0, `all` is unchanged. There is no early exit,
+/// so that the compiler handles many bytes at once.
 #[inline]
 fn union(all: [u64; 2], bytes: &[u8]) -> [u64; 2] {
     let or = |[a, b]: [u64; 2], [c, d]: [u64; 2]| [a | c, b | d];

@@ -1,12 +1,12 @@
 //! The image of guard `live`: its words, one after the other. Bits beyond the capacity are zero.
 
-#![expect(unsafe_code, reason = "a guard is made of bytes that were checked")]
+#![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
 use crate::guard::Live;
 use crate::guard::{GuardImage, SlotCounts};
 
 impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
-    /// The `u32` at `word` of an image; 0 beyond the last.
+    /// Returns the `u32` at `word` of an image. 0 beyond the last word.
     #[inline]
     fn half(saved: &[u8], word: usize) -> u32 {
         saved.get(4 * word..4 * word + 4).map_or(0, bytemuck::pod_read_unaligned)

@@ -1,12 +1,12 @@
-//! What the items of a saved pool are.
+//! The bound on the items of a saved pool.
 
 use bytemuck::Pod;
 
-/// Items that a pool can be saved with: every [`bytemuck::Pod`] type, and no other.
+/// Items of pools that can be saved: every [`bytemuck::Pod`] type, and no other.
 ///
-/// A struct derives it: `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` with `#[repr(C)]`, under feature
-/// `derive` of `bytemuck`. Its fields are plain data too, without padding between them. A handle is kept as a
-/// [`Link`](crate::Link), a `bool` or an enum as an integer.
+/// A struct derives it with `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and `#[repr(C)]` (feature
+/// `derive` of `bytemuck`). Its fields are plain data too, and it has no padding between them. Keep a handle as a
+/// [`Link`](crate::Link), and a `bool` or an enum as an integer.
 ///
 /// ```compile_fail,E0277
 /// # use stackpool::Pool;
@@ -21,9 +21,9 @@ use bytemuck::Pod;
 #[diagnostic::on_unimplemented(
     message = "saving a pool needs items that are plain data: `{Self}` is not `bytemuck::Pod`",
     label = "`{Self}` may hold more than plain data",
-    note = "a struct of plain data has `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature `derive` of `bytemuck`) \
-            and `#[repr(C)]`",
-    note = "in place of a handle it holds a `stackpool::Link`, in place of a `bool` or an enum an integer"
+    note = "to a struct of plain data, add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature \
+            `derive` of `bytemuck`) and `#[repr(C)]`",
+    note = "keep a handle as a `stackpool::Link`, and a `bool` or an enum as an integer"
 )]
 pub trait PlainData: Pod {}
 

@@ -1,6 +1,6 @@
-//! Columns: one value for each live slot, borrowed from a map or a pool. Iterators and joins are made of them.
+//! Columns: one value for each live slot, borrowed from a map or a pool. Iterators and joins consist of columns.
 
-#![expect(unsafe_code, reason = "values are reached where the guard says that they are")]
+#![expect(unsafe_code, reason = "a value is reached if the guard says that it is live")]
 
 use crate::guard::Guard;
 use crate::handle::Handle;
@@ -12,49 +12,49 @@ use core::marker::PhantomData;
 ///
 /// # Safety
 ///
-/// 1. Slots of the live words are below the capacity, and stay live as long as the column is there.
-/// 2. Handles are those of the live slots.
+/// 1. The slots of the live words are below the capacity, and stay live as long as the column exists.
+/// 2. `handle` returns the handle of the live slot.
 pub unsafe trait Column<P: PoolSpec> {
-    /// What it gives for a slot.
+    /// The type of the value of a slot.
     type Item;
 
-    /// Which of the slots `64 * word ..` are live, the first in the lowest bit.
+    /// Returns which of the slots from `64 * word` on are live, the first slot in the lowest bit.
     ///
     /// # Safety
     ///
     /// 1. `word < CAPACITY.div_ceil(64)`.
     unsafe fn live_word(&self, word: usize) -> u64;
 
-    /// The handle of a slot.
+    /// Returns the handle of a slot.
     ///
     /// # Safety
     ///
     /// 1. The slot is live.
     unsafe fn handle(&self, index: usize) -> Handle<P>;
 
-    /// Whether the column has a value under the handle.
+    /// Returns whether the column has a value under the handle.
     fn names(&self, handle: Handle<P>) -> bool;
 
-    /// The value of a slot.
+    /// Returns the value of a slot.
     ///
     /// # Safety
     ///
     /// 1. The slot is live.
-    /// 2. It was not asked for before.
+    /// 2. `item` was not called for this slot before.
     unsafe fn item(&mut self, index: usize) -> Self::Item;
 }
 
-/// Where the values are that a column borrows.
+/// A pointer to the values that a column borrows.
 pub trait Values<T>: Copy {
-    /// The value of a slot.
+    /// Returns a pointer to the value of a slot.
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity, and the values are still there.
+    /// 1. `index` is below the capacity, and the values still exist.
     unsafe fn value(self, index: usize) -> *mut T;
 }
 
-/// Values that are borrowed for reading: gives `&'a T`.
+/// Values that are borrowed for reading. Returns `&'a T`.
 #[derive(Debug)]
 pub struct Shared<'a, P, G, A, T> {
     guard: &'a G,
@@ -63,7 +63,7 @@ pub struct Shared<'a, P, G, A, T> {
     brand: Brand<P>,
 }
 
-/// Values that are borrowed for reading and writing: gives `&'a mut T`.
+/// Values that are borrowed for reading and writing. Returns `&'a mut T`.
 #[derive(Debug)]
 pub struct Exclusive<'a, P, G, A, T> {
     guard: &'a G,
@@ -72,13 +72,13 @@ pub struct Exclusive<'a, P, G, A, T> {
     brand: Brand<P>,
 }
 
-// SAFETY: it is a shared borrow of values, and of a guard, which is plain data.
+// SAFETY: it is a shared borrow of values and of a guard, so `&T` and `&G` reach the other thread. Both are `Sync`.
 unsafe impl<P, G: Sync, A, T: Sync> Send for Shared<'_, P, G, A, T> {}
-// SAFETY: as above.
+// SAFETY: other threads get `&T` and `&G` through it. Both are `Sync`.
 unsafe impl<P, G: Sync, A, T: Sync> Sync for Shared<'_, P, G, A, T> {}
-// SAFETY: it is a mutable borrow of values, and a shared one of a guard, which is plain data.
+// SAFETY: it is a mutable borrow of values, which are `Send`, and a shared borrow of a guard, which is `Sync`.
 unsafe impl<P, G: Sync, A, T: Send> Send for Exclusive<'_, P, G, A, T> {}
-// SAFETY: through a shared reference it gives no values.
+// SAFETY: a shared reference to it gives `&G`, and no values: `item` needs `&mut self`.
 unsafe impl<P, G: Sync, A, T: Sync> Sync for Exclusive<'_, P, G, A, T> {}
 
 impl<P, G, A: Copy, T> Clone for Shared<'_, P, G, A, T> {
@@ -90,10 +90,14 @@ impl<P, G, A: Copy, T> Clone for Shared<'_, P, G, A, T> {
 macro_rules! columns {
     ($($column:ident gives $item:ty, |$pointer:ident| $reference:expr;)*) => {$(
         impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> $column<'a, P, G, A, T> {
+            /// Makes a column.
+            ///
             /// # Safety
             ///
-            /// 1. The values of the guard's live slots are initialised, and the guard's generations are those of handles.
-            /// 2. The values are borrowed, for what this column gives, for `'a`.
+            /// 1. The values of the guard's live slots are initialised, and the guard's generations are those of
+            ///    handles.
+            /// 2. The values are borrowed for `'a`: shared if this column returns `&'a T`, mutably if it returns
+            ///    `&'a mut T`.
             pub(crate) unsafe fn new(guard: &'a G, values: A) -> Self {
                 debug_assert!(G::TRACKS && G::CAPACITY == <P::Layout as Layout>::CAPACITY as usize);
                 $column { guard, values, borrow: PhantomData, brand: PhantomData }
@@ -104,38 +108,40 @@ macro_rules! columns {
             }
         }
 
-        // SAFETY: 1. a guard's live words name no slots at or beyond the capacity, and it is borrowed. 2. a live slot's
-        // generation is that of its handle, promised to `new`.
+        // SAFETY: 1. The live words of a guard name no slots at or beyond the capacity, and the guard is borrowed for
+        // `'a`. 2. The generation of a live slot is that of its handle, as the caller of `new` promised.
         unsafe impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> Column<P> for $column<'a, P, G, A, T> {
             type Item = $item;
 
             #[inline]
             unsafe fn live_word(&self, word: usize) -> u64 {
-                // SAFETY: 1. promised by the caller.
+                // SAFETY: 1. The caller promises that the word exists.
                 unsafe { self.guard.live_word(word) }
             }
 
             #[inline]
             unsafe fn handle(&self, index: usize) -> Handle<P> {
-                // SAFETY: 1. a live slot is below the capacity.
+                // SAFETY: 1. The caller promises that the slot is live, and a live slot is below the capacity.
                 let generation = unsafe { self.guard.generation(index) };
-                // SAFETY: 1. as above. 2. promised to `new`.
+                // SAFETY: 1. The slot is below the capacity. 2. The guard's generations are those of handles, as the
+                // caller of `new` promised.
                 unsafe { Handle::new(index as u32, generation) }
             }
 
             #[inline]
             fn names(&self, handle: Handle<P>) -> bool {
                 let (index, generation) = handle.parts();
-                // SAFETY: 1. a handle's index is below the capacity.
+                // SAFETY: 1. The index of a handle is below the capacity.
                 unsafe { self.guard.names(index, generation) }
             }
 
             #[inline]
             unsafe fn item(&mut self, index: usize) -> $item {
-                // SAFETY: 1. a live slot is below the capacity, and the values are borrowed.
+                // SAFETY: 1. The caller promises that the slot is live, so it is below the capacity. The values are
+                // borrowed for `'a`.
                 let $pointer = unsafe { self.values.value(index) };
-                // SAFETY: a live slot's value is initialised (1. of `new`) and borrowed for 'a (2. of `new`); where it is
-                // for writing, it is asked for once.
+                // SAFETY: the value of a live slot is initialised (1. of `new`) and borrowed for `'a` (2. of `new`).
+                // The caller promises that a mutable reference to it is made only once.
                 unsafe { $reference }
             }
         }

@@ -1,7 +1,7 @@
-//! Codes: the stored form of a handle in 1 to 4 bytes, with a niche for `Option` where a bit pattern is left over.
+//! Codes: the stored form of a handle in 1 to 4 bytes, with a niche for `Option` if a bit pattern is left over.
 //!
-//! Where there is a niche the bits are stored inverted: the code of all ones, which no handle has, would be zero. In 3
-//! bytes it is the top byte that is never zero.
+//! With a niche, the bits are stored inverted. The code of all ones, which no handle has, would be stored as zero. In
+//! 3 bytes, the top byte is never zero.
 //!
 //! ```text
 //!  bytes   niche                                      no niche
@@ -12,8 +12,8 @@
 //!  4       NonZeroU32: !code                          (there is always a niche)
 //! ```
 //!
-//! Inversion, unlike an addition, carries nothing from bit to bit: index and generation are each read by a mask or a
-//! shift, whatever the other is.
+//! Inversion carries nothing from bit to bit, unlike an addition. So index and generation are each read with a mask
+//! or a shift, whatever the other is.
 //!
 //! Integers of 2 and 4 bytes are in the byte order of the machine.
 
@@ -26,18 +26,18 @@ use core::hash::Hash;
 use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
 
-/// The stored form of a code below `LARGEST + 1`.
+/// The stored form of a code that is at most `LARGEST`.
 ///
 /// # Safety
 ///
-/// 1. `get` returns what `new` was given.
-/// 2. `Bits` has the size and the alignment of the stored form, which has no byte of padding.
-/// 3. Bytes for which `read` returns a code are a stored form of it.
+/// 1. `get` returns the code that `new` was given.
+/// 2. `Bits` has the size and the alignment of the stored form. The stored form has no padding.
+/// 3. Bytes for which `read` returns a code are a stored form of that code.
 pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
     /// The largest code that can be stored.
     const LARGEST: u64;
 
-    /// The bytes of the stored form, of any value.
+    /// The bytes of the stored form, which can have any value.
     type Bits: Pod + Eq + Hash + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
 
     /// Stores `code`.
@@ -47,13 +47,13 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     /// 1. `code <= LARGEST`.
     unsafe fn new(code: u32) -> Self;
 
-    /// Where codes are stored inverted, the stored bits of code 0: all ones.
+    /// The stored bits of code 0, all ones, if codes are stored inverted.
     const INVERTED: Option<u32>;
 
-    /// The bits that are stored.
+    /// Returns the bits as they are stored.
     fn stored(self) -> u32;
 
-    /// The code that is stored.
+    /// Returns the code.
     #[inline]
     fn get(self) -> u32 {
         match Self::INVERTED {
@@ -62,21 +62,21 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
         }
     }
 
-    /// What is above the lowest `bits` bits of the code.
+    /// Returns the bits of the code above its lowest `bits` bits.
     #[inline]
     fn above(self, bits: u32) -> u32 {
         (u64::from(self.get()) >> bits) as u32
     }
 
-    /// The code that is stored in these bytes; `None` for those that are left for the niche.
+    /// Returns the code that these bytes store, or `None` for bytes that are left for the niche.
     fn read(bits: Self::Bits) -> Option<u32>;
 }
 
-/// A stored form that leaves zero bytes for `None`.
+/// A stored form for which zero bytes are `None`.
 ///
 /// # Safety
 ///
-/// Zero bytes are the `None` of an `Option` of it, also within a transparent struct.
+/// 1. Zero bytes are the `None` of an `Option` of this type, also inside a transparent struct.
 #[diagnostic::on_unimplemented(
     message = "no bytes are left for `None`: the handles of this pool use every code",
     note = "capacities of 256, 65,536 and 16,711,681 to 16,777,216 leave no code for `None`; one slot less does"
@@ -85,8 +85,8 @@ pub unsafe trait Niche: Code {}
 
 macro_rules! codes_in_one_integer {
     ($($integer:ident, $non_zero:ident);* $(;)?) => {$(
-        // SAFETY: 1. inverted twice, bits are what they were. 2. the integers are documented to have the same size and
-        // alignment, and have no padding. 3. all bytes but zero are a `NonZero`.
+        // SAFETY: 1. Bits that are inverted twice are the same bits. 2. `NonZero` is documented to have the size and
+        // the alignment of its integer, which has no padding. 3. Every integer except 0 is a value of the `NonZero`.
         unsafe impl Code for $non_zero {
             const LARGEST: u64 = largest_code_with_niche($integer::BITS);
 
@@ -95,7 +95,8 @@ macro_rules! codes_in_one_integer {
             #[inline]
             unsafe fn new(code: u32) -> Self {
                 debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
-                // SAFETY: `code` is below the value of all ones, promised by the caller, so that its inverse is not 0.
+                // SAFETY: the caller promises that `code` is at most `LARGEST`, which is below the value of all ones.
+                // So its inverse is not 0.
                 unsafe { $non_zero::new_unchecked(!(code as $integer)) }
             }
 
@@ -112,11 +113,12 @@ macro_rules! codes_in_one_integer {
             }
         }
 
-        // SAFETY: documented of `NonZero` in `Option`, and tried below.
+        // SAFETY: 1. The documentation of `NonZero` says so for `Option`. The constant below tests it.
         unsafe impl Niche for $non_zero {}
 
         const _: () = {
-            // SAFETY: `None` is documented to be zero; otherwise this would not compile.
+            // SAFETY: the two types have the same size, and 0 is a valid `Option`: `None`. If it were not, const
+            // evaluation would fail.
             assert!(unsafe { core::mem::transmute::<$integer, Option<$non_zero>>(0) }.is_none());
         };
     )*};
@@ -128,7 +130,7 @@ codes_in_one_integer! {
     u32, NonZeroU32;
 }
 
-// SAFETY: 1. one byte for 8 bits. 2. the same type, an integer. 3. every value is a code.
+// SAFETY: 1. A code of 8 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code.
 unsafe impl Code for u8 {
     const LARGEST: u64 = u8::MAX as u64;
 
@@ -153,7 +155,7 @@ unsafe impl Code for u8 {
     }
 }
 
-// SAFETY: 1. two bytes for 16 bits. 2. the same type, an integer. 3. every value is a code.
+// SAFETY: 1. A code of 16 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code.
 unsafe impl Code for u16 {
     const LARGEST: u64 = u16::MAX as u64;
 
@@ -178,7 +180,7 @@ unsafe impl Code for u16 {
     }
 }
 
-/// Three bytes of any value, the lowest first.
+/// Three bytes of any value, the lowest byte first.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Code24 {
@@ -186,8 +188,8 @@ pub struct Code24 {
     high: u8,
 }
 
-// SAFETY: 1. three bytes for 24 bits. 2. three bytes, in the order of `repr(C)`: sizes are asserted below. 3. every value
-// is a code.
+// SAFETY: 1. A code of 24 bits is stored in three bytes. 2. The struct is three bytes in order (`repr(C)`), with the
+// size and the alignment asserted below. 3. Every value of the three bytes is a code.
 unsafe impl Code for Code24 {
     const LARGEST: u64 = 0xFF_FFFF;
 
@@ -212,7 +214,7 @@ unsafe impl Code for Code24 {
     }
 }
 
-/// Three inverted bytes, the lowest first, of which the highest is never 0.
+/// Three inverted bytes, the lowest byte first. The highest byte is never 0.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct NonZeroCode24 {
@@ -220,8 +222,9 @@ pub struct NonZeroCode24 {
     high: NonZeroU8,
 }
 
-// SAFETY: 1. three bytes for 24 bits, which inverted twice are what they were. 2. three bytes, in the order of `repr(C)`:
-// sizes are asserted below. 3. any bytes whose third is not 0 are a value.
+// SAFETY: 1. A code of 24 bits is stored in three bytes. Bits that are inverted twice are the same bits. 2. The
+// struct is three bytes in order (`repr(C)`), with the size and the alignment asserted below. 3. Three bytes are a
+// value if the third is not 0.
 unsafe impl Code for NonZeroCode24 {
     const LARGEST: u64 = largest_code_with_niche(24);
 
@@ -231,7 +234,8 @@ unsafe impl Code for NonZeroCode24 {
     unsafe fn new(code: u32) -> Self {
         debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
         let stored = !code;
-        // SAFETY: the top byte of `code` is below 255, promised by the caller, so that its inverse is not 0.
+        // SAFETY: the caller promises that `code` is at most `LARGEST`, so its top byte is below 255. The inverse of
+        // that byte is not 0.
         let high = unsafe { NonZeroU8::new_unchecked((stored >> 16) as u8) };
         NonZeroCode24 { low: (stored as u16).to_le_bytes(), high }
     }
@@ -243,7 +247,7 @@ unsafe impl Code for NonZeroCode24 {
         u32::from(self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
 
-    /// Inverted last: in no register is there anything above the 24 bits that would have to be masked.
+    /// Inverts last: the stored bits have nothing above the 24 bits, so nothing has to be masked.
     #[inline]
     fn above(self, bits: u32) -> u32 {
         self.stored() >> bits ^ 0xFF_FFFF >> bits
@@ -256,19 +260,20 @@ unsafe impl Code for NonZeroCode24 {
     }
 }
 
-// SAFETY: `Option` has no byte more (asserted below), and every value whose third byte is not 0 is `Some`: what is left
-// for `None` has a third byte of 0. Tried below.
+// SAFETY: 1. The `Option` has no additional byte, as asserted below. Every value whose third byte is not 0 is `Some`,
+// so `None` has a third byte of 0. The constant below tests it.
 unsafe impl Niche for NonZeroCode24 {}
 
 const _: () = {
     assert!(size_of::<Code24>() == 3 && align_of::<Code24>() == 1 && size_of::<Option<Code24>>() == 4);
     assert!(size_of::<NonZeroCode24>() == 3 && align_of::<NonZeroCode24>() == 1);
     assert!(size_of::<Option<NonZeroCode24>>() == 3);
-    // SAFETY: as said of `Niche`; otherwise this would not compile.
+    // SAFETY: the two types have the same size, and zero bytes are `None` (`Niche`). If they were not, const
+    // evaluation would fail.
     assert!(unsafe { core::mem::transmute::<[u8; 3], Option<NonZeroCode24>>([0; 3]) }.is_none());
 };
 
-/// Handle widths that exist, as [`Class`]es of [`handle_kind`].
+/// The handle widths that exist, as [`Class`]es of [`handle_kind`].
 pub trait CodeClass {
     /// The stored form.
     type Code: Code;
@@ -306,7 +311,7 @@ mod tests {
             for bits in 0..=u64::BITS - C::LARGEST.leading_zeros() {
                 assert_eq!(u64::from(stored.above(bits)), code >> bits);
             }
-            // SAFETY: 2. of `Code`: the bytes are initialised, and as many as `Bits` has.
+            // SAFETY: the bytes are initialised, and `Bits` has the same size, by 2. of `Code`.
             let bits = unsafe { core::mem::transmute_copy::<C, C::Bits>(&stored) };
             assert_eq!(C::read(bits).map(u64::from), Some(code));
         }

@@ -1,9 +1,9 @@
-//! From a declared capacity to every width: the choices, as total const functions.
+//! From a declared capacity to every width: the decisions, as total const functions.
 //!
-//! The macros print one [`Plan`] as a constant, then read the const parameters of [`Fixed`](crate::layout::Fixed) off
-//! it. Every function here is total: a plan with a mistake in it still yields parameters that compile (those of the
-//! nearest plan that is right), so that the one error the user sees is that of the `check_..` function whose call
-//! carries the span of the mistake.
+//! The macros write one [`Plan`] as a constant, then read the const parameters of [`Fixed`](crate::layout::Fixed) off
+//! it. Every function here is total. A plan with a mistake still yields parameters that compile: those of the nearest
+//! correct plan. So the user sees exactly one error: that of the `check_..` function whose call carries the span of
+//! the mistake.
 //!
 //! A handle is one code of `INDEX_BITS + GENERATION_BITS` bits, the index in the low bits:
 //!
@@ -19,12 +19,12 @@ use crate::base::link_bytes::link_bytes;
 use crate::free::free_list::list_kind;
 use crate::table::{WIDTHS, packed_words};
 
-/// The guard that a plan asks for.
+/// The guard of a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GuardKind {
-    /// A cell a slot: live flag and generation.
+    /// A cell per slot: live flag and generation.
     Generation,
-    /// A bit a slot.
+    /// A bit per slot.
     Live,
     /// Nothing.
     None,
@@ -32,46 +32,46 @@ enum GuardKind {
     Owned,
 }
 
-/// Values of the const parameter `GUARD` of `Fixed`.
+/// The values of the const parameter `GUARD` of `Fixed`.
 pub(crate) mod guard_kind {
     /// No guard at all.
     pub(crate) const NONE: u8 = 0;
-    /// One live bit a slot.
+    /// One live bit per slot.
     pub(crate) const LIVE: u8 = 1;
     /// A `PoolBox` owns each slot: nothing is tracked.
     pub(crate) const OWNED: u8 = 2;
-    /// One `u8` a slot: the live flag and up to 7 bits of generation.
+    /// One `u8` per slot: the live flag and up to 7 bits of generation.
     pub(crate) const GENERATION_8: u8 = 8;
-    /// One `u16` a slot: the live flag and up to 15 bits of generation.
+    /// One `u16` per slot: the live flag and up to 15 bits of generation.
     pub(crate) const GENERATION_16: u8 = 16;
-    /// One `u32` a slot: the live flag and up to 31 bits of generation.
+    /// One `u32` per slot: the live flag and up to 31 bits of generation.
     pub(crate) const GENERATION_32: u8 = 32;
 }
 
-/// Values of the const parameter `HANDLE` of `Fixed`: the bits of the handle, plus [`FULL`](handle_kind::FULL) where
-/// every bit pattern is used and `Option` has no niche.
+/// The values of the const parameter `HANDLE` of `Fixed`: the bits of the handle, plus [`FULL`](handle_kind::FULL) if
+/// handles use every bit pattern, so that `Option` has no niche.
 pub(crate) mod handle_kind {
-    /// Added where every bit pattern is a handle.
+    /// Added if every bit pattern is a handle.
     pub(crate) const FULL: u8 = 100;
 }
 
-/// The largest capacity: an index and the counter are 32 bits each.
+/// The largest capacity: an index and the counter have 32 bits each.
 const MAX_CAPACITY: i128 = u32::MAX as i128;
 
-/// The largest alignment of a slot that can be asked for, in bytes.
+/// The largest alignment of a slot that can be declared, in bytes.
 const MAX_ALIGN: i128 = 65_536;
 
-/// Bits of generation from which `on_wrap = retire` is allowed. On recorded game traces fewer bits retire most of a
-/// pool within minutes.
+/// The least bits of generation for `on_wrap = retire`. On recorded game traces, fewer bits retire most of a pool
+/// within minutes.
 const MIN_RETIRE_BITS: i128 = 14;
 
-/// Marks of a pool that asks for some, and does not say how many.
+/// The number of marks if `marks` is given without a number.
 const DEFAULT_MARKS: i128 = 8;
 
 /// The most marks that can be out at once.
 pub(crate) const MAX_MARKS: usize = 255;
 
-/// Everything that `#[pool(..)]` says of a pool, and what follows from it.
+/// Everything that `#[pool(..)]` says about a pool, and the widths that follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     capacity: i128,
@@ -87,13 +87,13 @@ pub struct Plan {
     listed: bool,
 }
 
-/// Bits that hold every index below `capacity`: 0 for one slot.
+/// The number of bits that hold every index below `capacity`: 0 for one slot.
 pub(crate) const fn index_bits(capacity: u32) -> u32 {
     u32::BITS - (capacity - 1).leading_zeros()
 }
 
-/// Bits of a link between free slots: the smallest unsigned integer that holds every index and the capacity itself,
-/// which ends the list.
+/// The bits of a link between free slots: the smallest unsigned integer that holds every index and the capacity
+/// itself, which ends the list.
 const fn link_bits(capacity: u32) -> u8 {
     match capacity {
         0..=0xFF => 8,
@@ -102,8 +102,8 @@ const fn link_bits(capacity: u32) -> u8 {
     }
 }
 
-/// Bits of a link of the list that marks are in: the smallest unsigned integer that holds the number of its nodes. 0 where
-/// there are no marks.
+/// The bits of a link of the list of marks: the smallest unsigned integer that holds the number of its nodes. 0
+/// without marks.
 pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
     match (marks, capacity as u64 + marks as u64) {
         (0, _) => 0,
@@ -113,12 +113,12 @@ pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
     }
 }
 
-/// Bits of the largest generation out of `generations`.
+/// The bits of the largest generation out of `generations`.
 pub(crate) const fn generation_bits(generations: u32) -> u32 {
     u32::BITS - (generations - 1).leading_zeros()
 }
 
-/// `u32` words of one live bit a slot.
+/// The number of `u32` words for one live bit per slot.
 pub(crate) const fn live_words(capacity: usize) -> usize {
     capacity.div_ceil(32)
 }
@@ -128,8 +128,8 @@ pub(crate) const fn largest_code(capacity: u32, generations: u32) -> u64 {
     (((generations - 1) as u64) << index_bits(capacity)) | (capacity - 1) as u64
 }
 
-/// The largest code that leaves a niche in a handle of `bits`: all bits set must be left over, or in 3 bytes all those
-/// of the top byte, since they are stored inverted and zero is `None`.
+/// The largest code that leaves a niche in a handle of `bits` bits. Codes are stored inverted, and zero is `None`. So
+/// the code of all ones must be left over; in 3 bytes, all codes whose top byte is all ones.
 pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
     match bits {
         24 => 0xFE_FFFF,
@@ -137,8 +137,8 @@ pub(crate) const fn largest_code_with_niche(bits: u32) -> u64 {
     }
 }
 
-/// How many generations fit in `bits` of handle beside the index, at most `most`, with a niche left over wherever the
-/// indices alone leave one.
+/// The number of generations that fit in `bits` bits of handle beside the index, at most `most`. They leave a niche
+/// if the indices alone leave one.
 const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
     let last_index = (capacity - 1) as u64;
     let Some(left) = largest_code_with_niche(bits).checked_sub(last_index) else {
@@ -149,7 +149,7 @@ const fn generations_in(capacity: u32, bits: u32, most: u32) -> u32 {
 }
 
 impl Plan {
-    /// A plan with the default of everything but the capacity.
+    /// A plan in which everything except the capacity has its default.
     #[must_use]
     pub const fn new(capacity: i128) -> Self {
         Plan {
@@ -165,7 +165,7 @@ impl Plan {
         }
     }
 
-    /// `layout = ..`: a table of `bits` an entry.
+    /// `layout = ..`: a table with `bits` bits per entry.
     #[must_use]
     pub const fn layout(self, bits: u32) -> Self {
         Plan { table_bits: Some(bits), ..self }
@@ -189,13 +189,13 @@ impl Plan {
         Plan { guard: GuardKind::None, ..self }
     }
 
-    /// `boxed`, with the free slots in a stack of indices: a table as by default, or as `layout = ..` says.
+    /// `boxed`, with the free slots in a stack of indices. The table is the default one, or that of `layout = ..`.
     #[must_use]
     pub const fn boxed_stacked(self) -> Self {
         Plan { guard: GuardKind::Owned, ..self }
     }
 
-    /// `boxed`, with each free slot linked to the next: a table of links, whatever `layout = ..` says.
+    /// `boxed`, with a link from each free slot to the next. The table holds links, whatever `layout = ..` says.
     #[must_use]
     pub const fn boxed_linked(self) -> Self {
         Plan { guard: GuardKind::Owned, linked: true, ..self }
@@ -239,18 +239,18 @@ impl Plan {
         if self.capacity_is_valid() { self.capacity as u32 } else { 1 }
     }
 
-    /// Bits of an index.
+    /// The bits of an index.
     const fn index_bits(self) -> u32 {
         index_bits(self.valid_capacity())
     }
 
-    /// `Fixed`'s `CAPACITY`: slots.
+    /// `CAPACITY` of `Fixed`: the number of slots.
     #[must_use]
     pub const fn capacity(self) -> usize {
         self.valid_capacity() as usize
     }
 
-    /// `Fixed`'s `TABLE`: bits of an entry, or the kind of a free list.
+    /// `TABLE` of `Fixed`: the bits of an entry, or the kind of a free list.
     #[must_use]
     pub const fn table_bits(self) -> u8 {
         if self.listed {
@@ -270,13 +270,13 @@ impl Plan {
         }
     }
 
-    /// `Fixed`'s `WORDS`: `u32` words of packed bits.
+    /// `WORDS` of `Fixed`: the number of `u32` words of packed bits.
     #[must_use]
     pub const fn table_words(self) -> usize {
         if self.listed { 0 } else { packed_words(self.capacity(), self.table_bits()) }
     }
 
-    /// `Fixed`'s `GUARD`.
+    /// `GUARD` of `Fixed`.
     #[must_use]
     pub const fn guard(self) -> u8 {
         match self.guard {
@@ -291,7 +291,7 @@ impl Plan {
         }
     }
 
-    /// `Fixed`'s `LIVE_WORDS`: `u32` words of live bits.
+    /// `LIVE_WORDS` of `Fixed`: the number of `u32` words of live bits.
     #[must_use]
     pub const fn live_words(self) -> usize {
         match self.guard {
@@ -300,14 +300,15 @@ impl Plan {
         }
     }
 
-    /// `Fixed`'s `GENERATIONS`: how many a slot goes through before they wrap; 1 is none.
+    /// `GENERATIONS` of `Fixed`: the number of generations that a slot goes through before they wrap. 1: no
+    /// generations.
     #[must_use]
     pub const fn generations(self) -> u32 {
         match self.guard {
             GuardKind::Generation => {
                 let most = match self.generation_bits {
                     Some(bits) if self.generation_bits_are_valid() => 1 << bits,
-                    // One byte a slot: the live flag and 7 bits.
+                    // One byte per slot: the live flag and 7 bits.
                     _ => 1 << 7,
                 };
                 generations_in(self.valid_capacity(), self.handle_bits(), most)
@@ -316,7 +317,7 @@ impl Plan {
         }
     }
 
-    /// `Fixed`'s `RETIRING`: 1 where a slot whose generations are used up is retired, 0 where they wrap.
+    /// `RETIRING` of `Fixed`: 1 if a slot is retired when its generations are used up, 0 if they wrap.
     #[must_use]
     pub const fn retiring(self) -> usize {
         match self.guard {
@@ -325,7 +326,7 @@ impl Plan {
         }
     }
 
-    /// Bits of a handle: the fewest whole bytes for the index and the generations asked for.
+    /// The bits of a handle: the fewest whole bytes for the index and the declared generations.
     const fn handle_bits(self) -> u32 {
         let wanted = match (self.guard, self.generation_bits) {
             (GuardKind::Generation, Some(bits)) if self.generation_bits_are_valid() => bits as u32,
@@ -333,7 +334,7 @@ impl Plan {
         };
         let bits = (self.index_bits() + wanted).next_multiple_of(8);
         let bits = if bits == 0 { 8 } else { bits };
-        // As in `most_generation_bits`; here the next width keeps both values.
+        // As in `most_generation_bits`, the niche would take one of the two values. Here the next width keeps both.
         if wanted == 1 && bits < 32 && generations_in(self.valid_capacity(), bits, 2) == 1 {
             bits + 8
         } else {
@@ -341,7 +342,7 @@ impl Plan {
         }
     }
 
-    /// `Fixed`'s `HANDLE`.
+    /// `HANDLE` of `Fixed`.
     #[must_use]
     pub const fn handle(self) -> u8 {
         let bits = self.handle_bits();
@@ -352,7 +353,7 @@ impl Plan {
         }
     }
 
-    /// `Fixed`'s `ALIGN`: the least alignment of a slot in bytes.
+    /// `ALIGN` of `Fixed`: the least alignment of a slot in bytes.
     #[must_use]
     pub const fn slot_align(self) -> usize {
         match self.align {
@@ -361,7 +362,7 @@ impl Plan {
         }
     }
 
-    /// `Fixed`'s `MARKS`: marks that can be out at once.
+    /// `MARKS` of `Fixed`: the number of marks that can be out at once.
     #[must_use]
     pub const fn mark_count(self) -> usize {
         match self.marks {
@@ -371,7 +372,7 @@ impl Plan {
         }
     }
 
-    /// `Fixed`'s `MARK_LINKS`: bits of a link of the list that the marks are in.
+    /// `MARK_LINKS` of `Fixed`: the bits of a link of the list of marks.
     #[must_use]
     pub const fn mark_link_bits(self) -> u8 {
         mark_link_bits(self.capacity(), self.mark_count())
@@ -382,7 +383,7 @@ const fn align_is_valid(bytes: i128) -> bool {
     1 <= bytes && bytes <= MAX_ALIGN && (bytes as u32).is_power_of_two()
 }
 
-/// Whether `bits` is the width of a table.
+/// Whether a table of this width exists.
 pub(crate) const fn is_table_width(bits: u8) -> bool {
     let mut i = 0;
     while i < WIDTHS.len() {

@@ -1,7 +1,7 @@
-//! Slots: the storage of a pool's items, reached by raw pointer one at a time.
+//! Slots: the storage of a pool's items, reached by raw pointer one slot at a time.
 //!
-//! No reference to the whole array is made while one into a slot can live. Which slots are initialised is the business
-//! of the pool: those that its guard says are live, or all of them under `guard = none`.
+//! No reference to the whole array is made while a reference into a slot can live. The pool knows which slots are
+//! initialised: those that its guard says are live, or all of them under `guard = none`.
 
 #![expect(unsafe_code, reason = "slots are uninitialised memory")]
 
@@ -12,7 +12,8 @@ use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-/// One slot: a `T` at offset 0, aligned at least as `A` is; or, in a slot that is free, an `L`. It has room for either.
+/// One slot: a `T` at offset 0, aligned at least like `A`. A free slot can hold an `L` instead. The slot has room for
+/// both.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Slot<T, A, L: Copy> {
@@ -20,7 +21,8 @@ pub struct Slot<T, A, L: Copy> {
     content: Content<T, L>,
 }
 
-/// The bytes of a link are bytes of the content, though they may be padding of an item: they are moved along with it.
+/// The bytes of a link are bytes of the content even where they are padding of an item. So a move of the slot keeps
+/// them.
 #[repr(C)]
 union Content<T, L: Copy> {
     item: ManuallyDrop<MaybeUninit<T>>,
@@ -43,7 +45,7 @@ type ArrayOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<<P as PoolSpec>::It
 pub(crate) struct Slots<P: PoolSpec>(MaybeUninit<Started<P::Start, ArrayOf<P>>>);
 
 impl<P: PoolSpec> Slots<P> {
-    /// Bytes from one slot to the next: 0 for zero-sized items.
+    /// The bytes from one slot to the next: 0 for zero-sized items.
     pub(crate) const STRIDE: usize = size_of::<SlotOf<P>>();
 
     pub(crate) const fn uninit() -> Self {
@@ -54,20 +56,20 @@ impl<P: PoolSpec> Slots<P> {
         Slots(MaybeUninit::zeroed())
     }
 
-    /// The slots, for reading.
+    /// Returns the slots for reading.
     #[inline]
     pub(crate) fn as_ptr(&self) -> SlotsPtr<P> {
         SlotsPtr((&raw const self.0).cast_mut().cast())
     }
 
-    /// The slots, for reading and writing.
+    /// Returns the slots for reading and writing.
     #[inline]
     pub(crate) fn as_mut_ptr(&mut self) -> SlotsPtr<P> {
         SlotsPtr((&raw mut self.0).cast())
     }
 }
 
-/// The slots of a pool as a raw pointer: what [`Slots::as_ptr`] gave is for reading alone.
+/// The slots of a pool as a raw pointer. A pointer from [`Slots::as_ptr`] is for reading only.
 pub(crate) struct SlotsPtr<P: PoolSpec>(*mut SlotOf<P>);
 
 impl<P: PoolSpec> fmt::Debug for SlotsPtr<P> {
@@ -86,60 +88,62 @@ impl<P: PoolSpec> Clone for SlotsPtr<P> {
 impl<P: PoolSpec> Copy for SlotsPtr<P> {}
 
 impl<P: PoolSpec> SlotsPtr<P> {
-    /// The item of the slot at `index`.
+    /// Returns a pointer to the item of the slot at `index`.
     ///
     /// # Safety
     ///
     /// 1. `index` is below the capacity.
-    /// 2. The slots that this was made from are still there, and no reference to all of them was made since.
-    /// 3. The result is written through only if this came from [`Slots::as_mut_ptr`].
+    /// 2. The slots from which this value was made still exist, and no reference to all of them was made since.
+    /// 3. The result is written through only if this value came from [`Slots::as_mut_ptr`].
     #[inline]
     pub(crate) unsafe fn at(self, index: usize) -> *mut P::Item {
         debug_assert!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
-        // SAFETY: 1. the slots are an array of `CAPACITY` slots, so the slot at `index` is within them. 2. promised by
-        // the caller: the pointer is still one into them. The item is at offset 0 of its slot: `repr(C)`, behind an
-        // empty array.
+        // SAFETY: the slots are an array of `CAPACITY` slots, so the slot at `index` is within them (1.). The pointer
+        // is still valid for the array (2.). The item is at offset 0 of its slot: the struct is `repr(C)`, and only
+        // an empty array comes before it.
         unsafe { self.0.add(index).cast() }
     }
 
-    /// The address of the first slot.
+    /// Returns the address of the first slot.
     #[inline]
     pub(crate) fn addr(self) -> usize {
         self.0.addr()
     }
 }
 
-// SAFETY: 1. an item is at the start of its slot; the pointer is as valid as `at` says.
+// SAFETY: 1. An item is at the start of its slot, and `at` returns a pointer to it.
 unsafe impl<P: PoolSpec> SlotMemory for SlotsPtr<P> {
     #[inline]
     unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
         const {
             assert!(
                 align_of::<L>() == 1 && size_of::<L>() <= size_of::<LinkOf<P>>(),
-                "a slot has no such link"
+                "a slot has no room for this link"
             );
         }
-        // SAFETY: 1. to 3. promised by the caller.
+        // SAFETY: 1. to 3. The contract of `first_bytes` has the same three items.
         unsafe { self.at(index) }.cast()
     }
 }
 
-/// Drops the items of all slots that `next` names, the rest too where the destructor of one panics.
+/// Drops the items of all slots that `next` returns. If a destructor panics, the remaining items are dropped too.
 ///
 /// # Safety
 ///
-/// 1. `slots` is for reading and writing, and valid during the call.
-/// 2. Every index that `next` gives is below the capacity, and given once.
-/// 3. The slots that it names hold items, which nobody uses afterwards.
+/// 1. `slots` came from [`Slots::as_mut_ptr`] and is valid during the call.
+/// 2. Every index that `next` returns is below the capacity, and is returned once.
+/// 3. The slots of these indices hold items that nobody uses afterwards.
 pub(crate) unsafe fn drop_items<P: PoolSpec>(slots: SlotsPtr<P>, next: impl FnMut() -> Option<usize>) {
     struct Rest<P: PoolSpec, F: FnMut() -> Option<usize>>(SlotsPtr<P>, F);
 
     impl<P: PoolSpec, F: FnMut() -> Option<usize>> Rest<P, F> {
         fn drop_items(&mut self) {
             while let Some(index) = (self.1)() {
-                // SAFETY: 1., 2. and 3.: promised by the caller.
+                // SAFETY: 1. The caller promises that `next` returns indices below the capacity. 2. and 3. The caller
+                // promises valid slots that can be written.
                 let item = unsafe { self.0.at(index) };
-                // SAFETY: the slot holds an item, and it is not named again.
+                // SAFETY: the slot holds an item, which nobody uses afterwards, and `next` does not return its index
+                // again.
                 unsafe { item.drop_in_place() };
             }
         }
@@ -151,6 +155,6 @@ pub(crate) unsafe fn drop_items<P: PoolSpec>(slots: SlotsPtr<P>, next: impl FnMu
         }
     }
 
-    // Runs to the end here, or in the destructor when an item's destructor unwinds through it.
+    // Runs to the end here. If the destructor of an item unwinds through it, the destructor of `Rest` continues.
     Rest(slots, next).drop_items();
 }

@@ -5,22 +5,21 @@ use crate::base::message::Message;
 use crate::layout::{Holds, Layout};
 use core::marker::PhantomData;
 
-/// What marks a type as that of one definition, whose handles and slots are no other's.
+/// The marker of a type that belongs to one definition. Its handles and slots are those of no other definition.
 ///
-/// It is invariant: `PhantomData<fn() -> P>` would be covariant, and two definitions can be a subtype and its
-/// supertype, where they differ in a lifetime for which the first is general. What belongs to the first could
-/// then become that of the second, whose layout is another one. It is `Send`, `Sync` and `Unpin`, whatever
-/// `P` is.
+/// It is invariant in `P`. `PhantomData<fn() -> P>` would be covariant. One definition can be a subtype of another if
+/// the two differ in a higher-ranked lifetime. With covariance, a handle of the first would become a handle of the
+/// second, whose layout is different. The marker is `Send`, `Sync` and `Unpin`, whatever `P` is.
 pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
 
-/// The definition of a pool: what it holds, how much of it, and how its handles are checked.
+/// The definition of a pool: the type of its items, the capacity, the layout, and the type of its handles.
 ///
-/// `#[derive(Pool)]` implements it for the item type itself, `pool!` for a marker type of its own, so that handles of
-/// different definitions are different types. It is a safe trait: a layout that does not fit together does not compile
-/// where a pool is made.
+/// `#[derive(Pool)]` implements it for the item type itself, and `pool!` for a marker type. So handles of different
+/// definitions are different types. The trait is safe to implement: if the parts of a layout do not fit together,
+/// code that makes a pool does not compile.
 ///
-/// Functions over any pool, and over any that knows which of its slots are live ([`Tracked`](crate::Tracked): all but
-/// those under `guard = none`):
+/// Two functions in generic code: one for any pool, and one for any pool that knows which slots are live
+/// ([`Tracked`](crate::Tracked): every guard except `none`).
 ///
 /// ```
 /// use stackpool::layout::Tracked;
@@ -46,25 +45,26 @@ pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
     note = "add `#[derive(Pool)]` and `#[pool(capacity = ..)]` to the type, or name it in `pool! {{ .. }}`"
 )]
 pub trait PoolSpec: Sized + 'static {
-    /// What the pool holds.
+    /// The type of the objects in the pool.
     type Item;
 
-    /// The widths of table, guard and handle.
+    /// The widths of the table, the guard and the handle.
     type Layout: Layout + Holds<Self::Item>;
 
-    /// The alignment of the first slot: that of an item, or a larger one, with which fewer of them lie across two cache lines.
+    /// The alignment of the first slot: that of an item, or a larger one, so that fewer items lie across two cache
+    /// lines.
     #[doc(hidden)]
     type Start: Align;
 
-    /// The name that handles show: that of the item type under the derive, of the marker under `pool!`.
+    /// The name that handles show: the name of the item type under the derive, the name of the marker under `pool!`.
     const NAME: &'static str;
 
-    /// A number for the types of the item's fields, as they were written.
+    /// A number for the types of the item's fields, as they are written in the source.
     #[doc(hidden)]
     const SHAPE: u64 = 0;
 }
 
-/// Fails to compile where a layout does not fit together, or is one of boxes.
+/// Fails to compile if the parts of a layout do not fit together, or if the layout is one of boxes.
 pub(crate) const fn check<P: PoolSpec>() {
     let () = <P::Layout as Layout>::CHECK;
     if <P::Layout as Layout>::OWNED {

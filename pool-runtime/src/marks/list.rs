@@ -1,4 +1,4 @@
-//! The order of insertion: a list of slots that is linked both ways, with the marks in it as nodes of their own.
+//! The order of insertion: a doubly linked list of slots, in which marks are nodes of their own.
 //!
 //! ```text
 //!  newest                                                     oldest
@@ -9,13 +9,15 @@
 //!  link    node + 1                  0: none
 //! ```
 //!
-//! So a slot comes and goes in O(1), wherever marks are, and a mark moves with nothing: it needs no number in each slot.
+//! So a slot is inserted and removed in O(1), wherever the marks are. No slot stores the number of a mark, so nothing
+//! has to change when a mark ends.
 //!
 //! Invariants:
 //!
-//! 1. Slots of the list are live. Those that were inserted while no mark was out are not in it: none will release them.
-//! 2. Marks below `out` are in the list, the higher the newer. Others are not.
-//! 3. The links of what is not in the list are 0.
+//! 1. Slots in the list are live. Slots that were inserted while no mark was out are not in the list: no mark
+//!    releases them.
+//! 2. Marks below `out` are in the list, higher marks newer. Other marks are not.
+//! 3. The links of nodes that are not in the list are 0.
 
 #![expect(unsafe_code, reason = "zero bytes are an empty list")]
 
@@ -28,10 +30,10 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 
 /// An integer that holds a link.
 pub trait ListLink: Copy + Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
-    /// The link; it is no larger than the largest of this type.
+    /// Makes a link, which is at most the largest number of this type.
     fn new(link: u32) -> Self;
 
-    /// The number.
+    /// Returns the link.
     fn get(self) -> u32;
 }
 
@@ -40,7 +42,7 @@ macro_rules! links {
         impl ListLink for $integer {
             #[inline]
             fn new(link: u32) -> Self {
-                debug_assert!(link <= u32::from($integer::MAX), "a link that is cut");
+                debug_assert!(link <= u32::from($integer::MAX), "a link is too large for its type");
                 link as $integer
             }
 
@@ -62,24 +64,24 @@ struct Neighbours<L> {
     newer: L,
 }
 
-/// The list of `SLOTS` slots and `MARKS` marks. All zero bytes are the empty one.
+/// The list of `SLOTS` slots and `MARKS` marks. All zero bytes are the empty list.
 #[repr(C)]
 pub struct MarkList<L, const SLOTS: usize, const MARKS: usize> {
-    /// Marks that are out.
+    /// How many marks are out.
     out: u32,
-    /// Link to the newest node.
+    /// The link to the newest node.
     newest: u32,
-    /// The number of this instance; 0 before its first mark.
+    /// The number of this instance. 0 before its first mark.
     instance: u32,
     /// The stamp of the last mark that was made.
     last: Stamp,
-    /// Those of the marks that are out.
+    /// The stamps of the marks that are out.
     stamps: [Stamp; MARKS],
     marks: [Neighbours<L>; MARKS],
     slots: [Neighbours<L>; SLOTS],
 }
 
-// SAFETY: integers.
+// SAFETY: all fields are integers, arrays of integers, or structs of `Zeroable` links.
 unsafe impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Zeroable for MarkList<L, SLOTS, MARKS> {}
 
 impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
@@ -94,7 +96,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
         SLOTS as u32 + level
     }
 
-    /// Puts a node that is not in the list in front.
+    /// Adds a node to the front of the list.
     fn push(&mut self, node: u32) {
         let older = core::mem::replace(&mut self.newest, node + 1);
         *self.neighbours(node) = Neighbours { older: L::new(older), newer: L::new(0) };
@@ -103,7 +105,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
         }
     }
 
-    /// Takes a node of the list out.
+    /// Removes a node from the list.
     fn unlink(&mut self, node: u32) {
         let none = Neighbours { older: L::new(0), newer: L::new(0) };
         let Neighbours { older, newer } = core::mem::replace(self.neighbours(node), none);
@@ -116,7 +118,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
         }
     }
 
-    /// Whether a slot is in the list.
+    /// Returns whether a slot is in the list.
     fn is_linked(&self, index: usize) -> bool {
         let Neighbours { older, newer } = self.slots[index];
         older.get() | newer.get() != 0 || self.newest == index as u32 + 1
@@ -128,7 +130,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
         self.unlink(Self::mark_node(self.out));
     }
 
-    /// The number of this instance, drawn at the first call.
+    /// Returns the number of this instance. The first call draws it.
     fn instance(&mut self) -> NonZeroU32 {
         let instance = NonZeroU32::new(self.instance).unwrap_or_else(instance::draw);
         self.instance = instance.get();
@@ -139,7 +141,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
 impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, SLOTS, MARKS> {
     #[inline]
     fn insert(&mut self, index: usize) {
-        debug_assert!(!self.is_linked(index), "a slot that is free is in the list");
+        debug_assert!(!self.is_linked(index), "a free slot is in the list");
         if self.out > 0 {
             self.push(index as u32);
         }
@@ -147,7 +149,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
 
     #[inline]
     fn remove(&mut self, index: usize) {
-        // With an empty list, nothing is looked at.
+        // If the list is empty, no link is read.
         if self.newest != 0 && self.is_linked(index) {
             self.unlink(index as u32);
         }
@@ -176,7 +178,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
             return Err(MarkError::Foreign);
         }
         let level = u32::from(ticket.level);
-        // A mark that ended has left its stamp there.
+        // A mark that has ended left its stamp behind, so both are compared.
         if level >= self.out || self.stamps[level as usize] != ticket.stamp {
             return Err(MarkError::Stale);
         }
@@ -185,7 +187,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
 
     fn newest_since(&mut self, level: u32) -> Option<usize> {
         while self.out > level {
-            // The list is not empty: the mark of that level is in it.
+            // The list is not empty: it has the mark of that level.
             let newest = self.newest - 1;
             if newest < SLOTS as u32 {
                 return Some(newest as usize);

@@ -1,7 +1,7 @@
-//! Arrays of handles, packed: index and generation take the bits that they need, not whole bytes.
+//! Arrays of packed handles: index and generation take the bits that they need, not whole bytes.
 //!
-//! Entry `i` is number `i % 16` of block `i / 16`. A block of 16 entries of `BITS` bits each is `BITS` words of 16 bits,
-//! all of which are used:
+//! Entry `i` is number `i % 16` of block `i / 16`. A block of 16 entries of `BITS` bits each fills `BITS` words of 16
+//! bits:
 //!
 //! ```text
 //!  bit of a block   0        BITS     2*BITS                           16*BITS
@@ -11,12 +11,12 @@
 //!                  bit b is bit b % 16 of word b / 16
 //! ```
 //!
-//! An entry is the [bits](crate::Handle#bits) of its handle; one that may be `None` is 0 for that, or the bits of the
-//! handle plus 1. Zero words are valid: handles of slot 0, or `None`.
+//! An entry is the [bits](crate::Handle#bits) of its handle. In an array of `Option`s, an entry is 0 for `None`, or
+//! the bits of the handle plus 1. Zero words are valid: handles of slot 0, or `None`.
 //!
-//! Invariant: every entry is that of a handle, or of `None` where the array is of `Option`s.
+//! Invariant: every entry is that of a handle, or, in an array of `Option`s, of `None`.
 
-#![expect(unsafe_code, reason = "what is read back is a handle that was put in")]
+#![expect(unsafe_code, reason = "codes are read back as handles without a check")]
 
 mod element;
 mod iter;
@@ -33,12 +33,12 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use packed::{BLOCK, Words};
 
-/// The words of 16 bits that an array of at least `len` elements takes: the const parameter of [`HandleArray`], which
-/// [`handle_array!`](crate::handle_array!) writes.
+/// Returns how many words of 16 bits an array of at least `len` elements takes. This is the const parameter of
+/// [`HandleArray`], which [`handle_array!`](crate::handle_array!) writes.
 ///
 /// # Panics
 ///
-/// When that is more than `usize::MAX`: as a const parameter, at compile time.
+/// Panics if that is more than `usize::MAX`. As a const parameter, it fails to compile instead.
 #[must_use]
 pub const fn words<H: Element>(len: usize) -> usize {
     match len.div_ceil(BLOCK).checked_mul(H::BITS as usize) {
@@ -47,7 +47,7 @@ pub const fn words<H: Element>(len: usize) -> usize {
     }
 }
 
-/// The type of an array of at least so many packed handles: `handle_array![UnitHandle; 100]` or
+/// The type of an array of at least `len` packed handles: `handle_array![UnitHandle; 100]` or
 /// `handle_array![Option<UnitHandle>; 100]`. See [`HandleArray`](crate::HandleArray).
 #[macro_export]
 macro_rules! handle_array {
@@ -56,16 +56,7 @@ macro_rules! handle_array {
     };
 }
 
-/// An array of handles, or of optional ones, packed to the bits that they need, in blocks of 16.
-///
-/// A handle takes [`INDEX_BITS`](crate::Pool::INDEX_BITS) and [`GENERATION_BITS`](crate::Pool::GENERATION_BITS), where a
-/// plain array gives it whole bytes: under guard `live` 10 bits instead of 16 at a capacity of 1,000, and 18 instead of
-/// 24 at 262,144. (Under guard `generation` handles fill their bytes with as many bits of generation as there is room for.)
-/// An optional one takes the same, or one bit more where its handles use every code.
-///
-/// The const parameter is the size in words of 16 bits, which [`handle_array!`](crate::handle_array!) computes; the
-/// [length](HandleArray::LEN) is that asked for, rounded up to a multiple of 16. It is a value without heap, and all zero
-/// bytes are one: handles of slot 0 and generation 0, or `None`. So a static one is `.bss`.
+/// An array of handles or of optional handles, packed to the bits that they need.
 ///
 /// ```
 /// use stackpool::{handle_array, pool};
@@ -91,12 +82,30 @@ macro_rules! handle_array {
 /// # Ok::<(), stackpool::Full<[u8; 8]>>(())
 /// ```
 ///
-/// Elements are read and written by value: there is no `Index`, since no reference can be made to some bits.
+/// # Size
 ///
-/// Arrays are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern): as bytes they are their words, in
-/// the byte order of the machine, and they come back if every element is a handle (or `None`). Element `i` is in block `i /
-/// 16`, which has one word for each bit of an element, at bit `i % 16 * BITS` from its lowest; it is the
-/// [bits](crate::Handle#bits) of its handle, or of an optional one these plus 1, and 0 for `None`. This is a stable contract.
+/// A handle takes [`INDEX_BITS`](crate::Pool::INDEX_BITS) plus [`GENERATION_BITS`](crate::Pool::GENERATION_BITS)
+/// bits. In a plain array it takes whole bytes. Under guard `live` that is 10 bits instead of 16 at a capacity of
+/// 1,000, and 18 bits instead of 24 at 262,144. Under guard `generation` there is mostly nothing to gain: the
+/// generation fills the bytes of the handle, as far as the guard has room. An optional handle takes the same, or one
+/// bit more if the handles use every code.
+///
+/// The [length](HandleArray::LEN) is the declared one, rounded up to a multiple of 16. The const parameter is the
+/// size in words of 16 bits, which [`handle_array!`](crate::handle_array!) computes. The array is a value without a
+/// heap. All zero bytes are a valid array: handles of slot 0 and generation 0, or `None`. So a static array is
+/// `.bss`.
+///
+/// # Access
+///
+/// Elements are read and written by value. There is no `Index`, since a reference cannot point at some bits.
+///
+/// # Bytes
+///
+/// Arrays are [`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern). As bytes they are their
+/// words, in the byte order of the machine. They are cast back if every element is a handle (or `None`). Element `i`
+/// is in block `i / 16`, which has one word for each bit of an element. It starts at bit `i % 16 * BITS` of the
+/// block, counted from the lowest. An element is the [bits](crate::Handle#bits) of its handle. An optional element is
+/// these bits plus 1, or 0 for `None`. This is a stable contract.
 #[repr(transparent)]
 pub struct HandleArray<H: Element, const WORDS: usize> {
     words: Words<WORDS>,
@@ -104,37 +113,37 @@ pub struct HandleArray<H: Element, const WORDS: usize> {
 }
 
 impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
-    /// Bits of an element.
+    /// The number of bits of an element.
     pub const BITS: u32 = H::BITS;
 
-    /// Elements: a multiple of 16.
+    /// The number of elements, a multiple of 16.
     pub const LEN: usize = WORDS / Self::WORDS_OF_BLOCK * BLOCK;
 
     const WORDS_OF_BLOCK: usize = H::BITS as usize;
 
-    /// Fails to compile where handles or words do not fit together.
+    /// Fails to compile if the layout of the handles is wrong, or the number of words.
     const CHECK: () = {
         let () = H::CHECK;
         assert!(
             WORDS % Self::WORDS_OF_BLOCK == 0,
-            "this is no whole number of blocks: `handle_array![Handle; len]` computes the const parameter"
+            "the number of words does not match: use `handle_array![Handle; len]`, which computes it"
         );
     };
 
-    /// An array of zeros: of `None`, or of handles of slot 0 and generation 0.
+    /// Makes an array whose words are zero: every element is `None`, or the handle of slot 0 and generation 0.
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
         HandleArray { words: Words::ZERO, elements: PhantomData }
     }
 
-    /// An array of this element. O(len).
+    /// Makes an array that holds `element` everywhere. O(len).
     #[must_use]
     pub fn filled(element: H) -> Self {
         Self::from_fn(|_| element)
     }
 
-    /// An array of what `make` returns for each index, in ascending order. O(len).
+    /// Makes an array from what `make` returns for each index, called in ascending order. O(len).
     #[must_use]
     pub fn from_fn(mut make: impl FnMut(usize) -> H) -> Self {
         let mut array = Self::new();
@@ -144,21 +153,21 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
         array
     }
 
-    /// How many elements there are: [`LEN`](HandleArray::LEN).
+    /// Returns the number of elements, which is [`LEN`](HandleArray::LEN).
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
         Self::LEN
     }
 
-    /// Whether there are none.
+    /// Returns whether the array has no elements.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         Self::LEN == 0
     }
 
-    /// The element at `index`; `None` beyond the end. O(1).
+    /// Returns the element at `index`, or `None` if `index` is not below the length. O(1).
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Option<H> {
@@ -167,7 +176,8 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
             return None;
         }
         let code = self.words.get(H::BITS, index);
-        // SAFETY: 1. every entry is the code of an element: those that were set, and 0.
+        // SAFETY: 1. Every entry is the code of an element: `set` and `swap` write such codes, and so is the initial
+        // 0.
         Some(unsafe { H::from_code(code) })
     }
 
@@ -175,7 +185,7 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     ///
     /// # Panics
     ///
-    /// When `index` is beyond the end.
+    /// Panics if `index` is not below the length.
     #[inline]
     #[track_caller]
     pub fn set(&mut self, index: usize, element: H) {
@@ -189,7 +199,7 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     ///
     /// # Panics
     ///
-    /// When an index is beyond the end.
+    /// Panics if an index is not below the length.
     #[inline]
     #[track_caller]
     pub fn swap(&mut self, a: usize, b: usize) {
@@ -201,12 +211,12 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
         self.words.set(H::BITS, b, code_a);
     }
 
-    /// Sets all elements. O(len).
+    /// Sets all elements to `element`. O(len).
     pub fn fill(&mut self, element: H) {
         *self = Self::filled(element);
     }
 
-    /// All elements, in order.
+    /// Iterates over all elements, in order.
     #[inline]
     pub fn iter(&self) -> Iter<'_, H, WORDS> {
         Iter::new(self)
@@ -221,7 +231,7 @@ fn beyond_the_end(index: usize, len: usize) -> ! {
 }
 
 impl<H: Element, const WORDS: usize> Default for HandleArray<H, WORDS> {
-    /// [`new`](HandleArray::new).
+    /// Returns [`new`](HandleArray::new).
     fn default() -> Self {
         Self::new()
     }
@@ -236,7 +246,7 @@ impl<H: Element, const WORDS: usize> Clone for HandleArray<H, WORDS> {
 
 impl<H: Element, const WORDS: usize> Copy for HandleArray<H, WORDS> {}
 
-/// Equal elements are equal bits, and there are no others.
+/// Compares the bits: equal elements have equal bits, and an array has no other bits.
 impl<H: Element, const WORDS: usize> PartialEq for HandleArray<H, WORDS> {
     fn eq(&self, other: &Self) -> bool {
         self.words == other.words

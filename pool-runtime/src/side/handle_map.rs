@@ -1,21 +1,23 @@
 //! Side tables: values beside the objects of a pool, found by the same handles.
 //!
-//! A [`HandleMap<P, V>`](HandleMap) has one slot for each of the pool's, so that a handle's index finds its value with
-//! no search and no hashing. It remembers which handle a value was put in under, and walks its live slots 64 at a time.
+//! A [`HandleMap<P, V>`](HandleMap) has one slot for each slot of the pool. So the index of a handle finds its value,
+//! without a search and without hashing. The map remembers the handle of each value, and walks its live slots 64 at a
+//! time.
 //!
 //! ```text
 //!  +-----------+---------------------------------+--------------------+
 //!  | len (u32) | keys: live flag, generation     | values             |
 //!  +-----------+---------------------------------+--------------------+
-//!               a byte a slot, under `live` a bit  CAPACITY times V
+//!               1 byte per slot, 1 bit if `live`  CAPACITY times V
 //! ```
 //!
-//! Invariant: a slot's value is initialised exactly if its key is live, and `len` of them are. User code (closures,
-//! iterators, `Clone`, `Drop`) runs only while it holds: a key is taken out first, then its value is dropped.
+//! Invariant: the value of a slot is initialised exactly if its key is live, and `len` keys are live. User code
+//! (closures, iterators, `Clone`, `Drop`) runs only while this holds: a key is removed first, then its value is
+//! dropped.
 
-#![expect(unsafe_code, reason = "values are uninitialised memory where no key is live")]
+#![expect(unsafe_code, reason = "values without a live key are uninitialised memory")]
 
-// In the order in which the documentation shows what is in them.
+// In the order in which the documentation shows their items.
 mod basics;
 
 mod entry;
@@ -51,12 +53,7 @@ type KeysOf<P> = <<P as PoolSpec>::Layout as Layout>::Keys;
 type MapRef<'a, P, V> = Shared<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 
-/// A value of type `V` for any number of a pool's handles: a side table with one slot for each of the pool's.
-///
-/// For what only some objects have, only one system looks at, or another crate adds: names, targets, render state. A
-/// look-up is an index, as in the pool itself. The values are inside: made with [`new`](HandleMap::new) it is a value
-/// or a static (mind its size, [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES)), `boxed` makes it on the heap. All zero bytes are
-/// the empty map, so a static one is `.bss` and nothing initialises it.
+/// A side table: values of type `V` for some of the handles of a pool.
 ///
 /// ```
 /// use stackpool::{HandleMap, Pool};
@@ -83,14 +80,27 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 /// # Ok::<(), stackpool::Full<Unit>>(())
 /// ```
 ///
+/// Use it for data that only some objects have, that only one system reads, or that another crate adds: names,
+/// targets, render state. If all objects have the data, make it a field of the object.
+///
+/// The map has one slot for each slot of the pool, so a look-up is an index, as in the pool itself.
+///
+/// # Where a map lives
+///
+/// The values are inside the map. [`new`](HandleMap::new) makes a map as a value or a static; mind its size,
+/// [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES). `boxed` (feature `alloc`) makes it on the heap. All zero bytes are the
+/// empty map, so a static map is `.bss` and needs no initialisation.
+///
 /// # Keys
 ///
-/// The key is the whole handle. Under guard `generation` the map remembers the generation of each: a handle of another
-/// generation of the same slot finds nothing, and [`insert`](HandleMap::insert) under it takes the slot over and returns
-/// what was in it. Where handles carry no generation, nothing tells a handle from a later one of the same slot.
+/// The key is the whole handle. Under guard `generation`, the map stores the generation of each key. A handle of
+/// another generation of the slot finds nothing. [`insert`](HandleMap::insert) under such a handle replaces the value
+/// in the slot, and returns the old one. If handles carry no generation, or once the generations of the slot wrap, the
+/// map cannot tell a handle from an equal later one.
 ///
-/// A map does not know the pool. The value of an object that was removed from the pool stays until it is removed too, its
-/// slot is taken over, or the map is swept:
+/// The map does not know what happens in the pool. If an object is removed from the pool, its value stays in the map
+/// until you remove it too, until a newer object of the same slot gets a value, or until you remove all such values
+/// with [`retain`](HandleMap::retain):
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool};
@@ -101,19 +111,20 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 /// names.insert(archer, "Robin");
 /// units.remove(archer);
 /// assert_eq!(names.get(archer), Some(&"Robin"));
-/// assert_eq!(units.join(&names).count(), 0); // a join sees handles that both have
+/// assert_eq!(units.join(&names).count(), 0); // a join visits the handles that both have
 /// names.retain(|unit, _name| units.contains(unit));
 /// assert!(names.is_empty());
 /// # Ok::<(), stackpool::Full<Unit>>(())
 /// ```
 ///
-/// Where the pool goes back ([`restore`](Pool::restore), `clone_from`) the map has to go back with it, by `clone_from` of a copy:
-/// the pool may give out again a handle that the map has a value for, and no sweep finds that.
+/// Restore a map together with its pool. After [`restore`](crate::Pool::restore) or `clone_from`, the pool can give
+/// out a handle again that the map already has a value for, and `retain` does not find that. Keep a copy of the map
+/// with each saved state, and restore it with `clone_from`.
 ///
 /// # Size
 ///
-/// A slot takes `size_of::<V>()` and what its key takes: 1 byte under guard `generation` (2 or 4 where the pool's guard
-/// takes as many), 1 bit under `live`, 1 byte under `none`.
+/// A slot takes `size_of::<V>()` bytes plus its key. The key takes 1 byte under guard `generation` (2 or 4 if the
+/// guard of the pool takes as many), 1 bit under `live`, and 1 byte under `none`.
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool, pool};
@@ -127,6 +138,7 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 /// static NAMES: std::sync::Mutex<HandleMap<Units, &str>> = std::sync::Mutex::new(HandleMap::new());
 /// ```
 #[doc(alias = "SecondaryMap")]
+#[doc(alias = "SparseSecondaryMap")]
 #[repr(C)]
 pub struct HandleMap<P: PoolSpec, V> {
     len: u32,
@@ -134,68 +146,75 @@ pub struct HandleMap<P: PoolSpec, V> {
     values: MaybeUninit<<P::Layout as Layout>::Array<V>>,
 }
 
-// SAFETY: a map owns its values and nothing else that a thread could share.
+// SAFETY: a map owns its values, which are `Send`. The rest are integers.
 unsafe impl<P: PoolSpec, V: Send> Send for HandleMap<P, V> {}
-// SAFETY: a shared map gives shared references to its values and nothing else; it has no interior mutability.
+// SAFETY: a shared map gives shared references to its values, which are `Sync`. It has no interior mutability.
 unsafe impl<P: PoolSpec, V: Sync> Sync for HandleMap<P, V> {}
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
-    /// The slot that the handle names; `None` where there is no value under it.
+    /// Returns the slot of the handle, or `None` if the map has no value under it.
     #[inline]
     fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
         let (index, generation) = handle.parts();
-        // SAFETY: 1. a handle's index is below the capacity.
+        // SAFETY: 1. The index of a handle is below the capacity.
         unsafe { self.keys.names(index, generation) }.then_some(index)
     }
 
-    /// The handle that a slot's value was put in under, or the last one was.
+    /// Returns the handle of the value in a slot, or of the last value that was there.
     ///
     /// # Safety
     ///
     /// 1. `index` is below the capacity.
     #[inline]
     unsafe fn key(&self, index: usize) -> Handle<P> {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises that `index` is below the capacity.
         let generation = unsafe { self.keys.generation(index) };
-        // SAFETY: 1. promised by the caller. 2. only generations of handles are put in the keys, and 0 is one.
+        // SAFETY: 1. The caller promises that `index` is below the capacity. 2. The keys hold generations of handles,
+        // or 0, which every layout has.
         unsafe { Handle::new(index as u32, generation) }
     }
 
-    /// The values, for reading.
+    /// Returns a pointer to the values, for reading.
     #[inline]
     fn values_ptr(&self) -> ValuesPtr<V> {
         ValuesPtr::new((&raw const self.values).cast_mut().cast())
     }
 
+    /// Returns the value in a slot.
+    ///
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn value(&self, index: usize) -> &V {
-        // SAFETY: 1. a live slot is below the capacity, and so within the array.
+        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
         let value = unsafe { self.values_ptr().at(index) };
-        // SAFETY: a live slot's value is initialised, and the map is borrowed for as long as the reference lives.
+        // SAFETY: the value of a live slot is initialised, and the map is borrowed for as long as the reference
+        // lives.
         unsafe { &*value }
     }
 
+    /// Returns the value in a slot, mutably.
+    ///
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn value_mut(&mut self, index: usize) -> &mut V {
-        // SAFETY: 1. a live slot is below the capacity, and so within the array.
+        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
         let value = unsafe { self.parts_mut().1.at(index) };
-        // SAFETY: a live slot's value is initialised, and the map is mutably borrowed for as long as the reference lives.
+        // SAFETY: the value of a live slot is initialised, and the map is borrowed mutably for as long as the
+        // reference lives.
         unsafe { &mut *value }
     }
 
-    /// The keys, and the values for reading and writing.
+    /// Returns the keys, and a pointer to the values for reading and writing.
     #[inline]
     fn parts_mut(&mut self) -> (&KeysOf<P>, ValuesPtr<V>) {
         (&self.keys, ValuesPtr::new((&raw mut self.values).cast()))
     }
 
-    /// Puts a value under a handle.
+    /// Stores a value under a handle.
     ///
     /// # Safety
     ///
@@ -203,55 +222,59 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     unsafe fn put(&mut self, handle: Handle<P>, value: V) {
         let index = handle.index();
-        // SAFETY: 1. a handle's index is below the capacity, and so within the array.
+        // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
         let slot = unsafe { self.parts_mut().1.at(index) };
-        // SAFETY: it is within the map, which is mutably borrowed; the slot is not live, so it holds nothing that would
-        // need dropping.
+        // SAFETY: the slot is within the map, which is borrowed mutably. The caller promises that it is not live, so
+        // it holds nothing that would have to be dropped.
         unsafe { slot.write(value) };
-        // SAFETY: 1. a handle's index is below the capacity. 2. the keys have as many generations as handles.
+        // SAFETY: 1. The index of a handle is below the capacity. 2. The keys have at least as many generations as
+        // handles.
         unsafe { self.keys.set_generation(index, handle.generation()) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. The index of a handle is below the capacity.
         unsafe { self.keys.occupy(index) };
         self.len += 1;
     }
 
-    /// Takes a value out.
+    /// Removes a value and returns it.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn take(&mut self, index: usize) -> V {
-        // SAFETY: 1. a live slot is below the capacity.
+        // SAFETY: 1. A live slot is below the capacity.
         unsafe { self.keys.suspend(index) };
         self.len -= 1;
-        // SAFETY: 1. as above.
+        // SAFETY: 1. A live slot is below the capacity, so it is within the array.
         let value = unsafe { self.parts_mut().1.at(index) };
-        // SAFETY: the slot was live, so its value is initialised, and it is the caller's since the key was taken out.
+        // SAFETY: the slot was live, so its value is initialised. The key was removed, so the map does not use the
+        // value again.
         unsafe { value.read() }
     }
 
-    /// Takes out what is in the slot at `index`, which is below the capacity, with the handle that it was put in under.
+    /// Removes the value in the slot at `index`, which must be below the capacity, and returns it with its handle.
     fn take_at(&mut self, index: usize) -> Option<(Handle<P>, V)> {
         assert!(index < Self::CAPACITY, "a slot beyond the capacity");
-        // SAFETY: 1. asserted above.
+        // SAFETY: 1. `index` is below the capacity, as asserted above.
         if !unsafe { self.keys.is_live(index) } {
             return None;
         }
-        // SAFETY: 1. asserted above.
+        // SAFETY: 1. `index` is below the capacity, as asserted above.
         let handle = unsafe { self.key(index) };
-        // SAFETY: 1. as asked above.
+        // SAFETY: 1. The slot is live, as checked above.
         Some((handle, unsafe { self.take(index) }))
     }
 
     fn column(&self) -> MapRef<'_, P, V> {
-        // SAFETY: 1. the keys say which values are initialised. 2. both are borrowed for the column's lifetime.
+        // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
+        // borrowed for the lifetime of the column.
         unsafe { MapRef::new(&self.keys, self.values_ptr()) }
     }
 
     fn column_mut(&mut self) -> MapMut<'_, P, V> {
         let (keys, values) = self.parts_mut();
-        // SAFETY: 1. the keys say which values are initialised. 2. the map is mutably borrowed for the column's lifetime.
+        // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
+        // borrowed mutably for the lifetime of the column.
         unsafe { MapMut::new(keys, values) }
     }
 }

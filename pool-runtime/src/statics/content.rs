@@ -1,27 +1,27 @@
-//! What can be in a static.
+//! The contents of statics.
 
 use super::kind::LARGEST_INITIALISED;
 use core::mem::MaybeUninit;
 
-/// What a static contains: the pool of one definition.
+/// The content of a static: the pool of one definition.
 ///
 /// # Safety
 ///
 /// 1. `EMPTY` is an empty pool.
-/// 2. So is what [`make_empty`](InStatic::make_empty) leaves, whatever the memory held before.
-/// 3. An empty pool may go to another thread than the one it was made in.
+/// 2. [`make_empty`](InStatic::make_empty) leaves an empty pool, whatever the memory held before.
+/// 3. An empty pool can be sent to another thread than the one that made it.
 pub unsafe trait InStatic: Sized + 'static {
-    /// The definition whose statics contain this, and no other's.
+    /// The only definition whose statics have this content.
     type Definition;
-    /// What its user gets.
+    /// The type that the user gets.
     type Pool: 'static;
     /// The name of the definition, for messages.
     const NAME: &'static str;
-    /// Bytes of the pool.
+    /// The size of the pool in bytes.
     const BYTES: u64;
-    /// Up to how many bytes the compiler makes the initial value.
+    /// The largest pool in bytes whose initial value the compiler makes.
     const LARGEST_INITIALISED: u64 = LARGEST_INITIALISED;
-    /// Fails to compile where no pool can be made.
+    /// Fails to compile if no pool of this definition can be made.
     const CHECK: ();
     /// An empty pool, as an initial value.
     const EMPTY: MaybeUninit<Self::Pool>;
@@ -30,21 +30,22 @@ pub unsafe trait InStatic: Sized + 'static {
     ///
     /// # Safety
     ///
-    /// 1. `memory` is valid for writes of a pool, and aligned.
-    /// 2. Nothing else reaches that memory meanwhile.
+    /// 1. `memory` is aligned and valid for writes of a pool.
+    /// 2. Nothing else accesses that memory during the call.
     unsafe fn make_empty(memory: *mut Self::Pool);
 }
 
-/// Zeroes the first `bytes` of what is at `memory`.
+/// Zeroes the first `bytes` bytes at `memory`.
 ///
 /// # Safety
 ///
 /// 1. `memory` is valid for writes of a `T`.
 /// 2. `bytes` is at most the size of a `T`.
-/// 3. Nothing else reaches that memory meanwhile.
+/// 3. Nothing else accesses that memory during the call.
 #[inline]
 pub(crate) unsafe fn zero_start<T>(memory: *mut T, bytes: usize) {
-    debug_assert!(bytes <= size_of::<T>(), "more bytes than there are");
-    // SAFETY: these bytes are of the `T`: 1., 2.
+    debug_assert!(bytes <= size_of::<T>(), "more bytes than the value has");
+    // SAFETY: the bytes belong to the `T` at `memory` (2.), which is valid for writes (1.) and not accessed elsewhere
+    // (3.).
     unsafe { memory.cast::<u8>().write_bytes(0, bytes) };
 }

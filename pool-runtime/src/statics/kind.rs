@@ -1,29 +1,29 @@
-//! Kinds of statics: who makes what is in them, and whether they are there at all.
+//! Kinds of statics: where the initial value comes from, and whether the static exists at all.
 //!
-//! The compiler works on every byte of a static's initial value, of a 2 MB one for 25 ms, of a 512 MB one for seconds and
-//! with gigabytes of memory. So only small pools are initialised by it; a large static has no initial value as a whole, and the
-//! bookkeeping of its pool (not the slots) is zeroed when it is taken. A pool so large that even an uninitialised static
-//! would take the compiler long, and that no program could be linked with, has no static at all: taking it does not
+//! The compiler works on every byte of a static's initial value: 25 ms for 2 MB, seconds and gigabytes of memory for
+//! 512 MB. So the compiler initialises only small pools. A large static has no initial value as a whole; `take`
+//! zeroes the bookkeeping of its pool, but not the slots. Beyond a limit there is no static at all: it would take the
+//! compiler long even without an initial value, and no program could be linked with it. Taking such a static does not
 //! compile.
 
 use super::InStatic;
 use crate::base::class::Class;
 use core::mem::MaybeUninit;
 
-/// Contents of up to this many bytes are initialised by the compiler: 256 KiB, which take it no time to speak of.
+/// The compiler initialises contents of up to this many bytes: 256 KiB, which takes negligible time.
 pub(super) const LARGEST_INITIALISED: u64 = 256 << 10;
 
-/// Statics of more bytes than this are refused: 1 GiB. Code reaches 2 GiB of them.
+/// The largest static in bytes: 1 GiB. Code can address statics of 2 GiB.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
-/// The static is initialised by the compiler.
+/// The compiler initialises the static.
 pub(super) const INITIALISED: u8 = 0;
-/// The static has no initial value; what is in it is made when it is taken.
+/// The static has no initial value. Its content is made when it is taken.
 pub(super) const UNINIT: u8 = 1;
 /// There is no static.
 pub(crate) const ABSENT: u8 = 2;
 
-/// The kind of the static of this content.
+/// Returns the kind of the static of this content.
 #[must_use]
 pub const fn static_kind<C: InStatic>() -> u8 {
     if size_of::<C::Pool>() as u64 <= C::LARGEST_INITIALISED {
@@ -33,20 +33,21 @@ pub const fn static_kind<C: InStatic>() -> u8 {
     }
 }
 
-/// The kind of a static that start-up code may neither load nor clear, as in a `link_section` of its own.
+/// Returns the kind of a static that start-up code neither loads nor clears, such as one in a `link_section` of its
+/// own.
 #[must_use]
 pub const fn uncleared_static_kind<C: InStatic>() -> u8 {
     kind_of_uncleared(C::BYTES)
 }
 
-/// The kind of a static of this many bytes that start-up code may neither load nor clear.
+/// Returns the kind of a static of `bytes` bytes that start-up code neither loads nor clears.
 pub(crate) const fn kind_of_uncleared(bytes: u64) -> u8 {
     if bytes <= LARGEST { UNINIT } else { ABSENT }
 }
 
-/// Kinds of statics, as [`Class`]es.
+/// The kinds of statics, as [`Class`]es.
 pub trait StaticClass {
-    /// A `T`, or nothing where there is no static.
+    /// The type of the memory: `T`, or `()` if there is no static.
     type Held<T>;
 }
 
@@ -62,7 +63,7 @@ impl StaticClass for Class<ABSENT> {
     type Held<T> = ();
 }
 
-/// What a static of a kind starts as, with a content of type `C`.
+/// The initial value of a static of a kind, with a content of type `C`.
 pub trait Initial<C: InStatic>: StaticClass {
     /// The initial value.
     const INITIAL: MaybeUninit<Self::Held<C::Pool>>;

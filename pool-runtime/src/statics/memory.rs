@@ -1,4 +1,4 @@
-//! Memory in statics.
+//! The memory of statics.
 
 use super::InStatic;
 use super::kind::{Initial, StaticClass};
@@ -8,7 +8,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// Memory for a `T`, written through shared references. Its owner knows whether there is a `T` in it.
+/// Memory for a `T`. Only the code that manages the memory knows what it holds.
 #[repr(transparent)]
 pub(crate) struct Place<T>(UnsafeCell<MaybeUninit<T>>);
 
@@ -17,12 +17,12 @@ impl<T> Place<T> {
         Place(UnsafeCell::new(start))
     }
 
-    /// No initial value.
+    /// Memory without an initial value.
     pub(crate) const fn uninit() -> Self {
         Place::new(MaybeUninit::uninit())
     }
 
-    /// Its address. What is there may be written.
+    /// Returns the address of the memory. The memory may be written through it.
     #[inline]
     pub(crate) const fn as_ptr(&self) -> *mut T {
         self.0.get().cast()
@@ -31,17 +31,18 @@ impl<T> Place<T> {
 
 /// The memory of a static with content `C`.
 ///
-/// It is that of no other content, not of one whose type is a subtype of this one's either: `C` is invariant.
+/// It belongs to no other content. `C` is invariant, so a `Memory` of a subtype or a supertype of `C` is another
+/// type.
 #[repr(transparent)]
 pub struct Memory<C: InStatic, const KIND: u8>(Place<<Class<KIND> as StaticClass>::Held<C::Pool>>, Brand<C>)
 where
     Class<KIND>: StaticClass;
 
-/// Of no size, and invariant in `C`.
+/// A marker without bytes that is invariant in `C`.
 type Brand<C> = PhantomData<fn(C) -> C>;
 
-// SAFETY: whoever shares it can do nothing but hand it to `Statics::new`, for one caller of `take` to reach what is inside. What is
-// there before may go to the thread of that caller (`InStatic`, 3).
+// SAFETY: a shared `Memory` can only be given to `Statics::new`, and only one call of `take` then reaches its
+// content. The content may be sent to the thread of that call (3. of `InStatic`).
 unsafe impl<C: InStatic, const KIND: u8> Sync for Memory<C, KIND> where Class<KIND>: StaticClass {}
 
 impl<C: InStatic, const KIND: u8> Memory<C, KIND>
@@ -50,7 +51,7 @@ where
 {
     /// The initial value of a static of this kind.
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    #[expect(clippy::new_without_default, reason = "only the macros make one")]
     pub const fn new() -> Self {
         Memory(Place::new(<Class<KIND> as Initial<C>>::INITIAL), PhantomData)
     }
@@ -60,7 +61,7 @@ impl<C: InStatic, const KIND: u8> Memory<C, KIND>
 where
     Class<KIND>: StaticClass,
 {
-    /// Its address; that of nothing where the kind is that of no static.
+    /// Returns the address of the memory. If the kind has no static, nothing is there.
     pub(super) const fn as_ptr(&self) -> *mut C::Pool {
         self.0.as_ptr().cast()
     }

@@ -1,4 +1,4 @@
-//! Statics that start with any bytes, as one in a section that nothing clears may.
+//! Statics that start with arbitrary bytes, like one in a section that nothing clears.
 
 extern crate std;
 
@@ -12,7 +12,7 @@ use crate::pool::Pool;
 use crate::value_pool::list_static::{ListSpec, Listed};
 use crate::value_pool::{ListPool, ValuePool};
 
-/// A definition's statics, of the kind that may start with any bytes.
+/// Declares the statics of a definition, of the kind that may start with arbitrary bytes.
 macro_rules! uncleared {
     ($definition:ty, $content:ty, $memory:ident) => {
         static $memory: Memory<$content, { uncleared_static_kind::<$content>() }> = Memory::new();
@@ -58,12 +58,12 @@ uncleared!(Plain, Pool<Plain>, PLAIN);
 uncleared!(bool, ValuePool<bool>, SWITCHES);
 uncleared!(Names, Listed<Names>, NAMES);
 
-/// Fills a static with bytes that are no pool.
+/// Fills a static with bytes that are not a pool.
 fn spoil<C: InStatic, const KIND: u8>(memory: &'static Memory<C, KIND>)
 where
     Class<KIND>: StaticClass,
 {
-    // SAFETY: the memory is that of a static of this size, and the test has not taken it yet.
+    // SAFETY: the memory has the size of a pool, and the test has not taken it yet.
     unsafe { memory.as_ptr().cast::<u8>().write_bytes(0xA5, size_of::<C::Pool>()) };
 }
 

@@ -1,4 +1,4 @@
-//! The integers that tables are arrays of.
+//! The integers that tables consist of.
 
 use bytemuck::Zeroable;
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -9,24 +9,24 @@ use core::sync::atomic::Ordering;
 pub trait Element:
     Zeroable + Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + core::fmt::Debug + 'static
 {
-    /// Bits that it holds.
+    /// The number of bits.
     const BITS: u32;
 
-    /// The low bits of `entry`.
+    /// Returns the low bits of `entry`.
     fn from_entry(entry: u32) -> Self;
 
-    /// The entry whose other bits are zero.
+    /// Returns the entry that has these low bits, with all other bits zero.
     fn to_entry(self) -> u32;
 
-    /// The integer as an atomic: links of boxes that several threads make are arrays of them.
+    /// The integer as an atomic. Boxes that several threads make keep their links in arrays of these.
     #[cfg(target_has_atomic = "64")]
     type Atomic: core::fmt::Debug + Zeroable + Sync + 'static;
 
-    /// Loads an entry; relaxed.
+    /// Loads an entry with relaxed ordering.
     #[cfg(target_has_atomic = "64")]
     fn load(atomic: &Self::Atomic) -> u32;
 
-    /// Stores the low bits of `entry`; relaxed.
+    /// Stores the low bits of `entry` with relaxed ordering.
     #[cfg(target_has_atomic = "64")]
     fn store(atomic: &Self::Atomic, entry: u32);
 }

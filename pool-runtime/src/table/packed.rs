@@ -1,8 +1,8 @@
-//! What the packed tables share: a `u8` or `u16` an entry for the low bits, and the 1, 2 or 4 bits beyond them packed
-//! into `u32` words.
+//! The representation of the packed tables: one `u8` or `u16` per entry for the low bits, and the 1, 2 or 4 bits
+//! above them packed into `u32` words.
 //!
 //! ```text
-//!  low     one element an entry: bits 0 to 7 (u8) or 0 to 15 (u16)
+//!  low     one element per entry: bits 0 to 7 (u8) or 0 to 15 (u16)
 //!
 //!  words   PER_WORD = 32 / EXTRA entries each; entry p is in word p / PER_WORD, at shift p % PER_WORD * EXTRA:
 //!
@@ -18,7 +18,8 @@ use super::window::BLOCK;
 use super::{load_each, store_each};
 use bytemuck::Zeroable;
 
-/// `u32` words that hold the packed bits of `capacity` entries of `bits`: those beyond whole bytes. 0 for tables that pack none.
+/// The number of `u32` words for the packed bits of `capacity` entries of `bits` bits, which are the bits beyond
+/// whole bytes. 0 for tables without packed bits.
 pub(crate) const fn packed_words(capacity: usize, bits: u8) -> usize {
     match bits as u32 % u8::BITS {
         0 => 0,
@@ -26,10 +27,10 @@ pub(crate) const fn packed_words(capacity: usize, bits: u8) -> usize {
     }
 }
 
-/// Extra bits that are moved at once, when a block is packed or unpacked: as many as a lane has.
+/// The extra bits that are moved at once when a block is packed or unpacked: as many as a 16-bit lane has.
 const GROUP_BITS: u32 = u16::BITS;
 
-/// `N` entries: the low bits in an `L` each, `EXTRA` bits each in `WORDS` words.
+/// `N` entries: the low bits in one `L` per entry, and `EXTRA` bits per entry in `WORDS` words.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Packed<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> {
@@ -38,12 +39,13 @@ pub struct Packed<L: Element, const EXTRA: u32, const N: usize, const WORDS: usi
 }
 
 impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L, EXTRA, N, WORDS> {
-    /// Entries whose extra bits share a word: a power of two, so that division and remainder are a shift and a mask.
+    /// The number of entries whose extra bits share a word. It is a power of two, so that division and remainder
+    /// become a shift and a mask.
     const PER_WORD: usize = (u32::BITS / EXTRA) as usize;
-    /// The extra bits of entry 0 of a word.
+    /// The mask of the extra bits of the first entry of a word.
     const MASK: u32 = (1 << EXTRA) - 1;
 
-    /// Word and shift of the extra bits of the entry at `position`.
+    /// The word of the extra bits of the entry at `position`, and their shift in that word.
     #[inline]
     fn locate(position: usize) -> (usize, u32) {
         const {
@@ -54,15 +56,16 @@ impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L,
         (position / Self::PER_WORD, (position % Self::PER_WORD) as u32 * EXTRA)
     }
 
-    /// Entries whose extra bits are moved at once, each in a lane of a vector register, where it is shifted by a multiplication:
-    /// the oldest of these have no shift that differs from lane to lane.
+    /// The number of entries whose extra bits are moved at once. Each entry is in a lane of a vector register. A
+    /// multiplication shifts it, because old instruction sets (SSE2) have no shift whose distance differs per lane.
     const PER_GROUP: usize = (GROUP_BITS / EXTRA) as usize;
-    /// What brings the extra bits of each entry of a group to the top of its lane.
+    /// The factors that move the extra bits of each entry of a group to the top of its lane.
     const TO_THE_TOP: [u16; BLOCK] = Self::powers(GROUP_BITS - EXTRA, -1);
-    /// What brings them from the bottom of its lane to where they are in the group.
+    /// The factors that move the extra bits of each entry from the bottom of its lane to their place in the group.
     const TO_ITS_PLACE: [u16; BLOCK] = Self::powers(0, 1);
 
-    /// 2 to the power of `first`, and so on for all entries of a group, each of which has `sign * EXTRA` more.
+    /// The powers of two with the exponents `first`, `first + sign * EXTRA`, and so on: one for each entry of a
+    /// group.
     const fn powers(first: u32, sign: i32) -> [u16; BLOCK] {
         let mut powers = [0; BLOCK];
         let mut entry = 0;
@@ -73,10 +76,10 @@ impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L,
         powers
     }
 
-    /// Bits of the words that the extra bits of a block have.
+    /// The number of extra bits of a block.
     const BLOCK_BITS: u32 = BLOCK as u32 * EXTRA;
 
-    /// The extra bits of the block from `start` on: half a word, a word, or two.
+    /// Returns the extra bits of the block from `start` on. They fill half a word, one word or two words.
     fn extra_bits(&self, start: usize) -> u64 {
         let (word, shift) = Self::locate(start);
         let bits = u64::from(self.words[word] >> shift);
@@ -103,13 +106,13 @@ impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L,
     }
 }
 
-// SAFETY: it is made of integers, for which zero bytes are 0.
+// SAFETY: all fields are arrays of integers, for which zero bytes are 0.
 unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Zeroable
     for Packed<L, EXTRA, N, WORDS>
 {
 }
 
-// SAFETY: an entry is one element of an array and EXTRA bits of a word that no other entry has.
+// SAFETY: 1. An entry is one element of `low` and EXTRA bits of a word. No other entry shares them. Zero bytes are 0.
 unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Table
     for Packed<L, EXTRA, N, WORDS>
 {
@@ -120,9 +123,9 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         let (word, shift) = Self::locate(position);
-        // SAFETY: `position < N`, promised by the caller.
+        // SAFETY: the caller promises `position < N`, the length of `low`.
         let low = unsafe { *self.low.get_unchecked(position) };
-        // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS: asserted in `locate`.
+        // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
         let word = unsafe { *self.words.get_unchecked(word) };
         (word >> shift & Self::MASK) << L::BITS | low.to_entry()
     }
@@ -131,9 +134,9 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     unsafe fn set(&mut self, position: usize, entry: u32) {
         debug_assert!(entry < 1 << Self::BITS, "a table entry of more bits than the table has");
         let (word, shift) = Self::locate(position);
-        // SAFETY: `position < N`, promised by the caller.
+        // SAFETY: the caller promises `position < N`, the length of `low`.
         unsafe { *self.low.get_unchecked_mut(position) = L::from_entry(entry) };
-        // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS: asserted in `locate`.
+        // SAFETY: `position < N`, so `word < N.div_ceil(PER_WORD)`, which is WORDS, as asserted in `locate`.
         let word = unsafe { self.words.get_unchecked_mut(word) };
         *word = *word & (!Self::MASK).rotate_left(shift) | entry >> L::BITS << shift;
     }

@@ -1,4 +1,4 @@
-//! What the tables of 8, 16 and 32 bits share: one integer per entry.
+//! The representation of the tables of 8, 16 and 32 bits: one integer per entry.
 //!
 //! ```text
 //!  position     0      1      2
@@ -11,18 +11,18 @@ use super::Table;
 use super::element::Element;
 use bytemuck::Zeroable;
 
-/// No entries: what a pool without a table has.
+/// No entries, for a pool without a table.
 pub(crate) type NoEntries = Plain<u8, 0>;
 
-/// `N` entries, an `E` each.
+/// `N` entries, one `E` each.
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct Plain<E: Element, const N: usize>([E; N]);
 
-// SAFETY: it is made of integers, for which zero bytes are 0.
+// SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl<E: Element, const N: usize> Zeroable for Plain<E, N> {}
 
-// SAFETY: an entry is one element of an array.
+// SAFETY: 1. An entry is one element of an array, which no other entry shares. Zero bytes are 0.
 unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     const CAPACITY: usize = N;
     const BITS: u32 = E::BITS;
@@ -31,7 +31,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         debug_assert!(position < N, "a table position beyond the capacity");
-        // SAFETY: `position < N`, promised by the caller.
+        // SAFETY: the caller promises `position < N`, the length of the array.
         let entry = unsafe { *self.0.get_unchecked(position) };
         entry.to_entry()
     }
@@ -40,7 +40,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     unsafe fn set(&mut self, position: usize, entry: u32) {
         debug_assert!(position < N, "a table position beyond the capacity");
         debug_assert!(u64::from(entry) < 1 << E::BITS, "a table entry of more bits than the table has");
-        // SAFETY: `position < N`, promised by the caller.
+        // SAFETY: the caller promises `position < N`, the length of the array.
         unsafe { *self.0.get_unchecked_mut(position) = E::from_entry(entry) };
     }
 }

@@ -1,5 +1,5 @@
-//! The 24-bit table: a table of shorts and a table of bytes (the allocator for 16 million objects of *Game Programming
-//! Gems 8*), 3 bytes an entry.
+//! The 24-bit table: a table of shorts and a table of bytes, 3 bytes per entry. It is the allocator for 16 million
+//! objects of *Game Programming Gems 8*.
 //!
 //! ```text
 //!  position     0      1      2
@@ -21,10 +21,10 @@ pub struct Split24<const N: usize> {
     high: [u8; N],
 }
 
-// SAFETY: it is made of integers, for which zero bytes are 0.
+// SAFETY: both fields are arrays of integers, for which zero bytes are 0.
 unsafe impl<const N: usize> Zeroable for Split24<N> {}
 
-// SAFETY: an entry is one element of each of two arrays.
+// SAFETY: 1. An entry is one element of each of two arrays, which no other entry shares. Zero bytes are 0.
 unsafe impl<const N: usize> Table for Split24<N> {
     const CAPACITY: usize = N;
     const BITS: u32 = 24;
@@ -33,9 +33,9 @@ unsafe impl<const N: usize> Table for Split24<N> {
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         debug_assert!(position < N, "a table position beyond the capacity");
-        // SAFETY: `position < N`, promised by the caller.
+        // SAFETY: the caller promises `position < N`, the length of `low`.
         let low = unsafe { *self.low.get_unchecked(position) };
-        // SAFETY: as above.
+        // SAFETY: the caller promises `position < N`, the length of `high`.
         let high = unsafe { *self.high.get_unchecked(position) };
         u32::from(high) << 16 | u32::from(low)
     }
@@ -44,9 +44,9 @@ unsafe impl<const N: usize> Table for Split24<N> {
     unsafe fn set(&mut self, position: usize, entry: u32) {
         debug_assert!(position < N, "a table position beyond the capacity");
         debug_assert!(entry < 1 << 24, "a table entry of more than 24 bits");
-        // SAFETY: `position < N`, promised by the caller.
+        // SAFETY: the caller promises `position < N`, the length of `low`.
         unsafe { *self.low.get_unchecked_mut(position) = entry as u16 };
-        // SAFETY: as above.
+        // SAFETY: the caller promises `position < N`, the length of `high`.
         unsafe { *self.high.get_unchecked_mut(position) = (entry >> 16) as u8 };
     }
 }

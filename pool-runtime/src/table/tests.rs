@@ -15,13 +15,13 @@ type TestTable<const BITS: u8, const WORDS: usize> = <Class<BITS> as TableClass>
 
 fn get<T: Table>(table: &T, position: usize) -> u32 {
     assert!(position < T::CAPACITY);
-    // SAFETY: 1. asserted.
+    // SAFETY: 1. `position` is below the capacity, as asserted.
     unsafe { table.get(position) }
 }
 
 fn set<T: Table>(table: &mut T, position: usize, entry: u32) {
     assert!(position < T::CAPACITY && u64::from(entry) < 1 << T::BITS);
-    // SAFETY: 1. and 2. asserted.
+    // SAFETY: 1. `position` is below the capacity, as asserted. 2. `entry` has at most `BITS` bits, as asserted.
     unsafe { table.set(position, entry) };
 }
 
@@ -29,7 +29,7 @@ fn contents<T: Table>(table: &T) -> Vec<u32> {
     (0..T::CAPACITY).map(|position| get(table, position)).collect()
 }
 
-/// A value that differs from position to position in low and high bits.
+/// A value that differs per position in low and high bits.
 fn pattern<T: Table>(position: usize) -> u32 {
     (0x9E37_79B9_u32.wrapping_mul(position as u32 + 1)) >> (32 - T::BITS)
 }
@@ -89,7 +89,8 @@ fn matches_an_array<T: Table>(writes: &[(usize, u32)]) {
     assert_eq!(contents(&table), model);
 }
 
-/// Blocks of 16 move out and in as entry by entry, the last one as far as there is one, and no others change.
+/// Blocks of 16 are moved out and in as if entry by entry. The last block ends with the table. No other entries
+/// change.
 fn moves_blocks<T: Table>() {
     for start in (0..N).step_by(BLOCK) {
         let mut table = T::zeroed();
@@ -161,10 +162,10 @@ tables! {
 
 #[test]
 fn packed18_is_laid_out_as_its_source_says() {
-    // Entry `sp` in word `sp >> 4` at shift `(sp & 15) * 2`, the words first.
+    // Entry `sp` is in word `sp >> 4` at shift `(sp & 15) * 2`. The words come first.
     let mut table = <TestTable<18, 5> as Table>::Bare::zeroed();
     set(&mut table, 35, 0b11 << 16 | 0xABCD);
-    // SAFETY: a table without padding up to its end: 5 words and 67 shorts.
+    // SAFETY: the table starts with its 5 words (`repr(C)`), which are initialised.
     let words = unsafe { (&raw const table).cast::<[u32; 5]>().read() };
     assert_eq!(words, [0, 0, 0b11 << ((35 & 15) * 2), 0, 0]);
 }

@@ -1,9 +1,9 @@
-//! The window: the entries at the top of an index stack, unpacked.
+//! The window: an unpacked copy of the entries around the top of an index stack.
 //!
-//! An entry of a packed table shares its word with others, so that to set it is to read and write the whole word, and the
-//! next one waits for that. So a stack over a packed table keeps the 32 entries around its top in integers of their own, and
-//! packs and unpacks 16 of them at a time, in whole words, when the top leaves them. What the stack holds is the same with
-//! and without.
+//! An entry of a packed table shares its word with other entries. To set the entry, the processor reads and writes
+//! the whole word, and the next operation waits for that write. So a stack over a packed table keeps the 32 entries
+//! around its top in integers of their own. When the top leaves these entries, 16 of them are packed and unpacked at
+//! once, in whole words. The contents of the stack are the same with and without a window.
 //!
 //! ```text
 //!  position   0                base             base + 16        base + 32           CAPACITY
@@ -13,20 +13,21 @@
 //!                              ^ used is somewhere here         ^ or here
 //! ```
 //!
-//! The entry at position `p` is at `p % 32` of the window. When the top goes up past its end, the window moves up by 16: what
-//! it leaves is below the top, taken, and need not be kept. When it goes down past its beginning, the window moves down by
-//! 16: what it leaves goes to the table. After either move the next one is at least 16 operations away. All zero bytes are
-//! the window of an all-zero table with the top at 0.
+//! The entry at position `p` is at `p % 32` of the window. When the top goes up past the end of the window, the
+//! window moves up by 16. The entries that it leaves are below the top: they are taken, so they need not be kept.
+//! When the top goes down past the beginning, the window moves down by 16. The entries that it leaves go to the
+//! table. After each move, the next move is at least 16 operations away. All zero bytes are the window of an all-zero
+//! table with the top at 0.
 
 use super::Table;
 use bytemuck::Zeroable;
 
-/// How many entries go into a window, and out of it, at once.
+/// The number of entries that enter or leave a window at once.
 pub(super) const BLOCK: usize = 16;
-/// How many entries are in a window.
+/// The number of entries in a window.
 const ENTRIES: usize = 2 * BLOCK;
 
-/// 32 entries.
+/// The 32 entries of a window.
 #[derive(Debug)]
 #[repr(C)]
 struct Unpacked {
@@ -35,7 +36,7 @@ struct Unpacked {
     entries: [u32; ENTRIES],
 }
 
-// SAFETY: it is made of integers, for which zero bytes are 0.
+// SAFETY: all fields are integers or arrays of integers, for which zero bytes are 0.
 unsafe impl Zeroable for Unpacked {}
 
 impl Unpacked {
@@ -45,13 +46,13 @@ impl Unpacked {
         position.wrapping_sub(self.base as usize) < ENTRIES
     }
 
-    /// The position behind the last entry.
+    /// The position after the last entry.
     #[inline]
     fn end(&self) -> usize {
         self.base as usize + ENTRIES
     }
 
-    /// The block of the window that positions from `start` on are in.
+    /// The block of the window for the positions from `start` on.
     #[inline]
     fn block(&mut self, start: usize) -> &mut [u32; BLOCK] {
         let (first, second) = self.entries.split_first_chunk_mut().expect("two blocks");
@@ -59,21 +60,21 @@ impl Unpacked {
         if start % ENTRIES == 0 { first } else { second }
     }
 
-    /// Takes a block from the table in, if there is one.
+    /// Copies a block from the table into the window, if the table has entries there.
     fn load<T: Table>(&mut self, table: &T, start: usize) {
         if start < T::CAPACITY {
             table.load_block(start, self.block(start));
         }
     }
 
-    /// Brings a block to the table, if there is one.
+    /// Copies a block from the window to the table, if the table has entries there.
     fn store<T: Table>(&mut self, table: &mut T, start: usize) {
         if start < T::CAPACITY {
             table.store_block(start, self.block(start));
         }
     }
 
-    /// The top is somewhere else now, and all entries from there on will be set.
+    /// Moves the window to a new top, without its entries: all entries from there on will be set.
     fn forget(&mut self, top: usize) {
         self.base = (top / BLOCK * BLOCK) as u32;
     }
@@ -91,7 +92,7 @@ impl Unpacked {
     }
 }
 
-/// A table, and the 32 entries around the top of the stack that is in it.
+/// A table with a window: the 32 entries around the top of the stack.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Windowed<T> {
@@ -99,10 +100,10 @@ pub struct Windowed<T> {
     table: T,
 }
 
-// SAFETY: a window and a table of zero bytes are entries of 0.
+// SAFETY: the window and the table are `Zeroable`, and their zero bytes are entries of 0.
 unsafe impl<T: Table> Zeroable for Windowed<T> {}
 
-// SAFETY: an entry is where `has` says, in the window or in the table, and goes from the one to the other unchanged.
+// SAFETY: 1. `has` says where an entry is, in the window or in the table. A move between the two does not change it.
 unsafe impl<T: Table> Table for Windowed<T> {
     const CAPACITY: usize = T::CAPACITY;
     const BITS: u32 = T::BITS;
@@ -114,7 +115,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         if self.window.has(position) {
             return self.window.entries[position % ENTRIES];
         }
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
         unsafe { self.table.get(position) }
     }
 
@@ -124,7 +125,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         if self.window.has(position) {
             self.window.entries[position % ENTRIES] = entry;
         } else {
-            // SAFETY: 1. and 2. promised by the caller.
+            // SAFETY: 1. The caller promises `position < T::CAPACITY`. 2. The caller promises `entry < 2^BITS`.
             unsafe { self.table.set(position, entry) };
         }
     }
@@ -157,10 +158,10 @@ unsafe impl<T: Table> Table for Windowed<T> {
 
     #[inline]
     unsafe fn get_flushed(&self, position: usize) -> u32 {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
         let entry = unsafe { self.table.get(position) };
-        // SAFETY: 1. promised by the caller.
-        debug_assert!(entry == unsafe { self.get(position) }, "the table is not what the window says");
+        // SAFETY: 1. The caller promises `position < T::CAPACITY`.
+        debug_assert!(entry == unsafe { self.get(position) }, "the table and its window disagree");
         entry
     }
 

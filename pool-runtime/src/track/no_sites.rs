@@ -1,13 +1,13 @@
-//! No lines, without feature `track` or without debug assertions: nothing that takes room or time.
+//! Records no lines: without feature `track` or without debug assertions. Takes no memory and no time.
 
-#![expect(unsafe_code, reason = "zero bytes are no bytes")]
+#![expect(unsafe_code, reason = "`Zeroable` for a type without bytes")]
 
 use crate::layout::Layout;
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
 use core::panic::Location;
 
-/// The line of a call, which is not known.
+/// The line of a call, which is not recorded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Site;
 
@@ -18,7 +18,7 @@ impl Site {
     }
 }
 
-/// There is none.
+/// A cell, which does not exist.
 #[derive(Debug)]
 pub(crate) enum Cell {}
 
@@ -28,10 +28,10 @@ impl Cell {
     }
 }
 
-/// The lines of no slots.
+/// The cells of all slots: none.
 pub(crate) struct Sites<L: Layout>(PhantomData<fn() -> L>);
 
-// SAFETY: it has no bytes.
+// SAFETY: the type has no bytes.
 unsafe impl<L: Layout> Zeroable for Sites<L> {}
 
 impl<L: Layout> Sites<L> {

@@ -1,4 +1,4 @@
-//! The index stack over every table, against a plain `Vec` of free indices.
+//! Compares the index stack over every table with a plain `Vec` of free indices.
 
 use super::IndexStack;
 use crate::base::class::Class;
@@ -12,14 +12,14 @@ use std::vec::Vec;
 impl<T: Table> IndexStack<T> {
     fn boxed() -> Box<Self> {
         let mut stack = Box::<Self>::new_uninit();
-        // SAFETY: zero bytes are a valid stack.
+        // SAFETY: the memory is that of a stack, and is written within its size.
         unsafe { stack.as_mut_ptr().write_bytes(0, 1) };
-        // SAFETY: they were just written.
+        // SAFETY: a stack is `Zeroable`, and all of its bytes were just written as zero.
         unsafe { stack.assume_init() }
     }
 }
 
-/// The free indices, the next to be taken last; the taken ones.
+/// The free indices, the next one to be taken last, and the taken indices.
 struct Model {
     free: Vec<u32>,
     taken: Vec<u32>,
@@ -27,11 +27,11 @@ struct Model {
 
 #[derive(Clone, Copy, Debug)]
 enum Operation {
-    /// Takes some, one at a time.
+    /// Takes some indices, one at a time.
     Pop(usize),
     /// Gives back some of the taken indices, one at a time, the first of them by this number.
     Push(usize, usize),
-    /// Takes some at once.
+    /// Takes some indices at once.
     Take(usize),
     Reset,
 }
@@ -54,8 +54,8 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
     let mut stack = IndexStack::<T>::boxed();
     let mut model = Model { free: (0..capacity).rev().collect(), taken: Vec::new() };
     if capacity > NEAR_16_BITS {
-        // To where indices and positions differ in the bits beyond 16, which packed tables keep apart.
-        // SAFETY: 1. that many are free.
+        // Goes to where indices and positions differ in the bits above 16. Packed tables keep those bits apart.
+        // SAFETY: 1. The capacity is above `NEAR_16_BITS`, and no index is taken yet. 2. Nothing was pushed yet.
         unsafe { stack.take(NEAR_16_BITS) };
         model.taken = (0..NEAR_16_BITS).collect();
         model.free.truncate((capacity - NEAR_16_BITS) as usize);
@@ -74,7 +74,7 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 for _ in 0..count.min(model.taken.len()) {
                     let index = model.taken.swap_remove(which % model.taken.len());
                     model.free.push(index);
-                    // SAFETY: 1. an index is taken. 2. it came from the stack.
+                    // SAFETY: 1. `index` is taken, so `used` is above 0. 2. It came from the stack.
                     unsafe { stack.push(index) };
                 }
             }
@@ -84,23 +84,23 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                     continue;
                 };
                 let rest = model.free.split_off(model.free.len() - count);
-                // SAFETY: 1. they were peeked at, and nothing was pushed since.
+                // SAFETY: 1. The positions come from `peek_many`, and nothing was pushed since.
                 let at = |stack: &IndexStack<T>, position| unsafe { stack.peeked_at(position) };
                 let indices: Vec<u32> = positions.clone().map(|position| at(&stack, position)).collect();
                 assert!(indices.iter().eq(rest.iter().rev()));
-                // SAFETY: 1. they were peeked at.
+                // SAFETY: 1. and 2. `peek_many` found this many indices, and nothing was pushed since.
                 unsafe { stack.take(count as u32) };
                 assert!(positions.map(|position| at(&stack, position)).eq(indices.iter().copied()));
                 model.taken.extend(indices);
             }
             Operation::Reset => {
-                // Every third of the taken ones is retired.
+                // Every third of the taken indices is retired.
                 model.taken.sort_unstable();
                 let retired: Vec<u32> = model.taken.iter().copied().step_by(3).collect();
                 stack.reset(retired.len() as u32, |index| retired.binary_search(&(index as u32)).is_ok());
                 model.free =
                     (0..capacity).rev().filter(|index| retired.binary_search(index).is_err()).collect();
-                // What is retired never comes back.
+                // Retired indices never come back.
                 model.taken.clear();
             }
         }
@@ -165,14 +165,14 @@ stacks! {
     u32_300000: 32 bits, 300_000;
 }
 
-/// The top entries of a table of 2^32 - 1, which no test could hold as a whole.
+/// The top entries of a table of 2^32 - 1 entries. No test could hold the whole table.
 #[derive(Clone, Copy, Debug)]
 struct TopOf4G([u32; 8]);
 
-// SAFETY: it is made of integers, for which zero bytes are 0.
+// SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl Zeroable for TopOf4G {}
 
-// SAFETY: an entry is one element of an array, as long as only the last eight are asked for: asserted.
+// SAFETY: 1. An entry is one element of an array. Positions other than the last eight panic.
 unsafe impl Table for TopOf4G {
     const CAPACITY: usize = u32::MAX as usize;
     const BITS: u32 = 32;
@@ -190,14 +190,14 @@ unsafe impl Table for TopOf4G {
 #[test]
 fn the_largest_capacity_ends_where_it_should() {
     let mut stack = IndexStack::<TopOf4G>::zeroed();
-    // SAFETY: 1. that many are free.
+    // SAFETY: 1. No index is taken yet. 2. Nothing was pushed yet.
     unsafe { stack.take(u32::MAX - 8) };
     assert_eq!(stack.peek_many(9), None);
     let indices: Vec<u32> = core::iter::from_fn(|| stack.pop()).collect();
     assert!(indices.iter().copied().eq(u32::MAX - 8..u32::MAX));
     assert_eq!((stack.used(), stack.remaining()), (u32::MAX, 0));
     for &index in &indices {
-        // SAFETY: 1. and 2. it was just taken.
+        // SAFETY: 1. and 2. `index` was taken, and is below the capacity.
         unsafe { stack.push(index) };
     }
     assert_eq!(stack.pop(), Some(u32::MAX - 1));

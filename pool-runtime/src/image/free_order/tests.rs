@@ -1,4 +1,4 @@
-//! Lists of free slots with links of every width, and what is none.
+//! Lists of free slots with links of every width, and bytes that are not a list.
 
 use super::{LANES, Starts, is_list, lane_length, walk};
 use crate::base::link_bytes::LinkBytes;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::vec;
 use std::vec::Vec;
 
-/// The links of a list of these slots, of `slots` in all, and where its parts begin.
+/// The links of a list of the slots in `order`, out of `slots` slots, and where its parts begin.
 fn list<L: LinkBytes>(order: &[u32], slots: usize) -> (Vec<L>, Starts) {
     let mut links = vec![L::from_bits(0); slots];
     for pair in order.windows(2) {
@@ -16,7 +16,7 @@ fn list<L: LinkBytes>(order: &[u32], slots: usize) -> (Vec<L>, Starts) {
     (links, core::array::from_fn(|lane| start(lane).unwrap_or(0)))
 }
 
-/// What a walk visits, in the order of the positions.
+/// The slots that a walk visits, in the order of the positions.
 fn walked<L: LinkBytes>(links: &[L], starts: &Starts, free: u32) -> Option<Vec<u32>> {
     let mut order = vec![None; free as usize];
     walk(links, starts, free, |position, slot| {
@@ -25,13 +25,13 @@ fn walked<L: LinkBytes>(links: &[L], starts: &Starts, free: u32) -> Option<Vec<u
     order.into_iter().collect()
 }
 
-/// Whether the links are a list of the free slots, which are those of `order`.
+/// Whether the links are a list of the free slots, which are those in `order`.
 fn is_list_of<L: LinkBytes>(links: &[L], starts: &Starts, order: &[u32]) -> bool {
     let is_free = |slot: usize| order.contains(&(slot as u32));
     is_list::<L>(bytemuck::cast_slice(links), starts, order.len() as u32, is_free)
 }
 
-/// The first `free` of some 120 slots, in an order that `seed` says.
+/// The first `free` of about 120 slots, in an order that `seed` determines.
 fn order(free: usize, seed: u64) -> Vec<u32> {
     let mut slots: Vec<u32> = (0..120).collect();
     let mut state = seed;
@@ -79,8 +79,8 @@ proptest! {
         comes_back::<[u8; 4]>(&order);
     }
 
-    /// A link that leads elsewhere is found, wherever it leads: back to a slot (a ring), ahead (some are left out), to a slot
-    /// that is not free, or nowhere.
+    /// A link that leads elsewhere is found, wherever it leads: back to a slot (a ring), ahead (some slots are left
+    /// out), to a slot that is not free, or nowhere.
     #[test]
     fn another_link_is_no_list(free in 1..=120_usize, seed in any::<u64>(), at in 0..120_usize, link in 1..=127_u8) {
         let order = order(free, seed);
@@ -89,7 +89,7 @@ proptest! {
         prop_assert!(!is_list_of(&links, &starts, &order));
     }
 
-    /// So is a mark that is another slot.
+    /// A start that is another slot is found too.
     #[test]
     fn another_start_is_no_list(free in 0..=120_usize, seed in any::<u64>(), lane in 0..LANES, change in 1..=127_u32) {
         let order = order(free, seed);
@@ -98,7 +98,7 @@ proptest! {
         prop_assert!(!is_list_of(&links, &starts, &order));
     }
 
-    /// Two links that change places make a ring and a rest, or another order, of which the marks are other ones.
+    /// Two links that change places make a ring and a rest, or another order with other starts.
     #[test]
     fn links_that_change_places_are_another_list(free in 2..=120_usize, seed in any::<u64>(), a in 0..120_usize, b in 0..120_usize) {
         let order = order(free, seed);
@@ -107,7 +107,7 @@ proptest! {
         links[a] = [a as u8 ^ after_b as u8];
         links[b] = [b as u8 ^ after_a as u8];
         if is_list_of(&links, &starts, &order) {
-            // Then it is one of the same slots.
+            // Then it is a list of the same slots.
             let mut other = walked(&links, &starts, free as u32).unwrap();
             other.sort_unstable();
             let mut order = order;
@@ -119,19 +119,20 @@ proptest! {
 
 #[test]
 fn a_ring_beside_a_list_is_no_list() {
-    // 0 -> 1 -> 2 and the ring 3 -> 4 -> 5 -> 3, with as many links as a list of six has.
+    // 0 -> 1 -> 2 and the ring 3 -> 4 -> 5 -> 3, with as many links as a list of six slots has.
     let mut links = vec![[0_u8]; 6];
     for (from, to) in [(0, 1), (1, 2), (3, 4), (4, 5), (5, 3)] {
         links[from as usize] = [from ^ to];
     }
     assert!(!is_list_of(&links, &[0; LANES], &[0, 1, 2, 3, 4, 5]));
-    // A ring of two slots, with as many links as a list of the three free ones has.
+    // A ring of two slots, with as many links as a list of three free slots has.
     assert!(!is_list_of(&[[1_u8], [1], [0]], &[0; LANES], &[0, 1, 2]));
 }
 
 #[test]
 fn a_walk_that_stays_at_a_slot_is_no_list() {
-    // All parts are at slot 4, which is a last one; the other eight have links, as many as a list of nine has.
+    // All parts start at slot 4, which is the last slot. The other eight have links, as many as a list of nine slots
+    // has.
     let mut links = [[1_u8]; 9];
     links[8] = [8];
     links[4] = [0];

@@ -1,4 +1,4 @@
-//! What is wrong with a plan: a check for each mistake, whose call carries the span of it.
+//! The mistakes in a plan: one check for each, whose call carries the span of the mistake.
 
 use super::{
     MAX_CAPACITY, MAX_MARKS, MIN_RETIRE_BITS, Plan, align_is_valid, generation_bits, generations_in,
@@ -11,7 +11,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_capacity(self) {
         if self.capacity < 1 {
@@ -32,32 +32,33 @@ impl Plan {
         }
     }
 
-    /// Panics unless the declared table is wide enough for every index.
+    /// Panics unless the declared table is wide enough for every index of the pool.
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_layout(self) {
         match self.table_bits {
             Some(bits) if self.capacity_is_valid() && bits < self.index_bits() => Message::new()
                 .text("this `layout` is too narrow: ")
                 .number(bits as i128)
-                .text(" bits an entry hold at most ")
+                .text(" bits per entry hold at most ")
                 .number(1 << bits)
                 .text(" indices, `capacity` is ")
                 .number(self.capacity)
-                .text("; leave `layout` out for the smallest that fits")
+                .text("; leave `layout` out for the smallest table that fits")
                 .panic(),
             _ => {}
         }
     }
 
-    /// Panics unless an item of `item_bytes` has room for a link of the free list: slots would be larger than items.
+    /// Panics unless an item of `item_bytes` bytes has room for a link of the free list. Otherwise slots would be
+    /// larger than items.
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_free_list(self, item_bytes: usize) {
         let link_bytes = link_bytes(self.capacity());
@@ -74,11 +75,11 @@ impl Plan {
         }
     }
 
-    /// Panics unless the declared bits of generation fit a 32-bit handle beside the index.
+    /// Panics unless the declared bits of generation fit beside the index in a handle of 32 bits.
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_generation_bits(self) {
         match self.generation_bits {
@@ -95,11 +96,11 @@ impl Plan {
         }
     }
 
-    /// Panics unless `on_wrap = retire` has the bits of generation it needs.
+    /// Panics unless the pool has enough bits of generation for `on_wrap = retire`.
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_on_wrap(self) {
         let bits = match self.generation_bits {
@@ -114,7 +115,7 @@ impl Plan {
             Message::new()
                 .text("`on_wrap = retire` needs at least 14 bits of generation, this pool has ")
                 .number(bits)
-                .text(": with so few most of its slots would soon be retired; add `generation_bits = 14` or more")
+                .text(": with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more")
                 .panic();
         }
     }
@@ -123,7 +124,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_align(self) {
         match self.align {
@@ -139,20 +140,20 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_marks(self) {
         let Some(count) = self.marks else { return };
         if count < 1 || count > MAX_MARKS as i128 {
             Message::new()
-                .text("`marks` is how many marks can be out at once, 1 to 255; it is ")
+                .text("`marks` must be from 1 to 255, the most marks that can be out at once; it is ")
                 .number(count)
-                .text(": leave the number out for 8, or `marks` for none")
+                .text(": leave the number out for 8 marks, or leave `marks` out for none")
                 .panic();
         }
         if self.capacity_is_valid() && self.capacity + count > MAX_CAPACITY {
             Message::new()
-                .text("slots and marks can be at most 4,294,967,295 (2^32 - 1) together; they are ")
+                .text("slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are ")
                 .number(self.capacity)
                 .text(" and ")
                 .number(count)
@@ -167,11 +168,11 @@ impl Plan {
         }
     }
 
-    /// Panics when the pool is bigger than `max_bytes`. `subject` says what takes the bytes: "`NodePool` takes".
+    /// Panics if the pool is larger than `max_bytes`. `subject` says what takes the bytes: "`NodePool` takes".
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics as said above: at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_max_bytes(self, subject: &str, total_bytes: usize, max_bytes: i128) {
         if self.is_valid() && total_bytes as i128 > max_bytes {
@@ -203,9 +204,9 @@ impl Plan {
 
     pub(super) const fn most_generation_bits(self) -> i128 {
         match 32 - self.index_bits() {
-            // The guard's cell keeps one of its 32 bits for the live flag.
+            // The cell of the guard keeps one of its 32 bits for the live flag.
             32 => 31,
-            // One bit of which the niche takes one of two values would tell nothing.
+            // The niche takes one of the two values of a single bit. The value that is left says nothing.
             1 if generations_in(self.valid_capacity(), 32, 2) == 1 => 0,
             spare => spare as i128,
         }

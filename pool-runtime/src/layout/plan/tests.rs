@@ -1,4 +1,4 @@
-//! The widths that plans choose are the smallest that fit, whatever was declared; mistakes are named.
+//! Plans choose the smallest widths that fit, whatever is declared, and name mistakes.
 
 use super::*;
 use std::panic::catch_unwind;
@@ -24,7 +24,7 @@ fn capacities() -> Vec<i128> {
     powers.chain(others).filter(|&capacity| capacity >= 1).collect()
 }
 
-/// The largest code that a handle of this kind stores.
+/// The largest code that a handle of this kind can store.
 fn largest_stored(handle: u8) -> u64 {
     match handle {
         full if full > handle_kind::FULL => (1 << (full - handle_kind::FULL)) - 1,
@@ -55,18 +55,18 @@ fn every_plan_fits_together_and_wastes_nothing() {
             assert!(generations >= 1 && code <= largest_stored(handle), "{plan:?}");
             // The guard has room for the generations.
             assert!(super::generation_bits(generations) < u32::from(plan.guard()), "{plan:?}");
-            // One generation more would not fit, or is not asked for.
+            // One more generation would not fit, or was not declared.
             let asked = generation_bits.map_or(128, |bits| 1_u64 << bits);
             let fits = largest_stored(handle);
             let one_more = u64::from(generations) << index_bits(slots) | u64::from(slots - 1);
             assert!(u64::from(generations) == asked || one_more > fits, "{plan:?}");
-            // Bits that were asked for tell generations apart.
+            // With declared bits of generation there are at least two generations.
             assert!(generation_bits.is_none_or(|bits| bits == 0) || generations >= 2, "{plan:?}");
-            // One byte less would not hold index and generations.
+            // One byte less would not hold index and generation.
             let narrower = handle_bits(handle) - 8;
             let needed = index_bits(slots) + super::generation_bits(generations);
             assert!(narrower < needed || narrower == 0 || generation_bits == Some(1), "{plan:?}");
-            // A niche is only missing where the indices alone use every code.
+            // A niche is missing only if the indices alone use every code.
             if handle > handle_kind::FULL {
                 assert_eq!(generations, 1);
                 assert!(u64::from(slots) - 1 > largest_code_with_niche(handle_bits(handle)));
@@ -118,7 +118,7 @@ fn links_of_a_free_list_are_the_smallest_that_hold_an_index() {
              leave `bookkeeping` out for a table of free slots"
         )
     );
-    // What is wrong with the capacity is another check's to say.
+    // A wrong capacity is reported by another check.
     assert_eq!(complaint(|| Plan::new(0).free_list().check_free_list(0)), None);
 }
 
@@ -158,13 +158,13 @@ fn a_link_holds_the_capacity_too() {
         assert_eq!((plan.table_bits(), plan.table_words(), plan.handle()), (link, 0, handle), "{capacity}");
         assert!(u64::from(plan.valid_capacity()) < 1 << link, "{capacity}");
     }
-    // Whatever is wrong, the parameters are those of a plan that is right.
+    // Whatever the mistake, the parameters are those of a correct plan.
     for plan in [Plan::new(0), Plan::new(MAX_CAPACITY + 1), Plan::new(9).layout(8).align(3)] {
         assert_eq!(plan.boxed_linked().table_bits(), 8, "{plan:?}");
     }
 }
 
-/// What a check says against a plan.
+/// The message with which a check refuses a plan.
 fn complaint(check: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
     catch_unwind(check).err().map(|panic| *panic.downcast::<String>().expect("a message"))
 }
@@ -197,7 +197,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
             [
                 None,
                 Some(
-                    "this `layout` is too narrow: 8 bits an entry hold at most 256 indices, `capacity` is 257; leave `layout` out for the smallest that fits",
+                    "this `layout` is too narrow: 8 bits per entry hold at most 256 indices, `capacity` is 257; leave `layout` out for the smallest table that fits",
                 ),
                 None,
                 None,
@@ -248,7 +248,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
                 None,
                 None,
                 Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 6: with so few most of its slots would soon be retired; add `generation_bits = 14` or more",
+                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 6: with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more",
                 ),
                 None,
             ],
@@ -261,7 +261,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
                 None,
                 None,
                 Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with so few most of its slots would soon be retired; add `generation_bits = 14` or more",
+                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more",
                 ),
                 None,
             ],
@@ -273,7 +273,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
                 None,
                 None,
                 Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with so few most of its slots would soon be retired; add `generation_bits = 14` or more",
+                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more",
                 ),
                 None,
             ],
@@ -297,7 +297,7 @@ fn each_mistake_is_named_by_its_own_check_alone() {
         ];
         assert_eq!(complaint(move || plan.check_marks()), None);
         assert_eq!(actual.each_ref().map(Option::as_deref), expected, "{plan:?}");
-        // Whatever is wrong, the parameters are those of a plan that is right.
+        // Whatever the mistake, the parameters are those of a correct plan.
         assert!(plan.capacity() >= 1 && plan.generations() >= 1 && plan.slot_align().is_power_of_two());
         assert!(plan.generations() > plan.retiring() as u32);
         assert!(u32::from(plan.table_bits()) >= plan.index_bits());
@@ -332,7 +332,7 @@ fn marks_that_cannot_be_are_named() {
     let message = |plan: Plan| complaint(move || plan.check_marks());
     for (count, shown) in [(0, "0"), (-3, "-3"), (256, "256")] {
         let plan = Plan::new(64).marks_at_most(count);
-        let expected = "`marks` is how many marks can be out at once, 1 to 255; it is ";
+        let expected = "`marks` must be from 1 to 255, the most marks that can be out at once; it is ";
         assert!(message(plan).unwrap().starts_with(&std::format!("{expected}{shown}:")), "{plan:?}");
         assert_eq!((plan.mark_count(), plan.mark_link_bits()), (1, 8));
         assert_eq!(complaint(move || plan.check_max_bytes("`NodePool` takes", 100, 0)), None);
@@ -341,10 +341,10 @@ fn marks_that_cannot_be_are_named() {
     assert_eq!(
         message(most.marks()).as_deref(),
         Some(
-            "slots and marks can be at most 4,294,967,295 (2^32 - 1) together; they are 4,294,967,295 and 8"
+            "slots and marks together can be at most 4,294,967,295 (2^32 - 1); they are 4,294,967,295 and 8"
         )
     );
-    // Of a capacity that cannot be, that is said and nothing else.
+    // A wrong capacity is reported by its own check alone.
     assert_eq!(message(Plan::new(0).marks()), None);
 }
 
@@ -356,6 +356,6 @@ fn too_many_bytes_are_named_with_both_figures() {
         complaint(move || plan.check_max_bytes("`NodePool` takes", 36_004, 32_768)).as_deref(),
         Some("`NodePool` takes 36,004 bytes, `max_bytes` allows 32,768")
     );
-    // A pool whose other figures are wrong has no size to speak of.
+    // A pool with other mistakes has no meaningful size.
     assert_eq!(complaint(|| Plan::new(0).check_max_bytes("`NodePool` takes", 36_004, 0)), None);
 }

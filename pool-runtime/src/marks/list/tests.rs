@@ -1,4 +1,4 @@
-//! The list of slots and marks, against a `Vec` of its nodes.
+//! Compares the list of slots and marks with a `Vec` of its nodes.
 
 extern crate std;
 
@@ -12,7 +12,7 @@ const MARKS: usize = 3;
 
 #[derive(Clone, Copy, Debug)]
 enum Operation {
-    /// Whichever the slot is not.
+    /// Inserts or removes the slot, whichever is possible.
     InsertOrRemove(usize),
     Mark,
     NewestSince(u32),
@@ -31,7 +31,8 @@ fn operation() -> impl Strategy<Value = Operation> {
 }
 
 impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MARKS> {
-    /// The nodes from the oldest on. The links the other way must say the same, and those of other nodes nothing.
+    /// The nodes from the oldest on. The links in the other direction must agree, and all other nodes must have no
+    /// links.
     fn nodes(&mut self) -> Vec<u32> {
         let mut nodes = Vec::new();
         let mut newer = 0;
@@ -52,7 +53,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
     }
 }
 
-/// The model: nodes from the oldest on, slots that are live, marks that are out.
+/// The model: the nodes from the oldest on, the slots that are live, and the marks that are out.
 #[derive(Default)]
 struct Model {
     nodes: Vec<u32>,
@@ -100,7 +101,7 @@ impl Model {
                     assert_eq!(newest, None);
                     return;
                 }
-                // Marks that nothing was inserted since have ended on the way.
+                // Marks without a slot inserted since have ended on the way.
                 while let Some(mark) = self.nodes.last().and_then(|node| node.checked_sub(SLOTS as u32)) {
                     if self.out == level {
                         break;
@@ -144,7 +145,7 @@ proptest! {
     }
 }
 
-/// As after 2^32 marks: the number goes on in the upper half.
+/// After 2^32 marks, the number carries over to the upper half.
 #[test]
 fn stamps_do_not_come_round() {
     let last = Stamp([u32::MAX, 0]);

@@ -1,4 +1,4 @@
-//! What an array holds: handles or optional ones, as numbers of the fewest bits.
+//! The elements of an array: handles or optional handles, as numbers of as few bits as possible.
 
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -12,31 +12,32 @@ mod sealed {
 
 /// An element of a [`HandleArray`](super::HandleArray): [`Handle<P>`](Handle) or `Option<Handle<P>>`.
 pub trait Element: sealed::Sealed + Copy + fmt::Debug + 'static {
-    /// Bits that hold every code: 1 to 32.
+    /// The number of bits that hold every code: 1 to 32.
     const BITS: u32;
 
-    /// Fails to compile where the layout of the handles does not fit together.
+    /// Fails to compile if the layout of the handles does not fit together.
     #[doc(hidden)]
     const CHECK: ();
 
-    /// The element as a number below 2 to the power of `BITS`.
+    /// Returns the element as a number below 2 to the power of `BITS`.
     #[doc(hidden)]
     fn to_code(self) -> u32;
 
-    /// The element of a number, `None` where it is that of no element.
+    /// Returns the element with this number, or `None` if no element has it.
     #[doc(hidden)]
     fn try_from_code(code: u32) -> Option<Self>;
 
-    /// The element of a number.
+    /// Returns the element with this number, without a check.
     ///
     /// # Safety
     ///
-    /// 1. `try_from_code` is not `None` for it.
+    /// 1. `try_from_code` returns `Some` for `code`.
     #[doc(hidden)]
     unsafe fn from_code(code: u32) -> Self;
 }
 
-/// The bits of every number up to `largest`, which is below 2^32; at least one, so that an entry is somewhere.
+/// The number of bits that hold every number up to `largest`, which is below 2^32. At least 1, so that an entry has a
+/// place.
 const fn bits(largest: u64) -> u32 {
     assert!(largest <= u32::MAX as u64, "an element has at most 32 bits");
     let bits = u64::BITS - largest.leading_zeros();
@@ -46,7 +47,7 @@ const fn bits(largest: u64) -> u32 {
 impl<P: PoolSpec> sealed::Sealed for Handle<P> {}
 impl<P: PoolSpec> sealed::Sealed for Option<Handle<P>> {}
 
-/// As its bits.
+/// The code of a handle is its bits.
 impl<P: PoolSpec> Element for Handle<P> {
     const BITS: u32 = bits(largest_code(<P::Layout as Layout>::CAPACITY, <P::Layout as Layout>::GENERATIONS));
     const CHECK: () = <P::Layout as Layout>::CHECK;
@@ -63,12 +64,12 @@ impl<P: PoolSpec> Element for Handle<P> {
 
     #[inline]
     unsafe fn from_code(code: u32) -> Self {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. The caller promises that `try_from_code` returns `Some`, which is what `from_bits` returns.
         unsafe { Handle::from_bits_unchecked(code) }
     }
 }
 
-/// `None` as 0, a handle as its bits plus 1.
+/// The code of `None` is 0. The code of a handle is its bits plus 1.
 impl<P: PoolSpec> Element for Option<Handle<P>> {
     const BITS: u32 =
         bits(largest_code(<P::Layout as Layout>::CAPACITY, <P::Layout as Layout>::GENERATIONS) + 1);
@@ -76,7 +77,7 @@ impl<P: PoolSpec> Element for Option<Handle<P>> {
 
     #[inline]
     fn to_code(self) -> u32 {
-        // No handle has all 32 bits set: `bits` asserts it.
+        // Does not overflow: `bits` asserts that no handle has all 32 bits set.
         self.map_or(0, |handle| handle.to_bits() + 1)
     }
 
@@ -91,7 +92,8 @@ impl<P: PoolSpec> Element for Option<Handle<P>> {
     #[inline]
     unsafe fn from_code(code: u32) -> Self {
         let bits = code.checked_sub(1)?;
-        // SAFETY: 1. promised by the caller: a code but 0 is that of a handle, plus 1.
+        // SAFETY: 1. The caller promises that `try_from_code` returns `Some`. For a code other than 0, that is the
+        // handle of `code - 1`.
         Some(unsafe { Handle::from_bits_unchecked(bits) })
     }
 }

@@ -6,7 +6,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// The elements of an array, from [`HandleArray::iter`].
+/// Iterates over the elements of an array, from [`HandleArray::iter`].
 #[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct Iter<'a, H: Element, const WORDS: usize> {

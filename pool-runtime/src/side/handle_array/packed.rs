@@ -1,16 +1,17 @@
 //! Numbers of 1 to 32 bits, packed in words of 16 bits, in blocks of 16.
 
-/// Entries of a block.
+/// The number of entries of a block.
 pub(super) const BLOCK: usize = 16;
 
-/// The words of an array. How many bits an entry has is known to who asks.
+/// The words of an array. The caller knows how many bits an entry has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(transparent)]
 pub struct Words<const WORDS: usize>(pub(super) [u16; WORDS]);
 
-/// The words that an entry of `bits` bits is in, and the bit of the first that it starts at.
+/// Returns the words that an entry of `bits` bits is in, and the bit of the first word at which the entry starts.
 ///
-/// By blocks, so that nothing overflows: the number of a bit may be more than a `usize` holds, that in its block is not.
+/// Computes by blocks, so that nothing overflows: the number of a bit in the array may exceed `usize::MAX`, its
+/// number in the block does not.
 #[inline]
 fn locate(bits: u32, index: usize) -> (core::ops::RangeInclusive<usize>, u32) {
     let bits = bits as usize;
@@ -28,15 +29,15 @@ fn mask(bits: u32) -> u64 {
 impl<const WORDS: usize> Words<WORDS> {
     pub(super) const ZERO: Self = Words([0; WORDS]);
 
-    /// The entry at `index`.
+    /// Returns the entry at `index`.
     ///
     /// # Panics
     ///
-    /// When it is beyond the last word.
+    /// Panics if the entry is beyond the last word.
     #[inline]
     pub(super) fn get(&self, bits: u32, index: usize) -> u32 {
         let (words, shift) = locate(bits, index);
-        // At most 3 words: 32 bits that start at bit 15.
+        // At most 3 words: 32 bits can start at bit 15.
         let mut value = 0;
         for (i, &word) in self.0[words].iter().enumerate() {
             value |= u64::from(word) << (16 * i);
@@ -44,11 +45,11 @@ impl<const WORDS: usize> Words<WORDS> {
         (value >> shift & mask(bits)) as u32
     }
 
-    /// Sets the entry at `index` to `value`, of at most `bits` bits.
+    /// Sets the entry at `index` to `value`, which has at most `bits` bits.
     ///
     /// # Panics
     ///
-    /// When it is beyond the last word.
+    /// Panics if the entry is beyond the last word.
     #[inline]
     pub(super) fn set(&mut self, bits: u32, index: usize, value: u32) {
         debug_assert!(u64::from(value) <= mask(bits), "an entry of too many bits");
@@ -64,7 +65,7 @@ impl<const WORDS: usize> Words<WORDS> {
 mod tests {
     use super::*;
 
-    /// The same bits in a plain list of them.
+    /// The same bits in a plain list of bits.
     fn model(words: &[u16], bits: u32, index: usize) -> u32 {
         let start = index * bits as usize;
         let bit = |i: usize| u32::from(words[i / 16] >> (i % 16) & 1);
@@ -75,7 +76,7 @@ mod tests {
     fn entries_of_every_width_are_where_they_should_be() {
         const ENTRIES: usize = 48;
         for bits in 1..=32 {
-            // As many words as the widest takes; narrow ones leave the rest alone.
+            // As many words as the widest entries take. Narrow entries leave the rest alone.
             let mut words = Words([0xA5C3; 96]);
             let mut entries: [u32; ENTRIES] = core::array::from_fn(|i| model(&words.0, bits, i));
             assert!((0..ENTRIES).all(|i| words.get(bits, i) == entries[i]));
@@ -91,7 +92,7 @@ mod tests {
                 }
             }
             let used = 3 * bits as usize;
-            assert!(words.0[used..].iter().all(|&word| word == 0xA5C3), "words behind the last were written");
+            assert!(words.0[used..].iter().all(|&word| word == 0xA5C3), "words after the last were written");
         }
     }
 }

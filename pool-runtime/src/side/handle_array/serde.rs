@@ -1,4 +1,4 @@
-//! Arrays through `serde`: a list of their elements, of which there must be as many.
+//! Arrays through `serde`: a tuple of their elements, all of which must be there.
 
 use super::HandleArray;
 use super::element::Element;
@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};
 
-/// As a tuple of its elements.
+/// Serializes a tuple of the elements.
 impl<H: Element + Serialize, const WORDS: usize> Serialize for HandleArray<H, WORDS> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut tuple = serializer.serialize_tuple(Self::LEN)?;
@@ -18,7 +18,7 @@ impl<H: Element + Serialize, const WORDS: usize> Serialize for HandleArray<H, WO
     }
 }
 
-/// Fewer elements than the array has, or more, are an error, and so is one that is no handle.
+/// Refuses fewer or more elements than the array has, and elements that are not a handle.
 impl<'de, H: Element + Deserialize<'de>, const WORDS: usize> Deserialize<'de> for HandleArray<H, WORDS> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_tuple(Self::LEN, Elements(PhantomData))

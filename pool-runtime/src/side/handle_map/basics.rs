@@ -1,6 +1,6 @@
-//! The basic methods: what a map has room for, and one value at a time going in, being looked up, coming out.
+//! The basic methods: sizes, construction, and inserting, looking up and removing one value.
 
-#![expect(unsafe_code, reason = "a value whose key is there is reached without another check")]
+#![expect(unsafe_code, reason = "a value with a live key is reached without another check")]
 
 use super::HandleMap;
 use crate::base::zeroed::zeroed;
@@ -12,62 +12,63 @@ use crate::layout::spec::{PoolSpec, check};
 use core::mem::MaybeUninit;
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
-    /// Slots: as many as the pool has.
+    /// The number of slots, which is that of the pool.
     pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
 
-    /// Bytes of the whole map.
+    /// The size of the whole map in bytes.
     pub const TOTAL_BYTES: usize = size_of::<Self>();
 
-    /// An empty map.
+    /// Makes an empty map.
     ///
-    /// It is a value of [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes, which passes over the stack, in `Box::new(..)` too.
-    /// A large map is made where it stays: as a static, or by `boxed` on the heap.
+    /// It is a value of [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes that crosses the call stack, in `Box::new(..)`
+    /// too. Make a large map where it stays: as a static, or with `boxed` on the heap.
+    #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
         HandleMap { len: 0, keys: zeroed(), values: MaybeUninit::uninit() }
     }
 
-    /// An empty map on the heap: one allocation, which never crosses the call stack, in debug builds too.
+    /// Makes an empty map on the heap, in one allocation. The map never crosses the call stack, in debug builds
+    /// either.
     ///
-    /// Making it writes the keys and nothing else, in memory that was used before, too: 1 byte per slot where
-    /// the pool's guard takes 1. No value is touched before it is used. Large maps are made as
-    /// [large pools](crate::Pool::boxed) are.
+    /// This writes the keys and nothing else, also in recycled memory: 1 byte per slot if the guard of the pool takes
+    /// 1. No value is touched before it is used. Large maps are made like [large pools](crate::Pool::boxed).
     ///
-    /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as
-    /// `Box::new` does.
+    /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Box::new`
+    /// does.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn boxed() -> alloc::boxed::Box<Self> {
         const { check::<P>() };
-        // SAFETY: 1. the count and the keys, which come first, are `Zeroable`, and as zero bytes those of an
-        // empty map; the values are `MaybeUninit`, and none is read that has no key. 2. it is where a field
-        // is.
+        // SAFETY: 1. The count and the keys come first, and are `Zeroable`; zero bytes are those of an empty map. The
+        // values are `MaybeUninit`, and a value without a key is not read. 2. The offset of a field is at most the
+        // size of the map.
         unsafe { crate::base::heap::zeroed_box(core::mem::offset_of!(Self, values)) }
     }
 
-    /// How many values the map holds. O(1).
+    /// Returns how many values the map holds. O(1).
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether the map holds no value. O(1).
+    /// Returns whether the map holds no value. O(1).
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Slots: [`CAPACITY`](HandleMap::CAPACITY). O(1).
+    /// Returns the number of slots, which is [`CAPACITY`](HandleMap::CAPACITY). O(1).
     #[inline]
     #[must_use]
     pub fn capacity(&self) -> usize {
         Self::CAPACITY
     }
 
-    /// Whether there is a value under this handle. O(1).
+    /// Returns whether the map has a value under this handle. O(1).
     #[doc(alias = "contains_key")]
     #[inline]
     #[must_use]
@@ -75,27 +76,28 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         self.slot_of(handle).is_some()
     }
 
-    /// The value under this handle. O(1).
+    /// Returns the value under this handle, or `None`. O(1).
     #[inline]
     #[must_use]
     pub fn get(&self, handle: Handle<P>) -> Option<&V> {
-        // SAFETY: 1. the slot of a key that is there is live.
+        // SAFETY: 1. `slot_of` returns live slots.
         self.slot_of(handle).map(|index| unsafe { self.value(index) })
     }
 
-    /// The value under this handle, mutably. O(1).
+    /// Returns the value under this handle, mutably, or `None`. O(1).
     #[inline]
     #[must_use]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut V> {
-        // SAFETY: 1. the slot of a key that is there is live.
+        // SAFETY: 1. `slot_of` returns live slots.
         self.slot_of(handle).map(|index| unsafe { self.value_mut(index) })
     }
 
-    /// The values under several handles at once, mutably. O(N squared), for small `N`.
+    /// Returns the values under several handles at once, mutably. O(N squared), for small `N`.
     ///
     /// # Errors
     ///
-    /// [`DisjointError::Stale`] for a handle that has no value, [`DisjointError::Overlapping`] for two of the same slot.
+    /// [`DisjointError::Stale`] for a handle without a value, [`DisjointError::Overlapping`] for two handles of the
+    /// same slot.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
@@ -109,6 +111,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "get_many_mut")]
+    #[doc(alias = "get2_mut")]
     pub fn get_disjoint_mut<const N: usize>(
         &mut self,
         handles: [Handle<P>; N],
@@ -123,16 +126,18 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         }
         let values = self.parts_mut().1;
         Ok(handles.map(|handle| {
-            // SAFETY: 1. a handle's index is below the capacity, and so within the array.
+            // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
             let value = unsafe { values.at(handle.index()) };
-            // SAFETY: a live slot's value is initialised, and no other handle names it, so that this is the only reference
-            // to it while the map is mutably borrowed.
+            // SAFETY: the slot is live (`contains`), so its value is initialised. No other handle names it, so this
+            // is the only reference to it while the map is borrowed mutably.
             unsafe { &mut *value }
         }))
     }
 
-    /// Puts `value` under this handle, and returns what was in its slot: a value under the same handle, or under one of
-    /// another generation, which the map then no longer has. O(1).
+    /// Stores `value` under this handle, and returns the value that was in the slot, with its handle. O(1).
+    ///
+    /// The old value may belong to a handle of another generation. The map then has no value under that handle any
+    /// more.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
@@ -152,27 +157,28 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// ```
     pub fn insert(&mut self, handle: Handle<P>, value: V) -> Option<(Handle<P>, V)> {
         let former = self.take_at(handle.index());
-        // SAFETY: 1. the slot was emptied.
+        // SAFETY: 1. `take_at` emptied the slot.
         unsafe { self.put(handle, value) };
         former
     }
 
-    /// Takes out the value under this handle. O(1).
+    /// Removes the value under this handle and returns it, or `None`. O(1).
+    #[doc(alias = "try_remove")]
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<V> {
-        // SAFETY: 1. the slot of a key that is there is live.
+        // SAFETY: 1. `slot_of` returns live slots.
         self.slot_of(handle).map(|index| unsafe { self.take(index) })
     }
 
     /// Drops all values. O(capacity / 64 + len).
     ///
-    /// If a destructor panics, the values after it stay.
+    /// If a destructor panics, the values after it stay in the map.
     pub fn clear(&mut self) {
         let mut cursor = LiveCursor::new(&self.keys);
-        // Not to the last slot: the values of a large map may all be in its first ones.
+        // Stops at the last value, not at the last slot: all values of a large map may be in its first slots.
         while !self.is_empty() {
             let Some(index) = cursor.next(&self.keys) else { break };
-            // SAFETY: 1. the walk gives each live slot once.
+            // SAFETY: 1. The walk gives each live slot once.
             drop(unsafe { self.take(index) });
         }
     }

@@ -1,15 +1,16 @@
-//! Entries: the place of a handle in a map, looked up once.
+//! Entries: the slot of a handle in a map, looked up once.
 
 use super::HandleMap;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 
+/// # Entries
 impl<P: PoolSpec, V> HandleMap<P, V> {
-    /// The place of this handle. O(1).
+    /// Returns the entry of this handle, to look up once and then read, insert or remove. O(1).
     ///
-    /// It is vacant also where the slot holds a value under a handle of another generation: that is dropped when
-    /// another is put in.
+    /// The entry is also vacant if the slot holds a value under a handle of another generation. Inserting drops that
+    /// value.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
@@ -33,16 +34,16 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 }
 
-/// The place of a handle in a map, from [`HandleMap::entry`].
+/// The entry of a handle in a map, from [`HandleMap::entry`].
 pub enum Entry<'a, P: PoolSpec, V> {
-    /// There is a value under the handle.
+    /// The map has a value under the handle.
     Occupied(OccupiedEntry<'a, P, V>),
-    /// There is none.
+    /// The map has no value under the handle.
     Vacant(VacantEntry<'a, P, V>),
 }
 
 impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
-    /// The handle.
+    /// Returns the handle.
     #[must_use]
     pub fn key(&self) -> Handle<P> {
         match self {
@@ -51,12 +52,12 @@ impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
         }
     }
 
-    /// The value, `value` where there was none.
+    /// Returns the value. Inserts `value` first if there is none.
     pub fn or_insert(self, value: V) -> &'a mut V {
         self.or_insert_with(|| value)
     }
 
-    /// The value, that of `make` where there was none.
+    /// Returns the value. Inserts the result of `make` first if there is none.
     pub fn or_insert_with(self, make: impl FnOnce() -> V) -> &'a mut V {
         match self {
             Entry::Occupied(entry) => entry.into_mut(),
@@ -64,13 +65,13 @@ impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
         }
     }
 
-    /// The value, that of `make` for the handle where there was none.
+    /// Returns the value. Inserts the result of `make`, called with the handle, first if there is none.
     pub fn or_insert_with_key(self, make: impl FnOnce(Handle<P>) -> V) -> &'a mut V {
         let handle = self.key();
         self.or_insert_with(|| make(handle))
     }
 
-    /// The value, the default where there was none.
+    /// Returns the value. Inserts the default first if there is none.
     pub fn or_default(self) -> &'a mut V
     where
         V: Default,
@@ -78,7 +79,7 @@ impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
         self.or_insert_with(V::default)
     }
 
-    /// Calls `modify` with the value, where there is one.
+    /// Calls `modify` with the value, if there is one.
     #[must_use]
     pub fn and_modify(mut self, modify: impl FnOnce(&mut V)) -> Self {
         if let Entry::Occupied(entry) = &mut self {
@@ -88,70 +89,70 @@ impl<'a, P: PoolSpec, V> Entry<'a, P, V> {
     }
 }
 
-/// The place of a handle that has a value.
+/// The entry of a handle that has a value.
 pub struct OccupiedEntry<'a, P: PoolSpec, V> {
-    /// Has a value under `handle`.
+    /// The map has a value under `handle`.
     map: &'a mut HandleMap<P, V>,
     handle: Handle<P>,
 }
 
 impl<'a, P: PoolSpec, V> OccupiedEntry<'a, P, V> {
-    /// The handle.
+    /// Returns the handle.
     #[must_use]
     pub fn key(&self) -> Handle<P> {
         self.handle
     }
 
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub fn get(&self) -> &V {
-        // SAFETY: 1. there is a value under the handle.
+        // SAFETY: 1. The map has a value under the handle, so its slot is live.
         unsafe { self.map.value(self.handle.index()) }
     }
 
-    /// The value, mutably.
+    /// Returns the value, mutably.
     #[must_use]
     pub fn get_mut(&mut self) -> &mut V {
-        // SAFETY: 1. there is a value under the handle.
+        // SAFETY: 1. The map has a value under the handle, so its slot is live.
         unsafe { self.map.value_mut(self.handle.index()) }
     }
 
-    /// The value, for as long as the map is borrowed.
+    /// Returns the value for as long as the map is borrowed.
     #[must_use]
     pub fn into_mut(self) -> &'a mut V {
-        // SAFETY: 1. there is a value under the handle.
+        // SAFETY: 1. The map has a value under the handle, so its slot is live.
         unsafe { self.map.value_mut(self.handle.index()) }
     }
 
-    /// Replaces the value, and returns the former one.
+    /// Replaces the value and returns the old one.
     pub fn insert(&mut self, value: V) -> V {
         core::mem::replace(self.get_mut(), value)
     }
 
-    /// Takes the value out.
+    /// Removes the value and returns it.
     pub fn remove(self) -> V {
-        // SAFETY: 1. there is a value under the handle.
+        // SAFETY: 1. The map has a value under the handle, so its slot is live.
         unsafe { self.map.take(self.handle.index()) }
     }
 }
 
-/// The place of a handle that has no value.
+/// The entry of a handle that has no value.
 pub struct VacantEntry<'a, P: PoolSpec, V> {
     map: &'a mut HandleMap<P, V>,
     handle: Handle<P>,
 }
 
 impl<'a, P: PoolSpec, V> VacantEntry<'a, P, V> {
-    /// The handle.
+    /// Returns the handle.
     #[must_use]
     pub fn key(&self) -> Handle<P> {
         self.handle
     }
 
-    /// Puts a value in. Drops the one that the slot held under a handle of another generation.
+    /// Inserts a value and returns it. Drops the value that the slot held under a handle of another generation.
     pub fn insert(self, value: V) -> &'a mut V {
         drop(self.map.insert(self.handle, value));
-        // SAFETY: 1. a value was just put under the handle.
+        // SAFETY: 1. A value was just inserted under the handle, so its slot is live.
         unsafe { self.map.value_mut(self.handle.index()) }
     }
 }

@@ -1,4 +1,4 @@
-//! Going through a map and leaving out some values: `retain` and `extract_if`.
+//! Methods that remove some of the values: `retain` and `extract_if`.
 
 use super::HandleMap;
 use crate::guard::walk::LiveCursor;
@@ -7,16 +7,18 @@ use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
 
+/// # Removing many values
 impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Keeps the values for which `keep` returns `true`, and drops the others, in slot order. O(capacity / 64 + len).
     ///
-    /// If `keep` or a destructor panics, the values not yet asked about stay.
+    /// If `keep` or a destructor panics, the values that were not visited yet stay in the map.
     pub fn retain(&mut self, mut keep: impl FnMut(Handle<P>, &mut V) -> bool) {
         self.extract_if(|handle, value| !keep(handle, value)).for_each(drop);
     }
 
-    /// Takes out the values for which `is_wanted` returns `true`, in slot order, with the handles that they had, as the
-    /// iterator is asked for them. What it was not asked for stays. O(capacity / 64 + len) for all of them.
+    /// Removes the values for which `is_wanted` returns `true`, in slot order, and returns them with their handles.
+    ///
+    /// The iterator is lazy: values that it has not reached stay in the map. O(capacity / 64 + len) for all of them.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
@@ -29,6 +31,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// assert_eq!((of_the_dead, names.len()), (vec![(knight, "Guy")], 1));
     /// # Ok::<(), stackpool::Full<Unit>>(())
     /// ```
+    #[doc(alias = "drain_filter")]
     pub fn extract_if<F>(&mut self, is_wanted: F) -> ExtractIf<'_, P, V, F>
     where
         F: FnMut(Handle<P>, &mut V) -> bool,
@@ -37,7 +40,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 }
 
-/// The values taken out of a map, from [`HandleMap::extract_if`].
+/// Iterates over the values that are removed from a map, from [`HandleMap::extract_if`].
 #[must_use = "nothing is taken out until the iterator is asked; `retain` drops what is not kept"]
 pub struct ExtractIf<'a, P: PoolSpec, V, F> {
     map: &'a mut HandleMap<P, V>,
@@ -54,12 +57,13 @@ where
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let index = self.cursor.next(&self.map.keys)?;
-            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            // SAFETY: 1. The walk gives live slots, which are below the capacity.
             let handle = unsafe { self.map.key(index) };
-            // SAFETY: 1. the walk gives each live slot once, and takes out none but these.
+            // SAFETY: 1. The walk gives each live slot once, and only those slots are emptied, so this one is still
+            // live.
             let value = unsafe { self.map.value_mut(index) };
             if (self.is_wanted)(handle, value) {
-                // SAFETY: 1. as above.
+                // SAFETY: 1. The slot is live, as above, and `is_wanted` cannot reach the map.
                 return Some((handle, unsafe { self.map.take(index) }));
             }
         }

@@ -8,79 +8,82 @@ use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
 
+/// # Iteration
 impl<P: PoolSpec, V> HandleMap<P, V> {
     fn walk(&self) -> Walk {
         Walk::new(&self.keys, self.len())
     }
 
-    /// All values with their handles, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over all values with their handles, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn iter(&self) -> Iter<'_, P, V> {
         let walk = self.walk();
         Iter { column: self.column(), walk }
     }
 
-    /// All values, mutably, with their handles, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over all values, mutably, with their handles, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
         let walk = self.walk();
         IterMut { column: self.column_mut(), walk }
     }
 
-    /// The handles that have a value, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over the handles that have a value, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn keys(&self) -> Keys<'_, P, V> {
         Keys(self.iter())
     }
 
-    /// All values, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over all values, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn values(&self) -> Values<'_, P, V> {
         Values(self.iter())
     }
 
-    /// All values, mutably, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over all values, mutably, in slot order. O(capacity / 64 + len) for all of them.
     #[inline]
     pub fn values_mut(&mut self) -> ValuesMut<'_, P, V> {
         ValuesMut(self.iter_mut())
     }
 
-    /// Takes all values out, in slot order, with the handles that they had. What is not taken is dropped with the
-    /// iterator; if that is forgotten, it stays in the map. O(capacity / 64 + len).
+    /// Removes all values, in slot order, and returns them with their handles. O(capacity / 64 + len).
+    ///
+    /// Dropping the iterator drops the values that are left. If the iterator is forgotten, they stay in the map.
     #[inline]
     pub fn drain(&mut self) -> Drain<'_, P, V> {
         Drain { walk: self.walk(), map: self }
     }
 }
 
-/// The values of a map with their handles, from [`HandleMap::iter`].
+/// Iterates over the values of a map with their handles, from [`HandleMap::iter`].
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, P: PoolSpec, V> {
     column: MapRef<'a, P, V>,
     walk: Walk,
 }
 
-/// The values of a map, mutably, with their handles, from [`HandleMap::iter_mut`].
+/// Iterates over the values of a map, mutably, with their handles, from [`HandleMap::iter_mut`].
 #[must_use = "iterators are lazy"]
 pub struct IterMut<'a, P: PoolSpec, V> {
     column: MapMut<'a, P, V>,
     walk: Walk,
 }
 
-/// What a column gives for a slot, with its handle.
+/// Returns the value of a column in a slot, with its handle.
 ///
 /// # Safety
 ///
-/// 1. The slot at `index` is live, and was not asked for before.
+/// 1. The slot at `index` is live, and `entry` was not called for it before.
 #[inline]
 unsafe fn entry<P: PoolSpec, C: Column<P>>(column: &mut C, index: usize) -> (Handle<P>, C::Item) {
-    // SAFETY: 1. promised by the caller.
+    // SAFETY: 1. The caller promises that the slot is live.
     let handle = unsafe { column.handle(index) };
-    // SAFETY: 1. and 2. promised by the caller.
+    // SAFETY: 1. The caller promises that the slot is live. 2. The caller promises that its value was not returned
+    // before.
     (handle, unsafe { column.item(index) })
 }
 
-/// The two iterators that walk a column.
+/// Writes the two iterators that walk a column.
 macro_rules! walks {
     ($($name:ident yields $item:ty;)*) => {$(
         impl<'a, P: PoolSpec, V> Iterator for $name<'a, P, V> {
@@ -89,7 +92,7 @@ macro_rules! walks {
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
                 let index = self.walk.next(self.column.guard())?;
-                // SAFETY: 1. the walk gives each live slot once.
+                // SAFETY: 1. The walk gives each live slot once.
                 Some(unsafe { entry(&mut self.column, index) })
             }
 
@@ -101,7 +104,7 @@ macro_rules! walks {
             #[inline]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 let index = self.walk.nth(self.column.guard(), n)?;
-                // SAFETY: 1. the walk gives each live slot once.
+                // SAFETY: 1. The walk gives each live slot once.
                 Some(unsafe { entry(&mut self.column, index) })
             }
 
@@ -119,7 +122,7 @@ macro_rules! walks {
             fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
                 let $name { mut column, walk } = self;
                 walk.fold(column.guard(), init, |accumulator, index| {
-                    // SAFETY: 1. the walk gives each live slot once.
+                    // SAFETY: 1. The walk gives each live slot once.
                     f(accumulator, unsafe { entry(&mut column, index) })
                 })
             }
@@ -129,7 +132,7 @@ macro_rules! walks {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 let index = self.walk.next_back(self.column.guard())?;
-                // SAFETY: 1. the walk gives each live slot once.
+                // SAFETY: 1. The walk gives each live slot once.
                 Some(unsafe { entry(&mut self.column, index) })
             }
         }
@@ -141,19 +144,19 @@ walks! {
     IterMut yields &'a mut V;
 }
 
-/// The handles of a map's values, from [`HandleMap::keys`].
+/// Iterates over the handles that have a value in a map, from [`HandleMap::keys`].
 #[must_use = "iterators are lazy"]
 pub struct Keys<'a, P: PoolSpec, V>(Iter<'a, P, V>);
 
-/// The values of a map, from [`HandleMap::values`].
+/// Iterates over the values of a map, from [`HandleMap::values`].
 #[must_use = "iterators are lazy"]
 pub struct Values<'a, P: PoolSpec, V>(Iter<'a, P, V>);
 
-/// The values of a map, mutably, from [`HandleMap::values_mut`].
+/// Iterates over the values of a map, mutably, from [`HandleMap::values_mut`].
 #[must_use = "iterators are lazy"]
 pub struct ValuesMut<'a, P: PoolSpec, V>(IterMut<'a, P, V>);
 
-/// The iterators that give a part of what another does.
+/// Writes the iterators that return a part of the items of another iterator.
 macro_rules! parts {
     ($($name:ident yields $item:ty, $part:expr;)*) => {$(
         impl<'a, P: PoolSpec, V> Iterator for $name<'a, P, V> {
@@ -206,7 +209,7 @@ parts! {
     ValuesMut yields &'a mut V, |entry: (Handle<P>, &'a mut V)| entry.1;
 }
 
-/// The values taken out of a map, from [`HandleMap::drain`].
+/// Iterates over the values that are removed from a map, from [`HandleMap::drain`].
 pub struct Drain<'a, P: PoolSpec, V> {
     map: &'a mut HandleMap<P, V>,
     walk: Walk,
@@ -218,14 +221,14 @@ impl<P: PoolSpec, V> Drop for Drain<'_, P, V> {
     }
 }
 
-/// The values of a map that is used up, with their handles, from its `IntoIterator`.
+/// Iterates over the values of a map by value, with their handles, from its `IntoIterator`.
 #[must_use = "iterators are lazy"]
 pub struct IntoIter<P: PoolSpec, V> {
     map: HandleMap<P, V>,
     walk: Walk,
 }
 
-/// The iterators that take values out.
+/// Writes the iterators that remove values.
 macro_rules! takers {
     ($($name:ty: $($lifetime:lifetime)?;)*) => {$(
         impl<$($lifetime,)? P: PoolSpec, V> Iterator for $name {
@@ -320,7 +323,7 @@ impl<'a, P: PoolSpec, V> IntoIterator for &'a mut HandleMap<P, V> {
     }
 }
 
-/// Moves the map: for one on the heap, [`drain`](HandleMap::drain) takes the values where they are.
+/// Moves the map. For a map on the heap, [`drain`](HandleMap::drain) removes the values in place.
 impl<P: PoolSpec, V> IntoIterator for HandleMap<P, V> {
     type Item = (Handle<P>, V);
     type IntoIter = IntoIter<P, V>;

@@ -25,9 +25,12 @@ impl<'a, P: PoolSpec, V> Joined<P> for &'a mut HandleMap<P, V> {
     }
 }
 
+/// # Joins
 impl<P: PoolSpec, V> HandleMap<P, V> {
-    /// What this map and `other`, a map or the pool, have under the same handle, in slot order. O(capacity / 64 + slots
-    /// that both have) for all of it.
+    /// Iterates over the handles that both this map and `other` have, in slot order, with both values. `other` is
+    /// another map or the pool.
+    ///
+    /// O(capacity / 64 + number of slots that both have) for all of them.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
@@ -53,7 +56,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         Join::new(self.into_column(), other.into_column())
     }
 
-    /// As [`join`](HandleMap::join), with the values of this map mutable.
+    /// Does the same as [`join`](HandleMap::join), with the values of this map mutable.
     #[inline]
     pub fn join_mut<B: Joined<P>>(&mut self, other: B) -> JoinOf<P, &mut Self, B> {
         Join::new(self.into_column(), other.into_column())

@@ -7,7 +7,8 @@ use core::fmt;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// As a sequence of `[handle, value]`, in slot order. Beside it the [pool](crate::Pool) comes back with the same handles.
+/// Serializes a sequence of `[handle, value]`, in slot order. The [pool](crate::Pool) next to it keeps its handles
+/// too.
 ///
 /// ```
 /// # use stackpool::{HandleMap, pool};
@@ -29,14 +30,16 @@ impl<P: PoolSpec, V: Serialize> Serialize for HandleMap<P, V> {
     }
 }
 
+/// # Deserialization in place
 impl<P: PoolSpec, V> HandleMap<P, V> {
-    /// Makes this map the one that was serialized, in place. What it held is dropped first. The seed for maps within other
-    /// data is `&mut HandleMap<P, V>` itself: it is a [`DeserializeSeed`].
+    /// Deserializes a map into this one, in place. The old values are dropped first.
+    ///
+    /// For maps inside other data, use `&mut HandleMap<P, V>` as the seed: it is a [`DeserializeSeed`].
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, and when a number is no handle of this pool definition or a slot is there twice. The map
-    /// is then left empty.
+    /// Returns the errors of the deserializer, and an error if a number is not a handle of this pool definition or if
+    /// a slot occurs twice. The map is then empty.
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where
         D: Deserializer<'de>,
@@ -50,11 +53,11 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         result
     }
 
-    /// The map that was serialized, on the heap: made there, it never crosses the call stack.
+    /// Deserializes a map on the heap. The map never crosses the call stack.
     ///
     /// # Errors
     ///
-    /// As [`deserialize_from`](HandleMap::deserialize_from).
+    /// The same as for [`deserialize_from`](HandleMap::deserialize_from).
     #[cfg(feature = "alloc")]
     pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
     where
@@ -67,7 +70,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 }
 
-/// A value, which passes over the stack: for a large map use `deserialize_boxed` or
+/// Deserializes a value that crosses the call stack. For a large map, use `deserialize_boxed` or
 /// [`deserialize_from`](HandleMap::deserialize_from).
 impl<'de, P: PoolSpec, V: Deserialize<'de>> Deserialize<'de> for HandleMap<P, V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -77,7 +80,7 @@ impl<'de, P: PoolSpec, V: Deserialize<'de>> Deserialize<'de> for HandleMap<P, V>
     }
 }
 
-/// As [`HandleMap::deserialize_from`].
+/// Does the same as [`HandleMap::deserialize_from`].
 impl<'de, P: PoolSpec, V: Deserialize<'de>> DeserializeSeed<'de> for &mut HandleMap<P, V> {
     type Value = ();
 
@@ -99,7 +102,7 @@ impl<'de, P: PoolSpec, V: Deserialize<'de>> Visitor<'de> for Values<'_, P, V> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
         while let Some((handle, value)) = entries.next_element::<(Handle<P>, V)>()? {
             if self.0.insert(handle, value).is_some() {
-                return Err(A::Error::custom(format_args!("slot {} is there twice", handle.index())));
+                return Err(A::Error::custom(format_args!("slot {} occurs twice", handle.index())));
             }
         }
         Ok(())

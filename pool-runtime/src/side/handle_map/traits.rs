@@ -9,7 +9,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::{Index, IndexMut};
 
 impl<P: PoolSpec, V> Default for HandleMap<P, V> {
-    /// [`new`](HandleMap::new): a value, which passes over the stack.
+    /// Returns [`new`](HandleMap::new): a value that crosses the call stack.
     fn default() -> Self {
         Self::new()
     }
@@ -18,7 +18,7 @@ impl<P: PoolSpec, V> Default for HandleMap<P, V> {
 /// Drops the values, in slot order.
 impl<P: PoolSpec, V> Drop for HandleMap<P, V> {
     fn drop(&mut self) {
-        /// Drops what is left when a destructor unwinds.
+        /// Drops the remaining values if a destructor unwinds.
         struct Rest<'a, P: PoolSpec, V>(&'a mut HandleMap<P, V>);
 
         impl<P: PoolSpec, V> Drop for Rest<'_, P, V> {
@@ -36,21 +36,21 @@ impl<P: PoolSpec, V> Drop for HandleMap<P, V> {
 }
 
 impl<P: PoolSpec, V: Clone> HandleMap<P, V> {
-    /// Puts clones of all values in this map, which is empty. If a `clone` panics, those before it are there.
+    /// Stores clones of all values in this map, which must be empty. If a `clone` panics, the clones before it stay.
     fn clone_values(&mut self, other: &Self) {
-        debug_assert!(self.is_empty(), "values would be put over others");
+        debug_assert!(self.is_empty(), "the map still holds values");
         let mut cursor = LiveCursor::new(&other.keys);
         while let Some(index) = cursor.next(&other.keys) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            // SAFETY: 1. The walk gives live slots, which are below the capacity.
             let handle = unsafe { other.key(index) };
-            // SAFETY: 1. the walk gives live slots.
+            // SAFETY: 1. The walk gives live slots.
             let value = unsafe { other.value(index) }.clone();
-            // SAFETY: 1. this map was empty, and each slot is named once.
+            // SAFETY: 1. This map was empty, and the walk gives each slot once, so the slot is not live.
             unsafe { self.put(handle, value) };
         }
     }
 
-    /// A clone on the heap, made there. O(capacity).
+    /// Makes a clone on the heap, which never crosses the call stack. O(capacity).
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn clone_boxed(&self) -> alloc::boxed::Box<Self> {
@@ -60,7 +60,7 @@ impl<P: PoolSpec, V: Clone> HandleMap<P, V> {
     }
 }
 
-/// [`clone`](Clone::clone) makes a value, which passes over the stack: for a large map use `clone_boxed`.
+/// [`clone`](Clone::clone) makes a value that crosses the call stack. For a large map, use `clone_boxed`.
 /// [`clone_from`](Clone::clone_from) works in place.
 impl<P: PoolSpec, V: Clone> Clone for HandleMap<P, V> {
     fn clone(&self) -> Self {
@@ -75,7 +75,7 @@ impl<P: PoolSpec, V: Clone> Clone for HandleMap<P, V> {
     }
 }
 
-/// Maps are equal when they hold equal values under the same handles.
+/// Two maps are equal if they hold equal values under the same handles.
 impl<P: PoolSpec, V: PartialEq> PartialEq for HandleMap<P, V> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())
@@ -84,7 +84,7 @@ impl<P: PoolSpec, V: PartialEq> PartialEq for HandleMap<P, V> {
 
 impl<P: PoolSpec, V: Eq> Eq for HandleMap<P, V> {}
 
-/// The values and their handles, in slot order, as they are compared: the same on machines of all widths.
+/// Hashes the values and their handles, in slot order. Equal maps have equal hashes, on machines of all word widths.
 impl<P: PoolSpec, V: Hash> Hash for HandleMap<P, V> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.len.hash(state);
@@ -101,7 +101,7 @@ impl<P: PoolSpec, V: fmt::Debug> fmt::Debug for HandleMap<P, V> {
     }
 }
 
-/// As [`insert`](HandleMap::insert), one after the other.
+/// Calls [`insert`](HandleMap::insert) for each entry, in order.
 impl<P: PoolSpec, V> Extend<(Handle<P>, V)> for HandleMap<P, V> {
     fn extend<I: IntoIterator<Item = (Handle<P>, V)>>(&mut self, entries: I) {
         for (handle, value) in entries {
@@ -110,21 +110,21 @@ impl<P: PoolSpec, V> Extend<(Handle<P>, V)> for HandleMap<P, V> {
     }
 }
 
-/// As [`insert`](HandleMap::insert) of copies, one after the other: from another map, say.
+/// Calls [`insert`](HandleMap::insert) for a copy of each entry, in order: from another map, for example.
 impl<'a, P: PoolSpec, V: Copy> Extend<(Handle<P>, &'a V)> for HandleMap<P, V> {
     fn extend<I: IntoIterator<Item = (Handle<P>, &'a V)>>(&mut self, entries: I) {
         self.extend(entries.into_iter().map(|(handle, value)| (handle, *value)));
     }
 }
 
-/// A new map: a value, which passes over the stack.
+/// Makes a map: a value that crosses the call stack.
 impl<P: PoolSpec, V, const N: usize> From<[(Handle<P>, V); N]> for HandleMap<P, V> {
     fn from(entries: [(Handle<P>, V); N]) -> Self {
         entries.into_iter().collect()
     }
 }
 
-/// A new map: a value, which passes over the stack.
+/// Makes a map: a value that crosses the call stack.
 impl<P: PoolSpec, V> FromIterator<(Handle<P>, V)> for HandleMap<P, V> {
     fn from_iter<I: IntoIterator<Item = (Handle<P>, V)>>(entries: I) -> Self {
         let mut map = Self::new();
@@ -135,7 +135,7 @@ impl<P: PoolSpec, V> FromIterator<(Handle<P>, V)> for HandleMap<P, V> {
 
 /// # Panics
 ///
-/// When there is no value under the handle. [`get`](HandleMap::get) gives `None` instead.
+/// Panics if the map has no value under the handle. [`get`](HandleMap::get) returns `None` instead.
 impl<P: PoolSpec, V> Index<Handle<P>> for HandleMap<P, V> {
     type Output = V;
 
@@ -151,7 +151,7 @@ impl<P: PoolSpec, V> Index<Handle<P>> for HandleMap<P, V> {
 
 /// # Panics
 ///
-/// When there is no value under the handle. [`get_mut`](HandleMap::get_mut) gives `None` instead.
+/// Panics if the map has no value under the handle. [`get_mut`](HandleMap::get_mut) returns `None` instead.
 impl<P: PoolSpec, V> IndexMut<Handle<P>> for HandleMap<P, V> {
     #[inline]
     #[track_caller]

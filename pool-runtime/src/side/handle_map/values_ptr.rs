@@ -1,10 +1,10 @@
-//! Where the values of a side table are, as a raw pointer.
+//! A raw pointer to the values of a side table.
 
 #![expect(unsafe_code, reason = "a value is reached without a bounds check")]
 
 use crate::join::column::Values;
 
-/// The values of a map: the first of an array of `CAPACITY`.
+/// A pointer to the first value of a map's array of `CAPACITY` values.
 #[derive(Debug)]
 pub struct ValuesPtr<V>(*mut V);
 
@@ -14,14 +14,14 @@ impl<V> ValuesPtr<V> {
         ValuesPtr(first)
     }
 
-    /// The value at `index`.
+    /// Returns a pointer to the value at `index`.
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the length of the array that this is the start of.
+    /// 1. `index` is below the length of the array that this points to.
     #[inline]
     pub(super) unsafe fn at(self, index: usize) -> *mut V {
-        // SAFETY: within the array, promised by the caller.
+        // SAFETY: the caller promises that the value is within the array.
         unsafe { self.0.add(index) }
     }
 }
@@ -38,7 +38,7 @@ impl<V> Copy for ValuesPtr<V> {}
 impl<V> Values<V> for ValuesPtr<V> {
     #[inline]
     unsafe fn value(self, index: usize) -> *mut V {
-        // SAFETY: 1. promised by the caller: the array has `CAPACITY` values.
+        // SAFETY: 1. The caller promises that `index` is below the capacity, which is the length of the array.
         unsafe { self.at(index) }
     }
 }
