@@ -113,7 +113,7 @@ pub trait TakesPool<'pool> {}
 /// With feature `std` and from a capacity of 256 on, each thread keeps a few free slots for itself: a 64th of the
 /// capacity, and at most 32 ([`CACHE`](PoolBox::CACHE)). Other threads do not see those slots.
 ///
-/// - **Full.** [`Full`] is exact if no other living thread has made or dropped boxes of this pool. Otherwise up to
+/// - **Full.** [`Full`](crate::Full) is exact if no other living thread has made or dropped boxes of this pool. Otherwise up to
 ///   `CACHE` slots per such thread may be free without being seen. Before a thread gets `Full`, it calls these slots
 ///   in: every other thread gives its slots back when it next makes or drops a box. So the same call may succeed a
 ///   moment later.
