@@ -145,8 +145,8 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 ///   handle is caught until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times; with 1 generation it is
 ///   not caught. This is the default [guard](crate::guard): `guard = live` catches handles of free slots only, and
 ///   `guard = none` catches nothing.
-/// - After `restore`, `clone_from` or deserialization, a pool gives out again the handles that it gave out since the
-///   save. Restore everything that stores handles together with the pool.
+/// - After `restore`, `clone_from` or deserialization, a pool may give out again handles that it has given out before.
+///   Restore everything that stores handles together with the pool.
 /// - Two pools of one definition share their type of handles. Nothing tells the handles of one from those of the
 ///   other.
 /// - `pool[handle]`, `extend` and `collect` panic, as those of `std` do. [`get`](Pool::get) and

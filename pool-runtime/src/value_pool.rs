@@ -91,7 +91,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// assert_eq!(tiles.release(first), Err(ReleaseError::NotHandedOut));
 /// assert_eq!(tiles.release(TileCoord { x: 64, ..first }), Err(ReleaseError::OutOfRange));
 ///
-/// // 65,536 coordinates: a table of 2 bytes each, a bit each, and three counters.
+/// // 65,536 coordinates: 2 bytes each in the table, 1 bit each in the guard, and three counters.
 /// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 12));
 /// # Ok::<(), ReleaseError>(())
 /// ```
@@ -110,8 +110,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// - **Order.** A new pool hands out its values in the order of their numbers. A value that was given back is the
 ///   next to be handed out. The result depends on the sequence of operations alone, and is the same on every machine.
 /// - **Time.** [`acquire`](ValuePool::acquire) and [`release`](ValuePool::release) are O(1).
-/// - **Memory.** All zero bytes are the pool of which nothing is handed out, so a static is `.bss` and nothing has to
-///   be initialised.
+/// - **Memory.** All zero bytes are a new pool, so a static is `.bss` and nothing has to be initialised.
 ///
 /// # Guards
 ///
@@ -150,8 +149,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Makes the pool as new: no value is handed out, whatever the stack and the guard were.
     fn reset(&mut self) {
         self.stack.reset(0, |_| false);
-        // SAFETY: a guard is `Zeroable` and needs no drop. Zero bytes are the guard of a pool of which nothing is
-        // handed out.
+        // SAFETY: a guard is `Zeroable` and needs no drop. Zero bytes are the guard of a new pool.
         unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };
     }
 

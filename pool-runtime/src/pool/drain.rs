@@ -147,7 +147,7 @@ impl<P: PoolSpec> Pool<P> {
 }
 
 /// Iterator that removes the objects for which a closure returns `true`, from [`Pool::extract_if`].
-#[must_use = "nothing is taken out until the iterator is asked; `retain` drops what is not kept"]
+#[must_use = "iterators are lazy: no object is removed until it is advanced; `retain` drops objects at once"]
 pub struct ExtractIf<'a, P: PoolSpec, F> {
     pool: &'a mut Pool<P>,
     cursor: LiveCursor,

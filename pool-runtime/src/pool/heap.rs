@@ -31,7 +31,7 @@ impl<P: PoolSpec> Pool<P> {
     /// #[pool(capacity = 1_000_000)]
     /// struct Voxel([u8; 64]);
     ///
-    /// let mut voxels = VoxelPool::boxed(); // 64 MB of slots, of which no page is touched yet
+    /// let mut voxels = VoxelPool::boxed(); // 64 MB of slots: no page is touched yet
     /// voxels.insert(Voxel([7; 64]))?;
     /// # Ok::<(), stackpool::Full<Voxel>>(())
     /// ```

@@ -14,8 +14,8 @@ use core::marker::PhantomData;
 /// after the mark can be removed before that, one by one. Objects from before the mark stay. Marks nest.
 ///
 /// A pool has marks with `marks` in the attribute. It then records the order in which its objects were inserted, as
-/// far as the marks need it. Plain `marks` allows 8 marks to be out at once, `marks = 3` allows 3; the most is 255.
-/// They take 20 bytes, 8 bytes and two links per mark, and two links per slot. A link has 1 byte if slots and marks
+/// far as the marks need it. A mark is out from [`mark`](Pool::mark) until it ends. Plain `marks` allows 8 marks to
+/// be out at once, `marks = 3` allows 3; the most is 255. They take 20 bytes, 8 bytes and two links per mark, and two links per slot. A link has 1 byte if slots and marks
 /// together are up to 255, 2 bytes up to 65,535, and 4 bytes above.
 ///
 /// ```
@@ -172,7 +172,7 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
 ///
 /// [`release_since`](crate::Pool::release_since) drops everything that was inserted since. A mark can be used once.
 /// Dropping an unused mark does no harm: it counts as out until the mark before it ends.
-#[must_use = "without it, what is inserted from here on is released with the mark before this one, or not at all"]
+#[must_use = "without the mark, later objects are released with the mark before it, or not at all"]
 pub struct Mark<P: PoolSpec> {
     ticket: Ticket,
     brand: Brand<P>,

@@ -45,7 +45,7 @@ impl<P: PoolSpec> Pool<P> {
         self.counts.exhausted()
     }
 
-    /// Returns all figures at once, which can be shown as one line. O(1).
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
     #[must_use]
     pub fn stats(&self) -> Stats {
         Stats {

@@ -10,7 +10,7 @@ use crate::layout::Tracked;
 
 /// # Basics
 impl<V: ValueSpec> ValuePool<V> {
-    /// Makes a pool of which nothing is handed out, as a value.
+    /// Makes a new pool, as a value.
     ///
     /// The value has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES) bytes and passes over the stack. Make a large pool where
     /// it stays: on the heap with `boxed`, or take the static pool with `take_pool`.
@@ -34,7 +34,7 @@ impl<V: ValueSpec> ValuePool<V> {
     #[doc(alias = "alloc")]
     #[doc(alias = "request")]
     #[inline]
-    #[must_use = "a value that nobody has is never given back"]
+    #[must_use = "a value that is dropped here is never given back"]
     pub fn acquire(&mut self) -> Option<V::Item> {
         let Some(index) = self.stack.peek() else {
             self.counts.refuse();

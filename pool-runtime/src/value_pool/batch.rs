@@ -30,7 +30,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// ports.release_many(&mine)?;
     /// # Ok::<(), stackpool::ReleaseManyError>(())
     /// ```
-    #[must_use = "values that nobody has are never given back"]
+    #[must_use = "values that are dropped here are never given back"]
     pub fn acquire_many(&mut self, count: usize) -> Option<Acquired<'_, V>> {
         let Some(positions) = self.stack.peek_many(count) else {
             self.counts.refuse();
@@ -74,15 +74,14 @@ impl<V: ValueSpec> ValuePool<V> {
     /// 1. The last `count` operations on the stack gave an index back.
     #[cold]
     unsafe fn take_again(&mut self, count: u32) {
-        let top = self.stack.used();
-        for position in top..top + count {
-            // SAFETY: 1. the caller promises that `count` indices were given back, so these positions are below the
-            // capacity.
-            let index = unsafe { self.stack.index_at(position) };
+        let positions = self.stack.peek_many(count as usize).expect("what was given back is free");
+        for position in positions {
+            // SAFETY: 1. the position was just peeked at.
+            let index = unsafe { self.stack.peeked_at(position) };
             // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { self.guard.occupy(index as usize) };
         }
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. `peek_many` found that this many are free. 2. it was called above, and nothing was pushed since.
         unsafe { self.stack.take(count) };
     }
 }

@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 
 /// # On the heap
 impl<V: ValueSpec> ValuePool<V> {
-    /// Makes a pool of which nothing is handed out on the heap, in one zeroed allocation.
+    /// Makes a new pool on the heap, in one zeroed allocation.
     ///
     /// The allocation has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES). The pool never crosses the call stack, in debug
     /// builds too.

@@ -13,7 +13,7 @@ pub trait ListSpec: Sized + 'static {
     type Pool: Send + 'static;
     /// The name of the definition.
     const NAME: &'static str;
-    /// A pool of which nothing is handed out.
+    /// A new pool over the list.
     const COMPLETE: Self::Pool;
 }
 

@@ -54,7 +54,7 @@ impl Count {
     ///
     /// # Panics
     ///
-    /// At compile time, where the macros call it.
+    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check(self) {
         if self.0 > MAX_CAPACITY {

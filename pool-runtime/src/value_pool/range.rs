@@ -262,11 +262,11 @@ impl ValueRange {
         }
     }
 
-    /// Panics if the range is empty, or holds a value that is not one of the type of the field.
+    /// Panics if the range is empty, or holds a value that the type of the field does not have.
     ///
     /// # Panics
     ///
-    /// At compile time, where the macros call it.
+    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check(self) {
         if self.is_uncounted() {
@@ -313,7 +313,7 @@ impl<const N: usize> Ranges<N> {
     ///
     /// # Panics
     ///
-    /// At compile time, where the macros call it.
+    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_overlap(self, position: usize) {
         let later = &self.0[position];

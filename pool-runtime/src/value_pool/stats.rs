@@ -28,7 +28,7 @@ impl<V: ValueSpec> ValuePool<V> {
         self.counts.exhausted()
     }
 
-    /// Returns all figures at once, which can be shown as one line. O(1).
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
     ///
     /// ```
     /// stackpool::pool! { Letters: [char; 'a'..='c']; }

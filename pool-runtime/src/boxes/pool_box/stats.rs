@@ -40,7 +40,7 @@ impl<P: BoxSpec> PoolBox<P> {
         Self::usage().exhausted
     }
 
-    /// Returns all figures at once, which can be shown as one line. O(1).
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
     ///
     /// The slots in use and the largest number of them are upper bounds, as [`len`](PoolBox::len) is. The bytes are
     /// those of the statics, without the free slots that threads keep.

@@ -6,7 +6,7 @@ use crate::base::full::Full;
 
 /// # Basics
 impl<T: Copy, const N: usize> ListPool<T, N> {
-    /// Makes a pool of which nothing is handed out.
+    /// Makes a new pool over the values of a list.
     ///
     /// In a constant or a static, the list is in the program file as it is.
     #[doc(alias = "manage")]
@@ -32,7 +32,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     #[doc(alias = "alloc")]
     #[doc(alias = "request")]
     #[inline]
-    #[must_use = "a value that nobody has is never given back"]
+    #[must_use = "a value that is dropped here is never given back"]
     pub fn acquire(&mut self) -> Option<T> {
         let Some(&value) = self.values.get(self.len()) else {
             self.counts.refuse();
@@ -116,7 +116,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     /// assert_eq!(keys.acquire_many(2), Some(&["red", "green"][..]));
     /// assert_eq!(keys.acquire_many(2), None);
     /// ```
-    #[must_use = "values that nobody has are never given back"]
+    #[must_use = "values that are dropped here are never given back"]
     pub fn acquire_many(&mut self, count: usize) -> Option<&[T]> {
         if count > self.remaining_capacity() {
             self.counts.refuse();

@@ -24,7 +24,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         self.counts.exhausted()
     }
 
-    /// Returns all figures at once, which can be shown as one line. O(1).
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
     ///
     /// ```
     /// # use stackpool::ListPool;
