@@ -113,17 +113,17 @@ pub trait TakesPool<'pool> {}
 /// With feature `std` and from a capacity of 256 on, each thread keeps a few free slots for itself: a 64th of the
 /// capacity, and at most 32 ([`CACHE`](PoolBox::CACHE)). Other threads do not see those slots.
 ///
-/// - **Full.** [`Full`](crate::Full) is exact if no other living thread has made or dropped boxes of this pool. Otherwise up to
-///   `CACHE` slots per such thread may be free without being seen. Before a thread gets `Full`, it calls these slots
-///   in: every other thread gives its slots back when it next makes or drops a box. So the same call may succeed a
-///   moment later.
+/// - **Full.** [`Full`](crate::Full) is exact if no other living thread has made or dropped boxes of this pool.
+///   Otherwise up to `CACHE` slots per such thread may be free without being seen. Before a thread gets `Full`, it
+///   calls these slots in: every other thread gives its slots back when it next makes or drops a box. So the same call
+///   may succeed a moment later.
 /// - **Ending threads.** A thread that ends gives its slots back, before `join` on it returns. (`std::thread::scope`
 ///   by itself does not wait for that.) [`flush_thread_cache`](PoolBox::flush_thread_cache) gives them back at any
 ///   time.
-/// - **Exact.** No thread keeps slots under `sync = threads, exact`, without feature `std`, and on Android,
-///   OpenHarmony, QNX, OpenBSD and illumos, where thread-locals end in any order. There `Full` is exact. Every box
-///   then takes two atomic exchanges, which is slower than the heap of a good allocator. Boxes then save memory and
-///   are exact, but they do not save time.
+/// - **Exact.** No thread keeps slots under `sync = threads, exact`, below a capacity of 256, without feature `std`,
+///   and on Android, OpenHarmony, QNX, OpenBSD and illumos, where thread-locals end in any order. There `Full` is
+///   exact. Every box then takes two atomic exchanges, which is slower than the heap of a good allocator: such boxes
+///   save memory and are exact, but they do not save time.
 /// - **ABA.** The free slots are a lock-free stack. Its head has a **tag of 32 bits**, which counts the exchanges of
 ///   the head. A thread that was stopped between reading and exchanging the head notices every change, unless exactly
 ///   2^32 exchanges, or a multiple of that, happened meanwhile and the same slot is on top again. Then a slot could

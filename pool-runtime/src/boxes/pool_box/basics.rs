@@ -20,7 +20,7 @@ impl<P: BoxSpec> PoolBox<P> {
     ///
     /// # Panics
     ///
-    /// Every function that makes or drops a box panics:
+    /// Every function that makes or drops a box panics in two cases:
     ///
     /// - under `sync = local` with feature `std`, in a thread that does not own the pool;
     /// - under `sync = local` without `std`, on another core or in an interrupt handler that comes in the middle of
