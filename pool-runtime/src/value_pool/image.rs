@@ -1,5 +1,5 @@
-//! Saving a value pool to bytes, and restoring it: which values are handed out, and the order of the others. The
-//! values themselves are not written, because they are the same wherever the definition is.
+//! Saving a pool of values to bytes and restoring it: what is out, and the order of the rest. Values themselves are not
+//! written: a definition has the same ones everywhere.
 
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::image::fingerprint::Items;
@@ -10,26 +10,23 @@ use alloc::vec::Vec;
 
 /// # Bytes
 ///
-/// A value pool saves to bytes as a [`Pool`](crate::Pool) of plain data does: the bytes are canonical, checked, and
-/// of one byte order. The bytes do not say which set of values they are of: those of another set with the same
-/// capacity and guard are accepted.
+/// As a [`Pool`](crate::Pool) of plain data: canonical, checked, and of one byte order. That an image is of this set of
+/// values, and not of another of the same capacity, nothing in it says.
 impl<V: ValueSpec> ValuePool<V> {
-    /// Bytes of a saved pool, whatever is handed out.
+    /// Bytes of a saved pool, whatever is out.
     pub const SAVED_BYTES: usize = Bookkeeping::<GuardOf<V>>::BYTES;
 
-    /// Bytes of the buffer that [`save_delta`](ValuePool::save_delta) needs.
+    /// Bytes that [`save_delta`](ValuePool::save_delta) needs.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
     const DELTA: Delta = Bookkeeping::<GuardOf<V>>::delta(Items::NONE);
 
-    /// Saves the pool to the first [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes of `buffer`, and returns that
-    /// number. O(capacity).
+    /// Writes the pool to the first [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes of `buffer`; how many these are.
+    /// O(capacity).
     ///
     /// # Errors
     ///
-    /// [`BufferTooSmall`] if the buffer is shorter. Nothing was written.
-    #[doc(alias = "snapshot")]
-    #[doc(alias = "checkpoint")]
+    /// [`BufferTooSmall`], and nothing was written.
     pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall>
     where
         V::Layout: Tracked,
@@ -39,11 +36,7 @@ impl<V: ValueSpec> ValuePool<V> {
         Ok(Self::SAVED_BYTES)
     }
 
-    /// Returns the saved pool as a new `Vec`. O(capacity).
-    ///
-    /// See [`save_into`](ValuePool::save_into), which needs no heap.
-    #[doc(alias = "snapshot")]
-    #[doc(alias = "to_bytes")]
+    /// The pool as bytes: [`save_into`](ValuePool::save_into) a new `Vec`.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn save(&self) -> Vec<u8>
@@ -55,17 +48,13 @@ impl<V: ValueSpec> ValuePool<V> {
         saved
     }
 
-    /// Brings the pool back to the state that was saved. O(capacity).
+    /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
     ///
-    /// It needs no other memory. The [`stats`](ValuePool::stats) of the pool are not part of the saved state, and
-    /// continue.
+    /// Its [`stats`](ValuePool::stats) are no part of that, and go on.
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] if the bytes are not a saved pool of this capacity and guard. The pool stays as it was.
-    #[doc(alias = "rollback")]
-    #[doc(alias = "from_bytes")]
-    #[doc(alias = "load")]
+    /// [`RestoreError`] for bytes that are not a saved pool of this capacity and guard, and the pool is what it was.
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
         V::Layout: Tracked,
@@ -76,13 +65,12 @@ impl<V: ValueSpec> ValuePool<V> {
         Ok(())
     }
 
-    /// Checks whether [`restore`](ValuePool::restore) accepts these bytes. O(capacity).
-    ///
-    /// If it does, it does for every pool of this definition.
+    /// Whether [`restore`](ValuePool::restore) takes these bytes, in which case it does so for every pool of this definition.
+    /// O(capacity).
     ///
     /// # Errors
     ///
-    /// [`RestoreError`], as for `restore`.
+    /// [`RestoreError`], as `restore`.
     pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
     where
         V::Layout: Tracked,
@@ -90,7 +78,7 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::checked(saved).map(drop)
     }
 
-    /// Checks an image of this definition.
+    /// An image of this definition, checked.
     fn checked(saved: &[u8]) -> Result<Bookkeeping<'_, GuardOf<V>>, RestoreError>
     where
         V::Layout: Tracked,
@@ -99,11 +87,11 @@ impl<V: ValueSpec> ValuePool<V> {
         Bookkeeping::check(saved, header)
     }
 
-    /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(capacity).
+    /// Writes what makes `base`, an earlier save, the pool as it is now; how many bytes that is. O(capacity).
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`Pool::save_delta`](crate::Pool::save_delta). Nothing was written.
+    /// [`DeltaError`], as [`Pool::save_delta`](crate::Pool::save_delta); and nothing was written.
     pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError>
     where
         V::Layout: Tracked,
@@ -111,13 +99,11 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::DELTA.write(base, buffer, |image| self.save_image(image))
     }
 
-    /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(capacity).
-    ///
-    /// See [`save_delta`](ValuePool::save_delta), which needs no heap.
+    /// What makes `base`, an earlier save, the pool as it is now: [`save_delta`](ValuePool::save_delta) to a new `Vec`.
     ///
     /// # Errors
     ///
-    /// [`DeltaError::Base`], as for `save_delta`.
+    /// [`DeltaError::Base`], as `save_delta`.
     #[cfg(feature = "alloc")]
     pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
@@ -126,11 +112,11 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::DELTA.vec(base, |image| self.save_image(image))
     }
 
-    /// Turns `base`, an earlier save, into the save for which the delta was written. O(capacity).
+    /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`Pool::apply_delta`](crate::Pool::apply_delta). The base stays as it was.
+    /// [`DeltaError`], as [`Pool::apply_delta`](crate::Pool::apply_delta); and the base is what it was.
     pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError>
     where
         V::Layout: Tracked,

@@ -6,12 +6,8 @@ use crate::layout::Tracked;
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// # Iteration
 impl<V: ValueSpec> ValuePool<V> {
-    /// Returns an iterator over the values that are handed out, in the order of their numbers.
-    ///
-    /// O(capacity / 64 + len) for the whole walk. It does not exist under `guard = none`, because nothing knows which
-    /// values are handed out.
+    /// All values that are handed out, in the order of their numbers. O(capacity / 64 + len) for all of them.
     ///
     /// ```
     /// stackpool::pool! { Letters: [char; 'a'..='z']; }
@@ -31,7 +27,7 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 }
 
-/// Iterator over the values that are handed out, from [`ValuePool::iter`].
+/// The values that are handed out, from [`ValuePool::iter`].
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, V: ValueSpec> {
     pool: &'a ValuePool<V>,

@@ -11,10 +11,10 @@ use crate::track::Site;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// Reads a serialized pool into a pool that is as new.
+/// Reads a pool into one as a new one.
 pub(super) struct PoolVisitor<'a, P: PoolSpec> {
     pub(super) pool: &'a mut Pool<P>,
-    /// The caller, as the site of all objects.
+    /// Who reads it.
     pub(super) site: Site,
 }
 

@@ -1,4 +1,4 @@
-//! List pools through `serde`: the values that are left, the next one first.
+//! List pools through `serde`: the values that are in the pool, the next one first.
 
 use super::super::serde::Mistake;
 use super::ListPool;
@@ -6,9 +6,9 @@ use crate::base::record::{Record, each, read_record};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// Writes the pool so that the pool that is read back hands out the same values as this one.
+/// The order survives: the pool that comes back hands out the values that this one would have.
 ///
-/// The format is a struct of `capacity` and `free` (the values that are not handed out, the next one first).
+/// As a struct of `capacity` and `free` (the values that are not handed out, the next one first).
 ///
 /// ```
 /// # use stackpool::ListPool;
@@ -30,22 +30,14 @@ impl<T: Copy + Serialize, const N: usize> Serialize for ListPool<T, N> {
     }
 }
 
-/// # Serialization
-///
-/// With feature `serde`.
 impl<T: Copy, const N: usize> ListPool<T, N> {
-    /// Replaces the content of this pool by the pool that was serialized. O(capacity).
-    ///
-    /// It needs a copy of the list on the stack. For a pool inside other data, the seed is `&mut ListPool<T, N>`
-    /// itself, which is a [`DeserializeSeed`].
+    /// Makes this pool the one that was serialized. The seed for pools within other data is `&mut ListPool<T, N>` itself: it
+    /// is a [`DeserializeSeed`]. O(capacity), with a copy of the list on the stack.
     ///
     /// # Errors
     ///
-    /// - Errors of the deserializer.
-    /// - The data is of a pool with another capacity, or has more values than that.
-    ///
-    /// After an error the pool stays as it was. The values themselves are not checked, because the pool does not know
-    /// its list.
+    /// Those of the deserializer, and when the data is of a pool of another capacity, or of more values than that. The pool
+    /// is then what it was. What the values are is not looked at: the pool does not know its list.
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where
         D: Deserializer<'de>,
@@ -61,7 +53,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     }
 }
 
-/// Makes a new pool. `T::default()` stands in the places of the values that are handed out.
+/// A new pool, in which what stands for the values that are out is the default.
 impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de> for ListPool<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pool = Self::new([T::default(); N]);
@@ -70,7 +62,7 @@ impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de>
     }
 }
 
-/// Does what [`ListPool::deserialize_from`] does.
+/// As [`ListPool::deserialize_from`].
 impl<'de, T: Copy + Deserialize<'de>, const N: usize> DeserializeSeed<'de> for &mut ListPool<T, N> {
     type Value = ();
 
@@ -79,7 +71,7 @@ impl<'de, T: Copy + Deserialize<'de>, const N: usize> DeserializeSeed<'de> for &
     }
 }
 
-/// A list that is being read. Its first `free` values were read.
+/// A list that is being read: the first `free` of the values were.
 struct Reading<T, const N: usize> {
     values: [T; N],
     free: usize,
