@@ -282,7 +282,10 @@ fn extending_beyond_the_capacity_panics_and_keeps_what_fits() {
     let (mut pool, _, living) = bombs(&[]);
     let extra = (0..3).map(|id| Bomb::new(id, false, &living));
     let panic = catch_unwind(AssertUnwindSafe(|| pool.extend(extra))).unwrap_err();
-    assert_eq!(*panic.downcast::<String>().unwrap(), "the pool of 6 objects of `Bombs` is full");
+    assert_eq!(
+        *panic.downcast::<String>().unwrap(),
+        "the pool of `Bombs` is full: its capacity is 6; `try_extend` returns an item that has no room"
+    );
     assert_eq!((pool.len(), living.get()), (6, 6));
     is_usable(&mut pool, &living);
     let _: &Pool<Bombs> = &pool;

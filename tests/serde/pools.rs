@@ -278,11 +278,11 @@ fn hostile_data_is_an_error_and_leaves_an_empty_pool() {
     let with = |entries: &str, free: &str, retired: &str| {
         format!(r#"{{"capacity":6,"entries":[{entries}],"free":[{free}],"retired":[{retired}]}}"#)
     };
-    is_refused::<Small>(&with("[0,1],[0,2]", "", ""), "slot 0 is there twice");
-    is_refused::<Small>(&with("[0,1],[8,2]", "", ""), "slot 0 is there twice"); // another generation
-    is_refused::<Small>(&with("[0,1]", "8", ""), "slot 0 is there twice");
-    is_refused::<Small>(&with("", "1,2,1", ""), "slot 1 is there twice");
-    is_refused::<Small>(&with("", "1,2,9", ""), "slot 1 is there twice");
+    is_refused::<Small>(&with("[0,1],[0,2]", "", ""), "slot 0 occurs twice");
+    is_refused::<Small>(&with("[0,1],[8,2]", "", ""), "slot 0 occurs twice"); // another generation
+    is_refused::<Small>(&with("[0,1]", "8", ""), "slot 0 occurs twice");
+    is_refused::<Small>(&with("", "1,2,1", ""), "slot 1 occurs twice");
+    is_refused::<Small>(&with("", "1,2,9", ""), "slot 1 occurs twice");
     is_refused::<Small>(&with("[6,1]", "", ""), "the bits of a handle of `Small`");
     is_refused::<Small>(&with("[0,1]", "1,7", ""), "the bits of a handle of `Small`");
     is_refused::<Small>(&with("[0,1]", "1,32", ""), "the bits of a handle of `Small`");
@@ -291,19 +291,22 @@ fn hostile_data_is_an_error_and_leaves_an_empty_pool() {
     is_refused::<Small>(&with("[0,1]", "1", "2"), "slot 2 is retired");
     is_refused::<SmallLive>(&with("[0,1]", "1", "2"), "slot 2 is retired");
     is_refused::<SmallLive>(&with("[0,1],[8,1]", "1", ""), "the bits of a handle of `SmallLive`");
-    is_refused::<SmallRetiring>(&with("[0,1]", "1", "2,2"), "slot 2 is there twice");
-    is_refused::<SmallRetiring>(&with("[0,1]", "1", "1"), "slot 1 is there twice");
-    is_refused::<SmallRetiring>(&with("[0,1]", "1", "0"), "slot 0 is there twice");
+    is_refused::<SmallRetiring>(&with("[0,1]", "1", "2,2"), "slot 2 occurs twice");
+    is_refused::<SmallRetiring>(&with("[0,1]", "1", "1"), "slot 1 occurs twice");
+    is_refused::<SmallRetiring>(&with("[0,1]", "1", "0"), "slot 0 occurs twice");
     is_refused::<SmallRetiring>(&with("[0,1]", "1", "6"), "slot 6 is beyond the capacity");
     is_refused::<SmallRetiring>(&with("[0,1]", "1", "4294967295"), "slot 4294967295 is beyond the capacity");
     is_refused::<SmallRetiring>(
         r#"{"retired":[1],"entries":[[1,2]],"free":[],"capacity":6}"#,
-        "slot 1 is there twice",
+        "slot 1 occurs twice",
     );
-    is_refused::<Small>(r#"{"capacity":7,"entries":[],"free":[],"retired":[]}"#, "this is a pool of 7 slots");
+    is_refused::<Small>(
+        r#"{"capacity":7,"entries":[],"free":[],"retired":[]}"#,
+        "this pool has another capacity: the data has 7 slots",
+    );
     is_refused::<Small>(
         r#"{"entries":[[0,1]],"free":[],"retired":[],"capacity":7}"#,
-        "this is a pool of 7 slots",
+        "this pool has another capacity: the data has 7 slots",
     );
     is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1]],"free":[5,4]}"#, "missing field `retired`");
     is_refused::<Small>(r#"{"entries":[[0,1]],"free":[],"retired":[]}"#, "missing field `capacity`");

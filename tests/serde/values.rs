@@ -83,14 +83,17 @@ fn hostile_data_is_an_error_and_leaves_a_new_pool() {
     let mut letters = LettersPool::new();
     let new = letters.save();
     for (text, why) in [
-        (r#"{"capacity":6,"out":[],"free":[]}"#, "this is a pool of 6 values"),
-        (r#"{"capacity":5,"out":["a","f"],"free":[]}"#, "the value at position 1 is none of the pool's"),
-        (r#"{"capacity":5,"out":["a","b","a"],"free":[]}"#, "the value at position 2 is there twice"),
-        (r#"{"capacity":5,"out":["a"],"free":["c","a"]}"#, "the value at position 1 is there twice"),
-        (r#"{"capacity":5,"free":["c","b"],"out":["c"]}"#, "the value at position 0 is there twice"),
+        (r#"{"capacity":6,"out":[],"free":[]}"#, "this pool has another capacity: the data has 6 values"),
+        (
+            r#"{"capacity":5,"out":["a","f"],"free":[]}"#,
+            "the value at position 1 is not in the set of the pool",
+        ),
+        (r#"{"capacity":5,"out":["a","b","a"],"free":[]}"#, "the value at position 2 occurs twice"),
+        (r#"{"capacity":5,"out":["a"],"free":["c","a"]}"#, "the value at position 1 occurs twice"),
+        (r#"{"capacity":5,"free":["c","b"],"out":["c"]}"#, "the value at position 0 occurs twice"),
         (
             r#"{"capacity":5,"free":["e","d","c","b","a","a"],"out":[]}"#,
-            "the value at position 5 is there twice",
+            "the value at position 5 occurs twice",
         ),
         (r#"{"capacity":5,"out":["a"]}"#, "missing field `free`"),
         (r#"{"capacity":5,"out":["a"],"out":["b"],"free":[]}"#, "duplicate field `out`"),
@@ -152,8 +155,8 @@ fn lists_come_back_with_their_order() {
 
     let before = over.clone();
     for (text, why) in [
-        (r#"{"capacity":6,"free":[]}"#, "this is a pool of 6 values"),
-        (r#"{"capacity":7,"free":[1,2,3,4,5,6,7,8]}"#, "there are more values than the pool has"),
+        (r#"{"capacity":6,"free":[]}"#, "this pool has another capacity: the data has 6 values"),
+        (r#"{"capacity":7,"free":[1,2,3,4,5,6,7,8]}"#, "the data has more values than the pool"),
         (r#"{"capacity":7,"free":[1,2,256]}"#, "u8"),
         (r#"{"capacity":7}"#, "missing field `free`"),
     ] {

@@ -12,8 +12,8 @@ pool! {
     pub Slips: [u16; 4], boxed, sync = local;
 }
 
-const PANIC: &str = "the boxes of `Slips` are in use by another core, or by what this interrupts: with `sync = local` they \
-                     are for one thread";
+const PANIC: &str = "the boxes of `Slips` are in use by another core, or by the code that this interrupts: `sync = local` \
+                     is for one thread; use `sync = critical_section`";
 
 /// Ticks after which it should have happened.
 const TICKS: u32 = 1_000;

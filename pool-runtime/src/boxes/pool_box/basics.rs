@@ -1,0 +1,158 @@
+//! The basic functions: a box is made, its object is moved out or cloned.
+
+#![expect(unsafe_code, reason = "an object is written into a slot that no box owns yet")]
+
+use super::{BoxSpec, PoolBox, Vacant};
+use crate::base::full::Full;
+use crate::track::Site;
+use bytemuck::Zeroable;
+use core::mem::MaybeUninit;
+
+/// # Basics
+///
+/// The methods of the object are reached by dereferencing the box.
+impl<P: BoxSpec> PoolBox<P> {
+    /// Moves `value` into a free slot and returns its box. O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the value if no slot is free. [Threads](#threads) says how exact that is.
+    ///
+    /// # Panics
+    ///
+    /// Every function that makes or drops a box panics in two cases:
+    ///
+    /// - under `sync = local` with feature `std`, in a thread that does not own the pool;
+    /// - under `sync = local` without `std`, on another core or in an interrupt handler that comes in the middle of
+    ///   an operation.
+    ///
+    /// With debug assertions, the panic of a function that makes a box names the line of the caller.
+    #[doc(alias = "alloc")]
+    #[doc(alias = "request")]
+    #[doc(alias = "try_new")]
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
+        const { Self::CHECK };
+        let site = Site::caller();
+        let Some(vacant) = Vacant::<P>::acquire() else {
+            return Err(Full(value));
+        };
+        // SAFETY: the slot belongs to this call, is aligned, and holds no object.
+        unsafe { vacant.as_ptr().write(value) };
+        // SAFETY: 1. the object was just written.
+        Ok(unsafe { vacant.occupied(site) })
+    }
+
+    /// Makes an object in its slot, so that a large object need not pass over the stack. O(1).
+    ///
+    /// `make` gets the memory of the slot, and returns the object that it made there. If `make` panics, the slot is
+    /// free again, and what `make` wrote there is not dropped. For plain data, [`new_zeroed`](PoolBox::new_zeroed)
+    /// avoids the stack too.
+    ///
+    /// It does not compile for objects of zero size. Use [`new`](PoolBox::new) for those.
+    ///
+    /// ```
+    /// # use stackpool::{Full, Pool};
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 4, boxed)]
+    /// struct Chunk([u16; 4096]);
+    ///
+    /// // Optimised builds write the object in place.
+    /// let chunk = ChunkBox::new_with(|slot| slot.write(Chunk([7; 4096])))?;
+    /// assert_eq!(chunk.0[4095], 7);
+    /// # Ok::<(), Full>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if no slot is free. Then `make` is not called.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`new`](PoolBox::new) does, and if `make` returns another object than the one in the memory that it
+    /// got.
+    #[doc(alias = "alloc_with")]
+    #[doc(alias = "try_alloc_with")]
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
+        const {
+            assert!(
+                size_of::<P::Item>() != 0,
+                "`new_with` is for objects that take memory: `new` makes those of zero size"
+            );
+        }
+        const { Self::CHECK };
+        let site = Site::caller();
+        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        let slot = vacant.as_ptr();
+        // SAFETY: the slot belongs to this call and is aligned, and any bytes are a `MaybeUninit`.
+        let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
+        assert!(core::ptr::eq(made, slot), "`new_with` must return the object that it made in the slot");
+        // SAFETY: 1. `make` returned a reference to an object in the slot. It cannot be another object at the same
+        // address, such as one of zero size: this object takes memory, and only `make` had that memory.
+        Ok(unsafe { vacant.occupied(site) })
+    }
+
+    /// Makes an object of zero bytes in its slot. O(size of the object).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if no slot is free.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`new`](PoolBox::new) does.
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn new_zeroed() -> Result<Self, Full>
+    where
+        P::Item: Zeroable,
+    {
+        const { Self::CHECK };
+        let site = Site::caller();
+        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        // SAFETY: the slot belongs to this call, is aligned, and holds no object.
+        unsafe { vacant.as_ptr().write_bytes(0, 1) };
+        // SAFETY: 1. zero bytes were just written, and they are an object by `Zeroable`.
+        Ok(unsafe { vacant.occupied(site) })
+    }
+
+    /// Moves the object out and frees its slot. O(1).
+    #[inline]
+    #[must_use]
+    pub fn into_inner(boxed: Self) -> P::Item {
+        let vacant = Vacant(Self::into_handle(boxed));
+        // SAFETY: the box owned the object in the slot. The slot is freed after this, and nobody drops the object
+        // there.
+        unsafe { vacant.as_ptr().read() }
+    }
+
+    /// Clones the object into a box of its own. O(1) beside the clone.
+    ///
+    /// There is no `Clone` for boxes, because this can fail. `boxed.clone()` clones the object out of its box. If
+    /// `clone` panics, the new slot is free again.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if no slot is free. Then nothing is cloned.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`new`](PoolBox::new) does.
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn try_clone(boxed: &Self) -> Result<Self, Full>
+    where
+        P::Item: Clone,
+    {
+        let site = Site::caller();
+        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        let clone = P::Item::clone(boxed);
+        // SAFETY: the slot belongs to this call, is aligned, and holds no object.
+        unsafe { vacant.as_ptr().write(clone) };
+        // SAFETY: 1. the clone was just written.
+        Ok(unsafe { vacant.occupied(site) })
+    }
+}

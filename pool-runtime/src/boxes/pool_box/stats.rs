@@ -1,0 +1,102 @@
+//! How full a pool of boxes is and was, and which lines made its boxes.
+
+use super::{BoxSpec, PoolBox, memory};
+use crate::base::stats::Stats;
+use crate::boxes::sync::{Mode, Usage};
+use crate::track::LiveSites;
+
+/// # Usage and leaks
+impl<P: BoxSpec> PoolBox<P> {
+    /// Returns the number of slots in use. O(1).
+    ///
+    /// If threads keep free slots for themselves (see [Threads](#threads)), those slots are included, so this is an
+    /// upper bound. It changes when a thread takes a batch of up to 16 slots, or gives one back.
+    ///
+    /// # Panics
+    ///
+    /// Panics under `sync = local` with feature `std` if another thread owns the pool, because the counts belong to
+    /// that thread. So do [`high_water_mark`](PoolBox::high_water_mark) and
+    /// [`exhausted_count`](PoolBox::exhausted_count).
+    #[doc(alias = "live")]
+    #[must_use]
+    pub fn len() -> usize {
+        Self::usage().live as usize
+    }
+
+    /// Returns the largest number of slots in use at once since the start of the program. O(1).
+    ///
+    /// It is an upper bound, as [`len`](PoolBox::len) is, and panics as `len` does.
+    #[must_use]
+    pub fn high_water_mark() -> usize {
+        Self::usage().most_live as usize
+    }
+
+    /// Returns how often a box was refused since the start of the program, because no slot was free. O(1).
+    ///
+    /// If threads keep free slots for themselves, slots that the thread did not see may have been free. It panics as
+    /// [`len`](PoolBox::len) does.
+    #[must_use]
+    pub fn exhausted_count() -> u64 {
+        Self::usage().exhausted
+    }
+
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
+    ///
+    /// The slots in use and the largest number of them are upper bounds, as [`len`](PoolBox::len) is. The bytes are
+    /// those of the statics, without the free slots that threads keep.
+    ///
+    /// ```
+    /// # use stackpool::{Full, Pool};
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 64, boxed, sync = local)]
+    /// struct Node {
+    ///     key: u32,
+    /// }
+    ///
+    /// let root = NodeBox::new(Node { key: 7 })?;
+    /// assert!(NodeBox::stats().to_string().starts_with("1 of 64 live, 1 at most, 63 free, full 0 times; "));
+    /// # assert_eq!(root.key, 7);
+    /// # Ok::<(), Full<Node>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`len`](PoolBox::len) does.
+    #[must_use]
+    pub fn stats() -> Stats {
+        let Usage { live, most_live, exhausted } = Self::usage();
+        Stats {
+            live: live as usize,
+            free: Self::CAPACITY - live as usize,
+            capacity: Self::CAPACITY,
+            high_water_mark: most_live as usize,
+            exhausted,
+            total_bytes: Self::TOTAL_BYTES,
+            bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
+        }
+    }
+
+    /// Returns the lines of code that made the boxes, with a count per line of the objects that boxes own.
+    ///
+    /// The lines are recorded with feature `track`, in builds with debug assertions: see [`LiveSites`]. The recorded
+    /// line is that of the call to `new`, `new_with`, `new_zeroed`, `pin` or `try_clone`. Objects that were
+    /// [leaked](PoolBox::leak) or forgotten are included. While other threads make and drop boxes, the result does
+    /// not show one moment.
+    #[doc(alias = "leaks")]
+    #[must_use]
+    pub fn live_sites() -> LiveSites<'static> {
+        LiveSites::new(memory::sites::<P>().cells())
+    }
+
+    /// Gives back the free slots that this thread keeps for itself. O(1).
+    ///
+    /// Call it in a thread that will not make or drop boxes for a while, so that other threads can use the slots. If
+    /// threads keep no slots, it does nothing.
+    pub fn flush_thread_cache() {
+        P::Mode::flush::<P>();
+    }
+
+    fn usage() -> Usage {
+        P::Mode::usage::<P>()
+    }
+}

@@ -1,0 +1,104 @@
+//! Handles without an insertion: of the next slot, of a slot by its index, of an object by its address.
+
+#![expect(unsafe_code, reason = "the index of a slot is not checked twice")]
+
+use super::Pool;
+use crate::free::FreeSlots;
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::layout::slots::Slots;
+use crate::layout::spec::PoolSpec;
+
+/// # Handles and slots
+///
+/// Handles that a pool gives without an insertion: of the next slot, of a slot by its index, of an object by its address.
+impl<P: PoolSpec> Pool<P> {
+    /// Returns the handle that the next insertion will give; `None` if no slot is free. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 1)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let next = particles.next_handle();
+    /// assert_eq!(particles.insert(Particle { ttl: 1.0 }).ok(), next);
+    /// assert_eq!(particles.next_handle(), None);
+    /// ```
+    #[doc(alias = "vacant_key")]
+    #[doc(alias = "next_key")]
+    #[inline]
+    #[must_use]
+    pub fn next_handle(&self) -> Option<Handle<P>> {
+        let index = self.stack.peek()?;
+        // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
+        Some(unsafe { self.handle_of_slot(index as usize) })
+    }
+
+    /// Returns the handle of the object in the slot at `index`; `None` if there is no object. O(1).
+    ///
+    /// A free slot has no object, nor is there one at or beyond the capacity. Under guard `none` every slot has a
+    /// handle.
+    ///
+    /// A loop over the indices holds no borrow, so it may insert and remove:
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: u32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # particles.extend([0, 2, 3].map(|ttl| Particle { ttl }));
+    /// for index in 0..particles.capacity() {
+    ///     let Some(handle) = particles.handle_at(index) else { continue };
+    ///     match particles[handle].ttl {
+    ///         0 => drop(particles.remove(handle)),
+    ///         ttl if ttl % 2 == 0 => drop(particles.insert(Particle { ttl: ttl - 1 })),
+    ///         _ => {}
+    ///     }
+    /// }
+    /// # assert_eq!(particles.len(), 3);
+    /// ```
+    #[doc(alias = "contains_slot")]
+    #[doc(alias = "get_by_slot")]
+    #[doc(alias = "get_by_slot_mut")]
+    #[inline]
+    #[must_use]
+    pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
+        if index >= Self::CAPACITY {
+            return None;
+        }
+        // SAFETY: 1. `index` was compared with the capacity above.
+        if !unsafe { self.guard.is_live(index) } {
+            return None;
+        }
+        // SAFETY: 1. `index` was compared with the capacity above, and a live slot is not retired.
+        Some(unsafe { self.handle_of_slot(index) })
+    }
+
+    /// Returns the handle of an object of this pool, found by its address. O(1).
+    ///
+    /// The result is `None` if the object is not in this pool, and for objects of zero size, because their addresses
+    /// say nothing.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool, Clone)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// let handle = particles.insert(Particle { ttl: 1.0 })?;
+    /// let oldest = particles.values().max_by(|a, b| a.ttl.total_cmp(&b.ttl)).unwrap();
+    /// assert_eq!(particles.handle_of(oldest), Some(handle));
+    /// assert_eq!(particles.handle_of(&oldest.clone()), None);
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    #[doc(alias = "key_of")]
+    #[doc(alias = "index_of")]
+    #[must_use]
+    pub fn handle_of(&self, item: &P::Item) -> Option<Handle<P>> {
+        let stride = Slots::<P>::STRIDE;
+        if stride == 0 {
+            return None;
+        }
+        let offset = core::ptr::from_ref(item).addr().checked_sub(self.slots.as_ptr().addr())?;
+        if offset % stride != 0 {
+            return None;
+        }
+        self.handle_at(offset / stride)
+    }
+}

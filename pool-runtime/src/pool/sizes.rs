@@ -1,0 +1,53 @@
+//! What follows from the capacity, as constants.
+
+use super::{GuardOf, MarksOf, Pool, StackOf, TableOf, leaks};
+use crate::base::counts::Counts;
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, plan};
+use crate::table::Table;
+
+/// # Sizes
+///
+/// What follows from the capacity, as constants.
+impl<P: PoolSpec> Pool<P> {
+    /// Objects that the pool can hold.
+    ///
+    /// The capacity is declared. A pool never grows or shrinks, and no object moves to another slot: there is no
+    /// `reserve`, no `shrink_to_fit` and no `compact`.
+    #[doc(alias = "compact")]
+    #[doc(alias = "reserve")]
+    #[doc(alias = "shrink_to_fit")]
+    pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
+
+    /// Bytes of a handle: 1 to 4.
+    pub const HANDLE_BYTES: usize = size_of::<Handle<P>>();
+
+    /// Bits of a handle that hold the index of a slot.
+    pub const INDEX_BITS: u32 = <P::Layout as Layout>::INDEX_BITS;
+
+    /// Bits of a handle that hold the generation of its slot; 0 if handles carry no generation.
+    pub const GENERATION_BITS: u32 = plan::generation_bits(Self::GENERATIONS);
+
+    /// Generations of a slot; 1 if handles carry no generation.
+    ///
+    /// After a slot was given back this many times, its generations wrap and a stale handle is accepted again. Under
+    /// `on_wrap = retire` the slot is never used again instead. See [`guard`](crate::guard).
+    pub const GENERATIONS: u32 = <P::Layout as Layout>::GENERATIONS;
+
+    /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.
+    pub const TABLE_BYTES: usize = size_of::<<TableOf<P> as Table>::Bare>();
+
+    /// Bytes of the table, the counters, the guard and, with `marks`, the marks: everything except the slots and the
+    /// padding before them.
+    #[doc(alias = "overhead")]
+    pub const BOOKKEEPING_BYTES: usize =
+        size_of::<Counts>() + size_of::<StackOf<P>>() + size_of::<MarksOf<P>>() + size_of::<GuardOf<P>>();
+
+    /// Bytes of the whole pool.
+    ///
+    /// In debug builds with feature `track`, [`live_sites`](Pool::live_sites) needs memory that is not counted here.
+    #[doc(alias = "allocated_bytes")]
+    #[doc(alias = "size")]
+    pub const TOTAL_BYTES: usize = size_of::<leaks::Untracked<P>>();
+}
