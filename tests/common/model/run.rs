@@ -16,19 +16,19 @@ const SHOWN: usize = 12;
 pub(crate) struct Run {
     reference: Reference,
     subjects: Vec<Box<dyn Subject>>,
-    trace: Trace,
+    /// The steps so far, which are shown when one fails.
+    trace: Vec<Step>,
 }
 
-/// The steps so far, which are shown when one fails.
-struct Trace(Vec<Step>);
-
-impl Drop for Trace {
+impl Drop for Run {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            let first = if self.0.len() <= 3 * SHOWN { 0 } else { self.0.len() - SHOWN };
-            for (number, step) in self.0.iter().enumerate().skip(first) {
+            let first = if self.trace.len() <= 3 * SHOWN { 0 } else { self.trace.len() - SHOWN };
+            for (number, step) in self.trace.iter().enumerate().skip(first) {
                 eprintln!("{number:5}  {step:?}");
             }
+            // A pool that is not what it should be may not survive its own destructor.
+            std::mem::forget(std::mem::take(&mut self.subjects));
         }
     }
 }
@@ -53,7 +53,7 @@ impl Run {
         }
         let inserts_at = all.iter().all(|rules| rules.inserts_at);
         let reference = Reference::new(with_limits(Rules { marks: most, inserts_at, ..first }));
-        Run { reference, subjects, trace: Trace(Vec::new()) }
+        Run { reference, subjects, trace: Vec::new() }
     }
 
     /// Does what the records say, and compares after each of them.
@@ -67,7 +67,7 @@ impl Run {
     }
 
     fn step(&mut self, step: Step) {
-        self.trace.0.push(step.clone());
+        self.trace.push(step.clone());
         let expected = self.reference.apply(&step);
         self.subjects.iter_mut().for_each(|subject| subject.play(&step, &expected));
         if matches!(step, Step::Keep) {
