@@ -2,7 +2,7 @@
 
 #![cfg(feature = "derive")]
 
-#[path = "common/size.rs"]
+#[path = "../pool-runtime/src/base/size.rs"]
 mod size;
 
 use crate::size::{IS_SMALL, cases, miri_or};

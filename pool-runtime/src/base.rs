@@ -14,6 +14,8 @@ pub(crate) mod link_bytes;
 pub(crate) mod message;
 #[cfg(feature = "serde")]
 pub(crate) mod record;
+#[cfg(test)]
+pub(crate) mod size;
 pub(crate) mod stats;
 #[cfg(not(feature = "alloc"))]
 pub(crate) mod without_alloc;

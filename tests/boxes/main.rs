@@ -4,7 +4,7 @@
 
 #[path = "../common/drops.rs"]
 mod drops;
-#[path = "../common/size.rs"]
+#[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
 mod model;

@@ -1,6 +1,6 @@
 //! Handles and links as bytes.
 
-#[path = "../common/size.rs"]
+#[path = "../../pool-runtime/src/base/size.rs"]
 #[expect(dead_code, reason = "there are no properties here")]
 mod size;
 

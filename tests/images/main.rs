@@ -2,7 +2,7 @@
 //! that changes nothing.
 #![cfg(feature = "alloc")]
 
-#[path = "../common/size.rs"]
+#[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
 mod deltas;

@@ -5,7 +5,7 @@ mod drops;
 #[path = "../common/model/mod.rs"]
 #[expect(dead_code, reason = "some of it is for the fuzz targets")]
 mod model;
-#[path = "../common/size.rs"]
+#[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
 mod groups;

@@ -3,13 +3,13 @@
 #[path = "../common/drops.rs"]
 #[expect(dead_code, reason = "the order in which tokens are dropped is for the model")]
 mod drops;
-#[path = "../common/size.rs"]
-#[expect(dead_code, reason = "there are no properties here")]
+#[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
 mod determinism;
 mod free_list;
 mod guards;
+mod insert_at;
 mod items;
 mod marks;
 mod panics;

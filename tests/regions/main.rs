@@ -1,6 +1,6 @@
 //! Regions.
 
-#[path = "../common/size.rs"]
+#[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
 mod markers;

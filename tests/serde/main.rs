@@ -1,7 +1,7 @@
 //! Handles, pools and side tables through `serde`, in a format that people read and in one that they do not.
 #![cfg(feature = "serde")]
 
-#[path = "../common/size.rs"]
+#[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
 mod arrays;

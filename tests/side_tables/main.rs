@@ -3,7 +3,7 @@
 #[path = "../common/drops.rs"]
 #[expect(dead_code, reason = "the order in which tokens are dropped is for the model")]
 mod drops;
-#[path = "../common/size.rs"]
+#[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
 mod arrays;

@@ -17,11 +17,12 @@ pub(crate) fn count_in_bytes<T>(elements: &[T], is: impl Fn(&T) -> bool) -> u32 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::size::miri_or;
     use std::vec::Vec;
 
     #[test]
     fn counts_what_a_loop_counts() {
-        let most = if cfg!(miri) { 1_000 } else { 20_000 };
+        let most = miri_or(1_000, 20_000);
         for len in [0, 1, 15, 16, 17, 239, 240, 241, 480, most] {
             let elements = (0..len as u32).collect::<Vec<_>>();
             for divisor in [1, 2, 7, 255] {

@@ -2,6 +2,7 @@
 
 use super::generation::Cell;
 use super::{Generation, Guard, Live, NoGuard, Vacated};
+use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::vec::Vec;
@@ -31,7 +32,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         (0..N).prop_map(Operation::Suspend),
         (0..N).prop_map(Operation::VacateAndRevive),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 40 } else { 600 })
+    prop::collection::vec(operation, 0..miri_or(40, 600))
 }
 
 fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: &[Operation]) {
@@ -103,11 +104,7 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
 macro_rules! guards {
     ($($name:ident: $guard:ty, $generations:literal, $retiring:literal;)*) => {
         proptest! {
-            #![proptest_config(ProptestConfig {
-                cases: if cfg!(miri) { 2 } else { 64 },
-                failure_persistence: None,
-                ..ProptestConfig::default()
-            })]
+            #![proptest_config(cases(2, 64))]
 
             $(
                 #[test]
@@ -195,7 +192,7 @@ fn the_widest_generation_is_followed_by_the_first() {
 
 #[test]
 fn the_flags_of_eight_cells_are_gathered_in_order() {
-    for flags in (0..=255_u8).step_by(if cfg!(miri) { 37 } else { 1 }) {
+    for flags in (0..=255_u8).step_by(miri_or(37, 1)) {
         // Generations of any value beside the flags must not leak into the word.
         for generation in [0, 1, 0x55, 0x7F] {
             // Different flags in every group of eight.

@@ -197,6 +197,7 @@ fn is_set(bits: &[u8], word: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::size::cases;
     use proptest::prelude::*;
     use std::vec;
     use std::vec::Vec;
@@ -222,11 +223,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig {
-            cases: if cfg!(miri) { 8 } else { 500 },
-            failure_persistence: None,
-            ..ProptestConfig::default()
-        })]
+        #![proptest_config(cases(8, 500))]
 
         /// Someone who knows the checksum can forge a delta. It is an error that changes nothing, or it makes another
         /// image.

@@ -300,9 +300,10 @@ classes! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::size::miri_or;
 
     fn round_trips<C: Code>() {
-        let step = if cfg!(miri) { 0x1_0001 } else { 257 };
+        let step = miri_or(0x1_0001, 257);
         let codes = (0..=C::LARGEST.min(1000)).chain((0..=C::LARGEST.min(1 << 24)).step_by(step));
         for code in codes.chain([C::LARGEST - 1, C::LARGEST]) {
             // SAFETY: 1. `code` is at most LARGEST.

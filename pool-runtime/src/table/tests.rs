@@ -3,6 +3,7 @@
 use super::window::BLOCK;
 use super::{Table, TableClass, packed_words};
 use crate::base::class::Class;
+use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::vec;
@@ -67,13 +68,13 @@ fn store_everywhere<T: Table>(values: impl Iterator<Item = u32> + Clone) {
 
 /// All values of a table of up to 16 bits (a few under Miri).
 fn exhaustively<T: Table>() {
-    let step = if cfg!(miri) { 1 + largest::<T>() as usize / 7 } else { 1 };
+    let step = miri_or(1 + largest::<T>() as usize / 7, 1);
     store_everywhere::<T>((0..=largest::<T>()).step_by(step));
 }
 
 /// Every single bit, its complement, and the ends of the range.
 fn by_bits<T: Table>() {
-    let bits = (0..T::BITS).step_by(if cfg!(miri) { 5 } else { 1 });
+    let bits = (0..T::BITS).step_by(miri_or(5, 1));
     let values = bits.flat_map(|bit| [1 << bit, (1 << bit) ^ largest::<T>()]);
     store_everywhere::<T>(values.chain([0, largest::<T>()]));
 }
@@ -132,11 +133,7 @@ macro_rules! tables {
             }
 
             proptest! {
-                #![proptest_config(ProptestConfig {
-                    cases: if cfg!(miri) { 2 } else { 64 },
-                    failure_persistence: None,
-                    ..ProptestConfig::default()
-                })]
+                #![proptest_config(cases(2, 64))]
 
                 #[test]
                 fn behaves_as_an_array(writes in prop::collection::vec((0..N, any::<u32>()), 0..200)) {

@@ -284,6 +284,7 @@ mod tests {
     extern crate std;
 
     use super::ListPool;
+    use crate::base::size::cases;
     use proptest::prelude::*;
     use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
     use std::vec::Vec;
@@ -310,7 +311,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 3 } else { 200 }))]
+        #![proptest_config(cases(3, 200))]
 
         /// The model is the values in the pool, the next one last.
         #[test]

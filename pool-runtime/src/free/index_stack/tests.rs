@@ -2,6 +2,7 @@
 
 use super::IndexStack;
 use crate::base::class::Class;
+use crate::base::size::{cases, miri_or};
 use crate::layout::plan::index_bits;
 use crate::table::{Table, TableClass, packed_words};
 use bytemuck::Zeroable;
@@ -43,7 +44,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         4 => (0..40_usize).prop_map(Operation::Take),
         1 => Just(Operation::Reset),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 10 } else { 100 })
+    prop::collection::vec(operation, 0..miri_or(10, 100))
 }
 
 /// A little below the first index of 17 bits.
@@ -123,11 +124,7 @@ macro_rules! stacks {
             type Tested = <Class<$bits> as TableClass>::Table<$capacity, { packed_words($capacity, $bits) }>;
 
             proptest! {
-                #![proptest_config(ProptestConfig {
-                    cases: if cfg!(miri) { 1 } else if $capacity > 10_000 { 16 } else { 48 },
-                    failure_persistence: None,
-                    ..ProptestConfig::default()
-                })]
+                #![proptest_config(cases(1, if $capacity > 10_000 { 16 } else { 48 }))]
 
                 #[test]
                 fn behaves_as_a_vec_of_free_indices(operations in operations()) {

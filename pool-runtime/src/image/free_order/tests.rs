@@ -2,6 +2,7 @@
 
 use super::{LANES, Starts, is_list, lane_length, walk};
 use crate::base::link_bytes::LinkBytes;
+use crate::base::size::cases;
 use proptest::prelude::*;
 use std::vec;
 use std::vec::Vec;
@@ -64,11 +65,7 @@ fn links_keep_their_bits() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 8 } else { 400 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(8, 400))]
 
     #[test]
     fn lists_of_every_width_come_back(free in 0..=120_usize, seed in any::<u64>()) {

@@ -1,6 +1,7 @@
 //! Plans choose the smallest widths that fit, whatever is declared, and name mistakes.
 
 use super::*;
+use crate::base::size::miri_or;
 use std::panic::catch_unwind;
 use std::string::String;
 use std::vec::Vec;
@@ -39,7 +40,7 @@ fn handle_bits(handle: u8) -> u32 {
 #[test]
 fn every_plan_fits_together_and_wastes_nothing() {
     for capacity in capacities() {
-        let declared = (0..=31).step_by(if cfg!(miri) { 7 } else { 1 }).map(Some).chain([None]);
+        let declared = (0..=31).step_by(miri_or(7, 1)).map(Some).chain([None]);
         for generation_bits in declared {
             let mut plan = Plan::new(capacity);
             if let Some(bits) = generation_bits {

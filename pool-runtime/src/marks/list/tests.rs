@@ -3,6 +3,7 @@
 extern crate std;
 
 use super::{ListLink, MarkList, Marks, Stamp};
+use crate::base::size::cases;
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::vec::Vec;
@@ -135,7 +136,7 @@ fn run<L: ListLink>(operations: &[Operation]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 3 } else { 300 }))]
+    #![proptest_config(cases(3, 300))]
 
     #[test]
     fn it_is_linked_both_ways(operations in prop::collection::vec(operation(), 0..60)) {

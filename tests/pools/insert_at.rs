@@ -1,6 +1,7 @@
 //! What `insert_at` promises about generations: it makes no handle of an earlier object valid before its
 //! time, but the one that it was given. A model counts the generations of each slot without ever wrapping.
 
+use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::layout::{Tabled, Tracked};
 use stackpool::{Handle, Pool, PoolSpec, pool};
@@ -52,12 +53,12 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         1 => Just(Operation::Save),
         1 => any::<bool>().prop_map(Operation::GoBack),
     ];
-    prop::collection::vec(operation, 0..if cfg!(miri) { 25 } else { 200 })
+    prop::collection::vec(operation, 0..miri_or(25, 200))
 }
 
 /// What a server and its client do: an action, and a number that it is done with.
 fn choices() -> impl Strategy<Value = Vec<(u8, usize)>> {
-    prop::collection::vec(any::<(u8, usize)>(), 0..if cfg!(miri) { 30 } else { 200 })
+    prop::collection::vec(any::<(u8, usize)>(), 0..miri_or(30, 200))
 }
 
 /// A slot of the model: what is in it, and the generations that it went through.
@@ -330,11 +331,7 @@ fn mirrors<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>>(choices: &[(u8, us
 macro_rules! promises {
     ($($name:ident: $marker:ident, retiring: $retiring:literal;)*) => {
         proptest! {
-            #![proptest_config(ProptestConfig {
-                cases: if cfg!(miri) { 1 } else { 64 },
-                failure_persistence: None,
-                ..ProptestConfig::default()
-            })]
+            #![proptest_config(cases(1, 64))]
 
             $(
                 #[test]
