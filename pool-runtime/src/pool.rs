@@ -4,47 +4,57 @@
 //!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
 //!  | counts (8 B)  | used (u32)   | table of free indices   | marks         | guard         | slots         |
 //!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
-//!                   index stack: the counter and TABLE_BYTES   if asked for    a byte a slot   CAPACITY items
+//!                   index stack: the counter and TABLE_BYTES   if asked for    1 byte per slot CAPACITY items
 //! ```
 //!
-//! With `bookkeeping = free_list` there is no table: a [free list](crate::free::free_list) of three counters is in its place.
-//! Both are the `stack` below.
-//! (With feature `track`, in debug builds, a pointer a slot before the slots.)
+//! With `bookkeeping = free_list` there is no table. A [free list](crate::free::free_list) of three counters takes its
+//! place. The field `stack` below is either of the two. The figure for the guard is that of the default guard. With
+//! feature `track`, debug builds have one pointer per slot before the slots.
 //!
-//! Invariants: a slot's index is on the stack's free part, or its guard says that it is live and it holds an item, or it
-//! is retired. Under guard `none` every slot holds an item at all times. User code (closures, iterators, `Clone`,
-//! `Drop`) runs only while they hold: a slot is unlinked first, then its item is dropped. (Under a free list the item is in
-//! the way of the link: its slot is neither live nor free while it is dropped, and free afterwards, in a panic too.)
+//! Invariants:
+//!
+//! - Every slot is in one of three states. It is free: its index is in the free part of the stack. Or it is live: its
+//!   guard says so, and it holds an item. Or it is retired.
+//! - Under guard `none` every slot holds an item at all times.
+//! - User code (closures, iterators, `Clone`, `Drop`) runs only while the invariants hold. A slot is unlinked first,
+//!   and its item is dropped afterwards. A free list stores its link where the item is, so there the order is
+//!   different: the slot is neither live nor free while its item is dropped, and it becomes free afterwards, even if
+//!   the destructor panics.
 
 #![expect(unsafe_code, reason = "the invariants of a pool are upheld here")]
 
-// In the order in which the documentation shows what is in them.
+// The modules are in the order in which the documentation shows their methods.
 mod basics;
+
 #[cfg(feature = "alloc")]
 mod heap;
 
 mod iter;
 
-mod vacant_entry;
-
 mod drain;
 
 mod batch;
 
+mod vacant_entry;
+
 mod insert_at;
+
+mod handles;
 
 mod join;
 
 mod marks;
 
-mod stats;
-
-mod leaks;
-
 mod image;
 
 #[cfg(feature = "serde")]
 mod serde;
+
+mod stats;
+
+mod leaks;
+
+mod sizes;
 
 mod statics;
 mod traits;
@@ -72,18 +82,7 @@ type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 
-/// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects of type `P::Item`, named by [`Handle<P>`](Handle)s.
-///
-/// `#[derive(Pool)]` and `pool!` define pools and print an alias each, as `ParticlePool` for `Pool<Particle>`. All
-/// memory is inside the pool: made with [`new`](Pool::new) it is a value (mind its size), `boxed` makes it on the heap,
-/// and `Particle::take_pool()` takes the one that is a static.
-///
-/// All zero bytes are the empty pool: nothing initialises it.
-///
-/// # Order
-///
-/// Slots are handed out in ascending order at first; a slot given back is the next to be used. The handles that a pool
-/// gives are a function of the operations on it alone, the same on every machine.
+/// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects, each named by a small [`Handle<P>`](Handle).
 ///
 /// ```
 /// use stackpool::Pool;
@@ -95,31 +94,93 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 /// }
 ///
 /// let mut particles = ParticlePool::new();
-/// let handle = particles.insert(Particle { ttl: 1.0 })?;
+/// let handle = particles.insert(Particle { ttl: 1.0 })?; // a full pool gives the particle back
 /// particles[handle].ttl -= 0.25;
 /// assert_eq!(particles.remove(handle).unwrap().ttl, 0.75);
-/// assert!(particles.get(handle).is_none());
+/// assert!(particles.get(handle).is_none()); // a stale handle names nothing
 /// assert_eq!(ParticlePool::HANDLE_BYTES, 2);
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
+///
+/// `P` is the definition of the pool: the item type under `#[derive(Pool)]`, the marker type under `pool!`. Both
+/// macros generate an alias of the pool and one of its handle, here `ParticlePool` for `Pool<Particle>` and
+/// `ParticleHandle` for `Handle<Particle>`.
+///
+/// # When to use it
+///
+/// Use a pool when you know how many objects there are at most, and something else refers to them: other objects, a
+/// queue, a script, the network.
+///
+/// | instead | when |
+/// |---|---|
+/// | [`PoolBox`](crate::PoolBox) | each object has one owner, as the nodes of a tree have |
+/// | [`ValuePool`](crate::ValuePool) | you hand out numbers, coordinates or ids, and there is no object behind them |
+/// | [`HandleMap`](crate::HandleMap) | some objects of a pool have data that the others do not have |
+/// | `slab` or `slotmap` | you know no bound |
+///
+/// # Where a pool lives
+///
+/// All memory is inside the pool, so a pool never grows and never allocates.
+///
+/// - [`new`](Pool::new) is `const` and makes a value, for a field of a struct or a static of your own. The value has
+///   [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes and passes over the stack.
+/// - `ParticlePool::boxed()` (feature `alloc`) makes a pool on the heap. The pool never crosses the call stack.
+/// - `Particle::take_pool()` takes the static pool of the definition, once, as `&'static mut`.
+///
+/// All zero bytes are the empty pool, so a static pool is `.bss` and needs no start-up code.
+///
+/// # Behaviour
+///
+/// - **Time.** Every operation on one object is O(1), except [`insert_at`](Pool::insert_at).
+/// - **Order.** A new pool hands out its slots in ascending order. A slot that was given back is the next to be used.
+///   The handles depend on the sequence of operations alone: they are the same on every machine and in every build.
+/// - **Addresses.** An object stays in its slot until it is removed. It moves only if the whole pool is moved.
+/// - **A full pool** gives the item back in [`Full`](crate::Full).
+/// - **A stale handle**, whose object is gone, gives `None`.
+/// - **Handles of another definition** have another type, so using one does not compile.
+///
+/// # Limits
+///
+/// - Generations run out. A stale handle is caught while its slot is free. Once the slot holds a newer object, the
+///   handle is caught until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times; with 1 generation it is
+///   not caught. This is the default [guard](crate::guard): `guard = live` catches handles of free slots only, and
+///   `guard = none` catches nothing.
+/// - After `restore`, `clone_from` or deserialization, a pool may give out again handles that it has given out before.
+///   Restore everything that stores handles together with the pool.
+/// - Two pools of one definition share their type of handles. Nothing tells the handles of one from those of the
+///   other.
+/// - `pool[handle]`, `extend` and `collect` panic, as those of `std` do. [`get`](Pool::get) and
+///   [`try_extend`](Pool::try_extend) do not.
+///
+/// # Guide
+///
+/// [Handles and generations](https://docs.rs/stackpool/latest/stackpool/#handles-and-generations),
+/// [firmware](https://docs.rs/stackpool/latest/stackpool/guide/firmware/), [rollback and save
+/// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/), [side
+/// tables](https://docs.rs/stackpool/latest/stackpool/guide/side_tables/), [generic
+/// code](https://docs.rs/stackpool/latest/stackpool/guide/generic_code/), and how to come from
+/// [slotmap](https://docs.rs/stackpool/latest/stackpool/guide/from_slotmap/),
+/// [slab](https://docs.rs/stackpool/latest/stackpool/guide/from_slab/) or
+/// [thunderdome](https://docs.rs/stackpool/latest/stackpool/guide/from_thunderdome/).
 #[repr(C)]
 pub struct Pool<P: PoolSpec> {
     counts: Counts,
     stack: StackOf<P>,
     marks: MarksOf<P>,
     guard: GuardOf<P>,
-    // Of no size but with feature `track`. Before the slots, with all that is zeroed.
+    // Has a size only with feature `track`. It is before the slots, together with everything that is zeroed.
     sites: Sites<P::Layout>,
     slots: Slots<P>,
 }
 
-// SAFETY: a pool owns its items and nothing else that a thread could share.
+// SAFETY: a pool owns its items and nothing else that a thread could share. The items may go to another thread by the
+// bound.
 unsafe impl<P: PoolSpec> Send for Pool<P> where P::Item: Send {}
-// SAFETY: a shared pool gives shared references to its items and nothing else; it has no interior mutability.
+// SAFETY: a shared pool gives shared references to its items and nothing else. The pool has no interior mutability.
 unsafe impl<P: PoolSpec> Sync for Pool<P> where P::Item: Sync {}
 
 impl<P: PoolSpec> Pool<P> {
-    /// Fails to compile where the layout does not fit together.
+    /// Fails to compile if the parts of the layout do not fit together.
     pub(crate) const CHECK: () = {
         check::<P>();
         assert!(
@@ -128,10 +189,10 @@ impl<P: PoolSpec> Pool<P> {
         );
     };
 
-    /// Where the slots begin: the bookkeeping is before them.
+    /// The offset of the first slot. The bookkeeping is before it.
     pub(crate) const SLOTS_OFFSET: usize = core::mem::offset_of!(Self, slots);
 
-    /// Slots in use.
+    /// How many slots are live.
     #[inline]
     fn live(&self) -> u32 {
         self.stack.used() - self.guard.retired()
@@ -150,32 +211,33 @@ impl<P: PoolSpec> Pool<P> {
     }
 }
 
-/// What is done with one slot: it is named, read, filled, given back. Every way in and out of a pool is made of these, and they
-/// uphold its invariants.
+/// The operations on one slot: name it, read it, fill it, give it back. Every method of a pool is made of these, and
+/// they uphold its invariants.
 impl<P: PoolSpec> Pool<P> {
-    /// The slot that the handle names; `None` where the guard does not accept it.
+    /// The slot that the handle names; `None` if the guard does not accept the handle.
     #[inline]
     fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
         let (index, generation) = handle.parts();
-        // SAFETY: 1. a handle's index is below the capacity.
+        // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { self.guard.names(index, generation) }.then_some(index)
     }
 
-    /// The handle of a slot, live or free, as it is now.
+    /// The handle of a slot, live or free, in its present generation.
     ///
     /// # Safety
     ///
-    /// 1. `index` is below the capacity, and the slot not retired.
+    /// 1. `index` is below the capacity, and the slot is not retired.
     #[inline]
     unsafe fn handle_of_slot(&self, index: usize) -> Handle<P> {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. the caller promises that `index` is below the capacity.
         let generation = unsafe { self.guard.generation(index) };
-        // SAFETY: 1. promised by the caller. 2. promised by the guard, whose generations are the layout's and, in a retired
-        // slot, one more: nobody asks for a handle of that.
+        // SAFETY: 1. the caller promises that `index` is below the capacity. 2. the guard promises generations below
+        // the `GENERATIONS` of the layout. Only a retired slot has one more, and the caller promises that this slot
+        // is not retired.
         unsafe { Handle::new(index as u32, generation) }
     }
 
-    /// What release builds take on trust of the callers of the functions below.
+    /// Checks in debug builds what release builds trust the callers of the functions below to uphold.
     #[inline]
     fn debug_assert_live(&self, index: usize) {
         debug_assert!(self.handle_at(index).is_some(), "the slot at {index} is not live");
@@ -183,11 +245,11 @@ impl<P: PoolSpec> Pool<P> {
 
     /// # Safety
     ///
-    /// 1. The slot at `index` is live (without a guard: below the capacity).
+    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
     #[inline]
     unsafe fn item(&self, index: usize) -> &P::Item {
         self.debug_assert_live(index);
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. it is only read.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
         let item = unsafe { self.slots.as_ptr().at(index) };
         // SAFETY: a live slot holds an item, and the pool is borrowed for as long as the reference lives.
         unsafe { &*item }
@@ -195,77 +257,84 @@ impl<P: PoolSpec> Pool<P> {
 
     /// # Safety
     ///
-    /// 1. The slot at `index` is live (without a guard: below the capacity).
+    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
     #[inline]
     unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
         self.debug_assert_live(index);
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
+        // `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: a live slot holds an item, and the pool is mutably borrowed for as long as the reference lives.
         unsafe { &mut *item }
     }
 
-    /// Puts an item in a slot and marks it as live, for a caller at `site`.
+    /// Puts an item in a slot and marks the slot as live, for a caller at `site`.
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is free, and taken from the stack before the pool is used again.
+    /// 1. The slot at `index` is free, and its index is taken from the stack before the pool is used again.
     #[inline]
     unsafe fn fill(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
         debug_assert!(
             !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
             "an item would be put over another at {index}"
         );
-        // SAFETY: 1. a slot of the stack is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        // SAFETY: 1. the stack holds indices below the capacity alone. 2. the pool is borrowed. 3. the pointer comes
+        // from `as_mut_ptr`.
         let slot = unsafe { self.slots.as_mut_ptr().at(index) };
-        // SAFETY: the slot is free: it holds nothing that would need dropping.
+        // SAFETY: the slot is free, so it holds nothing that would need dropping.
         unsafe { slot.write(item) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. the stack holds indices below the capacity alone.
         unsafe { self.guard.occupy(index) };
         self.sites.set(index, site);
         self.marks.insert(index);
-        // SAFETY: it was just written, and the pool is mutably borrowed for as long as the reference lives.
+        // SAFETY: the item was just written, and the pool is mutably borrowed for as long as the reference lives.
         unsafe { &mut *slot }
     }
 
-    /// Gives a slot back: its item is the caller's from here on; where the stack is in the slots, it is gone.
+    /// Gives a slot back. From here on its item belongs to the caller. If the stack is in the slots, the item is
+    /// overwritten.
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is taken from the stack (without a guard: at least one slot is).
-    /// 2. Where the stack is in the slots, what this one holds is nobody's.
+    /// 1. The index of the slot is taken from the stack (without a guard: at least one index is taken).
+    /// 2. If the stack is in the slots, nobody uses the item of this slot any more.
     #[inline]
     unsafe fn unlink(&mut self, index: usize) {
         self.counts.note(self.live());
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
         unsafe { self.unlink_noted(index) };
     }
 
-    /// [`unlink`](Pool::unlink), of a pool whose length was noted before the first of several.
+    /// [`unlink`](Pool::unlink) for a caller that removes several objects and noted the length of the pool before the
+    /// first.
     ///
     /// # Safety
     ///
-    /// 1. and 2. as of `unlink`.
+    /// 1. and 2. as for `unlink`.
     #[inline]
     unsafe fn unlink_noted(&mut self, index: usize) {
         self.sites.clear(index);
         self.marks.remove(index);
-        // SAFETY: 1. and 2. promised by the caller.
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
         unsafe { self.free_slot(index) };
     }
 
-    /// [`unlink_noted`](Pool::unlink_noted), of a slot that sites and marks know nothing of, or will not.
+    /// [`unlink_noted`](Pool::unlink_noted) for a slot that is not recorded in sites and marks, or that the caller
+    /// removes from them.
     ///
     /// # Safety
     ///
-    /// 1. and 2. as of `unlink`.
+    /// 1. and 2. as for `unlink`.
     #[inline]
     unsafe fn free_slot(&mut self, index: usize) {
-        // SAFETY: 1. a slot taken from the stack is below the capacity.
+        // SAFETY: 1. the slot is taken from the stack, which hands out indices below the capacity alone.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {
-            // SAFETY: 1. the slot is taken, so at least one is. 2. as above. 3. as in `insert`; and the caller gives up what
-            // the slot holds, where it is written.
+            // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken,
+            // as the caller promises. 3. they are the slots of this pool, which is borrowed and writes to free slots
+            // only through its stack; and the caller promises that nobody uses the item where the stack is in the
+            // slots.
             unsafe { self.stack.give_back(self.slots.as_mut_ptr(), index as u32) };
         }
     }
@@ -274,37 +343,40 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
+    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
+    ///    taken).
     #[inline]
     unsafe fn take_slot(&mut self, index: usize) -> (Handle<P>, P::Item) {
-        // SAFETY: 1. a live slot is below the capacity.
+        // SAFETY: 1. a live slot is below the capacity and not retired.
         let handle = unsafe { self.handle_of_slot(index) };
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. is the same condition, which the caller promises.
         (handle, unsafe { self.take_item(index) })
     }
 
-    /// As `take_slot`, without the handle.
+    /// [`take_slot`](Pool::take_slot) without the handle.
     ///
     /// # Safety
     ///
-    /// 1. The slot at `index` is live (without a guard: at least one slot is taken).
+    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
+    ///    taken).
     #[inline]
     unsafe fn take_item(&mut self, index: usize) -> P::Item {
         self.debug_assert_live(index);
         if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+            // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read
+            // through.
             let item = unsafe { self.slots.as_mut_ptr().at(index) };
-            // SAFETY: a live slot holds an item, which is the caller's: the slot is unlinked at once.
+            // SAFETY: a live slot holds an item. The item moves to the caller: the slot is unlinked right after this.
             let item = unsafe { item.read() };
-            // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out.
+            // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out of the slot.
             unsafe { self.unlink(index) };
             return item;
         }
         // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
         unsafe { self.unlink(index) };
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
-        // SAFETY: a live slot holds an item, which is the caller's since the slot was unlinked.
+        // SAFETY: the slot was live, so it holds an item. The item belongs to the caller since the slot was unlinked.
         unsafe { item.read() }
     }
 
@@ -317,20 +389,21 @@ impl<P: PoolSpec> Pool<P> {
     unsafe fn drop_slot(&mut self, index: usize) {
         self.debug_assert_live(index);
         if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. promised by the caller.
+            // SAFETY: 1. is the same condition, which the caller promises.
             unsafe { self.drop_and_unlink(index) };
             return;
         }
         // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
         unsafe { self.unlink(index) };
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
+        // `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
-        // SAFETY: a live slot holds an item, which belongs to this call since the slot was unlinked.
+        // SAFETY: the slot was live, so it holds an item. The item belongs to this call since the slot was unlinked.
         unsafe { item.drop_in_place() };
     }
 
-    /// Drops the item of a slot, which is then given back, when the destructor panics too. Until then the slot is no longer
-    /// live and not yet free.
+    /// Drops the item of a slot, and then gives the slot back, even if the destructor panics. In between, the slot is
+    /// neither live nor free.
     ///
     /// # Safety
     ///
@@ -342,7 +415,8 @@ impl<P: PoolSpec> Pool<P> {
             fn drop(&mut self) {
                 // SAFETY: 1. a live slot is below the capacity.
                 unsafe { self.0.guard.occupy(self.1) };
-                // SAFETY: 1. the slot was live, and was not given back. 2. the item was dropped.
+                // SAFETY: 1. the slot was live and was not given back, so its index is taken. 2. the item was
+                // dropped.
                 unsafe { self.0.unlink(self.1) };
             }
         }
@@ -350,9 +424,11 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. a live slot is below the capacity.
         unsafe { self.guard.suspend(index) };
         let unlink = Unlink(self, index);
-        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. from `as_mut_ptr`.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
+        // `as_mut_ptr`.
         let item = unsafe { unlink.0.slots.as_mut_ptr().at(index) };
-        // SAFETY: a live slot holds an item, which belongs to this call since the slot is no longer live.
+        // SAFETY: the slot was live, so it holds an item. The item belongs to this call since the slot is no longer
+        // live.
         unsafe { item.drop_in_place() };
     }
 }

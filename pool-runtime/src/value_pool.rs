@@ -1,23 +1,25 @@
-//! Value pools: an index stack and a guard without slots. What is handed out is the value itself.
+//! Value pools: an index stack and a guard, without slots. The pool hands out the value itself.
 //!
 //! ```text
 //!  +---------------+--------------+-------------------------+------------------+
 //!  | counts        | used (u32)   | table of free indices   | guard            |
 //!  +---------------+--------------+-------------------------+------------------+
-//!   what was: 8 B   index stack: the counter and TABLE_BYTES  a bit a value
+//!   history: 8 B    index stack: the counter and TABLE_BYTES  1 bit per value
 //! ```
 //!
-//! A [`ValueSpec`] numbers its values from 0 up to the capacity, so that the table stores the number of a value, at the
+//! A [`ValueSpec`] numbers its values from 0 up to the capacity. The table stores the number of a value at the
 //! smallest width, and not the value.
 //!
-//! Invariant: an index is on the stack's free part exactly if its guard bit is clear; under guard `none`, nothing is known
-//! but how many are. It is one of indices alone. What the user's numbering says is checked against the capacity, and no
-//! memory is reached through a value: a numbering that is wrong gives wrong values, and nothing worse.
+//! Invariant: an index is in the free part of the stack exactly if its guard bit is clear. Under guard `none` only
+//! the number of free indices is known. The invariant is one of indices alone. The numbers that the definition gives
+//! are compared with the capacity, and no memory is reached through a value. So a wrong numbering gives wrong values,
+//! and nothing worse.
 
 #![expect(unsafe_code, reason = "the stack and the guard are reached without a bounds check")]
 
-// In the order in which the documentation shows what is in them.
+// The modules are in the order in which the documentation shows their methods.
 mod basics;
+
 #[cfg(feature = "alloc")]
 mod heap;
 
@@ -25,12 +27,14 @@ mod iter;
 
 mod batch;
 
-mod stats;
-
 mod image;
 
 #[cfg(feature = "serde")]
 mod serde;
+
+mod stats;
+
+mod sizes;
 
 mod traits;
 #[cfg(not(feature = "alloc"))]
@@ -64,16 +68,6 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 
 /// A pool that hands out each value of a finite set once, until it is given back: coordinates, ports, colours, names.
 ///
-/// There are no objects and no handles: the value is all there is, moved in registers. The pool remembers which values are
-/// out in a table of their numbers, as wide as the capacity needs, and one bit a value.
-///
-/// All zero bytes are the pool of which nothing is handed out: nothing initialises a static or a heap allocation.
-///
-/// # Order
-///
-/// Values are handed out in the order of their numbers at first; a value given back is the next to be handed out. What a
-/// pool hands out is a function of the operations on it alone, the same on every machine.
-///
 /// ```
 /// use stackpool::{Pool, ReleaseError};
 ///
@@ -97,17 +91,34 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// assert_eq!(tiles.release(first), Err(ReleaseError::NotHandedOut));
 /// assert_eq!(tiles.release(TileCoord { x: 64, ..first }), Err(ReleaseError::OutOfRange));
 ///
-/// // 65,536 coordinates: a table of 2 bytes each, a bit each, and three counters.
+/// // 65,536 coordinates: 2 bytes each in the table, 1 bit each in the guard, and three counters.
 /// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 12));
 /// # Ok::<(), ReleaseError>(())
 /// ```
 ///
+/// There are no objects and no handles: the value itself is handed out, and moves in registers. The pool keeps a
+/// table of the numbers of its free values, as wide as the capacity needs, and one bit per value.
+///
+/// # When to use it
+///
+/// Use a value pool for anything that is limited and can be numbered. For values that no ranges describe, use a
+/// [`ListPool`]. For objects that have memory of their own, use a [`Pool`](crate::Pool). The [guide
+/// on values](https://docs.rs/stackpool/latest/stackpool/guide/values/) shows more.
+///
+/// # Behaviour
+///
+/// - **Order.** A new pool hands out its values in the order of their numbers. A value that was given back is the
+///   next to be handed out. The result depends on the sequence of operations alone, and is the same on every machine.
+/// - **Time.** [`acquire`](ValuePool::acquire) and [`release`](ValuePool::release) are O(1).
+/// - **Memory.** All zero bytes are a new pool, so a static is `.bss` and nothing has to be initialised.
+///
 /// # Guards
 ///
-/// Under `guard = live`, the default, a value that is given back twice is an error. Under `guard = none` the pool has no bit
-/// a value, and knows how many values are out but not which: [`release`](ValuePool::release) then takes any value of the
-/// set, as long as something is out. One that is given back twice is later handed out twice. That is a mistake, but no
-/// undefined behaviour.
+/// Under `guard = live`, the default, giving a value back twice is an error.
+///
+/// Under `guard = none` the pool has no bit per value. It knows how many values are handed out, but not which.
+/// [`release`](ValuePool::release) then accepts any value of the set, as long as some value is handed out. A value
+/// that is given back twice is later handed out twice. That is a mistake, but no undefined behaviour.
 #[repr(C)]
 pub struct ValuePool<V: ValueSpec> {
     counts: Counts,
@@ -116,7 +127,7 @@ pub struct ValuePool<V: ValueSpec> {
 }
 
 impl<V: ValueSpec> ValuePool<V> {
-    /// Fails to compile where the layout does not fit together, or is none of a value pool.
+    /// Fails to compile if the parts of the layout do not fit together, or the layout is not one of a value pool.
     pub(crate) const CHECK: () = {
         let () = <V::Layout as Layout>::CHECK;
         if <V::Layout as Layout>::OWNED || <GuardOf<V> as Guard>::GENERATIONS != 1 {
@@ -135,30 +146,30 @@ impl<V: ValueSpec> ValuePool<V> {
         }
     };
 
-    /// Makes the pool one of which nothing is out, whatever stack and guard are.
+    /// Makes the pool as new: no value is handed out, whatever the stack and the guard were.
     fn reset(&mut self) {
         self.stack.reset(0, |_| false);
-        // SAFETY: a guard is `Zeroable`, and needs no drop; zero bytes are that of a pool of which nothing is out.
+        // SAFETY: a guard is `Zeroable` and needs no drop. Zero bytes are the guard of a new pool.
         unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };
     }
 
-    /// The number of a value, below the capacity whatever the definition says.
+    /// The number of a value; `None` if the number that the definition gives is not below the capacity.
     #[inline]
     fn index_of(value: &V::Item) -> Option<u32> {
         V::index(value).filter(|&index| index < <V::Layout as Layout>::CAPACITY)
     }
 
-    /// Takes the index at the top, which is `index`.
+    /// Takes the index at the top of the stack, which is `index`.
     ///
     /// # Safety
     ///
-    /// 1. There is a free index.
+    /// 1. An index is free.
     #[inline]
     unsafe fn take_top(&mut self, index: u32) {
         debug_assert_eq!(self.stack.peek(), Some(index), "another index is at the top");
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. the caller promises that an index is free. 2. the count is 1.
         unsafe { self.stack.take(1) };
-        // SAFETY: 1. an index of the stack is below the capacity.
+        // SAFETY: 1. the stack holds indices below the capacity alone.
         unsafe { self.guard.occupy(index as usize) };
     }
 }

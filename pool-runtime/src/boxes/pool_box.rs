@@ -2,11 +2,23 @@
 //!
 //! The objects live in a static of the definition, so a box is only the index of its slot.
 //!
-//! Invariant: a slot is free ([`Mode`](crate::boxes::sync::Mode) knows it), or one box owns it and it holds an object, or somebody
-//! is about to make or drop one there: user code (constructors, `Clone`, `Drop`) runs while the slot is neither free nor
-//! owned, and it is freed afterwards, on unwinding too.
+//! Invariant: every slot is in one of three states.
+//!
+//! - It is free, and [`Mode`](crate::boxes::sync::Mode) has its index.
+//! - One box owns it, and it holds an object.
+//! - An object is being made or dropped in it. User code (constructors, `Clone`, `Drop`) runs only in this state. The
+//!   slot is freed afterwards, on unwinding too.
 
 #![expect(unsafe_code, reason = "a box owns the object in its slot")]
+
+// The modules are in the order in which the documentation shows their functions.
+mod basics;
+
+mod raw;
+
+mod stats;
+
+mod sizes;
 
 mod memory;
 mod traits;
@@ -14,21 +26,17 @@ mod traits;
 pub(crate) use memory::state;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
 
-use crate::base::full::Full;
 use crate::base::message::Message;
-use crate::base::stats::Stats;
-use crate::boxes::sync::{Mode, Usage, cache_size};
+use crate::boxes::sync::Mode;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::statics::LARGEST;
-use crate::track::{LiveSites, Site};
-use bytemuck::Zeroable;
+use crate::track::Site;
 use core::marker::PhantomData;
-use core::mem::{ManuallyDrop, MaybeUninit};
-use core::pin::Pin;
+use core::mem::ManuallyDrop;
 
-/// Never implemented: its message is what it is for.
+/// Never implemented. It exists for its message.
 #[diagnostic::on_unimplemented(
     message = "the values of `{Self}` are owned by boxes: there is no pool to take",
     label = "this is a boxed definition",
@@ -37,11 +45,7 @@ use core::pin::Pin;
 )]
 pub trait TakesPool<'pool> {}
 
-/// An owning pointer of 1 to 4 bytes: a `Box` whose object lives in the static of the definition `P`.
-///
-/// `#[derive(Pool)]` with `boxed` and `pool!` with `boxed` print an alias each, as `NodeBox` for `PoolBox<Node>`. The box
-/// is the index of a slot and nothing else; it derefs to the object, and gives the slot back when it is dropped. There is
-/// nothing to check: a use after free, or a second free, cannot be written.
+/// An owning pointer of 1 to 4 bytes: a `Box` whose object lives in a static of the definition `P`.
 ///
 /// ```
 /// use stackpool::{Full, Pool};
@@ -64,65 +68,90 @@ pub trait TakesPool<'pool> {}
 /// # }
 /// ```
 ///
+/// `#[pool(.., boxed)]` and `boxed` in `pool!` generate an alias of the box, here `NodeBox` for `PoolBox<Node>`. The
+/// box is the index of a slot and nothing else. It dereferences to the object, and gives the slot back when it is
+/// dropped. Nothing has to be checked, because use after free and double free do not compile.
+///
+/// # When to use it
+///
+/// Use boxes when each object has one owner: the nodes of a list or a tree, or a buffer that is passed on. Use a
+/// [`Pool`](crate::Pool) with handles when several places refer to an object, when you iterate over all objects, or
+/// when you save and restore them. The [guide on boxes](https://docs.rs/stackpool/latest/stackpool/guide/boxes/)
+/// compares both.
+///
 /// # Sizes
 ///
-/// A box is as large as a [`Handle`] of the same capacity, and `Option` costs nothing but at the capacities 256, 65,536 and
-/// from 16,711,681 to 16,777,216. A zero-sized object takes a byte, or as many
-/// as its alignment says, so that every box has an address of its own.
+/// A box is as large as a [`Handle`] of the same capacity. `Option` of a box has the same size, except at the
+/// capacities 256, 65,536 and 16,711,681 to 16,777,216. An object of zero size takes 1 byte, or as many as its
+/// alignment, so that every box has an address of its own.
+///
+/// # Moving out
+///
+/// `*node` does not move the object out, as it does with a `Box`. [`PoolBox::into_inner(node)`](PoolBox::into_inner)
+/// does, and for a field that is an `Option`, `node.left.take()`.
+///
+/// There is no `Clone`, because a pool may be full: copy a structure of boxes node by node, with
+/// [`new`](PoolBox::new) or [`try_clone`](PoolBox::try_clone). There are no boxes of unsized objects (`dyn Shape`).
+///
+/// An object that was [leaked](PoolBox::leak) or forgotten takes its slot for ever.
 ///
 /// # Threads
 ///
 /// `sync = ..` says who may make and drop boxes:
 ///
-/// | `sync` | boxes are made and dropped by | bookkeeping a slot | `Send` |
+/// | `sync` | boxes are made and dropped by | bookkeeping per slot | `Send` |
 /// |---|---|---|---|
-/// | `threads` (default) | any thread, without locks | a link: 1, 2 or 4 bytes, up to 255, 65,535, 4,294,967,295 slots | as `Box<T>` |
+/// | `threads` (default) | any thread, without locks | a link: 1 byte up to 255 slots, 2 bytes up to 65,535, 4 bytes above | as `Box<T>` |
+/// | `threads, exact` | the same; no thread keeps free slots for itself | the same | as `Box<T>` |
 /// | `local` | one thread; with feature `std` without atomic exchanges | an entry of the table, as in a [`Pool`](crate::Pool) | never |
-/// | `critical_section` | anything, interrupt handlers too, in a section of the crate `critical-section` (feature `critical-section`) | likewise | as `Box<T>` |
+/// | `critical_section` | any code, interrupt handlers too, in a section of the crate `critical-section` (feature `critical-section`) | an entry of the table | as `Box<T>` |
 ///
-/// All of them are `Sync` where the object is.
+/// A box is `Sync` if its object is.
 ///
-/// **Under `threads`** each thread keeps a few free slots to itself, with feature `std` and from a capacity of 256 on: a
-/// 64th of the capacity, 32 at most ([`CACHE`](PoolBox::CACHE)). What one thread keeps, another does not see:
+/// ## `sync = threads`
 ///
-/// - [`Full`] is exact where no other living thread has made or dropped boxes of this pool. Otherwise at most so many slots
-///   for each of them may be free and unseen. Before a thread is told so it calls them in: every other thread gives its
-///   slots back when it next makes or drops a box. So the same attempt may succeed a moment later.
-/// - A thread that ends gives its slots back, before `join` on it returns (`std::thread::scope` by itself does not wait for
-///   that); [`flush_thread_cache`](PoolBox::flush_thread_cache) does it at any time.
-/// - `sync = threads, exact` keeps none, nor does a build without feature `std`, nor one for Android, OpenHarmony, QNX, OpenBSD
-///   or illumos, whose thread-locals end in any order: `Full` is exact there. Every box takes two
-///   atomic exchanges, which is slower than the heap of a good allocator: what it buys is memory, and exactness.
-/// - The free slots are a lock-free stack, whose head has a **tag of 32 bits** against ABA: it counts the
-///   exchanges of the head. A thread that is stopped between reading the head and exchanging it notices every
-///   change, unless exactly 2^32 exchanges happen meanwhile, or a multiple of that, and the same slot is on
-///   top again. Then a slot could get two owners. At 13 ns for an exchange, the best that was measured, 2^32
-///   of them take a minute of nothing else; where threads keep slots, an exchange moves up to 16. `local` and
-///   `critical_section` have no tag and need none.
+/// With feature `std` and from a capacity of 256 on, each thread keeps a few free slots for itself: a 64th of the
+/// capacity, and at most 32 ([`CACHE`](PoolBox::CACHE)). Other threads do not see those slots.
 ///
-/// **Under `local`** with feature `std`, the first thread that makes a box owns the pool for ever; any other one that tries
-/// panics. (On the five systems named above, so may a box that a thread-local of its owner drops.)
+/// - **Full.** [`Full`](crate::Full) is exact if no other living thread has made or dropped boxes of this pool.
+///   Otherwise up to `CACHE` slots per such thread may be free without being seen. Before a thread gets `Full`, it
+///   calls these slots in: every other thread gives its slots back when it next makes or drops a box. So the same call
+///   may succeed a moment later.
+/// - **Ending threads.** A thread that ends gives its slots back, before `join` on it returns. (`std::thread::scope`
+///   by itself does not wait for that.) [`flush_thread_cache`](PoolBox::flush_thread_cache) gives them back at any
+///   time.
+/// - **Exact.** No thread keeps slots under `sync = threads, exact`, below a capacity of 256, without feature `std`,
+///   and on Android, OpenHarmony, QNX, OpenBSD and illumos, where thread-locals end in any order. There `Full` is
+///   exact. Every box then takes two atomic exchanges, which is slower than the heap of a good allocator: such boxes
+///   save memory and are exact, but they do not save time.
+/// - **ABA.** The free slots are a lock-free stack. Its head has a **tag of 32 bits**, which counts the exchanges of
+///   the head. A thread that was stopped between reading and exchanging the head notices every change, unless exactly
+///   2^32 exchanges, or a multiple of that, happened meanwhile and the same slot is on top again. Then a slot could
+///   get two owners. The fastest exchange that was measured takes 13 ns, so 2^32 of them take a minute in which
+///   nothing else is done. If threads keep slots, one exchange moves up to 16 of them. `local` and `critical_section`
+///   need no tag.
 ///
-/// Without `std` nothing knows threads. A flag is set for as long as an operation takes, which is an atomic exchange for each;
-/// a target without compare-and-swap (Cortex-M0) sets it in a critical section, for which the program provides an
-/// implementation of the crate `critical-section`. Another core, or an interrupt handler, that comes in the middle of an
-/// operation panics there: a box that was being dropped takes its slot for ever then. One that comes between two operations
-/// is not noticed, and does no harm. Where interrupt handlers make and drop boxes `critical_section` is the mode, and takes
-/// no more memory.
+/// ## `sync = local`
 ///
-/// Either way tests that share a pool are a trap: each runs in a thread of its own.
+/// With feature `std`, the first thread that makes a box owns the pool for ever. Another thread that makes a box
+/// panics. On the five systems named above, dropping a box from a thread-local of its owner may panic too.
 ///
-/// # Moving out
+/// Without `std` there are no threads to tell apart. A flag is set during each operation, by one atomic exchange. A
+/// target without compare-and-swap (Cortex-M0) sets it in a critical section, for which the program provides an
+/// implementation of the crate `critical-section`. Another core or an interrupt handler that comes in the middle of
+/// an operation panics; if it was dropping a box, that box takes its slot for ever. One that comes between two
+/// operations is not noticed, and does no harm. If interrupt handlers make and drop boxes, use `critical_section`,
+/// which takes no more memory.
 ///
-/// `*node` moves nothing out, as it does of a `Box`: [`PoolBox::into_inner(node)`](PoolBox::into_inner) does; of a field that
-/// is an `Option`, `node.left.take()`. There are no boxes of unsized objects (`dyn Shape`). A structure of boxes is copied
-/// node by node, with [`new`](PoolBox::new) or [`try_clone`](PoolBox::try_clone), since each copy may find the pool full.
-/// What was [leaked](PoolBox::leak), or forgotten, takes a slot for ever.
+/// ## Tests
+///
+/// Tests of one program share the static, and each test runs in a thread of its own. Under `local`, the second test
+/// that makes a box panics. Under `threads`, tests share the capacity and the counts.
 ///
 /// # Dropping long lists
 ///
-/// As with `Box`, dropping a box drops what is in it: a list of 65,535 nodes, or a tree that has become one, takes as many
-/// nested calls, which may overflow the stack. Take such a structure apart in a loop:
+/// As with `Box`, dropping a box drops what is in it. A list of 65,535 nodes, or a tree that has become one, takes as
+/// many nested calls, which may overflow the stack. Take such a structure apart in a loop:
 ///
 /// ```
 /// # use stackpool::{Full, Pool};
@@ -154,21 +183,25 @@ pub trait TakesPool<'pool> {}
 ///
 /// # Addresses
 ///
-/// An object stays where it is until its box is dropped, whoever owns the box: [`pin`](PoolBox::pin),
-/// [`into_raw`](PoolBox::into_raw), [`leak`](PoolBox::leak). Feature `stable_deref_trait` says so to other crates: boxes are
-/// `StableDeref`, as the DMA transfers of hardware abstraction layers ask of a buffer.
+/// An object stays at its address until its box is dropped, whoever owns the box: see [`pin`](PoolBox::pin),
+/// [`into_raw`](PoolBox::into_raw) and [`leak`](PoolBox::leak). With feature `stable_deref_trait` boxes implement
+/// `StableDeref`, which the DMA transfers of hardware abstraction layers ask of a buffer.
 ///
-/// The functions that are no methods (`PoolBox::leak(node)`, not `node.leak()`) are so as those of `Box` are: a method
-/// would hide one of the object.
+/// # Functions, not methods
 ///
-/// The type of the object is a parameter only so that `Borrow` can be implemented: `PoolBox<Node>` says all.
+/// Write `PoolBox::leak(node)`, not `node.leak()`. As with `Box`, a method would hide a method of the object.
+///
+/// The second type parameter exists only so that `Borrow` can be implemented: write `PoolBox<Node>`.
+#[doc(alias = "manage")]
+#[doc(alias = "box_pool")]
+#[doc(alias = "dealloc")]
 #[repr(transparent)]
 pub struct PoolBox<P: BoxSpec<Item = T>, T = <P as PoolSpec>::Item> {
     handle: Handle<P>,
     owns: PhantomData<T>,
 }
 
-/// A slot that is neither free nor owned; freed when this is dropped.
+/// A slot that is neither free nor owned by a box. Dropping this frees the slot.
 struct Vacant<P: BoxSpec>(Handle<P>);
 
 impl<P: BoxSpec> Vacant<P> {
@@ -177,7 +210,7 @@ impl<P: BoxSpec> Vacant<P> {
     fn acquire() -> Option<Self> {
         let index = P::Mode::acquire::<P>()?;
         debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
-        // SAFETY: 1. of `Mode`. 2. the generation is 0.
+        // SAFETY: 1. `Mode` promises indices below the capacity. 2. the generation is 0, which every layout has.
         Some(Vacant(unsafe { Handle::new(index, 0) }))
     }
 
@@ -186,7 +219,7 @@ impl<P: BoxSpec> Vacant<P> {
         memory::slot::<P>(self.0)
     }
 
-    /// Makes it that of a box, for a caller at `site`.
+    /// Makes a box that owns the slot, for a caller at `site`.
     ///
     /// # Safety
     ///
@@ -202,428 +235,44 @@ impl<P: BoxSpec> Drop for Vacant<P> {
     #[inline]
     fn drop(&mut self) {
         memory::sites::<P>().store_none(self.0.index());
-        // SAFETY: 1. it came from `acquire`, or from a box, and is released by this alone.
+        // SAFETY: 1. the index came from `acquire`, directly or by way of a box, and only this releases it.
         unsafe { P::Mode::release::<P>(index(self.0)) };
     }
 }
 
 impl<P: BoxSpec> PoolBox<P> {
-    /// Objects that are owned by boxes at most.
-    pub const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
-
-    /// Bytes of a box: 1 to 4.
-    pub const BOX_BYTES: usize = size_of::<Self>();
-
-    /// Free slots that each thread keeps to itself at most, see [Threads](#threads): a 64th of the capacity, 32 at most,
-    /// and 0 where threads keep none.
-    pub const CACHE: usize = cache_size::<P::Mode>(<P::Layout as Layout>::CAPACITY);
-
-    /// Bytes of everything but the objects: the free slots, and counts.
-    pub const BOOKKEEPING_BYTES: usize = memory::state_bytes::<P>();
-
-    /// Bytes of the statics, without the caches of threads.
-    pub const TOTAL_BYTES: usize = memory::total_bytes::<P>() as usize;
-
-    /// Fails to compile where the layout does not fit together, or is not of boxes, or has no statics.
+    /// Fails to compile if the parts of the layout do not fit together, the layout is not one of boxes, or there are
+    /// no statics.
     pub(crate) const CHECK: () = {
         let () = <P::Layout as Layout>::CHECK;
-        assert!(<P::Layout as Layout>::OWNED, "the layout is not that of a boxed pool");
+        assert!(<P::Layout as Layout>::OWNED, "the layout is not one of a boxed pool");
         if !P::STATICS.is_present() {
             Message::new()
                 .text("the boxes of `")
                 .text(P::NAME)
                 .text("` take ")
                 .number(memory::total_bytes::<P>() as i128)
-                .text(" bytes, statics at most ")
+                .text(" bytes; statics hold at most ")
                 .number(LARGEST as i128)
+                .text(": use a smaller capacity or smaller items")
                 .panic();
         }
     };
-
-    /// Moves `value` into a slot. O(1).
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] with the value, if no slot is free: see [Threads](#threads) for how exact that is.
-    ///
-    /// # Panics
-    ///
-    /// Under `sync = local`, in a thread that does not own the pool; without feature `std`, in the middle of an operation that
-    /// this one interrupts. So does every function here that makes or drops a box. With debug assertions the panic names the
-    /// line that called a function which makes one.
-    #[inline]
-    #[cfg_attr(debug_assertions, track_caller)]
-    pub fn new(value: P::Item) -> Result<Self, Full<P::Item>> {
-        const { Self::CHECK };
-        let site = Site::caller();
-        let Some(vacant) = Vacant::<P>::acquire() else {
-            return Err(Full(value));
-        };
-        // SAFETY: the slot is that of this call, and aligned.
-        unsafe { vacant.as_ptr().write(value) };
-        // SAFETY: 1. just written.
-        Ok(unsafe { vacant.occupied(site) })
-    }
-
-    /// Makes an object in its slot: a large one need not pass over the stack. O(1).
-    ///
-    /// `make` gets the memory, and returns the object that it made there. If it panics, the slot is free again; what it
-    /// wrote there before is not dropped. ([`new_zeroed`](PoolBox::new_zeroed) makes plain data without the stack, too.)
-    ///
-    /// It is not for objects of zero size, and does not compile for them: [`new`](PoolBox::new) makes those.
-    ///
-    /// ```
-    /// # use stackpool::{Full, Pool};
-    /// #[derive(Pool)]
-    /// #[pool(capacity = 4, boxed)]
-    /// struct Chunk([u16; 4096]);
-    ///
-    /// let chunk = ChunkBox::new_with(|slot| slot.write(Chunk([7; 4096])))?; // optimised builds write it in place
-    /// assert_eq!(chunk.0[4095], 7);
-    /// # Ok::<(), Full>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Full`], if no slot is free; `make` is not called then.
-    ///
-    /// # Panics
-    ///
-    /// As [`new`](PoolBox::new); and if `make` returns another object than the one in the memory that it got.
-    #[inline]
-    #[cfg_attr(debug_assertions, track_caller)]
-    pub fn new_with(make: impl FnOnce(&mut MaybeUninit<P::Item>) -> &mut P::Item) -> Result<Self, Full> {
-        const {
-            assert!(
-                size_of::<P::Item>() != 0,
-                "`new_with` is for objects that take memory: `new` makes those of zero size"
-            );
-        }
-        const { Self::CHECK };
-        let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
-        let slot = vacant.as_ptr();
-        // SAFETY: the slot is that of this call, and aligned, and any bytes are a `MaybeUninit`.
-        let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
-        assert!(core::ptr::eq(made, slot), "`new_with` must return the object that it made in the slot");
-        // SAFETY: 1. there was a reference to an object in it. It is no other object, as one of zero size behind another
-        // could be: this one takes memory, which only `make` had.
-        Ok(unsafe { vacant.occupied(site) })
-    }
-
-    /// An object of zero bytes, which are written in its slot. O(size of the object).
-    ///
-    /// # Errors
-    ///
-    /// [`Full`], if no slot is free.
-    ///
-    /// # Panics
-    ///
-    /// As [`new`](PoolBox::new).
-    #[inline]
-    #[cfg_attr(debug_assertions, track_caller)]
-    pub fn new_zeroed() -> Result<Self, Full>
-    where
-        P::Item: Zeroable,
-    {
-        const { Self::CHECK };
-        let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
-        // SAFETY: the slot is that of this call, and aligned.
-        unsafe { vacant.as_ptr().write_bytes(0, 1) };
-        // SAFETY: 1. just written, and zero bytes are an object.
-        Ok(unsafe { vacant.occupied(site) })
-    }
-
-    /// [`new`](PoolBox::new), and the object is pinned.
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] with the value, if no slot is free.
-    ///
-    /// # Panics
-    ///
-    /// As [`new`](PoolBox::new).
-    #[inline]
-    #[cfg_attr(debug_assertions, track_caller)]
-    pub fn pin(value: P::Item) -> Result<Pin<Self>, Full<P::Item>> {
-        const { Self::CHECK };
-        // (Not `map`: what is called from there has another caller.)
-        Ok(Self::into_pin(Self::new(value)?))
-    }
-
-    /// The same box, and the object is pinned: it is where it stays until it is dropped.
-    #[inline]
-    #[must_use]
-    pub fn into_pin(boxed: Self) -> Pin<Self> {
-        // SAFETY: the object does not move when the box does, and its slot is used for another only after it was dropped.
-        unsafe { Pin::new_unchecked(boxed) }
-    }
-
-    /// Moves the object out, and frees its slot. O(1).
-    #[inline]
-    #[must_use]
-    pub fn into_inner(boxed: Self) -> P::Item {
-        let vacant = Vacant(Self::into_handle(boxed));
-        // SAFETY: the box owned the object in the slot, which is free after this.
-        unsafe { vacant.as_ptr().read() }
-    }
-
-    /// A reference to the object for ever: it is not dropped, and its slot is not freed.
-    ///
-    /// [`from_raw`](PoolBox::from_raw) makes it that of a box again, once the reference and all that were
-    /// made of it are no longer used.
-    #[inline]
-    #[must_use]
-    pub fn leak(boxed: Self) -> &'static mut P::Item {
-        // SAFETY: the box owned the object in the slot, and nobody else does. Definitions, and their items, are `'static`.
-        unsafe { &mut *Self::into_raw(boxed) }
-    }
-
-    /// The object as a pointer. It is not dropped, and its slot is not freed, until
-    /// [`from_raw`](PoolBox::from_raw) makes it that of a box again. What the pointer may be used for is what
-    /// [`as_mut_ptr`](PoolBox::as_mut_ptr) says.
-    #[inline]
-    #[must_use = "the object leaks"]
-    pub fn into_raw(boxed: Self) -> *mut P::Item {
-        let mut boxed = ManuallyDrop::new(boxed);
-        Self::as_mut_ptr(&mut boxed)
-    }
-
-    /// The box that [`into_raw`](PoolBox::into_raw) or [`leak`](PoolBox::leak) took apart. O(1).
-    ///
-    /// # Safety
-    ///
-    /// 1. **Origin.** `raw` is the address that one of these functions gave for a box of this definition. A
-    ///    pointer from another definition with the same item type is not.
-    /// 2. **One owner.** No box was made of that object since, by this function or by
-    ///    [`from_handle`](PoolBox::from_handle): each box that was taken apart is put together once.
-    /// 3. **An object.** The slot holds the object, or another one that was written in its place: not what is
-    ///    left after the object was moved out or dropped.
-    /// 4. **No references.** No reference to the object is used from here on, except those that this box
-    ///    lends. Pointers are used as [`as_ptr`](PoolBox::as_ptr) and [`as_mut_ptr`](PoolBox::as_mut_ptr)
-    ///    allow.
-    /// 5. **Threads.** The item is `Send`, or the object has never left this thread. What other threads did
-    ///    with it happened before this call: they handed the pointer over by a channel, a lock, a `join` or
-    ///    an atomic with `Release` and `Acquire`. An interrupt handler counts as another thread.
-    /// 6. **`sync = local`.** This is the thread in which the box was, whatever the item is.
-    /// 7. **Pins.** If the object was pinned and is not `Unpin`, the box is pinned again
-    ///    ([`into_pin`](PoolBox::into_pin)) before anything else is done with it.
-    #[inline]
-    #[must_use]
-    pub unsafe fn from_raw(raw: *mut P::Item) -> Self {
-        let index = memory::index_of::<P>(raw);
-        debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a pointer that is not into the static");
-        // SAFETY: 1. the pointer is that of a slot (1.), so that this is its index. 2. the generation is 0.
-        let handle = unsafe { Handle::new(index, 0) };
-        debug_assert!(core::ptr::eq(memory::slot::<P>(handle), raw), "a pointer that is not to a slot");
-        PoolBox { handle, owns: PhantomData }
-    }
-
-    /// The box as a handle: a `Copy` token of the same size. The object is not dropped, and its slot is not freed, until
-    /// [`from_handle`](PoolBox::from_handle) makes it that of a box again.
-    #[inline]
-    #[must_use = "the object leaks"]
-    pub fn into_handle(boxed: Self) -> Handle<P> {
-        ManuallyDrop::new(boxed).handle
-    }
-
-    /// The box that [`into_handle`](PoolBox::into_handle) took apart. O(1).
-    ///
-    /// A handle is `Copy`, and goes to any thread, whatever the item is. The box that is made of it does not,
-    /// so that the contract is that of [`from_raw`](PoolBox::from_raw):
-    ///
-    /// # Safety
-    ///
-    /// 1. **Origin.** `handle` names the slot of a box that was taken apart, by
-    ///    [`into_handle`](PoolBox::into_handle), [`into_raw`](PoolBox::into_raw) or [`leak`](PoolBox::leak).
-    ///    The handle itself may come from anywhere: from [`handle`](PoolBox::handle), or from its
-    ///    [bits](Handle::from_bits).
-    /// 2. **One owner.** No box was made of that object since, by this function or by `from_raw`: each box
-    ///    that was taken apart is put together once, however many copies of its handle there are.
-    /// 3. **An object.** The slot holds the object, or another one that was written in its place: not what is
-    ///    left after the object was moved out or dropped.
-    /// 4. **No references.** No reference to the object is used from here on, except those that this box
-    ///    lends. Pointers are used as [`as_ptr`](PoolBox::as_ptr) and [`as_mut_ptr`](PoolBox::as_mut_ptr)
-    ///    allow.
-    /// 5. **Threads.** The item is `Send`, or the object has never left this thread. What other threads did
-    ///    with it happened before this call: they handed the handle over by a channel, a lock, a `join` or an
-    ///    atomic with `Release` and `Acquire`. An interrupt handler counts as another thread.
-    /// 6. **`sync = local`.** This is the thread in which the box was, whatever the item is.
-    /// 7. **Pins.** If the object was pinned and is not `Unpin`, the box is pinned again
-    ///    ([`into_pin`](PoolBox::into_pin)) before anything else is done with it.
-    ///
-    /// ```
-    /// # use stackpool::{Full, Pool};
-    /// # use std::sync::mpsc;
-    /// # #[derive(Pool)] #[pool(capacity = 64, boxed)] struct Job { number: u32 }
-    /// // A queue of handles, which are 1 byte each.
-    /// let (sender, receiver) = mpsc::channel();
-    /// let worker = std::thread::spawn(move || {
-    ///     for handle in receiver {
-    ///         // SAFETY: 1. and 2. the sender took a box apart for each handle, and sends each once.
-    ///         // 3. and 4. it does nothing else with the objects. 5. a `Job` is `Send`, and the channel
-    ///         // synchronises. 6. the mode is `threads`. 7. no job is pinned.
-    ///         let job = unsafe { JobBox::from_handle(handle) };
-    ///         assert_eq!(job.number, 7);
-    ///     }
-    /// });
-    /// sender.send(JobBox::into_handle(JobBox::new(Job { number: 7 })?)).expect("the worker is there");
-    /// drop(sender);
-    /// worker.join().expect("the worker ends");
-    /// # Ok::<(), Full<Job>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub unsafe fn from_handle(handle: Handle<P>) -> Self {
-        PoolBox { handle, owns: PhantomData }
-    }
-
-    /// The handle of the slot: its [`index`](Handle::index) tells objects apart, as an address would.
-    #[inline]
-    #[must_use]
-    pub fn handle(boxed: &Self) -> Handle<P> {
-        boxed.handle
-    }
-
-    /// The address of the object. It may be read there as long as the box is not dropped, and nobody changes it.
-    #[inline]
-    #[must_use]
-    pub fn as_ptr(boxed: &Self) -> *const P::Item {
-        memory::slot(boxed.handle)
-    }
-
-    /// The address of the object. It may be read and written there as long as the box is not dropped.
-    #[inline]
-    #[must_use]
-    pub fn as_mut_ptr(boxed: &mut Self) -> *mut P::Item {
-        memory::slot(boxed.handle)
-    }
-
-    /// A box for a clone of the object. `Clone` is not there, because this can fail.
-    ///
-    /// If `clone` panics, the slot is free again.
-    ///
-    /// # Errors
-    ///
-    /// [`Full`], if no slot is free; nothing is cloned then.
-    ///
-    /// # Panics
-    ///
-    /// As [`new`](PoolBox::new).
-    #[inline]
-    #[cfg_attr(debug_assertions, track_caller)]
-    pub fn try_clone(boxed: &Self) -> Result<Self, Full>
-    where
-        P::Item: Clone,
-    {
-        let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
-        let clone = P::Item::clone(boxed);
-        // SAFETY: the slot is that of this call, and aligned.
-        unsafe { vacant.as_ptr().write(clone) };
-        // SAFETY: 1. just written.
-        Ok(unsafe { vacant.occupied(site) })
-    }
-
-    /// Slots that are in use. O(1).
-    ///
-    /// Where threads keep slots to themselves (see [Threads](#threads)) this is an upper bound: those that they keep are
-    /// among them. It changes when a thread takes a batch of up to 16 slots, or gives one back.
-    ///
-    /// # Panics
-    ///
-    /// Under `sync = local` with feature `std`, where another thread owns the pool: its counts are that thread's. So do
-    /// [`high_water_mark`](PoolBox::high_water_mark) and [`exhausted_count`](PoolBox::exhausted_count).
-    #[must_use]
-    pub fn len() -> usize {
-        Self::usage().live as usize
-    }
-
-    /// The most slots that were in use at once, since the start of the program. O(1). An upper bound as
-    /// [`live`](PoolBox::live) is.
-    #[must_use]
-    pub fn high_water_mark() -> usize {
-        Self::usage().most_live as usize
-    }
-
-    /// How often a box was refused because no slot was free, since the start of the program. O(1).
-    ///
-    /// Where threads keep slots to themselves, some of these refusals were with slots free that the thread did not see.
-    #[must_use]
-    pub fn exhausted_count() -> u64 {
-        Self::usage().exhausted
-    }
-
-    /// All figures at once, to be shown as a line. O(1). What is [live](PoolBox::live), and was at most, is an upper bound;
-    /// the bytes are those of the statics, without the caches of threads.
-    ///
-    /// ```
-    /// # use stackpool::{Full, Pool};
-    /// #[derive(Pool)]
-    /// #[pool(capacity = 64, boxed, sync = local)]
-    /// struct Node {
-    ///     key: u32,
-    /// }
-    ///
-    /// let root = NodeBox::new(Node { key: 7 })?;
-    /// assert!(NodeBox::stats().to_string().starts_with("1 of 64 live, 1 at most, 63 free, full 0 times; "));
-    /// # assert_eq!(root.key, 7);
-    /// # Ok::<(), Full<Node>>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// As [`live`](PoolBox::live).
-    #[must_use]
-    pub fn stats() -> Stats {
-        let Usage { live, most_live, exhausted } = Self::usage();
-        Stats {
-            live: live as usize,
-            free: Self::CAPACITY - live as usize,
-            capacity: Self::CAPACITY,
-            high_water_mark: most_live as usize,
-            exhausted,
-            total_bytes: Self::TOTAL_BYTES,
-            bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
-        }
-    }
-
-    /// The objects that boxes own, by the lines that made the boxes, with feature `track` in builds with debug assertions; see
-    /// [`LiveSites`].
-    ///
-    /// The line is that of the call of `new`, `new_with`, `new_zeroed`, `pin` or `try_clone`. What was [leaked](PoolBox::leak)
-    /// or forgotten is there too. While other threads make and drop boxes, this is no picture of one moment.
-    #[must_use]
-    pub fn live_sites() -> LiveSites<'static> {
-        LiveSites::new(memory::sites::<P>().cells())
-    }
-
-    /// Gives back the free slots that this thread keeps to itself, for others to use. O(1).
-    ///
-    /// A thread that will make and drop no boxes for a while can do so. Where threads keep none, it does nothing.
-    pub fn flush_thread_cache() {
-        P::Mode::flush::<P>();
-    }
-
-    fn usage() -> Usage {
-        P::Mode::usage::<P>()
-    }
 }
 
-/// The number of the slot: all bits of the handle, since its generation is 0.
+/// The index of the slot: all bits of the handle, because the generation is 0.
 #[inline]
 fn index<P: BoxSpec>(handle: Handle<P>) -> u32 {
     debug_assert!(handle.generation() == 0, "a box with a generation");
     handle.to_bits()
 }
 
-/// Drops the object, then frees its slot, also where dropping the object panics.
+/// Drops the object and frees its slot, even if the destructor panics.
 impl<P: BoxSpec<Item = T>, T> Drop for PoolBox<P, T> {
     #[inline]
     fn drop(&mut self) {
         let vacant = Vacant(self.handle);
-        // SAFETY: the box owns the object in the slot, and is gone after this.
+        // SAFETY: the box owns the object in the slot, and nothing uses the box after this.
         unsafe { vacant.as_ptr().drop_in_place() };
     }
 }

@@ -1,4 +1,4 @@
-//! Who may make and drop boxes: `sync = ..`, one mode a file.
+//! The modes of `sync = ..`, which say who may make and drop boxes. One mode per file.
 //!
 //! ```text
 //!  threads            magazine (a few slots of one thread) --+
@@ -10,7 +10,7 @@
 //!  local (no std), critical_section   -------------------> counted ----------+
 //! ```
 
-#![expect(unsafe_code, reason = "who releases a slot must own it")]
+#![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
 #[cfg(target_has_atomic = "64")]
 mod atomic;
@@ -47,15 +47,15 @@ use shared::Shared;
 ///
 /// # Safety
 ///
-/// 1. An index that `acquire` gave is below the capacity, and is not given again before it is released.
-/// 2. What a thread did before it released an index, the one that acquires it sees.
+/// 1. `acquire` gives indices below the capacity, and gives none twice unless it was released in between.
+/// 2. A thread that acquires an index sees everything that the thread which released it did before.
 pub unsafe trait Mode: Sized + 'static {
-    /// The free slots. All zero bytes: all of them.
+    /// The free slots. All zero bytes mean that all slots are free.
     type State<L: Layout>: Zeroable + Sync + 'static;
-    /// What threads keep to themselves.
+    /// What threads keep for themselves.
     type Caches<P: BoxSpec<Mode = Self>>: Copy;
 
-    /// Whether threads keep free slots to themselves.
+    /// Whether threads keep free slots for themselves.
     const HAS_CACHES: bool = false;
 
     /// Takes a free slot.
@@ -69,19 +69,19 @@ pub unsafe trait Mode: Sized + 'static {
     /// 1. `index` came from `acquire` of the same pool, and was not released since.
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32);
 
-    /// Gives back what this thread keeps to itself.
+    /// Gives back what this thread keeps for itself.
     #[inline]
     fn flush<P: BoxSpec<Mode = Self>>() {}
 
-    /// Counts since the start of the program.
+    /// The counts since the start of the program.
     fn usage<P: BoxSpec<Mode = Self>>() -> Usage;
 }
 
-/// A mode whose boxes may go to another thread, where their objects may.
+/// A mode whose boxes may go to another thread, if their objects may.
 ///
 /// # Safety
 ///
-/// 1. An index that one thread acquired, another may release.
+/// 1. Any thread may release an index, whichever thread acquired it.
 #[diagnostic::on_unimplemented(
     message = "boxes under `sync = local` stay on one thread",
     label = "a box would leave its thread",
@@ -89,13 +89,13 @@ pub unsafe trait Mode: Sized + 'static {
 )]
 pub unsafe trait SendsBoxes: Mode {}
 
-// SAFETY: atomic integers, for which zero bytes are 0, and links. No call and no count so far; the top of the stack is slot
-// 0, from which zero bytes link all slots in a row. (Here, because the model checker's atomics, of which `Shared` is made
-// there, are not zero bytes.)
+// SAFETY: `Shared` consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean no call and
+// no count so far. The top of the stack is then slot 0, and zero bytes link all slots in ascending order. (This impl
+// is here because the model checker compiles `Shared` with atomics of its own, which are not zero bytes.)
 #[cfg(target_has_atomic = "64")]
 unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
 
-/// Slots that each thread keeps to itself at most, of a pool of this capacity.
+/// Slots that each thread keeps for itself at most, in a pool of this capacity.
 pub(crate) const fn cache_size<M: Mode>(capacity: u32) -> usize {
     #[cfg(all(target_has_atomic = "64", feature = "std"))]
     if M::HAS_CACHES {
@@ -105,7 +105,7 @@ pub(crate) const fn cache_size<M: Mode>(capacity: u32) -> usize {
     0
 }
 
-/// How much of a pool is used.
+/// How full a pool is and was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     pub(crate) live: u32,

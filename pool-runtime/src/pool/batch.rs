@@ -1,4 +1,4 @@
-//! Batches: many objects in or out, all or none.
+//! Batches: many objects go in or out, all of them or none.
 
 use super::Pool;
 use super::{GuardOf, StackOf};
@@ -16,19 +16,22 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+/// # Batches
+///
+/// All objects of a batch go in or out, or none. The effect is the same as that of one operation after the other.
 impl<P: PoolSpec> Pool<P> {
-    /// Inserts all `items` or none, and returns their handles in order. The same handles as from one
-    /// [`insert`](Pool::insert) after the other. O(number of items).
+    /// Inserts all `items` or none, and returns their handles in order. O(number of items).
     ///
-    /// The handles are read off the table, so that there is no `insert_many` with `bookkeeping = free_list`.
+    /// The handles are the same as those from one [`insert`](Pool::insert) after the other. They are read from the
+    /// table, so there is no `insert_many` with `bookkeeping = free_list`.
     ///
-    /// An iterator that yields fewer items than its length says inserts those; of one that yields more, the rest is not
-    /// asked for. If it panics, what it has yielded is in the pool.
+    /// If the iterator yields fewer items than its length says, those items are inserted. If it yields more, the pool
+    /// does not ask for the rest. If it panics, the items that it has yielded are in the pool.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the iterator, of which nothing was taken, when it is longer than the
-    /// [remaining capacity](Pool::remaining_capacity).
+    /// [`Full`] with the iterator if it is longer than the [remaining capacity](Pool::remaining_capacity). Nothing
+    /// was taken from the iterator.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -49,7 +52,7 @@ impl<P: PoolSpec> Pool<P> {
         I::IntoIter: ExactSizeIterator,
         P::Layout: Tabled,
     {
-        /// Takes from the stack what was filled, when an iterator panics too.
+        /// Takes the filled slots from the stack, also if the iterator panics.
         struct Commit<'a, P: PoolSpec<Layout: Tabled>> {
             pool: &'a mut Pool<P>,
             filled: usize,
@@ -57,7 +60,8 @@ impl<P: PoolSpec> Pool<P> {
 
         impl<P: PoolSpec<Layout: Tabled>> Drop for Commit<'_, P> {
             fn drop(&mut self) {
-                // SAFETY: no more slots were filled than positions were peeked at.
+                // SAFETY: 1. no more slots were filled than positions were peeked at, and those are free. 2.
+                // `peek_many` was called, and nothing was pushed since.
                 unsafe { self.pool.stack.take(self.filled as u32) };
             }
         }
@@ -69,12 +73,13 @@ impl<P: PoolSpec> Pool<P> {
             return Err(Full(items));
         };
         let mut commit = Commit { pool: self, filled: 0 };
-        // By `for_each`, in which an item goes to its slot directly: a loop moves it through an `Option` first, in pieces that
+        // `for_each` moves an item directly to its slot. A loop moves it through an `Option` first, in pieces that
         // the processor has to wait for.
         items.take(positions.len()).for_each(|item| {
-            // SAFETY: 1. no more items are taken than positions were peeked at.
+            // SAFETY: 1. no more items are taken than positions were peeked at, and nothing was pushed since.
             let index = unsafe { commit.pool.stack.peeked_at(positions.start + commit.filled) };
-            // SAFETY: the slot is free, and taken when `commit` is dropped, before the pool is used again.
+            // SAFETY: 1. the slot is free. Its index is taken when `commit` is dropped, before the pool is used
+            // again.
             unsafe { commit.pool.fill(index as usize, item, site) };
             commit.filled += 1;
         });
@@ -83,17 +88,20 @@ impl<P: PoolSpec> Pool<P> {
         Ok(Inserted { pool: self, positions })
     }
 
-    /// Removes the objects of all `handles` or of none, and returns them in order; those not taken from the iterator
-    /// are dropped with it. The same free slots, in the same order, as from one [`remove`](Pool::remove) after the
-    /// other. O(number of handles).
+    /// Removes the objects of all `handles` or none, and returns the objects in order. O(number of handles).
+    ///
+    /// Objects that are not taken from the iterator are dropped with it. Afterwards the same slots are free, in the
+    /// same order, as after one [`remove`](Pool::remove) after the other.
     ///
     /// # Errors
     ///
-    /// [`Stale`] with the first handle that names no live object, or the same as one before it: then nothing was removed.
-    /// Under guard `none`, only when the handles are more than the pool's objects.
+    /// [`Stale`] with the first handle that names no live object, or that occurs earlier in `handles`. Then no object
+    /// was removed. Under guard `none` this happens only if there are more handles than objects in the pool.
     ///
-    /// (The iterator borrows the handles as well as the pool. In edition 2021 an `if let` on the result, last in its block,
-    /// holds the borrow longer than a local array of handles lives: end it with a semicolon.)
+    /// # Edition 2021
+    ///
+    /// The iterator borrows the handles as well as the pool. In edition 2021, an `if let` on the result at the end of
+    /// a block keeps the borrow alive for longer than a local array of handles. End the `if let` with a semicolon.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -122,10 +130,10 @@ impl<P: PoolSpec> Pool<P> {
         Ok(Removed { pool: self, handles: handles.iter(), batch: handles, top, from_back: false })
     }
 
-    /// Gives the slots of all handles back, so that one that comes again is stale; on an error, takes all of them again, and
-    /// `top` is the next to be used.
+    /// Gives the slots of all handles back, so that a handle that occurs again is stale. On an error, takes all of
+    /// those slots again, so that the next slot to be used is `top` as before.
     fn vacate_all(&mut self, handles: &[Handle<P>], top: Option<u32>) -> Result<(), Stale<P>> {
-        // Without a guard there is one thing to check: that there are as many objects.
+        // Without a guard the number of objects is all that can be checked.
         let beyond = handles.get(self.len()).filter(|_| !GuardOf::<P>::TRACKS);
         if let Some(&handle) = beyond {
             return Err(Stale::new(handle, self.len()));
@@ -133,13 +141,13 @@ impl<P: PoolSpec> Pool<P> {
         let mut rest = handles.iter();
         while let Some(&handle) = rest.next() {
             let Some(index) = self.slot_of(handle) else {
-                // Not counted on the way, which the loop would do for nothing.
+                // The position is computed here, so that the loop does not have to count.
                 let position = handles.len() - rest.len() - 1;
                 self.take_again(&handles[..position], top);
                 return Err(Stale::new(handle, position));
             };
-            // SAFETY: 1. the handle names a live slot (or, without a guard, at least one slot is taken). 2. the stack is not in
-            // the slots.
+            // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. 2. the stack is
+            // not in the slots.
             unsafe { self.free_slot(index) };
         }
         for handle in handles {
@@ -149,21 +157,24 @@ impl<P: PoolSpec> Pool<P> {
         Ok(())
     }
 
-    /// Undoes `vacate_all` of these handles.
+    /// Undoes `vacate_all` for these handles.
     #[cold]
     fn take_again(&mut self, handles: &[Handle<P>], top: Option<u32>) {
         let Pool { stack, guard, .. } = self;
-        // SAFETY: 1. a handle's index is below the capacity.
+        // SAFETY: 1. the index of a handle is below the capacity.
         let given_back = handles.iter().filter(|handle| !unsafe { guard.is_retired(handle.index()) }).count();
-        // SAFETY: 1. each slot was given back, but those that were retired, and none was taken since.
+        // SAFETY: 1. `vacate_all` gave back the slots of these handles, except those that retired. Nothing was taken
+        // since, and `top` was the next before.
         unsafe { stack.retract(top, given_back as u32) };
         for handle in handles {
-            // SAFETY: 1. a handle's index is below the capacity. 2. its generation is that of a slot that was live.
+            // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named a live slot before
+            // `vacate_all`, so the slot had this generation.
             unsafe { guard.revive(handle.index(), handle.generation()) };
         }
     }
 
-    /// Finds stale handles, and those that come again: where one is, its slot is no longer live when it is its turn.
+    /// Finds stale handles, and handles that occur again: the slot of the latter is no longer live when it is their
+    /// turn.
     fn check_all(&mut self, handles: &[Handle<P>]) -> Result<(), Stale<P>> {
         let mut stale = None;
         let mut count = 0;
@@ -172,21 +183,22 @@ impl<P: PoolSpec> Pool<P> {
                 stale = Some(Stale::new(handle, position));
                 break;
             };
-            // SAFETY: 1. a handle's index is below the capacity.
+            // SAFETY: 1. the index of a handle is below the capacity.
             unsafe { self.guard.suspend(index) };
             count += 1;
         }
         for handle in &handles[..count] {
-            // SAFETY: 1. a handle's index is below the capacity.
+            // SAFETY: 1. the index of a handle is below the capacity.
             unsafe { self.guard.occupy(handle.index()) };
         }
         stale.map_or(Ok(()), Err)
     }
 }
 
-/// The handles of a batch, in the order of its items, from [`Pool::insert_many`].
+/// Iterator over the handles of a batch, in the order of its items, from [`Pool::insert_many`].
 ///
-/// They are read off the table, where the indices just taken still stand: the batch needs no memory of its own.
+/// It reads the handles from the table, which still holds the indices that were just taken. So the batch needs no
+/// memory of its own.
 pub struct Inserted<'a, P: PoolSpec> {
     pool: &'a Pool<P>,
     positions: Range<usize>,
@@ -198,9 +210,9 @@ where
 {
     #[inline]
     fn handle_at(&self, position: usize) -> Handle<P> {
-        // SAFETY: 1. the positions are those of the batch, and the pool is borrowed since.
+        // SAFETY: 1. the positions are those of the batch, and the pool has been borrowed since.
         let index = unsafe { self.pool.stack.peeked_at(position) };
-        // SAFETY: 1. the index stack gives indices below the capacity.
+        // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
         unsafe { self.pool.handle_of_slot(index as usize) }
     }
 }
@@ -260,63 +272,65 @@ where
     }
 }
 
-/// The objects of a batch, in the order of its handles, from [`Pool::remove_many`].
+/// Iterator over the objects of a batch, in the order of its handles, from [`Pool::remove_many`].
 ///
-/// Objects not taken are dropped with the iterator. Their slots are free already: those objects leak if it is forgotten.
-/// With `bookkeeping = free_list` a slot is free once its object is taken: those not taken stay in the pool if the iterator
-/// is forgotten.
+/// Objects that are not taken are dropped with the iterator. Their slots are already free, so they leak if the
+/// iterator is forgotten. With `bookkeeping = free_list`, a slot becomes free when its object is taken, so the
+/// objects that are not taken stay in the pool if the iterator is forgotten.
 pub struct Removed<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     handles: core::slice::Iter<'a, Handle<P>>,
-    /// All handles, and the slot that was the next to be used before the batch.
+    /// All handles of the batch. `top` is the slot that was the next to be used before the batch.
     batch: &'a [Handle<P>],
     top: Option<u32>,
-    /// Whether an object was taken out of turn.
+    /// Whether an object was taken from the back.
     from_back: bool,
 }
 
-// SAFETY: it owns the items that it has not yielded, and a mutable borrow of the pool.
+// SAFETY: the iterator owns the items that it has not yielded, and a mutable borrow of the pool. Both may go to
+// another thread by the bound.
 unsafe impl<P: PoolSpec> Send for Removed<'_, P> where P::Item: Send {}
-// SAFETY: through a shared reference it gives nothing but its length.
+// SAFETY: a shared reference to the iterator gives access to its length and nothing else.
 unsafe impl<P: PoolSpec> Sync for Removed<'_, P> where P::Item: Send {}
 
 impl<P: PoolSpec> Removed<'_, P> {
     /// # Safety
     ///
-    /// 1. `handle` is one of the batch, whose item was not taken yet.
+    /// 1. `handle` is in the batch, and its item was not taken yet.
     unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
         if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. its slot is live until its item is taken.
+            // SAFETY: 1. the slot is live until its item is taken.
             return unsafe { self.pool.take_item(handle.index()) };
         }
-        // SAFETY: 1. a handle's index is below the capacity. 2. the pool is borrowed by this iterator.
-        // 3. from `as_mut_ptr`.
+        // SAFETY: 1. the index of a handle is below the capacity. 2. this iterator borrows the pool. 3. the pointer
+        // is only read through.
         let item = unsafe { self.pool.slots.as_mut_ptr().at(handle.index()) };
-        // SAFETY: the slot was live when the batch was removed, and nobody else reads it: the pool takes it for free,
-        // and can not be used while it is borrowed.
+        // SAFETY: the slot was live when the batch was removed, so it holds an item. Nobody else reads the item: the
+        // pool treats the slot as free, and it cannot be used while this iterator borrows it.
         unsafe { item.read() }
     }
 
-    /// Drops what was not taken, the rest too where the destructor of one panics.
+    /// Drops the items that were not taken. If a destructor panics, the rest is dropped too.
     fn drop_rest(&mut self) {
         let handles = &mut self.handles;
         if !core::mem::needs_drop::<P::Item>() {
             return;
         }
-        // SAFETY: 1. the pool is mutably borrowed by this iterator. 2. a handle's index is below the capacity, and
-        // the handles of a batch name different slots. 3. what was not taken is still in its slot, which the pool
-        // takes for free.
+        // SAFETY: 1. this iterator borrows the pool mutably. 2. the index of a handle is below the capacity, and the
+        // handles of a batch name different slots. 3. an item that was not taken is still in its slot, and the pool
+        // treats the slot as free.
         unsafe { drop_items(self.pool.slots.as_mut_ptr(), || handles.next().map(|handle| handle.index())) };
     }
 
-    /// As `drop_rest`, of slots that are given back after it: in the end as if one after the other.
+    /// `drop_rest` for slots that are given back afterwards. At the end the free slots are in the order of one
+    /// removal after the other.
     fn drop_and_unlink_rest(&mut self) {
         struct Rest<'r, 'a, P: PoolSpec>(&'r mut Removed<'a, P>);
 
         impl<P: PoolSpec> Rest<'_, '_, P> {
             fn drop_slots(&mut self) {
                 for handle in self.0.handles.by_ref() {
-                    // SAFETY: 1. its slot is live until its item is taken.
+                    // SAFETY: 1. the slot is live until its item is taken.
                     unsafe { self.0.pool.drop_slot(handle.index()) };
                 }
             }
@@ -329,11 +343,11 @@ impl<P: PoolSpec> Removed<'_, P> {
             }
         }
 
-        // Runs to the end here, or in the destructor when an item's destructor unwinds through it.
+        // The loop ends here, or in the destructor if the destructor of an item unwinds through it.
         Rest(self).drop_slots();
     }
 
-    /// Puts the slots of a batch of which some were taken out of turn in the order of their handles.
+    /// If objects were taken from the back, puts the free slots of the batch in the order of their handles.
     #[inline]
     fn relink(&mut self) {
         if !self.from_back {
@@ -343,13 +357,16 @@ impl<P: PoolSpec> Removed<'_, P> {
         let slots = slots.as_mut_ptr();
         let given_back = || {
             let indices = self.batch.iter().map(|handle| handle.index());
-            // SAFETY: 1. a handle's index is below the capacity.
+            // SAFETY: 1. the index of a handle is below the capacity.
             indices.filter(|&index| !unsafe { guard.is_retired(index) })
         };
-        // SAFETY: 1. each slot of the batch was given back, but those that were retired, and none was taken since.
+        // SAFETY: 1. each slot of the batch was given back, except those that retired. Nothing was taken since, and
+        // `top` was the next before the batch.
         unsafe { stack.retract(self.top, given_back().count() as u32) };
         for index in given_back() {
-            // SAFETY: 1. and 2. it is taken again. 3. they are the slots of this pool, and this one's item was taken.
+            // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one
+            // of them, and the index of a handle is below the capacity. 3. they are the slots of this pool, and the
+            // item of this one was taken.
             unsafe { stack.give_back(slots, index as u32) };
         }
     }

@@ -1,4 +1,4 @@
-//! Emptying a pool: `drain`, `retain` and `clear`.
+//! Removing many objects: `clear`, `retain`, `extract_if` and `drain`.
 
 use super::Pool;
 use crate::free::FreeSlots;
@@ -11,12 +11,19 @@ use crate::marks::Marks;
 use core::fmt;
 use core::iter::FusedIterator;
 
+/// # Removing many objects
+///
+/// In slot order. Generations continue, so the handles of removed objects stay stale, within the
+/// [limits](Pool#limits).
 impl<P: PoolSpec> Pool<P> {
-    /// Drops all objects. The free slots are then in ascending order, as in a new pool, so that the same operations
-    /// give the same slots again; generations go on, so that old handles stay stale. O(capacity).
+    /// Drops all objects. O(capacity).
     ///
-    /// If a destructor panics, the objects after it stay in the pool, and the slots already free are reused last in, first
-    /// out. Under guard `none` the bytes of the slots stay as they are.
+    /// Afterwards the free slots are in ascending order, as in a new pool, so the same operations use the same slots
+    /// again. Generations continue, so old handles stay stale. Under guard `none` the bytes of the slots stay as they
+    /// are.
+    ///
+    /// If a destructor panics, the objects after it stay in the pool, and the slots that are already free are reused
+    /// last in, first out.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -29,6 +36,8 @@ impl<P: PoolSpec> Pool<P> {
     /// assert!(particles.get(old).is_none());
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
+    #[doc(alias = "reset")]
+    #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
         self.counts.note(self.live());
         let mut cursor = LiveCursor::new(&self.guard);
@@ -46,19 +55,22 @@ impl<P: PoolSpec> Pool<P> {
         self.reset_stack();
     }
 
-    /// Makes all slots free but those retired, in ascending order. None may be live.
+    /// Makes all slots free except those that were retired, in ascending order. No slot may be live.
     pub(super) fn reset_stack(&mut self) {
         let guard = &self.guard;
         debug_assert!(LiveCursor::new(guard).next(guard).is_none(), "live slots would be given out again");
         self.sites.clear_all();
         // SAFETY: 1. `reset` asks for indices below the capacity.
         let is_retired = |index| unsafe { guard.is_retired(index) };
-        // SAFETY: 1. they are the slots of this pool, and no item is in them. 2. the guard counts what it retires.
+        // SAFETY: 1. they are the slots of this pool, and no item is in them. 2. the guard counts the slots that it
+        // retires.
         unsafe { self.stack.reset(self.slots.as_mut_ptr(), guard.retired(), is_retired) };
     }
 
-    /// Takes out the objects for which `is_wanted` returns `true`, in slot order, with the handles that they had, as the
-    /// iterator is asked for them. What it was not asked for stays. O(capacity / 64 + len) for all of them.
+    /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(capacity / 64 + len).
+    ///
+    /// It yields the objects in slot order, with the handles that they had. Objects that the iterator did not reach
+    /// stay in the pool.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -69,6 +81,7 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(dead.map(|(_handle, particle)| particle.ttl).sum::<f32>(), 0.75);
     /// assert_eq!(particles.len(), 1);
     /// ```
+    #[doc(alias = "drain_filter")]
     pub fn extract_if<F>(&mut self, is_wanted: F) -> ExtractIf<'_, P, F>
     where
         F: FnMut(Handle<P>, &mut P::Item) -> bool,
@@ -77,9 +90,9 @@ impl<P: PoolSpec> Pool<P> {
         ExtractIf { cursor: LiveCursor::new(&self.guard), pool: self, is_wanted }
     }
 
-    /// Keeps the objects for which `keep` returns `true`, and drops the others, in slot order. O(capacity / 64 + len).
+    /// Keeps the objects for which `keep` returns `true`, and drops the others. O(capacity / 64 + len).
     ///
-    /// If `keep` or a destructor panics, the objects not yet asked about stay.
+    /// If `keep` or a destructor panics, the objects that `keep` was not asked about stay in the pool.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -92,6 +105,7 @@ impl<P: PoolSpec> Pool<P> {
     /// });
     /// # assert_eq!(particles.len(), 1);
     /// ```
+    #[doc(alias = "retain_mut")]
     pub fn retain<F>(&mut self, mut keep: F)
     where
         F: FnMut(Handle<P>, &mut P::Item) -> bool,
@@ -99,7 +113,7 @@ impl<P: PoolSpec> Pool<P> {
     {
         let mut cursor = LiveCursor::new(&self.guard);
         while let Some(index) = cursor.next(&self.guard) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { self.handle_of_slot(index) };
             // SAFETY: 1. the walk gives live slots.
             let item = unsafe { self.item_mut(index) };
@@ -110,9 +124,10 @@ impl<P: PoolSpec> Pool<P> {
         }
     }
 
-    /// Takes all objects out, in slot order, with the handles that they had. What is not taken is dropped with the
-    /// iterator, and the pool is then as after [`clear`](Pool::clear). If the iterator is forgotten, what it has not
-    /// yielded stays in the pool. O(capacity).
+    /// Returns an iterator that removes all objects, with the handles that they had. O(capacity).
+    ///
+    /// Objects that are not taken are dropped with the iterator, and the pool is then as after
+    /// [`clear`](Pool::clear). If the iterator is forgotten, the objects that it did not yield stay in the pool.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -131,8 +146,8 @@ impl<P: PoolSpec> Pool<P> {
     }
 }
 
-/// The objects taken out of a pool, from [`Pool::extract_if`].
-#[must_use = "nothing is taken out until the iterator is asked; `retain` drops what is not kept"]
+/// Iterator that removes the objects for which a closure returns `true`, from [`Pool::extract_if`].
+#[must_use = "iterators are lazy: no object is removed until it is advanced; `retain` drops objects at once"]
 pub struct ExtractIf<'a, P: PoolSpec, F> {
     pool: &'a mut Pool<P>,
     cursor: LiveCursor,
@@ -148,12 +163,13 @@ where
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let index = self.cursor.next(&self.pool.guard)?;
-            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { self.pool.handle_of_slot(index) };
-            // SAFETY: 1. the walk gives each live slot once, and frees none but these.
+            // SAFETY: 1. the walk gives each live slot once, and this iterator removes objects only from slots that
+            // the walk has given.
             let item = unsafe { self.pool.item_mut(index) };
             if (self.is_wanted)(handle, item) {
-                // SAFETY: 1. as above.
+                // SAFETY: 1. the slot is live: the walk gave it, and only the item was lent out since.
                 return Some(unsafe { self.pool.take_slot(index) });
             }
         }
@@ -172,7 +188,7 @@ impl<P: PoolSpec, F> fmt::Debug for ExtractIf<'_, P, F> {
     }
 }
 
-/// The objects taken out of a pool, from [`Pool::drain`].
+/// Iterator that removes all objects of a pool, from [`Pool::drain`].
 pub struct Drain<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     walk: Walk,

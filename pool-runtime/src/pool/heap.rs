@@ -1,4 +1,5 @@
-//! Pools on the heap: one allocation, which never crosses the call stack. Making one writes its bookkeeping and nothing else.
+//! Pools on the heap: one allocation, and the pool never crosses the call stack. Making one writes its bookkeeping
+//! and nothing else.
 
 #![expect(unsafe_code, reason = "a pool is made in memory that is zeroed in part")]
 
@@ -7,20 +8,22 @@ use crate::base::heap::zeroed_box;
 use crate::layout::spec::PoolSpec;
 use alloc::boxed::Box;
 
+/// # On the heap
 impl<P: PoolSpec> Pool<P> {
-    /// An empty pool on the heap: one allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES), which never crosses
-    /// the call stack, in debug builds too.
+    /// Makes an empty pool on the heap, in one allocation of [`TOTAL_BYTES`](Pool::TOTAL_BYTES).
     ///
-    /// Making it writes the bookkeeping and nothing else, in memory that was used before, too:
-    /// O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)). No slot is touched before it is used. Of a pool of
-    /// more than 32 MiB, with more than 1 MiB of bookkeeping and an alignment of at most two pointers,
-    /// nothing is written: it asks for zeroed memory, which allocators take fresh from the system at that
-    /// size.
+    /// The pool never crosses the call stack, in debug builds too.
     ///
-    /// Under guard `none` every slot must hold a valid item at all times, so there the whole pool is zeroed:
-    /// free in fresh pages of the system, O(capacity) in memory that was used before.
+    /// It takes O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)): only the bookkeeping is written, also in memory
+    /// that was used before. No slot is touched before it is used. If the pool is larger than 32 MiB, has more than 1
+    /// MiB of bookkeeping and an alignment of at most two pointers, nothing is written: `boxed` asks for zeroed
+    /// memory, which allocators take fresh from the system at that size.
     ///
-    /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as `Box::new` does.
+    /// Under guard `none` every slot must hold a valid item at all times, so the whole pool is zeroed. In fresh pages
+    /// of the system this costs nothing; in memory that was used before it takes O(capacity).
+    ///
+    /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
+    /// `Box::new` does.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -28,21 +31,25 @@ impl<P: PoolSpec> Pool<P> {
     /// #[pool(capacity = 1_000_000)]
     /// struct Voxel([u8; 64]);
     ///
-    /// let mut voxels = VoxelPool::boxed(); // 64 MB of slots, of which no page is touched yet
+    /// let mut voxels = VoxelPool::boxed(); // 64 MB of slots: no page is touched yet
     /// voxels.insert(Voxel([7; 64]))?;
     /// # Ok::<(), stackpool::Full<Voxel>>(())
     /// ```
+    #[doc(alias = "on_heap")]
+    #[doc(alias = "with_capacity")]
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        // SAFETY: 1. `ZEROED` says so. 2. It is where a field is, or the size.
+        // SAFETY: 1. `ZEROED` is the number of leading zero bytes that make memory an empty pool. 2. `ZEROED` is the
+        // offset of a field or the size of the pool.
         unsafe { zeroed_box(Self::ZEROED) }
     }
 
-    /// A clone on the heap, made there: the clone of each object has the handle of the original, and both pools give
-    /// out the same handles from now on. The pool never crosses the call stack; a single object does. O(capacity).
+    /// Makes a clone on the heap. O(capacity).
     ///
-    /// (`Box::clone` would make the clone on the stack first.)
+    /// The clone of each object has the handle of the original, and both pools give out the same handles from now on.
+    /// The clone is made where it stays: the pool never crosses the call stack, but a single object does.
+    /// `Box::clone` would make the clone on the stack first.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -60,20 +67,20 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: Clone,
     {
         const { Self::CHECK };
-        // SAFETY: 1. what comes before the slots is that of an empty pool. Slots of such a pool may hold
-        // anything where a guard knows that they are free; without a guard all of them are written below,
-        // before any is read. 2. it is where a field is.
+        // SAFETY: 1. zero bytes before the slots are the bookkeeping of an empty pool. With a guard, free slots may
+        // hold anything. Without a guard, `clone_in_place` writes all slots before any is read. 2. `SLOTS_OFFSET` is
+        // the offset of a field.
         let mut clone = unsafe { zeroed_box::<Self>(Self::SLOTS_OFFSET) };
         clone.clone_in_place(self);
         clone
     }
 }
 
-/// A new pool with the items, on the heap.
+/// Makes a new pool with the items, on the heap.
 ///
 /// # Panics
 ///
-/// When there are more items than the pool has slots.
+/// Panics if there are more items than the pool has slots.
 impl<P: PoolSpec> FromIterator<P::Item> for Box<Pool<P>> {
     #[track_caller]
     fn from_iter<I: IntoIterator<Item = P::Item>>(items: I) -> Self {

@@ -1,4 +1,4 @@
-//! Saving a pool to bytes and restoring it.
+//! Saving a pool to bytes, and restoring it.
 
 use super::{GuardOf, Pool};
 use crate::guard::Guard;
@@ -14,26 +14,29 @@ use alloc::vec::Vec;
 
 /// # Bytes
 ///
-/// Of [plain data](PlainData), a pool is saved to bytes and restored from them, for a rollback or a saved game. The
-/// handles that were saved elsewhere come back as well: after [`restore`](Pool::restore) they name what they named, and
-/// the pool gives out the handles that it would have given out. Not under `guard = none`, which does not know what is
-/// live.
+/// A pool of [plain data](PlainData) saves to bytes and is restored from them, for a rollback or a saved game. After
+/// [`restore`](Pool::restore), handles name the same objects as when the pool was saved, and the pool gives out the
+/// handles that it would have given out then. This does not exist under `guard = none`, because nothing knows which
+/// slots are live. See the guide on [rollback and save
+/// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/).
 ///
-/// - **Canonical.** Equal states (the same objects in the same slots, the same order of free slots, the same generations)
-///   are equal bytes, whatever happened before. So a checksum of them tells two pools apart.
-/// - **Checked.** [`restore`](Pool::restore) takes what [`save_into`](Pool::save_into) can write and nothing else. Any
-///   other bytes are an error, and the pool is what it was.
-/// - **Back to then.** Handles that were given out after the save were never given out: the pool may give them out again, for
-///   other objects, under `on_wrap = retire` too. What keeps such handles goes back as well: a [`Link`](crate::Link) in an item
-///   does, a [`HandleMap`](crate::HandleMap) by `clone_from` of a copy. Marks that are out end.
-/// - **Of one byte order.** Items are saved as they are in memory. A machine of the other order does not take them, and
-///   says so ([`RestoreError::ByteOrder`]). Other than that no machine differs, nor does another table (`layout = ..`)
-///   or a free list.
+/// - **Canonical.** Equal states give equal bytes, whatever happened before: the same objects in the same slots, the
+///   same order of free slots, the same generations. So a checksum of the bytes tells two pools apart.
+/// - **Checked.** [`restore`](Pool::restore) accepts exactly the bytes that [`save_into`](Pool::save_into) can write.
+///   Any other bytes are an error, and the pool stays as it was.
+/// - **The pool forgets what came after.** The pool may give out again, for other objects, the handles that it gave
+///   out after the save; under `on_wrap = retire` too. Restore everything that stores handles together with the pool:
+///   a [`Link`](crate::Link) in an item comes back with the item, a [`HandleMap`](crate::HandleMap) by `clone_from`
+///   of a copy. Marks that are out end.
+/// - **One byte order.** Items are saved as they are in memory. A machine of the other byte order refuses the bytes
+///   with [`RestoreError::ByteOrder`]. Nothing else depends on the machine, on the table (`layout = ..`) or on a free
+///   list.
 impl<P: PoolSpec> Pool<P> {
-    /// Bytes of a saved pool, whatever it holds.
+    /// Bytes of a saved pool, whatever the pool holds.
     pub const SAVED_BYTES: usize = Self::BOOKKEEPING_SAVED + Self::CAPACITY * size_of::<P::Item>();
 
-    /// Bytes that [`save_delta`](Pool::save_delta) needs: of a delta after which nothing is as it was.
+    /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: the size of a delta if everything has
+    /// changed.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
     const DELTA: Delta = Bookkeeping::<GuardOf<P>>::delta(Items::of::<P>());
@@ -41,12 +44,12 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes of a saved pool before the items.
     const BOOKKEEPING_SAVED: usize = Bookkeeping::<GuardOf<P>>::BYTES;
 
-    /// Writes the pool to the first [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes of `buffer`; how many these are.
+    /// Saves the pool to the first [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes of `buffer`, and returns that number.
     /// O(capacity).
     ///
     /// # Errors
     ///
-    /// [`BufferTooSmall`], and nothing was written.
+    /// [`BufferTooSmall`] if the buffer is shorter. Nothing was written.
     ///
     /// ```
     /// # use stackpool::pool;
@@ -63,6 +66,8 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(positions[handle], [1.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "snapshot")]
+    #[doc(alias = "checkpoint")]
     pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall>
     where
         P::Item: PlainData,
@@ -72,7 +77,11 @@ impl<P: PoolSpec> Pool<P> {
         Ok(Self::SAVED_BYTES)
     }
 
-    /// The pool as bytes: [`save_into`](Pool::save_into) a new `Vec`.
+    /// Returns the saved pool as a new `Vec`. O(capacity).
+    ///
+    /// See [`save_into`](Pool::save_into), which needs no heap.
+    #[doc(alias = "snapshot")]
+    #[doc(alias = "to_bytes")]
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn save(&self) -> Vec<u8>
@@ -87,16 +96,22 @@ impl<P: PoolSpec> Pool<P> {
         }
     }
 
-    /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
+    /// Brings the pool back to the state that was saved. O(capacity).
     ///
-    /// Its [`stats`](Pool::stats) are no part of that, and go on.
+    /// It needs no other memory. The [`stats`](Pool::stats) of the pool are not part of the saved state, and
+    /// continue.
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] for bytes that are not a saved pool of this definition, and the pool is what it was. Everything is
-    /// checked, so the bytes may be anyone's. An item is known by its size and by the types of its fields in their order, as
-    /// they are written under the derive or in `pool!`, without the paths. Names are not known, and of the types of another
-    /// crate or module nothing but their names: what they are made of is what nothing in the bytes says.
+    /// [`RestoreError`] if the bytes are not a saved pool of this definition. The pool stays as it was.
+    ///
+    /// Everything is checked, so the bytes may come from anyone. They identify an item by its size, and by the types
+    /// of its fields in their order, as written under the derive or in `pool!`, without paths. Names of fields are
+    /// not in the bytes. A type of another crate or module is known by its name alone, and not by what it consists
+    /// of.
+    #[doc(alias = "rollback")]
+    #[doc(alias = "from_bytes")]
+    #[doc(alias = "load")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
@@ -105,23 +120,26 @@ impl<P: PoolSpec> Pool<P> {
     {
         let (bookkeeping, items) = Self::checked(saved)?;
         self.counts.note(self.live());
-        // What is restored knows no order.
+        // A restored pool has no order of insertion.
         self.marks.forget();
-        // SAFETY: 1. the pool is mutably borrowed. Before the guard is loaded every live slot holds an item: whole items of
-        // the old state or of the new one, all plain data.
+        // SAFETY: 1. the pool is mutably borrowed. Until the guard is loaded, every live slot holds an item: whole
+        // items of the old state or of the new one, all of them plain data.
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
-        // SAFETY: 1. they are the slots of this pool. 2. all hold plain data, which nobody has a use for but where it is live.
+        // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
+        // slots that are not live.
         unsafe { bookkeeping.load_pool(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard) };
         self.set_sites(Site::caller());
         Ok(())
     }
 
-    /// Whether [`restore`](Pool::restore) takes these bytes, in which case it does so for every pool of this definition: a
-    /// world of several pools is checked as a whole before the first of them is restored. O(capacity).
+    /// Checks whether [`restore`](Pool::restore) accepts these bytes. O(capacity).
+    ///
+    /// If it does, it does for every pool of this definition. So a world of several pools can be checked as a whole
+    /// before the first pool is restored.
     ///
     /// # Errors
     ///
-    /// [`RestoreError`], as `restore`.
+    /// [`RestoreError`], as for `restore`.
     ///
     /// ```
     /// # use stackpool::pool;
@@ -130,7 +148,7 @@ impl<P: PoolSpec> Pool<P> {
     /// let (saved_units, saved_bullets) = (units.save(), bullets.save());
     /// UnitsPool::check_saved(&saved_units)?;
     /// BulletsPool::check_saved(&saved_bullets)?;
-    /// // Neither fails now.
+    /// // Now neither can fail.
     /// units.restore(&saved_units)?;
     /// bullets.restore(&saved_bullets)?;
     /// # Ok::<(), stackpool::RestoreError>(())
@@ -143,16 +161,18 @@ impl<P: PoolSpec> Pool<P> {
         Self::checked(saved).map(drop)
     }
 
-    /// Writes what makes `base`, an earlier save, the pool as it is now; how many bytes that is. Words of 64 slots of which
-    /// nothing changed are left out. O(capacity).
+    /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(capacity).
     ///
-    /// The buffer is worked in, and needs [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes, even where few of them are the
-    /// delta in the end.
+    /// The delta leaves out each word of 64 slots in which nothing changed. `buffer` needs
+    /// [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes even if the delta is short, because it is also used as
+    /// working memory.
     ///
     /// # Errors
     ///
-    /// [`DeltaError::BufferTooSmall`], and [`DeltaError::Base`] for a base that does not begin as a save of this
-    /// definition does, or has another length. Then nothing was written.
+    /// - [`DeltaError::BufferTooSmall`] if the buffer is too short.
+    /// - [`DeltaError::Base`] if the base does not begin as a save of this definition does, or has another length.
+    ///
+    /// Nothing was written in either case.
     ///
     /// ```
     /// # use stackpool::pool;
@@ -180,11 +200,13 @@ impl<P: PoolSpec> Pool<P> {
         Self::DELTA.write(base, buffer, |image| self.save_image(image))
     }
 
-    /// What makes `base`, an earlier save, the pool as it is now: [`save_delta`](Pool::save_delta) to a new `Vec`.
+    /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(capacity).
+    ///
+    /// See [`save_delta`](Pool::save_delta), which needs no heap.
     ///
     /// # Errors
     ///
-    /// [`DeltaError::Base`], as `save_delta`.
+    /// [`DeltaError::Base`], as for `save_delta`.
     #[cfg(feature = "alloc")]
     pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
@@ -194,16 +216,16 @@ impl<P: PoolSpec> Pool<P> {
         Self::DELTA.vec(base, |image| self.save_image(image))
     }
 
-    /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
+    /// Turns `base`, an earlier save, into the save for which the delta was written. O(capacity).
     ///
-    /// [`restore`](Pool::restore) makes a pool of the result, and checks it as it checks all bytes. Here two checksums are,
-    /// which are proof against mistakes, not against intent: one who makes them fit makes other bytes of the base, and those
-    /// are what `restore` then refuses or takes.
+    /// [`restore`](Pool::restore) then makes a pool of the result, and checks it as it checks all bytes. Here two
+    /// checksums are compared, which detect mistakes but not intent. Whoever forges a delta with fitting checksums
+    /// can write other bytes into the base, and `restore` then refuses or accepts those.
     ///
     /// # Errors
     ///
-    /// [`DeltaError`] for bytes that are no delta of this definition, that are not as they were written, or that are of a
-    /// delta against another base; and the base is what it was.
+    /// [`DeltaError`] if the delta is not one of this definition, is damaged, or was made against another base. The
+    /// base stays as it was.
     pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError>
     where
         P::Item: PlainData,
@@ -219,7 +241,8 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
-        // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
+        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
+        // stack.
         unsafe {
             Bookkeeping::save_pool(
                 &self.stack,
@@ -229,13 +252,14 @@ impl<P: PoolSpec> Pool<P> {
                 bookkeeping,
             );
         }
-        // SAFETY: the words that are asked for are those of the capacity.
+        // SAFETY: 1. `items::save` asks for words of the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
-        // SAFETY: 1. the guard says which slots are live, and these hold items. 2. the pool is borrowed.
+        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is
+        // borrowed.
         unsafe { items::save(self.slots.as_ptr(), live_word, items) };
     }
 
-    /// The parts of an image of this pool definition, checked.
+    /// Checks an image of this definition, and returns its parts.
     fn checked(saved: &[u8]) -> Result<(Bookkeeping<'_, GuardOf<P>>, &[u8]), RestoreError>
     where
         P::Item: PlainData,

@@ -1,4 +1,4 @@
-//! Insertion under a handle that somebody else gave out.
+//! Insertion under a handle that another pool gave out.
 
 use super::Pool;
 use crate::base::full::Occupied;
@@ -8,41 +8,42 @@ use crate::layout::spec::PoolSpec;
 use crate::layout::{Tabled, Tracked};
 use crate::track::Site;
 
+/// # Insertion under a given handle
 impl<P: PoolSpec> Pool<P> {
-    /// Puts `item` in the slot of a handle that another pool of this definition gave out, so that the handle
-    /// names it here too. O(1) where slots are filled in the order in which a new pool hands them out, else
-    /// O(free slots).
+    /// Puts `item` in the slot of `handle`, which another pool of this definition gave out.
     ///
-    /// It is for copies of a pool that do not see every operation: a client that mirrors a server's objects,
-    /// or that removed an object which lives after all, and puts it back under its handle. What the pool
-    /// gives out next follows from its own operations. So pools whose handles are to stay the same are filled
-    /// in the same order, or [saved and restored](Pool::restore).
+    /// Afterwards the handle names the item in this pool too.
     ///
-    /// The free slot is looked up in the table, so that there is no `insert_at` with `bookkeeping = free_list`.
+    /// Use it for copies of a pool that do not see every operation: a client that mirrors the objects of a server, or
+    /// a client that removed an object too early and puts it back under its handle. The handles that this pool gives
+    /// out next follow from its own operations. If they have to be those of the other pool too, fill both pools in
+    /// the same order, or [save and restore](Pool::restore).
+    ///
+    /// It takes O(1) if the slots are filled in the order in which a new pool hands them out, and O(free slots)
+    /// otherwise. It searches the table for the free slot, so it does not exist with `bookkeeping = free_list`.
     ///
     /// # Generations
     ///
-    /// The slot takes the generation of the handle, and goes on from there.
+    /// The slot takes the generation of the handle and continues from there.
     ///
-    /// - **The handle that the slot gave out last** is valid again, as if its object had not been removed. No
-    ///   other handle is.
-    /// - **A later one**: the slot skips the generations in between. They count as reuses: where generations
-    ///   wrap, a stale handle is accepted again after [`GENERATIONS`](Pool::GENERATIONS) reuses, the skipped
-    ///   ones included.
-    /// - **An earlier one** exists only under `on_wrap = retire`, and is refused: there a handle never names
-    ///   two objects, unless it is passed to `insert_at` again or the pool [goes back](Pool::restore). Where
-    ///   generations wrap, every other generation is a later one: the slot goes all the way round to it.
-    ///   Handles that it gave out since then are accepted again as it comes to their generations.
+    /// - **The handle that the slot gave out last** is valid again, as if its object had not been removed. No other
+    ///   handle becomes valid.
+    /// - **A later handle**: the slot skips the generations in between. They count as reuses: if generations wrap, a
+    ///   stale handle is accepted again after [`GENERATIONS`](Pool::GENERATIONS) reuses, the skipped ones included.
+    /// - **An earlier handle** exists only under `on_wrap = retire`, and is refused. There a handle never names two
+    ///   objects, unless it is passed to `insert_at` again or the pool [goes back](Pool::restore). If generations
+    ///   wrap, every other generation is a later one: the slot goes all the way round to it. Handles that the slot
+    ///   gave out since then are accepted again when it reaches their generations.
     ///
-    /// After going back, by [`restore`](Pool::restore), `clone_from` or deserialization, the pool takes the
-    /// handles again that it took since the save, and the same operations give the same handles.
+    /// After [`restore`](Pool::restore), `clone_from` or deserialization, the pool accepts again the handles that it
+    /// accepted when it was saved, and the same operations give the same handles.
     ///
     /// # Errors
     ///
     /// [`Occupied`] with the item:
     ///
-    /// - An object is in the slot, of whatever generation; [`handle_at`](Pool::handle_at) says which.
-    /// - Under `on_wrap = retire` the slot has given out a later handle, or it is retired and this is not the
+    /// - The slot holds an object, of any generation. [`handle_at`](Pool::handle_at) returns its handle.
+    /// - Under `on_wrap = retire`, the slot has given out a later handle; or the slot is retired, and this is not the
     ///   handle that it gave out last.
     ///
     /// ```
@@ -59,13 +60,14 @@ impl<P: PoolSpec> Pool<P> {
     /// server.remove(gone);
     /// let next = server.insert(Ship { fuel: 3 })?;
     ///
-    /// // The client heard of the two that are left, the later one first.
+    /// // The client is told of the two ships that are left, the later one first.
     /// client.insert_at(next, server[next].clone())?;
     /// client.insert_at(ship, server[ship].clone())?;
     /// assert!(client == server);
     /// assert!(client.insert_at(gone, Ship { fuel: 1 }).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "insert_at_slot")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_at(&mut self, handle: Handle<P>, item: P::Item) -> Result<(), Occupied<P::Item>>
     where
@@ -73,31 +75,33 @@ impl<P: PoolSpec> Pool<P> {
     {
         let site = Site::caller();
         let (index, generation) = (handle.index(), handle.generation());
-        // SAFETY: 1. a handle's index is below the capacity.
+        // SAFETY: 1. the index of a handle is below the capacity.
         let is_live = unsafe { self.guard.is_live(index) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. the index of a handle is below the capacity.
         if is_live || unsafe { self.guard.is_past(index, generation) } {
             return Err(Occupied(item));
         }
-        // SAFETY: 1. as above.
+        // SAFETY: 1. the index of a handle is below the capacity.
         if unsafe { self.guard.is_retired(index) } {
-            // It is not past this generation, which is then the last one. A retired slot is not on the stack.
-            // SAFETY: 1. as above. 2. a slot retires when it is vacated in its last generation, which this
-            // is.
+            // The slot is not past this generation, so this is the last generation. A retired slot is not on the stack.
+            // SAFETY: 1. the index of a handle is below the capacity. 2. a slot retires when it is vacated in its
+            // last generation, and this is the last generation.
             unsafe { self.guard.revive(index, generation) };
-            // SAFETY: 1. as above.
+            // SAFETY: 1. the index of a handle is below the capacity.
             unsafe { self.guard.suspend(index) };
         } else {
             let Some(position) = self.stack.position_of(index as u32) else { return Err(Occupied(item)) };
-            // SAFETY: 1. and 2. both positions are those of free indices: there is one at least, so one is at
-            // the top.
+            // SAFETY: 1. `position_of` gives positions below the capacity. 2. an index is free, so `used` is below
+            // the capacity.
             unsafe { self.stack.swap(position, self.stack.used()) };
             let taken = self.stack.pop();
             debug_assert_eq!(taken, Some(index as u32), "another index is at the top");
-            // SAFETY: 1. as above. 2. the guard has no fewer generations than handles.
+            // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations
+            // as handles.
             unsafe { self.guard.set_generation(index, generation) };
         }
-        // SAFETY: 1. the slot is neither live nor on the stack: it was just taken from there, or was retired.
+        // SAFETY: 1. the slot is neither live nor on the stack: its index was just taken from there, or the slot was
+        // retired.
         unsafe { self.fill(index, item, site) };
         Ok(())
     }

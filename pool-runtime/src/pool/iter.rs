@@ -1,6 +1,6 @@
 //! Iterators over the live slots, in slot order.
 //!
-//! They walk the guard's live bits 64 at a time, so that empty stretches cost next to nothing.
+//! They walk the guard 64 live bits at a time, so long runs of free slots cost little.
 
 use super::Pool;
 use crate::guard::Guard;
@@ -13,12 +13,16 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
+/// # Iteration
+///
+/// In slot order. A whole walk reads one 64-bit word per 64 slots, and then each live slot: O(capacity / 64 + len).
+/// There is no iteration under guard `none`, because nothing knows which slots are live.
 impl<P: PoolSpec> Pool<P> {
     fn walk(&self) -> Walk {
         Walk::new(&self.guard, self.len())
     }
 
-    /// All objects with their handles, in slot order. O(capacity / 64 + len) for all of them.
+    /// Returns an iterator over all objects with their handles.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -38,7 +42,7 @@ impl<P: PoolSpec> Pool<P> {
         Iter { pool: self, walk: self.walk() }
     }
 
-    /// All objects, mutably, with their handles, in slot order. O(capacity / 64 + len) for all of them.
+    /// Returns an iterator over all objects with their handles, for writing to the objects.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P>
     where
@@ -48,7 +52,7 @@ impl<P: PoolSpec> Pool<P> {
         IterMut { guard: &self.guard, slots: self.slots.as_mut_ptr(), walk, items: PhantomData }
     }
 
-    /// All objects, in slot order. O(capacity / 64 + len) for all of them.
+    /// Returns an iterator over all objects, without handles.
     #[inline]
     pub fn values(&self) -> Values<'_, P>
     where
@@ -57,7 +61,7 @@ impl<P: PoolSpec> Pool<P> {
         Values(self.iter())
     }
 
-    /// All objects, mutably, in slot order. O(capacity / 64 + len) for all of them.
+    /// Returns an iterator over all objects for writing, without handles.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -78,7 +82,8 @@ impl<P: PoolSpec> Pool<P> {
         ValuesMut(self.iter_mut())
     }
 
-    /// The handles of all objects, in slot order. O(capacity / 64 + len) for all of them.
+    /// Returns an iterator over the handles of all objects.
+    #[doc(alias = "indices")]
     #[doc(alias = "keys")]
     #[inline]
     pub fn handles(&self) -> Handles<'_, P>
@@ -89,7 +94,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 }
 
-/// The objects of a pool with their handles, from [`Pool::iter`].
+/// Iterator over the objects of a pool with their handles, from [`Pool::iter`].
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, P: PoolSpec> {
     pool: &'a Pool<P>,
@@ -99,18 +104,18 @@ pub struct Iter<'a, P: PoolSpec> {
 impl<'a, P: PoolSpec> Iter<'a, P> {
     /// # Safety
     ///
-    /// 1. `index` is a live slot of the pool.
+    /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn entry(pool: &'a Pool<P>, index: usize) -> (Handle<P>, &'a P::Item) {
-        // SAFETY: 1. a live slot is below the capacity.
+        // SAFETY: 1. a live slot is below the capacity and not retired.
         let handle = unsafe { pool.handle_of_slot(index) };
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. the caller promises that the slot is live.
         let item = unsafe { pool.item(index) };
         (handle, item)
     }
 }
 
-/// The objects of a pool, mutably, with their handles, from [`Pool::iter_mut`].
+/// Iterator over the objects of a pool, for writing, with their handles, from [`Pool::iter_mut`].
 #[must_use = "iterators are lazy"]
 pub struct IterMut<'a, P: PoolSpec> {
     guard: &'a <P::Layout as Layout>::Guard,
@@ -119,16 +124,16 @@ pub struct IterMut<'a, P: PoolSpec> {
     items: PhantomData<&'a mut P::Item>,
 }
 
-// SAFETY: it is a mutable borrow of the pool's items.
+// SAFETY: the iterator is a mutable borrow of the items, which may go to another thread by the bound.
 unsafe impl<P: PoolSpec> Send for IterMut<'_, P> where P::Item: Send {}
-// SAFETY: through a shared reference it gives nothing but its length.
+// SAFETY: a shared reference to the iterator gives access to its length and nothing else.
 unsafe impl<P: PoolSpec> Sync for IterMut<'_, P> where P::Item: Sync {}
 
 impl<'a, P: PoolSpec> IterMut<'a, P> {
     /// # Safety
     ///
-    /// 1. `index` is a live slot of the pool.
-    /// 2. It was not asked for before.
+    /// 1. The slot at `index` is live.
+    /// 2. This was not called with `index` before.
     #[inline]
     #[expect(
         clippy::mut_from_ref,
@@ -139,31 +144,34 @@ impl<'a, P: PoolSpec> IterMut<'a, P> {
         slots: SlotsPtr<P>,
         index: usize,
     ) -> (Handle<P>, &'a mut P::Item) {
-        // SAFETY: a live slot is below the capacity.
+        // SAFETY: 1. a live slot is below the capacity.
         let generation = unsafe { guard.generation(index) };
-        // SAFETY: 1. as above. 2. promised by the guard.
+        // SAFETY: 1. a live slot is below the capacity. 2. the guard promises generations below those of the layout,
+        // except for retired slots, and a live slot is not retired.
         let handle = unsafe { Handle::new(index as u32, generation) };
-        // SAFETY: 1. as above. 2. the pool is borrowed for 'a. 3. from `as_mut_ptr`.
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed for 'a. 3. the pointer comes from
+        // `as_mut_ptr`.
         let item = unsafe { slots.at(index) };
-        // SAFETY: a live slot holds an item. The pool's slots are mutably borrowed for 'a, no reference to all of them
-        // is made in that time, and no other reference to this one, since it is asked for once.
+        // SAFETY: a live slot holds an item. The slots of the pool are mutably borrowed for 'a, and in that time
+        // nothing makes a reference to all of them. No other reference to this item exists, because the caller asks
+        // for each slot once.
         (handle, unsafe { &mut *item })
     }
 }
 
-/// The objects of a pool, from [`Pool::values`].
+/// Iterator over the objects of a pool, from [`Pool::values`].
 #[must_use = "iterators are lazy"]
 pub struct Values<'a, P: PoolSpec>(Iter<'a, P>);
 
-/// The objects of a pool, mutably, from [`Pool::values_mut`].
+/// Iterator over the objects of a pool, for writing, from [`Pool::values_mut`].
 #[must_use = "iterators are lazy"]
 pub struct ValuesMut<'a, P: PoolSpec>(IterMut<'a, P>);
 
-/// The handles of a pool's objects, from [`Pool::handles`].
+/// Iterator over the handles of the objects of a pool, from [`Pool::handles`].
 #[must_use = "iterators are lazy"]
 pub struct Handles<'a, P: PoolSpec>(Iter<'a, P>);
 
-/// The objects of a pool that is used up, with their handles, from its `IntoIterator`.
+/// Iterator that owns the pool and yields its objects with their handles, from `IntoIterator` for `Pool`.
 #[must_use = "iterators are lazy"]
 pub struct IntoIter<P: PoolSpec> {
     pool: Pool<P>,
@@ -176,7 +184,7 @@ impl<P: PoolSpec> Iterator for IntoIter<P> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let index = self.walk.next(&self.pool.guard)?;
-        // SAFETY: 1. the walk gives each live slot once, and nobody else frees any.
+        // SAFETY: 1. the walk gives each live slot once, and nothing else removes objects from the pool.
         Some(unsafe { self.pool.take_slot(index) })
     }
 
@@ -190,12 +198,12 @@ impl<P: PoolSpec> DoubleEndedIterator for IntoIter<P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let index = self.walk.next_back(&self.pool.guard)?;
-        // SAFETY: 1. the walk gives each live slot once, and nobody else frees any.
+        // SAFETY: 1. the walk gives each live slot once, and nothing else removes objects from the pool.
         Some(unsafe { self.pool.take_slot(index) })
     }
 }
 
-/// The iterators that borrow: where the walk is, and what an index becomes.
+/// The borrowing iterators: where each has its walk, and what it makes of an index.
 macro_rules! borrowing_iterators {
     ($($name:ident yields $item:ty, |$self:ident| $walk:expr, $guard:expr, $entry:expr;)*) => {$(
         impl<'a, P: PoolSpec> Iterator for $name<'a, P> {
@@ -266,17 +274,17 @@ borrowing_iterators! {
     };
     Handles yields Handle<P>, |this| this.0.walk, &this.0.pool.guard, {
         let pool = this.0.pool;
-        // SAFETY: 1. the walk gives live slots, which are below the capacity.
+        // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
         move |index| unsafe { pool.handle_of_slot(index) }
     };
     IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, {
         let (guard, slots) = (this.guard, this.slots);
-        // SAFETY: 1. and 2. the walk gives each live slot once.
+        // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
         move |index| unsafe { IterMut::entry(guard, slots, index) }
     };
     ValuesMut yields &'a mut P::Item, |this| this.0.walk, this.0.guard, {
         let (guard, slots) = (this.0.guard, this.0.slots);
-        // SAFETY: 1. and 2. the walk gives each live slot once.
+        // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
         move |index| unsafe { IterMut::entry(guard, slots, index) }.1
     };
 }
@@ -348,7 +356,8 @@ where
     }
 }
 
-/// Moves the pool: for one on the heap, [`drain`](Pool::drain) takes the objects where they are.
+/// Moves the pool into the iterator. [`drain`](Pool::drain) takes the objects out where they are, which suits a pool
+/// on the heap.
 impl<P: PoolSpec> IntoIterator for Pool<P>
 where
     P::Layout: Tracked,

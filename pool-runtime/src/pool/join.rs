@@ -8,7 +8,7 @@ use crate::layout::slots::SlotsPtr;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 
-/// The slots of a pool.
+/// The slots of a pool, as the values of a column.
 pub struct ItemsPtr<P: PoolSpec>(SlotsPtr<P>);
 
 impl<P: PoolSpec> ItemsPtr<P> {
@@ -36,8 +36,8 @@ impl<P: PoolSpec> fmt::Debug for ItemsPtr<P> {
 impl<P: PoolSpec> Values<P::Item> for ItemsPtr<P> {
     #[inline]
     unsafe fn value(self, index: usize) -> *mut P::Item {
-        // SAFETY: 1. and 2. promised by the caller. 3. a `Shared` column only reads, an `Exclusive` one is made of what
-        // is for writing.
+        // SAFETY: 1. and 2. the caller promises an index below the capacity and slots that are still there. 3. a
+        // `Shared` column only reads, and an `Exclusive` column is made from a pointer of `as_mut_ptr`.
         unsafe { self.0.at(index) }
     }
 }
@@ -57,8 +57,8 @@ where
 
     fn into_column(self) -> PoolRef<'a, P> {
         let (guard, slots) = self.parts();
-        // SAFETY: 1. the guard tracks which slots hold items, and their generations are those of handles. 2. the pool is
-        // borrowed for 'a.
+        // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
+        // is borrowed for 'a.
         unsafe { PoolRef::new(guard, ItemsPtr::new(slots)) }
     }
 }
@@ -72,18 +72,23 @@ where
 
     fn into_column(self) -> PoolMut<'a, P> {
         let (guard, slots) = self.parts_mut();
-        // SAFETY: 1. the guard tracks which slots hold items, and their generations are those of handles. 2. the pool is
-        // mutably borrowed for 'a, and the slots are for writing.
+        // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
+        // is mutably borrowed for 'a, and the pointer to the slots comes from `as_mut_ptr`.
         unsafe { PoolMut::new(guard, ItemsPtr::new(slots)) }
     }
 }
 
-/// `Join` of two things that can be joined.
+/// # Joins
+///
+/// A join visits the objects of a pool together with their values in a [`HandleMap`](crate::HandleMap) or in another
+/// join.
 impl<P: PoolSpec> Pool<P>
 where
     P::Layout: Tracked,
 {
-    /// The objects for which `other` has a value, in slot order. O(capacity / 64 + slots that both have) for all of it.
+    /// Returns an iterator over the objects for which `other` has a value, in slot order.
+    ///
+    /// It yields the handle, the object and the value. O(capacity / 64 + slots that both have) for the whole walk.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
@@ -104,7 +109,7 @@ where
         Join::new(self.into_column(), other.into_column())
     }
 
-    /// As [`join`](Pool::join), with the objects mutable.
+    /// [`join`](Pool::join) for writing to the objects.
     #[inline]
     pub fn join_mut<B: Joined<P>>(&mut self, other: B) -> JoinOf<P, &mut Self, B> {
         Join::new(self.into_column(), other.into_column())

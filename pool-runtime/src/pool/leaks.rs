@@ -1,4 +1,4 @@
-//! Where what lives in a pool was inserted; and what a pool takes without that.
+//! Which lines inserted the live objects; and the size of a pool without that record.
 
 use super::{GuardOf, MarksOf, Pool, StackOf};
 use crate::base::counts::Counts;
@@ -8,8 +8,8 @@ use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::track::{LiveSites, Site};
 
-/// The parts of a pool but the lines that feature `track` adds. Never made: its size is what a pool says that it takes,
-/// which the feature must not change.
+/// The parts of a pool without the record of feature `track`. It is never constructed: its size is
+/// [`TOTAL_BYTES`](Pool::TOTAL_BYTES), which the feature must not change.
 #[repr(C)]
 pub(super) struct Untracked<P: PoolSpec> {
     counts: Counts,
@@ -19,21 +19,25 @@ pub(super) struct Untracked<P: PoolSpec> {
     slots: Slots<P>,
 }
 
+/// # Finding leaks
 impl<P: PoolSpec> Pool<P> {
-    /// What is live, by the lines that inserted it: with feature `track`, in builds with debug assertions. Elsewhere there are
-    /// no lines: see [`LiveSites`].
+    /// Returns the lines of code that inserted the live objects, with a count per line.
     ///
-    /// The line is that of the call: of `insert`, `insert_with`, `insert_many`, `try_extend`, `extend`, [`VacantEntry::insert`],
-    /// `restore`, `deserialize_from`, in your code or in that of a library in between. A clone of an object has the line of
-    /// the original.
+    /// The lines are recorded with feature `track`, in builds with debug assertions. Without them there are no lines:
+    /// see [`LiveSites`].
+    ///
+    /// The recorded line is that of the call to `insert`, `insert_with`, `insert_many`, `try_extend`, `extend`,
+    /// [`VacantEntry::insert`], `restore` or `deserialize_from`, in your code or in a library in between. A clone of
+    /// an object has the line of the original.
     ///
     /// [`VacantEntry::insert`]: crate::VacantEntry::insert
+    #[doc(alias = "leaks")]
     #[must_use]
     pub fn live_sites(&self) -> LiveSites<'_> {
         LiveSites::new(self.sites.cells())
     }
 
-    /// What is live came from `site`.
+    /// Records `site` for all live objects.
     pub(super) fn set_sites(&mut self, site: Site)
     where
         P::Layout: Tracked,

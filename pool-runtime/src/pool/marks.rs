@@ -1,4 +1,4 @@
-//! Marks: what was inserted since one is released at once.
+//! Marks: everything that was inserted since a mark is dropped at once.
 
 use super::Pool;
 use crate::layout::Marked;
@@ -9,12 +9,14 @@ use core::marker::PhantomData;
 
 /// # Marks
 ///
-/// With `marks` in the attribute a pool remembers the order in which its objects were inserted, as far as it matters to marks:
-/// a level of a game, an encounter, a frame marks the pool when it begins and releases, when it ends, what is left of all
-/// that was inserted since. Objects may go before, one by one; those from before the mark stay. Marks nest.
+/// A mark remembers a moment, and [`release_since`](Pool::release_since) drops everything that was inserted since.
+/// Use marks for objects that end together: those of a level, an encounter or a frame. Objects that were inserted
+/// after the mark can be removed before that, one by one. Objects from before the mark stay. Marks nest.
 ///
-/// `marks` are 8 that can be out at once; `marks = 3` are 3, up to 255. They take two links a slot (of 1 byte each if slots
-/// and marks together are up to 255, of 2 bytes up to 65,535, else of 4), 8 bytes and two links a mark, and 20 bytes.
+/// A pool has marks with `marks` in the attribute. It then records the order in which its objects were inserted, as
+/// far as the marks need it. A mark is out from [`mark`](Pool::mark) until it ends. Plain `marks` allows 8 marks to
+/// be out at once, `marks = 3` allows 3; the most is 255. They take 20 bytes, 8 bytes and two links per mark, and two links per slot. A link has 1 byte if slots and marks
+/// together are up to 255, 2 bytes up to 65,535, and 4 bytes above.
 ///
 /// ```
 /// use stackpool::Pool;
@@ -40,20 +42,24 @@ use core::marker::PhantomData;
 /// # }
 /// ```
 ///
-/// A mark is of one pool and not of its clones, and a clone has none out. It ends with the one before it, if it has not been
-/// used by then. Saved bytes and serialized pools know nothing of marks or of the order: when a pool is restored, or
-/// [cloned into](Clone::clone_from), all its marks end, and what it then holds is from before any mark.
-/// [`clear`](Pool::clear) and [`drain`](Pool::drain) end none: marks then release what comes after.
+/// A mark belongs to one pool. A clone of the pool has no mark out, and does not accept the marks of the original. A
+/// mark that was not used ends with the mark before it.
+///
+/// Neither saved bytes nor serialized pools contain marks or the order of insertion. When a pool is restored, or
+/// [cloned into](Clone::clone_from), all its marks end, and its objects count as inserted before any mark.
+/// [`clear`](Pool::clear) and [`drain`](Pool::drain) end no mark: the marks then release what is inserted afterwards.
 impl<P: PoolSpec> Pool<P> {
     /// Marks this moment. O(1).
     ///
     /// # Errors
     ///
-    /// [`TooManyMarks`] when as many are out as there are.
+    /// [`TooManyMarks`] if all marks of the pool are out.
     ///
     /// # Panics
     ///
-    /// When 4,294,967,295 pools and regions of the program were numbered, each at its first mark.
+    /// Panics if 4,294,967,295 pools and regions of the program have already made a mark. Each is numbered at its
+    /// first mark.
+    #[doc(alias = "checkpoint")]
     pub fn mark(&mut self) -> Result<Mark<P>, TooManyMarks>
     where
         P::Layout: Marked,
@@ -61,14 +67,16 @@ impl<P: PoolSpec> Pool<P> {
         self.marks.mark().map(Mark::new).ok_or(TooManyMarks)
     }
 
-    /// Drops what was inserted since `mark` and is still there, the newest first; how many objects that was. Ends the mark,
-    /// and those after it. O(that number).
+    /// Drops the objects that were inserted since `mark`, the newest first, and returns how many. O(that number).
     ///
-    /// If a destructor panics, the rest is released nevertheless.
+    /// Objects that were removed meanwhile do not count. The mark ends, and so do the marks after it.
+    ///
+    /// If a destructor panics, the other objects are dropped all the same.
     ///
     /// # Errors
     ///
-    /// [`MarkError`] for a mark that ended with one before it, or is of another pool: then nothing was released.
+    /// [`MarkError`] if the mark ended with a mark before it, or if it belongs to another pool. Then nothing was
+    /// dropped.
     ///
     /// ```
     /// # use stackpool::{MarkError, Pool};
@@ -84,6 +92,8 @@ impl<P: PoolSpec> Pool<P> {
     /// assert_eq!(other.release_since(monsters.mark()?), Err(MarkError::Foreign));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "reset_to")]
+    #[doc(alias = "rewind")]
     pub fn release_since(&mut self, mark: Mark<P>) -> Result<usize, MarkError>
     where
         P::Layout: Marked,
@@ -94,12 +104,13 @@ impl<P: PoolSpec> Pool<P> {
         Ok(before - self.len())
     }
 
-    /// Ends the mark, and those after it, and drops nothing: what was inserted since belongs to the mark before it, if there is
-    /// one. O(marks after it).
+    /// Ends the mark and those after it, and drops nothing. O(marks after it).
+    ///
+    /// What was inserted since belongs to the mark before it, if there is one.
     ///
     /// # Errors
     ///
-    /// [`MarkError`], as [`release_since`](Pool::release_since).
+    /// [`MarkError`], as for [`release_since`](Pool::release_since).
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -108,9 +119,9 @@ impl<P: PoolSpec> Pool<P> {
     /// let level = monsters.mark()?;
     /// let encounter = monsters.mark()?;
     /// monsters.insert(Monster { hp: 3 })?;
-    /// monsters.keep_since(encounter)?; // the monster goes on
+    /// monsters.keep_since(encounter)?; // the monster stays in the level
     /// assert_eq!(monsters.len(), 1);
-    /// assert_eq!(monsters.release_since(level)?, 1); // to the end of the level
+    /// assert_eq!(monsters.release_since(level)?, 1); // and goes with the level
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn keep_since(&mut self, mark: Mark<P>) -> Result<(), MarkError>
@@ -122,7 +133,9 @@ impl<P: PoolSpec> Pool<P> {
         Ok(())
     }
 
-    /// Ends all marks that are out, and drops nothing: for a program that lost the outermost one. O(objects since the first).
+    /// Ends all marks that are out, and drops nothing. O(objects since the first mark).
+    ///
+    /// It is for a program that lost its outermost mark.
     pub fn forget_marks(&mut self)
     where
         P::Layout: Marked,
@@ -131,14 +144,15 @@ impl<P: PoolSpec> Pool<P> {
     }
 }
 
-/// Drops what was inserted since the mark of this level, and ends it; the rest too where a destructor panics.
+/// Drops what was inserted since the mark of this level, and ends the mark. If a destructor panics, the rest is
+/// dropped too.
 fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
     struct Rest<'a, P: PoolSpec>(&'a mut Pool<P>, u32);
 
     impl<P: PoolSpec> Rest<'_, P> {
         fn release(&mut self) {
             while let Some(index) = self.0.marks.newest_since(self.1) {
-                // SAFETY: 1. slots of the list are live, and are taken out of it when they are given back.
+                // SAFETY: 1. the slots of the list are live. A slot is taken out of the list when it is given back.
                 unsafe { self.0.drop_slot(index) };
             }
         }
@@ -150,15 +164,15 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
         }
     }
 
-    // Runs to the end here, or in the destructor when an item's destructor unwinds through it.
+    // The loop ends here, or in the destructor if the destructor of an item unwinds through it.
     Rest(pool, level).release();
 }
 
-/// A point in the life of a pool, from [`Pool::mark`](crate::Pool::mark): what is inserted from there on
-/// [`release_since`](crate::Pool::release_since) drops.
+/// A moment in the life of a pool, from [`Pool::mark`](crate::Pool::mark).
 ///
-/// It can be used once. One that is dropped, unused, does no harm: its level is taken until that of the mark before it ends.
-#[must_use = "without it, what is inserted from here on is released with the mark before this one, or not at all"]
+/// [`release_since`](crate::Pool::release_since) drops everything that was inserted since. A mark can be used once.
+/// Dropping an unused mark does no harm: it counts as out until the mark before it ends.
+#[must_use = "without the mark, later objects are released with the mark before it, or not at all"]
 pub struct Mark<P: PoolSpec> {
     ticket: Ticket,
     brand: Brand<P>,

@@ -3,13 +3,13 @@
 //! ```text
 //!  capacity   the number of slots
 //!  entries    [handle, item] of each object, in slot order
-//!  free       the handles of the free slots in the order in which the next insertions give them, but for those at the
-//!             end that were never used: they are in ascending order and of generation 0, and are what is not named
+//!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
+//!             the end that ascend and have generation 0 (slots that were never used) are left out
 //!  retired    the slots that were retired
 //! ```
 //!
-//! So a pool comes back with the handles that it had and those that it would have given, and what was never used takes
-//! no room.
+//! So a pool that is read back has the handles that it had, and gives out the handles that it would have given out.
+//! Slots that were never used take no room.
 
 mod fields;
 mod read;
@@ -28,11 +28,11 @@ use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
 
 const FIELDS: &[&str] = &["capacity", "entries", "free", "retired"];
 
-/// Handles, generations, retired slots and the order of the free ones survive: the pool that comes back gives out the
-/// handles that this one would have.
+/// Writes the pool so that the pool that is read back gives out the same handles as this one.
 ///
-/// As a struct of `capacity`, `entries` (`[handle, item]` of each object), `free` (the handles that the next insertions
-/// give, in their order; slots at the end that were never used are left out) and `retired` (slots).
+/// Handles, generations, retired slots and the order of the free slots are written. The format is a struct of
+/// `capacity`, `entries` (`[handle, item]` of each object), `free` (the handles that the next insertions give, in
+/// their order, without the slots at the end that were never used) and `retired` (slots).
 ///
 /// ```
 /// # use stackpool::{Pool, pool};
@@ -84,13 +84,14 @@ struct Free<'a, P: PoolSpec>(&'a Pool<P>);
 impl<P: PoolSpec> Free<'_, P> {
     /// The handles of the free slots, in the order in which insertions give them.
     fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
-        // SAFETY: 1. they are the slots of this pool, which is borrowed, and writes to no free slot but through its stack.
+        // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
+        // stack.
         let order = unsafe { self.0.stack.order(self.0.slots.as_ptr()) };
-        // SAFETY: 1. the stack gives indices below the capacity, and none of a retired slot.
+        // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
         order.map(|index| unsafe { self.0.handle_of_slot(index as usize) })
     }
 
-    /// How many are named: of those behind, handles ascend, all of generation 0.
+    /// How many handles are written. The handles after them ascend and have generation 0.
     fn named(&self) -> usize {
         let mut named = 0;
         let mut previous = None;
@@ -121,7 +122,7 @@ impl<P: PoolSpec> Serialize for Retired<'_, P> {
         let mut slots = serializer.serialize_seq(Some(guard.retired() as usize))?;
         if guard.retired() > 0 {
             for index in 0..<P::Layout as Layout>::CAPACITY {
-                // SAFETY: 1. the loop's range.
+                // SAFETY: 1. the loop ends before the capacity.
                 if unsafe { guard.is_retired(index as usize) } {
                     slots.serialize_element(&index)?;
                 }
@@ -131,20 +132,27 @@ impl<P: PoolSpec> Serialize for Retired<'_, P> {
     }
 }
 
+/// # Serialization
+///
+/// With feature `serde`.
 impl<P: PoolSpec> Pool<P>
 where
     P::Layout: Tracked,
 {
-    /// Makes this pool the one that was serialized, in place: no move of the pool, no memory besides. O(capacity).
+    /// Replaces the content of this pool by the pool that was serialized. O(capacity).
     ///
-    /// What it held is dropped first. The seed for pools within other data is `&mut Pool<P>` itself: it is a [`DeserializeSeed`].
+    /// It works in place: the pool is not moved, and no other memory is needed. The objects that the pool held are
+    /// dropped first. For a pool inside other data, the seed is `&mut Pool<P>` itself, which is a
+    /// [`DeserializeSeed`].
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, and when the data is of no pool of this definition: another capacity, a
-    /// number that is no handle, a slot that is named twice, retired slots where none retire. The pool is
-    /// then left empty, as a new one: its generations start over, so that handles from before may name what
-    /// is inserted next.
+    /// - Errors of the deserializer.
+    /// - The data is not of a pool of this definition: it has another capacity, a number that is not a handle, a slot
+    ///   twice, or retired slots although slots of this pool never retire.
+    ///
+    /// After an error the pool is empty, as a new pool: its generations start over, so old handles may name objects
+    /// that are inserted next.
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where
@@ -158,14 +166,14 @@ where
         deserializer.deserialize_struct("Pool", FIELDS, PoolVisitor { pool: self, site })
     }
 
-    /// The pool that was serialized, on the heap: made there, it never crosses the call stack. O(capacity).
+    /// Makes the pool that was serialized, on the heap. O(capacity).
     ///
-    /// In a struct: `#[serde(deserialize_with = "Pool::deserialize_boxed")]`. (`Box::deserialize` would make the pool on the
-    /// stack first.)
+    /// The pool never crosses the call stack; `Box::deserialize` would make it on the stack first. For a field of a
+    /// struct, write `#[serde(deserialize_with = "Pool::deserialize_boxed")]`.
     ///
     /// # Errors
     ///
-    /// As [`deserialize_from`](Pool::deserialize_from).
+    /// As for [`deserialize_from`](Pool::deserialize_from).
     #[cfg(feature = "alloc")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
@@ -179,7 +187,7 @@ where
     }
 }
 
-/// A value, which passes over the stack: for a large pool use `deserialize_boxed` or
+/// Makes a value, which passes over the stack. For a large pool use `deserialize_boxed` or
 /// [`deserialize_from`](Pool::deserialize_from).
 impl<'de, P: PoolSpec> Deserialize<'de> for Pool<P>
 where
@@ -194,7 +202,7 @@ where
     }
 }
 
-/// As [`Pool::deserialize_from`].
+/// Does what [`Pool::deserialize_from`] does.
 impl<'de, P: PoolSpec> DeserializeSeed<'de> for &mut Pool<P>
 where
     P::Item: Deserialize<'de>,

@@ -8,17 +8,18 @@ use crate::statics::{InStatic, zero_start};
 use core::mem::MaybeUninit;
 
 impl<P: PoolSpec> Pool<P> {
-    /// How many bytes at the start of a pool have to be zero. Memory that starts with this many zero bytes is an empty pool,
-    /// whatever the bytes after them are, and whether they are initialised or not.
+    /// The number of leading zero bytes that make memory an empty pool, whatever the bytes after them are,
+    /// initialised or not.
     ///
-    /// All that comes before the slots is `Zeroable`, and slots that are not live are not read. Under guard `none` every slot
-    /// holds a valid item: zero bytes, which are items of plain data.
+    /// Everything before the slots is `Zeroable`, and slots that are not live are not read. Under guard `none` every
+    /// slot must hold a valid item, so all bytes are zero: zero bytes are items of plain data.
     pub(crate) const ZEROED: usize =
         if <P::Layout as Layout>::Guard::TRACKS { Self::SLOTS_OFFSET } else { size_of::<Self>() };
 }
 
-// SAFETY: 1. `new` makes it. 2. `ZEROED` says so. 3. An empty pool holds no items; the zero bytes that slots hold under guard
-// `none` are plain data, which belongs to no thread.
+// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the first `ZEROED` bytes, which makes memory an
+// empty pool. 3. an empty pool holds no items. The zero bytes that slots hold under guard `none` are plain data,
+// which belongs to no thread.
 unsafe impl<P: PoolSpec> InStatic for Pool<P> {
     type Definition = P;
     type Pool = Self;
@@ -29,7 +30,8 @@ unsafe impl<P: PoolSpec> InStatic for Pool<P> {
 
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
-        // SAFETY: 1. and 3. by the caller. 2. `ZEROED` is where a field is, or the size.
+        // SAFETY: 1. and 3. the caller promises memory that is valid for writes of a pool and that nothing else
+        // reaches. 2. `ZEROED` is the offset of a field or the size of the pool.
         unsafe { zero_start(memory, Self::ZEROED) };
     }
 }

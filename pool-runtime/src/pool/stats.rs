@@ -1,4 +1,4 @@
-//! How much of a pool is used, and was.
+//! How full a pool is and was.
 
 use super::Pool;
 use crate::base::stats::Stats;
@@ -6,11 +6,11 @@ use crate::layout::spec::PoolSpec;
 
 /// # Usage
 ///
-/// A pool counts how full it was and how often it was too full, since it was made: [`clear`](Pool::clear),
-/// [`drain`](Pool::drain), `restore` and [`clone_from`](Clone::clone_from) into it do not begin anew. A clone is a new pool,
-/// and begins with what it holds. Neither saved bytes nor `==` know of it.
+/// A pool counts how full it was and how often it was full, since it was made. [`clear`](Pool::clear),
+/// [`drain`](Pool::drain), `restore` and [`clone_from`](Clone::clone_from) into the pool do not reset these counts. A
+/// clone is a new pool: its counts begin with the objects that it holds. Saved bytes and `==` ignore the counts.
 impl<P: PoolSpec> Pool<P> {
-    /// The most objects that the pool held at once. O(1).
+    /// Returns the largest number of objects that the pool held at once. O(1).
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -20,14 +20,16 @@ impl<P: PoolSpec> Pool<P> {
     /// particles.clear();
     /// assert_eq!((particles.len(), particles.high_water_mark()), (0, 3));
     /// ```
+    #[doc(alias = "peak")]
     #[inline]
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
         self.counts.high_water_mark(self.live())
     }
 
-    /// How often [`Full`](crate::Full) was the answer; a batch that does not fit is one answer. It stays at 4,294,967,295.
-    /// O(1).
+    /// Returns how often the pool returned [`Full`](crate::Full). O(1).
+    ///
+    /// A batch that does not fit counts once. The count stops at 4,294,967,295.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -43,7 +45,7 @@ impl<P: PoolSpec> Pool<P> {
         self.counts.exhausted()
     }
 
-    /// All figures at once, to be shown as a line. O(1).
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
     #[must_use]
     pub fn stats(&self) -> Stats {
         Stats {

@@ -17,33 +17,35 @@ use core::mem::needs_drop;
 use core::ops::{Index, IndexMut};
 
 impl<P: PoolSpec> Default for Pool<P> {
-    /// [`new`](Pool::new): a value, which passes over the stack.
+    /// Makes an empty pool with [`new`](Pool::new): a value, which passes over the stack.
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// Drops what lives in the pool, in slot order.
+/// Drops the objects of the pool, in slot order.
 impl<P: PoolSpec> Drop for Pool<P> {
     fn drop(&mut self) {
-        // An empty pool takes no walk over its guard.
+        // An empty pool needs no walk over its guard.
         if needs_drop::<P::Item>() && !self.is_empty() {
             let guard = &self.guard;
             let mut cursor = LiveCursor::new(guard);
-            // SAFETY: 1. the pool is mutably borrowed, and the guard is apart from the slots. 2. the walk gives each
-            // live slot once. 3. live slots hold items, and the pool is gone afterwards.
+            // SAFETY: 1. the pool is mutably borrowed, and the guard is not in the slots. 2. the walk gives each live
+            // slot once, and live slots are below the capacity. 3. live slots hold items, and nothing uses the pool
+            // afterwards.
             unsafe { drop_items(self.slots.as_mut_ptr(), || cursor.next(guard)) };
         }
     }
 }
 
 impl<P: PoolSpec> Pool<P> {
-    /// Makes this pool a clone of `other`, in place. If a `clone` panics, this pool is left empty.
+    /// Makes this pool a clone of `other`, in place. If `clone` panics, this pool is left empty.
     pub(crate) fn clone_in_place(&mut self, other: &Self)
     where
         P::Item: Clone,
     {
-        /// Until the stack is that of the other pool, a pool whose live slots are on its stack: emptied on a panic.
+        /// A pool whose live slots are still on its stack, until the stack is copied. If `clone` panics, the pool is
+        /// emptied.
         struct Unfinished<'a, P: PoolSpec>(&'a mut Pool<P>);
 
         impl<P: PoolSpec> Drop for Unfinished<'_, P> {
@@ -61,48 +63,51 @@ impl<P: PoolSpec> Pool<P> {
         let pool = &mut *unfinished.0;
         pool.guard.copy_generations(&other.guard);
         if !GuardOf::<P>::TRACKS {
-            // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one; the two pools are
-            // different objects since one is borrowed mutably.
+            // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one. The two pools are
+            // different objects, because one of them is borrowed mutably.
             unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut pool.slots, 1) };
         } else if needs_drop::<P::Item>() {
             let mut cursor = LiveCursor::new(&other.guard);
             while let Some(index) = cursor.next(&other.guard) {
                 // SAFETY: 1. the walk gives live slots.
                 let item = unsafe { other.item(index) }.clone();
-                // SAFETY: 1. no slot was live, and each is filled once. The stack takes them below; until then this pool
-                // is only used by `Unfinished`.
+                // SAFETY: 1. no slot was live, and each slot is filled once. The indices are taken from the stack
+                // below, and until then only `Unfinished` uses this pool.
                 unsafe { pool.fill(index, item, Site::caller()) };
             }
         } else {
-            // Nobody has to find these items when a `clone` panics: the slots become live all at once, below.
+            // If `clone` panics, nobody has to find these items: they need no drop. So all slots become live at once,
+            // below.
             let slots = pool.slots.as_mut_ptr();
             LiveCursor::new(&other.guard).fold(&other.guard, (), |(), index| {
                 // SAFETY: 1. the walk gives live slots.
                 let item = unsafe { other.item(index) }.clone();
-                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. from
-                // `as_mut_ptr`.
+                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
+                // pointer comes from `as_mut_ptr`.
                 let slot = unsafe { slots.at(index) };
-                // SAFETY: no slot is live, and what the slot held needs no dropping.
+                // SAFETY: no slot is live, and the old content of the slot needs no drop.
                 unsafe { slot.write(item) };
             });
             pool.guard.copy_from(&other.guard);
         }
-        // SAFETY: 1. each has its own slots; the other's stack is alone in writing to its free ones. 2. in this pool the same
-        // slots are live as in the other.
+        // SAFETY: 1. each stack belongs to its own slots, and only the stack of the other pool writes to the free
+        // slots there. 2. the same slots are live in both pools, so what is free in the other is free in this one.
         unsafe { pool.stack.copy_from(pool.slots.as_mut_ptr(), &other.stack, other.slots.as_ptr()) };
         pool.sites.copy_from(&other.sites);
         core::mem::forget(unfinished);
     }
 
-    /// Drops the items of all live slots, which are still on the stack, and makes the pool an empty one.
+    /// Drops the items of all live slots, whose indices are still on the stack, and makes the pool empty.
     fn drop_unlinked(&mut self) {
         let mut cursor = LiveCursor::new(&self.guard);
         while let Some(index) = cursor.next(&self.guard) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity.
             unsafe { self.guard.suspend(index) };
-            // SAFETY: 1. as above. 2. the pool is borrowed. 3. the pointer is from `as_mut_ptr`.
+            // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
+            // pointer comes from `as_mut_ptr`.
             let item = unsafe { self.slots.as_mut_ptr().at(index) };
-            // SAFETY: a live slot holds an item, and the slot is no longer live.
+            // SAFETY: the slot was live, so it holds an item. The slot is no longer live, so nothing else drops the
+            // item.
             unsafe { item.drop_in_place() };
         }
         self.reset_stack();
@@ -111,11 +116,15 @@ impl<P: PoolSpec> Pool<P> {
 
 /// The clone of each object has the handle of the original, and both pools give out the same handles from now on.
 ///
-/// [`clone`](Clone::clone) makes a value, which passes over the stack: for a large pool use `clone_boxed`.
-/// [`clone_from`](Clone::clone_from) works in place: on a `&mut` to a static pool as well as on a boxed one (`Box`
-/// passes it on), without a move or an allocation of the pool. If the `clone` of an item panics, the pool that was to be
-/// the clone is left empty, with the generations of the original. Handles that the clone gave out, and the
-/// original did not, may be given out again for other objects.
+/// [`clone`](Clone::clone) makes a value, which passes over the stack. For a large pool use `clone_boxed`.
+/// [`clone_from`](Clone::clone_from) works in place, without a move or an allocation of the pool: on a `&mut` to a
+/// static pool, and on a boxed pool, because `Box` passes it on.
+///
+/// After `clone_from`, the pool may give out again, for other objects, the handles that it gave out and the original
+/// did not.
+///
+/// If the `clone` of an item panics, the pool that was to be the clone is left empty, with the generations of the
+/// original.
 ///
 /// ```
 /// # use stackpool::Pool;
@@ -144,7 +153,7 @@ where
     }
 }
 
-/// Pools are equal when they hold equal objects under the same handles. The order of free slots is not compared.
+/// Pools are equal if they hold equal objects under the same handles. The order of the free slots is not compared.
 impl<P: PoolSpec> PartialEq for Pool<P>
 where
     P::Item: PartialEq,
@@ -162,7 +171,8 @@ where
 {
 }
 
-/// The objects and their handles, in slot order, as they are compared: the same on machines of all widths.
+/// Hashes the handles and the objects in slot order, as `==` compares them. The result is the same on 32-bit and
+/// 64-bit machines.
 impl<P: PoolSpec> Hash for Pool<P>
 where
     P::Item: Hash,
@@ -177,7 +187,8 @@ where
     }
 }
 
-/// A map from handles to objects; under guard `none`, which knows no live slots, the number of objects.
+/// Shows a map from handles to objects. Under guard `none`, which does not know which slots are live, shows the
+/// number of objects.
 impl<P: PoolSpec> fmt::Debug for Pool<P>
 where
     P::Item: fmt::Debug,
@@ -189,7 +200,7 @@ where
         let mut map = f.debug_map();
         let mut cursor = LiveCursor::new(&self.guard);
         while let Some(index) = cursor.next(&self.guard) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity.
+            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { self.handle_of_slot(index) };
             // SAFETY: 1. the walk gives live slots.
             map.entry(&handle, unsafe { self.item(index) });
@@ -198,9 +209,11 @@ where
     }
 }
 
+/// Inserts all items.
+///
 /// # Panics
 ///
-/// When the pool has no room for an item. [`try_extend`](Pool::try_extend) gives it back instead.
+/// Panics if there is no room for an item. [`try_extend`](Pool::try_extend) returns the item instead.
 impl<P: PoolSpec> Extend<P::Item> for Pool<P> {
     #[track_caller]
     fn extend<I: IntoIterator<Item = P::Item>>(&mut self, items: I) {
@@ -213,11 +226,11 @@ impl<P: PoolSpec> Extend<P::Item> for Pool<P> {
     }
 }
 
-/// A new pool with the items, as [`Extend`] puts them there: a value, which passes over the stack.
+/// Makes a new pool with the items, as a value, which passes over the stack.
 ///
 /// # Panics
 ///
-/// When there are more items than the pool has slots.
+/// Panics if there are more items than the pool has slots.
 impl<P: PoolSpec> FromIterator<P::Item> for Pool<P> {
     #[track_caller]
     fn from_iter<I: IntoIterator<Item = P::Item>>(items: I) -> Self {
@@ -227,9 +240,12 @@ impl<P: PoolSpec> FromIterator<P::Item> for Pool<P> {
     }
 }
 
+/// Returns the object.
+///
 /// # Panics
 ///
-/// When the handle names no live object, with the handle and the caller's line. [`get`](Pool::get) gives `None` instead.
+/// Panics if the handle names no live object. The message has the handle and the line of the caller.
+/// [`get`](Pool::get) returns `None` instead.
 impl<P: PoolSpec> Index<Handle<P>> for Pool<P> {
     type Output = P::Item;
 
@@ -243,16 +259,18 @@ impl<P: PoolSpec> Index<Handle<P>> for Pool<P> {
     }
 }
 
+/// Returns the object for writing.
+///
 /// # Panics
 ///
-/// When the handle names no live object, with the handle and the caller's line. [`get_mut`](Pool::get_mut) gives `None`
-/// instead.
+/// Panics if the handle names no live object. The message has the handle and the line of the caller.
+/// [`get_mut`](Pool::get_mut) returns `None` instead.
 impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
         let Some(index) = self.slot_of(handle) else { names_nothing(self, handle) };
-        // SAFETY: 1. the handle names a live slot (or, without a guard, any slot).
+        // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
         unsafe { self.item_mut(index) }
     }
 }
@@ -261,7 +279,7 @@ impl<P: PoolSpec> IndexMut<Handle<P>> for Pool<P> {
 #[inline(never)]
 #[track_caller]
 fn names_nothing<P: PoolSpec>(pool: &Pool<P>, handle: Handle<P>) -> ! {
-    // SAFETY: 1. a handle's index is below the capacity.
+    // SAFETY: 1. the index of a handle is below the capacity.
     let is_retired = unsafe { pool.guard.is_retired(handle.index()) };
     match pool.handle_at(handle.index()) {
         Some(newer) => panic!("{handle:?} names no live object: its slot holds {newer:?}"),
@@ -275,5 +293,9 @@ fn names_nothing<P: PoolSpec>(pool: &Pool<P>, handle: Handle<P>) -> ! {
 #[track_caller]
 fn full_while_extending<P: PoolSpec>(full: Full<P::Item>) -> ! {
     drop(full);
-    panic!("the pool of {} objects of `{}` is full", Pool::<P>::CAPACITY, P::NAME)
+    panic!(
+        "the pool of `{}` is full: its capacity is {}; `try_extend` returns an item that has no room",
+        P::NAME,
+        Pool::<P>::CAPACITY
+    )
 }

@@ -11,20 +11,23 @@ use core::fmt;
 
 /// A free slot of a pool and its handle, from [`Pool::vacant_entry`].
 ///
-/// An entry that is dropped without an insertion moves its slot to the next generation: where handles carry one, a handle
-/// given out for it names no later object, until the generations wrap.
+/// If the entry is dropped without an insertion, its slot moves to the next generation. If handles carry a
+/// generation, the handle of the entry then names no later object until the generations wrap.
 #[must_use = "an entry that is dropped uses up one generation of its slot"]
 pub struct VacantEntry<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     index: u32,
 }
 
+/// # Reserving a slot
 impl<P: PoolSpec> Pool<P> {
-    /// The next free slot, for an object that must know its own handle. O(1).
+    /// Reserves the next free slot, for an object that must know its own handle. O(1).
+    ///
+    /// [`insert_with`](Pool::insert_with) does the same with a closure.
     ///
     /// # Errors
     ///
-    /// [`Full`] when no slot is free.
+    /// [`Full`] if no slot is free.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -43,7 +46,6 @@ impl<P: PoolSpec> Pool<P> {
     /// # assert!(nodes[me].parent.is_none());
     /// # Ok::<(), stackpool::Full>(())
     /// ```
-    #[doc(alias = "vacant_key")]
     #[inline]
     pub fn vacant_entry(&mut self) -> Result<VacantEntry<'_, P>, Full> {
         match self.stack.peek() {
@@ -57,15 +59,16 @@ impl<P: PoolSpec> Pool<P> {
 }
 
 impl<'a, P: PoolSpec> VacantEntry<'a, P> {
-    /// The handle that the object will have.
+    /// Returns the handle that the object will have.
+    #[doc(alias = "key")]
     #[inline]
     #[must_use]
     pub fn handle(&self) -> Handle<P> {
-        // SAFETY: 1. the index stack gives indices below the capacity.
+        // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
         unsafe { self.pool.handle_of_slot(self.index as usize) }
     }
 
-    /// Puts the object in its slot.
+    /// Puts the object in the slot and returns a reference to it. O(1).
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(self, item: P::Item) -> &'a mut P::Item {
@@ -77,28 +80,30 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
     pub(super) fn insert_from(self, site: Site, item: P::Item) -> &'a mut P::Item {
         let index = self.index as usize;
         let mut entry = core::mem::ManuallyDrop::new(self);
-        // SAFETY: the pool is borrowed for 'a, and the entry, which will not be dropped, uses it no more.
+        // SAFETY: the entry borrows the pool for 'a. The entry is not dropped, and it does not use the pool after
+        // this.
         let pool: &'a mut Pool<P> = unsafe { &mut *core::ptr::from_mut(entry.pool) };
-        // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the pool
-        // since: the entry borrows it. So one at least is free. 2. they are the slots of this pool, which writes to no free
-        // one but through its stack.
+        // SAFETY: 1. the index was at the top of the stack when the entry was made. The entry has borrowed the pool
+        // since, so nothing else could take it, and at least one slot is free. 2. they are the slots of this pool,
+        // which writes to free slots only through its stack.
         unsafe { pool.stack.take_top(pool.slots.as_mut_ptr()) };
-        // SAFETY: 1. the slot at `index`, which was free, was just taken.
+        // SAFETY: 1. the slot at `index` was free, and its index was just taken from the stack.
         unsafe { pool.fill(index, item, site) }
     }
 }
 
 impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
     fn drop(&mut self) {
-        // The slot is given back as if it had been used.
-        // SAFETY: 1. the index stack gives indices below the capacity.
+        // The slot is given back as if an object had been in it.
+        // SAFETY: 1. the stack hands out indices below the capacity.
         unsafe { self.pool.guard.occupy(self.index as usize) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. the stack hands out indices below the capacity.
         let vacated = unsafe { self.pool.guard.vacate(self.index as usize) };
         if vacated == Vacated::Retired {
-            // SAFETY: 1. the index was at the top of the stack when the entry was made, and nobody else could use the
-            // pool since: the entry borrows it. So one at least is free, and it is this one that is taken for good. 2. as in
-            // `insert`.
+            // SAFETY: 1. the index was at the top of the stack when the entry was made. The entry has borrowed the
+            // pool since, so nothing else could take it: at least one slot is free, and this call takes the one of
+            // the entry, for ever. 2. they are the slots of this pool, which writes to free slots only through its
+            // stack.
             unsafe { self.pool.stack.take_top(self.pool.slots.as_mut_ptr()) };
         }
     }

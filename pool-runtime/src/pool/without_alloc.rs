@@ -1,4 +1,4 @@
-//! The methods of feature `alloc`, where it is off: see [`without_alloc`](crate::base::without_alloc).
+//! The methods of feature `alloc` in builds without it: see [`without_alloc`](crate::base::without_alloc).
 
 use super::Pool;
 use crate::base::without_alloc::{OnHeap, SavedOnHeap};

@@ -1,4 +1,4 @@
-//! Batches: many values out or back, all or none.
+//! Batches: many values are handed out or given back, all of them or none.
 
 use super::{ReleaseManyError, ValuePool, ValueSpec};
 use crate::guard::Guard;
@@ -6,11 +6,15 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+/// # Batches
+///
+/// All values of a batch are handed out or given back, or none. The effect is the same as that of one operation after
+/// the other.
 impl<V: ValueSpec> ValuePool<V> {
-    /// Hands out `count` values or none: the same, in the same order, as from one [`acquire`](ValuePool::acquire) after the
-    /// other. `None` when fewer are left. O(count).
+    /// Hands out `count` values; `None` if fewer are free. O(count).
     ///
-    /// All are handed out at once, whether or not the iterator is asked for them.
+    /// They are the same values, in the same order, as from one [`acquire`](ValuePool::acquire) after the other. All
+    /// of them are handed out at once, even if the iterator is not asked for them.
     ///
     /// ```
     /// stackpool::pool! { Ports: [u16; 8_000..8_003]; }
@@ -26,34 +30,36 @@ impl<V: ValueSpec> ValuePool<V> {
     /// ports.release_many(&mine)?;
     /// # Ok::<(), stackpool::ReleaseManyError>(())
     /// ```
-    #[must_use = "values that nobody has are never given back"]
+    #[must_use = "values that are dropped here are never given back"]
     pub fn acquire_many(&mut self, count: usize) -> Option<Acquired<'_, V>> {
         let Some(positions) = self.stack.peek_many(count) else {
             self.counts.refuse();
             return None;
         };
         for position in positions.clone() {
-            // SAFETY: 1. it was just peeked at.
+            // SAFETY: 1. the position was just peeked at.
             let index = unsafe { self.stack.peeked_at(position) };
-            // SAFETY: 1. the index stack gives indices below the capacity.
+            // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { self.guard.occupy(index as usize) };
         }
-        // SAFETY: 1. as many as were peeked at.
+        // SAFETY: 1. `peek_many` found that this many are free. 2. `peek_many` was called, and nothing was pushed
+        // since.
         unsafe { self.stack.take(positions.len() as u32) };
         Some(Acquired { pool: self, positions })
     }
 
-    /// Takes all `values` back or none: they are handed out again in the same order as after one
-    /// [`release`](ValuePool::release) after the other. O(number of values).
+    /// Takes all `values` back or none. O(number of values).
+    ///
+    /// They are handed out again in the same order as after one [`release`](ValuePool::release) after the other.
     ///
     /// # Errors
     ///
-    /// The first value that [`release`](ValuePool::release) would not take, such as one that is in the batch twice: then
-    /// none was taken back.
+    /// [`ReleaseManyError`] with the position of the first value that [`release`](ValuePool::release) would refuse. A
+    /// value that is in the batch twice is refused the second time. No value was taken back then.
     pub fn release_many(&mut self, values: &[V::Item]) -> Result<(), ReleaseManyError> {
         for (position, &value) in values.iter().enumerate() {
             if let Err(error) = self.release(value) {
-                // SAFETY: 1. each value before this one was given back.
+                // SAFETY: 1. each value before this one was given back, and none was handed out since.
                 unsafe { self.take_again(position as u32) };
                 return Err(ReleaseManyError::new(error, position));
             }
@@ -65,24 +71,25 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// # Safety
     ///
-    /// 1. As many indices were given back since one was last taken.
+    /// 1. The last `count` operations on the stack gave an index back.
     #[cold]
     unsafe fn take_again(&mut self, count: u32) {
-        let top = self.stack.used();
-        for position in top..top + count {
-            // SAFETY: 1. that of an index that was given back, as promised by the caller.
-            let index = unsafe { self.stack.index_at(position) };
-            // SAFETY: 1. the index stack gives indices below the capacity.
+        let positions = self.stack.peek_many(count as usize).expect("what was given back is free");
+        for position in positions {
+            // SAFETY: 1. the position was just peeked at.
+            let index = unsafe { self.stack.peeked_at(position) };
+            // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { self.guard.occupy(index as usize) };
         }
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. `peek_many` found that this many are free. 2. it was called above, and nothing was pushed since.
         unsafe { self.stack.take(count) };
     }
 }
 
-/// The values of a batch, from [`ValuePool::acquire_many`].
+/// Iterator over the values of a batch, from [`ValuePool::acquire_many`].
 ///
-/// They are read off the table, where the numbers just taken still stand: the batch needs no memory of its own.
+/// It reads the values from the table, which still holds the numbers that were just taken. So the batch needs no
+/// memory of its own.
 pub struct Acquired<'a, V: ValueSpec> {
     pool: &'a ValuePool<V>,
     positions: Range<usize>,
@@ -91,7 +98,7 @@ pub struct Acquired<'a, V: ValueSpec> {
 impl<V: ValueSpec> Acquired<'_, V> {
     #[inline]
     fn value_at(&self, position: usize) -> V::Item {
-        // SAFETY: 1. the positions are those of the batch, and the pool is borrowed since.
+        // SAFETY: 1. the positions are those of the batch, and the pool has been borrowed since.
         V::value(unsafe { self.pool.stack.peeked_at(position) })
     }
 }

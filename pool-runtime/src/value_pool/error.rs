@@ -1,21 +1,21 @@
-//! Errors: values that are out, values that are not, values of no pool.
+//! Errors: a value is already handed out, is not handed out, or is not in the set of the pool.
 
 use core::error::Error;
 use core::fmt;
 
-/// Why [`acquire_exact`](crate::ValuePool::acquire_exact) did not hand a value out.
+/// Why [`acquire_exact`](crate::ValuePool::acquire_exact) did not hand out a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AcquireError {
-    /// It is none of the pool's values.
+    /// The value is not in the set of the pool.
     OutOfRange,
-    /// It is handed out already.
+    /// The value is handed out already.
     HandedOut,
 }
 
 impl fmt::Display for AcquireError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            AcquireError::OutOfRange => "the value is out of range: it is none of the pool's values",
+            AcquireError::OutOfRange => "the value is out of range: it is not in the set of the pool",
             AcquireError::HandedOut => "the value is handed out already",
         })
     }
@@ -26,17 +26,19 @@ impl Error for AcquireError {}
 /// Why [`release`](crate::ValuePool::release) did not take a value back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReleaseError {
-    /// It is none of the pool's values.
+    /// The value is not in the set of the pool.
     OutOfRange,
-    /// It is not handed out: it never was, or was given back already.
+    /// The value is not handed out: it never was, or it was given back already.
     NotHandedOut,
 }
 
 impl fmt::Display for ReleaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            ReleaseError::OutOfRange => "the value is out of range: it is none of the pool's values",
-            ReleaseError::NotHandedOut => "the value is not handed out",
+            ReleaseError::OutOfRange => "the value is out of range: it is not in the set of the pool",
+            ReleaseError::NotHandedOut => {
+                "the value is not handed out: it never was, or was given back already"
+            }
         })
     }
 }
@@ -55,13 +57,13 @@ impl ReleaseManyError {
         ReleaseManyError { error, position }
     }
 
-    /// What is wrong with the value. One that is in the batch twice is not handed out, the second time.
+    /// What is wrong with the value. A value that is in the batch twice counts as not handed out the second time.
     #[must_use]
     pub fn error(&self) -> ReleaseError {
         self.error
     }
 
-    /// Its position in the batch.
+    /// The position of the value in the batch.
     #[must_use]
     pub fn position(&self) -> usize {
         self.position
@@ -74,5 +76,5 @@ impl fmt::Display for ReleaseManyError {
     }
 }
 
-/// The message is that of the [`ReleaseError`], and where it is.
+/// The message is that of the [`ReleaseError`], with the position.
 impl Error for ReleaseManyError {}

@@ -1,4 +1,4 @@
-//! Value pools on the heap: one allocation, which never crosses the call stack.
+//! Value pools on the heap: one allocation, and the pool never crosses the call stack.
 
 #![expect(unsafe_code, reason = "a pool is made of bytes")]
 
@@ -7,34 +7,37 @@ use crate::base::counts::Counts;
 use crate::base::heap::zeroed_box;
 use alloc::boxed::Box;
 
+/// # On the heap
 impl<V: ValueSpec> ValuePool<V> {
-    /// A pool of which nothing is handed out, on the heap: one zeroed allocation of
-    /// [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES), which never crosses the call stack, in debug builds too.
+    /// Makes a new pool on the heap, in one zeroed allocation.
     ///
-    /// All of it is bookkeeping. In fresh pages of the system nothing is written; memory that was used
-    /// before, the allocator clears: O(capacity).
+    /// The allocation has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES). The pool never crosses the call stack, in debug
+    /// builds too.
     ///
-    /// Aborts (through [`handle_alloc_error`](alloc::alloc::handle_alloc_error)) when the memory is not there, as `Box::new` does.
+    /// All of it is bookkeeping. In fresh pages of the system nothing is written. Memory that was used before is
+    /// cleared by the allocator, which takes O(capacity).
+    ///
+    /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
+    /// `Box::new` does.
+    #[doc(alias = "on_heap")]
     #[must_use]
     pub fn boxed() -> Box<Self> {
         const { Self::CHECK };
-        // SAFETY: 1. zero bytes are a pool: the counts, the stack and the guard, which are all there is, are
-        // `Zeroable`.
-        // 2. it is the size.
+        // SAFETY: 1. zero bytes are an empty pool: its counts, stack and guard are `Zeroable`, and there is nothing
+        // else in it. 2. the number of bytes is the size of a pool.
         unsafe { zeroed_box(size_of::<Self>()) }
     }
 
-    /// A clone on the heap, made there. O(capacity).
+    /// Makes a clone on the heap, where it stays. O(capacity).
     #[must_use]
     pub fn clone_boxed(&self) -> Box<Self> {
         let mut clone = Box::<Self>::new_uninit();
-        // SAFETY: the memory was just allocated for a pool, so that it is not part of `self`. A pool is made
-        // of integers alone, and has no destructor: it is valid wherever it is copied to, beside the
-        // original.
+        // SAFETY: the memory was just allocated for a pool, so it is not part of `self`. A pool consists of integers
+        // and has no destructor, so a copy of its bytes is a valid pool beside the original.
         unsafe { core::ptr::copy_nonoverlapping(self, clone.as_mut_ptr(), 1) };
-        // SAFETY: all of it was just written.
+        // SAFETY: all bytes were just written.
         let mut clone = unsafe { clone.assume_init() };
-        // It has a history of its own.
+        // The clone counts anew.
         clone.counts = Counts::new();
         clone
     }

@@ -1,5 +1,5 @@
-//! Saving a pool of values to bytes and restoring it: what is out, and the order of the rest. Values themselves are not
-//! written: a definition has the same ones everywhere.
+//! Saving a value pool to bytes, and restoring it: which values are handed out, and the order of the others. The
+//! values themselves are not written, because they are the same wherever the definition is.
 
 use super::{GuardOf, ValuePool, ValueSpec};
 use crate::image::fingerprint::Items;
@@ -10,23 +10,26 @@ use alloc::vec::Vec;
 
 /// # Bytes
 ///
-/// As a [`Pool`](crate::Pool) of plain data: canonical, checked, and of one byte order. That an image is of this set of
-/// values, and not of another of the same capacity, nothing in it says.
+/// A value pool saves to bytes as a [`Pool`](crate::Pool) of plain data does: the bytes are canonical, checked, and
+/// of one byte order. The bytes do not say which set of values they are of: those of another set with the same
+/// capacity and guard are accepted.
 impl<V: ValueSpec> ValuePool<V> {
-    /// Bytes of a saved pool, whatever is out.
+    /// Bytes of a saved pool, whatever is handed out.
     pub const SAVED_BYTES: usize = Bookkeeping::<GuardOf<V>>::BYTES;
 
-    /// Bytes that [`save_delta`](ValuePool::save_delta) needs.
+    /// Bytes of the buffer that [`save_delta`](ValuePool::save_delta) needs.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
     const DELTA: Delta = Bookkeeping::<GuardOf<V>>::delta(Items::NONE);
 
-    /// Writes the pool to the first [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes of `buffer`; how many these are.
-    /// O(capacity).
+    /// Saves the pool to the first [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes of `buffer`, and returns that
+    /// number. O(capacity).
     ///
     /// # Errors
     ///
-    /// [`BufferTooSmall`], and nothing was written.
+    /// [`BufferTooSmall`] if the buffer is shorter. Nothing was written.
+    #[doc(alias = "snapshot")]
+    #[doc(alias = "checkpoint")]
     pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall>
     where
         V::Layout: Tracked,
@@ -36,7 +39,11 @@ impl<V: ValueSpec> ValuePool<V> {
         Ok(Self::SAVED_BYTES)
     }
 
-    /// The pool as bytes: [`save_into`](ValuePool::save_into) a new `Vec`.
+    /// Returns the saved pool as a new `Vec`. O(capacity).
+    ///
+    /// See [`save_into`](ValuePool::save_into), which needs no heap.
+    #[doc(alias = "snapshot")]
+    #[doc(alias = "to_bytes")]
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn save(&self) -> Vec<u8>
@@ -48,13 +55,17 @@ impl<V: ValueSpec> ValuePool<V> {
         saved
     }
 
-    /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
+    /// Brings the pool back to the state that was saved. O(capacity).
     ///
-    /// Its [`stats`](ValuePool::stats) are no part of that, and go on.
+    /// It needs no other memory. The [`stats`](ValuePool::stats) of the pool are not part of the saved state, and
+    /// continue.
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] for bytes that are not a saved pool of this capacity and guard, and the pool is what it was.
+    /// [`RestoreError`] if the bytes are not a saved pool of this capacity and guard. The pool stays as it was.
+    #[doc(alias = "rollback")]
+    #[doc(alias = "from_bytes")]
+    #[doc(alias = "load")]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
     where
         V::Layout: Tracked,
@@ -65,12 +76,13 @@ impl<V: ValueSpec> ValuePool<V> {
         Ok(())
     }
 
-    /// Whether [`restore`](ValuePool::restore) takes these bytes, in which case it does so for every pool of this definition.
-    /// O(capacity).
+    /// Checks whether [`restore`](ValuePool::restore) accepts these bytes. O(capacity).
+    ///
+    /// If it does, it does for every pool of this definition.
     ///
     /// # Errors
     ///
-    /// [`RestoreError`], as `restore`.
+    /// [`RestoreError`], as for `restore`.
     pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
     where
         V::Layout: Tracked,
@@ -78,7 +90,7 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::checked(saved).map(drop)
     }
 
-    /// An image of this definition, checked.
+    /// Checks an image of this definition.
     fn checked(saved: &[u8]) -> Result<Bookkeeping<'_, GuardOf<V>>, RestoreError>
     where
         V::Layout: Tracked,
@@ -87,11 +99,11 @@ impl<V: ValueSpec> ValuePool<V> {
         Bookkeeping::check(saved, header)
     }
 
-    /// Writes what makes `base`, an earlier save, the pool as it is now; how many bytes that is. O(capacity).
+    /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(capacity).
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as [`Pool::save_delta`](crate::Pool::save_delta); and nothing was written.
+    /// [`DeltaError`], as for [`Pool::save_delta`](crate::Pool::save_delta). Nothing was written.
     pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError>
     where
         V::Layout: Tracked,
@@ -99,11 +111,13 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::DELTA.write(base, buffer, |image| self.save_image(image))
     }
 
-    /// What makes `base`, an earlier save, the pool as it is now: [`save_delta`](ValuePool::save_delta) to a new `Vec`.
+    /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(capacity).
+    ///
+    /// See [`save_delta`](ValuePool::save_delta), which needs no heap.
     ///
     /// # Errors
     ///
-    /// [`DeltaError::Base`], as `save_delta`.
+    /// [`DeltaError::Base`], as for `save_delta`.
     #[cfg(feature = "alloc")]
     pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
@@ -112,11 +126,11 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::DELTA.vec(base, |image| self.save_image(image))
     }
 
-    /// Makes `base`, an earlier save, the save that the delta was written for. O(capacity).
+    /// Turns `base`, an earlier save, into the save for which the delta was written. O(capacity).
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as [`Pool::apply_delta`](crate::Pool::apply_delta); and the base is what it was.
+    /// [`DeltaError`], as for [`Pool::apply_delta`](crate::Pool::apply_delta). The base stays as it was.
     pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError>
     where
         V::Layout: Tracked,

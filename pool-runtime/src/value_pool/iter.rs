@@ -6,8 +6,12 @@ use crate::layout::Tracked;
 use core::fmt;
 use core::iter::FusedIterator;
 
+/// # Iteration
 impl<V: ValueSpec> ValuePool<V> {
-    /// All values that are handed out, in the order of their numbers. O(capacity / 64 + len) for all of them.
+    /// Returns an iterator over the values that are handed out, in the order of their numbers.
+    ///
+    /// O(capacity / 64 + len) for the whole walk. It does not exist under `guard = none`, because nothing knows which
+    /// values are handed out.
     ///
     /// ```
     /// stackpool::pool! { Letters: [char; 'a'..='z']; }
@@ -27,7 +31,7 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 }
 
-/// The values that are handed out, from [`ValuePool::iter`].
+/// Iterator over the values that are handed out, from [`ValuePool::iter`].
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, V: ValueSpec> {
     pool: &'a ValuePool<V>,

@@ -1,7 +1,7 @@
 //! Pools over explicit lists as the content of [statics](crate::statics).
 //!
-//! The values are a constant of the definition. In an ordinary static they are its initial value; in a section that start-up
-//! code may neither load nor clear they are written when the static is taken.
+//! The values are a constant of the definition. In an ordinary static they are its initial value. In a section that
+//! start-up code neither loads nor clears, they are written when the static is taken.
 
 use crate::statics::InStatic;
 use core::marker::PhantomData;
@@ -9,31 +9,33 @@ use core::mem::MaybeUninit;
 
 /// A definition whose values are a list.
 pub trait ListSpec: Sized + 'static {
-    /// The pool: what the alias stands for.
+    /// The pool that the alias stands for.
     type Pool: Send + 'static;
     /// The name of the definition.
     const NAME: &'static str;
-    /// A pool of which nothing is handed out.
+    /// A new pool over the list.
     const COMPLETE: Self::Pool;
 }
 
-/// The list of a definition. Two definitions may have pools of one type; this tells them apart.
+/// The list of a definition. Two definitions may have pools of one type. This type tells them apart.
 pub struct Listed<L>(PhantomData<fn(L) -> L>);
 
-// SAFETY: 1. and 2.: `COMPLETE` is. 3. The pool is `Send`, with its values.
+// SAFETY: 1. `COMPLETE` is an empty pool. 2. `make_empty` writes `COMPLETE`. 3. `ListSpec` says that the pool is
+// `Send`, with its values.
 unsafe impl<L: ListSpec> InStatic for Listed<L> {
     type Definition = L;
     type Pool = L::Pool;
     const NAME: &'static str = L::NAME;
     const BYTES: u64 = size_of::<L::Pool>() as u64;
-    /// The values are in the program anyway.
+    /// The values are in the program in any case.
     const LARGEST_INITIALISED: u64 = u64::MAX;
     const CHECK: () = ();
     const EMPTY: MaybeUninit<L::Pool> = MaybeUninit::new(L::COMPLETE);
 
     #[inline]
     unsafe fn make_empty(memory: *mut L::Pool) {
-        // SAFETY: by the caller.
+        // SAFETY: 1. and 2. the caller promises memory that is valid for writes of a pool, aligned, and that nothing
+        // else reaches.
         unsafe { memory.write(L::COMPLETE) };
     }
 }

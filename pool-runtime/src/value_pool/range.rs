@@ -1,7 +1,8 @@
-//! Ranges of field values, as the macros print them: constants, that rustc computes and checks.
+//! Ranges of field values, as the macros print them: constants that rustc computes and checks.
 //!
-//! Every function here is total, as those of a [`Plan`](crate::layout::plan::Plan): a range with a mistake in it still counts, so
-//! that the one error the user sees is that of the `check_..` function whose call carries the span of the mistake.
+//! Every function here is total, as those of a [`Plan`](crate::layout::plan::Plan) are: a range with a mistake in it
+//! still has a count. So the user sees one error, from the `check_..` function whose call has the span of the
+//! mistake.
 
 mod bound;
 
@@ -15,7 +16,7 @@ mod sealed {
 
 /// What ranges begin and end with.
 pub trait Kind {
-    /// Whether ranks are those of `char`s.
+    /// Whether the ranks are those of `char`s.
     const IS_CHAR: bool;
 }
 
@@ -35,17 +36,17 @@ impl Kind for OfChars {
     const IS_CHAR: bool = true;
 }
 
-/// The type of a field that has ranges: an integer or `char`.
+/// The type of a field that has ranges: an integer type or `char`.
 ///
-/// Its values have ranks in ascending order: that of an integer is the integer, that of a `char` its code point, less
-/// those before it that are surrogates and no `char`s.
+/// Its values have ranks in ascending order. The rank of an integer is the integer. The rank of a `char` is its code
+/// point less the number of surrogates before it, which are not `char`s.
 #[diagnostic::on_unimplemented(
-    message = "a field of type `{Self}` has no ranges",
+    message = "a field of type `{Self}` cannot have ranges",
     label = "`{Self}` is neither an integer nor a `char`",
-    note = "leave the range out for a `bool`, and for a type that derives `Pool` with `#[pool(values)]`"
+    note = "remove the range: a `bool`, or a type that derives `Pool` with `#[pool(values)]`, needs none"
 )]
 pub trait Ranged: sealed::Sealed + Copy + 'static {
-    /// The least rank.
+    /// The smallest rank.
     const LEAST: i128;
     /// The largest rank.
     const MOST: i128;
@@ -54,7 +55,7 @@ pub trait Ranged: sealed::Sealed + Copy + 'static {
     /// What its ranges begin and end with.
     type Kind: Kind;
 
-    /// The value of this rank, of those that there are.
+    /// The value of this rank, which is one of those of the type.
     fn at(rank: i128) -> Self;
 
     /// The rank of the value.
@@ -88,7 +89,7 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128 isize);
 
 impl sealed::Sealed for u128 {}
 
-/// Up to the largest `i128`: what is beyond has the rank -1, which is in no range.
+/// Up to the largest `i128`. Values above it have the rank -1, which is in no range.
 impl Ranged for u128 {
     const LEAST: i128 = 0;
     const MOST: i128 = i128::MAX;
@@ -106,7 +107,7 @@ impl Ranged for u128 {
     }
 }
 
-/// Surrogates: code points that are no `char`s.
+/// Surrogates: code points that are not `char`s.
 const SURROGATES: core::ops::Range<u32> = 0xD800..0xE000;
 
 const fn rank_of_char(value: char) -> i128 {
@@ -143,8 +144,8 @@ impl Ranged for char {
     }
 }
 
-/// A field of `S` that has ranges. What is known of its type `F` is in here, so that a type without ranges is one error,
-/// of [`RangedField::new`], however often the field is used.
+/// A field of `S` that has ranges. Everything that is known about its type `F` is in here. So a type that cannot have
+/// ranges gives one error, at [`RangedField::new`], however often the field is used.
 #[derive(Debug)]
 pub struct RangedField<S, F, K> {
     pub(super) read: fn(&S) -> F,
@@ -158,7 +159,7 @@ pub struct RangedField<S, F, K> {
 }
 
 impl<S, F: Ranged<Kind = K>, K: Kind> RangedField<S, F, K> {
-    /// The field that the function reads.
+    /// The field that `read` reads.
     #[must_use]
     pub const fn new(read: fn(&S) -> F) -> Self {
         RangedField {
@@ -208,15 +209,15 @@ impl<S, F, K> RangedField<S, F, K> {
 /// One range of a field.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueRange {
-    /// The rank that it begins at.
+    /// The rank of the first value.
     first: i128,
-    /// The rank that it ends at, which is in it.
+    /// The rank of the last value.
     last: i128,
-    /// What was written behind the dots.
+    /// The rank of the bound after the dots.
     end: i128,
-    /// Whether that is in the range.
+    /// Whether that bound is in the range.
     is_inclusive: bool,
-    /// Whether it begins or ends beyond the largest rank.
+    /// Whether a bound is beyond the largest rank.
     is_beyond: bool,
     least: i128,
     most: i128,
@@ -235,7 +236,7 @@ impl ValueRange {
         self.least <= self.first && self.last <= self.most
     }
 
-    /// Whether the field's type may hold what is beyond the largest rank.
+    /// Whether the range goes beyond the largest rank and the type of the field has such values.
     #[inline]
     const fn is_uncounted(&self) -> bool {
         self.is_beyond && self.most == i128::MAX
@@ -246,7 +247,7 @@ impl ValueRange {
         !self.is_uncounted() && !self.is_empty() && self.is_held()
     }
 
-    /// Values in the range: at least 1. Asked for a digit at a time: inlined, it is a number that the compiler knows.
+    /// Values in the range: at least 1. It is called once per digit. Inlined, it is a number that the compiler knows.
     #[inline]
     const fn count(&self) -> u128 {
         if self.is_valid() { self.last.abs_diff(self.first).saturating_add(1) } else { 1 }
@@ -261,11 +262,11 @@ impl ValueRange {
         }
     }
 
-    /// Panics when there is no value in the range, or one that is none of the field's type.
+    /// Panics if the range is empty, or holds a value that the type of the field does not have.
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check(self) {
         if self.is_uncounted() {
@@ -281,14 +282,14 @@ impl ValueRange {
         if !self.is_held() {
             let beyond = if self.last > self.most { self.last } else { self.first };
             let message = self.shown(Message::new().text("this range holds "), beyond);
-            let message = message.text(", which is no `").text(self.type_name).text("`: those are ");
+            let message = message.text(", which is not a `").text(self.type_name).text("`: its values are ");
             let message = self.shown(message, self.least).text(" to ");
             self.shown(message, self.most).panic();
         }
     }
 }
 
-/// The ranges of a field, one after the other.
+/// The ranges of a field, in the order of its digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranges<const N: usize>(
     /// The ranges.
@@ -308,11 +309,11 @@ impl<const N: usize> Ranges<N> {
         count
     }
 
-    /// Panics when the range at `position` holds a value that one before it holds.
+    /// Panics if the range at `position` holds a value that an earlier range holds.
     ///
     /// # Panics
     ///
-    /// As said: at compile time, where the macros call it.
+    /// Panics at compile time, where the macros call it.
     #[track_caller]
     pub const fn check_overlap(self, position: usize) {
         let later = &self.0[position];
@@ -322,7 +323,7 @@ impl<const N: usize> Ranges<N> {
             let first = if earlier.first > later.first { earlier.first } else { later.first };
             let is_shared = first <= earlier.last && first <= later.last;
             if is_shared && earlier.is_valid() && later.is_valid() {
-                let message = Message::new().text("this range overlaps with one before it: both hold ");
+                let message = Message::new().text("this range overlaps with an earlier one: both hold ");
                 later.shown(message, first).panic();
             }
             i += 1;
@@ -339,11 +340,11 @@ impl<const N: usize> Ranges<N> {
             }
             left -= range.count();
         }
-        // There is no such digit: any value will do.
+        // No value has this digit, so any rank will do.
         self.0.first().map_or(0, |range| range.first)
     }
 
-    /// Where a rank is in the ranges.
+    /// The digit of a rank; `None` if it is in none of the ranges.
     #[inline]
     pub(super) fn digit(&self, rank: i128) -> Option<u32> {
         let mut before: u128 = 0;

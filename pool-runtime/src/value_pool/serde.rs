@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!  capacity   how many values there are
-//!  out        those handed out, in the order of their numbers
-//!  free       the others in the order in which they are handed out next, but for those at the end that are in the order
-//!             of their numbers: they are what is not named
+//!  out        the values that are handed out, in the order of their numbers
+//!  free       the other values, in the order in which they are handed out next; the values at the end that are in the
+//!             order of their numbers are left out
 //! ```
 
 mod read;
@@ -17,10 +17,11 @@ use read::Reading;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// What is out and the order of the rest survive: the pool that comes back hands out the values that this one would have.
+/// Writes the pool so that the pool that is read back hands out the same values as this one.
 ///
-/// As a struct of `capacity`, `out` (the values that are out) and `free` (the values that are handed out next, in their
-/// order; those at the end that are in the order of their numbers are left out).
+/// The values that are handed out, and the order of the free values, are written. The format is a struct of
+/// `capacity`, `out` (the values that are handed out) and `free` (the values that are handed out next, in their
+/// order, without those at the end that are in the order of their numbers).
 ///
 /// ```
 /// # use stackpool::pool;
@@ -29,7 +30,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 /// let mut letters = LettersPool::new();
 /// letters.acquire_exact('c')?;
 /// let json = serde_json::to_string(&letters)?;
-/// // `a` stands where `c` stood, behind `b`.
+/// // `a` is now where `c` was, after `b`.
 /// assert_eq!(json, r#"{"capacity":26,"out":["c"],"free":["b"]}"#);
 ///
 /// let mut restored: LettersPool = serde_json::from_str(&json)?;
@@ -66,14 +67,14 @@ where
 struct Free<'a, V: ValueSpec>(&'a ValuePool<V>);
 
 impl<V: ValueSpec> Free<'_, V> {
-    /// The number of the value that is handed out when as many are out as `position` says.
+    /// The number of the value that is handed out when `position` values are handed out.
     fn number(&self, position: u32) -> u32 {
         assert!(position < <V::Layout as Layout>::CAPACITY, "a position beyond the capacity");
-        // SAFETY: 1. asserted above.
+        // SAFETY: 1. asserted above: `position` is below the capacity.
         unsafe { self.0.stack.index_at(position) }
     }
 
-    /// The first position of those that are left out: from it on numbers ascend.
+    /// The position after the last free value that is written. From there on the numbers ascend.
     fn end(&self) -> u32 {
         let mut end = <V::Layout as Layout>::CAPACITY;
         let mut next = None;
@@ -99,18 +100,25 @@ where
     }
 }
 
+/// # Serialization
+///
+/// With feature `serde`.
 impl<V: ValueSpec> ValuePool<V>
 where
     V::Layout: Tracked,
 {
-    /// Makes this pool the one that was serialized, in place: no move of the pool, no memory besides. O(capacity).
+    /// Replaces the content of this pool by the pool that was serialized. O(capacity).
     ///
-    /// The seed for pools within other data is `&mut ValuePool<V>` itself: it is a [`DeserializeSeed`].
+    /// It works in place: the pool is not moved, and no other memory is needed. For a pool inside other data, the
+    /// seed is `&mut ValuePool<V>` itself, which is a [`DeserializeSeed`].
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, and when the data is of no pool of these values: another capacity, a value that is none
-    /// of them, one that is there twice. Nothing is then handed out, as in a new pool.
+    /// - Errors of the deserializer.
+    /// - The data is not of a pool of these values: it has another capacity, a value that is not in the set, or a
+    ///   value twice.
+    ///
+    /// After an error nothing is handed out, as in a new pool.
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where
         D: Deserializer<'de>,
@@ -123,11 +131,13 @@ where
         Ok(())
     }
 
-    /// The pool that was serialized, on the heap: made there, it never crosses the call stack. O(capacity).
+    /// Makes the pool that was serialized, on the heap. O(capacity).
+    ///
+    /// The pool never crosses the call stack.
     ///
     /// # Errors
     ///
-    /// As [`deserialize_from`](ValuePool::deserialize_from).
+    /// As for [`deserialize_from`](ValuePool::deserialize_from).
     #[cfg(feature = "alloc")]
     pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
     where
@@ -140,7 +150,7 @@ where
     }
 }
 
-/// A value, which passes over the stack: for a large pool use `deserialize_boxed` or
+/// Makes a value, which passes over the stack. For a large pool use `deserialize_boxed` or
 /// [`deserialize_from`](ValuePool::deserialize_from).
 impl<'de, V: ValueSpec> Deserialize<'de> for ValuePool<V>
 where
@@ -154,7 +164,7 @@ where
     }
 }
 
-/// As [`ValuePool::deserialize_from`].
+/// Does what [`ValuePool::deserialize_from`] does.
 impl<'de, V: ValueSpec> DeserializeSeed<'de> for &mut ValuePool<V>
 where
     V::Item: Deserialize<'de>,
@@ -167,28 +177,30 @@ where
     }
 }
 
-/// Why data is of no pool of these values.
+/// Why data is not of a pool of these values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mistake {
-    /// It is of one of so many values.
+    /// The data is of a pool with this many values.
     Capacity(u64),
-    /// One is none of the pool's; the first is number 0 of its list.
+    /// The value at this position of its sequence, counted from 0, is not in the set.
     OutOfRange(u32),
-    /// One is there twice.
+    /// The value at this position of its sequence occurs twice.
     Twice(u32),
-    /// There are more than the pool has.
+    /// The data has more values than the pool.
     TooMany,
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mistake::Capacity(values) => write!(f, "this is a pool of {values} values"),
-            Mistake::OutOfRange(position) => {
-                write!(f, "the value at position {position} is none of the pool's")
+            Mistake::Capacity(values) => {
+                write!(f, "this pool has another capacity: the data has {values} values")
             }
-            Mistake::Twice(position) => write!(f, "the value at position {position} is there twice"),
-            Mistake::TooMany => f.write_str("there are more values than the pool has"),
+            Mistake::OutOfRange(position) => {
+                write!(f, "the value at position {position} is not in the set of the pool")
+            }
+            Mistake::Twice(position) => write!(f, "the value at position {position} occurs twice"),
+            Mistake::TooMany => f.write_str("the data has more values than the pool"),
         }
     }
 }

@@ -3,10 +3,10 @@
 use crate::layout::plan::guard_kind;
 use crate::layout::{Fixed, Layout};
 
-/// The definition of a [`ValuePool`](crate::ValuePool): a finite set of values, and a number for each.
+/// The definition of a [`ValuePool`](crate::ValuePool): a finite set of values, and a number for each of them.
 ///
-/// `#[derive(Pool)]` with `#[pool(values)]` implements it for the type itself, `pool!` for a marker type of its own. A type
-/// that implements it for itself (`Item = Self`), as `bool` does, can be the type of a field of other values.
+/// `#[derive(Pool)]` with `#[pool(values)]` implements it for the type itself, and `pool!` for a marker type. If a
+/// type implements it for itself (`Item = Self`), as `bool` does, fields of other value types can have that type.
 ///
 /// ```
 /// use stackpool::{Pool, ValuePool, ValueSpec};
@@ -29,27 +29,27 @@ use crate::layout::{Fixed, Layout};
 /// assert_eq!(ValuePool::<Card>::CAPACITY, 52);
 /// ```
 ///
-/// It is a safe trait: a numbering that is wrong makes a pool hand out wrong values, or panic, and nothing worse.
+/// It is a safe trait: with a wrong numbering a pool hands out wrong values, or panics, and nothing worse.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no known set of values",
-    label = "which values are there?",
-    note = "a field that is an integer or a `char` has a range: `#[pool(range = 0..64)]`",
-    note = "a struct or an enum derives `Pool` with `#[pool(values)]`"
+    message = "the values of `{Self}` are not known",
+    label = "a pool cannot number the values of this type",
+    note = "a field that is an integer or a `char` needs a range: `#[pool(range = 0..64)]`",
+    note = "a struct or an enum needs `#[derive(Pool)]` with `#[pool(values)]`"
 )]
 pub trait ValueSpec: Sized + 'static {
-    /// What is handed out.
+    /// What the pool hands out.
     type Item: Copy + 'static;
 
-    /// The widths of table and guard.
+    /// The widths of the table and the guard.
     type Layout: Layout;
 
-    /// The name of the definition: that of the type under the derive, of the marker under `pool!`.
+    /// The name of the definition: of the type under the derive, of the marker under `pool!`.
     const NAME: &'static str;
 
-    /// The value of this number, which is below the capacity.
+    /// Returns the value with this number, which is below the capacity.
     fn value(index: u32) -> Self::Item;
 
-    /// The number of a value; `None` for a value that is not of the set. `index(&value(i))` is `Some(i)`.
+    /// Returns the number of a value; `None` if the value is not in the set. `index(&value(i))` is `Some(i)`.
     fn index(value: &Self::Item) -> Option<u32>;
 }
 

@@ -4,8 +4,9 @@ use super::{ValuePool, ValueSpec};
 use crate::statics::{InStatic, zero_start};
 use core::mem::MaybeUninit;
 
-// SAFETY: 1. `new` makes it. 2. Zero bytes are an empty one: the counts, the stack and the guard are all there is, and
-// `Zeroable`. 3. It holds numbers.
+// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` writes zero bytes. They are an empty pool: its counts,
+// stack and guard are `Zeroable`, and there is nothing else in it. 3. the pool holds numbers, which belong to no
+// thread.
 unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
     type Definition = V;
     type Pool = Self;
@@ -16,7 +17,8 @@ unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
 
     #[inline]
     unsafe fn make_empty(memory: *mut Self) {
-        // SAFETY: 1. and 3. by the caller. 2. It is the size.
+        // SAFETY: 1. and 3. the caller promises memory that is valid for writes of a pool and that nothing else
+        // reaches. 2. the number of bytes is the size of a pool.
         unsafe { zero_start(memory, size_of::<Self>()) };
     }
 }

@@ -1,30 +1,34 @@
-//! How much of a pool of values is used, and was.
+//! How full a value pool is and was.
 
 use super::{ValuePool, ValueSpec};
 use crate::base::stats::Stats;
 
 /// # Usage
 ///
-/// A pool counts how many values were out at once and how often none was left, since it was made: [`clear`](ValuePool::clear),
-/// `restore` and [`clone_from`](Clone::clone_from) into it do not begin anew. A clone is a new pool, and begins with what is
-/// out. Neither saved bytes nor `==` know of it.
+/// A pool counts how many values were handed out at once and how often none was left, since it was made.
+/// [`clear`](ValuePool::clear), `restore` and [`clone_from`](Clone::clone_from) into the pool do not reset these
+/// counts. A clone is a new pool: its counts begin with the values that are handed out. Saved bytes and `==` ignore
+/// the counts.
 impl<V: ValueSpec> ValuePool<V> {
-    /// The most values that were handed out at once. O(1).
+    /// Returns the largest number of values that were handed out at once. O(1).
+    #[doc(alias = "peak")]
     #[inline]
     #[must_use]
     pub fn high_water_mark(&self) -> usize {
         self.counts.high_water_mark(self.stack.used())
     }
 
-    /// How often fewer values were left than asked for, by [`acquire`](ValuePool::acquire) or
-    /// [`acquire_many`](ValuePool::acquire_many). It stays at 4,294,967,295. O(1).
+    /// Returns how often fewer values were left than asked for. O(1).
+    ///
+    /// Calls of [`acquire`](ValuePool::acquire) and [`acquire_many`](ValuePool::acquire_many) count. The count stops
+    /// at 4,294,967,295.
     #[inline]
     #[must_use]
     pub fn exhausted_count(&self) -> u64 {
         self.counts.exhausted()
     }
 
-    /// All figures at once, to be shown as a line. O(1).
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).
     ///
     /// ```
     /// stackpool::pool! { Letters: [char; 'a'..='c']; }

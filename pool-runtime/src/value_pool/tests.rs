@@ -1,4 +1,4 @@
-//! Value pools whose definitions are written by hand, wrong ones too.
+//! Value pools whose definitions are written by hand, some of them wrong.
 
 extern crate std;
 
@@ -8,7 +8,7 @@ use crate::layout::plan::guard_kind;
 use std::format;
 use std::vec::Vec;
 
-/// Even numbers from 100 on.
+/// The even numbers from 100 on.
 struct Even;
 
 impl ValueSpec for Even {
@@ -45,7 +45,7 @@ fn a_chosen_value_changes_places_with_the_next() {
     assert_eq!(pool.acquire_exact(106), Err(AcquireError::HandedOut));
     assert_eq!(pool.acquire_exact(120), Err(AcquireError::OutOfRange));
     assert!(pool.contains(106) && !pool.contains(100) && !pool.contains(7));
-    // 100 stands where 106 was, and is found there.
+    // 100 is now where 106 was, and is found there.
     assert_eq!(pool.acquire_exact(100), Ok(()));
     let rest: Vec<u32> = pool.acquire_many(8).unwrap().collect();
     assert_eq!(rest, [104, 102, 108, 110, 112, 114, 116, 118]);
@@ -72,7 +72,7 @@ fn a_batch_is_all_or_nothing() {
     assert_eq!((pool.acquire(), pool.acquire(), pool.acquire()), (Some(104), Some(100), Some(108)));
 }
 
-/// Says whatever it is told to.
+/// Gives whatever numbers it is told to.
 struct Liar;
 
 impl ValueSpec for Liar {

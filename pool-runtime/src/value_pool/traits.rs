@@ -8,15 +8,15 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 impl<V: ValueSpec> Default for ValuePool<V> {
-    /// [`new`](ValuePool::new): a value, which passes over the stack.
+    /// Makes a pool with [`new`](ValuePool::new): a value, which passes over the stack.
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// The same values are out, and both pools hand out the same ones from now on.
+/// The same values are handed out by the clone, and both pools hand out the same values from now on.
 ///
-/// [`clone`](Clone::clone) makes a value, which passes over the stack: for a large pool use `clone_boxed`.
+/// [`clone`](Clone::clone) makes a value, which passes over the stack. For a large pool use `clone_boxed`.
 /// [`clone_from`](Clone::clone_from) copies in place.
 impl<V: ValueSpec> Clone for ValuePool<V> {
     fn clone(&self) -> Self {
@@ -28,22 +28,23 @@ impl<V: ValueSpec> Clone for ValuePool<V> {
     fn clone_from(&mut self, source: &Self) {
         self.counts.note(self.stack.used());
         self.stack.copy_from(&source.stack);
-        // SAFETY: a guard is made of integers (it is `Zeroable`, and needs no drop), valid wherever it is copied to, and
-        // the two are different objects since one is borrowed mutably.
+        // SAFETY: a guard consists of integers (it is `Zeroable`, and needs no drop), so it is valid wherever it is
+        // copied to. The two guards are different objects, because one of the pools is borrowed mutably.
         unsafe { core::ptr::copy_nonoverlapping(&raw const source.guard, &raw mut self.guard, 1) };
     }
 }
 
-/// Pools are equal when the same values are out. The order in which the others would be handed out is not compared.
+/// Pools are equal if the same values are handed out. The order in which the others would be handed out is not
+/// compared.
 impl<V: ValueSpec> PartialEq for ValuePool<V>
 where
     V::Layout: Tracked,
 {
     fn eq(&self, other: &Self) -> bool {
         (0..GuardOf::<V>::WORDS).all(|word| {
-            // SAFETY: 1. the loop's range.
+            // SAFETY: 1. `word` is below `WORDS`, the end of the loop.
             let bits = unsafe { self.guard.live_word(word) };
-            // SAFETY: 1. the loop's range.
+            // SAFETY: 1. `word` is below `WORDS`, the end of the loop.
             bits == unsafe { other.guard.live_word(word) }
         })
     }
@@ -51,20 +52,21 @@ where
 
 impl<V: ValueSpec> Eq for ValuePool<V> where V::Layout: Tracked {}
 
-/// Which values are out, as it is compared.
+/// Hashes the set of values that are handed out, which is what `==` compares.
 impl<V: ValueSpec> Hash for ValuePool<V>
 where
     V::Layout: Tracked,
 {
     fn hash<H: Hasher>(&self, state: &mut H) {
         for word in 0..GuardOf::<V>::WORDS {
-            // SAFETY: 1. the loop's range.
+            // SAFETY: 1. `word` is below `WORDS`, the end of the loop.
             unsafe { self.guard.live_word(word) }.hash(state);
         }
     }
 }
 
-/// The set of values that are out; under guard `none`, which knows only how many, their number.
+/// Shows the set of values that are handed out. Under guard `none`, which only knows how many they are, shows their
+/// number.
 impl<V: ValueSpec> fmt::Debug for ValuePool<V>
 where
     V::Item: fmt::Debug,

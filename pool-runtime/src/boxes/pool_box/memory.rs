@@ -1,9 +1,9 @@
-//! The statics of boxed pools: free slots apart from the objects.
+//! The statics of boxed pools: one for the free slots, one for the objects.
 //!
-//! The free slots start as zero bytes, in `.bss`; the objects are memory without an initial value, which costs the compiler
-//! nothing. A pool of more than 1 GiB has no statics: making a box does not compile.
+//! The free slots start as zero bytes, in `.bss`. The objects are memory without an initial value, which costs the
+//! compiler nothing. A pool of more than 1 GiB has no statics: making a box does not compile.
 //!
-//! The macros print the statics, and constants that hold their addresses (`#k` is the crate, `#P` the definition):
+//! The macros print the statics, and constants with their addresses (`#k` is the crate, `#P` the definition):
 //!
 //! ```text
 //! impl #k::BoxSpec for #P {
@@ -18,8 +18,8 @@
 //! }
 //! ```
 //!
-//! No printed code is trusted, for the same reasons as in [`statics`](crate::statics): the types of the statics and of the
-//! thread-locals name the definition, and each definition has one constant of each.
+//! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives: the types of the statics and
+//! of the thread-locals name the definition, and each definition has one constant of each.
 
 use super::PoolBox;
 use crate::base::alignment::Started;
@@ -36,13 +36,15 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-/// A pool definition whose objects live in statics, each owned by a [`PoolBox`](crate::PoolBox).
+/// A pool definition whose objects live in statics, and are owned by [`PoolBox`](crate::PoolBox)es.
 ///
-/// `#[pool(.., boxed)]` and `boxed` in `pool!` implement it. Its items are not public, and change between versions.
+/// `#[pool(.., boxed)]` and `boxed` in `pool!` implement it. The members of the trait are not public, and may change
+/// in any version.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the definition of a boxed pool",
     label = "not a boxed pool",
-    note = "`#[pool(capacity = .., boxed)]` on a type with `#[derive(Pool)]` makes it one, and so does `boxed` in `pool! {{ .. }}`"
+    note = "`#[pool(capacity = .., boxed)]` on a type with `#[derive(Pool)]` makes it one, and so does `boxed` in \
+            `pool! {{ .. }}`"
 )]
 pub trait BoxSpec: PoolSpec {
     #[doc(hidden)]
@@ -55,7 +57,7 @@ pub trait BoxSpec: PoolSpec {
     const CACHES: BoxCaches<Self>;
 }
 
-/// The memory of an object: one byte at least, so that every box has an address of its own.
+/// The memory of an object: at least one byte, so that every box has an address of its own.
 #[repr(C)]
 pub(super) union Home<T> {
     item: ManuallyDrop<MaybeUninit<T>>,
@@ -63,13 +65,14 @@ pub(super) union Home<T> {
 }
 
 type StateOf<P> = <<P as BoxSpec>::Mode as Mode>::State<<P as PoolSpec>::Layout>;
-/// Free slots, and the lines that made the boxes of the others, which have no size but with feature `track`.
+
+/// The free slots; and the lines that made the boxes of the other slots, which have a size only with feature `track`.
 pub struct Watched<S, L: Layout> {
     state: S,
     sites: Sites<L>,
 }
 
-// SAFETY: both are.
+// SAFETY: zero bytes are a `S` by the bound, and `Sites` without a line.
 unsafe impl<S: Zeroable, L: Layout> Zeroable for Watched<S, L> {}
 
 type WatchedOf<P> = Watched<StateOf<P>, <P as PoolSpec>::Layout>;
@@ -77,17 +80,17 @@ type WatchedOf<P> = Watched<StateOf<P>, <P as PoolSpec>::Layout>;
 type SlotsOf<P> =
     Started<<P as PoolSpec>::Start, <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>>;
 
-/// What the threads of `P` keep to themselves.
+/// What the threads of `P` keep for themselves.
 pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;
 
-/// The memory of an object, at its alignment: 1 byte at least.
+/// A slot: the memory of an object at its alignment, at least 1 byte.
 pub(super) type BoxSlot<P> = Slot<
     Home<<P as PoolSpec>::Item>,
     <<P as PoolSpec>::Layout as Layout>::Align,
     <<P as PoolSpec>::Layout as Layout>::LinkBytes,
 >;
 
-/// Bytes of all that a pool of boxes takes.
+/// Bytes of the statics of a pool of boxes.
 pub(super) const fn total_bytes<P: BoxSpec>() -> u64 {
     size_of::<StateOf<P>>() as u64 + size_of::<SlotsOf<P>>() as u64
 }
@@ -103,10 +106,11 @@ pub const fn box_static_kind<P: BoxSpec>() -> u8 {
     kind_of_uncleared(total_bytes::<P>())
 }
 
-/// Of no size, and invariant in `P`: a static of one definition is not that of another whose type is a subtype of it.
+/// Has no size and is invariant in `P`: the static of one definition cannot stand for the static of another
+/// definition whose type is a subtype of it.
 type Brand<P> = PhantomData<fn(P) -> P>;
 
-/// The free slots of a pool.
+/// The static of the free slots of a pool.
 #[repr(transparent)]
 pub struct BoxState<P: BoxSpec, const KIND: u8>(<Class<KIND> as StaticClass>::Held<WatchedOf<P>>, Brand<P>)
 where
@@ -116,7 +120,7 @@ impl<P: BoxSpec, const KIND: u8> BoxState<P, KIND>
 where
     Class<KIND>: StaticClass<Held<WatchedOf<P>>: Zeroable>,
 {
-    /// All slots.
+    /// All slots are free.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
@@ -125,7 +129,7 @@ where
     }
 }
 
-/// The objects of a pool.
+/// The static of the objects of a pool.
 #[repr(transparent)]
 pub struct BoxSlots<P: BoxSpec, const KIND: u8>(
     Place<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>,
@@ -134,15 +138,15 @@ pub struct BoxSlots<P: BoxSpec, const KIND: u8>(
 where
     Class<KIND>: StaticClass;
 
-// SAFETY: each slot is reached by the one who owns its box, and by those who that one lends it to. `PoolBox` is `Send` and
-// `Sync` only where its object is.
+// SAFETY: a slot is reached by the owner of its box, and by the code that the owner lends the object to. `PoolBox` is
+// `Send` and `Sync` only if its object is.
 unsafe impl<P: BoxSpec, const KIND: u8> Sync for BoxSlots<P, KIND> where Class<KIND>: StaticClass {}
 
 impl<P: BoxSpec, const KIND: u8> BoxSlots<P, KIND>
 where
     Class<KIND>: StaticClass,
 {
-    /// No initial value.
+    /// Without an initial value.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
@@ -158,7 +162,7 @@ pub struct BoxStatics<P: BoxSpec> {
 }
 
 impl<P: BoxSpec> BoxStatics<P> {
-    /// Those of two statics; of nothing where the kind is that of no statics.
+    /// The addresses of two statics; of nothing if the kind says that there are no statics.
     #[must_use]
     pub const fn new<const KIND: u8>(
         state: &'static BoxState<P, KIND>,
@@ -170,7 +174,7 @@ impl<P: BoxSpec> BoxStatics<P> {
         BoxStatics { state: (&raw const *state).cast(), slots: slots.0.as_ptr().cast(), kind: KIND }
     }
 
-    /// Whether the statics are there.
+    /// Whether there are statics.
     pub(super) const fn is_present(&self) -> bool {
         self.kind != ABSENT
     }
@@ -191,14 +195,15 @@ pub(super) fn sites<P: BoxSpec>() -> &'static Sites<P::Layout> {
 #[inline]
 fn watched<P: BoxSpec>() -> &'static WatchedOf<P> {
     const { PoolBox::<P>::CHECK };
-    // SAFETY: `BoxStatics::new` got a reference to a static of this type, valid for ever, of a kind that is not absent: `CHECK`.
+    // SAFETY: `BoxStatics::new` got a reference to a static of this type, which is valid for ever. `CHECK` says that
+    // its kind is not absent.
     unsafe { &*P::STATICS.state }
 }
 
-/// What the stored bits of a handle are more than the position of its slot in memory.
+/// The difference between the stored bits of a handle and the position of its slot in memory.
 ///
-/// Slots are in the order of these bits, not of their indices: where they are inverted, the last slot comes first. So a box
-/// is followed without undoing the inversion.
+/// The slots are in the order of the stored bits, not of the indices: if the bits are inverted, the last slot comes
+/// first. So following a box does not undo the inversion.
 #[inline]
 const fn first_stored<P: BoxSpec>() -> usize {
     match Handle::<P>::INVERTED {
@@ -213,18 +218,21 @@ pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
     let (stored, first) = (handle.stored() as usize, first_stored::<P>());
     debug_assert!(stored >= first, "a handle beyond the capacity");
-    // SAFETY: a handle's index is below the capacity: inverted, it is not below that of the last one.
+    // SAFETY: the index of a handle is below the capacity. If the bits are inverted, they are not below the bits of
+    // the last index.
     let position = unsafe { stored.unchecked_sub(first) };
-    // SAFETY: the position is below the capacity, as the index is, and there are so many slots: the static is not absent.
+    // SAFETY: the position is below the capacity, as the index is, and the static has that many slots: `CHECK` says
+    // that it is not absent.
     let slot = unsafe { P::STATICS.slots.add(position) };
-    // So that `None` of an `Option<&T>` is known by the handle alone: otherwise each step along a list waits for the address.
-    // SAFETY: it is a pointer into a static.
+    // With this, `None` of an `Option<&T>` is known from the handle alone. Without it, each step along a list waits
+    // for the address.
+    // SAFETY: the pointer is into a static, so it is not null.
     unsafe { core::hint::assert_unchecked(!slot.is_null()) };
-    // The item is at offset 0 of its slot, and of its home: both are `repr(C)`.
+    // The item is at offset 0 of its slot and of its `Home`: both are `repr(C)`.
     slot.cast()
 }
 
-/// The index of the object at `item`.
+/// The index of the slot whose object is at `item`.
 #[inline]
 pub(super) fn index_of<P: BoxSpec>(item: *const P::Item) -> u32 {
     let position = (item.addr() - P::STATICS.slots.addr()) / size_of::<BoxSlot<P>>();

@@ -1,4 +1,4 @@
-//! The standard traits of boxes: what the object does, as `Box` does it.
+//! The standard traits of boxes. A box has the traits of its object, as a `Box` does.
 
 #![expect(unsafe_code, reason = "a box owns the object in its slot")]
 
@@ -20,7 +20,7 @@ impl<P: BoxSpec> Deref for PoolBox<P> {
 
     #[inline]
     fn deref(&self) -> &P::Item {
-        // SAFETY: the box owns the object, and is borrowed as long as the reference is.
+        // SAFETY: the box owns the object, and is borrowed for as long as the reference lives.
         unsafe { &*Self::as_ptr(self) }
     }
 }
@@ -28,26 +28,27 @@ impl<P: BoxSpec> Deref for PoolBox<P> {
 impl<P: BoxSpec> DerefMut for PoolBox<P> {
     #[inline]
     fn deref_mut(&mut self) -> &mut P::Item {
-        // SAFETY: the box owns the object, and is mutably borrowed as long as the reference is.
+        // SAFETY: the box owns the object, and is mutably borrowed for as long as the reference lives.
         unsafe { &mut *Self::as_mut_ptr(self) }
     }
 }
 
-// SAFETY: an object stays in its slot of a static until its box is dropped or taken apart, wherever the box moves and whatever
-// else is done with it, so that `deref` and `deref_mut` give one address as long.
+// SAFETY: an object stays in its slot of a static until its box is dropped or taken apart, however the box moves and
+// whatever else is done with it. So `deref` and `deref_mut` return the same address until then.
 #[cfg(feature = "stable_deref_trait")]
 unsafe impl<P: BoxSpec> stable_deref_trait::StableDeref for PoolBox<P> {}
 
-/// A definition whose boxes may go to another thread. It stands between boxes and their mode so that rustc speaks of the
-/// mode: of boxes it would say that they are to be borrowed.
+/// A definition whose boxes may go to another thread. It stands between `PoolBox` and `SendsBoxes` so that the error
+/// of rustc names the mode. Without it, rustc suggests borrowing the box.
 pub trait SentBoxes {}
 
 impl<P: BoxSpec<Mode: SendsBoxes>> SentBoxes for P {}
 
-// SAFETY: a box owns its object, which may go to another thread; that the slot is given back there is of `SendsBoxes`, 1.
+// SAFETY: a box owns its object, which may go to another thread by the bound. `SendsBoxes` promises that another
+// thread may give the slot back.
 unsafe impl<P: BoxSpec<Item = T> + SentBoxes, T: Send> Send for PoolBox<P, T> {}
 
-/// The object does not move when the box does.
+/// The object does not move when the box moves.
 impl<P: BoxSpec> Unpin for PoolBox<P> {}
 
 impl<P: BoxSpec> From<PoolBox<P>> for Pin<PoolBox<P>> {
@@ -71,7 +72,7 @@ impl<P: BoxSpec> AsMut<P::Item> for PoolBox<P> {
     }
 }
 
-// That an object is not itself a box of this type, as `Borrow` asks, rustc sees by the parameter.
+// `Borrow` asks that the object is not itself a box of this type. rustc sees that by the parameter `T`.
 impl<P: BoxSpec<Item = T>, T> Borrow<T> for PoolBox<P, T> {
     #[inline]
     fn borrow(&self) -> &T {

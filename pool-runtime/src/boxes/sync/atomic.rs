@@ -1,4 +1,4 @@
-//! The atomics of boxes that several threads make: those of `core`. The model checker compiles its neighbours with a file of
-//! its own in place of this one.
+//! The atomics of boxes that several threads make: those of `core`. The model checker compiles the neighbouring files
+//! with another file in place of this one.
 
 pub(crate) use core::sync::atomic::{AtomicU32, AtomicU64};

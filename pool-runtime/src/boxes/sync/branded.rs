@@ -1,17 +1,17 @@
-//! What a thread keeps for one pool, and for no other.
+//! What a thread keeps for one pool and for no other.
 
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A `T` that belongs to the definition `P`. A thread-local of one definition has another type than that of any other, a
-/// subtype included: `P` is invariant.
+/// A `T` that belongs to the definition `P`. The thread-local of one definition has another type than that of any
+/// other definition, even of a subtype: `P` is invariant.
 pub struct Branded<P, T> {
     content: T,
     definition: PhantomData<fn(P) -> P>,
 }
 
 impl<P, T> Branded<P, T> {
-    /// The `content` belongs to `P`.
+    /// Makes `content` belong to `P`.
     #[must_use]
     pub const fn new(content: T) -> Self {
         Branded { content, definition: PhantomData }

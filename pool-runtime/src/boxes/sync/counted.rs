@@ -1,4 +1,4 @@
-//! An index stack that counts, for one user at a time.
+//! An index stack with counts, for one user at a time.
 
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 
@@ -11,13 +11,13 @@ use bytemuck::Zeroable;
 #[derive(Debug)]
 #[repr(C)]
 pub(super) struct Counted<T: Table> {
-    /// Times that a box was refused.
+    /// How often a box was refused.
     exhausted: u64,
     most_used: u32,
     stack: IndexStack<T>,
 }
 
-// SAFETY: counts, and an index stack, which is zeroable.
+// SAFETY: zero bytes are counts of 0, and an index stack, which is zeroable.
 unsafe impl<T: Table> Zeroable for Counted<T> {}
 
 impl<T: Table> Counted<T> {
@@ -36,7 +36,8 @@ impl<T: Table> Counted<T> {
     /// 1. `index` was taken from here, and not given back since.
     #[inline]
     pub(super) unsafe fn give_back(&mut self, index: u32) {
-        // SAFETY: 1. and 2.: it was taken, so it is an index below the capacity, and at least one is taken.
+        // SAFETY: 1. `index` is taken, so at least one index is. 2. it was taken from the stack, which holds indices
+        // below the capacity alone.
         unsafe { self.stack.push(index) };
     }
 

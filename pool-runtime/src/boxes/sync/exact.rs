@@ -1,6 +1,6 @@
-//! `sync = threads, exact`: any thread makes and drops boxes, and none keeps free slots to itself.
+//! `sync = threads, exact`: any thread makes and drops boxes, and no thread keeps free slots for itself.
 
-#![expect(unsafe_code, reason = "who releases a slot must own it")]
+#![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
 use super::shared::Shared;
 use super::{Mode, SendsBoxes, Usage};
@@ -11,8 +11,9 @@ use crate::layout::Layout;
 #[derive(Debug)]
 pub enum ThreadsExact {}
 
-// SAFETY: 1. the indices of the shared stack are below the capacity, and each is on it once at most: it starts with each
-// once, and an index is pushed by the one who popped it. 2. the stack releases at a push what the pop acquires.
+// SAFETY: 1. the indices of the shared stack are below the capacity, and each is on the stack at most once: the stack
+// starts with each index once, and an index is pushed only by the thread that owns it. 2. a push releases what its
+// thread did, and the pop that gets the index acquires it.
 unsafe impl Mode for ThreadsExact {
     type State<L: Layout> = Shared<L::Links>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
@@ -32,5 +33,5 @@ unsafe impl Mode for ThreadsExact {
     }
 }
 
-// SAFETY: 1. the shared stack is any thread's.
+// SAFETY: 1. any thread may push to the shared stack.
 unsafe impl SendsBoxes for ThreadsExact {}

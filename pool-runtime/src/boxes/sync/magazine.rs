@@ -1,9 +1,9 @@
-//! Magazines: a few free slots that one thread keeps to itself, so that most boxes are made and dropped without an atomic
-//! exchange.
+//! Magazines: a few free slots that one thread keeps for itself, so that most boxes are made and dropped without an
+//! atomic exchange.
 //!
-//! Filled and emptied by halves, in batches: Bonwick and Adams, *Magazines and Vmem* (USENIX 2001). A thread that finds the
-//! shared stack empty calls all magazines in; every thread compares its last seen call with the shared one at each
-//! operation, and gives back what it has when they differ.
+//! A magazine is filled and emptied by halves, in batches: Bonwick and Adams, *Magazines and Vmem* (USENIX 2001). A
+//! thread that finds the shared stack empty calls all magazines in. At each operation, every thread compares the last
+//! call that it has heard with the shared one, and gives back its slots if they differ.
 //!
 //! ```text
 //!    thread                                     all threads
@@ -17,13 +17,13 @@ use crate::free::links::Links;
 use core::cell::Cell;
 use core::ops::Range;
 
-/// The indices that a magazine has room for.
+/// The indices for which a magazine has room.
 pub(crate) const LARGEST: usize = 32;
 
-/// What `heard` is while the magazine is closed: calls are even numbers.
+/// The value of `heard` while the magazine is closed. Calls are even numbers.
 const CLOSED: u32 = 1;
 
-/// Slots that each thread keeps to itself at most, of a pool of this capacity: a 64th of them, 32 at most; below 256 none.
+/// Slots that each thread keeps for itself at most: a 64th of the capacity and at most 32; 0 below a capacity of 256.
 pub(crate) const fn size(capacity: u32) -> usize {
     match capacity as usize / 64 {
         0..=3 => 0,
@@ -32,27 +32,27 @@ pub(crate) const fn size(capacity: u32) -> usize {
     }
 }
 
-/// The free slots that a thread keeps to itself. It is closed at first: then it keeps none.
+/// The free slots that a thread keeps for itself. At first it is closed, and keeps none.
 #[derive(Debug)]
 pub struct Magazine {
-    /// The last call that was heeded, or `CLOSED`. One comparison finds both that a call came and that it is closed.
+    /// The last call that was obeyed, or `CLOSED`. One comparison finds both a new call and a closed magazine.
     heard: Cell<u32>,
     len: Cell<u32>,
     indices: [Cell<u32>; LARGEST],
 }
 
 impl Magazine {
-    /// A closed one.
+    /// A closed magazine.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
         Magazine { heard: Cell::new(CLOSED), len: Cell::new(0), indices: [const { Cell::new(0) }; LARGEST] }
     }
 
-    /// Takes an index, if there is one here, and no call for it.
+    /// Takes an index if there is one, and no call for it.
     #[inline]
     pub(crate) fn take<L: Links>(&self, shared: &Shared<L>) -> Option<u32> {
-        // What is above `LARGEST` is -1: there is none.
+        // An empty magazine gives -1 here, which is above `LARGEST`.
         let last = (self.len.get() as usize).wrapping_sub(1);
         if last >= LARGEST || self.heard.get() != shared.calls() {
             return None;
@@ -61,7 +61,7 @@ impl Magazine {
         Some(self.indices[last].get())
     }
 
-    /// Keeps an index that is of `shared`, if there is room for it, and no call: whether it did.
+    /// Keeps an index of `shared` if there is room for it, and no call. Returns whether it was kept.
     #[inline]
     pub(crate) fn give_back<L: Links>(&self, shared: &Shared<L>, index: u32, size: usize) -> bool {
         let is_kept = (self.len.get() as usize) < size && self.heard.get() == shared.calls();
@@ -71,15 +71,16 @@ impl Magazine {
         is_kept
     }
 
-    /// Takes an index where [`take`](Magazine::take) did not, and some to keep. `open` says whether this magazine may keep
-    /// indices.
+    /// Takes an index after [`take`](Magazine::take) returned none, and more indices to keep. `open` says whether
+    /// this magazine may keep indices.
     pub(crate) fn refill<L: Links>(
         &self,
         shared: &Shared<L>,
         size: usize,
         open: impl FnOnce() -> bool,
     ) -> Option<u32> {
-        // What was just given back because another thread is short of it is not taken again at once.
+        // After a call, another thread is short of slots: take one, and not a batch of those that were just given
+        // back.
         let batch = if self.heed(shared, open) { size.div_ceil(2) } else { 1 };
         if self.take_shared(shared, batch) > 0 {
             return self.pop();
@@ -88,7 +89,7 @@ impl Magazine {
         shared.take_one()
     }
 
-    /// Gives an index back where [`give_back`](Magazine::give_back) did not keep it.
+    /// Gives an index back after [`give_back`](Magazine::give_back) did not keep it.
     pub(crate) fn spill<L: Links>(
         &self,
         shared: &Shared<L>,
@@ -105,8 +106,8 @@ impl Magazine {
         self.push(index);
     }
 
-    /// Opens the magazine, if it is not open and can be; or gives everything back, if there was a call. Whether it is open,
-    /// and there was no call.
+    /// Opens the magazine if it is closed and can be opened, and gives everything back if there was a call. Returns
+    /// whether it is open and there was no call.
     fn heed<L: Links>(&self, shared: &Shared<L>, open: impl FnOnce() -> bool) -> bool {
         let calls = shared.calls();
         if self.heard.get() == calls {
@@ -124,7 +125,7 @@ impl Magazine {
         false
     }
 
-    /// Takes up to `batch` indices, and says how many. The magazine is empty.
+    /// Takes up to `batch` indices, and returns how many. The magazine must be empty.
     fn take_shared<L: Links>(&self, shared: &Shared<L>, batch: usize) -> usize {
         debug_assert!(self.len.get() == 0, "a refill of a magazine that is not empty");
         let count = shared.take(&self.indices[..batch]);
@@ -132,7 +133,7 @@ impl Magazine {
         count
     }
 
-    /// Gives the `count` oldest indices back, or all there are.
+    /// Gives the `count` oldest indices back, or all if there are fewer.
     fn return_oldest<L: Links>(&self, shared: &Shared<L>, count: usize) {
         let len = self.len.get() as usize;
         let count = count.min(len);
@@ -140,7 +141,7 @@ impl Magazine {
         self.keep(count..len);
     }
 
-    /// Keeps the indices at these positions, and no others.
+    /// Keeps the indices at these positions and no others.
     fn keep(&self, range: Range<usize>) {
         self.len.set(range.len() as u32);
         if range.start > 0 {

@@ -1,6 +1,7 @@
-//! The modes as the macros name them, with an error in our words where one is not there.
+//! The modes as the macros name them, with an error in our words if a mode does not exist here.
 //!
-//! The error is the length of an array in a type that rustc then knows to be wrong: it reports nothing that follows.
+//! The error is the length of an array in a type. rustc then knows that the type is wrong, and reports nothing that
+//! follows.
 
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
 pub use super::critical_section::CriticalSection;
@@ -118,7 +119,7 @@ macro_rules! __stackpool_thread_caches {
     };
 }
 
-/// The modes without thread-locals.
+/// For the modes that have no thread-locals.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_no_caches {

@@ -1,4 +1,4 @@
-//! What all threads share of a pool: the stack of free slots, the word that one of them wants some, and counts.
+//! What all threads of a pool share: the stack of free slots, the calls for slots, and counts.
 
 use super::Usage;
 use super::atomic::{AtomicU32, AtomicU64};
@@ -8,15 +8,15 @@ use core::cell::Cell;
 use core::slice;
 use core::sync::atomic::Ordering;
 
-/// The free slots of a pool, but those in caches.
+/// The free slots of a pool, except those in the magazines.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Shared<L> {
-    /// How often a thread found nothing here, times 2: an even number, see [`call_in`](Shared::call_in).
+    /// How often a thread found no slot here, times 2. So it is an even number: see [`call_in`](Shared::call_in).
     #[cfg(feature = "std")]
     pub(super) calls: Line<AtomicU32>,
     pub(super) counts: Line<Counts>,
-    /// The count of slots taken is of those that are owned or in a cache.
+    /// Its count of taken slots includes those in magazines.
     pub(super) stack: SharedStack<L>,
 }
 
@@ -24,20 +24,21 @@ pub struct Shared<L> {
 #[derive(Debug)]
 #[repr(C)]
 pub(super) struct Counts {
-    /// Times that a box was refused.
+    /// How often a box was refused.
     pub(super) exhausted: AtomicU64,
     /// The most slots that were taken at once.
     pub(super) most_taken: AtomicU32,
 }
 
 impl<L: Links> Shared<L> {
-    /// Slots.
+    /// How many slots there are.
     #[inline]
     pub(crate) fn capacity(&self) -> u32 {
         self.stack.capacity()
     }
 
-    /// Takes up to the length of `indices`, and says how many: the last ones of `indices`, the next to be used at the end.
+    /// Takes up to `indices.len()` indices, and returns how many. They are the last elements of `indices`, the next
+    /// to be used at the end.
     #[inline]
     pub(crate) fn take(&self, indices: &[Cell<u32>]) -> usize {
         let popped = self.stack.pop_many(indices);
@@ -48,7 +49,7 @@ impl<L: Links> Shared<L> {
         popped.count
     }
 
-    /// Takes one, or counts that there was none.
+    /// Takes an index, or counts that there was none.
     #[inline]
     pub(crate) fn take_one(&self) -> Option<u32> {
         let index = Cell::new(0);
@@ -59,7 +60,7 @@ impl<L: Links> Shared<L> {
         Some(index.get())
     }
 
-    /// Gives back what was taken; the last is the next to be taken.
+    /// Gives back indices that were taken here. The last is the next to be taken.
     #[inline]
     pub(crate) fn give_back(&self, indices: &[Cell<u32>]) {
         debug_assert!(
@@ -69,19 +70,19 @@ impl<L: Links> Shared<L> {
         self.stack.push_many(indices);
     }
 
-    /// Gives one back.
+    /// Gives an index back.
     #[inline]
     pub(crate) fn give_one_back(&self, index: u32) {
         self.give_back(slice::from_ref(&Cell::new(index)));
     }
 
-    /// Asks every thread to give back what it has in its cache.
+    /// Asks every thread to give back the slots in its magazine.
     #[cfg(feature = "std")]
     pub(crate) fn call_in(&self) {
         self.calls.0.fetch_add(2, Ordering::Relaxed);
     }
 
-    /// What [`call_in`](Shared::call_in) changes: an even number.
+    /// The number that [`call_in`](Shared::call_in) changes. It is even.
     #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn calls(&self) -> u32 {

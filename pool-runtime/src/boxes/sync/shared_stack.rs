@@ -1,29 +1,30 @@
-//! A stack of slot indices that any thread pushes to and pops from, without locks: Treiber's, with a tag.
+//! A stack of slot indices that any thread pushes to and pops from, without locks: a Treiber stack with a tag.
 //!
 //! ```text
 //!  head (u64)                                 links
 //!  bit 63          32 31  16 15     0         +------+------+------+------+-- ... --+------+
 //!     +--------------+------+-------+         | L    | L    | L    | L    |         | L    |
 //!     |     tag      | taken|  top  | ------> +------+------+------+------+-- ... --+------+
-//!     +--------------+------+-------+            a link a slot, in memory apart from the objects
+//!     +--------------+------+-------+            a link per slot, in memory apart from the objects
 //! ```
 //!
-//! How many slots are taken is in the head up to a capacity of 65,535, where it costs nothing. Beyond, the top has its
+//! Up to a capacity of 65,535 the count of taken slots is in the head, where it costs nothing. Above, the top takes
 //! 32 bits, and the count is an atomic of its own.
 //!
-//! The tag counts the exchanges of the head: a thread that was interrupted between reading a link and exchanging the head
-//! does not mistake a head that is back for one that never changed (ABA), unless exactly 2^32 exchanges, or a multiple,
-//! happened meanwhile.
+//! The tag counts the exchanges of the head. It solves the ABA problem: a thread that was interrupted between reading
+//! a link and exchanging the head can tell a head that has the same top again from one that never changed, unless
+//! exactly 2^32 exchanges, or a multiple of that, happened meanwhile.
 //!
-//! All orderings hang on the head. A push releases what its thread did to the slot; the pop that gets the slot acquires
-//! it: every exchange is a read-modify-write, so it goes on with the release sequences of all before it.
+//! All orderings depend on the head. A push releases what its thread did to the slot, and the pop that gets the slot
+//! acquires it. Every exchange is a read-modify-write, so it continues the release sequences of all exchanges before
+//! it.
 
 use super::atomic::{AtomicU32, AtomicU64};
 use crate::free::links::Links;
 use core::cell::Cell;
 use core::sync::atomic::Ordering;
 
-/// The largest capacity whose count of taken slots is in the head.
+/// The largest capacity at which the head counts the taken slots.
 const COUNTED_IN_HEAD: u32 = u16::MAX as u32;
 
 /// The free slots below the capacity of `L`.
@@ -31,13 +32,13 @@ const COUNTED_IN_HEAD: u32 = u16::MAX as u32;
 #[repr(C)]
 pub(crate) struct SharedStack<L> {
     pub(super) head: Line<AtomicU64>,
-    /// Slots taken, if the head does not count them. It never is more than the capacity: a slot is counted after it is
-    /// taken, and no more before it is given back.
+    /// Slots taken, if the head does not count them. It is never more than the capacity: a slot is counted after it
+    /// is taken, and is no longer counted before it is given back.
     pub(super) taken: AtomicU32,
     pub(super) links: L,
 }
 
-/// A cache line of its own: threads that write to it do not slow those that read its neighbours.
+/// A cache line of its own: threads that write to it do not slow down threads that read its neighbours.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Line<T>(pub(super) T);
@@ -45,20 +46,20 @@ pub(crate) struct Line<T>(pub(super) T);
 /// What [`pop_many`](SharedStack::pop_many) took.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Popped {
-    /// Slots.
+    /// How many slots it took.
     pub(crate) count: usize,
-    /// All slots that were taken then.
+    /// How many slots were taken in all afterwards.
     pub(crate) taken: u32,
 }
 
 impl<L: Links> SharedStack<L> {
-    /// Slots.
+    /// How many slots there are.
     #[inline]
     pub(crate) fn capacity(&self) -> u32 {
         self.links.capacity()
     }
 
-    /// Slots taken.
+    /// How many slots are taken.
     pub(crate) fn taken(&self) -> u32 {
         if self.counts_in_head() {
             return self.taken_in(self.head.0.load(Ordering::Relaxed));
@@ -81,7 +82,7 @@ impl<L: Links> SharedStack<L> {
         if self.counts_in_head() { u32::from((head >> 16) as u16) } else { 0 }
     }
 
-    /// The head after this one.
+    /// The head that follows this one.
     #[inline]
     fn after(&self, head: u64, taken: u32, top: u32) -> u64 {
         let tag = (head >> 32).wrapping_add(1) << 32;
@@ -89,14 +90,14 @@ impl<L: Links> SharedStack<L> {
         tag | taken | u64::from(top)
     }
 
-    /// Takes as many indices as there are, up to the length of `indices`. They are the last ones of `indices` then, that
-    /// from the top at the end.
+    /// Takes as many indices as there are, up to `indices.len()`. They are the last elements of `indices`, and the
+    /// index from the top is at the end.
     #[inline]
     pub(crate) fn pop_many(&self, indices: &[Cell<u32>]) -> Popped {
         let mut seen = self.head.0.load(Ordering::Acquire);
         loop {
-            // Another thread may take these slots, and link them anew, while their links are read. Then the links are no
-            // more than numbers up to the capacity, and the head is not what it was.
+            // While the links are read, another thread may take these slots and link them to others. Then the links
+            // are still numbers up to the capacity, and the exchange fails because the head has changed.
             let mut next = self.top(seen);
             let mut count = 0;
             for index in indices.iter().rev() {
@@ -114,7 +115,8 @@ impl<L: Links> SharedStack<L> {
             let new = self.after(seen, taken, next);
             match self.head.0.compare_exchange_weak(seen, new, Ordering::Acquire, Ordering::Acquire) {
                 Ok(_) if self.counts_in_head() => {
-                    // Not before the exchange: links that changed while they were read may be of more slots.
+                    // Asserted only after the exchange: links that change while they are read may lead over more
+                    // slots.
                     debug_assert!(taken <= self.capacity(), "more slots taken than there are");
                     return Popped { count: count as usize, taken };
                 }
@@ -127,7 +129,7 @@ impl<L: Links> SharedStack<L> {
         }
     }
 
-    /// Gives indices back that were taken from here; the last is the next to be taken.
+    /// Gives back indices that were taken from here. The last is the next to be taken.
     #[inline]
     pub(crate) fn push_many(&self, indices: &[Cell<u32>]) {
         let (Some(bottom), Some(top)) = (indices.first(), indices.last()) else {

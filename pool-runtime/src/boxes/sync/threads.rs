@@ -1,7 +1,8 @@
-//! `sync = threads`: any thread makes and drops boxes. With feature `std` each keeps a few free slots to itself, in a
-//! [magazine](super::magazine); without, or below a capacity of 256, this is [`ThreadsExact`](super::exact::ThreadsExact).
+//! `sync = threads`: any thread makes and drops boxes. With feature `std` each thread keeps a few free slots for
+//! itself, in a [magazine](super::magazine). Without `std`, or below a capacity of 256, this mode does what
+//! [`ThreadsExact`](super::exact::ThreadsExact) does.
 
-#![expect(unsafe_code, reason = "who releases a slot must own it")]
+#![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
 use super::shared::Shared;
 use super::{Mode, SendsBoxes, Usage};
@@ -23,7 +24,7 @@ pub struct CloseAtExit<P: BoxSpec<Mode = Threads>>(Brand<P>);
 
 #[cfg(feature = "std")]
 impl<P: BoxSpec<Mode = Threads>> CloseAtExit<P> {
-    /// The one of a thread.
+    /// The value of one thread.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
@@ -45,9 +46,9 @@ impl<P: BoxSpec<Mode = Threads>> Drop for CloseAtExit<P> {
     }
 }
 
-/// Whether a thread-local that has no destructor is there until its thread has ended, for [`CloseAtExit`] to find. On these
-/// systems `std` has thread-locals by keys of the system, and frees what is behind a key at the thread's end, in an order that the
-/// system chooses.
+/// Whether a thread-local without a destructor exists until its thread has ended, so that [`CloseAtExit`] finds it.
+/// On these systems `std` implements thread-locals by keys of the system. It frees the memory of a key when the
+/// thread ends, in an order that the system chooses.
 const HAS_LASTING_THREAD_LOCALS: bool = cfg!(not(any(
     target_os = "android",
     target_env = "ohos",
@@ -56,7 +57,7 @@ const HAS_LASTING_THREAD_LOCALS: bool = cfg!(not(any(
     target_os = "illumos",
 )));
 
-/// Calls `f` with this thread's magazine; `None` where this thread keeps nothing to itself.
+/// Calls `f` with the magazine of this thread; `None` if this thread keeps no slots for itself.
 #[cfg(feature = "std")]
 #[inline]
 fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) -> Option<R> {
@@ -67,7 +68,7 @@ fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) 
     magazine.try_with(|magazine| f(magazine.get())).ok()
 }
 
-/// Takes a slot that is not in this thread's magazine.
+/// Takes a slot that is not in the magazine of this thread.
 #[cold]
 #[inline(never)]
 fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
@@ -81,7 +82,7 @@ fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
     shared.take_one()
 }
 
-/// Gives back a slot for which there is no room in this thread's magazine.
+/// Gives back a slot for which the magazine of this thread has no room.
 #[cold]
 #[inline(never)]
 fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
@@ -95,16 +96,18 @@ fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
     shared.give_one_back(index);
 }
 
-/// Sees to it that this thread's magazine is closed when the thread ends; `false` where it is ending already.
+/// Ensures that the magazine of this thread is closed when the thread ends. Returns `false` if the thread is already
+/// ending.
 #[cfg(feature = "std")]
 fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
     let (_, close) = P::CACHES;
     close.try_with(|_| ()).is_ok()
 }
 
-// SAFETY: 1. as `ThreadsExact`; and an index is in a magazine from when it is taken or given back there until it is taken
-// from there or goes to the shared stack, whole magazines included. 2. a magazine is of one thread; from thread to thread
-// indices go by way of the shared stack.
+// SAFETY: 1. the shared stack gives each index at most once, as for `ThreadsExact`. An index that goes into a
+// magazine, alone or in a batch, stays there until it is taken, or goes back to the shared stack. 2. a magazine
+// belongs to one thread. From thread to thread, indices go by way of the shared stack, whose pushes release what its
+// pops acquire.
 unsafe impl Mode for Threads {
     type State<L: Layout> = Shared<L::Links>;
     #[cfg(feature = "std")]
@@ -144,5 +147,6 @@ unsafe impl Mode for Threads {
     }
 }
 
-// SAFETY: 1. an index is released to the magazine of the thread that does it, or to the shared stack, whoever acquired it.
+// SAFETY: 1. the thread that releases an index puts it in its own magazine or on the shared stack, whichever thread
+// acquired it.
 unsafe impl SendsBoxes for Threads {}

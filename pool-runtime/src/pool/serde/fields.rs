@@ -11,10 +11,10 @@ use crate::track::Site;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// Reads a pool into one as a new one.
+/// Reads a serialized pool into a pool that is as new.
 pub(super) struct PoolVisitor<'a, P: PoolSpec> {
     pub(super) pool: &'a mut Pool<P>,
-    /// Who reads it.
+    /// The caller, as the site of all objects.
     pub(super) site: Site,
 }
 

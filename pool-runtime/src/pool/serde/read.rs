@@ -1,10 +1,11 @@
-//! A pool that is being read: straight into its slots, in any order, with no memory besides.
+//! A pool that is being read: straight into its slots, with its fields in any order, and without other memory.
 //!
-//! Invariants, until it is linked:
+//! Invariants, until the pool is linked:
 //!
-//! - A slot that was named is live or retired in the guard. Those of entries hold items; those of free slots are marked
-//!   as live only to find them when they are named again.
-//! - The stack is one in which nothing but the free slots was [named](FreeSlots::name), in their order.
+//! - A slot that the data named is live or retired in the guard. The slots of entries hold items. The slots of free
+//!   handles are marked as live only so that a second naming is found.
+//! - Nothing was done with the stack since it was reset, except that the free slots were [named](FreeSlots::name), in
+//!   their order.
 
 use super::super::{GuardOf, Pool};
 use crate::free::{FreeSlots, Named};
@@ -15,27 +16,29 @@ use crate::layout::{Layout, Tracked};
 use crate::track::Site;
 use core::fmt;
 
-/// Why data is of no pool of this definition.
+/// Why data is not of a pool of this definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mistake {
-    /// It is of one with so many slots.
+    /// The data is of a pool with this many slots.
     Capacity(u32),
-    /// This slot is beyond the capacity.
+    /// The data names this slot, which is beyond the capacity.
     NoSlot(u32),
-    /// This slot is there twice.
+    /// The data names this slot twice.
     NamedTwice(u32),
-    /// This slot is retired, and none is.
+    /// The data says that this slot is retired, but slots of this pool never retire.
     NoneRetires(u32),
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Mistake::Capacity(slots) => write!(f, "this is a pool of {slots} slots"),
+            Mistake::Capacity(slots) => {
+                write!(f, "this pool has another capacity: the data has {slots} slots")
+            }
             Mistake::NoSlot(slot) => write!(f, "slot {slot} is beyond the capacity"),
-            Mistake::NamedTwice(slot) => write!(f, "slot {slot} is there twice"),
+            Mistake::NamedTwice(slot) => write!(f, "slot {slot} occurs twice"),
             Mistake::NoneRetires(slot) => {
-                write!(f, "slot {slot} is retired, but this pool's slots never retire")
+                write!(f, "slot {slot} is retired in the data, but slots of this pool never retire")
             }
         }
     }
@@ -45,33 +48,34 @@ impl<P: PoolSpec> Pool<P>
 where
     P::Layout: Tracked,
 {
-    /// Makes an empty pool a new one: all slots of generation 0, none retired, free in ascending order.
+    /// Makes an empty pool as new: all slots have generation 0, none is retired, and they are free in ascending
+    /// order.
     pub(super) fn forget_generations(&mut self) {
         assert!(self.is_empty(), "objects would be forgotten");
-        // SAFETY: zero bytes are a valid guard, in which no slot is live or retired; no slot held an item.
+        // SAFETY: zero bytes are a valid guard, in which no slot is live or retired. No slot held an item.
         unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };
         self.reset_stack();
     }
 }
 
-/// Whether a slot, of an index below the capacity, was named.
+/// Whether the data named the slot at `index`.
 fn was_named<P: PoolSpec>(guard: &GuardOf<P>, index: usize) -> bool {
     assert!(index < GuardOf::<P>::CAPACITY, "a slot beyond the capacity");
-    // SAFETY: 1. asserted above.
+    // SAFETY: 1. asserted above: `index` is below the capacity.
     let is_live = unsafe { guard.is_live(index) };
-    // SAFETY: 1. asserted above.
+    // SAFETY: 1. asserted above: `index` is below the capacity.
     is_live || unsafe { guard.is_retired(index) }
 }
 
-/// A pool that is being read. Unless it is finished, it is left empty.
+/// A pool that is being read. If it is not finished, it is left empty.
 pub(super) struct Reading<'a, P: PoolSpec>
 where
     P::Layout: Tracked,
 {
     pool: &'a mut Pool<P>,
-    /// The free slots that were named.
+    /// The free slots that the data named.
     named: Named,
-    /// Who reads it.
+    /// The caller, as the site of all objects.
     site: Site,
 }
 
@@ -79,13 +83,13 @@ impl<'a, P: PoolSpec> Reading<'a, P>
 where
     P::Layout: Tracked,
 {
-    /// Into a pool as a new one.
+    /// Begins to read into a pool that is as new.
     pub(super) fn new(pool: &'a mut Pool<P>, site: Site) -> Self {
         assert!(pool.stack.used() == 0, "a pool is read into a new one");
         Reading { pool, named: Named::default(), site }
     }
 
-    /// Of how many slots the data says that the pool is.
+    /// Reads the number of slots of the pool in the data.
     pub(super) fn capacity(&self, capacity: u32) -> Result<(), Mistake> {
         if capacity != <P::Layout as Layout>::CAPACITY {
             return Err(Mistake::Capacity(capacity));
@@ -93,74 +97,77 @@ where
         Ok(())
     }
 
-    /// An object.
+    /// Reads an object.
     pub(super) fn entry(&mut self, handle: Handle<P>, item: P::Item) -> Result<(), Mistake> {
         self.name(handle)?;
-        // SAFETY: 1. the slot was not named before, so it holds no item. It is not on the stack when that is linked, and
-        // the pool is not used before.
+        // SAFETY: 1. the data did not name the slot before, so the slot holds no item. It is not among the free slots
+        // when the stack is linked, and the pool is not used before that.
         unsafe { self.pool.fill(handle.index(), item, self.site) };
         Ok(())
     }
 
-    /// The next of the free slots.
+    /// Reads the next of the free slots.
     pub(super) fn free(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         self.name(handle)?;
-        // SAFETY: 1. a handle's index is below the capacity.
+        // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { self.pool.guard.occupy(handle.index()) };
         let slots = self.pool.slots.as_mut_ptr();
-        // SAFETY: 1. a handle's index is below the capacity, and was not named before. 2. they are the slots of this pool, and
-        // this one holds no item.
+        // SAFETY: 1. the index of a handle is below the capacity, and the data did not name this one before. 2. they
+        // are the slots of this pool, and this slot holds no item.
         unsafe { self.pool.stack.name(slots, &mut self.named, handle.index() as u32) };
         Ok(())
     }
 
-    /// A retired slot.
+    /// Reads a retired slot.
     pub(super) fn retired(&mut self, slot: u32) -> Result<(), Mistake> {
         if slot >= <P::Layout as Layout>::CAPACITY {
             return Err(Mistake::NoSlot(slot));
         }
-        // What comes after the last generation is the mark of a retired slot, or the first again.
+        // After the last generation comes the mark of a retired slot, or generation 0 again if slots never retire.
         let last = <P::Layout as Layout>::GENERATIONS - 1;
-        // SAFETY: 1. checked above. 2. it is below the layout's generations.
+        // SAFETY: 1. `slot` was compared with the capacity above. 2. the last generation is below `GENERATIONS`.
         let last = unsafe { Handle::new(slot, last) };
         self.name(last)?;
-        // SAFETY: 1. checked above.
+        // SAFETY: 1. `slot` was compared with the capacity above.
         unsafe { self.pool.guard.occupy(slot as usize) };
-        // SAFETY: 1. checked above.
+        // SAFETY: 1. `slot` was compared with the capacity above.
         match unsafe { self.pool.guard.vacate(slot as usize) } {
             Vacated::Retired => Ok(()),
             Vacated::Free => Err(Mistake::NoneRetires(slot)),
         }
     }
 
-    /// Makes a slot that was not named before be of the handle's generation.
+    /// Gives a slot that the data did not name before the generation of the handle.
     fn name(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         let index = handle.index();
         if was_named::<P>(&self.pool.guard, index) {
             return Err(Mistake::NamedTwice(index as u32));
         }
-        // SAFETY: 1. a handle's index is below the capacity. 2. the guard has no fewer generations than handles.
+        // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations as
+        // handles.
         unsafe { self.pool.guard.set_generation(index, handle.generation()) };
         Ok(())
     }
 
-    /// Makes what was read a pool.
+    /// Turns the slots that were read into a pool.
     pub(super) fn finish(mut self) {
         self.link();
         core::mem::forget(self);
     }
 
-    /// Puts the free slots on the stack: those that were not named in ascending order, before them those that were.
+    /// Puts the free slots on the stack: first the ones that the data named, in their order, then the others in
+    /// ascending order.
     fn link(&mut self) {
         let Pool { stack, guard, slots, .. } = &mut *self.pool;
         let slots = slots.as_mut_ptr();
-        // SAFETY: 1. the free slots were named, and nothing else was done with the stack of a new pool. 2. they are marked as
-        // live. 3. they are the slots of this pool, and none but those of entries hold items.
+        // SAFETY: 1. the free slots were named, and nothing else was done with the stack since it was reset. 2. the
+        // named slots are marked as live. 3. they are the slots of this pool, and only those of entries hold items.
         unsafe { stack.complete(slots, self.named, |index| was_named::<P>(guard, index)) };
-        // SAFETY: 1. as above.
+        // SAFETY: 1. they are the slots of this pool, and only those of entries hold items: nothing writes to the
+        // free ones while the order is read.
         let order = unsafe { stack.order(slots) };
         for index in order.take(self.named.count as usize) {
-            // SAFETY: 1. the stack gives indices below the capacity.
+            // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { guard.suspend(index as usize) };
         }
     }
@@ -171,7 +178,7 @@ where
     P::Layout: Tracked,
 {
     fn drop(&mut self) {
-        // First a pool, so that one whose item panics when it is dropped is a pool too.
+        // The slots are linked first, so that the pool is valid even if an item panics when it is dropped.
         self.link();
         self.pool.clear();
         self.pool.forget_generations();

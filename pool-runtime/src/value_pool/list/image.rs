@@ -1,14 +1,15 @@
-//! Saving a list pool to bytes and restoring it: the values that are not handed out, at their places in the list.
+//! Saving a list pool to bytes, and restoring it: the values that are left, at their places in the list.
 //!
 //! ```text
 //!  byte  0         24           32
 //!       +---------+------------+--------------------------------------------------+
 //!       | label   | out, u64   | values, size_of::<T>() each: `out` times zero,   |
-//!       |         |            | then those in the pool, the next one first       |
+//!       |         |            | then the values left, the next one first         |
 //!       +---------+------------+--------------------------------------------------+
 //! ```
 //!
-//! So acquiring and releasing change one place, and a state has one image.
+//! `out` is the number of values that are handed out. Acquiring and releasing a value change one place, and a state
+//! has exactly one image.
 
 use super::ListPool;
 use crate::image::fingerprint::of_list;
@@ -23,20 +24,21 @@ const HEADER_BYTES: usize = LABEL_BYTES + size_of::<u64>();
 
 /// # Bytes
 ///
-/// As a [`Pool`](crate::Pool) of plain data: canonical, checked, and of one byte order. What is saved are the values that
-/// are in the pool. That these are of this list is not checked, as it is not when one is given back.
+/// A list pool of plain data saves to bytes as a [`Pool`](crate::Pool) does: the bytes are canonical, checked, and of
+/// one byte order. They contain the values that are left. Nothing checks that these values are in the list, just as
+/// nothing checks a value that is given back.
 impl<T: Pod, const N: usize> ListPool<T, N> {
-    /// Bytes of a saved pool, whatever is out.
+    /// Bytes of a saved pool, whatever is handed out.
     pub const SAVED_BYTES: usize = HEADER_BYTES + N * size_of::<T>();
 
     const FINGERPRINT: u64 = of_list(N, size_of::<T>());
 
-    /// Writes the pool to the first [`SAVED_BYTES`](ListPool::SAVED_BYTES) bytes of `buffer`; how many these are.
+    /// Saves the pool to the first [`SAVED_BYTES`](ListPool::SAVED_BYTES) bytes of `buffer`, and returns that number.
     /// O(capacity).
     ///
     /// # Errors
     ///
-    /// [`BufferTooSmall`], and nothing was written.
+    /// [`BufferTooSmall`] if the buffer is shorter. Nothing was written.
     ///
     /// ```
     /// # use stackpool::ListPool;
@@ -48,12 +50,18 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     /// assert_eq!((blocks.len(), blocks.acquire()), (0, block));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias = "snapshot")]
+    #[doc(alias = "checkpoint")]
     pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
         self.write(BufferTooSmall::check(buffer, Self::SAVED_BYTES)?);
         Ok(Self::SAVED_BYTES)
     }
 
-    /// The pool as bytes: [`save_into`](ListPool::save_into) a new `Vec`.
+    /// Returns the saved pool as a new `Vec`. O(capacity).
+    ///
+    /// See [`save_into`](ListPool::save_into), which needs no heap.
+    #[doc(alias = "snapshot")]
+    #[doc(alias = "to_bytes")]
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
@@ -62,14 +70,18 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
         saved
     }
 
-    /// Makes the pool what it was when `saved` was written. O(capacity), without any memory.
+    /// Brings the pool back to the state that was saved. O(capacity).
     ///
-    /// Its [`stats`](ListPool::stats) are no part of that, and go on.
+    /// It needs no other memory. The [`stats`](ListPool::stats) of the pool are not part of the saved state, and
+    /// continue.
     ///
     /// # Errors
     ///
-    /// [`RestoreError`] for bytes that are not a saved pool of a list of so many values of this size, and the pool is what
-    /// it was.
+    /// [`RestoreError`] if the bytes are not a saved pool of a list with this number of values of this size. The pool
+    /// stays as it was.
+    #[doc(alias = "rollback")]
+    #[doc(alias = "from_bytes")]
+    #[doc(alias = "load")]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
         let length = RestoreError::Length { expected: Self::SAVED_BYTES, found: saved.len() };
         let Some((header, values)) = saved.split_at_checked(HEADER_BYTES) else { return Err(length) };

@@ -1,4 +1,4 @@
-//! List pools through `serde`: the values that are in the pool, the next one first.
+//! List pools through `serde`: the values that are left, the next one first.
 
 use super::super::serde::Mistake;
 use super::ListPool;
@@ -6,9 +6,9 @@ use crate::base::record::{Record, each, read_record};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// The order survives: the pool that comes back hands out the values that this one would have.
+/// Writes the pool so that the pool that is read back hands out the same values as this one.
 ///
-/// As a struct of `capacity` and `free` (the values that are not handed out, the next one first).
+/// The format is a struct of `capacity` and `free` (the values that are not handed out, the next one first).
 ///
 /// ```
 /// # use stackpool::ListPool;
@@ -30,14 +30,22 @@ impl<T: Copy + Serialize, const N: usize> Serialize for ListPool<T, N> {
     }
 }
 
+/// # Serialization
+///
+/// With feature `serde`.
 impl<T: Copy, const N: usize> ListPool<T, N> {
-    /// Makes this pool the one that was serialized. The seed for pools within other data is `&mut ListPool<T, N>` itself: it
-    /// is a [`DeserializeSeed`]. O(capacity), with a copy of the list on the stack.
+    /// Replaces the content of this pool by the pool that was serialized. O(capacity).
+    ///
+    /// It needs a copy of the list on the stack. For a pool inside other data, the seed is `&mut ListPool<T, N>`
+    /// itself, which is a [`DeserializeSeed`].
     ///
     /// # Errors
     ///
-    /// Those of the deserializer, and when the data is of a pool of another capacity, or of more values than that. The pool
-    /// is then what it was. What the values are is not looked at: the pool does not know its list.
+    /// - Errors of the deserializer.
+    /// - The data is of a pool with another capacity, or has more values than that.
+    ///
+    /// After an error the pool stays as it was. The values themselves are not checked, because the pool does not know
+    /// its list.
     pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
     where
         D: Deserializer<'de>,
@@ -53,7 +61,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     }
 }
 
-/// A new pool, in which what stands for the values that are out is the default.
+/// Makes a new pool. `T::default()` stands in the places of the values that are handed out.
 impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de> for ListPool<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut pool = Self::new([T::default(); N]);
@@ -62,7 +70,7 @@ impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de>
     }
 }
 
-/// As [`ListPool::deserialize_from`].
+/// Does what [`ListPool::deserialize_from`] does.
 impl<'de, T: Copy + Deserialize<'de>, const N: usize> DeserializeSeed<'de> for &mut ListPool<T, N> {
     type Value = ();
 
@@ -71,7 +79,7 @@ impl<'de, T: Copy + Deserialize<'de>, const N: usize> DeserializeSeed<'de> for &
     }
 }
 
-/// A list that is being read: the first `free` of the values were.
+/// A list that is being read. Its first `free` values were read.
 struct Reading<T, const N: usize> {
     values: [T; N],
     free: usize,

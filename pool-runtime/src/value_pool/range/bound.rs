@@ -19,11 +19,11 @@ pub enum BoundKind {
 ///
 /// # Safety
 ///
-/// 1. It is a primitive type of the kind that it says.
+/// 1. The type is a primitive type of the kind that `KIND` says.
 #[diagnostic::on_unimplemented(
     message = "this range cannot begin or end with a value of type `{Self}`",
-    label = "not of the kind of the field",
-    note = "the ranges of an integer begin and end with integers of any type, those of a `char` with `char`s"
+    label = "does not match the type of the field",
+    note = "ranges of an integer begin and end with integers of any type, ranges of a `char` with `char`s"
 )]
 pub unsafe trait Bound<K>: Copy {
     /// How its bytes are read.
@@ -36,13 +36,13 @@ unsafe impl<T: Integer> Bound<OfIntegers> for T {
     const KIND: BoundKind = if T::SIGNED { BoundKind::Signed } else { BoundKind::Unsigned };
 }
 
-// SAFETY: 1. it is `char`.
+// SAFETY: 1. the type is `char`.
 #[diagnostic::do_not_recommend]
 unsafe impl Bound<OfChars> for char {
     const KIND: BoundKind = BoundKind::Char;
 }
 
-/// The rank of a bound; and whether it is one beyond the largest rank, which then stands for it.
+/// The rank of a bound, and whether the bound is above the largest rank. If so, the largest rank stands for it.
 pub(super) const fn rank<K, T: Bound<K>>(value: T) -> (i128, bool) {
     macro_rules! read {
         ($unsigned:ty, $signed:ty) => {

@@ -1,10 +1,11 @@
-//! A value pool that is being read: with no memory besides, in any order of the fields.
+//! A value pool that is being read: with its fields in any order, and without other memory.
 //!
-//! Invariants, until it is linked:
+//! Invariants, until the pool is linked:
 //!
-//! - A value that was named is out in the guard. Free ones are marked so only to find them when they are named again.
-//! - The index stack is that of a new pool, but for its first entries: as many as free values were named, whose numbers
-//!   they are.
+//! - A value that the data named is handed out in the guard. Free values are marked so only so that a second naming
+//!   is found.
+//! - The index stack is that of a new pool, except for its first entries: they are the numbers of the free values
+//!   that the data named.
 
 use super::super::{ValuePool, ValueSpec};
 use super::Mistake;
@@ -14,62 +15,64 @@ use crate::guard::Guard;
 use crate::layout::{Layout, Tracked};
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// A pool that is being read. Unless it is finished, it is left as a new one.
+/// A pool that is being read. If it is not finished, it is left as a new pool.
 pub(super) struct Reading<'a, V: ValueSpec> {
     pool: &'a mut ValuePool<V>,
-    /// The free values that were named.
+    /// The free values that the data named.
     named: Named,
 }
 
 impl<'a, V: ValueSpec> Reading<'a, V> {
-    /// Names of the fields.
+    /// The names of the fields.
     pub(super) const FIELDS: &'static [&'static str] = &["capacity", "out", "free"];
 
-    /// Into a pool as a new one.
+    /// Begins to read into a pool that is as new.
     pub(super) fn new(pool: &'a mut ValuePool<V>) -> Self {
         assert!(pool.is_empty(), "a pool is read into a new one");
         Reading { pool, named: Named::default() }
     }
 
-    /// Marks a value that was not named before; its number.
+    /// Marks a value that the data did not name before, and returns its number.
     fn name(&mut self, value: V::Item, position: u32) -> Result<u32, Mistake> {
         let index = ValuePool::<V>::index_of(&value).ok_or(Mistake::OutOfRange(position))?;
         // SAFETY: 1. `index_of` gives indices below the capacity.
         if unsafe { self.pool.guard.is_live(index as usize) } {
             return Err(Mistake::Twice(position));
         }
-        // SAFETY: 1. as above.
+        // SAFETY: 1. `index_of` gives indices below the capacity.
         unsafe { self.pool.guard.occupy(index as usize) };
         Ok(index)
     }
 
-    /// The next of the free values.
+    /// Reads the next of the free values.
     fn free(&mut self, value: V::Item, position: u32) -> Result<(), Mistake> {
         let index = self.name(value, position)?;
-        // SAFETY: 1. `index_of` gives indices below the capacity, and this one was not named before.
+        // SAFETY: 1. `index_of` gives indices below the capacity, and the data did not name this one before.
         unsafe { self.pool.stack.name(&mut self.named, index) };
         Ok(())
     }
 
-    /// Makes what was read a pool.
+    /// Turns the values that were read into a pool.
     pub(super) fn finish(mut self) {
         self.link();
         core::mem::forget(self);
     }
 
-    /// Puts the free values on the stack: those that were not named in ascending order, before them those that were.
+    /// Puts the free values on the stack: first the ones that the data named, in their order, then the others in
+    /// ascending order.
     fn link(&mut self) {
         let ValuePool { stack, guard, .. } = &mut *self.pool;
-        // SAFETY: 1. an index that is asked for is below the capacity.
+        // SAFETY: 1. `complete` asks for indices below the capacity.
         let is_live = |index| unsafe { guard.is_live(index) };
-        // SAFETY: 1. the free values were named, and nothing else was done with the stack of a new pool. 2. they are marked as
-        // out.
+        // SAFETY: 1. the free values were named, and nothing else was done with the stack since it was reset. 2. the
+        // named values are marked as handed out.
         unsafe { stack.complete(self.named, is_live) };
         let used = stack.used();
         for position in used..used + self.named.count {
-            // SAFETY: 1. as many positions behind those that are used are below the capacity.
+            // SAFETY: 1. `named.count` indices are free, so this many positions from `used` on are below the
+            // capacity.
             let index = unsafe { stack.index_at(position) };
-            // SAFETY: 1. the stack gives indices below the capacity.
+            // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { guard.suspend(index as usize) };
         }
     }

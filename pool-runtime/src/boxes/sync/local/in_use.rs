@@ -1,4 +1,4 @@
-//! Whether somebody is using a pool: without feature `std`.
+//! Whether a pool is in use, without feature `std`.
 
 #![expect(unsafe_code, reason = "one user at a time is let in")]
 
@@ -12,7 +12,7 @@ use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cell::UnsafeCell;
 
-/// The free slots of a pool, for one at a time.
+/// The free slots of a pool, for one user at a time.
 #[derive(Debug)]
 #[repr(C)]
 pub struct LocalState<T: Table> {
@@ -21,13 +21,14 @@ pub struct LocalState<T: Table> {
     counted: UnsafeCell<Counted<T>>,
 }
 
-// SAFETY: zero bytes are a flag that is not set; `Counted` is zeroable.
+// SAFETY: zero bytes are a flag that is not set, and a `Counted`, which is zeroable.
 unsafe impl<T: Table> Zeroable for LocalState<T> {}
-// SAFETY: what is inside is reached by those alone whom the flag lets in, one at a time. It holds indices and counts.
+// SAFETY: the content is reached only by the user that the flag lets in, and the flag lets in one at a time. It holds
+// indices and counts, which belong to no thread.
 unsafe impl<T: Table> Sync for LocalState<T> {}
 
 impl<T: Table> LocalState<T> {
-    /// Lets one in at a time.
+    /// Lets one user in at a time.
     ///
     /// # Panics
     ///
@@ -37,18 +38,19 @@ impl<T: Table> LocalState<T> {
     fn with<R>(&self, name: &'static str, f: impl FnOnce(&mut Counted<T>) -> R) -> R {
         assert!(
             self.in_use.set(),
-            "the boxes of `{name}` are in use by another core, or by what this interrupts: with `sync = local` they are \
-             for one thread"
+            "the boxes of `{name}` are in use by another core, or by the code that this interrupts: `sync = local` \
+             is for one thread; use `sync = critical_section`"
         );
-        // SAFETY: only this caller is in until it clears the flag; and `f`, which is one of those below, does not come
-        // here again.
+        // SAFETY: only this caller is in until it clears the flag, and `f` is one of the closures below, which do not
+        // call `with` again.
         let result = f(unsafe { &mut *self.counted.get() });
         self.in_use.clear();
         result
     }
 }
 
-// SAFETY: 1. `Counted` is an index stack, whose free part holds each index once. 2. the flag orders all uses.
+// SAFETY: 1. `Counted` is an index stack, whose free part holds each index once. 2. one user at a time is in, and the
+// flag makes each user see what the users before it did.
 unsafe impl Mode for Local {
     type State<L: Layout> = LocalState<L::Table>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
@@ -60,7 +62,7 @@ unsafe impl Mode for Local {
 
     #[inline]
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
-        // SAFETY: 1. promised by the caller.
+        // SAFETY: 1. the caller promises that `index` was acquired here and not released since.
         state::<P>().with(P::NAME, |counted| unsafe { counted.give_back(index) });
     }
 
@@ -89,7 +91,7 @@ mod tests {
                 message.downcast_ref::<std::string::String>().unwrap().contains("boxes of `Desk` are in use")
             );
         });
-        // Who comes after it does not.
+        // After the operation, another user may come in.
         assert_eq!(state.with("Desk", Counted::take), Some(0));
     }
 }

@@ -1,7 +1,8 @@
-//! The thread that owns a pool: with feature `std`.
+//! The thread that owns a pool, with feature `std`.
 //!
-//! The index stack of a pool is in two parts: the table is in the static, the count of used slots in a thread-local of its
-//! owner. Other threads have none there, so that one comparison finds a full pool and a thread that is not the owner.
+//! The index stack of a pool is in two parts: the table is in the static, and the count of used slots is in a
+//! thread-local of the owner. In other threads the count is above every capacity, so one comparison finds both a full
+//! pool and a thread that is not the owner.
 
 #![expect(unsafe_code, reason = "one thread is let in")]
 
@@ -17,10 +18,10 @@ use bytemuck::Zeroable;
 use core::cell::{Cell, UnsafeCell};
 use std::thread::LocalKey;
 
-/// What `used` is in threads that do not own the pool: no capacity is larger.
+/// The value of `used` in threads that do not own the pool. No capacity is larger.
 const NOT_OWNED: u32 = u32::MAX;
 
-/// The static of a pool: what its owner alone reaches, but for the flag.
+/// The static of a pool. Only the owner reaches it, except for the flag.
 #[derive(Debug)]
 #[repr(C)]
 pub struct LocalState<T> {
@@ -30,7 +31,7 @@ pub struct LocalState<T> {
 
 // SAFETY: zero bytes are a flag that is not set, and a table.
 unsafe impl<T: Table> Zeroable for LocalState<T> {}
-// SAFETY: the table is reached by the thread alone that set the flag. It holds indices.
+// SAFETY: only the thread that set the flag reaches the table. It holds indices, which belong to no thread.
 unsafe impl<T: Table> Sync for LocalState<T> {}
 
 /// The counts of a pool, in a thread that may own it.
@@ -39,12 +40,12 @@ pub struct Ownership {
     is_owner: Cell<bool>,
     used: Cell<u32>,
     most_used: Cell<u32>,
-    /// Times that a box was refused.
+    /// How often a box was refused.
     exhausted: Cell<u64>,
 }
 
 impl Ownership {
-    /// That of a thread which does not own the pool.
+    /// The counts of a thread that does not own the pool.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
@@ -56,7 +57,8 @@ impl Ownership {
         }
     }
 
-    /// Counts one more slot as used: the position of its index. `None` if there is none, or this thread is not the owner.
+    /// Counts one more slot as used, and returns the position of its index. `None` if no slot is free, or this thread
+    /// is not the owner.
     #[inline]
     fn advance(&self, capacity: u32) -> Option<u32> {
         let used = self.used.get();
@@ -70,11 +72,11 @@ impl Ownership {
         Some(used)
     }
 
-    /// Counts one slot less as used: the position for its index.
+    /// Counts one slot less as used, and returns the position for its index.
     ///
     /// # Panics
     ///
-    /// Panics where no slot is used: in a thread into which a box came by way of unsafe code.
+    /// Panics if no slot is used. This happens in a thread that got a box by unsafe code.
     #[inline]
     fn retreat(&self, capacity: u32, name: &'static str) -> u32 {
         let last = self.used.get().wrapping_sub(1);
@@ -89,11 +91,11 @@ impl Ownership {
         Usage { live: self.used.get(), most_live: self.most_used.get(), exhausted: self.exhausted.get() }
     }
 
-    /// Counts a box that was refused, if this thread is the owner; or makes it so.
+    /// Counts that a box was refused, if this thread is the owner. Otherwise makes this thread the owner.
     ///
     /// # Panics
     ///
-    /// Panics where another thread is the owner.
+    /// Panics if another thread is the owner.
     #[cold]
     #[inline(never)]
     fn refuse_or_own(&self, is_owned: &Flag, capacity: u32, name: &'static str) -> Option<u32> {
@@ -115,19 +117,20 @@ impl Ownership {
 #[cfg_attr(debug_assertions, track_caller)]
 fn not_owner(name: &'static str) -> ! {
     panic!(
-        "the boxes of `{name}` belong to another thread: with `sync = local` they are for the first thread that makes one"
+        "the boxes of `{name}` belong to another thread: `sync = local` is for the first thread that makes a box; use \
+         `sync = threads`"
     );
 }
 
-// SAFETY: 1. `used` and the table are an index stack, whose free part holds each index once. 2. all uses are of the thread
-// that set the flag, which no other thread can set.
+// SAFETY: 1. `used` and the table are an index stack, whose free part holds each index once. 2. only the thread that
+// set the flag acquires and releases indices, and no other thread can set the flag.
 unsafe impl Mode for Local {
     type State<L: Layout> = LocalState<<L::Table as Table>::Bare>;
     type Caches<P: BoxSpec<Mode = Self>> = &'static LocalKey<Branded<P, Ownership>>;
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-        // Found below too, but from a closure, which does not know its caller.
+        // The code below finds this too, but in a closure, which does not know its caller.
         #[cfg(debug_assertions)]
         if state::<P>().is_owned.is_set() && !P::CACHES.with(|ownership| ownership.get().is_owner.get()) {
             not_owner(P::NAME);
@@ -139,9 +142,9 @@ unsafe impl Mode for Local {
                 Some(position) => position,
                 None => ownership.refuse_or_own(&state::<P>().is_owned, capacity, P::NAME)?,
             };
-            // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
+            // SAFETY: this thread is the owner. Nobody has a reference to the table for longer than this call.
             let table = unsafe { &*state::<P>().table.get() };
-            // SAFETY: 1. a position is below the capacity.
+            // SAFETY: 1. `advance` gives positions below the capacity.
             Some(unsafe { index_in(table, position) })
         })
     }
@@ -151,9 +154,10 @@ unsafe impl Mode for Local {
         P::CACHES.with(|ownership| {
             let ownership = ownership.get();
             let position = ownership.retreat(<P::Layout as Layout>::CAPACITY, P::NAME);
-            // SAFETY: this thread is the owner, and nobody has a reference to the table for longer than this.
+            // SAFETY: this thread is the owner. Nobody has a reference to the table for longer than this call.
             let table = unsafe { &mut *state::<P>().table.get() };
-            // SAFETY: 1. `retreat` saw to that. 2. the index came from `acquire`.
+            // SAFETY: 1. `retreat` gives positions below the capacity. 2. `acquire` gave the index, which is below
+            // the capacity.
             unsafe { set_index_in(table, position, index) };
         });
     }
