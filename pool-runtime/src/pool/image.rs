@@ -241,7 +241,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
-        // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
+        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack.
         unsafe {
             Bookkeeping::save_pool(
