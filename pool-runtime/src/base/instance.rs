@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "no number is left")]
-    fn there_is_none_behind_the_last() {
+    fn no_instance_follows_the_last() {
         let _ = after(u32::MAX);
     }
 }

@@ -10,8 +10,8 @@ use crate::layout::spec::PoolSpec;
 use bytemuck::Pod;
 use core::ops::Range;
 
-/// The number of bytes that are zeroed before the live items among them are written. So many bytes stay in the
-/// nearest cache until then, and are worth the call.
+/// The number of bytes that are zeroed before the live items among them are written. This many bytes stay in
+/// the nearest cache until then, and are enough to be worth the call.
 const BLOCK_BYTES: usize = 8 << 10;
 
 /// Writes the items of all slots. `live_word` says which of the slots from `64 * word` on are live.

@@ -306,7 +306,7 @@ mod tests {
         let step = miri_or(0x1_0001, 257);
         let codes = (0..=C::LARGEST.min(1000)).chain((0..=C::LARGEST.min(1 << 24)).step_by(step));
         for code in codes.chain([C::LARGEST - 1, C::LARGEST]) {
-            // SAFETY: 1. `code` is at most LARGEST.
+            // SAFETY: 1. both ranges end at `LARGEST`, and the last two codes are at most `LARGEST`.
             let stored = unsafe { C::new(code as u32) };
             assert_eq!(u64::from(stored.get()), code);
             for bits in 0..=u64::BITS - C::LARGEST.leading_zeros() {

@@ -129,7 +129,7 @@ impl<P: BoxSpec> PoolBox<P> {
         unsafe { vacant.as_ptr().read() }
     }
 
-    /// Clones the object into a box of its own. O(1) beside the clone.
+    /// Clones the object into a box of its own. O(1), plus the time of the clone.
     ///
     /// There is no `Clone` for boxes, because this can fail. `boxed.clone()` clones the object out of its box. If
     /// `clone` panics, the new slot is free again.

@@ -53,7 +53,7 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Takes a box apart and returns the address of its object.
     ///
     /// The object is not dropped, and its slot is not freed, until [`from_raw`](PoolBox::from_raw) makes a box of it
-    /// again. The pointer may be used as that of [`as_mut_ptr`](PoolBox::as_mut_ptr).
+    /// again. The pointer may be used like the result of [`as_mut_ptr`](PoolBox::as_mut_ptr).
     #[inline]
     #[must_use = "the object leaks"]
     pub fn into_raw(boxed: Self) -> *mut P::Item {

@@ -13,7 +13,7 @@ use std::vec::Vec;
 impl<T: Table> IndexStack<T> {
     fn boxed() -> Box<Self> {
         let mut stack = Box::<Self>::new_uninit();
-        // SAFETY: the memory is that of a stack, and is written within its size.
+        // SAFETY: the pointer is to the memory of one stack, and exactly one stack is written.
         unsafe { stack.as_mut_ptr().write_bytes(0, 1) };
         // SAFETY: a stack is `Zeroable`, and all of its bytes were just written as zero.
         unsafe { stack.assume_init() }

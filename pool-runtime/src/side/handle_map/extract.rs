@@ -41,7 +41,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 }
 
 /// Iterates over the values that are removed from a map, from [`HandleMap::extract_if`].
-#[must_use = "nothing is taken out until the iterator is asked; `retain` drops what is not kept"]
+#[must_use = "iterators are lazy: no value is removed until it is advanced; `retain` drops values at once"]
 pub struct ExtractIf<'a, P: PoolSpec, V, F> {
     map: &'a mut HandleMap<P, V>,
     cursor: LiveCursor,
