@@ -1,17 +1,17 @@
-//! What panics for a mistake of its caller says so at the caller's line.
+//! A panic for a mistake of the caller reports the line of the caller.
 //!
-//! The tests listen to every panic of the process: none of another kind belongs in this file.
+//! The tests listen to every panic of the process, so tests with other panics do not belong in this file.
 
 use stackpool::{Handle, HandleMap, Pool, handle_array, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 
 pool! {
-    /// One slot.
+    /// Has one slot.
     Seat: [u32; 1], generation_bits = 2;
 }
 
-/// The message of a panic and the line of this file that it names.
+/// The message of a panic, and the line of this file that the panic names.
 fn panic_of<R>(action: impl FnOnce() -> R) -> (String, u32) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     static PANIC: Mutex<Option<(String, u32)>> = Mutex::new(None);
@@ -27,8 +27,8 @@ fn panic_of<R>(action: impl FnOnce() -> R) -> (String, u32) {
     set_hook(hook);
     let panic = PANIC.lock().unwrap().take();
     drop(alone);
-    assert!(!returned, "it does not panic");
-    panic.expect("a message, and a line of this file")
+    assert!(!returned, "the action panics");
+    panic.expect("a message and a line of this file")
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn writing_beyond_the_end_of_an_array_of_handles() {
     assert_eq!(panic, (expected, line));
 }
 
-/// Builds without debug assertions save the look for the line.
+/// Builds without debug assertions do not record the line.
 #[cfg(all(feature = "std", debug_assertions))]
 #[test]
 fn making_a_local_box_on_another_thread() {

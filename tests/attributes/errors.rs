@@ -1,4 +1,5 @@
-//! Errors that a program expects: `//~ part of the message` behind the line where it is, once for each.
+//! The errors that a program expects: `//~ part of the message` at the end of the line with the error, once per
+//! error.
 
 use crate::programs::Error;
 
@@ -11,7 +12,7 @@ pub(crate) fn expected(source: &str) -> Vec<(u64, String)> {
     source.lines().enumerate().flat_map(messages).collect()
 }
 
-/// Fails unless the errors of a program are those that it expects.
+/// Fails unless the errors of a program are exactly the expected ones.
 #[track_caller]
 pub(crate) fn compare(program: &str, expected: &[(u64, String)], found: &[Error]) {
     let found: Vec<_> = found.iter().filter(|error| error.program == program).collect();
@@ -22,6 +23,6 @@ pub(crate) fn compare(program: &str, expected: &[(u64, String)], found: &[Error]
     for error in &found {
         let is_expected =
             expected.iter().any(|(line, part)| error.line == *line && error.message.contains(part));
-        assert!(is_expected, "{program}: an error that is not expected: {error:#?}");
+        assert!(is_expected, "{program}: an unexpected error: {error:#?}");
     }
 }

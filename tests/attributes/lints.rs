@@ -1,9 +1,9 @@
-//! Entries of every kind, under every attribute that is unsafe, one a line.
+//! Entries of every kind with every unsafe attribute, one per line.
 
 use crate::programs::Error;
 use std::fmt::Write;
 
-/// What stands behind the name of an entry of each kind.
+/// The text after the name of an entry, for each kind.
 const KINDS: &[&str] = &[
     "[u64; 8]",
     "[u64; 8], guard = live",
@@ -21,7 +21,8 @@ const KINDS: &[&str] = &[
     "[u16 = [80, 443]]",
 ];
 
-/// Attributes that are unsafe in this edition, and accepted. `{}` is a name that no other entry has.
+/// Unsafe attributes that entries accept, in the form of edition 2024. `{}` is replaced by a name that no other entry
+/// has.
 pub(crate) fn attributes(edition: &str) -> Vec<&'static str> {
     let mut attributes = vec![
         "#[unsafe(export_name = \"{}\")]",
@@ -36,7 +37,7 @@ pub(crate) fn attributes(edition: &str) -> Vec<&'static str> {
     attributes
 }
 
-/// The same as they are written before edition 2024.
+/// The same attributes in the form of earlier editions.
 pub(crate) fn attributes_without_unsafe() -> Vec<&'static str> {
     vec![
         "#[export_name = \"{}\"]",
@@ -46,7 +47,7 @@ pub(crate) fn attributes_without_unsafe() -> Vec<&'static str> {
     ]
 }
 
-/// A program with an entry of each kind under each of the attributes, at this level of the lint.
+/// A program with an entry of each kind under each attribute, with the lint at this level.
 pub(crate) fn program(level: &str, attributes: &[&str]) -> String {
     let mut source = format!("#![{level}(unsafe_code)]\n#![allow(dead_code)]\n");
     source.push_str(
@@ -68,7 +69,7 @@ pub(crate) fn entries(source: &str) -> Vec<(u64, &str)> {
     lines.filter(|(_, text)| text.starts_with("    #")).collect()
 }
 
-/// Fails unless there is the lint at each entry, and no other error.
+/// Fails unless each entry has exactly one lint, and there is no other error.
 #[track_caller]
 pub(crate) fn assert_each_line(program: &str, source: &str, found: &[Error]) {
     let entries = entries(source);
@@ -78,7 +79,7 @@ pub(crate) fn assert_each_line(program: &str, source: &str, found: &[Error]) {
         let lints: Vec<_> = found.iter().filter(at_line).collect();
         assert!(
             lints.len() == 1 && lints[0].code == "unsafe_code",
-            "not one lint `unsafe_code` at {line}: {text}\n{lints:#?}"
+            "expected one lint `unsafe_code` at {line}: {text}\n{lints:#?}"
         );
     }
     let all = found.iter().filter(|error| error.program == program).count();

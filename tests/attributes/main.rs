@@ -1,10 +1,12 @@
-//! What users' attributes can do to the statics that `pool!` declares: nothing that our errors or rustc's lint `unsafe_code`
-//! do not show.
+//! What attributes of users can do to the statics that `pool!` declares: everything is reported, by errors of this
+//! crate or by rustc's lint `unsafe_code`.
 //!
-//! A static and the code that trusts it were once printed side by side. An attribute macro of a user, expanded between them,
-//! gave one static two owners, in safe code. Now no printed code is trusted, and attributes that nobody knows are refused.
+//! The macros once generated a static and, next to it, code that trusted this static. An attribute macro of the user
+//! was expanded between the two and gave one static two owners, in safe code. Today no generated code is trusted, and
+//! unknown attributes are refused.
 //!
-//! The programs are built as a user's package would be, in both editions: attributes are unsafe in another form in each.
+//! The programs are built like a package of a user, in both editions, because unsafe attributes are written
+//! differently in each.
 
 #![cfg(feature = "derive")]
 
@@ -23,7 +25,7 @@ fn attributes_that_could_change_a_static_are_refused() {
     let found = programs.check();
     for name in names {
         let expected = errors::expected(&programs.source(&name));
-        assert!(!expected.is_empty(), "{name}: no error is expected");
+        assert!(!expected.is_empty(), "{name} expects no error");
         errors::compare(&name, &expected, &found);
     }
 }
@@ -47,7 +49,7 @@ fn the_lint_sees_unsafe_attributes_of_every_entry() {
     }
 }
 
-/// Without `unsafe(..)` they are errors of the edition, at the attribute.
+/// Without `unsafe(..)` each attribute is an error in this edition, reported at the attribute.
 #[test]
 #[cfg_attr(miri, ignore = "runs cargo")]
 fn edition_2024_asks_for_unsafe() {

@@ -1,14 +1,14 @@
-//! Programs of a package that depends on this crate, and on attribute macros.
+//! Programs of a package that depends on this crate and on a crate of attribute macros.
 
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where the attribute macros and the cases are.
+/// The folder of the attribute macros and of the cases.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attributes");
 
-/// A package of programs.
+/// A package of programs that are compiled.
 pub(crate) struct Programs {
     folder: PathBuf,
 }
@@ -16,12 +16,12 @@ pub(crate) struct Programs {
 /// An error of the compiler.
 #[derive(Debug, Clone)]
 pub(crate) struct Error {
-    /// The program.
+    /// The name of the program.
     pub(crate) program: String,
-    /// Where it is: a line of the program.
+    /// The line of the program with the error.
     pub(crate) line: u64,
     pub(crate) message: String,
-    /// The lint, or the number of the error.
+    /// The lint, or the code of the error.
     pub(crate) code: String,
 }
 
@@ -29,7 +29,7 @@ impl Programs {
     /// An empty package.
     pub(crate) fn new(name: &str, edition: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attributes").join(name);
-        // What an earlier run wrote may be no case any more.
+        // Files of an earlier run may no longer be cases.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("src/bin")).unwrap();
         fs::create_dir_all(folder.join("macros/src")).unwrap();
@@ -56,7 +56,7 @@ impl Programs {
         fs::write(self.path(name), source).unwrap();
     }
 
-    /// Adds every program of the folder `cases`: their names.
+    /// Adds every program of the folder `cases`, and returns their names.
     pub(crate) fn add_cases(&self) -> Vec<String> {
         let mut names = Vec::new();
         for entry in fs::read_dir(Path::new(FOLDER).join("cases")).unwrap() {
@@ -74,7 +74,7 @@ impl Programs {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// Compiles every program, up to code generation: their errors.
+    /// Compiles every program up to code generation, and returns the errors.
     pub(crate) fn check(&self) -> Vec<Error> {
         let target = self.folder.parent().unwrap().join("target");
         let output = Command::new(env!("CARGO"))
@@ -98,7 +98,7 @@ fn read(message: &Value) -> Option<Error> {
         return None;
     }
     let spans = diagnostic["spans"].as_array()?;
-    // "aborting due to 3 previous errors" has no place.
+    // "aborting due to 3 previous errors" has no span.
     let primary = spans.iter().find(|span| span["is_primary"] == true)?;
     Some(Error {
         program: message["target"]["name"].as_str()?.to_owned(),
@@ -108,7 +108,7 @@ fn read(message: &Value) -> Option<Error> {
     })
 }
 
-/// The line of a program that a span is in, or that was expanded to it.
+/// The line of a program that contains a span, or whose macro was expanded to it.
 fn line_of(span: &Value) -> Option<u64> {
     if span["file_name"].as_str()?.contains("src/bin/") {
         return span["line_start"].as_u64();

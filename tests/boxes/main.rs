@@ -1,4 +1,4 @@
-//! Boxes.
+//! Boxes: a comparison with a model, and tests of ownership.
 
 #![cfg(feature = "derive")]
 

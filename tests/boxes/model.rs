@@ -1,4 +1,4 @@
-//! Boxes of every mode against a plain `std` reference: contents, slots, counts, refusals, drops.
+//! Compares boxes of every mode with a plain `std` reference: contents, slots, counts, refusals and drops.
 
 #![cfg(feature = "derive")]
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
@@ -8,7 +8,7 @@ use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::{BoxSpec, Full, Handle, PoolBox, pool};
 
-/// What boxes should do: the slots that are free, the next last, and counts.
+/// The expected state of the boxes: the free slots (the next one last) and the counts.
 struct Model {
     free: Vec<usize>,
     capacity: usize,
@@ -33,7 +33,7 @@ impl Model {
     }
 }
 
-/// Which of the boxes an operation uses.
+/// Selects the box that an operation uses.
 type Pick = u16;
 
 #[derive(Clone, Debug)]
@@ -73,14 +73,14 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
     proptest::collection::vec(operation, 1..miri_or(20, 200))
 }
 
-/// What one thread keeps to itself, which nobody counts.
+/// The slots that one thread keeps for itself. They are not counted.
 #[derive(Clone, Copy, PartialEq)]
 enum Caches {
     None,
     Some,
 }
 
-/// Boxes beside their model.
+/// Boxes and their model.
 struct Run<P: BoxSpec<Item = Token>> {
     boxes: Vec<(PoolBox<P>, u32)>,
     model: Model,
@@ -112,7 +112,7 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         (!self.boxes.is_empty()).then(|| usize::from(pick) % self.boxes.len())
     }
 
-    /// Compares a new box, or its refusal, with the model's.
+    /// Compares a new box, or its refusal, with the model.
     fn made<V>(&mut self, made: Result<PoolBox<P>, Full<V>>) {
         let expected = self.model.take();
         assert_eq!(
@@ -153,10 +153,10 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         self.model.free.push(PoolBox::handle(&boxed).index());
         drop(self.drops.take_dropped());
         f(boxed, id);
-        assert_eq!(self.drops.take_dropped(), [id], "the token of the box, and no other");
+        assert_eq!(self.drops.take_dropped(), [id], "exactly the token of the box is dropped");
     }
 
-    /// Takes a box apart and puts it together again by `f`: it is the same.
+    /// Takes a box apart and puts it together again with `f`. The result must be the same box.
     fn rebuild(&mut self, pick: Pick, f: impl FnOnce(PoolBox<P>) -> PoolBox<P>) {
         let Some(at) = self.pick(pick) else { return };
         let (boxed, id) = self.boxes.swap_remove(at);
@@ -186,22 +186,24 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
             }
             Operation::Raw(pick) => self.rebuild(pick, |boxed| {
                 let raw = PoolBox::into_raw(boxed);
-                // SAFETY: 1. to 3. just taken apart, here.
+                // SAFETY: 1. to 3. `raw` was just taken from a box with an object, in this thread, and is used once.
                 unsafe { PoolBox::from_raw(raw) }
             }),
             Operation::LiveSite(pick) => self.rebuild(pick, |boxed| {
                 let leaked = PoolBox::leak(boxed);
-                // SAFETY: 1. to 3. just taken apart, here.
+                // SAFETY: 1. to 3. `leaked` was just taken from a box with an object, in this thread, and is not used
+                // again.
                 unsafe { PoolBox::from_raw(leaked) }
             }),
             Operation::Handle(pick) => self.rebuild(pick, |boxed| {
                 let handle: Handle<P> = PoolBox::into_handle(boxed);
-                // SAFETY: 1. to 3. just taken apart, here.
+                // SAFETY: 1. to 3. `handle` was just taken from a box with an object, in this thread, and is used
+                // once.
                 unsafe { PoolBox::from_handle(handle) }
             }),
             Operation::Pin(pick) => self.rebuild(pick, |boxed| {
                 let pinned = PoolBox::into_pin(boxed);
-                // SAFETY: the object stays where it is.
+                // SAFETY: the object is not moved: the box is only pinned again or dropped.
                 unsafe { std::pin::Pin::into_inner_unchecked(pinned) }
             }),
             Operation::Replace(pick) => {
@@ -224,14 +226,14 @@ impl<P: BoxSpec<Item = Token>> Run<P> {
         }
     }
 
-    /// Every box has its token, and there are no others.
+    /// Every box has its own token, and no other tokens exist.
     fn check_tokens(&self) {
         for (boxed, id) in &self.boxes {
             assert_eq!(boxed.id, *id);
         }
         let mut alive: Vec<_> = self.boxes.iter().map(|(_, id)| *id).collect();
         alive.sort_unstable();
-        assert_eq!(self.drops.alive(), alive, "a token was lost, or dropped early");
+        assert_eq!(self.drops.alive(), alive, "a token was lost or dropped too early");
     }
 
     fn check(&self) {
@@ -269,7 +271,7 @@ fn run<P: BoxSpec<Item = Token>>(caches: Caches, operations: &[Operation]) {
     run.check_tokens();
 }
 
-/// A test for each definition, which is in one thread: statics are not shared between tests.
+/// Declares one test per definition. Each test runs in one thread, because tests must not share statics.
 macro_rules! model_tests {
     ($($test:ident: $name:ident [$capacity:literal] $caches:ident ($($key:tt)*))*) => {$(
         pool! { $name: [Token; $capacity], boxed, $($key)*; }

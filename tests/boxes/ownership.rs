@@ -1,4 +1,4 @@
-//! Boxes: what they own, when they drop it, and what becomes of the slot.
+//! Boxes: what they own, when they drop it, and what happens to the slot.
 
 #![cfg(feature = "derive")]
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
@@ -8,7 +8,7 @@ use crate::size::miri_or;
 use stackpool::{Pool, PoolBox, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-// Tests run in threads of their own: each has a definition of its own where counts or owners matter.
+// Each test runs in its own thread. Tests that depend on counts or owners have their own definition.
 
 #[derive(Pool, Debug, PartialEq)]
 #[pool(capacity = 1_000, boxed)]
@@ -38,7 +38,7 @@ fn boxes_and_options_are_as_small_as_the_capacity_allows() {
     assert_eq!(size_of::<Node>(), 8);
 }
 
-/// The whole capacity, the value that was refused, and the slot of a box that was dropped: in one mode.
+/// In one mode: the whole capacity, the value that was refused, and the slot of a box that was dropped.
 macro_rules! owns_its_slots {
     ($test:ident, $capacity:literal $(, $key:ident $(= $value:ident)?)*) => {
         #[test]
@@ -55,7 +55,7 @@ macro_rules! owns_its_slots {
             assert_eq!(ThingsBox::len(), $capacity);
             assert_eq!(ThingsBox::high_water_mark(), $capacity);
 
-            let refused = ThingsBox::new(drops.token($capacity)).expect_err("one more than there are").into_inner();
+            let refused = ThingsBox::new(drops.token($capacity)).expect_err("one more box than the capacity").into_inner();
             assert_eq!(refused.id, $capacity);
             drop(refused);
             assert_eq!(ThingsBox::exhausted_count(), 1);
@@ -105,16 +105,16 @@ fn raw_pointers_and_handles_come_back() {
     let address = PoolBox::as_ptr(&word);
     let raw = PoolBox::into_raw(word);
     assert_eq!(address, raw.cast_const());
-    // SAFETY: it is from `into_raw` of this definition, in this thread, and used once.
+    // SAFETY: the pointer comes from `into_raw` of this definition, in this thread, and is used once.
     let word = unsafe { WordsBox::from_raw(raw) };
     assert_eq!(*word, "raw");
     let handle = PoolBox::into_handle(word);
     assert_eq!(WordsBox::len(), 1);
-    // SAFETY: it is from `into_handle`, in this thread, and used once.
+    // SAFETY: the handle comes from `into_handle`, in this thread, and is used once.
     let word = unsafe { WordsBox::from_handle(handle) };
     let leaked = PoolBox::leak(word);
     leaked.push('!');
-    // SAFETY: it is from `leak`, in this thread, and not used afterwards.
+    // SAFETY: the reference comes from `leak`, in this thread, and is not used afterwards.
     let word = unsafe { WordsBox::from_raw(leaked) };
     assert_eq!(PoolBox::into_inner(word), "raw!");
     assert_eq!(WordsBox::len(), 0);
@@ -130,7 +130,7 @@ fn zero_sized_objects_have_addresses_of_their_own() {
     assert_ne!(addresses[0], addresses[1]);
     assert_ne!(addresses[1], addresses[2]);
     let raw = PoolBox::into_raw(b);
-    // SAFETY: it is from `into_raw` of this definition, and used once.
+    // SAFETY: the pointer comes from `into_raw` of this definition, in this thread, and is used once.
     drop(unsafe { PermitsBox::from_raw(raw) });
     drop((a, c));
     assert_eq!(PermitsBox::len(), 0);
@@ -186,7 +186,7 @@ fn boxes_go_to_other_threads() {
     for _ in 0..rounds {
         let parcels: Vec<_> = (0..1_000).map(|stamp| ParcelsBox::new(stamp).unwrap()).collect();
         assert!(ParcelsBox::new(0).is_err());
-        // The thread that drops them ends: what it kept to itself is there for this one.
+        // When the thread ends, the slots that it kept for itself are available to this thread.
         let end = std::thread::spawn(move || parcels.iter().map(|parcel| **parcel).sum::<u64>()).join();
         assert_eq!(end.unwrap(), 499_500);
     }
@@ -194,7 +194,7 @@ fn boxes_go_to_other_threads() {
     assert_eq!(ParcelsBox::len(), 0);
 }
 
-/// Threads make, stamp and drop boxes of a pool that is too small for all of them.
+/// Several threads make, stamp and drop boxes of a pool that is too small for all of them.
 #[test]
 fn a_slot_has_one_owner_at_a_time() {
     pool! {
@@ -227,7 +227,8 @@ fn a_slot_has_one_owner_at_a_time() {
                         }
                     }))
                     .collect();
-                // A scope that joins by itself does not wait for the thread-locals of its threads to be dropped.
+                // `thread::scope` alone does not wait until the thread-locals of its threads are dropped, so each
+                // thread is joined.
                 threads.into_iter().for_each(|thread| thread.join().unwrap());
             });
             $boxed::flush_thread_cache();
@@ -242,7 +243,7 @@ fn a_slot_has_one_owner_at_a_time() {
     stress!(ExactBox, 4);
 }
 
-/// Boxes whose handles have a niche and those without.
+/// Pools whose handles have a niche, and pools whose handles have none.
 #[test]
 fn objects_of_every_width_have_places_of_their_own() {
     fn check<P: stackpool::BoxSpec<Item = u16>>() {
@@ -253,7 +254,8 @@ fn objects_of_every_width_have_places_of_their_own() {
         assert!(addresses.windows(2).all(|pair| pair[0].addr() + size_of::<u16>() == pair[1].addr()));
         for (i, boxed) in boxes.into_iter().enumerate() {
             let handle = PoolBox::handle(&boxed);
-            // SAFETY: 1. to 3. just taken apart, here.
+            // SAFETY: 1. to 3. the pointer was just taken from a box with an object, in this thread, and is used
+            // once.
             let boxed = unsafe { PoolBox::<P>::from_raw(PoolBox::into_raw(boxed)) };
             assert_eq!((PoolBox::handle(&boxed), *boxed), (handle, i as u16));
         }
@@ -290,7 +292,7 @@ fn threads_keep_a_64th_and_32_at_most() {
     assert_eq!((ExactBox::CACHE, LocalBox::CACHE), (0, 0));
 }
 
-/// As a driver of DMA has it: the buffer is the transfer's until that is over, and moves with it meanwhile.
+/// This is how a DMA driver works: the transfer owns the buffer until it is over, and moves with it.
 #[cfg(feature = "stable_deref_trait")]
 #[test]
 fn objects_stay_where_they_are_when_their_boxes_move() {
@@ -343,18 +345,19 @@ fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
         let message = message.downcast_ref::<String>().unwrap();
         assert!(message.contains("the boxes of `Desk` belong to another thread"), "{message}");
     };
-    // To ask for the counts makes nobody the owner.
+    // Asking for the counts does not make the thread the owner.
     std::thread::spawn(|| assert_eq!(DeskBox::len(), 0)).join().unwrap();
     let mine = DeskBox::new(1).unwrap();
     in_another_thread(|| drop(DeskBox::new(2)));
     in_another_thread(|| assert_eq!(DeskBox::len(), 1));
-    // What came here against the contract of `from_handle` is found as well.
+    // A box that came here against the contract of `from_handle` is detected too.
     in_another_thread(|| {
         let first = stackpool::Handle::from_bits(0).unwrap();
-        // SAFETY: 3. is broken on purpose. The object is a number: to drop it touches nothing.
+        // SAFETY: the handle is used on another thread on purpose, which 3. forbids. The object is a number, so
+        // dropping it does nothing.
         drop(unsafe { DeskBox::from_handle(first) });
     });
-    // Shared references may leave the thread: they reach the object, not the pool.
+    // Shared references may go to another thread: they give access to the object, not to the pool.
     std::thread::scope(|scope| {
         scope.spawn(|| assert_eq!(*mine, 1));
     });

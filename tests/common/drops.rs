@@ -1,10 +1,10 @@
-//! Values with a destructor, and what became of each.
+//! Values with a destructor, and a log of their drops.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Which tokens there are, and which there were.
+/// A log of the tokens that exist and of those that were dropped.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drops(Rc<RefCell<Log>>);
 
@@ -12,14 +12,14 @@ pub(crate) struct Drops(Rc<RefCell<Log>>);
 struct Log {
     /// The next serial number.
     next: u64,
-    /// The tokens that were not dropped, by their serial numbers.
+    /// The tokens that were not dropped yet, by serial number.
     alive: BTreeMap<u64, u32>,
-    /// Those that were, in order.
+    /// The tokens that were dropped, in order.
     dropped: Vec<u32>,
 }
 
 impl Drops {
-    /// A value that reports here when it is dropped.
+    /// Makes a value that reports to this log when it is dropped.
     pub(crate) fn token(&self, id: u32) -> Token {
         let mut log = self.0.borrow_mut();
         let serial = log.next;
@@ -28,20 +28,20 @@ impl Drops {
         Token { id, serial, drops: self.clone() }
     }
 
-    /// Tokens that were made and not dropped, in ascending order.
+    /// The tokens that exist, in ascending order.
     pub(crate) fn alive(&self) -> Vec<u32> {
         let mut alive: Vec<u32> = self.0.borrow().alive.values().copied().collect();
         alive.sort_unstable();
         alive
     }
 
-    /// Tokens that were dropped since this was asked, in order.
+    /// The tokens that were dropped since the last call, in order.
     pub(crate) fn take_dropped(&self) -> Vec<u32> {
         std::mem::take(&mut self.0.borrow_mut().dropped)
     }
 }
 
-/// A value with a destructor: it must be dropped once.
+/// A value with a destructor, which must run exactly once.
 #[derive(Debug)]
 pub(crate) struct Token {
     pub(crate) id: u32,

@@ -1,10 +1,11 @@
-//! Packages that tests build as a user would.
+//! Packages that tests build like packages of users.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A copy of a package of `tests/crates`, with this package's lock file: what it depends on is there already.
+/// Copies a package of `tests/crates`, with the lock file of this package: all dependencies are then downloaded
+/// already.
 pub(crate) struct Package {
     folder: PathBuf,
 }
@@ -22,12 +23,12 @@ impl Package {
         Package { folder }
     }
 
-    /// Where cargo puts what it builds of all packages, so that it builds the macros once.
+    /// The target directory of all packages, so that cargo builds the macros once.
     pub(crate) fn target() -> PathBuf {
         Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages")
     }
 
-    /// Runs a command of cargo on the package.
+    /// Runs a cargo command on the package.
     pub(crate) fn cargo(&self, command: &str, arguments: &[&str]) -> Output {
         Command::new(env!("CARGO"))
             .args([command, "--offline", "--target-dir"])

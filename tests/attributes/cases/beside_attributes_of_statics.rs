@@ -1,4 +1,4 @@
-//! Other attributes in one `cfg_attr` with those of a static, for every kind of entry.
+//! Other attributes in the same `cfg_attr` as attributes of a static, for every kind of entry.
 #![forbid(unsafe_code)]
 
 use stackpool::pool;

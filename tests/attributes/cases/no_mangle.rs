@@ -1,4 +1,4 @@
-//! `no_mangle`, which no static of an entry takes, in all its forms, for every kind of entry.
+//! `no_mangle`, which entries never accept on a static: all its forms, for every kind of entry.
 #![forbid(unsafe_code)]
 
 use stackpool::pool;

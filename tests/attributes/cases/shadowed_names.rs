@@ -1,4 +1,4 @@
-//! Attribute macros under the names of known attributes: rustc refuses to choose.
+//! Attribute macros with the names of known attributes: rustc reports the name as ambiguous.
 
 use attribute_macros::nothing as link_section;
 use attribute_macros::nothing as used;

@@ -1,4 +1,4 @@
-//! What only some pools can do.
+//! Operations that only some pools have.
 
 use super::item::Item;
 use super::step::{Event, Outcome};
@@ -22,15 +22,15 @@ pub(super) struct Marks<P: PoolSpec> {
     pub(super) forget: fn(&mut Pool<P>),
 }
 
-/// A pool as bytes, and the other way round.
+/// Writes a pool as bytes, and reads it back.
 pub(super) struct Bytes<P: PoolSpec> {
-    /// Pools of the same objects are the same bytes if the formats have the same name.
+    /// Pools with the same objects give the same bytes if their formats have the same name.
     pub(super) format: &'static str,
     pub(super) write: fn(&Pool<P>) -> Vec<u8>,
     pub(super) read: fn(&mut Pool<P>, &[u8]),
 }
 
-/// What a pool can do that others can not.
+/// The operations that this pool has and others may lack.
 pub(crate) struct Abilities<P: PoolSpec> {
     pub(super) make: fn() -> Box<Pool<P>>,
     pub(super) insert_many: Option<InsertMany<P>>,
@@ -41,7 +41,7 @@ pub(crate) struct Abilities<P: PoolSpec> {
 }
 
 impl<P: PoolSpec> Abilities<P> {
-    /// None.
+    /// No additional operations.
     pub(crate) fn new() -> Self {
         Abilities {
             make: || Box::new(Pool::new()),
@@ -53,7 +53,7 @@ impl<P: PoolSpec> Abilities<P> {
         }
     }
 
-    /// It has a table.
+    /// The pool has a table.
     pub(crate) fn table(mut self) -> Self
     where
         P::Item: Item,
@@ -65,7 +65,7 @@ impl<P: PoolSpec> Abilities<P> {
         self
     }
 
-    /// It has this many marks.
+    /// The pool has this many marks.
     pub(crate) fn marks(mut self, most: usize) -> Self
     where
         P::Layout: Marked,
@@ -80,7 +80,7 @@ impl<P: PoolSpec> Abilities<P> {
         self
     }
 
-    /// It can be saved.
+    /// The pool can be saved.
     pub(crate) fn image(self) -> Self
     where
         P::Item: PlainData,
@@ -91,10 +91,10 @@ impl<P: PoolSpec> Abilities<P> {
             assert_eq!(pool.save_into(&mut image), Ok(image.len()));
             image
         };
-        self.bytes("image", write, |pool, image| pool.restore(image).expect("an image of such a pool"))
+        self.bytes("image"an image of such a pool"an image of such a pool"))
     }
 
-    /// It becomes bytes in this format.
+    /// The pool can be written in this format.
     pub(crate) fn bytes(
         mut self,
         format: &'static str,
@@ -105,13 +105,13 @@ impl<P: PoolSpec> Abilities<P> {
         self
     }
 
-    /// It retires slots.
+    /// Slots of the pool retire.
     pub(crate) fn retires(mut self) -> Self {
         self.retires = true;
         self
     }
 
-    /// It is made in this way.
+    /// The pool is made with this function.
     pub(crate) fn made_by(mut self, make: fn() -> Box<Pool<P>>) -> Self {
         self.make = make;
         self

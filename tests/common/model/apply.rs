@@ -1,6 +1,6 @@
-//! What is done to a pool under test.
+//! Applies steps to a pool under test.
 //!
-//! Loops rather than chains of iterators: each chain is code of its own for every pool.
+//! The code uses loops rather than chains of iterators, because each chain is compiled again for every pool.
 
 use super::item::Item;
 use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
@@ -9,11 +9,12 @@ use stackpool::layout::Tracked;
 use stackpool::{DisjointError, Handle, MarkError, Pool, PoolSpec, TooManyMarks};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// Pools of so many bytes can be values.
+/// Pools of at most this many bytes are moved by value.
 pub(super) const FITS_THE_STACK: usize = 50_000;
 
 impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
-    /// Does the step; what that gives. What is `expected` is for pools that have no such operation, to get there by others.
+    /// Does the step and returns its result. A pool without the operation uses `expected` to reach the same state by
+    /// other operations.
     pub(super) fn apply(&mut self, step: &Step, expected: &[Event]) -> Outcome {
         let pool = &mut *self.pool;
         match *step {
@@ -38,7 +39,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                 let result = catch_unwind(AssertUnwindSafe(|| {
                     pool.insert_with(|handle| {
                         shown = Some(handle);
-                        // Unwinds without the message of a panic.
+                        // Unwinds without printing the message of a panic.
                         resume_unwind(Box::new("no item"))
                     })
                 }));
@@ -66,7 +67,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
             }
             Step::InsertAt(name, id) => {
                 let item = P::Item::made(id, &self.witness);
-                let insert_at = self.abilities.insert_at.expect("a pool that has it");
+                let insert_at = self.abilities.insert_at.expect("a pool with `insert_at`");
                 match insert_at(pool, handle(name), item) {
                     Ok(()) => vec![Event::Handle(name)],
                     Err(item) => vec![Event::Refused(item.stamp())],
@@ -144,7 +145,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
         }
     }
 
-    /// One after the other where there is no table to read the handles of a batch off.
+    /// Inserts the items one by one if the pool has no table to read the handles of a batch from.
     fn insert_many(&mut self, items: Items) -> Outcome {
         let mut made = Vec::new();
         for id in items.ids() {
@@ -170,12 +171,12 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
         outcome
     }
 
-    /// Of a pool without marks the objects that a mark would release are removed one by one.
+    /// If the pool has no marks, removes the objects that the mark would release one by one.
     fn apply_mark(&mut self, step: &Step, expected: &[Event]) -> Outcome {
         let Some(marks) = &self.abilities.marks else {
             for event in expected {
                 if let Event::Object(name, _) = *event {
-                    assert!(self.pool.remove(handle(name)).is_some(), "the object is there");
+                    assert!(self.pool.remove(handle(name)).is_some(), "the object is live");
                 }
             }
             return stamped(expected, P::Item::stamp_of);
@@ -240,7 +241,7 @@ fn object<P: PoolSpec<Item: Item>>((handle, item): (Handle<P>, P::Item)) -> Even
     Event::Object(name(handle), item.stamp())
 }
 
-/// Adds as many events as there are, up to this many.
+/// Adds events while there are any, up to this many.
 fn push_front(outcome: &mut Outcome, count: usize, mut next: impl FnMut() -> Option<Event>) {
     for _ in 0..count {
         match next() {
@@ -283,7 +284,7 @@ fn swap<P: PoolSpec<Item: Item>>(pool: &mut Pool<P>, names: [Name; 3]) -> Outcom
     }
 }
 
-/// The place of the second handle of this slot.
+/// The position of the second handle with this slot.
 fn second_of(index: usize, names: [Name; 3]) -> Event {
     let mut places = (0..3).filter(|&place| names[place].index == index);
     Event::Overlaps(places.nth(1).expect("two handles of one slot"))
@@ -298,7 +299,7 @@ fn retain<P: PoolSpec<Item: Item, Layout: Tracked>>(pool: &mut Pool<P>, mask: Ma
     seen
 }
 
-/// The pool, after it was on the stack; in a function of its own, which is not called with large ones.
+/// Moves the pool to the stack and back. This is a function of its own, which is not called with large pools.
 #[inline(never)]
 fn moved<P: PoolSpec>(pool: &mut Pool<P>) -> Box<Pool<P>> {
     Box::new(std::mem::take(pool))

@@ -1,4 +1,4 @@
-//! What can be seen of a pool under test.
+//! Compares everything that can be observed of a pool under test.
 
 use super::apply::FITS_THE_STACK;
 use super::item::Item;
@@ -8,13 +8,13 @@ use super::tested::{Tested, handle, name};
 use stackpool::layout::Tracked;
 use stackpool::{Handle, LiveSites, Pool, PoolSpec};
 
-/// Up to so many objects are looked at after every step.
+/// All objects are compared after every step if there are at most this many.
 const FEW: usize = 48;
 
 type Seen<'a, P> = (Handle<P>, &'a <P as PoolSpec>::Item);
 
 impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
-    /// Compares what there is to compare after every step.
+    /// Compares what is compared after every step.
     pub(super) fn check_some(&mut self, reference: &Reference) {
         let pool = &self.pool;
         assert_eq!(pool.len(), reference.len());
@@ -69,7 +69,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
             assert_eq!(Some(name(handle)), names.next());
         }
         assert_eq!(names.next(), None);
-        // `for_each` goes by `fold`, which has a path of its own.
+        // `for_each` uses `fold`, which has an implementation of its own.
         let mut folded = Vec::new();
         pool.iter().for_each(|object| folded.push(seen(object)));
         assert_eq!(folded, objects);
@@ -79,7 +79,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
             assert_eq!(values.len(), objects.len().saturating_sub(n + 1));
             assert_eq!(all(values), stamps.get(n + 1..).unwrap_or_default());
         }
-        // From both ends at once, and then by `fold`.
+        // From both ends in turn, and then with `fold`.
         let mut both = pool.iter();
         assert_eq!(both.next().map(seen), objects.first().copied());
         assert_eq!(both.next_back().map(seen), objects.get(1..).and_then(<[_]>::last).copied());
@@ -117,7 +117,8 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
         }
     }
 
-    /// The copy that is kept is what the pool was; one that is made now is what the pool is, and has counts of its own.
+    /// The kept copy equals the earlier state of the pool. A clone made now equals the current state, and has its own
+    /// counts.
     fn check_copies(&self, reference: &Reference) {
         assert_eq!(listed(self.kept.iter()), reference.kept.stamped(P::Item::stamp_of));
         if Pool::<P>::TOTAL_BYTES < FITS_THE_STACK {
@@ -139,7 +140,7 @@ fn seen<P: PoolSpec<Item: Item>>((handle, item): Seen<'_, P>) -> (Name, u32) {
     (name(handle), item.stamp())
 }
 
-// Lists are compared, not iterators, which would be code of their own for each pool.
+// Lists are compared, not iterators: code that compares iterators would be compiled again for each pool.
 
 fn listed<'a, P: PoolSpec<Item: Item>>(objects: impl Iterator<Item = Seen<'a, P>>) -> Vec<(Name, u32)> {
     let mut list = Vec::new();

@@ -1,10 +1,10 @@
-//! What steps should give, and what they should make of a pool.
+//! The expected results of steps, and the expected state of the pool.
 
 use super::reference::Reference;
 use super::step::{Batch, Event, Items, Name, Outcome, Step};
 
 impl Reference {
-    /// Does the step; what that gives.
+    /// Does the step and returns the expected result.
     pub(super) fn apply(&mut self, step: &Step) -> Outcome {
         match *step {
             Step::Insert(id) => self.insert_one(id, Event::Refused(id)),
@@ -74,7 +74,7 @@ impl Reference {
         }
     }
 
-    /// Counts that there was no room.
+    /// Counts an insertion for which there was no room.
     fn refuse(&mut self, refusal: Event) -> Event {
         self.refused += 1;
         refusal
@@ -95,7 +95,7 @@ impl Reference {
         items.ids().filter_map(|id| self.insert(id)).map(Event::Handle).collect()
     }
 
-    /// The item for which there was no room, and how many were not asked for.
+    /// Returns the item for which there was no room, and how many items were not asked for.
     fn try_extend(&mut self, items: Items) -> Outcome {
         self.use_id(items.ids().end);
         let fitting = items.count.min(self.now.free.len());
@@ -107,8 +107,8 @@ impl Reference {
         refused.into_iter().chain([Event::Count(ids.len())]).collect()
     }
 
-    /// The slot becomes of this generation, and the slot that would have been next takes its place in the order. Where slots
-    /// retire, a slot goes back no further than to the handle that it gave out last.
+    /// The slot gets this generation, and the next slot takes its place in the order of the free slots. If slots
+    /// retire, a slot goes back at most to the handle that it gave out last.
     fn insert_at(&mut self, name: Name, id: u32) -> Event {
         self.use_id(id);
         let is_at = |slots: &[usize]| slots.iter().position(|&slot| slot == name.index);
@@ -166,7 +166,7 @@ impl Reference {
         self.now.objects().collect()
     }
 
-    /// Takes these objects out, one after the other.
+    /// Removes these objects, one after the other.
     fn extract(&mut self, objects: Vec<(Name, u32)>) -> Outcome {
         for (name, _) in &objects {
             self.vacate(name.index);
@@ -184,13 +184,13 @@ impl Reference {
         Outcome::new()
     }
 
-    /// The level of a mark that is used, if it is not stale.
+    /// Uses a mark and returns its level, unless the mark is stale.
     fn use_mark(&mut self, number: u32) -> Option<usize> {
         self.held.retain(|held| *held != number);
         self.out.iter().position(|out| *out == number)
     }
 
-    /// What goes, the newest object first.
+    /// Removes the objects inserted since the mark, the newest first.
     fn release(&mut self, number: u32) -> Outcome {
         let Some(level) = self.use_mark(number) else { return vec![Event::StaleMark] };
         let mut since: Vec<_> = self.now.objects.iter().filter(|(_, object)| object.level > level).collect();
@@ -202,7 +202,7 @@ impl Reference {
         self.extract(objects)
     }
 
-    /// What was inserted since belongs to the mark before it.
+    /// Objects inserted since the mark now belong to the mark before it.
     fn keep_since(&mut self, number: u32) -> Outcome {
         let Some(level) = self.use_mark(number) else { return vec![Event::StaleMark] };
         self.out.truncate(level);
@@ -215,7 +215,7 @@ fn as_events(objects: Vec<(Name, u32)>) -> Outcome {
     objects.into_iter().map(|(name, id)| Event::Object(name, id)).collect()
 }
 
-/// How many there were, and those that are taken from both ends.
+/// The number of objects, and the objects that are taken from both ends.
 fn taken(all: Vec<Event>, front: usize, back: usize) -> Outcome {
     let len = all.len();
     let mut rest = all.into_iter();

@@ -1,28 +1,28 @@
-//! Items of many shapes, each made of a number.
+//! Items of many types. Each item is made from a number.
 
 use std::fmt::Debug;
 
-/// An item that is made of a number.
+/// An item that is made from a number.
 pub(crate) trait Item: Clone + PartialEq + Debug + 'static {
-    /// What items report to: nothing, for most.
+    /// What items report their drops to. Most items report nothing.
     type Witness: Default;
 
     fn made(id: u32, witness: &Self::Witness) -> Self;
 
-    /// What can be told of the number that it was made of.
+    /// Returns the part of the number that can be read back from the item.
     fn stamp(&self) -> u32;
 
-    /// The stamp of an item that is made of this number.
+    /// The stamp of an item that is made from this number.
     fn stamp_of(id: u32) -> u32 {
         id
     }
 
-    /// The numbers of the items that were dropped since they were asked for, in order, if that is known.
+    /// The numbers of the items that were dropped since the last call, in order, if the items report drops.
     fn dropped(_: &Self::Witness) -> Option<Vec<u32>> {
         None
     }
 
-    /// The numbers of the items that were made and not dropped, in ascending order, if that is known.
+    /// The numbers of the items that exist, in ascending order, if the items report drops.
     fn alive(_: &Self::Witness) -> Option<Vec<u32>> {
         None
     }

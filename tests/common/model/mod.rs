@@ -1,4 +1,4 @@
-//! What pools should do, and a way to find out whether they do.
+//! A model of pools, and a comparison of pools with the model.
 //!
 //! ```text
 //!  random bytes          Record      8 bytes, from proptest or from a fuzzer
@@ -11,13 +11,14 @@
 //!     Reference                           must be  what can be seen of every pool under test
 //! ```
 //!
-//! A [`Run`] plays the same steps on one reference and on any number of pools: with tables of every kind or a free list, with
-//! marks or without, of items of any shape. A new operation of pools is a variant of [`Step`], a row of the table in
-//! `record.rs` and an arm in each of `expected.rs` and `apply.rs`. What only some pools can do is one of their [`Abilities`].
-//! What can be seen of a pool is compared in `check.rs`.
+//! A [`Run`] plays the same steps on one reference and on any number of pools: with tables of every kind or a free
+//! list, with or without marks, and with items of any type. A new operation of pools is a variant of [`Step`], a row
+//! of the table in `record.rs`, and an arm in each of `expected.rs` and `apply.rs`. An operation that only some pools
+//! have is one of the [`Abilities`]. The observable state of a pool is compared in `check.rs`.
 //!
-//! The module is part of two crates, `tests/model` and `fuzz`, by its path. As a package it would be a dependency of the tests
-//! of `stackpool` that depends on `stackpool`: cargo would then turn the features that it needs on for all of these tests.
+//! This module is included by path in two crates, `tests/model` and `fuzz`. It is not a package: the tests of
+//! `stackpool` would then depend on a package that depends on `stackpool`, and cargo would enable the features of
+//! that package for all of these tests.
 
 mod abilities;
 mod apply;

@@ -1,9 +1,9 @@
-//! Random bytes that say what is done next.
+//! Random bytes that select the next step.
 
 use super::reference::Reference;
 use super::step::{Batch, Items, Mask, Name, Step};
 
-/// Eight bytes that say what is done next:
+/// Eight bytes that select the next step and its arguments:
 ///
 /// ```text
 ///   63   56 55     40 39     24 23   16 15        0
@@ -12,11 +12,11 @@ use super::step::{Batch, Items, Mask, Name, Step};
 ///  +-------+---------+---------+-------+-----------+
 /// ```
 ///
-/// A smaller number is a simpler step, so that what shrinks as a number shrinks to what is easier to read.
+/// A smaller number is a simpler step. So a test case that shrinks also becomes easier to read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record(u64);
 
-/// What a step is made of.
+/// The arguments of a step.
 #[derive(Clone, Copy)]
 struct Args {
     a: u16,
@@ -43,7 +43,7 @@ impl Args {
 
 type Read = fn(Args, &Reference) -> Step;
 
-/// All steps, each with how often it comes of 256 times, the simplest first.
+/// All steps, the simplest first, each with its frequency: how many of the 256 values of a byte select it.
 const STEPS: [(u8, Read); 28] = [
     (58, |_, pool| Step::Insert(pool.next_id())),
     (44, remove_live),
@@ -81,7 +81,7 @@ const _: () = {
         sum += STEPS[row].0 as u32;
         row += 1;
     }
-    assert!(sum == 256, "every byte says which step");
+    assert!(sum == 256, "every byte selects a step");
 };
 
 impl Record {
@@ -89,18 +89,18 @@ impl Record {
         Record(bits)
     }
 
-    /// One of a script of a byte a step, whose arguments follow from it.
+    /// A record from a script that has one byte per step. The arguments are derived from that byte.
     pub(crate) fn of_byte(byte: u8) -> Self {
         let byte = u64::from(byte);
         Record(byte << 56 | byte.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8)
     }
 
-    /// Whether all of the pool is looked at after the step: once in 64 times.
+    /// Whether the whole pool is compared after the step: once in 64 times.
     pub(crate) fn asks_for_everything(self) -> bool {
         self.0 % 64 == 0
     }
 
-    /// The step for a pool of which `reference` knows everything.
+    /// Returns the step. Its arguments depend on the state of the pool, which `reference` knows.
     pub(crate) fn read(self, reference: &Reference) -> Step {
         let [which, a1, a0, b1, b0, c, d1, d0] = self.0.to_be_bytes();
         let [a, b, d] = [[a1, a0], [b1, b0], [d1, d0]].map(u16::from_be_bytes);
@@ -130,7 +130,7 @@ fn remove_given(args: Args, pool: &Reference) -> Step {
     pool.given(args.a).map_or(Step::EntryDrop, Step::Remove)
 }
 
-/// Live objects, in another order than that of their slots, and sometimes one handle that is repeated or stale.
+/// Removes a batch of live objects, not in slot order, sometimes with one handle that is repeated or stale.
 fn remove_batch(args: Args, pool: &Reference) -> Step {
     let first = Args::below(args.a, pool.len());
     let mut names: Vec<Name> = pool.names().skip(first).take(args.few()).collect();
@@ -144,7 +144,7 @@ fn remove_batch(args: Args, pool: &Reference) -> Step {
     Step::RemoveMany(Batch { names, front: Args::below(args.b, 4), back: usize::from(args.b % 4) })
 }
 
-/// Any handles, most of them stale.
+/// Removes a batch of any handles, most of them stale.
 fn remove_any(args: Args, pool: &Reference) -> Step {
     let picks = [args.a, args.b, args.d, args.a ^ args.b, args.b ^ args.d];
     let names = picks.iter().take(usize::from(args.c) % 6).filter_map(|&pick| pool.given(pick)).collect();
@@ -163,7 +163,7 @@ fn swap(args: Args, pool: &Reference) -> Step {
     }
 }
 
-/// Under a handle that was given out, or in any slot under a generation that is the last one or early.
+/// Inserts under a handle that was given out, or in any slot with the last generation or an early one.
 fn insert_at(args: Args, pool: &Reference) -> Step {
     if !pool.rules.inserts_at {
         return Step::Insert(pool.next_id());
@@ -175,7 +175,7 @@ fn insert_at(args: Args, pool: &Reference) -> Step {
     Step::InsertAt(given.unwrap_or(anywhere), pool.next_id())
 }
 
-/// Until the slot that is next is in its last generation, if that is not too far.
+/// Wears out the next slot until it is in its last generation, if that does not take too many steps.
 fn wear(_: Args, pool: &Reference) -> Step {
     match pool.next() {
         Some(Name { generation, .. }) => {

@@ -1,20 +1,20 @@
-//! What a pool should be: slots with their generations, the order of the free ones, marks, and counts.
+//! The expected state of a pool: slots with their generations, the order of the free slots, marks and counts.
 
 use super::step::Name;
 use std::collections::BTreeMap;
 
-/// What does not change about a pool.
+/// The properties of a pool that do not change.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) capacity: usize,
     pub(crate) generations: u32,
-    /// Whether a slot of which the last generation was used is not used again.
+    /// Whether a slot is retired after its last generation.
     pub(crate) retires: bool,
-    /// Marks that can be out at once.
+    /// The number of marks that can be out at once.
     pub(crate) marks: usize,
     /// Whether all pools under test have `insert_at`.
     pub(crate) inserts_at: bool,
-    /// How many generations a slot is worn out at once.
+    /// The most generations that one step wears out.
     pub(crate) most_wear: u32,
 }
 
@@ -22,20 +22,20 @@ pub(crate) struct Rules {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Object {
     pub(super) id: u32,
-    /// When it was inserted: later objects have larger numbers.
+    /// The number of the insertion: later objects have larger numbers.
     pub(super) since: u32,
-    /// How many marks were out then, or are left of these.
+    /// How many marks were out at the insertion, without those that have ended since.
     pub(super) level: usize,
 }
 
-/// What is saved and restored of a pool.
+/// The part of a pool that is saved and restored.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// Of every slot: the generation that it has, or will have when it is used.
+    /// For each slot, its generation, or the generation that it will have when it is used next.
     pub(super) generations: Vec<u32>,
-    /// By slot.
+    /// The live objects by slot.
     pub(super) objects: BTreeMap<usize, Object>,
-    /// The free slots, the next one last. What is neither here nor live is retired.
+    /// The free slots, the next one last. A slot that is neither free nor live is retired.
     pub(super) free: Vec<usize>,
     pub(super) retired: Vec<usize>,
 }
@@ -50,30 +50,30 @@ impl State {
         self.objects.iter().map(|(&index, object)| (self.name(index), object.id))
     }
 
-    /// The same, with the stamps of the items.
+    /// The live objects and their names, with the stamps of the items.
     pub(super) fn stamped(&self, stamp_of: fn(u32) -> u32) -> Vec<(Name, u32)> {
         self.objects().map(|(name, id)| (name, stamp_of(id))).collect()
     }
 }
 
-/// What a pool should be.
+/// The expected state of a pool.
 #[derive(Debug)]
 pub(crate) struct Reference {
     pub(super) rules: Rules,
     pub(super) now: State,
-    /// A copy, of an earlier state.
+    /// A copy of an earlier state.
     pub(super) kept: State,
     /// The numbers of the marks that are out, the outermost first.
     pub(super) out: Vec<u32>,
-    /// The numbers of the marks that were made and not used; some of them are stale.
+    /// The numbers of the marks that were made and not used yet; some of them are stale.
     pub(super) held: Vec<u32>,
-    /// The most objects there were at once.
+    /// The largest number of objects at one time.
     pub(super) most: usize,
-    /// How often there was no room.
+    /// How often an insertion found no room.
     pub(super) refused: u64,
-    /// Handles that were handed out, in order.
+    /// The handles that were given out, in order.
     given: Vec<Name>,
-    /// The last number that was given to an item or to a mark.
+    /// The last number that was given to an item or a mark.
     last_id: u32,
     insertions: u32,
 }
@@ -113,12 +113,12 @@ impl Reference {
         self.last_id + 1
     }
 
-    /// Numbers up to this one are used.
+    /// Marks the numbers up to this one as used.
     pub(super) fn use_id(&mut self, id: u32) {
         self.last_id = self.last_id.max(id);
     }
 
-    /// What the next handle says.
+    /// The slot and generation of the next handle.
     pub(super) fn next(&self) -> Option<Name> {
         self.now.free.last().map(|&index| self.now.name(index))
     }
@@ -133,7 +133,7 @@ impl Reference {
         self.names().nth(nth)
     }
 
-    /// One of the names that were given out, mostly a late one.
+    /// One of the names that were given out, usually a recent one.
     pub(super) fn given(&self, pick: u16) -> Option<Name> {
         let last = self.given.len().checked_sub(1)?;
         Some(self.given[last - usize::from(pick) % self.given.len().min(1 + usize::from(pick >> 8))])
@@ -163,7 +163,7 @@ impl Reference {
         Some(name)
     }
 
-    /// Puts an item in a slot that is not free any more.
+    /// Puts an item in a slot that is no longer free.
     pub(super) fn occupy(&mut self, name: Name, id: u32) {
         self.insertions += 1;
         let object = Object { id, since: self.insertions, level: self.out.len() };
@@ -173,7 +173,7 @@ impl Reference {
         self.most = self.most.max(self.len());
     }
 
-    /// Shows a handle to somebody who then inserts nothing.
+    /// Gives out a handle without inserting an item.
     pub(super) fn show(&mut self) -> Option<Name> {
         let name = self.next()?;
         self.given.push(name);
@@ -183,7 +183,7 @@ impl Reference {
         Some(name)
     }
 
-    /// Moves a slot that is no longer used to its next generation; whether it can be used again.
+    /// Moves an emptied slot to its next generation. Returns whether the slot can be used again.
     fn advance(&mut self, index: usize) -> bool {
         let generation = &mut self.now.generations[index];
         *generation += 1;
@@ -197,7 +197,7 @@ impl Reference {
         !self.rules.retires
     }
 
-    /// Empties a slot, which is the next one to be used.
+    /// Empties a slot, which becomes the next one to be used.
     pub(super) fn vacate(&mut self, index: usize) -> u32 {
         let object = self.now.objects.remove(&index).expect("a live object");
         if self.advance(index) {
@@ -230,7 +230,7 @@ impl Reference {
         }
     }
 
-    /// All marks end: what there is now is from before any.
+    /// Ends all marks. All current objects then belong to no mark.
     pub(super) fn end_marks(&mut self) {
         self.out.clear();
         self.now.objects.values_mut().for_each(|object| object.level = 0);

@@ -1,4 +1,4 @@
-//! The same steps on the reference and on the pools under test.
+//! Plays the same steps on the reference and on the pools under test.
 
 use super::abilities::Abilities;
 use super::item::Item;
@@ -9,14 +9,14 @@ use super::tested::{Subject, Tested};
 use stackpool::layout::Tracked;
 use stackpool::{Pool, PoolSpec};
 
-/// How many of the last steps are shown when one of them fails, unless there are few.
+/// How many of the last steps are printed after a failure. If there are few steps, all are printed.
 const SHOWN: usize = 12;
 
-/// Pools under test, and what they should be.
+/// The pools under test, and their expected state.
 pub(crate) struct Run {
     reference: Reference,
     subjects: Vec<Box<dyn Subject>>,
-    /// The steps so far, which are shown when one fails.
+    /// The steps so far, which are printed after a failure.
     trace: Vec<Step>,
 }
 
@@ -27,18 +27,18 @@ impl Drop for Run {
             for (number, step) in self.trace.iter().enumerate().skip(first) {
                 eprintln!("{number:5}  {step:?}");
             }
-            // A pool that is not what it should be may not survive its own destructor.
+            // The destructor of a pool in a wrong state may crash.
             std::mem::forget(std::mem::take(&mut self.subjects));
         }
     }
 }
 
 impl Run {
-    /// Of pools of the same capacity and generations.
+    /// Makes a run for pools with the same capacity and the same number of generations.
     ///
     /// # Panics
     ///
-    /// When they differ in that.
+    /// Panics if the pools differ in capacity or generations.
     pub(crate) fn new(subjects: Vec<Box<dyn Subject>>) -> Self {
         let all: Vec<Rules> = subjects.iter().map(|subject| subject.rules()).collect();
         let first = all.first().expect("a pool to test").clone();
@@ -56,7 +56,7 @@ impl Run {
         Run { reference, subjects, trace: Vec::new() }
     }
 
-    /// Does what the records say, and compares after each of them.
+    /// Plays the steps of these records, and compares the pools with the reference after each step.
     pub(crate) fn play(&mut self, records: impl IntoIterator<Item = Record>) {
         for record in records {
             let step = record.read(&self.reference);
@@ -75,19 +75,19 @@ impl Run {
         }
     }
 
-    /// Equal pools are equal bytes, whatever their table.
+    /// Checks that equal pools give equal bytes, whatever their table is.
     fn compare_bytes(&self) {
         let kept: Vec<_> = self.subjects.iter().flat_map(|subject| subject.kept()).collect();
         for (format, bytes) in &kept {
             let first = kept.iter().find(|(other, _)| other == format);
             assert!(
                 first.is_some_and(|(_, first)| first == bytes),
-                "equal pools, and other bytes as {format}"
+                "equal pools give different bytes as {format}"
             );
         }
     }
 
-    /// Takes all free slots, up to 2,000, which shows their order, and drops the pools.
+    /// Takes all free slots, up to 2,000, which checks their order, and then drops the pools.
     pub(crate) fn finish(mut self) {
         let everything = true;
         self.subjects.iter_mut().for_each(|subject| subject.check(&self.reference, everything));
@@ -103,7 +103,7 @@ impl Run {
     }
 }
 
-/// A pool with which this was done.
+/// The pool after these steps.
 pub(crate) fn played<P>(abilities: Abilities<P>, records: impl IntoIterator<Item = Record>) -> Box<Pool<P>>
 where
     P: PoolSpec<Item: Item, Layout: Tracked>,
@@ -118,7 +118,7 @@ where
     tested.pool
 }
 
-/// The rules, and how much is done at once.
+/// The rules, and the sizes of single steps.
 fn with_limits(rules: Rules) -> Rules {
     Rules { most_wear: if cfg!(miri) { 128 } else { 1 << 14 }, ..rules }
 }

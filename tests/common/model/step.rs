@@ -1,8 +1,8 @@
-//! What is done to pools, and what that gives.
+//! The steps, and their results.
 
 use std::fmt;
 
-/// A slot and a generation: what a handle says.
+/// A slot and a generation, which is the content of a handle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Name {
     pub(crate) index: usize,
@@ -15,7 +15,7 @@ impl fmt::Debug for Name {
     }
 }
 
-/// What is done to a pool. Items are numbers, counted up; an item of any type is made of one.
+/// A step. Items are numbers that count up; items of other types are made from these numbers.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Insert(u32),
@@ -24,45 +24,45 @@ pub(crate) enum Step {
     InsertWithPanic,
     EntryInsert(u32),
     EntryDrop,
-    /// All of them, or none.
+    /// Inserts all items or none.
     InsertMany(Items),
     TryExtend(Items),
     InsertAt(Name, u32),
-    /// Of a handle that may be stale.
+    /// Removes the object of a handle that may be stale.
     Remove(Name),
     RemoveMany(Batch),
-    /// `get_mut`, and another item in its place.
+    /// Replaces the item with `get_mut`.
     Write(Name, u32),
-    /// `get_disjoint_mut`, and the first and last items swapped.
+    /// Swaps the first and the last item with `get_disjoint_mut`.
     Swap([Name; 3]),
-    /// Keeps the slots whose bit is set.
+    /// Keeps the objects in slots whose bit is set.
     Retain(Mask),
     ExtractIf(Mask, usize),
     Drain {
         front: usize,
         back: usize,
     },
-    /// As many are taken, and the iterator is forgotten.
+    /// Takes this many objects, and then forgets the iterator.
     ForgetDrain(usize),
     Clear,
-    /// The pool moves to another address.
+    /// Moves the pool to another address.
     Move,
-    /// An object comes and goes so many times, which wears out the slot that is next.
+    /// Inserts and removes an object this many times, which wears out the next slot.
     Wear(u32, u32),
-    /// A copy of the pool is kept, instead of the one before.
+    /// Keeps a copy of the pool and drops the copy before it.
     Keep,
-    /// The pool becomes the copy, in one of several ways.
+    /// Restores the pool to the kept copy, in one of several ways.
     GoBack(usize),
-    /// A mark of this number.
+    /// Makes a mark with this number.
     Mark(u32),
     Release(u32),
     KeepSince(u32),
-    /// The mark is lost, and stays out.
+    /// Loses the mark, which then stays out.
     DropMark(u32),
     ForgetMarks,
 }
 
-/// Items of consecutive numbers.
+/// Items with consecutive numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Items {
     pub(crate) first: u32,
@@ -75,8 +75,8 @@ impl Items {
     }
 }
 
-/// Handles that are removed at once, and how many of the objects are taken from the front and from the back; the rest is dropped
-/// with the iterator.
+/// Handles that are removed as a batch. `front` and `back` objects are taken from the iterator, and the rest is
+/// dropped with it.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch {
     pub(crate) names: Vec<Name>,
@@ -84,7 +84,7 @@ pub(crate) struct Batch {
     pub(crate) back: usize,
 }
 
-/// A bit for each slot, repeated every 32 slots.
+/// One bit per slot, repeated every 32 slots.
 #[derive(Clone, Copy)]
 pub(crate) struct Mask(pub(crate) u32);
 
@@ -100,30 +100,30 @@ impl fmt::Debug for Mask {
     }
 }
 
-/// A part of what a step gives. An item is the number that it was made of; what a pool gives back of it is its stamp.
+/// A part of the result of a step. The reference names an item by its number, a pool under test by its stamp.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Event {
     Handle(Name),
     Item(u32),
     Object(Name, u32),
-    /// There was no room for this item, which is given back.
+    /// There was no room for this item, which was returned.
     Refused(u32),
     /// There was no room.
     Full,
-    /// The handle at this place names no live object.
+    /// The handle at this position names no live object.
     Stale(usize),
-    /// The handle at this place is that of a slot that was named before.
+    /// The handle at this position has the same slot as an earlier one.
     Overlaps(usize),
-    /// So many are left, or were released.
+    /// This many objects are left, or were released.
     Count(usize),
     TooManyMarks,
     StaleMark,
 }
 
-/// All that a step gives, in order.
+/// The whole result of a step, in order.
 pub(crate) type Outcome = Vec<Event>;
 
-/// What a pool gives whose items have these stamps.
+/// The result of a pool whose items have these stamps.
 pub(super) fn stamped(outcome: &[Event], stamp_of: fn(u32) -> u32) -> Outcome {
     let stamp = |&event: &Event| match event {
         Event::Item(id) => Event::Item(stamp_of(id)),

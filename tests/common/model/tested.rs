@@ -8,20 +8,20 @@ use super::step::{Event, Name, Step, stamped};
 use stackpool::layout::Tracked;
 use stackpool::{Handle, Mark, Pool, PoolSpec};
 
-/// A pool under test, whichever it is.
+/// A pool under test, of any definition.
 pub(crate) trait Subject {
     fn rules(&self) -> Rules;
 
-    /// Does the step, which gives what is expected.
+    /// Does the step and compares its result with the expected one.
     fn play(&mut self, step: &Step, expected: &[Event]);
 
-    /// Compares what can be seen of the pool, all of it or some.
+    /// Compares the observable state of the pool, all of it or a part.
     fn check(&mut self, reference: &Reference, everything: bool);
 
-    /// Each format, and what the copy that is kept is in it.
+    /// The kept copy in each format.
     fn kept(&self) -> Vec<(&'static str, &[u8])>;
 
-    /// Takes half of the objects out by value, and drops the rest with the pool.
+    /// Takes half of the objects by value, and drops the rest with the pool.
     fn end(self: Box<Self>, reference: &Reference);
 }
 
@@ -30,15 +30,15 @@ pub(crate) struct Tested<P: PoolSpec<Item: Item>> {
     pub(super) pool: Box<Pool<P>>,
     pub(super) kept: Box<Pool<P>>,
     pub(super) kept_bytes: Vec<Vec<u8>>,
-    /// Those that were made and not used, by number.
+    /// The marks that were made and not used yet, by number.
     pub(super) held: Vec<(u32, Mark<P>)>,
-    /// How often there was no room for a batch that was not put to the pool.
+    /// How often a batch found no room in the reference and was not inserted in the pool.
     pub(super) not_asked: u64,
     pub(super) abilities: Abilities<P>,
     pub(super) witness: <P::Item as Item>::Witness,
 }
 
-/// The handle of this name.
+/// The handle with this name.
 pub(super) fn handle<P: PoolSpec>(name: Name) -> Handle<P> {
     let generation = name.generation.checked_shl(Pool::<P>::INDEX_BITS).unwrap_or(0);
     Handle::from_bits(name.index as u32 | generation).expect("the name of a handle")
@@ -107,7 +107,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         } else {
             drop(pool);
         }
-        assert!(P::Item::alive(&witness).is_none_or(|alive| alive.is_empty()), "what was made is dropped");
+        assert!(P::Item::alive(&witness).is_none_or(|alive| alive.is_empty()), "every item is dropped");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Attribute macros that change what they stand on.
+//! Attribute macros that change their items.
 
 use proc_macro::TokenStream;
 
@@ -14,13 +14,13 @@ pub fn remove(_: TokenStream, _: TokenStream) -> TokenStream {
     TokenStream::new()
 }
 
-/// Adds the statements in its argument behind the item.
+/// Adds the statements in its argument after the item.
 #[proc_macro_attribute]
 pub fn and(statements: TokenStream, item: TokenStream) -> TokenStream {
     [item, statements].into_iter().collect()
 }
 
-/// Puts its argument in the item's place.
+/// Replaces the item by its argument.
 #[proc_macro_attribute]
 pub fn instead(items: TokenStream, _: TokenStream) -> TokenStream {
     items
