@@ -1,4 +1,4 @@
-//! Boxes of `main` alone, under `sync = local`: a search tree with links of one byte, and a list.
+//! Boxes that only `main` uses, under `sync = local`: a search tree with links of one byte, and a list.
 
 use crate::checks::Checks;
 use crate::model::Numbers;
@@ -19,7 +19,7 @@ pub struct Node {
 
 type Tree = Option<NodeBox>;
 
-/// A link of a list. Its free slots stand in a table of 9 bits each.
+/// A link of a list. Its free slots are in a table of 9 bits per slot.
 #[derive(Pool)]
 #[pool(capacity = LINKS, boxed, sync = local, layout = packed(9))]
 pub struct Link {
@@ -35,7 +35,7 @@ impl Drop for Link {
     }
 }
 
-/// A list that is taken apart in a loop: dropping its first link alone would take a call for every link.
+/// A list that is taken apart in a loop. Dropping only its first link would recurse once per link.
 struct List(Option<LinkBox>);
 
 impl List {
@@ -66,7 +66,7 @@ pub fn run(checks: &mut Checks) {
     list(checks);
 }
 
-/// Where `key` is, or would be.
+/// The place where `key` is, or would be inserted.
 fn place(mut tree: &mut Tree, key: u16) -> &mut Tree {
     while tree.as_ref().is_some_and(|node| node.key != key) {
         let Some(node) = tree else { break };
@@ -119,7 +119,7 @@ fn tree(checks: &mut Checks) {
     checks.that(refused.is_err() && !is_made);
     checks.equal((NodeBox::high_water_mark(), NodeBox::exhausted_count()), (NODES, 2));
 
-    // The root alone leaves its slot; its branches stay in theirs.
+    // Only the root leaves its slot; its branches stay in their slots.
     let Some(node) = root.take() else {
         return checks.that(false);
     };
@@ -141,7 +141,7 @@ fn tree(checks: &mut Checks) {
 fn list(checks: &mut Checks) {
     checks.equal((size_of::<LinkBox>(), size_of::<Option<LinkBox>>(), size_of::<Link>()), (2, 2, 4));
 
-    // Twice, since the free slots are in another order then.
+    // Twice, because the free slots are in another order the second time.
     for round in 1..=2 {
         let mut list = List(None);
         for value in 0..LINKS as u16 {
@@ -153,7 +153,7 @@ fn list(checks: &mut Checks) {
         checks.equal((LinkBox::len(), LinkBox::exhausted_count()), (LINKS, u64::from(round)));
         drop(list);
         checks.equal((LinkBox::len(), LinkBox::high_water_mark()), (0, LINKS));
-        // And the links that did not fit.
+        // The links that did not fit were dropped too.
         checks.equal(DROPPED_LINKS.get(), (LINKS as u32 + 1) * round);
     }
 }

@@ -1,4 +1,4 @@
-//! Counts of checks passed and failed.
+//! Counts the checks that passed and those that failed.
 
 use crate::exit;
 use core::cell::Cell;
@@ -7,19 +7,19 @@ use core::panic::{Location, PanicInfo};
 use cortex_m::interrupt::{self, Mutex};
 use cortex_m_semihosting::{debug, hprintln};
 
-/// What was checked so far.
+/// The checks so far.
 pub struct Checks {
     passed: u32,
     failed: u32,
 }
 
 impl Checks {
-    /// Nothing.
+    /// No checks yet.
     pub fn new() -> Self {
         Checks { passed: 0, failed: 0 }
     }
 
-    /// Checks that `found` is what was expected.
+    /// Checks that `found` equals `expected`.
     #[track_caller]
     pub fn equal<T: PartialEq + Debug>(&mut self, found: T, expected: T) {
         if found == expected {
@@ -36,7 +36,7 @@ impl Checks {
         self.equal(holds, true);
     }
 
-    /// Says how it went, and ends the program.
+    /// Prints the counts, and ends the program.
     pub fn finish(self) -> ! {
         hprintln!("{} checks passed, {} failed", self.passed, self.failed);
         let status = if self.failed == 0 { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE };
@@ -44,15 +44,15 @@ impl Checks {
     }
 }
 
-/// The checks of a program that ends by a panic, and what that says.
+/// The checks of a program whose end is an expected panic, and the message of that panic.
 static LAST: Mutex<Cell<Option<(Checks, &str)>>> = Mutex::new(Cell::new(None));
 
-/// The last check is that the program panics, and says `message`.
+/// Makes the last check: the program must panic with `message`.
 pub fn expect_panic(checks: Checks, message: &'static str) {
     interrupt::free(|section| LAST.borrow(section).set(Some((checks, message))));
 }
 
-/// Ends the program: well, if this panic was expected.
+/// Ends the program. This is a success if the panic was expected.
 pub fn finish_by_panic(info: &PanicInfo<'_>) -> ! {
     let last = interrupt::free(|section| LAST.borrow(section).take());
     if let Some((mut checks, message)) = last {
@@ -67,7 +67,7 @@ pub fn finish_by_panic(info: &PanicInfo<'_>) -> ! {
     exit(debug::EXIT_FAILURE)
 }
 
-/// What is left of a text, when all that is written to this is cut off its front.
+/// An expected text. Everything that is written must be at its start, and is removed from it.
 struct Rest(Option<&'static str>);
 
 impl Write for Rest {

@@ -11,7 +11,7 @@ pub struct Command {
 }
 
 pool! {
-    /// Commands that go first.
+    /// Commands that are carried out first.
     pub Urgent: [Command; 16], guard = live;
     /// Commands that wait.
     pub Queued: [Command; 300], guard = live;
@@ -19,7 +19,7 @@ pool! {
     pub Words: [u32; 256], guard = none;
 }
 
-/// Moves commands between their pools, and words in and out of theirs.
+/// Moves commands between their pools, and inserts and removes words.
 pub fn run(checks: &mut Checks) {
     live(checks);
     unguarded(checks);
@@ -27,7 +27,7 @@ pub fn run(checks: &mut Checks) {
 
 fn live(checks: &mut Checks) {
     checks.equal((size_of::<UrgentHandle>(), size_of::<QueuedHandle>()), (1, 2));
-    // 16 entries of a byte, three counters, 32 bits that say which are live.
+    // 16 table entries of one byte, three counters, and 32 bits that say which slots are live.
     checks.equal(UrgentPool::BOOKKEEPING_BYTES, 16 + 12 + 4);
 
     let mut urgent = UrgentPool::new();
@@ -42,7 +42,7 @@ fn live(checks: &mut Checks) {
     checks.that(queued.is_full());
     checks.equal(queued.values().map(|command| i32::from(command.steps)).sum::<i32>(), (0..300).sum());
 
-    // Every command to motor 3 is urgent, as far as there is room.
+    // Every command to motor 3 becomes urgent, as long as there is room.
     let mut refused = 0;
     queued.retain(|_, command| {
         if command.motor != 3 {
@@ -55,7 +55,8 @@ fn live(checks: &mut Checks) {
     checks.equal((urgent.len(), refused, queued.len()), (16, 75 - 16, 300 - 16));
     checks.that(urgent.values().map(|command| command.steps).eq((0..16).map(|n| n * 4 + 3)));
 
-    // A slot that is free has no handle; one that is used again is named by the old handle too: that is guard `live`.
+    // A free slot has no handle. If a slot is used again, the old handle names the new object: guard `live` accepts
+    // that.
     checks.equal(queued.handle_at(3), None);
     let Some(kept) = queued.handle_at(0) else {
         return checks.that(false);
@@ -90,7 +91,7 @@ fn unguarded(checks: &mut Checks) {
     }
     checks.equal(sum, (0..256).map(|word| word * word).sum());
     checks.that(words.is_empty());
-    // An empty pool gives nothing back, whatever the handle.
+    // An empty pool returns nothing, whatever the handle.
     checks.equal(handles[0].and_then(|handle| words.remove(handle)), None);
     checks.equal(words.next_handle(), handles[255]);
 }

@@ -1,4 +1,5 @@
-//! Two interrupts: a timer, and one that software asks for. The timer interrupts the other one, and both interrupt `main`.
+//! Two interrupts: a timer, and one that software requests. The timer interrupts the other one, and both interrupt
+//! `main`.
 //!
 //! ```text
 //!  priority
@@ -17,10 +18,10 @@ use cortex_m::peripheral::syst::SystClkSource;
 use cortex_m::peripheral::{SCB, SYST};
 use cortex_m_rt::exception;
 
-/// Cycles from tick to tick: a prime, so that no loop of `main` keeps step with it.
+/// Cycles from tick to tick. The number is prime, so that no loop of `main` runs in step with the ticks.
 const INTERVAL: u32 = 1_009;
 
-/// What to do at a tick, and when it asks for more by [`pend`].
+/// The handlers of a tick and of an interrupt that was requested with [`pend`].
 #[derive(Clone, Copy)]
 pub struct Handlers {
     pub tick: fn(),
@@ -33,15 +34,15 @@ static HANDLERS: Mutex<Cell<Option<Handlers>>> = Mutex::new(Cell::new(None));
 pub struct Timer(SYST);
 
 impl Timer {
-    /// The one of this program, at the first call.
+    /// Returns the timer of this program at the first call.
     pub fn take() -> Option<Self> {
         let mut peripherals = Peripherals::take()?;
-        // SAFETY: no critical section of this program goes by priority.
+        // SAFETY: no critical section of this program relies on the priority of this interrupt.
         unsafe { peripherals.SCB.set_priority(SystemHandler::PendSV, u8::MAX) };
         Some(Timer(peripherals.SYST))
     }
 
-    /// Ticks from now on.
+    /// Starts the ticks.
     pub fn start(&mut self, handlers: Handlers) {
         interrupt::free(|section| HANDLERS.borrow(section).set(Some(handlers)));
         self.0.set_clock_source(SystClkSource::Core);
@@ -51,7 +52,7 @@ impl Timer {
         self.0.enable_counter();
     }
 
-    /// Ticks no more. What was asked for is done.
+    /// Stops the ticks. Interrupts that were requested are handled first.
     pub fn stop(&mut self) {
         self.0.disable_counter();
         self.0.disable_interrupt();
@@ -59,7 +60,7 @@ impl Timer {
     }
 }
 
-/// Asks for the interrupt of lower priority.
+/// Requests the interrupt of lower priority.
 pub fn pend() {
     SCB::set_pendsv();
 }

@@ -1,4 +1,4 @@
-//! Tables of packed bits, against a model: 10 bits an entry, and 18 as 16 + 2.
+//! Tables of packed bits, compared with a model: 10 bits per entry, and 18 bits as 16 + 2.
 
 use crate::checks::Checks;
 use crate::model::{Model, Numbers};
@@ -8,13 +8,13 @@ const TEN: usize = 520;
 const EIGHTEEN: usize = 260;
 
 pool! {
-    /// 1.25 bytes an entry.
+    /// 1.25 bytes per entry.
     pub Ten: [u8; TEN], layout = packed(10), guard = live;
-    /// 2.25 bytes an entry: more than so few need, to see the table on this machine.
+    /// 2.25 bytes per entry. That is more than this capacity needs: the purpose is to test the table on this machine.
     pub Eighteen: [u16; EIGHTEEN], layout = packed18;
 }
 
-/// The same operations on the pools and on their models.
+/// Plays the same operations on the pools and on their models.
 pub fn run(checks: &mut Checks) {
     checks.equal(TenPool::TABLE_BYTES, TEN + TEN.div_ceil(16) * 4);
     checks.equal(EighteenPool::TABLE_BYTES, 2 * EIGHTEEN + EIGHTEEN.div_ceil(16) * 4);
@@ -28,7 +28,7 @@ pub fn run(checks: &mut Checks) {
     }
 }
 
-/// Random insertions and removals that swing between an empty and a full pool.
+/// Random insertions and removals. The pool goes back and forth between empty and full.
 fn replay<P, const N: usize>(pool: &mut Pool<P>, item: fn(u32) -> P::Item, checks: &mut Checks)
 where
     P: PoolSpec<Item: PartialEq>,
@@ -38,7 +38,8 @@ where
     let mut inserted = 0;
     for operation in 0..8 * N {
         let number = numbers.next();
-        // Three of four operations insert in the first half of a round of 4 * N, and remove in the second.
+        // In the first half of each round of 4 * N operations, three of four insert; in the second half, three of
+        // four remove.
         let grows = operation % (4 * N) < 2 * N;
         if (number % 4 != 0) == grows {
             let expected = model.take();
@@ -53,7 +54,7 @@ where
         }
     }
     checks.equal(pool.len(), model.used());
-    // Fills up, so that every free slot is compared.
+    // Fill the pool, so that every free slot is compared.
     while let Some(expected) = model.take() {
         checks.equal(pool.insert(item(0)).ok().map(|handle| handle.index()), Some(expected));
     }

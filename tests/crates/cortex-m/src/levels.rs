@@ -1,4 +1,4 @@
-//! Enemies of a game's levels: free slots linked through dead enemies, no table; and marks, that end a level at once.
+//! Enemies of the levels of a game: a pool with a free list instead of a table, and marks that end a level at once.
 
 use crate::checks::Checks;
 use crate::model::{Model, Numbers};
@@ -8,7 +8,7 @@ use stackpool::{MarkError, Pool, TooManyMarks};
 const ENEMIES: usize = 60;
 const MARKS: usize = 3;
 
-/// An enemy. One that is dead holds the index of the next one.
+/// An enemy. The slot of a dead enemy holds the index of the next free slot.
 #[derive(Pool)]
 #[pool(capacity = ENEMIES, bookkeeping = free_list, marks = MARKS)]
 pub struct Enemy {
@@ -28,10 +28,11 @@ fn enemy(hp: usize) -> Enemy {
     Enemy { kind: (hp % 5) as u8, hp: hp as u16 }
 }
 
-/// A free list against a model, and levels that end.
+/// Compares a free list with a model, and ends levels.
 pub fn run(checks: &mut Checks) {
     checks.equal(EnemyPool::TABLE_BYTES, 0);
-    // Five counters; a byte an enemy; two links for each enemy; 8 bytes and two links a mark, and 20; in whole words.
+    // Five counters; one byte per enemy; two links per enemy; 8 bytes and two links per mark; and 20 bytes. In whole
+    // words.
     let bytes: usize = 20 + ENEMIES + 2 * ENEMIES + (8 + 2) * MARKS + 20;
     checks.equal(EnemyPool::BOOKKEEPING_BYTES, bytes.next_multiple_of(4));
 
@@ -42,7 +43,7 @@ pub fn run(checks: &mut Checks) {
     stale_marks(pool, checks);
 }
 
-/// Random insertions and removals that swing between an empty and a full pool: the slots of a stack.
+/// Random insertions and removals. The pool goes back and forth between empty and full, with the slots of the model.
 fn replay(pool: &mut EnemyPool, checks: &mut Checks) {
     let mut model = Model::<ENEMIES>::new();
     let mut numbers = Numbers::new();
@@ -67,7 +68,7 @@ fn replay(pool: &mut EnemyPool, checks: &mut Checks) {
     pool.clear();
 }
 
-/// A level with an encounter in it: what came with either goes with it, the newest first.
+/// A level that contains an encounter. Releasing a mark removes what was inserted since, the newest object first.
 fn levels(pool: &mut EnemyPool, checks: &mut Checks) {
     let dropped = DROPPED.get();
     let Ok(boss) = pool.insert(enemy(1_000)) else { return checks.that(false) };
@@ -81,13 +82,13 @@ fn levels(pool: &mut EnemyPool, checks: &mut Checks) {
         checks.that(pool.insert(enemy(100 + hp)).is_ok());
     }
     let first_of_encounter = pool.iter().find(|(_, enemy)| enemy.hp == 100).map(|(handle, _)| handle.index());
-    // Two go before their time: one of the encounter, one of the level.
+    // Two enemies die early: one of the encounter, one of the level.
     pool.retain(|_, enemy| enemy.hp != 103 && enemy.hp != 4);
     checks.equal((pool.len(), DROPPED.get() - dropped), (16, 2));
 
     checks.equal(pool.release_since(encounter).ok(), Some(6));
     checks.equal((pool.len(), DROPPED.get() - dropped), (10, 8));
-    // The oldest of the encounter went last, so that its slot is the next one.
+    // The oldest enemy of the encounter was removed last, so its slot is the next one.
     checks.equal(pool.next_handle().map(EnemyHandle::index), first_of_encounter);
     let rest = guards.iter().flatten().filter(|guard| pool.get(**guard).is_some()).count();
     checks.equal(rest, 9);
@@ -98,7 +99,7 @@ fn levels(pool: &mut EnemyPool, checks: &mut Checks) {
     checks.equal(pool.get(boss).map(|boss| (boss.kind, boss.hp)), Some((0, 1_000)));
 }
 
-/// Marks that are too many, that ended with another, or whose level goes on.
+/// One mark too many, a mark that ended with another mark, and a mark whose level continues.
 fn stale_marks(pool: &mut EnemyPool, checks: &mut Checks) {
     let (Ok(level), Ok(encounter), Ok(wave)) = (pool.mark(), pool.mark(), pool.mark()) else {
         return checks.that(false);

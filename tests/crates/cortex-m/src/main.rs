@@ -1,8 +1,9 @@
-//! stackpool on a microcontroller: static pools, regions, boxes, interrupt handlers; 16 KiB of RAM, no heap, no operating system.
+//! stackpool on a microcontroller with 16 KiB of RAM, without heap or operating system: static pools, regions, boxes
+//! and interrupt handlers.
 //!
-//! The image checks what pools do on the machine that it runs on, prints tables over semihosting, and exits with failure
-//! when anything was not as expected. The last check is of a panic, which ends it. `run` beside this package builds it
-//! and runs it in QEMU.
+//! The program checks the pools on the machine that it runs on, prints tables over semihosting, and exits with
+//! failure if a check failed. The last check is a panic, which ends the program. The script `run` of this package
+//! builds it and runs it in QEMU.
 
 #![no_std]
 #![no_main]
@@ -35,7 +36,8 @@ use stackpool::{BoxSpec, Pool, PoolBox, PoolSpec};
 #[entry]
 fn main() -> ! {
     let mut checks = Checks::new();
-    // Behind pointers, so that each has a frame of its own: the stack has no room for all of them at once.
+    // The functions are called through pointers, so that each has its own stack frame: the stack has no room for all
+    // frames at once.
     let parts = [
         messages::run,
         samples::run,
@@ -43,7 +45,7 @@ fn main() -> ! {
         layouts::run,
         levels::run,
         retained::run,
-        // In RAM that `retained` looked at before.
+        // This part uses RAM that `retained` examined before.
         regions::run,
         boxes::run,
     ];

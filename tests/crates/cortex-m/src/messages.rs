@@ -1,9 +1,10 @@
-//! Sensor messages on their way to a radio: a static pool with a table of `u8`, whose items are linked by their handles.
+//! Sensor messages on their way to a radio: a static pool with a table of `u8`. The items are linked by their
+//! handles.
 
 use crate::checks::Checks;
 use stackpool::Pool;
 
-/// A reading, and the message that is sent after it.
+/// A reading, and the handle of the message that is sent after it.
 #[derive(Pool)]
 #[pool(capacity = 200, max_bytes = 3 * 1024)]
 pub struct Message {
@@ -12,7 +13,7 @@ pub struct Message {
     next: Option<MessageHandle>,
 }
 
-/// First in, first out: the messages themselves stand in the pool.
+/// A queue, first in, first out. The messages themselves are in the pool.
 #[derive(Default)]
 struct Queue {
     ends: Option<(MessageHandle, MessageHandle)>,
@@ -40,7 +41,7 @@ impl Queue {
     }
 }
 
-/// Fills the queue, loses what does not fit, and sends the rest in order.
+/// Fills the queue, loses the messages that do not fit, and sends the rest in order.
 pub fn run(checks: &mut Checks) {
     // One byte names one of 200 messages, or none.
     checks.equal(size_of::<Option<MessageHandle>>(), 1);
@@ -56,7 +57,7 @@ pub fn run(checks: &mut Checks) {
     let mut lost = 0;
     for tick in 0..250_i16 {
         if let Err(message) = queue.push(pool, (tick % 7) as u8, tick * 3) {
-            // The message comes back as it was.
+            // The refused message is returned unchanged.
             checks.equal((message.sensor, message.reading), ((tick % 7) as u8, tick * 3));
             lost += 1;
         }
@@ -65,7 +66,7 @@ pub fn run(checks: &mut Checks) {
     checks.that(pool.is_full());
     checks.equal(pool.next_handle(), None);
 
-    // Sends 150, which are the oldest, in order.
+    // Sends the 150 oldest messages, in order.
     for tick in 0..150_i16 {
         let message = queue.pop(pool);
         checks.equal(
@@ -79,7 +80,7 @@ pub fn run(checks: &mut Checks) {
         (150..200).map(|tick| tick * 3).sum(),
     );
 
-    // Slots that were given back are used again, the last one first.
+    // Slots that were freed are used again. The slot freed last comes first.
     checks.equal(pool.next_handle().map(MessageHandle::index), Some(149));
     for tick in 0..150 {
         checks.that(queue.push(pool, 9, -tick).is_ok());

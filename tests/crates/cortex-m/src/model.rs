@@ -1,4 +1,4 @@
-//! What a pool must do, said the simple way: a stack of free slots.
+//! A simple model of a pool: a stack of free slots.
 
 /// The free slots of a pool of `N`, as plain indices.
 pub struct Model<const N: usize> {
@@ -7,7 +7,7 @@ pub struct Model<const N: usize> {
 }
 
 impl<const N: usize> Model<N> {
-    /// In flash, so that it takes no second place on the stack.
+    /// The constant is in flash, so that it takes no additional stack.
     const ALL: [u16; N] = {
         let mut free = [0; N];
         let mut index = 0;
@@ -18,35 +18,35 @@ impl<const N: usize> Model<N> {
         free
     };
 
-    /// All slots are free: 0 is the first.
+    /// All slots are free, and slot 0 is the first.
     pub fn new() -> Self {
         Model { free: Self::ALL, used: 0 }
     }
 
-    /// The slot that the next insertion uses.
+    /// Takes the slot that the next insertion uses.
     pub fn take(&mut self) -> Option<usize> {
         let index = *self.free.get(self.used)?;
         self.used += 1;
         Some(index.into())
     }
 
-    /// A slot is free again.
+    /// Makes a slot free again.
     pub fn give_back(&mut self, index: usize) {
         self.used -= 1;
         self.free[self.used] = index as u16;
     }
 
-    /// Slots in use.
+    /// The number of slots in use.
     pub fn used(&self) -> usize {
         self.used
     }
 }
 
-/// Numbers that look random: xorshift.
+/// Pseudo-random numbers (xorshift).
 pub struct Numbers(u32);
 
 impl Numbers {
-    /// The same numbers at every run.
+    /// Starts the sequence, which is the same in every run.
     pub fn new() -> Self {
         Numbers(0x9E37_79B9)
     }

@@ -1,8 +1,9 @@
 //! Packets between `main` and two interrupt handlers: boxes under `sync = critical_section`.
 //!
-//! Each of the three sends packets to the other two and drops those that it gets, so that every box is made by one and
-//! dropped by another. The handlers come in wherever `main` is: in the middle of making or dropping a box, too. If they
-//! and `main` ever got one slot twice, or lost one, the numbers of the packets and the marks of the slots would tell.
+//! `main` and the two handlers each send packets to the other two, and drop the packets that they receive. So every
+//! box is made by one of them and dropped by another. The handlers may interrupt `main` anywhere, also while it makes
+//! or drops a box. If a slot were given out twice or lost, the numbers of the packets and the marks of the slots
+//! would show it.
 
 use crate::checks::Checks;
 use crate::interrupts::{self, Handlers, Timer};
@@ -14,19 +15,19 @@ use stackpool::{Full, Pool, PoolBox};
 
 const PACKETS: usize = 12;
 
-/// Ticks that the exchange lasts.
+/// The exchange lasts this many ticks.
 const TICKS: u32 = 6_000;
 
-/// Rounds of `main` after which it gives up waiting for ticks.
+/// `main` gives up waiting for ticks after this many rounds.
 const ROUNDS: u32 = 10_000_000;
 
-/// A packet, and its number among those from this sender to this receiver.
+/// A packet, with its number in the sequence from this sender to this receiver.
 #[derive(Pool)]
 #[pool(capacity = PACKETS, boxed, sync = critical_section)]
 pub struct Packet {
     sender: u8,
     receiver: u8,
-    /// The slot whose mark says that this packet owns it.
+    /// The slot whose mark this packet has set.
     slot: Option<u8>,
     number: u32,
 }
@@ -40,7 +41,7 @@ impl Packet {
         Packet { sender: sender as u8, receiver: receiver as u8, slot: None, number }
     }
 
-    /// Owns a slot from now on.
+    /// Makes the packet the owner of a slot, and sets the mark of the slot.
     fn own(&mut self, slot: usize) {
         if OWNED[slot].load(Ordering::Relaxed) {
             OWNED_TWICE.add();
@@ -49,7 +50,7 @@ impl Packet {
         self.slot = Some(slot as u8);
     }
 
-    /// Owns no slot any more.
+    /// Gives the slot up, and clears its mark.
     fn give_up(&mut self) {
         if let Some(slot) = self.slot.take() {
             OWNED[usize::from(slot)].store(false, Ordering::Relaxed);
@@ -70,32 +71,32 @@ impl Drop for Packet {
     }
 }
 
-/// Slots that packets own. Whoever owns one is alone with its mark.
+/// The marks of the slots that packets own. Only the owner of a slot changes its mark.
 static OWNED: [AtomicBool; PACKETS] = [const { AtomicBool::new(false) }; PACKETS];
 
-/// Slots that were given out while they had an owner.
+/// Counts the slots that were given out while they had an owner.
 static OWNED_TWICE: Count = Count::new();
-/// Packets that are not those that were sent.
+/// Counts the packets that differ from the ones that were sent.
 static CHANGED: Count = Count::new();
-/// Times that no slot was free.
+/// Counts how often no slot was free.
 static REFUSED: Count = Count::new();
 
-/// Marks the slot of a new box, which nobody else owns until its packet is dropped.
+/// Marks the slot of a new box. Nobody else owns the slot until the packet is dropped.
 fn mark(packet: &mut PacketBox) {
     let slot = PoolBox::handle(packet).index();
     packet.own(slot);
 }
 
-/// One of the three.
+/// `main` or one of the handlers.
 struct Station {
     id: usize,
-    /// What arrived, and is not yet received. It has room for all packets there are.
+    /// Packets that arrived and were not received yet. There is room for all packets.
     inbox: Queue<PacketBox, PACKETS>,
     sent: [Count; 3],
     received: [Count; 3],
-    /// Whether it is making or dropping a box.
+    /// Whether this station is making or dropping a box.
     is_busy: AtomicBool,
-    /// Ticks that came meanwhile.
+    /// Ticks that arrived while this station was making or dropping a box.
     interrupted: Count,
 }
 
@@ -118,7 +119,7 @@ impl Station {
         result
     }
 
-    /// Sends a packet, if a slot is free.
+    /// Sends a packet if a slot is free.
     fn send(&self, receiver: &Station) {
         let number = self.sent[receiver.id].get();
         match self.busy(|| PacketBox::new(Packet::new(self.id, receiver.id, number))) {
@@ -126,7 +127,7 @@ impl Station {
                 mark(&mut packet);
                 self.sent[receiver.id].add();
                 if receiver.inbox.push(packet).is_err() {
-                    // More boxes than slots.
+                    // There are more boxes than slots.
                     OWNED_TWICE.add();
                 }
             }
@@ -142,12 +143,12 @@ impl Station {
         }
     }
 
-    /// Receives the first packet in the inbox: whether there was one.
+    /// Receives the first packet in the inbox. Returns whether there was one.
     fn receive(&self) -> bool {
         let Some(packet) = self.inbox.pop() else {
             return false;
         };
-        // None is missing, and none was overwritten.
+        // No packet is missing, and none was overwritten.
         let number = self.received.get(usize::from(packet.sender)).map(Count::add);
         if number != Some(packet.number) || usize::from(packet.receiver) != self.id {
             CHANGED.add();
@@ -173,7 +174,7 @@ impl Station {
         }
     }
 
-    /// Makes a copy, if a slot is free, and drops it.
+    /// Makes a copy of a packet if a slot is free, and drops the copy.
     fn copy(&self, packet: &PacketBox) {
         match self.busy(|| PoolBox::try_clone(packet)) {
             Ok(mut copy) => {
@@ -189,7 +190,7 @@ impl Station {
         }
     }
 
-    /// Receives what is in the inbox, but no end of what arrives meanwhile.
+    /// Receives the packets in the inbox, at most as many as there can be: more may arrive in the meantime.
     fn receive_all(&self) {
         let mut left = PACKETS;
         while left > 0 && self.receive() {
@@ -197,7 +198,7 @@ impl Station {
         }
     }
 
-    /// Counts a tick that came in the middle of making or dropping a box.
+    /// Counts a tick that arrived while this station was making or dropping a box.
     fn count_interruption(&self) {
         if self.is_busy.load(Ordering::SeqCst) {
             self.interrupted.add();
@@ -235,7 +236,7 @@ fn is_wrong() -> bool {
     OWNED_TWICE.get() + CHANGED.get() > 0
 }
 
-/// Exchanges packets until the timer has ticked often enough, or a mistake is found; then looks at what is left.
+/// Exchanges packets until the timer has ticked often enough or a mistake is found. Then checks the final state.
 pub fn run(timer: &mut Timer, checks: &mut Checks) {
     checks.equal((size_of::<PacketBox>(), size_of::<Option<PacketBox>>()), (1, 1));
 
@@ -256,7 +257,7 @@ pub fn run(timer: &mut Timer, checks: &mut Checks) {
     timer.stop();
 
     hprintln!(
-        "{} packets in {} ticks: {} came while `main` made or dropped a box, {} while a handler did; full {} times",
+        "{} packets in {} ticks: {} came while `main` made or dropped a box, {} while a handler did; full {} times",,
         MADE.get(),
         TICKED.get(),
         MAIN.interrupted.get(),
@@ -268,7 +269,7 @@ pub fn run(timer: &mut Timer, checks: &mut Checks) {
         return;
     }
     checks.that(TICKED.get() >= TICKS);
-    // QEMU does so with `-icount`; without, time stands still for a handler.
+    // In QEMU this needs `-icount`. Without it, no time passes while a handler runs.
     checks.that(MAIN.interrupted.get() >= TICKS / 20);
     checks.that(PENDED.interrupted.get() >= TICKS / 100);
     nothing_is_lost(checks);
@@ -296,7 +297,7 @@ fn all_slots_are_free(checks: &mut Checks) {
     let mut packets: [_; PACKETS] =
         core::array::from_fn(|number| PacketBox::new(Packet::new(0, 0, number as u32)).ok());
     packets.iter_mut().flatten().for_each(mark);
-    // Each slot once.
+    // Each slot was given out once.
     checks.equal(OWNED_TWICE.get(), 0);
     checks.that(OWNED.iter().all(|mark| mark.load(Ordering::Relaxed)));
     checks.equal(PacketBox::len(), PACKETS);

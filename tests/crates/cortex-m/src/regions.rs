@@ -1,4 +1,4 @@
-//! Regions: buffers of transfers in a static one, and what lasts a tick of the program in a frame.
+//! Regions: transfer buffers in a static region, and data of one tick in a frame.
 
 #![expect(unsafe_code, reason = "names a section")]
 
@@ -9,19 +9,19 @@ use stackpool::region::{Frame, FrameId, Inline, Linear, Scope, Static};
 
 /// Bytes of the static region.
 pub const SCRATCH_BYTES: usize = 320;
-/// Bytes of a tick.
+/// Bytes of the frame of a tick.
 pub const TICK_BYTES: usize = 96;
 
-/// Buffers, aligned as a bus wants them.
+/// Buffers with the alignment that the bus needs.
 pub type Scratch = Linear<Inline<SCRATCH_BYTES, 32>>;
-/// What lasts a tick.
+/// Data that lasts one tick.
 pub type Tick = Frame<Inline<TICK_BYTES, 8>>;
 
-// In RAM that start-up code does not clear: taking it does what has to be done.
+// In RAM that start-up code does not clear. `take` initialises what has to be initialised.
 #[unsafe(link_section = ".uninit.stackpool")]
 static SCRATCH: Static<Scratch> = Static::new();
 
-/// Allocates from both until they are full.
+/// Fills both regions.
 pub fn run(checks: &mut Checks) {
     let Some(scratch) = SCRATCH.take() else { return checks.that(false) };
     checks.that(SCRATCH.take().is_none());
@@ -33,7 +33,7 @@ pub fn run(checks: &mut Checks) {
     ticks(checks);
 }
 
-/// A buffer of a transfer, aligned to 32; what is left is known to the byte.
+/// A transfer buffer, aligned to 32. The remaining capacity is exact to the byte.
 fn buffers(scratch: &mut Scratch, checks: &mut Checks) {
     let scope = scratch.enter();
     let Ok(header) = scope.alloc_slice_copy(b"packet") else { return checks.that(false) };
@@ -50,7 +50,7 @@ fn buffers(scratch: &mut Scratch, checks: &mut Checks) {
     checks.equal((scratch.remaining_capacity(), scratch.stats().exhausted), (0, 2));
 }
 
-/// What was allocated, and what all of it is.
+/// An allocation, and the value of all its elements.
 #[derive(Clone, Copy)]
 enum Piece<'a> {
     None,
@@ -68,7 +68,7 @@ impl Piece<'_> {
     }
 }
 
-/// Bytes and words in random numbers: each where it has to be, as long as there is room.
+/// Random numbers of bytes and words. Each piece is at the expected place, as long as there is room.
 fn pieces(scratch: &mut Scratch, checks: &mut Checks) {
     let mut numbers = Numbers::new();
     for _ in 0..20 {
@@ -104,14 +104,14 @@ fn allocate<'a>(scope: &Scope<'a>, count: usize, is_words: bool, mark: u32) -> P
     bytes.map_or(Piece::None, |bytes| Piece::Bytes(bytes, mark as u8))
 }
 
-/// What an inner scope allocates is free again when it ends, and what is outside stays.
+/// Memory that an inner scope allocates is free again when the scope ends. Allocations outside stay.
 fn inner(scratch: &mut Scratch, checks: &mut Checks) {
     scratch.reset();
     let mut scope = scratch.enter();
     let Ok(kept) = scope.alloc(0x1234_5678_u32) else { return checks.that(false) };
     for round in 0..3_u32 {
         let sum = scope.scope(|scope| {
-            // As many as fit; the next one comes back.
+            // As many words as fit. The next one is returned.
             let full = scope.alloc_iter(round..1_000).err()?;
             let (words, refused) = full.into_inner();
             words.reverse();
@@ -124,9 +124,9 @@ fn inner(scratch: &mut Scratch, checks: &mut Checks) {
     checks.equal(*kept, 0x1234_5678);
 }
 
-/// Values that are stored by id: found in their tick, and in no other frame.
+/// Values that are stored by id are found in their own tick, and in no other frame.
 fn ticks(checks: &mut Checks) {
-    // Of a slice 16: who, when, where, and how many.
+    // The id of a slice takes 16 bytes: the frame, its round, the place and the length.
     checks.equal((size_of::<FrameId<u64>>(), size_of::<Option<FrameId<[u16]>>>()), (12, 16));
     let (mut tick, mut other) = (Tick::new(), Tick::new());
     let mut last: Option<FrameId<[u16]>> = None;

@@ -1,4 +1,4 @@
-//! A static pool in RAM that start-up code does not clear, as on a board that keeps it over a reset.
+//! A static pool in RAM that start-up code does not clear, as on a board that keeps this RAM during a reset.
 
 #![expect(unsafe_code, reason = "names a section, and fills it with garbage before `main`")]
 
@@ -7,17 +7,17 @@ use core::arch::{asm, global_asm};
 use stackpool::pool;
 
 pool! {
-    /// In the section that `cortex-m-rt` leaves as it is.
+    /// In the section that `cortex-m-rt` leaves unchanged.
     #[unsafe(link_section = ".uninit.stackpool")]
     pub Retained: [u32; 48];
     #[unsafe(link_section = ".uninit.stackpool")]
     Channels: [u8; 2..6];
-    /// References, which garbage is none of.
+    /// Values that are references: arbitrary bytes are never a valid reference.
     #[unsafe(link_section = ".uninit.stackpool")]
     Ports: [&'static u32 = [&80, &443]];
 }
 
-// What RAM may hold after a reset. It runs before any Rust code does.
+// Fills the RAM with bytes that could be there after a reset. This runs before any Rust code.
 global_asm!(
     ".pushsection .text.__pre_init, \"ax\"",
     ".global __pre_init",
@@ -47,7 +47,7 @@ fn first_word() -> u32 {
     word
 }
 
-/// The pool is empty in spite of what its memory held.
+/// The pool is empty, although its memory was not zero.
 pub fn run(checks: &mut Checks) {
     checks.equal(first_word(), 0xA5A5_A5A5);
     let Some(pool) = Retained::take_pool() else { return checks.that(false) };
@@ -62,7 +62,7 @@ pub fn run(checks: &mut Checks) {
     run_values(checks);
 }
 
-/// So are the pools of values.
+/// The same for value pools.
 fn run_values(checks: &mut Checks) {
     let Some(channels) = Channels::take_pool() else { return checks.that(false) };
     checks.equal(channels.len(), 0);

@@ -1,4 +1,5 @@
-//! Samples of a sensor: a static pool with a table of `u16` under guard `generation`: stale handles, batches, iteration.
+//! Samples of a sensor: a static pool with a table of `u16` under guard `generation`. Tests stale handles, batches
+//! and iteration.
 
 use crate::checks::Checks;
 use stackpool::{DisjointError, Pool};
@@ -17,7 +18,7 @@ fn sample(value: u16) -> Sample {
     Sample { channel: (value % 8) as u8, value }
 }
 
-/// Everything a pool does, with handles that carry a generation.
+/// All operations of a pool whose handles carry a generation.
 pub fn run(checks: &mut Checks) {
     // 9 bits of index leave 7 bits of generation in two bytes.
     checks.equal((size_of::<SampleHandle>(), size_of::<Option<SampleHandle>>()), (2, 2));
@@ -47,7 +48,7 @@ fn stale_handles(pool: &mut SamplePool, checks: &mut Checks) {
     checks.equal(pool[second], sample(2));
     checks.equal(SampleHandle::from_bits(second.to_bits()), Some(second));
 
-    // A stale handle is `None` until its generation comes round again.
+    // A stale handle is `None` until its generation is reached again.
     let mut latest = second;
     let mut distance = 1;
     while pool.get(first).is_none() && distance < 1_000 {
@@ -60,7 +61,7 @@ fn stale_handles(pool: &mut SamplePool, checks: &mut Checks) {
     }
     checks.equal(distance, SamplePool::GENERATIONS);
 
-    // An item that knows its own handle, and a place that is given up again.
+    // An item that stores its own handle, and a vacant entry that is dropped without an insertion.
     let made = pool.insert_with(|handle| sample(handle.index() as u16));
     checks.equal(made.map(|handle| pool[handle].value).ok(), Some(1));
     if let Ok(entry) = pool.vacant_entry() {
@@ -86,12 +87,12 @@ fn batches(pool: &mut SamplePool, checks: &mut Checks) {
     checks
         .that(handles.iter().enumerate().all(|(position, &handle)| pool[handle] == sample(position as u16)));
 
-    // More than there is room for: nothing is inserted.
+    // The batch has more items than there is room for, so nothing is inserted.
     let too_many = core::iter::repeat_n(sample(9), SAMPLES);
     checks.equal(pool.insert_many(too_many).map(|handles| handles.len()).map_err(drop), Err(()));
     checks.equal(pool.len(), 32);
 
-    // Twice the same handle: nothing is removed.
+    // The batch has the same handle twice, so nothing is removed.
     let twice = [handles[3], handles[4], handles[3]];
     checks.equal(pool.remove_many(&twice).map(|items| items.len()).map_err(|stale| stale.position()), Err(2));
     checks.that(
@@ -105,7 +106,7 @@ fn batches(pool: &mut SamplePool, checks: &mut Checks) {
         Some((8..16).sum::<u32>()),
     );
     checks.equal(pool.len(), 24);
-    // The last one removed is the first to be used again.
+    // The slot freed last is the first to be used again.
     checks.equal(pool.next_handle().map(SampleHandle::index), Some(handles[15].index()));
     pool.clear();
 }

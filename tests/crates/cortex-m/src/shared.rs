@@ -1,9 +1,9 @@
-//! What `main` and interrupt handlers share, on machines without compare-and-swap too.
+//! Data that `main` and interrupt handlers share, also on machines without compare-and-swap.
 
 use core::cell::{Cell, RefCell};
 use cortex_m::interrupt::{self, Mutex};
 
-/// A count that everybody adds to.
+/// A counter that `main` and all handlers increment.
 pub struct Count(Mutex<Cell<u32>>);
 
 impl Count {
@@ -12,7 +12,7 @@ impl Count {
         Count(Mutex::new(Cell::new(0)))
     }
 
-    /// Counts one more, and says how many there were before.
+    /// Adds one, and returns the count before.
     pub fn add(&self) -> u32 {
         interrupt::free(|section| {
             let count = self.0.borrow(section);
@@ -20,13 +20,13 @@ impl Count {
         })
     }
 
-    /// So many.
+    /// Returns the count.
     pub fn get(&self) -> u32 {
         interrupt::free(|section| self.0.borrow(section).get())
     }
 }
 
-/// First in, first out: `N` at most.
+/// A queue of at most `N` items, first in, first out.
 pub struct Queue<T, const N: usize>(Mutex<RefCell<Ring<T, N>>>);
 
 struct Ring<T, const N: usize> {
@@ -41,7 +41,7 @@ impl<T, const N: usize> Queue<T, N> {
         Queue(Mutex::new(RefCell::new(Ring { places: [const { None }; N], first: 0, len: 0 })))
     }
 
-    /// Puts `item` behind the others; gives it back where there are `N`.
+    /// Adds `item` at the end. Returns it if the queue holds `N` items.
     pub fn push(&self, item: T) -> Result<(), T> {
         interrupt::free(|section| {
             let mut ring = self.0.borrow(section).borrow_mut();
@@ -55,7 +55,7 @@ impl<T, const N: usize> Queue<T, N> {
         })
     }
 
-    /// The first one, which is in the queue no more.
+    /// Removes and returns the first item.
     pub fn pop(&self) -> Option<T> {
         interrupt::free(|section| {
             let mut ring = self.0.borrow(section).borrow_mut();

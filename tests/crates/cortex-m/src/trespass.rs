@@ -1,6 +1,7 @@
-//! An interrupt handler that uses a pool of `main` alone, under `sync = local`: it is caught in the middle of an operation.
+//! An interrupt handler that uses a pool of `main` under `sync = local`, in the middle of an operation of `main`.
+//! This is detected.
 //!
-//! That is a panic, and so the last check of the program.
+//! The handler panics, so this is the last check of the program.
 
 use crate::checks::{self, Checks};
 use crate::interrupts::{Handlers, Timer};
@@ -15,10 +16,10 @@ pool! {
 const PANIC: &str = "the boxes of `Slips` are in use by another core, or by the code that this interrupts: `sync = local` \
                      is for one thread; use `sync = critical_section`";
 
-/// Ticks after which it should have happened.
+/// The panic should happen within this many ticks.
 const TICKS: u32 = 1_000;
 
-/// Rounds of `main` after which it gives up waiting for ticks.
+/// `main` gives up waiting for ticks after this many rounds.
 const ROUNDS: u32 = 10_000_000;
 
 static TICKED: Count = Count::new();

@@ -1,4 +1,4 @@
-//! Both macros in a crate that forbids whatever it can.
+//! Uses both macros in a crate with the strictest lints.
 
 #![no_std]
 #![no_implicit_prelude]
@@ -29,14 +29,19 @@
 )]
 #![deny(clippy::all, clippy::pedantic, clippy::nursery, clippy::cargo)]
 #![allow(clippy::cargo_common_metadata, reason = "this crate is not published")]
-#![allow(clippy::redundant_pub_crate, reason = "visibilities of every kind are what is tested here")]
+#![allow(clippy::redundant_pub_crate, reason = "this crate tests visibilities of every kind")]
 
-/// Items whose names are those that printed code might use.
+/// Items whose names generated code might use.
 pub mod shadows {
-    #![allow(dead_code, missing_docs, reason = "they are only here to be in the way")]
-    #![allow(missing_debug_implementations, reason = "as above")]
-    #![allow(missing_copy_implementations, non_camel_case_types, clippy::pedantic, reason = "as above")]
-    #![allow(non_upper_case_globals, reason = "as above")]
+    #![allow(dead_code, missing_docs, reason = "names that collide with generated code")]
+    #![allow(missing_debug_implementations, reason = "names that collide with generated code")]
+    #![allow(
+        missing_copy_implementations,
+        non_camel_case_types,
+        clippy::pedantic,
+        reason = "names that collide with generated code"
+    )]
+    #![allow(non_upper_case_globals, reason = "names that collide with generated code")]
     use ::renamed::Pool as DerivePool;
 
     pub struct Option;
@@ -66,18 +71,18 @@ pub mod shadows {
     pub const MAGAZINE: i32 = 300;
     pub const CLOSE: i32 = 4;
 
-    /// Its capacity is a constant that has the name of a static in printed code.
+    /// Its capacity is a constant with the name of a static in generated code.
     #[derive(DerivePool)]
     #[pool(capacity = TAKEN + MEMORY + CAPACITY, crate = ::renamed)]
     pub struct Shadowed;
 
     ::renamed::pool! {
         #![pool(crate = ::renamed)]
-        /// Among the shadows.
+        /// An entry in the module with the colliding names.
         pub Shadows: [Item; CAPACITY];
-        /// Among the shadows, without a table.
+        /// An entry in the module with the colliding names, without a table.
         pub Linked: [Item; CAPACITY], bookkeeping = free_list;
-        /// Among the shadows, with marks.
+        /// An entry in the module with the colliding names, with marks.
         pub Levels: [Item; CAPACITY], marks = TAKEN;
     }
 
@@ -85,7 +90,7 @@ pub mod shadows {
     const _: () = ::core::assert!(LinkedPool::CAPACITY == 7 && LinkedPool::TABLE_BYTES == 0);
     const _: () = ::core::assert!(LevelsPool::BOOKKEEPING_BYTES > ShadowsPool::BOOKKEEPING_BYTES);
 
-    /// Its capacity is a constant that has the name of a static in printed code.
+    /// Its capacity is a constant with the name of a static in generated code.
     #[cfg(target_has_atomic = "64")]
     #[derive(DerivePool)]
     #[pool(capacity = STATE + SLOTS + MAGAZINE + CLOSE, boxed, crate = ::renamed)]
@@ -93,10 +98,10 @@ pub mod shadows {
 
     ::renamed::pool! {
         #![pool(crate = ::renamed)]
-        /// Among the shadows, by any thread.
+        /// An entry in the module with the colliding names. Any thread may make its boxes.
         #[cfg(target_has_atomic = "64")]
         pub Kept: [Item; MAGAZINE], boxed, exact;
-        /// Among the shadows, by one thread.
+        /// An entry in the module with the colliding names. One thread makes its boxes.
         pub Stacked: [Item; CLOSE], boxed, sync = local;
     }
 
@@ -112,7 +117,7 @@ pub mod shadows {
     pub const index: i32 = 8;
     pub const digits: i32 = 2;
 
-    /// Its ranges are constants that have the names of variables in printed code.
+    /// Its ranges are constants with the names of variables in generated code.
     #[derive(DerivePool, Clone, Copy)]
     #[pool(values, crate = ::renamed)]
     pub struct Numbered {
@@ -126,9 +131,9 @@ pub mod shadows {
 
     ::renamed::pool! {
         #![pool(crate = ::renamed)]
-        /// Among the shadows.
+        /// An entry in the module with the colliding names.
         pub Numbers: [Numbered { value: value..index, digits: digits..=3 }];
-        /// Among the shadows.
+        /// An entry in the module with the colliding names.
         pub Places: [char_like; value..TAKEN], guard = none;
     }
 
@@ -153,18 +158,18 @@ mod private {
     pub(super) mod deeper {
         use ::renamed::Pool;
 
-        /// Visible to a grandparent.
+        /// Visible to the parent of the parent module.
         #[derive(Debug, Clone, Copy, Pool)]
         #[pool(capacity = 300, crate = ::renamed, handle = DeepId, pool = Depths)]
         pub(in crate::private) enum Deep {
-            /// One.
+            /// One variant.
             One,
-            /// Other.
+            /// The other variant.
             Other(u32),
         }
     }
 
-    /// Uses what is visible here.
+    /// Uses the items that are visible here.
     pub(super) fn depth() -> u32 {
         let mut depths = deeper::Depths::new();
         let id: ::core::result::Result<deeper::DeepId, _> = depths.insert(deeper::Deep::Other(3));
@@ -187,28 +192,28 @@ pub struct Public {
     pub x: u16,
 }
 
-/// With every choice of bookkeeping: no table, and marks.
+/// Uses every kind of bookkeeping: no table, and marks.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(capacity = 30, bookkeeping = free_list, marks, crate = ::renamed)]
 pub struct Marked {
-    /// A link to another one.
+    /// A link to another item of the pool.
     pub next: ::core::option::Option<MarkedHandle>,
     /// A number.
     pub number: u16,
 }
 
-/// A raw identifier.
+/// A raw identifier as a name.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(capacity = (4), crate = ::renamed)]
 pub struct r#Type(pub u8);
 
-/// Owned by boxes that any thread makes.
+/// An item in boxes that any thread makes.
 #[cfg(target_has_atomic = "64")]
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(capacity = 300, boxed, crate = ::renamed, max_bytes = 1 << 16)]
 pub struct Threads(pub u32);
 
-/// Owned by boxes that any thread makes, and none keeps slots.
+/// An item in boxes that any thread makes, where no thread keeps free slots.
 #[cfg(target_has_atomic = "64")]
 #[derive(Debug, ::renamed::Pool)]
 #[pool(capacity = 300, boxed, exact, crate = ::renamed)]
@@ -217,17 +222,17 @@ pub struct Exact {
     pub next: ::core::option::Option<ExactBox>,
 }
 
-/// Owned by boxes that stay in their thread.
+/// An item in boxes that stay in their thread.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(capacity = 300, boxed, sync = local, layout = packed(9), box = LocalPtr, crate = ::renamed)]
 pub enum Local {
-    /// One.
+    /// One variant.
     One,
-    /// Other.
+    /// The other variant.
     Other(u32),
 }
 
-/// Owned by boxes that interrupt handlers make.
+/// An item in boxes that interrupt handlers make too.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(capacity = 300, boxed, sync = critical_section, crate = ::renamed)]
 pub struct Shared(pub u32);
@@ -238,7 +243,7 @@ pub struct Shared(pub u32);
     /// A documented marker of boxed values.
     #[cfg(target_has_atomic = "64")]
     pub BoxedTuples: [(u8, u16); 5], boxed;
-    /// Private, and boxed.
+    /// Private and boxed.
     HiddenBoxed: [u8; 5], boxed, sync = critical_section;
 
     /// A documented marker.
@@ -247,7 +252,7 @@ pub struct Shared(pub u32);
     Hidden: [(u8, u16); 5];
 }
 
-/// Values of every kind.
+/// Values of every type of field.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(values, crate = ::renamed, max_bytes = 1 << 16)]
 pub struct Tile {
@@ -259,14 +264,14 @@ pub struct Tile {
     on: bool,
 }
 
-/// Values without fields.
+/// Values of an enum without fields.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(values, guard = none, crate = ::renamed)]
 #[non_exhaustive]
 pub enum Side {
-    /// One.
+    /// One variant.
     Left,
-    /// Other.
+    /// The other variant.
     Right = 7,
 }
 
@@ -278,7 +283,7 @@ pub enum Side {
     Coordinates: [Coordinate { 0: 0..5, 1: -1..=1 }];
     /// Documented.
     pub Keys: [&'static str = ["one", "other"]];
-    /// Private, and never used.
+    /// Private and never used.
     Lists: [Coordinate = ([Coordinate(1, 2); 4])];
 }
 
@@ -301,7 +306,7 @@ pub fn values() -> usize {
         + SidePool::TOTAL_BYTES
 }
 
-/// Makes boxes that one thread, or an interrupt handler, makes.
+/// Makes boxes in one thread and in a critical section.
 #[must_use]
 pub fn boxes() -> usize {
     let local = LocalPtr::new(Local::Other(2)).is_ok_and(|boxed| ::core::matches!(*boxed, Local::Other(2)));
@@ -309,7 +314,7 @@ pub fn boxes() -> usize {
     usize::from(local) + usize::from(shared) + usize::from(HiddenBoxedBox::new(1).is_ok())
 }
 
-/// Makes boxes that any thread makes.
+/// Makes boxes of pools for any thread.
 #[cfg(target_has_atomic = "64")]
 #[must_use]
 pub fn boxes_of_threads() -> usize {
@@ -319,7 +324,7 @@ pub fn boxes_of_threads() -> usize {
     usize::from(threads) + usize::from(exact) + usize::from(BoxedTuplesBox::new((1, 2)).is_ok())
 }
 
-/// Marks a pool, and releases what came after.
+/// Marks a pool, and releases the objects inserted since.
 #[must_use]
 pub fn levels() -> usize {
     let mut pool = MarkedPool::new();

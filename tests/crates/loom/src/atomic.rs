@@ -1,4 +1,4 @@
-//! Loom's atomics: what the sources of the runtime have in place of its own file `atomic.rs`.
+//! Loom's atomics, which replace the file `atomic.rs` of the runtime.
 
 use loom::sync::atomic::{AtomicU32 as LoomU32, AtomicU64 as LoomU64, Ordering};
 
@@ -7,13 +7,13 @@ pub type AtomicU32 = Announced<LoomU32>;
 /// A `u64`.
 pub type AtomicU64 = Announced<LoomU64>;
 
-/// An atomic of loom's whose loads are announced.
+/// An atomic of loom that announces its loads.
 ///
-/// Loom tries two accesses in the other order too if one is not a load. But of each atomic it remembers the last access
-/// alone: that a thread loads what it then stores to hides from loom that another thread had loaded it before, and the order
-/// in which the store comes first is never tried (tokio-rs/loom#166, #392). So that two loads are tried in both orders, and
-/// with them what comes after, each is announced by a relaxed read-modify-write of an atomic that serves nothing else: it
-/// orders no other memory.
+/// Loom also tries the opposite order of two accesses if one of them is not a load. But loom remembers only the last
+/// access to each atomic. If one thread loads a value and another thread loads it and then stores, the store hides
+/// that thread's load, and the order in which the store comes first is never tried (tokio-rs/loom#166, #392). To have
+/// two loads tried in both orders, and with them everything after the loads, each load is announced by a relaxed
+/// read-modify-write of an atomic that has no other use. It orders no other memory.
 #[derive(Debug)]
 pub struct Announced<A> {
     value: A,
@@ -29,7 +29,7 @@ impl<A> Announced<A> {
 macro_rules! announced {
     ($($atomic:ident: $value:ident),*) => {$(
         impl Announced<$atomic> {
-            /// One of this value.
+            /// Makes an atomic with this value.
             #[must_use]
             pub fn new(value: $value) -> Self {
                 Announced { value: $atomic::new(value), loads: LoomU32::new(0) }
@@ -50,7 +50,7 @@ macro_rules! announced {
             ///
             /// # Errors
             ///
-            /// The value, if it is not.
+            /// Returns the value if it is not `current`.
             pub fn compare_exchange_weak(
                 &self,
                 current: $value,
@@ -71,7 +71,7 @@ macro_rules! announced {
                 self.value.fetch_sub(value, order)
             }
 
-            /// Raises the value.
+            /// Raises the value to `value` if it is smaller.
             pub fn fetch_max(&self, value: $value, order: Ordering) -> $value {
                 self.value.fetch_max(value, order)
             }

@@ -12,15 +12,15 @@ pub fn exhaustively(model: impl Fn() + Send + Sync + 'static) {
     run(Builder::new(), model);
 }
 
-/// Runs a model in every order that takes the turn from a thread which could go on at most so many times. Few are enough for
-/// most mistakes: Musuvathi and Qadeer, *Iterative Context Bounding* (PLDI 2007).
+/// Runs a model in every order with at most this many preemptions: switches away from a thread that could go on. A
+/// few preemptions are enough to find most mistakes: Musuvathi and Qadeer, *Iterative Context Bounding* (PLDI 2007).
 pub fn with_preemptions(most: usize, model: impl Fn() + Send + Sync + 'static) {
     let mut builder = Builder::new();
     builder.preemption_bound = Some(most);
     run(builder, model);
 }
 
-/// Runs a model, and prints how often.
+/// Runs a model, and prints the number of runs.
 fn run(builder: Builder, model: impl Fn() + Send + Sync + 'static) {
     let start = Instant::now();
     let runs = Arc::new(AtomicUsize::new(0));
@@ -34,10 +34,10 @@ fn run(builder: Builder, model: impl Fn() + Send + Sync + 'static) {
     println!("{runs} runs in {:.1?}", start.elapsed());
 }
 
-/// Does these things at once, the first in the calling thread; and waits until all are done.
+/// Runs these closures at the same time, the first of them in the calling thread, and waits until all are done.
 ///
-/// They share what is shared by `Rc`: loom runs the threads of a model in turn on one thread of the system, and how a model
-/// is set up is no part of what is checked.
+/// The closures share data with `Rc`. That works because loom runs the threads of a model in turn on one thread of
+/// the system, and the set-up of a model is not part of what is checked.
 pub fn at_once<T: 'static, const N: usize>(shared: &Rc<T>, things: [fn(&T); N]) {
     let (first, others) = things.split_first().expect("nothing to do");
     let spawn = |thing: &fn(&T)| {

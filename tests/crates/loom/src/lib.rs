@@ -1,18 +1,18 @@
-//! The lock-free core of stackpool under loom, which runs a model for the orders that the atomic operations of its threads
-//! can have, and for the values that the memory model lets a load see.
+//! The lock-free core of stackpool under loom. Loom runs a model for every possible order of the atomic operations of
+//! its threads, and for every value that the memory model allows a load to return.
 //!
-//! The sources are those of the runtime ([`sync`], [`free`]), file by file, except for one: loom's atomics ([`atomic`]) are in
-//! place of those of `core`. Each slot has memory that only its
-//! owner may touch ([`slots`]), so that loom finds a slot with two owners, and one that reaches its next owner without what
-//! the last one did to it. The models are in `tests/`:
+//! The sources are the files of the runtime ([`sync`], [`free`]), except for one: the atomics of loom ([`atomic`])
+//! replace those of `core`. Each slot has memory that only its owner may access ([`slots`]). So loom detects a slot
+//! with two owners, and a slot whose next owner does not see what the last owner did to it. The models are in
+//! `tests/`:
 //!
 //! ```text
 //! cargo test --release
 //! cargo test --release -- --show-output        how many runs each model took
 //! ```
 //!
-//! What this does not see: a weak exchange that fails for no reason, which loom's never do; loads of more than the last 7
-//! values of an atomic; a tag or a count of calls that wraps.
+//! Loom does not find: a weak exchange that fails spuriously (loom's never do), loads of values older than the last 7
+//! of an atomic, and tags or counts of calls that wrap.
 
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -24,9 +24,9 @@ pub mod pool;
 pub mod slots;
 pub mod stack;
 
-/// What the runtime has under this path and the core of `sync = threads` imports.
+/// The items of the runtime under this path that the core of `sync = threads` imports.
 #[path = "../../../../pool-runtime/src/free"]
-#[expect(missing_docs, reason = "in the runtime they are not public")]
+#[expect(missing_docs, reason = "they are not public in the runtime")]
 pub mod free {
     pub mod links;
 }
@@ -34,7 +34,7 @@ pub mod free {
 /// The core of `sync = threads`.
 #[path = "../../../../pool-runtime/src/boxes/sync"]
 pub mod sync {
-    #[expect(dead_code, reason = "models say how large their magazines are")]
+    #[expect(dead_code, reason = "models set the size of their magazines")]
     pub mod magazine;
     pub mod shared;
     pub mod shared_stack;
@@ -53,18 +53,23 @@ pub mod sync {
         pub(crate) exhausted: u64,
     }
 
-    /// What zero bytes are in the runtime, except that the slots before `first` are taken: loom's atomics have to be made.
+    /// The state that zero bytes mean in the runtime, with the slots before `first` taken. Loom's atomics cannot be
+    /// made from zero bytes.
     pub(crate) fn stack(first: u32, capacity: u32) -> SharedStack<LoomLinks> {
         let stack = SharedStack {
             head: Line(AtomicU64::new(u64::from(first))),
             taken: AtomicU32::new(first),
             links: LoomLinks::zeroed(first, capacity),
         };
-        assert_eq!(stack.taken(), first, "slots cannot be taken from a stack that counts them in its head");
+        assert_eq!(
+            stack.taken(),
+            first,
+            "a stack that counts taken slots in its head starts without taken slots"
+        );
         stack
     }
 
-    /// What zero bytes are in the runtime, except that the slots before `first` are taken.
+    /// The state that zero bytes mean in the runtime, with the slots before `first` taken.
     pub(crate) fn shared(first: u32, capacity: u32) -> Shared<LoomLinks> {
         let counts = Counts { exhausted: AtomicU64::new(0), most_taken: AtomicU32::new(first) };
         Shared { calls: Line(AtomicU32::new(0)), counts: Line(counts), stack: stack(first, capacity) }

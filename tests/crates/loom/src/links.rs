@@ -4,7 +4,8 @@ use crate::atomic::AtomicU32;
 use crate::free::links::Links;
 use loom::sync::atomic::Ordering;
 
-/// A link for each slot from `first` to the capacity. Stored as the runtime stores them: `link ^ (index + 1)`, relaxed.
+/// One link per slot, from `first` to the capacity. A link is stored as in the runtime: `link ^ (index + 1)`,
+/// relaxed.
 #[derive(Debug)]
 pub struct LoomLinks {
     first: u32,

@@ -1,4 +1,4 @@
-//! A pool as `sync = threads` has it: the shared stack with its counts, and a magazine for each thread.
+//! A pool as under `sync = threads`: the shared stack with its counts, and one magazine per thread.
 
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
@@ -7,17 +7,18 @@ use crate::sync::magazine::Magazine;
 use crate::sync::shared::Shared;
 use std::cell::Cell;
 
-/// What all threads share of a pool, and its slots.
+/// The parts of a pool that all threads share, and its slots.
 #[derive(Debug)]
 pub struct Pool {
     shared: Shared<LoomLinks>,
     slots: Slots,
-    /// The most slots that a magazine keeps.
+    /// A magazine keeps at most this many slots.
     size: usize,
     truth: Truth,
 }
 
-/// What the counts are measured against. No atomics: loom runs the threads of a model in turn, and these are not checked.
+/// The expected counts. They are not atomics, because loom runs the threads of a model in turn and these fields are
+/// not checked.
 #[derive(Debug, Default)]
 struct Truth {
     refused: Cell<u64>,
@@ -41,7 +42,7 @@ impl Truth {
 }
 
 impl Pool {
-    /// One whose slots are all free, and whose magazines keep up to `size` slots.
+    /// Makes a pool in which all slots are free. Magazines keep up to `size` slots.
     #[must_use]
     pub fn full(slots: Range, size: usize) -> Self {
         Pool {
@@ -52,7 +53,7 @@ impl Pool {
         }
     }
 
-    /// The magazine of the calling thread, which has none yet.
+    /// Makes the magazine of the calling thread, which must have none yet.
     pub fn cache(&self) -> Cache<'_> {
         Cache { pool: self, magazine: Magazine::new() }
     }
@@ -63,7 +64,7 @@ impl Pool {
         self.shared.usage().live - self.slots.range().first()
     }
 
-    /// Panics if more slots are counted than there are.
+    /// Panics if more slots are counted than the pool has.
     pub fn assert_counts(&self) {
         let usage = self.shared.usage();
         let capacity = self.slots.range().capacity();
@@ -71,14 +72,17 @@ impl Pool {
         assert!(usage.most_live <= capacity, "at most {} of {capacity} slots were live", usage.most_live);
     }
 
-    /// Panics unless all slots are there, each once, no thread has any, and the counts agree.
+    /// Panics unless every slot is free exactly once and the counts agree.
     pub fn assert_whole(&self) {
         let usage = self.shared.usage();
         let (most_live, most_owned) =
             (usage.most_live - self.slots.range().first(), self.truth.most_owned.get());
         assert_eq!(self.live(), 0, "slots that nobody owns are counted as live");
-        assert_eq!(usage.exhausted, self.truth.refused.get(), "not what was refused");
-        assert!(most_live >= most_owned, "of {most_owned}, {most_live} were counted at most");
+        assert_eq!(usage.exhausted, self.truth.refused.get(), "the count of refusals is wrong");
+        assert!(
+            most_live >= most_owned,
+            "up to {most_owned} slots were owned, but up to {most_live} were counted"
+        );
         self.assert_counts();
         let slots: Vec<_> =
             std::iter::from_fn(|| self.shared.take_one()).map(|index| self.slots.occupy(index)).collect();
@@ -86,7 +90,7 @@ impl Pool {
     }
 }
 
-/// The magazine of a thread. It has to be [closed](Cache::close).
+/// The magazine of a thread. It must be [closed](Cache::close).
 #[derive(Debug)]
 #[must_use]
 pub struct Cache<'a> {
@@ -118,7 +122,7 @@ impl Cache<'_> {
         }
     }
 
-    /// Gives back what the thread keeps to itself.
+    /// Gives back the slots that the thread keeps for itself.
     pub fn flush(&self) {
         self.magazine.flush(&self.pool.shared);
     }

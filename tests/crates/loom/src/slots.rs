@@ -2,17 +2,17 @@
 
 use loom::cell::Cell;
 
-/// A slot that a thread owns. It has to be given back: a pool that misses one is not whole.
+/// A slot that a thread owns. The thread must give it back, or the final check fails.
 #[derive(Debug)]
 #[must_use]
 pub struct Slot(u32);
 
-/// Which slots a model has. How the shared stack counts taken slots hangs on the capacity.
+/// The slots of a model. The capacity decides how the shared stack counts taken slots.
 #[derive(Clone, Copy, Debug)]
 pub enum Range {
-    /// So many: taken slots are counted in the head of the stack.
+    /// This many slots. Taken slots are counted in the head of the stack.
     CountedInHead(u32),
-    /// So many, after 65,536 that are taken for good: taken slots are counted apart from the head of the stack.
+    /// This many slots, after 65,536 that stay taken. Taken slots are counted outside the head of the stack.
     CountedApart(u32),
 }
 
@@ -35,8 +35,8 @@ impl Range {
     }
 }
 
-/// A cell for each slot, which the owner of the slot writes to, as it would to the object there: what it holds is whether
-/// there is one. Loom reports two accesses to a cell of which neither happens before the other.
+/// One cell per slot. The owner of the slot writes to the cell, like to the object in the slot: the cell says whether
+/// the slot holds an object. Loom reports two accesses to a cell if neither happens before the other.
 #[derive(Debug)]
 pub(crate) struct Slots {
     range: Range,
@@ -52,7 +52,7 @@ impl Slots {
         self.range
     }
 
-    /// Makes an object in a slot that was free.
+    /// Makes an object in a free slot.
     pub(crate) fn occupy(&self, index: u32) -> Slot {
         assert!(!self.cell(index).replace(true), "slot {index} has two owners");
         Slot(index)
@@ -64,9 +64,9 @@ impl Slots {
         index
     }
 
-    /// Panics unless these are all slots.
+    /// Panics unless these are exactly all slots.
     pub(crate) fn assert_all(&self, slots: &[Slot]) {
-        assert_eq!(slots.len() as u32, self.range.len(), "slots were lost: {slots:?} are there");
+        assert_eq!(slots.len() as u32, self.range.len(), "slots were lost: only {slots:?} are left");
     }
 
     fn cell(&self, index: u32) -> &Cell<bool> {

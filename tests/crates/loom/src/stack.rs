@@ -1,4 +1,5 @@
-//! The shared stack alone: fewer atomic operations than with all counts, so that more of them can be modelled.
+//! The shared stack alone. It has fewer atomic operations than a stack with all counts, so more of them can be
+//! modelled.
 
 use crate::links::LoomLinks;
 use crate::slots::{Range, Slot, Slots};
@@ -6,7 +7,7 @@ use crate::sync;
 use crate::sync::shared_stack::SharedStack;
 use std::cell::Cell;
 
-/// The shared stack, and the slots that it is of.
+/// The shared stack and its slots.
 #[derive(Debug)]
 pub struct Stack {
     indices: SharedStack<LoomLinks>,
@@ -14,13 +15,13 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// One whose slots are all free.
+    /// Makes a stack in which all slots are free.
     #[must_use]
     pub fn full(slots: Range) -> Self {
         Stack { indices: sync::stack(slots.first(), slots.capacity()), slots: Slots::free(slots) }
     }
 
-    /// Pops up to so many slots; that from the top is the last.
+    /// Pops up to this many slots; the slot from the top is the last in the result.
     #[must_use]
     pub fn pop_many(&self, most: usize) -> Vec<Slot> {
         let indices = vec![Cell::new(0); most];
@@ -29,7 +30,7 @@ impl Stack {
         indices[most - popped.count..].iter().map(|index| self.slots.occupy(index.get())).collect()
     }
 
-    /// Pushes slots in one exchange; the last is the next to be popped.
+    /// Pushes slots in one exchange; the last slot is the next to be popped.
     pub fn push_many(&self, slots: Vec<Slot>) {
         let indices: Vec<_> = slots.into_iter().map(|slot| Cell::new(self.slots.vacate(slot))).collect();
         self.indices.push_many(&indices);
@@ -46,7 +47,7 @@ impl Stack {
         self.push_many(vec![slot]);
     }
 
-    /// Panics unless all slots are there, each once, and none is counted as taken.
+    /// Panics unless every slot is free exactly once and none is counted as taken.
     pub fn assert_whole(&self) {
         let taken = self.indices.taken() - self.slots.range().first();
         assert_eq!(taken, 0, "slots that nobody owns are counted as taken");

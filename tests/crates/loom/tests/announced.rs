@@ -1,4 +1,4 @@
-//! That both orders of a load and of another thread's load and store are run.
+//! Checks that loom runs both orders of a load and of another thread's load and store.
 
 use loom::sync::atomic::Ordering;
 use loom::thread;

@@ -1,5 +1,5 @@
-//! Magazines: slots go from thread to thread, none has two owners, and none is lost. Bounds of preemptions as in
-//! `shared_stack.rs`: an operation on a magazine is up to ten on atomics.
+//! Magazines: slots move from thread to thread, none has two owners, and none is lost. Preemptions are bounded as in
+//! `shared_stack.rs`: one operation on a magazine is up to ten operations on atomics.
 
 use loom::sync::atomic::{AtomicBool, Ordering};
 use loom::thread;
@@ -14,7 +14,7 @@ const BY_ONE: usize = 2;
 /// The size of magazines that are filled and emptied two slots at a time.
 const BY_TWO: usize = 3;
 
-/// Makes and drops a box so many times.
+/// Makes and drops a box this many times.
 fn make_and_drop<const TIMES: usize>(pool: &Pool) {
     let cache = pool.cache();
     for _ in 0..TIMES {
@@ -37,7 +37,7 @@ fn make_and_drop_all(pool: &Pool) {
     cache.close();
 }
 
-/// Makes a box, and flushes before and after it drops it: the magazine stays open.
+/// Makes a box, and flushes before and after it drops the box. The magazine stays open.
 fn make_flush_and_drop(pool: &Pool) {
     let cache = pool.cache();
     if let Some(slot) = cache.take() {
@@ -48,8 +48,8 @@ fn make_flush_and_drop(pool: &Pool) {
     cache.close();
 }
 
-/// Does these things at once with a pool of these slots and magazines of such a size, and finds all slots there
-/// afterwards.
+/// Runs these closures at the same time, with a pool of these slots and magazines of this size. Afterwards all slots
+/// must be free.
 fn model<const N: usize>(slots: Range, size: usize, things: [fn(&Pool); N]) -> impl Fn() {
     move || {
         let pool = Rc::new(Pool::full(slots, size));
@@ -88,7 +88,7 @@ fn three_threads() {
     );
 }
 
-/// At no time does a thread read counts of more slots than there are.
+/// No thread ever reads counts of more slots than there are.
 #[test]
 fn counts_stay_within_the_capacity() {
     with_preemptions(
@@ -101,7 +101,7 @@ fn counts_stay_within_the_capacity() {
     );
 }
 
-/// A pool, and whether the thread that wants a slot has got one.
+/// A pool, and whether the waiting thread has got a slot.
 struct HandOver {
     pool: Pool,
     got: AtomicBool,
@@ -119,7 +119,7 @@ fn keep(shared: &HandOver) {
     cache.close();
 }
 
-/// Wants a slot until it gets one.
+/// Tries to make a box until that succeeds.
 fn want(shared: &HandOver) {
     let cache = shared.pool.cache();
     let slot = loop {
@@ -133,8 +133,8 @@ fn want(shared: &HandOver) {
     cache.close();
 }
 
-/// A thread that is refused gets a slot while another, with all slots in its magazine, goes on. Loom reports a run that does
-/// not end.
+/// A thread that is refused eventually gets a slot, although another thread with all slots in its magazine goes on.
+/// If it did not, loom would report a run that does not end.
 #[test]
 fn who_wants_a_slot_gets_one() {
     with_preemptions(2, || {
@@ -145,7 +145,7 @@ fn who_wants_a_slot_gets_one() {
     });
 }
 
-/// A thread that makes boxes until one is refused, and keeps them when it ends.
+/// A thread makes boxes until one is refused, and keeps them when it ends.
 fn spawn_greedy(pool: &Rc<Pool>) -> thread::JoinHandle<Vec<Slot>> {
     let pool = Rc::clone(pool);
     thread::spawn(move || {
@@ -156,19 +156,19 @@ fn spawn_greedy(pool: &Rc<Pool>) -> thread::JoinHandle<Vec<Slot>> {
     })
 }
 
-/// With one slot in a magazine and three that its thread owns, others are refused, twice; then the thread does `next`. Its
-/// magazine keeps nothing of what it had, and others get all slots that it does not own.
+/// One slot is in a magazine, and its thread owns three more. Other threads are refused twice. Then the thread does
+/// `next`. Its magazine must give up its slot, and others must get all slots that the thread does not own.
 fn refuse(next: fn(&Cache<'_>, &mut Vec<Slot>)) {
     let pool = Rc::new(Pool::full(CountedInHead(5), BY_TWO));
     let cache = pool.cache();
     let mut ours: Vec<_> = (0..3).map(|_| cache.take().expect("a slot")).collect();
 
-    // The thread may hear of the first refusal, or be before it.
+    // The thread may notice the first refusal, or do its operation before it.
     let greedy = spawn_greedy(&pool);
     cache.give_back(ours.remove(0));
     let mut others = greedy.join().expect("the first");
 
-    // It hears of the second one.
+    // The thread notices the second refusal.
     others.extend(spawn_greedy(&pool).join().expect("the second"));
     next(&cache, &mut ours);
     assert_eq!(pool.live() as usize, ours.len() + others.len(), "the magazine kept slots that others wanted");

@@ -1,7 +1,7 @@
 //! The shared stack: every slot has one owner, and none is lost.
 //!
-//! Exhaustive where that takes seconds. What has a bound of preemptions has the largest that takes seconds; each one more
-//! multiplies the runs by three to five.
+//! The models are exhaustive if that takes seconds. Otherwise they have the largest bound of preemptions that takes
+//! seconds. Each additional preemption multiplies the number of runs by three to five.
 
 use stackpool_loom::check::{at_once, exhaustively, with_preemptions};
 use stackpool_loom::slots::Range::{self, CountedApart, CountedInHead};
@@ -19,21 +19,21 @@ fn pop_and_push_twice(stack: &Stack) {
     pop_and_push(stack);
 }
 
-/// Takes up to two slots in one exchange, and gives them back in one, the other way round: with other links.
+/// Takes up to two slots in one exchange, and gives them back in one exchange in reverse order, with other links.
 fn pop_and_push_a_batch(stack: &Stack) {
     let slots = stack.pop_many(2).into_iter().rev();
     stack.push_many(slots.collect());
 }
 
-/// Pops two slots, and pushes the first while it owns the second: who read the top and its link before that finds the same
-/// top again, above another slot (ABA).
+/// Pops two slots, and pushes the first while it owns the second. A thread that read the top and its link before that
+/// finds the same top again, with another slot below it (ABA).
 fn push_while_owning_the_next(stack: &Stack) {
     let (first, second) = (stack.pop(), stack.pop());
     first.into_iter().for_each(|slot| stack.push(slot));
     second.into_iter().for_each(|slot| stack.push(slot));
 }
 
-/// Does these things at once with a stack of these slots, and finds all slots there afterwards.
+/// Runs these closures at the same time, with a stack of these slots. Afterwards all slots must be free.
 fn model<const N: usize>(slots: Range, things: [fn(&Stack); N]) -> impl Fn() {
     move || {
         let stack = Rc::new(Stack::full(slots));

@@ -10,7 +10,7 @@ use stackpool::Pool;
 #[pool(capacity = 7_000)]
 pub struct Small(pub [u64; 4]);
 
-/// An item of a pool beyond 256 KiB, whose static has no initial value.
+/// An item of a pool above 256 KiB, whose static has no initial value.
 #[derive(Pool, Clone, Copy, PartialEq, Debug)]
 #[pool(capacity = 262_144)]
 pub struct Entry(pub [u64; 4]);

@@ -1,4 +1,4 @@
-//! Takes a static pool that no program has room for: does not build.
+//! Takes a static pool that is too large for any program. This does not build.
 
 use stackpool_statics::Largest;
 

@@ -1,4 +1,4 @@
-//! Knows of static pools, and takes none.
+//! Names static pools, but takes none.
 
 use stackpool_statics::{Entry, EntryPool, LargePool};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! No pool.
+//! Has no pool.
 
 use stackpool_statics::Entry;
 use std::process::ExitCode;
