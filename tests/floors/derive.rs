@@ -1,13 +1,13 @@
-//! The floors of `pool-derive`: stages, each of which imports those before it.
+//! The floors of `pool-derive`: stages, each of which imports only earlier stages.
 
 use crate::house::House;
 
 pub(crate) const DERIVE: House = House {
     folder: "pool-derive/src",
     floors: &[
-        // What every stage needs.
+        // Shared by every stage.
         &[&[&["base.rs"], &["base/text.rs"], &["base/span_range.rs"], &["base/errors.rs"]]],
-        // What can be asked for.
+        // The keys that users can write.
         &[&[
             &["spec/keywords.rs"],
             &["spec/number.rs"],
@@ -17,7 +17,7 @@ pub(crate) const DERIVE: House = House {
             &["spec/keys.rs"],
             &["spec.rs"],
         ]],
-        // From tokens to that.
+        // Reads tokens into keys.
         &[&[
             &["read.rs"],
             &["read/lookahead.rs"],
@@ -33,7 +33,7 @@ pub(crate) const DERIVE: House = House {
             &["read/pool_array.rs"],
             &["read/pool_input.rs"],
         ]],
-        // Rules across keys.
+        // Checks rules that involve several keys.
         &[&[
             &["check/conflict.rs"],
             &["check/value_pools.rs"],
@@ -43,7 +43,7 @@ pub(crate) const DERIVE: House = House {
             &["check/entries.rs"],
             &["check.rs"],
         ]],
-        // Every name, path and type resolved.
+        // Resolves every name, path and type.
         &[&[
             &["plan/mode.rs"],
             &["plan/docs.rs"],
@@ -53,7 +53,7 @@ pub(crate) const DERIVE: House = House {
             &["plan/fallback.rs"],
             &["plan/trial.rs"],
         ]],
-        // From a plan to code.
+        // Generates code from a plan.
         &[&[
             &["print.rs"],
             &["print/constants.rs"],

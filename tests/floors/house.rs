@@ -1,7 +1,8 @@
-//! A crate as a house: floors, rooms on each floor, files in each room; and what is wrong with a house.
+//! The layers of a crate, described as a house: floors, rooms on each floor, and files in each room. Finds imports
+//! that break the layers.
 //!
-//! A file imports files of floors below its own, and files of its own room that stand before it, or beside it in one step.
-//! Rooms on one floor import nothing from each other.
+//! A file may import files of lower floors, files of earlier steps of its own room, and files of its own step. Rooms
+//! on one floor import nothing from each other.
 
 use crate::imports::imports;
 use std::collections::BTreeMap;
@@ -16,18 +17,18 @@ pub(crate) struct House {
 /// Rooms that import nothing from each other.
 pub(crate) type Floor = &'static [Room];
 
-/// Files in steps, the lowest first. Files in one step may import each other. An entry that ends in `/` is all files of that
-/// folder.
+/// Files in steps, the lowest first. Files in one step may import each other. An entry that ends in `/` stands for
+/// all files of that folder.
 pub(crate) type Room = &'static [Step];
 
-/// Files that belong together.
+/// Files that may import each other.
 pub(crate) type Step = &'static [&'static str];
 
-/// Where a file is: floor, room, step.
+/// The place of a file: floor, room, step.
 type Place = (usize, usize, usize);
 
 impl House {
-    /// What is wrong with these sources, file names (as the lists have them) and texts.
+    /// Returns the mistakes in these sources. The keys are file names as in the lists, the values are the texts.
     pub(crate) fn mistakes(&self, sources: &BTreeMap<String, String>) -> Vec<String> {
         let mut mistakes = Vec::new();
         let mut places = BTreeMap::new();
@@ -64,12 +65,12 @@ impl House {
         mistakes
     }
 
-    /// All that is listed.
+    /// All listed entries.
     fn entries(&self) -> impl Iterator<Item = &'static str> {
         self.floors.iter().copied().flatten().copied().flatten().copied().flatten().copied()
     }
 
-    /// Where a file is listed.
+    /// The places where a file is listed.
     fn places(&self, file: &str) -> Vec<Place> {
         let mut places = Vec::new();
         for (floor, rooms) in self.floors.iter().enumerate() {
@@ -84,7 +85,7 @@ impl House {
     }
 }
 
-/// Why a file at `from` may not import one at `to`.
+/// The reason why a file at `from` may not import a file at `to`.
 fn why_not(from: Place, to: Place) -> Option<&'static str> {
     let ((from_floor, from_room, from_step), (to_floor, to_room, to_step)) = (from, to);
     if to_floor > from_floor {
@@ -98,12 +99,12 @@ fn why_not(from: Place, to: Place) -> Option<&'static str> {
     }
 }
 
-/// Whether a listed `entry` is this file, or a folder that it is in.
+/// Whether a listed `entry` is this file or a folder that contains it.
 fn is_of(entry: &str, file: &str) -> bool {
     if entry.ends_with('/') { file.starts_with(entry) } else { file == entry }
 }
 
-/// The module of a file: `table/packed.rs` is `table::packed`, `lib.rs` the root.
+/// The module of a file: `table::packed` for `table/packed.rs`, the root for `lib.rs`.
 fn module(file: &str) -> Vec<String> {
     let path = file.trim_end_matches(".rs");
     match path {
@@ -126,7 +127,7 @@ mod tests {
         ],
     };
 
-    /// A house without a mistake, but for what `files` say.
+    /// The mistakes in a house that has none except those in `files`.
     fn mistakes(files: &[(&str, &str)]) -> Vec<String> {
         let mut sources: BTreeMap<String, String> = [
             ("base.rs", "pub(crate) mod a; pub(crate) mod b;"),

@@ -1,17 +1,17 @@
-//! What a source file imports from its own crate: the paths in its `use` lines, and those that begin with `crate`, `self` or
-//! `super` anywhere else.
+//! The imports of a source file from its own crate: the paths in its `use` lines, and all other paths that begin with
+//! `crate`, `self` or `super`.
 //!
-//! It reads tokens, not syntax trees: enough to skip comments, strings and tests, and to know in which inline module a line
-//! is. Paths after `$crate` are not read; they are expanded in other crates.
+//! This reads tokens, not syntax trees. That is enough to skip comments, strings and tests, and to know the inline
+//! module of a line. Paths after `$crate` are not read, because they are expanded in other crates.
 
-/// A path from the root of the crate, without `crate`, and the line where it stands.
+/// A path from the root of the crate, without `crate`, and its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Import {
     pub(crate) line: usize,
     pub(crate) path: Vec<String>,
 }
 
-/// The imports of a file that is the module `module`. Modules inside it that are called `tests` are left out.
+/// The imports of a file that is the module `module`. Modules inside the file with the name `tests` are left out.
 pub(crate) fn imports(source: &str, module: &[&str]) -> Vec<Import> {
     let tokens = tokens(source);
     let mut reader = Reader {
@@ -25,7 +25,7 @@ pub(crate) fn imports(source: &str, module: &[&str]) -> Vec<Import> {
     reader.found
 }
 
-/// A token, and its line.
+/// A token and its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Token {
     line: usize,
@@ -40,7 +40,7 @@ enum Kind {
     Other(char),
 }
 
-/// The modules that stand in a file of their own.
+/// The modules that have a file of their own.
 fn children(tokens: &[Token]) -> Vec<String> {
     let child = |window: &[Token]| match window {
         [
@@ -62,7 +62,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads to the brace that ends the module, or to the end of the file.
+    /// Reads up to the brace that ends the module, or to the end of the file.
     fn read_module(&mut self) {
         let mut depth = 0;
         while let Some(token) = self.tokens.get(self.at) {
@@ -79,7 +79,7 @@ impl Reader<'_> {
                     self.read_tree(&[]);
                     continue;
                 }
-                // `pub(in crate::module)` shows; it imports nothing.
+                // `pub(in crate::module)` is a visibility and imports nothing.
                 Kind::Word(word) if is_start(word) && self.is_path() && !self.follows_word("in") => {
                     self.read_path();
                     continue;
@@ -112,14 +112,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a tree of `use`, behind `prefix`: `a::b`, `a::{b, c as d}`, `a::*`.
+    /// Reads a `use` tree after `prefix`: `a::b`, `a::{b, c as d}`, `a::*`.
     fn read_tree(&mut self, prefix: &[String]) {
         let line = self.tokens.get(self.at).map_or(0, |token| token.line);
         let mut path = prefix.to_vec();
         loop {
             match self.kind(0) {
                 Some(Kind::Word(word)) if word == "as" => self.at += 1,
-                // The module in front of it.
+                // `self` in braces is the module before the braces.
                 Some(Kind::Word(word)) if word == "self" && !path.is_empty() => {}
                 Some(Kind::Word(word)) => path.push(word.clone()),
                 Some(Kind::Colons | Kind::Other('*')) => {}
@@ -131,7 +131,7 @@ impl Reader<'_> {
         self.add(line, &path);
     }
 
-    /// Reads `{b, c}`, behind `prefix`.
+    /// Reads `{b, c}` after `prefix`.
     fn read_group(&mut self, prefix: &[String]) {
         self.at += 1;
         while !matches!(self.kind(0), Some(Kind::Other('}')) | None) {
@@ -159,7 +159,7 @@ impl Reader<'_> {
         self.add(line, &path);
     }
 
-    /// Adds a path, if it is one of this crate.
+    /// Adds a path if it is a path of this crate.
     fn add(&mut self, line: usize, path: &[String]) {
         let Some(first) = path.first() else { return };
         let mut from_root = match first.as_str() {
@@ -185,7 +185,7 @@ impl Reader<'_> {
         self.tokens.get(self.at + ahead).map(|token| &token.kind)
     }
 
-    /// Whether `::` follows: else `crate` is a visibility, `self` a value.
+    /// Whether `::` follows. Otherwise `crate` is a visibility and `self` is a value.
     fn is_path(&self) -> bool {
         self.kind(1) == Some(&Kind::Colons)
     }
@@ -207,7 +207,7 @@ fn is_start(word: &str) -> bool {
     matches!(word, "crate" | "self" | "super")
 }
 
-/// The tokens of a source, without comments, literals and lifetimes. `$crate` is none, either.
+/// The tokens of a source without comments, literals and lifetimes. `$crate` is left out too.
 fn tokens(source: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = source;
@@ -239,7 +239,7 @@ fn tokens(source: &str) -> Vec<Token> {
     tokens
 }
 
-/// Whether this is one word, and no string that begins with a letter.
+/// Whether this is one word, and not a string with a prefix.
 fn is_word(text: &str) -> bool {
     text.chars().all(|character| character.is_alphanumeric() || character == '_')
 }
@@ -248,7 +248,7 @@ fn word(text: &str) -> usize {
     text.find(|character: char| !(character.is_alphanumeric() || character == '_')).unwrap_or(text.len())
 }
 
-/// The length of a comment that may contain others.
+/// The length of a comment, which may contain other comments.
 fn block_comment(text: &str) -> usize {
     let (mut at, mut depth) = (0, 0);
     while at < text.len() {
@@ -283,7 +283,8 @@ fn string(text: &str) -> usize {
     text.len()
 }
 
-/// The length of a string with a prefix: `r".."`, `r#".."#`, `b".."`, `br".."`, `c".."`, `b'x'`; `None` where this is none.
+/// The length of a string with a prefix: `r".."`, `r#".."#`, `b".."`, `br".."`, `c".."`, `b'x'`. `None` if there is
+/// no such string here.
 fn raw_string(text: &str) -> Option<usize> {
     let prefix = text.find(|character: char| !character.is_ascii_lowercase())?;
     let rest = &text[prefix..];
@@ -303,11 +304,11 @@ fn raw_string(text: &str) -> Option<usize> {
     }
 }
 
-/// The length of a character that begins with `'`, or of a lifetime.
+/// The length of a character literal that begins with `'`, or of a lifetime.
 fn character(text: &str) -> usize {
     let mut inside = text.char_indices().skip(1);
     match (inside.next(), inside.next()) {
-        // An escape: to the quote behind it.
+        // An escape: skip to the closing quote.
         (Some((_, '\\')), Some((escaped, _))) => {
             let rest = &text[escaped + 1..];
             rest.find('\'').map_or(text.len(), |end| escaped + 1 + end + 1)

@@ -1,4 +1,5 @@
-//! The sources import downwards only, floor by floor: each crate has a list of its floors, one file a crate.
+//! Checks that the sources import downwards only, floor by floor. Each crate has a list of its floors, in one file
+//! per crate.
 
 mod derive;
 mod house;
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The sources of a house, without its tests.
+/// The sources of a house without its tests.
 fn sources(house: &House) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(house.folder);
     let mut sources = BTreeMap::new();

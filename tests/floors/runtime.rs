@@ -1,11 +1,11 @@
-//! The floors of `pool-runtime`: from small pieces that know nothing of pools up to what users hold.
+//! The floors of `pool-runtime`, from small pieces that know nothing of pools up to the types that users hold.
 
 use crate::house::House;
 
 pub(crate) const RUNTIME: House = House {
     folder: "pool-runtime/src",
     floors: &[
-        // Pieces that import nothing but `core`.
+        // Pieces that import only `core`.
         &[
             &[&["base.rs"]],
             &[&["base/alignment.rs"]],
@@ -24,29 +24,29 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/without_alloc.rs"]],
             &[&["base/zeroed.rs"]],
         ],
-        // Arrays of numbers, what a handle is checked against, the order of insertion, memory that is taken once.
+        // Arrays of numbers, guards that check handles, the order of insertion, and memory that is taken once.
         &[
             &[&["table.rs", "table/"]],
             &[&["guard.rs", "guard/"]],
             &[&["marks.rs", "marks/"]],
             &[&["statics.rs", "statics/"]],
         ],
-        // Who hands out slots.
+        // The ways to hand out free slots.
         &[&[
             &["free/links.rs"],
             &["free/link_array.rs"],
             &["free.rs", "free/index_stack.rs", "free/free_list.rs"],
         ]],
-        // From a declared capacity to types. A layout, its slots and the definition that has it name each other.
+        // From a declared capacity to types. A layout, its slots and its definition name each other.
         &[&[
             &["layout/plan.rs", "layout/plan/"],
             &["layout/code.rs"],
             &["layout.rs", "layout/slots.rs", "layout/spec.rs"],
         ]],
         &[&[&["handle.rs", "handle/"]]],
-        // Bytes of anything, walks over several tables, lines that inserted.
+        // Images of all kinds, walks over several tables, and the lines of insertions.
         &[&[&["image.rs", "image/"]], &[&["join.rs", "join/"]], &[&["track.rs", "track/"]]],
-        // What users hold.
+        // The types that users hold.
         &[
             &[&["pool.rs", "pool/"]],
             &[&["boxes.rs", "boxes/"]],

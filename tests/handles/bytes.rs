@@ -1,5 +1,5 @@
-//! Handles as bytes: every byte pattern of every width is accepted exactly if the documented form says that it is a
-//! handle, and what is accepted is that handle.
+//! Handles as bytes. For every width, a byte pattern is accepted exactly if the documented form says that it is a
+//! handle, and the result is that handle.
 
 use crate::size::{IS_SMALL, miri_or};
 use bytemuck::checked::{try_cast_slice, try_pod_read_unaligned};
@@ -7,21 +7,21 @@ use bytemuck::{Zeroable, bytes_of, cast_slice};
 use stackpool::{Handle, PoolSpec, pool};
 
 pool! {
-    One: [u8; 1]; // 1 byte, the index has no bits
+    One: [u8; 1]; // 1 byte; the index has no bits
     Byte: [u8; 100]; // 2 generations
     ByteLive: [u8; 255], guard = live;
     ByteFull: [u8; 256];
     Short: [u8; 10_000]; // 4 generations
-    ShortOdd: [u8; 16_384]; // 3 generations: the fourth holds the niche
+    ShortOdd: [u8; 16_384]; // 3 generations: the niche takes the place of the fourth
     ShortFull: [u8; 65_536];
     Three: [u8; 262_144]; // 63 generations
     ThreeLive: [u8; 70_000], guard = live;
     ThreeFull: [u8; 16_777_216];
-    Four: [u8; 1_000], generation_bits = 22; // every code but the niche, nearly
+    Four: [u8; 1_000], generation_bits = 22; // nearly every code except the niche
     Retiring: [u8; 1_000], generation_bits = 14, on_wrap = retire;
 }
 
-/// What the documentation of `Handle` says of stored bytes: the bits of the handle, `None` for the niche.
+/// Decodes stored bytes as the documentation of `Handle` says: the bits of the handle, or `None` for the niche.
 fn documented(bytes: &[u8], has_niche: bool) -> Option<u32> {
     let bits = match *bytes {
         [a] if has_niche => u32::from(!a),
@@ -40,7 +40,7 @@ fn documented(bytes: &[u8], has_niche: bool) -> Option<u32> {
     (!(has_niche && is_niche)).then_some(bits)
 }
 
-/// Tries one byte pattern; whether it was a handle.
+/// Tries one byte pattern. Returns whether it was a handle.
 fn try_bytes<P: PoolSpec>(bytes: &[u8], capacity: u64, generations: u64) -> bool {
     let width = size_of::<Handle<P>>();
     let has_niche = size_of::<Option<Handle<P>>>() == width;
@@ -57,7 +57,8 @@ fn try_bytes<P: PoolSpec>(bytes: &[u8], capacity: u64, generations: u64) -> bool
     read.is_some()
 }
 
-/// Every byte pattern of one and two bytes; of more, those around every power of two and a spread.
+/// Tries every pattern of one and two bytes. For wider handles, tries patterns around every power of two, and a
+/// sample of all others.
 fn every_pattern<P: PoolSpec>(capacity: u64, generations: u64) {
     let width = size_of::<Handle<P>>();
     let patterns = 1_u64 << (8 * width);
@@ -105,7 +106,7 @@ fn bytes_are_accepted_exactly_if_they_are_a_handle() {
     every_pattern::<Retiring>(1_000, 255 * 64 - 1); // the niche takes 64, the mark of a retired slot one
 }
 
-/// A slice of handles as bytes and back, and one byte pattern among them that is none.
+/// Casts a slice of handles to bytes and back. Then replaces one handle by bytes that are not a handle.
 fn slices_come_back<P: PoolSpec>(last: u32, wrong: &[u8]) {
     let width = size_of::<Handle<P>>();
     let handles = [0, last, 0, last].map(|bits| Handle::<P>::from_bits(bits).expect("a handle"));

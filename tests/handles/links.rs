@@ -1,4 +1,5 @@
-//! Links: plain data of every byte pattern, each of which is a handle in range or none, also in items that are saved.
+//! Links. Every byte pattern is a valid link: either a handle in range or none. The tests include links in items that
+//! are saved.
 
 use crate::size::{IS_SMALL, miri_or};
 use bytemuck::{Pod, Zeroable, ZeroableInOption, bytes_of, cast, pod_read_unaligned};
@@ -6,11 +7,11 @@ use stackpool::{Handle, Link, Pool, PoolSpec, pool};
 use std::collections::HashSet;
 
 pool! {
-    One: [u8; 1]; // 1 byte, the index has no bits
+    One: [u8; 1]; // 1 byte; the index has no bits
     Byte: [u8; 100]; // 2 generations
     ByteLive: [u8; 255], guard = live;
     Short: [u8; 10_000]; // 4 generations
-    ShortOdd: [u8; 16_384]; // 3 generations: the fourth holds the niche
+    ShortOdd: [u8; 16_384]; // 3 generations: the niche takes the place of the fourth
     ShortLive: [u8; 65_535], guard = live;
     Three: [u8; 262_144]; // 63 generations
     Four: [u8; 1_000], generation_bits = 22;
@@ -33,7 +34,7 @@ fn a_link_has_the_size_and_the_alignment_of_its_handle() {
     is_as_small_as_its_handle::<Four>(4);
 }
 
-/// The handle comes back, and the bytes are its own.
+/// A handle that was put in a link comes back, and the bytes of the link are the bytes of the handle.
 fn comes_back<P: PoolSpec>(bits: u32)
 where
     Handle<P>: ZeroableInOption,
@@ -96,7 +97,7 @@ fn zero_bytes_are_no_handle() {
     zero_is_none::<Four>();
 }
 
-/// How many patterns are a handle: each the one of the inverted pattern, which says what number it is.
+/// Counts the patterns that are a handle. Each must be the handle whose bits are the inverted pattern.
 fn handles<P: PoolSpec, B: Pod>(patterns: impl Iterator<Item = (B, u32)>, capacity: usize) -> usize
 where
     Handle<P>: ZeroableInOption,
@@ -104,7 +105,7 @@ where
     let mut handles = 0;
     for (pattern, inverted) in patterns {
         let link: Link<P> = cast(pattern);
-        // The pattern of the niche is the one whose number is all ones.
+        // The inverted pattern of the niche is all ones, which are the bits of no handle.
         let expected = Handle::from_bits(inverted);
         assert_eq!(link.get(), expected, "{inverted:#x}");
         assert!(link.get().is_none_or(|handle| handle.index() < capacity), "{inverted:#x}");
@@ -117,7 +118,7 @@ where
 #[test]
 fn every_pattern_of_1_and_2_bytes_is_a_handle_in_range_or_none() {
     let bytes = || (0..=u8::MAX).map(|byte| (byte, u32::from(!byte)));
-    // 128 generations of one slot would leave nothing for the niche.
+    // 128 generations of one slot would leave no code for the niche.
     assert_eq!(handles::<One, _>(bytes(), 1), OnePool::GENERATIONS as usize);
     assert_eq!(handles::<Byte, _>(bytes(), 100), 100 * 2);
     assert_eq!(handles::<ByteLive, _>(bytes(), 255), 255);
@@ -161,7 +162,7 @@ fn links_are_plain_data() {
     assert_eq!(HashSet::from([links[0], links[0], links[1], Link::default()]).len(), 2);
 }
 
-/// A link to its own kind.
+/// An item with a link to an item of the same pool.
 #[derive(Pool, Clone, Copy, PartialEq, Debug, Pod, Zeroable)]
 #[pool(capacity = 1_000)]
 #[repr(C)]
@@ -171,7 +172,7 @@ struct Node {
     children: [Link<Node>; 2],
 }
 
-/// A link to its own kind, and to one of another pool, by the names of the pools.
+/// An item with a link to its own pool and a link to another pool, declared by the names of the pools.
 #[derive(Clone, Copy, PartialEq, Debug, Pod, Zeroable)]
 #[repr(C)]
 struct Item {
@@ -180,7 +181,7 @@ struct Item {
     owner: Link<Owners>,
 }
 
-/// As little as can be linked: under a guard that needs plain data, and a free list in the slots.
+/// The smallest item with a link, under a guard that needs plain data, and with a free list in the slots.
 #[derive(Clone, Copy, PartialEq, Debug, Pod, Zeroable)]
 #[repr(transparent)]
 struct Owner(Link<Owners>);
@@ -197,7 +198,7 @@ struct Linked {
     next: Link<Listed>,
 }
 
-/// A binary tree of so many nodes, each of which has its number as its value.
+/// A binary tree of this many nodes. The value of each node is its number.
 fn tree(count: u16) -> (NodePool, Vec<NodeHandle>) {
     let mut nodes = NodePool::new();
     let mut handles = Vec::new();
@@ -235,7 +236,7 @@ fn links_of_a_restored_pool_name_the_same_objects() {
     let (mut nodes, handles) = tree(count);
     let mut saved = vec![0; NodePool::SAVED_BYTES];
     nodes.save_into(&mut saved).expect("room");
-    // A rollback: what is inserted afterwards takes other slots, and generations go on.
+    // A rollback. Objects that are inserted afterwards use other slots, and the generations continue.
     for &handle in &handles {
         nodes.remove(handle);
     }
@@ -247,7 +248,7 @@ fn links_of_a_restored_pool_name_the_same_objects() {
     loaded.restore(&saved).expect("a saved pool");
     is_a_tree(&loaded, handles[0], count);
     assert_eq!(loaded, nodes);
-    // A link to what is gone is a stale handle, as ever.
+    // A link to a removed object is a stale handle.
     nodes.remove(handles[0]);
     let stale = nodes[handles[1]].parent;
     assert_eq!((stale.get(), nodes.get(handles[0])), (Some(handles[0]), None));

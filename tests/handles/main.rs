@@ -1,7 +1,7 @@
 //! Handles and links as bytes.
 
 #[path = "../../pool-runtime/src/base/size.rs"]
-#[expect(dead_code, reason = "there are no properties here")]
+#[expect(dead_code, reason = "these tests use no properties")]
 mod size;
 
 mod bytes;

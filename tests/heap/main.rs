@@ -1,4 +1,4 @@
-//! Pools on the heap never cross the call stack, and of their memory no more is written than the bookkeeping.
+//! Pools on the heap never cross the call stack, and making one writes no more of its memory than the bookkeeping.
 #![cfg(feature = "alloc")]
 
 mod rubbish;
@@ -12,7 +12,7 @@ use std::ops::DerefMut;
 struct Chunk([u64; 128]);
 
 pool! {
-    /// A gigabyte and the bookkeeping.
+    /// One gigabyte plus the bookkeeping.
     Chunks: [Chunk; 1 << 20];
     LiveChunks: [Chunk; 1 << 20], guard = live;
     /// 64 MB of plain data.
@@ -20,7 +20,7 @@ pool! {
     Names: [String; 1_000];
 }
 
-/// Runs on a thread with a stack of 64 KiB.
+/// Runs `action` on a thread with a stack of 64 KiB.
 fn on_a_small_stack(action: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(action).unwrap();
     thread.join().unwrap();
@@ -85,7 +85,7 @@ fn a_clone_in_place_never_crosses_the_stack() {
         now.clear();
         now.clone_from(&earlier);
         assert_eq!((now[handle], now.len()), ([7; 8], 1));
-        // By reference too, as for a static pool.
+        // Also through a reference, as for a static pool.
         let static_like: &mut LargePool = &mut now;
         static_like.clone_from(&earlier);
     });
@@ -102,7 +102,7 @@ fn of_recycled_memory_the_bookkeeping_is_written_and_no_slot() {
         /// Slots that begin at a cache line.
         Lines: [[u64; 8]; 2_048];
         Halves: [[u64; 4]; 2_048], bookkeeping = free_list;
-        /// Slots that need no more alignment than a pointer.
+        /// Slots with the alignment of a pointer.
         Odd: [[u64; 7]; 2_048];
         OddLive: [[u64; 7]; 2_048], guard = live;
         OddLinked: [[u64; 7]; 2_048], bookkeeping = free_list;
@@ -158,7 +158,7 @@ fn of_recycled_memory_a_region_writes_its_counts_and_none_of_its_bytes() {
 fn what_is_bookkeeping_as_a_whole_is_zeroed_memory() {
     pool! {
         Numbers: [u32; 0..10_000];
-        /// Without a guard every slot holds an item at any time.
+        /// Without a guard, every slot always holds an item.
         Samples: [[u64; 7]; 2_048], guard = none;
     }
     let (bytes, numbers) = zeroed(NumbersPool::boxed);
@@ -172,11 +172,11 @@ fn what_is_bookkeeping_as_a_whole_is_zeroed_memory() {
 #[cfg_attr(miri, ignore = "58 MB")]
 fn a_pool_that_comes_fresh_from_the_system_is_zeroed_memory() {
     pool! {
-        /// 4 MB of bookkeeping, which the system zeroes page by page, as they are used.
+        /// 4 MB of bookkeeping. The system zeroes its pages when they are first used.
         Many: [[u64; 7]; 1 << 20];
-        /// Of this alignment the allocator would clear all.
+        /// With this alignment the allocator would clear the whole block.
         ManyLines: [[u64; 8]; 1 << 20];
-        /// With little to zero.
+        /// A pool with little bookkeeping to zero.
         Few: [[u64; 1_001]; 1 << 13];
     }
     assert_eq!(zeroed(ManyPool::boxed).0, size_of::<ManyPool>());
@@ -189,7 +189,7 @@ fn a_clone_without_a_guard_writes_every_slot_once() {
     let mut samples = SamplesPool::boxed();
     let handle = samples.insert([7; 7]).unwrap();
     let (bytes, clone) = zeroed(|| samples.clone_boxed());
-    assert_eq!(bytes, 0, "slots are cleared that are then copied");
+    assert_eq!(bytes, 0, "slots are cleared although they are copied afterwards");
     assert_eq!((clone[handle], clone.len()), ([7; 7], 1));
     assert!((1..2_048).all(|index| clone[clone.handle_at(index).unwrap()] == [0; 7]));
 }

@@ -1,8 +1,8 @@
-//! The allocator of these tests. It treats all memory as recycled: full of rubbish when it is handed out, and
-//! cleared as a whole where zeroed memory is asked for. It knows how many bytes of a block were written while
-//! it was in use.
+//! The allocator of these tests. It treats all memory as recycled: blocks are full of rubbish when they are handed
+//! out, and cleared as a whole if zeroed memory is requested. It counts the bytes of a block that were written while
+//! the block was in use.
 
-#![expect(unsafe_code, reason = "an allocator is written")]
+#![expect(unsafe_code, reason = "this is an allocator")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -12,10 +12,10 @@ struct Rubbish;
 #[global_allocator]
 static RUBBISH: Rubbish = Rubbish;
 
-/// What memory is full of.
+/// The byte that fills new memory.
 const RUBBISH_BYTE: u8 = 0xA5;
 
-/// Larger blocks, of which some tests have gigabytes, are those of the system.
+/// Larger blocks are left as the system returns them. Some tests have blocks of gigabytes.
 const LARGEST: usize = 16 << 20;
 
 thread_local! {
@@ -23,18 +23,18 @@ thread_local! {
     static WATCHED: Cell<usize> = const { Cell::new(0) };
     /// How many bytes of the last block of that size were written before it was given back.
     static WRITTEN: Cell<Option<usize>> = const { Cell::new(None) };
-    /// How many bytes this thread got zeroed.
+    /// How many zeroed bytes this thread requested.
     static ZEROED: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: all of it is the system's allocator; blocks are only written before they are handed out, and read
-// after they are given back.
+// SAFETY: every block comes from the system's allocator, with the same layout. Blocks are only written before they
+// are handed out, and read after they were given back.
 unsafe impl GlobalAlloc for Rubbish {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: promised by the caller.
+        // SAFETY: the caller promises the contract of `alloc`, which is the same for `System`.
         let memory = unsafe { System.alloc(layout) };
         if !memory.is_null() && layout.size() <= LARGEST {
-            // SAFETY: this many bytes were allocated, and nobody else has them.
+            // SAFETY: `memory` is valid for this many bytes, which were just allocated, and nobody else has them yet.
             unsafe { memory.write_bytes(RUBBISH_BYTE, layout.size()) };
         }
         memory
@@ -42,27 +42,29 @@ unsafe impl GlobalAlloc for Rubbish {
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         ZEROED.set(ZEROED.get() + layout.size());
-        // SAFETY: promised by the caller.
+        // SAFETY: the caller promises the contract of `alloc_zeroed`, which is the same for `System`.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
         if layout.size() == WATCHED.get() {
             let written = (0..layout.size()).filter(|&offset| {
-                // SAFETY: it is within the block, all of which was written before it was handed out.
+                // SAFETY: the offset is below the size of the block. The whole block was written before it was handed
+                // out.
                 let byte = unsafe { memory.add(offset) };
-                // SAFETY: the block was given back, so that nobody else uses it.
+                // SAFETY: the block was given back, so nobody else uses it, and it is not freed yet.
                 let byte = unsafe { byte.read() };
                 byte != RUBBISH_BYTE
             });
             WRITTEN.set(Some(written.count()));
         }
-        // SAFETY: promised by the caller.
+        // SAFETY: the caller promises the contract of `dealloc`, which is the same for `System`, and the block came
+        // from `System`.
         unsafe { System.dealloc(memory, layout) };
     }
 }
 
-/// How many bytes of the `T` that `make` makes on the heap are written until it is dropped again.
+/// Returns how many bytes of a `T` on the heap are written from the call to `make` until the `T` is dropped.
 pub(super) fn written<T>(make: impl FnOnce() -> Box<T>) -> usize {
     assert!(size_of::<T>() <= LARGEST, "blocks of this size are not watched");
     WATCHED.set(size_of::<T>());
@@ -71,7 +73,7 @@ pub(super) fn written<T>(make: impl FnOnce() -> Box<T>) -> usize {
     WRITTEN.take().expect("a block of that size was given back")
 }
 
-/// How many bytes this thread got zeroed while `work` ran.
+/// Returns how many zeroed bytes this thread requested while `work` ran.
 pub(super) fn zeroed<R>(work: impl FnOnce() -> R) -> (usize, R) {
     let before = ZEROED.get();
     let result = work();

@@ -18,7 +18,7 @@ where
     let mut image = base.clone();
     Pool::<P>::apply_delta(&mut image, &delta).unwrap();
     assert!(image == later);
-    // And back.
+    // The delta in the other direction.
     let back = after::<P>(past).delta(&later).unwrap();
     Pool::<P>::apply_delta(&mut image, &back).unwrap();
     assert!(image == base);
@@ -72,9 +72,9 @@ proptest! {
 
 #[test]
 fn a_delta_has_the_words_that_changed() {
-    // Label, two checksums and 3 bits, then the header.
+    // The label, two checksums and 3 bits, and then the header.
     let nothing = 24 + 2 * 8 + 1 + 64;
-    // A cell, a link of a byte and 4 bytes of item each.
+    // A cell, a link of one byte and an item of 4 bytes per slot.
     let word = 64 * (1 + 1 + 4);
     let last_word = 12 * (1 + 1 + 4);
     let mut pool = after::<Bytes>(&[Operation::InsertMany(140)]);

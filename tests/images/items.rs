@@ -1,10 +1,10 @@
-//! The image of items of many sizes: live ones as they are, and zero for all others.
+//! The items in an image, for items of many sizes: live items are unchanged, and all others are zero.
 
 use super::*;
 use bytemuck::Pod;
 
 pool! {
-    /// Two full words and a part of one; with items of 200 bytes a block is less than a word.
+    /// Two full words and a part of one. With items of 200 bytes, a block is smaller than a word.
     Ones: [u8; 150];
     Threes: [[u8; 3]; 150], guard = live;
     Sixteens: [[u8; 16]; 150];
@@ -12,21 +12,21 @@ pool! {
     ThirtyTwos: [[u64; 4]; 1_000];
     ThirtyOnes: [[u8; 31]; 1_000], guard = live;
     TwoHundreds: [[u64; 25]; 150];
-    /// Slots that are not one after the other.
+    /// Slots with padding between the items.
     Spread: [[u8; 17]; 150], align = 32;
     WholeWords: [u64; 128], guard = live;
 }
 
-/// Which slots are live.
+/// Selects the live slots.
 #[derive(Clone, Copy, Debug)]
 enum Live {
-    /// Every second word of 64.
+    /// The slots of every second word of 64.
     Words,
-    /// So many of 16, by chance.
+    /// This many of 16 slots, at random.
     Random(u64),
 }
 
-/// Numbers in no order.
+/// Pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -43,7 +43,7 @@ impl Random {
     }
 }
 
-/// A pool of which these slots are live, and where its items are in an image.
+/// A pool in which these slots are live, and the items of its image.
 fn filled<P: PoolSpec<Item: Pod>>(live: Live, random: &mut Random) -> (Box<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
@@ -69,7 +69,7 @@ where
     (pool, items)
 }
 
-/// The image is what it says, is written over anything, and comes back over anything.
+/// The image has the expected items. It overwrites any buffer, and any pool can be restored from it.
 fn comes_back<P: PoolSpec<Item: Pod>>(random: &mut Random)
 where
     P::Layout: Tracked,
@@ -80,18 +80,18 @@ where
         let mut image = vec![0xA5; Pool::<P>::SAVED_BYTES];
         pool.save_into(&mut image).unwrap();
         let start = image.len() - items.len();
-        assert!(image[start..] == items, "{live:?}: another image of the items");
+        assert!(image[start..] == items, "{live:?}: the items of the image differ");
         other.restore(&image).unwrap();
         for handle in pool.handles() {
             let [a, b] = [&pool[handle], &other[handle]].map(bytemuck::bytes_of);
             assert_eq!(a, b, "{live:?}: {handle:?}");
         }
-        assert!(other.save() == image, "{live:?}: another pool");
+        assert!(other.save() == image, "{live:?}: the restored pool differs");
         free_slots_are_zero(&mut other, &image, start);
     }
 }
 
-/// Any bit of a free slot is an error that names the slot, the first where there are several.
+/// Any bit in a free slot is an error that names the slot. If there are several such slots, it names the first.
 fn free_slots_are_zero<P: PoolSpec<Item: Pod>>(pool: &mut Pool<P>, image: &[u8], start: usize)
 where
     P::Layout: Tracked,
@@ -100,7 +100,7 @@ where
     let mut first = None;
     let free = (0..Pool::<P>::CAPACITY).filter(|&slot| pool.handle_at(slot).is_none());
     for (number, slot) in free.collect::<Vec<_>>().into_iter().enumerate() {
-        // Another byte of each, and so every byte of an item where there are as many free slots.
+        // A different byte in each slot. With enough free slots, every byte of an item is tested.
         let byte = start + slot * size_of::<P::Item>() + number % size_of::<P::Item>();
         all_wrong[byte] ^= 1 << (number % 8);
         first = first.or(Some(slot));

@@ -1,11 +1,11 @@
-//! Saved pools of lists.
+//! Saved list pools.
 
 use super::*;
 use stackpool::ListPool;
 
 type List = ListPool<u32, 5>;
 
-/// A pool on which these were done: 0 takes a value, others are given back.
+/// A pool after these operations: 0 acquires a value, and every other number is a value that is released.
 fn list(operations: &[u32]) -> List {
     let mut list = List::new([10, 20, 30, 40, 50]);
     for &operation in operations {
@@ -17,7 +17,7 @@ fn list(operations: &[u32]) -> List {
     list
 }
 
-/// What will be handed out.
+/// The values that are not handed out, in order.
 fn rest(list: &List) -> (usize, Vec<u32>) {
     (list.len(), list.available().to_vec())
 }
@@ -34,11 +34,11 @@ fn lists_come_back() {
         restored.restore(&saved.save()).unwrap();
         assert_eq!((rest(&restored), restored.save()), (rest(&saved), saved.save()));
     }
-    // Equal states are equal bytes: what once stood at the places of values that are out is no part of them.
+    // Equal states give equal bytes. Values that are handed out leave nothing in the bytes.
     assert_eq!(list(&[0, 0, 20, 0]).save(), list(&[0, 0]).save());
     assert_eq!(list(&[0, 77, 0, 0]).save(), list(&[0, 0]).save());
     assert_ne!(list(&[0, 0, 10, 20]).save(), list(&[]).save());
-    // Where a value has no bytes, all that there is to save is how many are out.
+    // If a value has no bytes, only the number of values that are out is saved.
     let mut units = ListPool::new([(); 3]);
     let image = units.save();
     units.acquire_many(2).unwrap();
@@ -65,7 +65,8 @@ fn other_bytes_are_errors_that_change_nothing() {
             }
         }
     }
-    // The three values in the pool may be any; and none or one may be out, of which the others are then zero.
+    // The three values in the pool may have any bytes. The count may be 4 or 5: then the additional values must be
+    // zero.
     assert_eq!(accepted, 3 * 4 * usize::from(masks) + 2);
 
     let error_of = |change: fn(&mut Vec<u8>)| {
@@ -81,7 +82,7 @@ fn other_bytes_are_errors_that_change_nothing() {
     assert_eq!(error_of(|image| image.truncate(31)), RestoreError::Length { expected: 52, found: 31 });
     assert_eq!(error_of(|image| image.truncate(51)), RestoreError::Length { expected: 52, found: 51 });
     assert_eq!(error_of(|image| image.push(0)), RestoreError::Length { expected: 52, found: 53 });
-    // Other lists, and five values of none.
+    // Lists of another length or type, and five values that are not a list.
     pool! { Digits: [u32; 0..5]; }
     for other in
         [ListPool::new([0_u32; 4]).save(), ListPool::new([0_u16; 5]).save(), DigitsPool::new().save()]

@@ -1,5 +1,5 @@
-//! Saved pools: what is restored behaves as what was saved, equal states are equal bytes, and other bytes are an error
-//! that changes nothing.
+//! Saved pools: a restored pool behaves like the saved one, equal states give equal bytes, and other bytes are an
+//! error that changes nothing.
 #![cfg(feature = "alloc")]
 
 #[path = "../../pool-runtime/src/base/size.rs"]
@@ -17,7 +17,7 @@ use stackpool::layout::Tracked;
 use stackpool::{DeltaError, Handle, Pool, PoolSpec, RestoreError, pool};
 
 pool! {
-    /// Three words of slots, the last one not full, in every table.
+    /// Three words of slots, the last one not full, with every table.
     Bytes: [u32; 140], layout = u8, generation_bits = 2;
     Shorts: [u32; 140], layout = u16, generation_bits = 2;
     Packed9s: [u32; 140], layout = packed(9), generation_bits = 2;
@@ -30,11 +30,11 @@ pool! {
     FlagAlone: [u32; 255];
     Live: [u32; 140], guard = live;
     Wide: [u32; 140], generation_bits = 9;
-    /// Cells of which a live slot of the last generation has all bits set.
+    /// A live slot in the last generation has a cell with all bits set.
     Widest: [u32; 1], generation_bits = 31;
     Retiring: [u32; 3], generation_bits = 14, on_wrap = retire;
 
-    /// Links of 2 and 3 bytes, and one word that is full.
+    /// Links of 2 and 3 bytes, and exactly one full word.
     TwoBytes: [u32; 300];
     ThreeBytes: [u32; 65_600], guard = live;
     OneWord: [u32; 64];
@@ -45,14 +45,14 @@ pool! {
     ListOfThreeBytes: [u32; 65_600], guard = live, bookkeeping = free_list;
     FourSlots: [u32; 4];
 
-    /// Items beside other than 4 bytes.
+    /// Items of sizes other than 4 bytes.
     Nothing: [(); 100];
     Odd: [[u8; 3]; 100];
     Padded: [[u8; 3]; 70], align = 8;
     OddList: [[u8; 3]; 100], bookkeeping = free_list;
     PaddedList: [[u8; 3]; 70], align = 8, bookkeeping = free_list;
 
-    /// What an image of `Bytes` is not.
+    /// Definitions whose images `Bytes` refuses.
     Smaller: [u32; 139], layout = u8, generation_bits = 2;
     MoreGenerations: [u32; 140], layout = u8, generation_bits = 3;
     OtherItem: [u64; 140], layout = u8, generation_bits = 2;
@@ -63,7 +63,7 @@ pool! {
 #[derive(Clone, Copy, Debug)]
 enum Operation {
     Insert(u32),
-    /// Removes one of the objects.
+    /// Removes one of the objects, selected by this number.
     Remove(usize),
     InsertMany(usize),
     Clear,
@@ -79,10 +79,10 @@ fn operations(most: usize) -> impl Strategy<Value = Vec<Operation>> {
     prop::collection::vec(operation, 0..miri_or(most.min(40), most))
 }
 
-/// What an operation gave: handles, and what was removed.
+/// The result of an operation: handles, and the removed object.
 type Outcome<P> = (Vec<Handle<P>>, Option<u32>);
 
-/// Does the same to two pools of one state.
+/// Applies an operation. Two pools of the same state must give the same result.
 fn apply<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, operation: Operation) -> Outcome<P>
 where
     P::Layout: Tracked,
@@ -106,7 +106,7 @@ where
     }
 }
 
-/// A pool on the heap on which these were done.
+/// A pool on the heap after these operations.
 fn after<P: PoolSpec<Item = u32>>(operations: &[Operation]) -> Box<Pool<P>>
 where
     P::Layout: Tracked,
@@ -118,7 +118,7 @@ where
     pool
 }
 
-/// Takes `count` slots and gives them back the other way round, as often as the generations take to come back.
+/// Takes `count` slots and frees them in reverse order, as often as it takes until the generations repeat.
 fn go_round<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, count: usize) {
     for round in 0..Pool::<P>::GENERATIONS {
         let handles: Vec<_> = (0..count.min(pool.remaining_capacity()))
@@ -130,7 +130,7 @@ fn go_round<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, count: usize) {
     }
 }
 
-/// Both pools hold the same, and go on alike.
+/// Checks that both pools have the same objects, and behave the same from here on.
 fn assert_same_future<P: PoolSpec<Item = u32>>(a: &mut Pool<P>, b: &mut Pool<P>, future: &[Operation])
 where
     P::Layout: Tracked,
@@ -147,7 +147,7 @@ where
     assert_eq!(a.save(), b.save());
 }
 
-/// A pool that is saved, and restored in one that was used for something else.
+/// Saves a pool, and restores it into a pool with another history.
 fn comes_back<P: PoolSpec<Item = u32>>(
     past: &[Operation],
     other_past: &[Operation],
@@ -163,16 +163,16 @@ fn comes_back<P: PoolSpec<Item = u32>>(
     let mut restored = after::<P>(other_past);
     let stale: Vec<_> = restored.handles().collect();
     restored.restore(&image).unwrap();
-    assert_eq!(restored.save(), image, "what was restored is saved as the same bytes");
+    assert_eq!(restored.save(), image, "the restored pool is saved as the same bytes");
     for handle in stale {
         assert_eq!(
             restored.get(handle),
             pool.get(handle),
-            "handles are checked as in the pool that was saved"
+            "handles are checked as in the saved pool"
         );
     }
 
-    // Another history with the same outcome.
+    // Another history that leads to the same state.
     go_round(&mut pool, detour);
     assert!(pool.save() == image, "equal states are equal bytes");
     assert_same_future(&mut pool, &mut restored, future);
@@ -306,7 +306,7 @@ where
 #[test]
 #[cfg_attr(miri, ignore = "tens of thousands of operations")]
 fn a_retired_slot_is_neither_live_nor_free() {
-    // Header, 3 cells of two bytes, 3 links of a byte, items. Of the slots 0 is retired, 1 and 2 are free, in this order.
+    // Header, 3 cells of two bytes, 3 links of one byte, items. Slot 0 is retired; 1 and 2 are free, in this order.
     let (starts, cells, links) = (32..64, 64, 70);
     let mut pool = Pool::<Retiring>::new();
     while pool.remaining_capacity() == 3 {
@@ -319,13 +319,13 @@ fn a_retired_slot_is_neither_live_nor_free() {
         (bytemuck::bytes_of(&[1_u32; 8]), &[0, 1 ^ 2, 0][..])
     );
 
-    // In the order instead of slot 2: 0 before 1.
+    // Slot 0 is in the order instead of slot 2, before slot 1.
     let mut wrong = image.clone();
     wrong[starts].fill(0);
     wrong[links..links + 3].copy_from_slice(&[1, 0, 0]);
     assert_eq!(pool.restore(&wrong), Err(RestoreError::FreeOrder));
 
-    // Live, with the count as it would be.
+    // The retired slot is marked as live, and the count agrees.
     let mut wrong = image.clone();
     wrong[28..32].fill(0);
     let cell = u16::from_ne_bytes([wrong[cells], wrong[cells + 1]]) | 0xC000;
@@ -339,7 +339,7 @@ fn a_live_slot_beyond_the_capacity_is_an_error() {
     let mut pool = after::<Live>(&[Operation::InsertMany(70), Operation::InsertMany(69)]);
     assert_eq!(pool.remaining_capacity(), 1);
     let image = pool.save();
-    // Slot 140 instead of 139, which is then neither live nor in the order: the counts fit.
+    // Slot 140 instead of 139 is live. Slot 139 is then neither live nor in the order. The counts agree.
     let mut wrong = image.clone();
     let word = 64 + 4 * 4..64 + 4 * 5;
     let bits = u32::from_ne_bytes(wrong[word.clone()].try_into().unwrap());
@@ -387,7 +387,7 @@ fn items_of_other_sizes_come_back() {
     check::<OddList>(|i| [i, 255 - i, 1]);
     check::<PaddedList>(|i| [i, 255 - i, 1]);
     assert_eq!(size_of::<PaddedPool>() % 8, 0);
-    // 70 cells, 70 links of a byte, and no padding.
+    // 70 cells, 70 links of one byte, and no padding.
     assert_eq!(PaddedPool::SAVED_BYTES, 64 + 70 + 70 + 70 * 3);
 }
 
@@ -419,7 +419,8 @@ where
     pool
 }
 
-/// Restores bytes in a pool: an error that changes nothing, or a pool that is saved as these bytes.
+/// Restores a pool from these bytes. Either there is an error that changes nothing, or the restored pool is saved as
+/// the same bytes.
 fn is_error_or_equal<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, before: &[u8], bytes: &[u8]) -> bool
 where
     P::Layout: Tracked,
@@ -428,11 +429,11 @@ where
     let restored = pool.restore(bytes);
     assert_eq!(checked, restored);
     let expected = if restored.is_ok() { bytes } else { before };
-    assert!(pool.save() == expected, "{restored:?} and another pool");
+    assert!(pool.save() == expected, "{restored:?}, but the pool is not the expected one");
     restored.is_ok()
 }
 
-/// Flips bits of every byte of a saved pool; each of them, and all at once, in the header.
+/// Flips bits of every byte of a saved pool. In the header, flips each bit, and all bits of a byte at once.
 fn flips_are_errors_or_equal<P: PoolSpec<Item = u32>>(pool: &Pool<P>, masks: &[u8])
 where
     P::Layout: Tracked,
@@ -449,13 +450,13 @@ where
             wrong[at] ^= mask;
             if is_error_or_equal(&mut target, &before, &wrong) {
                 accepted += 1;
-                assert!(at >= 64, "another header of the same pool was taken, at byte {at}");
-                // For the next one.
+                assert!(at >= 64, "a changed header was accepted, at byte {at}");
+                // Go back to the state before, for the next flip.
                 target.restore(&before).unwrap();
             }
         }
     }
-    // The items of live slots may be anything, and the generations of a slot other ones: that is what is accepted.
+    // Accepted are other items in live slots, and other generations of a slot.
     let items = pool.len() * 4 * masks.len();
     assert!(accepted >= items, "{accepted} accepted, and {items} bytes of items were changed");
     if Pool::<P>::GENERATIONS == 1 {

@@ -1,4 +1,4 @@
-//! Bytes that are no image of the pool: each is an error that changes nothing.
+//! Bytes that are not an image of the pool. Each is an error that changes nothing.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn a_flipped_byte_is_an_error_or_another_pool() {
         flips_are_errors_or_equal(&used::<Live>(), &masks[1..3]);
         flips_are_errors_or_equal(&used::<Wide>(), &masks[1..3]);
         flips_are_errors_or_equal(&used::<List>(), &masks[1..3]);
-        // A mask each, since there are many bytes.
+        // One mask per byte, because there are many bytes.
         flips_are_errors_or_equal(&used::<FlagAlone>(), &[0xFF]);
         flips_are_errors_or_equal(&used::<TwoBytes>(), &[1]);
         flips_are_errors_or_equal(&used::<ListOfTwoBytes>(), &[0x80]);
@@ -57,7 +57,7 @@ fn every_error_says_what_is_wrong() {
         change(&mut image);
         pool.restore(&image).unwrap_err()
     }
-    // Header, 140 cells, 140 links of a byte, items.
+    // Header, 140 cells, 140 links of one byte, items.
     let (cells, links, items) = (64, 64 + 140, 64 + 280);
     assert_eq!(error_of(|image| image[0] ^= 1), RestoreError::NotSaved);
     assert_eq!(error_of(|image| image[8] ^= 1), RestoreError::NotSaved);
@@ -70,7 +70,7 @@ fn every_error_says_what_is_wrong() {
     assert_eq!(error_of(|image| image[24] ^= 1), RestoreError::Count);
     assert_eq!(error_of(|image| image[28] ^= 1), RestoreError::Count);
     assert_eq!(error_of(|image| image[cells + 70] |= 4), RestoreError::Guard);
-    // Half of a live flag, and all of it.
+    // One bit of a live flag, and all bits.
     assert_eq!(error_of(|image| image[cells] ^= 0x80), RestoreError::Guard);
     assert_eq!(error_of(|image| image[cells] ^= 0xFF), RestoreError::Count);
     assert_eq!(error_of(|image| image[links] ^= 1), RestoreError::FreeOrder);
@@ -103,7 +103,7 @@ fn images_of_other_pools_are_refused() {
     assert_eq!(pool.restore(&Pool::<BytesLive>::boxed().save()), Err(RestoreError::Layout));
 }
 
-/// A unit as one build declares it, and later ones.
+/// Declares an item as in one build, and as in later builds.
 macro_rules! builds {
     ($($module:ident: { $($field:ident: $ty:ty),* };)*) => {$(
         mod $module {
@@ -146,7 +146,8 @@ fn items_whose_fields_changed_are_refused() {
 proptest! {
     #![proptest_config(cases(4, 2_000))]
 
-    /// Several bytes behind the header, most of them small: links to other slots, other generations, other flags.
+    /// Changes several bytes after the header, most of them by little: links to other slots, other generations, other
+    /// flags.
     #[test]
     fn patched_images_are_errors_or_equal(
         past in operations(60),
@@ -161,7 +162,8 @@ proptest! {
         is_error_or_equal(&mut pool, &before, &image);
     }
 
-    /// Any links at all between four free slots: of 256 to the power of 8, the 24 orders are taken.
+    /// Any links between four free slots. Of the 256^4 combinations of links, only those of the 24 orders are
+    /// accepted.
     #[test]
     fn any_order_of_few_slots_is_an_error_or_equal(
         starts in prop::array::uniform8(0..4_u32),
@@ -183,7 +185,7 @@ fn exactly_the_orders_of_the_free_slots_are_taken() {
     let mut orders = std::collections::BTreeSet::new();
     for bits in 0..4_u32.pow(5) {
         let digit = |place: u32| bits / 4_u32.pow(place) % 4;
-        // All marks are at the start: there are fewer links than walks.
+        // All starts are the same: there are fewer links than walks.
         for start in image[32..64].chunks_exact_mut(4) {
             start.copy_from_slice(&digit(4).to_ne_bytes());
         }
@@ -193,8 +195,8 @@ fn exactly_the_orders_of_the_free_slots_are_taken() {
         if pool.restore(&image).is_ok() {
             assert_eq!(pool.save(), image);
             let order: Vec<_> = (0..4).map(|i| pool.insert(i).unwrap().index()).collect();
-            assert!(orders.insert(order), "two images of one order");
+            assert!(orders.insert(order), "two images have the same order");
         }
     }
-    assert_eq!(orders.len(), 24, "the orders of four slots");
+    assert_eq!(orders.len(), 24, "all orders of four slots are accepted");
 }

@@ -1,4 +1,4 @@
-//! Saved pools of values.
+//! Saved value pools.
 
 use super::*;
 
@@ -11,7 +11,7 @@ struct Cell {
     y: i8,
 }
 
-/// A pool of values on which these were done: the remainder by 3 says what, the rest to which.
+/// A value pool after these operations. The remainder by 3 selects the operation, the quotient the value.
 fn handed_out(operations: &[u16]) -> CellPool {
     let mut cells = CellPool::new();
     for &operation in operations {
@@ -39,14 +39,14 @@ proptest! {
     ) {
         let mut cells = handed_out(&past);
         let image = cells.save();
-        // Header, 140 bits in 5 words, 140 links of a byte.
+        // Header, 140 bits in 5 words, 140 links of one byte.
         prop_assert_eq!(image.len(), 64 + 5 * 4 + 140);
         let mut restored = handed_out(&other_past);
         let base = restored.save();
 
         let mut wrong = image.clone();
         wrong[at.index(image.len())] ^= mask;
-        // Without items and generations nothing of an image can be another's by one byte.
+        // There are no items and no generations, so no image differs from another in only one byte.
         let error = restored.restore(&wrong).unwrap_err();
         prop_assert_eq!(CellPool::check_saved(&wrong), Err(error));
         prop_assert_eq!(restored.save(), base.clone());
@@ -69,7 +69,7 @@ proptest! {
     }
 }
 
-/// Objects without bytes, in a pool that has all else of one of values.
+/// An object pool whose image has the same parts: its objects have no bytes.
 #[test]
 fn a_pool_of_values_is_not_one_of_objects() {
     pool! { Objects: [(); 140], guard = live; }
