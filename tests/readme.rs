@@ -1,4 +1,4 @@
-//! The figures of the README are those of pools of these capacities.
+//! The figures in the README equal those of pools of these capacities.
 
 #![cfg(feature = "derive")]
 
@@ -14,7 +14,7 @@ pool! {
     P1000000: [u64; 1_000_000];
 }
 
-/// 20,000 for 20000.
+/// Formats a number with commas: 20,000 for 20000.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<_> =
@@ -26,10 +26,10 @@ fn bytes(count: f64) -> String {
     if count == 1.0 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
-/// A line of the table "What a declared capacity gives".
+/// A row of the table "What a declared capacity gives".
 fn row<P: PoolSpec>() -> String {
     let capacity = Pool::<P>::CAPACITY;
-    // What does not grow with the capacity is left out: counters, and the window of a packed table.
+    // Bytes that do not grow with the capacity are left out: counters, and the window of a packed table.
     let per_slot = Pool::<P>::TABLE_BYTES as f64 / capacity as f64 + 1.0;
     format!(
         "| {} | {} | {} | {} | {} |",
@@ -55,6 +55,6 @@ fn figures_are_those_of_the_types() {
         row::<P1000000>(),
     ];
     for row in rows {
-        assert!(readme.lines().any(|line| line == row), "the README has not this line: {row}");
+        assert!(readme.lines().any(|line| line == row), "the README lacks this line: {row}");
     }
 }

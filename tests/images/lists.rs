@@ -65,8 +65,8 @@ fn other_bytes_are_errors_that_change_nothing() {
             }
         }
     }
-    // The three values in the pool may have any bytes. The count may be 4 or 5: then the additional values must be
-    // zero.
+    // The three values in the pool may have any bytes. The number of values that are out may be 0 or 1 instead of 2:
+    // the zero bytes in their places are then values.
     assert_eq!(accepted, 3 * 4 * usize::from(masks) + 2);
 
     let error_of = |change: fn(&mut Vec<u8>)| {

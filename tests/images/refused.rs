@@ -70,7 +70,7 @@ fn every_error_says_what_is_wrong() {
     assert_eq!(error_of(|image| image[24] ^= 1), RestoreError::Count);
     assert_eq!(error_of(|image| image[28] ^= 1), RestoreError::Count);
     assert_eq!(error_of(|image| image[cells + 70] |= 4), RestoreError::Guard);
-    // One bit of a live flag, and all bits.
+    // One bit of a live flag, and all bits of the cell.
     assert_eq!(error_of(|image| image[cells] ^= 0x80), RestoreError::Guard);
     assert_eq!(error_of(|image| image[cells] ^= 0xFF), RestoreError::Count);
     assert_eq!(error_of(|image| image[links] ^= 1), RestoreError::FreeOrder);

@@ -1,5 +1,5 @@
-//! Pools of the same capacity and guard, with tables of every kind and with free lists, with marks and without: side by side.
-//! They are equal bytes when they are equal.
+//! Pools of the same capacity and guard side by side: with tables of every kind and with free lists, with and without
+//! marks. Equal pools give equal bytes.
 
 use crate::model::{Abilities, Tested};
 use crate::size::{cases, miri_or};
@@ -17,7 +17,7 @@ pool! {
     LiveListed: [u32; 600], guard = live, bookkeeping = free_list, marks = 3;
     LiveTwelve: [u32; 600], guard = live, layout = packed(12), marks = 3;
 
-    // Indices that do not fit the first 8 bits of an entry.
+    // Indices that need more than the first 8 bits of an entry.
     Shorts: [u32; 300], generation_bits = 1;
     Nine: [u32; 300], generation_bits = 1, layout = packed(9);
     Ten: [u32; 300], generation_bits = 1, layout = packed(10);
@@ -30,7 +30,7 @@ pool! {
     RetiringNine: [u32; 300], generation_bits = 14, on_wrap = retire, layout = packed(9);
 }
 
-/// A pool that can be saved as JSON, too.
+/// Adds JSON to the formats of a pool.
 trait Json {
     fn json(self) -> Self;
 }

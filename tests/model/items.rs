@@ -1,9 +1,9 @@
-//! Items of many shapes.
+//! Items of many types.
 
 use crate::drops::{Drops, Token};
 use crate::model::item::Item;
 
-/// With a destructor that reports.
+/// An item with a destructor, which reports the drop.
 impl Item for Token {
     type Witness = Drops;
 
@@ -24,17 +24,19 @@ impl Item for Token {
     }
 }
 
-/// Its second byte is padding, and the second of a link.
+/// The second byte is padding. It is also the second byte of a link.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(C)]
 pub(crate) struct Padded(u8, u32);
 
-/// Most of it is padding, and it has values that no link may be taken for.
+/// Most bytes are padding, and most values of the first byte are invalid, so a link in the slot is never a valid
+/// item.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Aligned(bool);
 
-/// Items that report nothing: of each, what it is made of, and what can be told of that.
+/// Implements `Item` for types that report nothing. For each type: how it is made from a number, its stamp, and the
+/// stamp of a number.
 macro_rules! plain_items {
     ($($item:ty: $made:expr, $stamp:expr, $stamp_of:expr;)*) => {$(
         impl Item for $item {

@@ -1,4 +1,4 @@
-//! Pools of so many slots that their links and entries take three bytes.
+//! Pools with so large a capacity that links and entries take three bytes.
 
 #![cfg(all(feature = "alloc", not(miri)))]
 

@@ -1,4 +1,4 @@
-//! Pools with a free list, with links of every width in items of many shapes.
+//! Pools with a free list, with links of every width in items of many types.
 
 use crate::drops::Token;
 use crate::items::{Aligned, Padded};

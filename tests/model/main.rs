@@ -1,4 +1,4 @@
-//! Pools of every width, guard, bookkeeping and shape of items against the model of `tests/common/model`.
+//! Compares pools of every width, guard, bookkeeping and type of items with the model of `tests/common/model`.
 
 #[path = "../common/drops.rs"]
 mod drops;
@@ -18,7 +18,7 @@ use model::{Record, Run, Subject};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// Plays steps on pools, in so many cases of so many steps at most.
+/// Plays random steps on pools. `most` is the largest number of steps per case.
 fn check(config: ProptestConfig, most: usize, pools: fn() -> Vec<Box<dyn Subject>>) {
     let records = prop::collection::vec(any::<u64>().prop_map(Record::new), 0..most);
     let checked = TestRunner::new(config).run(&records, |records| {
@@ -30,7 +30,7 @@ fn check(config: ProptestConfig, most: usize, pools: fn() -> Vec<Box<dyn Subject
     checked.unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// A test for each definition: its item, capacity and options, and its abilities.
+/// Declares one test per definition: its item, capacity, options and abilities.
 macro_rules! models {
     ($cases:expr, $steps:expr; $($test:ident: $name:ident [$item:ty; $capacity:literal $($options:tt)*] $(.$ability:ident($($args:tt)*))*;)*) => {
         stackpool::pool! {

@@ -1,7 +1,7 @@
 //! The same operations give the same handles: in every build, on every machine, and after `clear`.
 //!
-//! The numbers are recorded ones, which debug, release and big-endian builds must all reproduce, now and in later
-//! versions. That the handles are the right ones is the business of `tests/model`.
+//! The expected numbers are recorded. Debug, release and big-endian builds must reproduce them, now and in later
+//! versions. Whether the handles are correct is tested in `tests/model`.
 #![cfg(feature = "alloc")]
 
 use crate::size::{IS_SMALL, miri_or};
@@ -20,7 +20,7 @@ impl Random {
     }
 }
 
-/// FNV-1a over the handles that were given out.
+/// An FNV-1a hash of the handles that were given out.
 struct Digest(u32);
 
 impl Digest {
@@ -31,12 +31,12 @@ impl Digest {
     }
 }
 
-/// What a thousand operations gave.
+/// The result of a thousand operations.
 #[derive(Debug, PartialEq)]
 struct Played {
-    /// Of the handles of the first hundred operations.
+    /// The hash of the handles of the first hundred operations.
     early: u32,
-    /// Of all handles.
+    /// The hash of all handles.
     late: u32,
     /// The slot of each handle.
     slots: Vec<usize>,
@@ -96,12 +96,13 @@ where
     assert_eq!(played.early, early, "{:#010x}", played.early);
     assert!(IS_SMALL || played.late == late, "{:#010x}", played.late);
     assert_eq!(play(&mut Box::new(Pool::<P>::new())), played);
-    // After `clear` the generations go on, and the slots are the same.
+    // After `clear` the generations continue, and the slots are the same.
     pool.clear();
     assert_eq!(play(&mut pool).slots, played.slots);
 }
 
-/// On a stack that is large enough for pools as values, each with a pointer a slot under feature `track`.
+/// Runs on a large stack, because the test moves pools by value. Under feature `track` they have an additional
+/// pointer per slot.
 #[test]
 fn the_handles_are_those_recorded() {
     let checks = std::thread::Builder::new().stack_size(32 << 20).spawn(check_all).unwrap();
@@ -114,7 +115,7 @@ fn check_all() {
     check::<ShortsLive>(0x04B8_BADB, 0xE18D_DF67);
     check::<ShortsPacked>(0x7823_9537, 0x4D88_EE9F);
     if IS_SMALL {
-        // A walk over 70,000 slots takes an interpreter long.
+        // An interpreter takes too long for a walk over 70,000 slots.
         return;
     }
     check::<Large>(0xA709_A445, 0x43BE_3B13);
@@ -138,8 +139,8 @@ pool! {
     RetiringSoon: [u16; 4], layout = packed18, generation_bits = 14, on_wrap = retire;
 }
 
-/// A batch of which one handle is stale is refused as a whole: generations, free order and the handles that come next are as
-/// before, which equal images prove.
+/// A batch with a stale handle is refused as a whole. Generations, free order and the next handles stay as they were,
+/// which equal images prove.
 fn refuse_batches<P: PoolSpec<Item = u16>>(pool: &mut Pool<P>)
 where
     P::Layout: Tracked,
@@ -176,7 +177,7 @@ fn a_batch_that_is_refused_changes_nothing() {
     check::<Retiring>();
 }
 
-/// Slots of which the last generation is in use would retire with the batch.
+/// Slots in their last generation would retire with the batch.
 #[test]
 #[cfg_attr(miri, ignore = "tens of thousands of operations")]
 fn a_batch_that_is_refused_retires_nothing() {

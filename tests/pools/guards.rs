@@ -1,4 +1,4 @@
-//! What each guard promises of stale handles, double removals and free slots, and what it does not catch.
+//! What each guard promises about stale handles, double removals and free slots, and what it does not catch.
 
 use crate::size::miri_or;
 use stackpool::{Handle, Pool, PoolSpec, pool};
@@ -15,23 +15,23 @@ pool! {
     Unguarded: [u32; 10_000], guard = none;
     Retiring: [u32; 2], generation_bits = 14, on_wrap = retire;
     RetiringWide: [u32; 2], generation_bits = 16, on_wrap = retire;
-    /// Whose guard's cells have all bits set where a slot of the last generation is live.
+    /// A guard whose cells have all bits set when a slot in the last generation is live.
     Round: [Rc<u32>; 2], generation_bits = 16;
     RoundList: [Rc<u32>; 2], generation_bits = 16, bookkeeping = free_list;
 }
 
-/// Reuses one slot `distance` times: whether a handle from before is still refused.
+/// Reuses one slot `distance` times. Returns whether a handle from before is still refused.
 fn is_refused_after<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, distance: u32) -> bool {
     let stale = pool.insert(0).unwrap();
     let mut last = stale;
     for reuse in 1..=distance {
         assert_eq!(pool.remove(last), Some(reuse - 1));
         last = pool.insert(reuse).unwrap();
-        assert_eq!(last.index(), stale.index(), "the slot given back last is the next to be used");
+        assert_eq!(last.index(), stale.index(), "the slot freed last is the next to be used");
     }
     let refused = pool.get(stale).is_none();
     assert_eq!(refused, pool.get_mut(stale).is_none());
-    assert_eq!(refused, last != stale, "a handle is refused unless it is the very same");
+    assert_eq!(refused, last != stale, "a handle is refused unless it is exactly the current handle");
     if refused {
         assert_eq!(pool.remove(stale), None);
         assert_eq!(pool.remove_many(&[stale]).unwrap_err().handle(), stale);
@@ -43,13 +43,13 @@ fn is_refused_after<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, distance: u32) 
 
 fn catches_every_distance_below_the_wrap<P: PoolSpec<Item = u32>>(generations: u32) {
     assert_eq!(Pool::<P>::GENERATIONS, generations);
-    // On the heap: the pool itself may be larger than a test's stack.
+    // On the heap, because the pool may be larger than the stack of a test.
     let mut pool = Box::new(Pool::<P>::new());
     let step = miri_or(1 + generations as usize / 3, 1);
     for distance in (1..generations).step_by(step) {
         assert!(is_refused_after(&mut pool, distance), "accepted at distance {distance}");
     }
-    // The stated limit: it is the same handle again.
+    // The documented limit: after this many reuses the handle is the same again.
     assert!(!is_refused_after(&mut pool, generations));
     assert!(is_refused_after(&mut pool, generations + 1) || generations == 1);
 }
@@ -70,7 +70,7 @@ fn the_flag_alone_and_live_refuse_free_slots_alone() {
         assert_eq!(pool.remove(old), Some(1));
         assert_eq!((pool.remove(old), pool.get(old), pool.len()), (None, None, 0));
         let new = pool.insert(2).unwrap();
-        // What these guards do not catch: the slot holds a newer object.
+        // These guards do not detect that the slot holds a newer object.
         assert_eq!((pool.get(old), old), (Some(&2), new));
     }
     check::<FlagAlone>();
@@ -137,7 +137,7 @@ fn retires<P: PoolSpec<Item = u32>>() {
     let mut pool = Pool::<P>::new();
     let usable = Pool::<P>::GENERATIONS;
     let mut given: Vec<Handle<P>> = Vec::new();
-    // The first slot is used up: the slot given back last comes first.
+    // Use up the first slot. It comes first because it was freed last.
     for use_number in 0..usable {
         let handle = pool.insert(use_number).unwrap();
         assert_eq!((handle.index(), handle.generation()), (0, use_number));
@@ -156,13 +156,13 @@ fn retires<P: PoolSpec<Item = u32>>() {
     let clone = pool.clone();
     assert_eq!((clone.len(), clone.remaining_capacity()), (1, 0));
 
-    // Clearing brings back the order, not the retired slot.
+    // Clearing restores the order of the free slots, but not the retired slot.
     pool.clear();
     assert_eq!((pool.len(), pool.remaining_capacity()), (0, 1));
     assert_eq!(pool.insert(9).unwrap().index(), 1);
     pool.clear();
 
-    // The second slot goes by entries that are dropped, and by the batch.
+    // The second slot is used up by entries that are dropped.
     let mut uses = 2;
     while pool.vacant_entry().is_ok() {
         uses += 1;
@@ -187,7 +187,7 @@ fn without_a_guard_every_handle_names_its_slot() {
     let a = pool.insert(1).unwrap();
     let b = pool.insert(2).unwrap();
     assert_eq!((pool.get(a), pool.get(b), pool.len()), (Some(&1), Some(&2), 2));
-    // Slots start zeroed: what was never inserted can be read.
+    // Slots start zeroed, so a slot without an insertion can be read.
     assert_eq!(pool.handle_at(9_999).and_then(|handle| pool.get(handle)), Some(&0));
     assert_eq!(pool.handle_at(10_000), None);
 
@@ -199,7 +199,8 @@ fn without_a_guard_every_handle_names_its_slot() {
     // ... and is at zero.
     assert_eq!(pool.remove(b), None);
     assert_eq!(pool.remove_many(&[a]).unwrap_err().position(), 0);
-    // The slot freed twice is handed out twice: a mistake, but defined.
+    // The slot that was freed twice is handed out twice. That is a mistake of the caller, but the behaviour is
+    // defined.
     let (c, d) = (pool.insert(3).unwrap(), pool.insert(4).unwrap());
     assert_eq!((c, d), (a, a));
     assert_eq!((pool[c], pool[d]), (4, 4));
@@ -253,7 +254,7 @@ fn numbers_that_are_no_handles_are_refused() {
     for bits in [5, 7, largest + 1, 1 << 12, u32::MAX] {
         assert_eq!(Handle::<NineBits>::from_bits(bits), None, "{bits:#x}");
     }
-    // Where handles carry no generation, no bit above the index is one.
+    // If handles carry no generation, bits above the index are not accepted.
     assert_eq!(Handle::<Live>::from_bits(9_999).map(Handle::index), Some(9_999));
     assert_eq!(Handle::<Live>::from_bits(10_000), None);
     assert_eq!(Handle::<Live>::from_bits(1 << 14), None);

@@ -1,5 +1,5 @@
-//! What `insert_at` promises about generations: it makes no handle of an earlier object valid before its
-//! time, but the one that it was given. A model counts the generations of each slot without ever wrapping.
+//! The promise of `insert_at` about generations: the only handle of an earlier object that it can make valid early is
+//! its own argument. A model counts the generations of each slot without wrapping.
 
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;
@@ -19,22 +19,22 @@ pool! {
 #[derive(Clone, Copy, Debug)]
 enum Operation {
     Insert,
-    /// Of any handle that was given out.
+    /// Removes with any handle that was given out.
     Remove(usize),
     RemoveLive(usize),
-    /// A vacant entry that is dropped.
+    /// Drops a vacant entry.
     Abandon,
     Clear,
-    /// Under any handle that was given out.
+    /// Inserts under any handle that was given out.
     InsertAtGiven(usize),
-    /// Under the handle that a slot gave out last.
+    /// Inserts under the last handle that a slot gave out.
     InsertAtLast(usize),
-    /// In this slot, so many generations from its own.
+    /// Inserts in this slot, this many generations after its current one.
     InsertAtFrom(usize, i32),
-    /// In this slot, so many generations before the last.
+    /// Inserts in this slot, this many generations before the last.
     InsertAtEnd(usize, u32),
     Save,
-    /// To the save, by its bytes or by its clone.
+    /// Goes back to the save: by its bytes or by its clone.
     GoBack(bool),
 }
 
@@ -56,19 +56,19 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
     prop::collection::vec(operation, 0..miri_or(25, 200))
 }
 
-/// What a server and its client do: an action, and a number that it is done with.
+/// The actions of a server and its client, each with a number as its argument.
 fn choices() -> impl Strategy<Value = Vec<(u8, usize)>> {
     prop::collection::vec(any::<(u8, usize)>(), 0..miri_or(30, 200))
 }
 
-/// A slot of the model: what is in it, and the generations that it went through.
+/// A slot of the model: its object, and the number of generations so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     object: Option<u32>,
     age: i64,
 }
 
-/// A handle that was given out for an object, when its slot was of this age.
+/// A handle that was given out for an object, and the age of its slot at that time.
 #[derive(Clone, Copy, Debug)]
 struct Given<H> {
     handle: H,
@@ -82,10 +82,10 @@ struct Model<H> {
     given: Vec<Given<H>>,
 }
 
-/// What an operation gave: the handle of a new object, or of one that went.
+/// The result of an operation: the handle of a new object or of a removed one.
 type Outcome<P> = Option<Handle<P>>;
 
-/// A pool, its model, and what was done since the save.
+/// A pool, its model, and the steps since the save.
 struct Test<P: PoolSpec<Item = u32>> {
     pool: Pool<P>,
     model: Model<Handle<P>>,
@@ -94,7 +94,7 @@ struct Test<P: PoolSpec<Item = u32>> {
     since: Vec<(Step<Handle<P>>, Outcome<P>)>,
 }
 
-/// An operation whose handle is chosen.
+/// An operation with its handle.
 #[derive(Clone, Copy, Debug)]
 enum Step<H> {
     Insert(u32),
@@ -104,7 +104,7 @@ enum Step<H> {
     InsertAt(H, u32),
 }
 
-/// Does a step to a pool.
+/// Does a step on a pool.
 fn step<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>>(
     pool: &mut Pool<P>,
     step: Step<Handle<P>>,
@@ -120,7 +120,7 @@ fn step<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>>(
         Step::InsertAt(handle, object) => match pool.insert_at(handle, object) {
             Ok(()) => Some(handle),
             Err(occupied) => {
-                assert_eq!(occupied.into_inner(), object, "another object came back");
+                assert_eq!(occupied.into_inner(), object, "another object was returned");
                 None
             }
         },
@@ -142,7 +142,7 @@ impl<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>> Test<P> {
         Handle::from_bits(generation << Pool::<P>::INDEX_BITS | slot as u32).unwrap()
     }
 
-    /// The age that a free slot has with an object under this handle; `None` where it takes none.
+    /// The age that a free slot has with an object under this handle. `None` if the slot does not accept the handle.
     fn age_under(&self, handle: Handle<P>, retiring: bool) -> Option<i64> {
         let Slot { object, age } = self.model.slots[handle.index()];
         if object.is_some() {
@@ -152,7 +152,7 @@ impl<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>> Test<P> {
         if retiring {
             return (generation >= age - 1).then_some(generation);
         }
-        // What it gave out last is put back; anything else is a later one.
+        // The last handle that the slot gave out restores that age. Any other handle is a later age.
         let distance = (generation - age).rem_euclid(Self::GENERATIONS);
         Some(if distance == Self::GENERATIONS - 1 { age - 1 } else { age + distance })
     }
@@ -197,7 +197,7 @@ impl<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>> Test<P> {
         }
     }
 
-    /// Does to the model what was done to the pool.
+    /// Does the step of the pool on the model.
     fn follow(&mut self, step: Step<Handle<P>>, outcome: Outcome<P>, retiring: bool) {
         let Model { slots, given } = &mut self.model;
         match (step, outcome) {
@@ -241,14 +241,14 @@ impl<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>> Test<P> {
                 let Some(age) = age else { return };
                 let Model { slots, given } = &mut self.model;
                 slots[handle.index()] = Slot { object: Some(object), age };
-                // Who had this handle has that of the new object: it was asked for.
+                // An older handle with the same bits now names the new object. The caller requested that.
                 given.retain(|earlier| earlier.handle != handle || earlier.age != age);
                 given.push(Given { handle, age, object });
             }
         }
     }
 
-    /// Goes back to the save, does again what was done since, and goes back once more.
+    /// Goes back to the save, repeats the steps since then, and goes back once more.
     fn go_back(&mut self, by_bytes: bool) {
         let restore = |pool: &mut Pool<P>| {
             if by_bytes {
@@ -260,7 +260,7 @@ impl<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>> Test<P> {
         let now = self.pool.save();
         restore(&mut self.pool);
         for &(taken, outcome) in &self.since {
-            assert_eq!(step(&mut self.pool, taken), outcome, "{taken:?} did not do the same again");
+            assert_eq!(step(&mut self.pool, taken), outcome, "{taken:?} gave another result the second time");
         }
         assert_eq!(self.pool.save(), now);
         restore(&mut self.pool);
@@ -275,8 +275,8 @@ impl<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>> Test<P> {
             let reuses = slot.age - given.age;
             let named = slot.object.filter(|_| reuses % Self::GENERATIONS == 0);
             assert_eq!(self.pool.get(given.handle).copied(), named, "{given:?}");
-            // The promise: another object only after as many reuses as there are generations, and where slots
-            // retire never.
+            // The promise: a handle names another object only after as many reuses as there are generations, and
+            // never if slots retire.
             if named.is_some_and(|object| object != given.object) {
                 assert!(
                     !retiring && reuses >= Self::GENERATIONS,
@@ -298,9 +298,8 @@ fn keeps_the_promise<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>>(
     }
 }
 
-/// A client mirrors a server: at some moments it hears of all objects that are there, and takes those that it
-/// does not have. Meanwhile it foretells that some of its objects go, rightly or not. It ends up with the
-/// server's objects, always.
+/// A client mirrors a server. At some moments it receives all objects of the server, and inserts those that it does
+/// not have. In between it predicts removals, rightly or wrongly. It always ends up with the objects of the server.
 fn mirrors<P: PoolSpec<Item = u32, Layout: Tabled + Tracked>>(choices: &[(u8, usize)]) {
     let (mut server, mut client) = (Pool::<P>::new(), Pool::<P>::new());
     for &(choice, number) in choices {
@@ -357,7 +356,7 @@ promises! {
     generations_that_retire_beside_a_packed_table: RetiringPacked, retiring: true;
 }
 
-/// The steps by which a stale handle came to name a newer object, though slots retire.
+/// In an earlier version, these steps made a stale handle name a newer object although slots retire.
 #[test]
 fn under_retire_a_slot_does_not_go_back() {
     let mut pool = Pool::<Retiring>::new();
@@ -367,7 +366,7 @@ fn under_retire_a_slot_does_not_go_back() {
     assert_eq!((second.index(), second.generation()), (first.index(), 1));
     pool.remove(second);
     assert_eq!(pool.insert_at(first, 3).unwrap_err().into_inner(), 3);
-    // What it gave out last can be put back, which makes no other handle valid.
+    // The last handle that the slot gave out can be used again, which makes no other handle valid.
     pool.insert_at(second, 4).unwrap();
     assert_eq!((pool.get(first), pool.get(second)), (None, Some(&4)));
     pool.remove(second);

@@ -1,4 +1,5 @@
-//! Items of every kind: zero-sized, over-aligned, uninhabited, with destructors, structs, enums, handles to themselves.
+//! Items of every kind: zero-sized, over-aligned, uninhabited, with destructors, structs, enums, and items that hold
+//! their own handle.
 
 use crate::drops::{Drops, Token};
 use stackpool::{Full, Pool, PoolSpec, pool};
@@ -150,7 +151,7 @@ fn items_of_a_large_pool_do_not_lie_across_cache_lines() {
     check(&mut LinesPool::default().clone(), [1; 8], 64);
     let boxed = BoxedLinesBox::new([1; 8]).unwrap();
     assert_eq!(std::ptr::from_ref(&*boxed).addr() % 64, 0);
-    // No padding where all of it is in the nearest cache anyway.
+    // No padding if the whole array fits in the nearest cache.
     assert_eq!(align_of::<FewLinesPool>(), align_of::<u64>());
     const { assert!(LinesPool::TOTAL_BYTES < LinesPool::BOOKKEEPING_BYTES + 300 * 64 + 128) };
 }
@@ -244,7 +245,7 @@ fn collections_traits() {
         **item += 1;
     }
     assert_eq!(other.values().map(|item| **item).sum::<u32>(), 10 + 3 + 4);
-    // Equal values under other handles are another pool.
+    // Pools with equal values under other handles are not equal.
     let mut moved = BoxesPool::default();
     let gone = moved.insert(Box::new(0)).unwrap();
     moved.extend([1, 2, 3].map(Box::new));
@@ -252,7 +253,7 @@ fn collections_traits() {
     assert_eq!(moved.len(), 3);
     assert_ne!(moved, pool);
     assert_ne!(hash_of(&moved), hash_of(&pool));
-    // The same values under the same handles are equal, whatever came before.
+    // Pools with the same values under the same handles are equal, whatever happened before.
     moved.clear();
     moved.extend([1, 2, 3].map(Box::new));
     moved.insert(Box::new(4)).unwrap();
@@ -274,7 +275,7 @@ fn pools_and_handles_cross_threads() {
         Shared: [std::rc::Rc<u8>; 4];
         Cells: [std::cell::Cell<u8>; 4];
     }
-    // Handles are `Send` and `Sync` whatever the item is.
+    // Handles are `Send` and `Sync` for every item type.
     send::<SharedHandle>();
     sync::<SharedHandle>();
     sync::<CellsHandle>();

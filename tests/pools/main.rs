@@ -1,4 +1,4 @@
-//! Pools: what each part of them promises. That they are right as a whole is tested in `tests/model`.
+//! Pools: what each operation promises. Whole pools are compared with a model in `tests/model`.
 
 #[path = "../common/drops.rs"]
 #[expect(dead_code, reason = "the order in which tokens are dropped is for the model")]

@@ -1,5 +1,5 @@
-//! Marks on pools: their widths, how many there are, whose they are, and when they end. That they release what they should is
-//! tested in `tests/model`.
+//! Marks on pools: their widths, how many can be out, the pool that they belong to, and when they end. What they
+//! release is tested in `tests/model`.
 
 #![cfg(feature = "derive")]
 
@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
-/// Tells when it is dropped, and panics then, if it is told to.
+/// Logs its drop, and then panics if it is armed.
 #[derive(Debug)]
 struct Logged {
     id: u32,
@@ -22,7 +22,7 @@ impl Drop for Logged {
     fn drop(&mut self) {
         self.log.borrow_mut().push(self.id);
         if self.armed {
-            // Unwinds without the message of a panic.
+            // Unwinds without printing the message of a panic.
             resume_unwind(Box::new("armed"));
         }
     }
@@ -38,7 +38,7 @@ pool! {
 }
 
 pool! {
-    // Slots and marks are 255 together, and 256; 65,535, and 65,536.
+    // Slots and marks together are 255 and 256, and 65,535 and 65,536.
     Narrow: [u32; 247], marks;
     Wider: [u32; 248], guard = live, marks;
     Bytes: [u32; 255], marks = 1;
@@ -48,7 +48,7 @@ pool! {
     Shorts: [u32; 65_536], marks = 255;
 }
 
-/// Every slot is in the list, with marks among them.
+/// Fills the list with every slot, and with marks among them.
 fn fill_and_release<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>)
 where
     P::Layout: Marked + Tracked,
@@ -94,7 +94,7 @@ fn links_of_every_width_reach_every_slot() {
     }
 }
 
-/// Two links a slot, of the narrowest integer; the rest is small, and without the key there is nothing.
+/// Two links per slot, of the narrowest integer type. The rest is small, and a pool without the key has nothing.
 #[test]
 fn they_are_part_of_the_bookkeeping() {
     pool! {
@@ -123,7 +123,7 @@ fn as_many_can_be_out_as_the_key_says() {
         let marks: Vec<_> = std::iter::from_fn(|| pool.mark().ok()).collect();
         assert_eq!(pool.mark().unwrap_err(), TooManyMarks);
         let len = marks.len();
-        // The innermost ends, and another can be out.
+        // After the innermost mark ends, another mark can be out.
         pool.keep_since(marks.into_iter().next_back().unwrap()).unwrap();
         assert!(pool.mark().is_ok());
         pool.forget_marks();
@@ -138,7 +138,7 @@ fn marks_of_another_pool_are_foreign() {
     let mut pools = [EightPool::new(), EightPool::new()];
     let [one, other] = &mut pools;
     let mark = one.mark().unwrap();
-    // The other has no number yet.
+    // The other pool has no number yet.
     assert_eq!(other.release_since(mark), Err(MarkError::Foreign));
     let marks = [one.mark().unwrap(), other.mark().unwrap()];
     let _ = (one.insert(1), other.insert(2));
@@ -146,7 +146,7 @@ fn marks_of_another_pool_are_foreign() {
     assert_eq!(other.keep_since(first), Err(MarkError::Foreign));
     assert_eq!(one.release_since(second), Err(MarkError::Foreign));
     assert_eq!((one.len(), other.len()), (1, 1));
-    // What a pool is goes with it.
+    // The identity of a pool moves with the pool.
     let mark = one.mark().unwrap();
     let _ = one.insert(3);
     std::mem::swap(one, other);
@@ -196,7 +196,7 @@ fn what_is_restored_is_from_before_any_mark() {
     assert_eq!(pool.release_since(after), Ok(2));
     assert!(pool.values().eq(&[1, 2, 3]));
 
-    // The same bytes, whatever is marked.
+    // Marks do not change the bytes.
     pool.restore(&saved).unwrap();
     let _mark = pool.mark().unwrap();
     let mut again = [1; EightPool::SAVED_BYTES];
@@ -259,13 +259,13 @@ fn a_destructor_that_panics_leaves_nothing_of_the_rest() {
         assert_eq!(*log.borrow(), [3, 2, 1, 0]);
         assert!(pool.handles().eq([kept]));
         assert_eq!(pool.release_since(inner), Err(MarkError::Stale));
-        // All slots are there, and all marks.
+        // All slots and all marks can be used again.
         let marks: Vec<_> = (0..3).map(|_| pool.mark().unwrap()).collect();
         pool.extend((4..15).map(item));
         assert!(pool.is_full());
         assert_eq!(pool.release_since(marks.into_iter().next().unwrap()), Ok(11));
     }
-    // The last one is none of them.
+    // With 99 no object is armed.
     for armed in [0, 1, 2, 3, 99] {
         check::<Generational>(armed);
         check::<Live>(armed);
@@ -273,7 +273,7 @@ fn a_destructor_that_panics_leaves_nothing_of_the_rest() {
     }
 }
 
-/// What is inserted by a closure that panics is no object of the mark.
+/// An object whose constructor panics does not belong to the mark.
 #[test]
 fn an_insertion_that_failed_is_not_released() {
     let mut pool = EightPool::new();
@@ -305,7 +305,7 @@ fn marks_show_their_level() {
     assert_ne!(MarkError::Stale.to_string(), MarkError::Foreign.to_string());
 }
 
-/// A mark is of a pool definition, and of nothing that the definition holds.
+/// A mark depends only on the pool definition, not on the items.
 #[test]
 fn marks_are_send_and_sync_whatever_the_items_are() {
     fn check<T: Send + Sync + Unpin>() {}

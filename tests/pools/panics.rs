@@ -1,4 +1,4 @@
-//! User code that panics (destructors, closures, predicates, iterators, `Clone`) leaves a pool that can be used, and
+//! User code that panics: destructors, closures, predicates, iterators and `Clone`. The pool stays usable, and
 //! nothing is dropped twice.
 
 use crate::size::miri_or;
@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
-/// Counts the living; panics when it is dropped or cloned, if told to.
+/// Counts the live objects. Panics when it is dropped or cloned, if it is armed.
 #[derive(Debug)]
 struct Bomb {
     id: u32,
@@ -40,14 +40,14 @@ impl Clone for Bomb {
     }
 }
 
-/// Unwinds without the message of a panic.
+/// Unwinds without printing the message of a panic.
 fn explode() -> ! {
     resume_unwind(Box::new("a bomb"))
 }
 
 fn explodes<R>(action: impl FnOnce() -> R) {
     let result = catch_unwind(AssertUnwindSafe(|| drop(action())));
-    assert_eq!(result.expect_err("it unwinds").downcast_ref::<&str>(), Some(&"a bomb"));
+    assert_eq!(result.expect_err("the action panics").downcast_ref::<&str>(), Some(&"a bomb"));
 }
 
 pool! {
@@ -56,7 +56,7 @@ pool! {
     ManyBombs: [Bomb; 200];
 }
 
-/// A pool with bombs 0 to 4, of which some are armed, and how many live.
+/// A pool with the bombs 0 to 4, some of them armed, their handles, and the count of live bombs.
 fn bombs(armed: &[u32]) -> (BombsPool, Vec<BombsHandle>, Rc<Cell<i32>>) {
     let living = Rc::new(Cell::new(0));
     let mut pool = BombsPool::new();
@@ -69,12 +69,12 @@ fn ids(pool: &BombsPool) -> Vec<u32> {
     pool.values().map(|bomb| bomb.id).collect()
 }
 
-/// Every slot can be filled and read.
+/// Checks that every slot can be filled and read.
 fn is_usable(pool: &mut BombsPool, living: &Rc<Cell<i32>>) {
     for bomb in pool.values_mut() {
         bomb.armed = false;
     }
-    assert_eq!(living.get(), pool.len() as i32, "as many live as the pool says");
+    assert_eq!(living.get(), pool.len() as i32, "as many objects live as the pool says");
     let room = pool.remaining_capacity();
     assert_eq!(room + pool.len(), pool.capacity());
     for id in 0..room {
@@ -115,7 +115,7 @@ fn a_predicate_that_panics_removes_nothing() {
 #[test]
 fn drain_stops_at_a_bomb_and_keeps_the_rest() {
     let (mut pool, _, living) = bombs(&[1]);
-    // The bomb is among those that the iterator drops.
+    // The iterator drops the armed bomb.
     explodes(|| drop(pool.drain().next()));
     assert_eq!(ids(&pool), [2, 3, 4]);
     is_usable(&mut pool, &living);
@@ -170,7 +170,7 @@ fn a_constructor_that_panics_gives_the_slot_back_and_its_handle_names_nothing() 
     assert!(pool.get(leaked).is_none());
     let next = pool.insert(Bomb::new(9, false, &living)).unwrap();
     assert_eq!(next.index(), leaked.index(), "the slot is not lost");
-    assert!(pool.get(leaked).is_none(), "and the leaked handle does not name the next object");
+    assert!(pool.get(leaked).is_none(), "the leaked handle does not name the next object");
     is_usable(&mut pool, &living);
 }
 
@@ -189,7 +189,7 @@ fn an_iterator_that_panics_leaves_what_it_yielded() {
     is_usable(&mut pool, &living);
 }
 
-/// Says that it is longer or shorter than it is.
+/// An iterator that reports a wrong length.
 struct Liar<I>(I, usize);
 
 impl<I: Iterator> Iterator for Liar<I> {
@@ -235,7 +235,7 @@ fn a_clone_in_place_that_panics_leaves_an_empty_pool() {
     let (mut target, handles, other_living) = bombs(&[]);
     target.remove(handles[0]);
     explodes(|| target.clone_from(&source));
-    assert_eq!((living.get(), other_living.get()), (5, 0), "the old items and the new ones are dropped once");
+    assert_eq!((living.get(), other_living.get()), (5, 0), "the old and the new items are dropped once");
     assert_eq!((target.len(), target.iter().count(), target.remaining_capacity()), (0, 0, 6));
     assert_eq!(target.next_handle().map(BombsHandle::index), Some(0));
     is_usable(&mut target, &other_living);
@@ -291,7 +291,7 @@ fn extending_beyond_the_capacity_panics_and_keeps_what_fits() {
     let _: &Pool<Bombs> = &pool;
 }
 
-/// Plain data but for a `clone` that panics, at 13.
+/// Plain data whose `clone` panics at 13.
 struct Glass(u32);
 
 impl Clone for Glass {
@@ -317,7 +317,7 @@ fn a_clone_that_panics_leaves_an_empty_pool() {
     clone.extend((20..30).map(Glass));
     assert!(clone.is_full() && clone.values().map(|glass| glass.0).eq(20..30));
 
-    // Without the one that breaks, the clone goes on as the original.
+    // Without the item that panics, the clone behaves like the original.
     whole.remove(handles[2]);
     clone.clone_from(&whole);
     assert!(clone.handles().eq(whole.handles()) && clone.next_handle() == whole.next_handle());

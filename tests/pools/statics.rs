@@ -1,5 +1,5 @@
-//! Pools that are statics: taken once, empty, usable from the thread that took them.
-#![expect(unsafe_code, reason = "a section of one's own is an unsafe attribute")]
+//! Static pools: they can be taken once, are empty, and can be used in the thread that took them.
+#![expect(unsafe_code, reason = "`link_section` is an unsafe attribute")]
 
 use stackpool::{Pool, pool};
 
@@ -10,10 +10,10 @@ struct Particle {
 }
 
 pool! {
-    /// Large enough that its bookkeeping is zeroed when it is taken: 330 KB.
+    /// Large enough that `take_pool` zeroes the bookkeeping: 330 KB.
     Voxels: [[u8; 40]; 8_000];
     LiveVoxels: [[u8; 40]; 8_000], guard = live;
-    /// Every slot of it holds a valid value.
+    /// Every slot always holds a valid value.
     Samples: [u64; 40_000], guard = none;
     Raced: [u32; 100];
     NotSend: [std::rc::Rc<u32>; 10];
@@ -23,7 +23,7 @@ pool! {
     Placed: [u32; 300];
     #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.stackpool_test"))]
     PlacedTiles: [u16; 8..12];
-    /// Where nothing that has a value can be: the list is written when the pool is taken.
+    /// In a section that cannot hold initial values: the list is written when the pool is taken.
     #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.stackpool_test"))]
     PlacedPorts: [&'static u32 = [&80, &443]];
 }

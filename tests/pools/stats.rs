@@ -1,5 +1,5 @@
-//! What pools, pools of values and boxes count of their use: the most that was in them, and how often they were full. What
-//! each operation counts is tested in `tests/model`.
+//! The counts of pools, value pools and boxes: the most objects at one time, and how often the pool was full. The
+//! effect of each operation on the counts is tested in `tests/model`.
 
 #![cfg(feature = "derive")]
 
@@ -14,7 +14,7 @@ pool! {
     Exact: [u16; 6], boxed, exact;
 }
 
-/// The pool was never asked between the two.
+/// The counts are not read between the two operations.
 #[test]
 fn what_nobody_looked_at_counts() {
     let mut pool = GenerationalPool::new();
@@ -76,7 +76,7 @@ fn values_are_counted() {
     assert_eq!((stats.total_bytes, stats.bookkeeping_bytes), (12 + 8 + 4, 12 + 8 + 4));
 }
 
-/// A pool that becomes a clone was as full as it was, and the clone that is made anew was not.
+/// `clone_from` keeps the counts of the pool that is overwritten. A new clone starts with its own counts.
 #[test]
 fn clones_of_values_have_a_history_of_their_own() {
     let mut letters = LettersPool::new();
@@ -96,7 +96,7 @@ fn clones_of_values_have_a_history_of_their_own() {
     assert_eq!(list.acquire(), Some('x'));
 }
 
-/// Free values that were read are not values that were out.
+/// Free values in the data do not count as values that were out.
 #[cfg(feature = "serde")]
 #[test]
 fn what_could_not_be_read_was_not_out() {
@@ -146,7 +146,7 @@ fn boxes_are_counted() {
     }
 }
 
-/// Eight bytes a pool. (The cells of the guard are 6 bytes, aligned to 4.)
+/// The counts take eight bytes per pool. (The cells of the guard are 6 bytes, aligned to 4.)
 #[test]
 fn it_is_part_of_the_bookkeeping() {
     assert_eq!(GenerationalPool::BOOKKEEPING_BYTES, 8 + (4 + 8) + 8);

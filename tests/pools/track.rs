@@ -1,4 +1,5 @@
-//! Where what lives in pools was inserted, in builds that know it; and that other builds, and sizes, know nothing of it.
+//! The lines that inserted live objects, in builds that track them. Other builds track nothing, and the documented
+//! sizes are the same.
 
 #![cfg(feature = "derive")]
 #![expect(unsafe_code, reason = "a box is made of a raw pointer")]
@@ -15,7 +16,7 @@ pool! {
     Shared: [u16; 80], boxed;
 }
 
-/// Lines and columns with counts.
+/// Lines, columns and counts.
 type Lines = Vec<(u32, u32, usize)>;
 
 fn lines(leaks: LiveSites<'_>) -> Lines {
@@ -27,7 +28,7 @@ fn lines(leaks: LiveSites<'_>) -> Lines {
     leaks.iter().map(line).collect()
 }
 
-/// Lines so many above the caller's, with columns and counts; nothing in builds that do not track.
+/// The lines this far above the caller's line, with columns and counts. Empty in builds that do not track.
 #[track_caller]
 fn expected(lines: &[(u32, u32, usize)]) -> Lines {
     let here = Location::caller().line();
@@ -139,7 +140,7 @@ fn an_insertion_that_failed_left_nothing() {
 
 type Insert = fn(&mut NumbersPool) -> bool;
 
-/// Places of their own, in the order of lines and columns.
+/// Calls at 40 places, in the order of lines and columns.
 #[rustfmt::skip]
 const PLACES: [Insert; 40] = [
     |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
@@ -154,7 +155,7 @@ const PLACES: [Insert; 40] = [
     |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(), |p| p.insert(0).is_ok(),
 ];
 
-/// More lines than are found at a time come in order too.
+/// There are more places than the search collects at a time. They are in order too.
 #[test]
 fn many_lines_are_in_order() {
     let mut pool = NumbersPool::new();
@@ -210,7 +211,7 @@ fn boxes_are_known_by_the_line_that_made_them() {
     let pinned = [NodesBox::pin(*pinned).unwrap(), NodesBox::into_pin(pinned)];
     let made = NodesBox::new_with(|slot| slot.write(9)).unwrap();
     let all = [(5, 15, 1), (4, 18, 1), (4, 54, 1), (3, 29, 1), (3, 62, 1), (2, 19, 1), (1, 16, 1)];
-    // The line after them.
+    // The line below them.
     let expected_all = expected(&all.map(|(above, column, count)| (above + 2, column, count)));
     assert_eq!(lines(NodesBox::live_sites()), expected_all);
 
@@ -219,7 +220,8 @@ fn boxes_are_known_by_the_line_that_made_them() {
     let raw = NodesBox::into_raw(made);
     drop(pinned);
     assert_eq!(lines(NodesBox::live_sites()), if LiveSites::IS_TRACKED { vec![expected_all[6]] } else { Vec::new() });
-    // SAFETY: 1. it was just taken apart. 2. nothing else is made of it. 3. in this thread.
+    // SAFETY: 1. `raw` was just taken from a box with an object. 2. no other box is made from it. 3. the box is
+    // dropped in the thread that made it.
     drop(unsafe { NodesBox::from_raw(raw) });
     let panics = catch_unwind(|| drop(NodesBox::new_with(|_| resume_unwind(Box::new(())))));
     assert!(panics.is_err());
@@ -241,7 +243,7 @@ fn boxes_of_several_threads_are_known() {
     assert_eq!(SharedBox::live_sites().total(), 0);
 }
 
-/// What the feature of some other crate must not change.
+/// Another crate may enable the feature, which must not change the documented sizes.
 #[test]
 fn sizes_are_those_without_it() {
     fn sizes<P: PoolSpec>() -> (usize, usize, usize) {

@@ -58,7 +58,7 @@ mod limits {
 const MANY: usize = 5_000;
 
 pool! {
-    // Capacities as any constant expression of any integer type.
+    // A capacity is any constant expression of any integer type.
     Product: [u32; 64 * 64];
     Shift: [u32; 1 << 20];
     Named: [u32; MANY];
@@ -75,11 +75,11 @@ pool! {
     Packed18: [u32; 300], layout = packed18;
     Packed20: [u32; 1 << 20], layout = packed(20);
 
-    // Other guards carry no generation, and keep the width of the handle.
+    // Handles of other guards carry no generation, and have the same width.
     Live: [u32; 10_000], guard = live;
     Unguarded: [u32; 10_000], guard = none;
 
-    // `generation_bits` is exact, and widens the handle where it must.
+    // `generation_bits` is exact, and widens the handle if necessary.
     NoBits: [u32; 10_000], generation_bits = 0;
     TwoOfTwo: [u32; 10_000], generation_bits = 2;
     EightOfSixteen: [u32; 10_000], generation_bits = 8;
@@ -90,7 +90,7 @@ pool! {
     Most: [u32; 2], generation_bits = 31;
     ThreeBytes: [u32; 2], generation_bits = 23;
 
-    // Alignment is a slot's.
+    // Alignment of the first slot.
     Aligned: [u8; 4], align = 128;
     AlignedLess: [u64; 4], align = 2;
 }

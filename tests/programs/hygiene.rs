@@ -1,5 +1,5 @@
-//! A user's crate with every strict lint, `forbid(unsafe_code)`, no prelude and the dependency under another name
-//! compiles with both macros, without a warning.
+//! A crate of a user compiles with both macros without a warning, although it has every strict lint,
+//! `forbid(unsafe_code)`, no prelude, and the dependency under another name.
 
 use crate::package::Package;
 

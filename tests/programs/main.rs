@@ -1,7 +1,7 @@
-//! Packages that are built as a user would build them, and what is published.
+//! Builds packages like a user does, and checks the published packages.
 
 #![cfg(feature = "derive")]
-#![cfg(not(miri))] // They start cargo.
+#![cfg(not(miri))] // These tests start cargo.
 
 #[path = "../common/package.rs"]
 mod package;

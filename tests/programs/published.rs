@@ -1,5 +1,5 @@
-//! What the published packages contain: sources, manifests, licences and a page to read, and nothing that only
-//! this repository needs.
+//! The published packages contain sources, manifests, licences and a readme, and nothing that only this repository
+//! needs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,24 +10,24 @@ use std::process::Command;
 const PACKAGES: [(&str, &str); 3] =
     [("stackpool-runtime", "pool-runtime"), ("stackpool-derive", "pool-derive"), ("stackpool", "")];
 
-/// What each package has beside its sources.
+/// The files that each package has in addition to its sources.
 const IN_ALL: [&str; 6] =
     ["Cargo.lock", "Cargo.toml", "Cargo.toml.orig", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
-/// What `cargo package` adds in a git repository, and what one of them has.
+/// The files that `cargo package` adds in a git repository, and the file that only one package has.
 const IN_SOME: [&str; 2] = [".cargo_vcs_info.json", "CHANGELOG.md"];
 
-/// Bytes of the three packages together, as a user downloads them.
+/// The limit for the bytes of the three packages together, as a user downloads them.
 const MOST_BYTES: u64 = 400_000;
 
-/// The oldest cargo that packs packages that depend on each other before they are published.
+/// The oldest cargo that packs several new packages that depend on each other.
 const OLDEST: u32 = 90;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What cargo prints.
+/// Runs cargo and returns its output.
 #[track_caller]
 fn cargo(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output().unwrap();
@@ -35,7 +35,7 @@ fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The files of a package, by their paths in it. Those in folders begin with that of the sources.
+/// The files of a package, by their paths in it. Only the sources are in a folder.
 fn listed(package: &str) -> BTreeSet<String> {
     let list = cargo(&["package", "--list", "--allow-dirty", "--offline", "--package", package]);
     list.lines().map(|line| line.replace('\\', "/")).collect()

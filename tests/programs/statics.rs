@@ -1,4 +1,4 @@
-//! What static pools cost: nothing in the program file, nothing when they are not taken.
+//! What static pools cost: nothing in the program file, and nothing if they are not taken.
 //!
 //! Builds the programs of `tests/crates/statics` and reads their sections.
 
@@ -19,7 +19,7 @@ fn package() -> &'static Package {
     PACKAGE.get_or_init(|| Package::copy("statics"))
 }
 
-/// The program, built.
+/// Builds the program and returns its path.
 fn program(name: &str) -> PathBuf {
     static BUILT: OnceLock<()> = OnceLock::new();
     BUILT.get_or_init(|| {
@@ -29,10 +29,10 @@ fn program(name: &str) -> PathBuf {
     Package::target().join("debug").join(name).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// Bytes of sections of a program.
+/// The sizes of sections of a program.
 #[derive(Debug)]
 struct Sections {
-    /// `.data` and `.rodata`, and what stands apart of them under longer names.
+    /// `.data` and `.rodata`, with sections whose names begin like these.
     initialised: u64,
     bss: u64,
 }
@@ -83,7 +83,8 @@ fn static_pools_are_taken_once_and_empty() {
     }
 }
 
-/// The package declares a pool of 4,294,967,295 items of 32 bytes: that compiles. Taking it does not.
+/// The package declares a pool of 4,294,967,295 items of 32 bytes. The declaration compiles; taking the pool does
+/// not.
 #[test]
 #[cfg_attr(not(target_pointer_width = "64"), ignore = "the pool is larger than the address space")]
 fn a_static_pool_that_nothing_can_hold_does_not_build() {
@@ -99,7 +100,7 @@ fn a_static_pool_that_nothing_can_hold_does_not_build() {
     assert!(errors.contains(&message), "expected: {message}\n{errors}");
 }
 
-/// A number with commas.
+/// Formats a number with commas.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();

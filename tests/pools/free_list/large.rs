@@ -1,4 +1,4 @@
-//! A pool with links of 4 bytes, in the slots of which all are.
+//! A pool with links of 4 bytes, in which every slot is used.
 
 #![cfg(not(miri))]
 
@@ -14,7 +14,7 @@ fn links_of_four_bytes() {
     let mut pool = ManyPool::boxed();
     let handles: Vec<_> = (0..=LAST as u32).map(|item| pool.insert(item).unwrap()).collect();
     assert!(pool.is_full() && pool.insert(0).is_err());
-    // From the end on, so that the links name slots of 25 bits.
+    // Start at the end, so that the links name slots of 25 bits.
     for handle in handles.iter().rev().step_by(1_000) {
         assert_eq!(pool.remove(*handle), Some(handle.index() as u32));
     }

@@ -1,4 +1,5 @@
-//! Pools with `bookkeeping = free_list` beside those with a table: the same handles, and no table.
+//! Compares pools with `bookkeeping = free_list` with pools that have a table: they give the same handles, and have
+//! no table.
 
 #![cfg(feature = "alloc")]
 

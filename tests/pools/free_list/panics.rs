@@ -1,4 +1,5 @@
-//! Destructors and clones that panic, in a pool with a table and in one with a free list: what is left is the same.
+//! Destructors and clones that panic, in a pool with a table and in one with a free list. Both pools must be in the
+//! same state afterwards.
 
 use stackpool::layout::Tracked;
 use stackpool::{Pool, PoolSpec, pool};
@@ -6,7 +7,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
-/// Counts the living; panics when it is dropped or cloned, if told to.
+/// Counts the live objects. Panics when it is dropped or cloned, if it is armed.
 #[derive(Debug)]
 struct Bomb {
     armed: Cell<bool>,
@@ -47,7 +48,7 @@ pool! {
     ListedLive: [Bomb; 9], guard = live, bookkeeping = free_list;
 }
 
-/// What is done to a pool in which one object is armed.
+/// An operation on a pool in which one object is armed.
 #[derive(Clone, Copy, Debug)]
 enum Action {
     Clear,
@@ -69,8 +70,8 @@ const ACTIONS: [Action; 7] = [
     Action::DropPool,
 ];
 
-/// Does it to a pool of which some slots are free and the object at `armed` explodes. What is then left: whether it did,
-/// the live slots, and the handles that the pool gives until it is full.
+/// Does the action on a pool with some free slots, in which the object at `armed` panics. Returns whether there was a
+/// panic, the live slots, and the handles that the pool gives out until it is full.
 fn left<P: PoolSpec<Item = Bomb>>(action: Action, armed: usize) -> (bool, Vec<u32>, Vec<u32>)
 where
     P::Layout: Tracked,
@@ -109,7 +110,7 @@ where
             let other = clone.insert(Bomb::new(&living)).unwrap();
             clone.remove(other);
             let cloned = catch_unwind(AssertUnwindSafe(|| clone.clone_from(&pool)));
-            // Whole, or empty.
+            // The clone is complete or empty.
             assert_eq!(clone.len(), if cloned.is_ok() { pool.len() } else { 0 });
             let old = std::mem::replace(&mut pool, clone);
             drop(old);
@@ -120,12 +121,12 @@ where
     .is_err();
     let live: Vec<_> = pool.handles().map(stackpool::Handle::to_bits).collect();
     pool.values().for_each(|bomb| bomb.armed.set(false));
-    assert_eq!(living.get(), pool.len() as i32, "as many live as the pool says");
+    assert_eq!(living.get(), pool.len() as i32, "as many objects live as the pool says");
     let given =
         std::iter::from_fn(|| pool.insert(Bomb::new(&living)).ok()).map(stackpool::Handle::to_bits).collect();
     assert!(pool.is_full());
     drop(pool);
-    assert_eq!(living.get(), 0, "each is dropped once");
+    assert_eq!(living.get(), 0, "every object is dropped once");
     (exploded, live, given)
 }
 
@@ -139,7 +140,7 @@ fn the_same_is_left_after_a_panic() {
             assert_eq!(left::<ListedLive>(action, armed), expected, "{action:?} with {armed} armed");
         }
     }
-    // Every action meets a bomb, but `retain`, where those that are kept are none.
+    // Every action drops or clones an armed object for some `armed`.
     assert!(ACTIONS.iter().all(|&action| (0..6).any(|armed| left::<Listed>(action, armed).0)));
 }
 
@@ -153,7 +154,7 @@ fn what_a_forgotten_batch_did_not_yield_stays() {
     std::mem::forget(removed);
     assert_eq!((pool.len(), living.get()), (3, 3));
     assert!(pool.handles().eq(handles[1..4].iter().copied()));
-    // The slots of those taken are free, the last one taken first.
+    // The slots of the objects that were taken are free. The slot freed last comes first.
     let again: Vec<_> = (0..2).map(|_| pool.insert(Bomb::new(&living)).unwrap().index()).collect();
     assert_eq!(again, [4, 0]);
     drop(pool);

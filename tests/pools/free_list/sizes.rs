@@ -1,4 +1,4 @@
-//! What a pool with a free list takes: objects, guard, five counters, and what aligns the whole.
+//! The size of a pool with a free list: the objects, the guard, five counters, and padding for alignment.
 
 use stackpool::{Pool, PoolSpec, pool};
 
@@ -24,17 +24,17 @@ macro_rules! sizes {
 }
 
 sizes! {
-    // An item as small as its index, at the largest capacity that such an index has.
+    // The smallest item for each width of index, at the largest capacity of that width.
     Byte: [u8; 256], 256;
     Short: [u16; 65_536, guard = live], 8_192;
     Three: [[u8; 3]; 16_777_216, guard = live], 1 << 21;
-    Four: [u32; 16_777_217, guard = live], (1 << 21) + 4; // one word more for the last slot
+    Four: [u32; 16_777_217, guard = live], (1 << 21) + 4; // one more word for the last slot
     One: [u8; 1, guard = live], 4;
     Wide: [u32; 1_000, generation_bits = 9], 2_000;
     Triple: [[u32; 3]; 64], 64;
 }
 
-// More bytes than 32 bits count.
+// More bytes than fit in 32 bits.
 #[cfg(target_pointer_width = "64")]
 sizes! {
     Most: [u32; 4_294_967_292, guard = live], 1 << 29;
@@ -42,8 +42,9 @@ sizes! {
 
 #[test]
 fn zero_bytes_are_the_empty_pool() {
-    // SAFETY: zero bytes are an empty pool, as is documented; of plain data besides, so that slots may hold anything.
-    #[expect(unsafe_code, reason = "a promise about bytes is tested")]
+    // SAFETY: the documentation says that zero bytes are an empty pool. The items are integers, so slots may hold any
+    // bytes.
+    #[expect(unsafe_code, reason = "tests a promise about bytes")]
     let mut pool = unsafe { std::mem::zeroed::<Pool<Byte>>() };
     let handles: Vec<usize> = (0..=255).map(|byte| pool.insert(byte).unwrap().index()).collect();
     assert!(handles.into_iter().eq(0..256));

@@ -1,4 +1,4 @@
-//! Static pools: in `.bss`, uninitialised as a whole, and in a section that is not cleared.
+//! Static pools: in `.bss`, without an initial value, and in a section that is not cleared.
 
 #![expect(unsafe_code, reason = "a section is named")]
 
@@ -7,13 +7,13 @@ use stackpool::{Pool, PoolSpec, pool};
 
 pool! {
     Small: [u16; 1_000], bookkeeping = free_list;
-    /// More than 256 KiB: its memory has no initial value, but for the bookkeeping.
+    /// More than 256 KiB: only the bookkeeping has an initial value.
     Large: [[u8; 64]; 5_000], bookkeeping = free_list, guard = live;
     #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.far"))]
     Far: [u32; 300], bookkeeping = free_list, guard = live;
 }
 
-/// The first slots are handed out in ascending order, and one that is given back is the next.
+/// The first slots are handed out in ascending order. A slot that was freed is the next.
 fn works<P: PoolSpec<Item: PartialEq + std::fmt::Debug + Copy>>(pool: &mut Pool<P>, item: P::Item)
 where
     P::Layout: Tracked,

@@ -1,12 +1,11 @@
-//! The public items of the crate, compared with a file that is under review:
-//! `tests/programs/public_api/stackpool.txt`.
+//! Compares the public items of the crate with a file that is reviewed: `tests/programs/public_api/stackpool.txt`.
 //!
-//! A change to the public interface is a change of that file, and shows in the diff. Write it again with
-//! `UPDATE=1 cargo test --all-features --test programs public_api`, then read the diff.
+//! A change to the public interface changes this file, and so shows in the diff. Write the file again with `UPDATE=1
+//! cargo test --all-features --test programs public_api`, then read the diff.
 //!
-//! The items are read off the pages that `rustdoc` writes: what a user sees, with re-exports followed and macros
-//! expanded, on stable Rust and without a network. Files and private modules do not show in them. (The JSON of
-//! rustdoc, which other tools read, needs a nightly compiler of a certain day.)
+//! The items are read from the pages that `rustdoc` writes. These show what a user sees: re-exports are followed,
+//! macros are expanded, and files and private modules do not appear. It works with stable Rust and without a network.
+//! (The JSON output of rustdoc, which other tools read, needs a nightly compiler of a certain date.)
 
 mod page;
 
@@ -17,10 +16,10 @@ use std::process::Command;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/public_api/stackpool.txt");
 
-/// The oldest compiler whose pages are those that the file was written from.
+/// The oldest compiler whose rustdoc writes the pages from which the file was made.
 const OLDEST: u32 = 95;
 
-/// The minor version of the compiler: 95 of 1.95.0.
+/// The minor version of the compiler: 95 for 1.95.0.
 fn compiler() -> Option<u32> {
     let rustdoc = std::env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into());
     let output = Command::new(rustdoc).arg("--version").output().ok()?;
@@ -28,9 +27,9 @@ fn compiler() -> Option<u32> {
     version.strip_prefix("rustdoc 1.")?.split('.').next()?.parse().ok()
 }
 
-/// Documents the crate; the folder of its pages.
+/// Documents the crate and returns the folder of its pages.
 fn document() -> PathBuf {
-    // Where the dependencies are built already.
+    // The target directory in which the dependencies are built already.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let output = Command::new(env!("CARGO"))
         .args(["doc", "--offline", "--no-deps", "--all-features", "--package", "stackpool", "--target-dir"])
@@ -43,7 +42,7 @@ fn document() -> PathBuf {
     target.join("doc/stackpool")
 }
 
-/// All items below a folder of pages, in the order of their paths, those of the root first.
+/// All items below a folder of pages, in the order of their paths. Items of the root come first.
 fn items(pages: &Path) -> Vec<Item> {
     let read =
         |name: &str| fs::read_to_string(pages.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -53,7 +52,7 @@ fn items(pages: &Path) -> Vec<Item> {
     items
 }
 
-/// The text of the file. An item that has a second path stands there once.
+/// The text of the file. An item with a second path appears once.
 fn text(items: &[Item]) -> String {
     let mut text =
         String::from("# Written by `UPDATE=1 cargo test --all-features --test programs public_api`.\n");
@@ -80,7 +79,7 @@ fn public_items_are_those_under_review() {
     let expected = fs::read_to_string(FILE).unwrap().replace("\r\n", "\n");
     if found != expected {
         panic!(
-            "the public interface changed; if that is meant, see the head of this test:\n{}",
+            "the public interface changed; if that is intended, see the head of this test:\n{}",
             changes(&expected, &found)
         );
     }
@@ -94,7 +93,7 @@ fn changes(expected: &str, found: &str) -> String {
     lost.chain(new).collect()
 }
 
-/// Each line of the text behind the title of its item.
+/// Each line of the text with the title of its item.
 fn located(text: &str) -> Vec<String> {
     let mut title = "";
     let mut lines = Vec::new();

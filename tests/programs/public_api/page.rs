@@ -2,29 +2,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The traits that the compiler implements by itself, as far as users rely on them. The bounds of the others follow
-/// from private fields, and name private types.
+/// The traits that the compiler implements automatically and that users rely on. Others are left out: their bounds
+/// follow from private fields, and name private types.
 const AUTO_TRAITS: [&str; 2] = ["Send", "Sync"];
 
-/// Comes with a derived `PartialEq`, and cannot be named.
+/// This trait comes with a derived `PartialEq`, and users cannot name it.
 const UNSTABLE: &str = "StructuralPartialEq";
 
-/// What is in each impl, by its head. Inherent ones come first: the flag says whether it is of a trait.
+/// The content of each impl, by its head. The flag says whether the impl is of a trait: inherent impls come first.
 type Impls = BTreeMap<(bool, String), BTreeSet<String>>;
 
 /// A public item.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Item {
-    /// `struct`, `trait`, ...
+    /// `struct`, `trait` and so on.
     kind: String,
-    /// The path below the crate.
+    /// The path inside the crate.
     path: String,
     declaration: String,
     impls: Impls,
 }
 
 impl Item {
-    /// Reads the page that the list of all items has under `link`, such as `region/struct.Stack.html`.
+    /// Reads the page of an item. `link` is its link in the list of all items, such as `region/struct.Stack.html`.
     pub(crate) fn read(link: &str, page: &str) -> Self {
         let (folder, file) = link.rsplit_once('/').unwrap_or(("", link));
         let mut parts = file.split('.');
@@ -49,14 +49,14 @@ impl Item {
         (self.path.contains("::"), &self.path, &self.kind)
     }
 
-    /// Whether both are one item under two paths.
+    /// Whether both are the same item under two paths.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         let name = |item: &Self| item.path.rsplit("::").next().unwrap().to_owned();
         (name(self), &self.kind, &self.declaration, &self.impls)
             == (name(other), &other.kind, &other.declaration, &other.impls)
     }
 
-    /// The item, an indented line each for what it declares and what its impls are.
+    /// The item as text. Its declarations and impls are indented lines.
     pub(crate) fn lines(&self) -> String {
         let mut lines = String::new();
         for line in self.declaration.lines().filter(|line| !line.trim().is_empty()) {
@@ -71,14 +71,14 @@ impl Item {
     }
 }
 
-/// The pages that the list of all items links to.
+/// The pages to which the list of all items links.
 pub(crate) fn links(list: &str) -> impl Iterator<Item = &str> {
     let items = list.split("class=\"all-items\"").skip(1);
     items.flat_map(|part| part.split("<li><a href=\"").skip(1)).filter_map(|link| link.split('"').next())
 }
 
-/// The impls on a page: inherent ones with their items, those of traits with their types and constants, and the
-/// traits that the compiler implements. Those that hold for all types are left out.
+/// The impls on a page: inherent impls with their items, trait impls with their types and constants, and automatic
+/// traits. Impls for all types are left out.
 fn impls(page: &str) -> Impls {
     let page = before(before(page, "id=\"blanket-implementations\""), "id=\"aliased-type\"");
     let (page, auto) = page.split_once("id=\"synthetic-implementations\"").unwrap_or((page, ""));
@@ -105,7 +105,7 @@ fn impls(page: &str) -> Impls {
     impls
 }
 
-/// The head of the impl that a part of a page begins with, if it is one: variants have heads, too.
+/// The head of the impl at the start of this part of a page. Variants also have heads, so there may be no impl.
 fn head_of_impl(part: &str) -> Option<String> {
     let head = line(before(part, "</h3>"));
     (head.starts_with("impl") || head.starts_with("unsafe impl")).then_some(head)
@@ -118,25 +118,25 @@ fn trait_of(head: &str) -> Option<&str> {
     Some(before(name, "<").trim_start_matches('!'))
 }
 
-/// What stands between two marks.
+/// The text between two marks.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     text.split_once(start).map(|(_, rest)| before(rest, end))
 }
 
-/// The text before a mark, all of it where there is none.
+/// The text before a mark, or the whole text if there is no mark.
 fn before<'a>(text: &'a str, end: &str) -> &'a str {
     text.split_once(end).map_or(text, |(before, _)| before)
 }
 
 /// A piece of HTML as one line of text.
 fn line(html: &str) -> String {
-    // The sign links to what a type implements.
+    // The § sign links to the implemented item.
     let text = plain(html).replace('ⓘ', "");
     let words: Vec<_> = text.split_whitespace().collect();
     words.join(" ").replace("( ", "(").replace(", )", ")").trim_end_matches(',').to_owned()
 }
 
-/// A piece of HTML as text: without tags, and with a line break behind each block.
+/// A piece of HTML as text: without tags, and with a line break after each block.
 fn plain(html: &str) -> String {
     let mut text = String::new();
     for part in html.replace("</div>", "\n").replace("<div", " <div").split('<') {
