@@ -1,5 +1,5 @@
-//! What is made on the heap reads no byte of its memory that nobody wrote: an interpreter of Rust, or
-//! valgrind, sees it where one does. Without them these tests see what comes of it.
+//! Values that are made on the heap read no uninitialised byte of their memory. Miri or valgrind detects such a read.
+//! Without them, these tests detect its consequences.
 #![cfg(feature = "alloc")]
 
 use stackpool::layout::Tracked;
@@ -9,7 +9,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
-/// With bytes of padding.
+/// An item with padding bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Padded(u8, u32);
 
@@ -37,7 +37,7 @@ fn hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// Asks a pool for all that it knows.
+/// Calls all methods that read a pool.
 fn look<P: PoolSpec<Item: Clone + Debug + Eq + Hash>>(pool: &Pool<P>, len: usize)
 where
     P::Layout: Tracked,
@@ -60,7 +60,7 @@ where
     look(&pool.clone_boxed(), 0);
     drop(Pool::<P>::boxed());
 
-    // In slots that nobody wrote to, in some that were used before, and in all of them.
+    // In slots that were never written, in slots that were used before, and in all slots.
     let handles: Vec<_> = (0..40).map(|i| pool.insert(item(i)).unwrap()).collect();
     for &handle in handles.iter().step_by(3) {
         assert_eq!(pool.remove(handle), Some(item(handle.index())));
@@ -136,7 +136,7 @@ fn marks() {
     look(&pool, 0);
 }
 
-/// Without a guard every slot is there to be read: of a new pool, of a clone, and of a clone of that.
+/// Without a guard every slot can be read: in a new pool, in a clone, and in a clone of the clone.
 #[test]
 fn slots_without_a_guard() {
     fn check<P: PoolSpec<Item: Copy + Default + PartialEq + Debug>>(item: P::Item) {

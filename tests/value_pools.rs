@@ -1,4 +1,4 @@
-//! Value pools as the macros define them.
+//! Value pools as the macros declare them.
 
 #![cfg(feature = "derive")]
 
@@ -49,7 +49,7 @@ struct Mark {
 #[pool(values)]
 struct Pair(#[pool(range = 250..256)] u8, Colour);
 
-/// Of another crate, for all that the macro knows.
+/// A type that could be from another crate, because the macro sees only its name.
 mod foreign {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub(super) struct Cell<T> {
@@ -67,17 +67,17 @@ pool! {
     Large: [u32; 0..1 << 20];
     Signed: [i128; [i128::MIN..i128::MIN + 3, i128::MAX..=i128::MAX]];
     Unsigned: [u128; 0x7FFF_FFFF_FFFF_FFFF_FFFF_FFFF_FFFF_FFFD..=i128::MAX];
-    // Its table of 16 GiB is more than others address.
+    // Its table of 16 GiB is too large for 32-bit address spaces.
     #[cfg(target_pointer_width = "64")]
     Largest: [u32; 1..=u32::MAX];
-    /// Where a device may write.
+    /// Blocks to which a device may write.
     Blocks: [u32 = BLOCKS];
     Names: [&'static str = ["Ada", "Blaise"]], pool = NameList;
 }
 
 const BLOCKS: [u32; 3] = [0x2000_0000, 0x2000_4000, 0x3000_0000];
 
-/// Every value has its number, and no other.
+/// Checks that numbers and values correspond one to one.
 fn check_all<V: ValueSpec>()
 where
     V::Item: Ord + Debug,
@@ -113,7 +113,7 @@ fn numberings_are_bijections_in_order() {
     check_all::<Unsigned>();
 }
 
-/// Where the smallest, the middle and the largest number lead, of a set too large to try them all.
+/// Checks the smallest, the middle and the largest number of a set that is too large to try all.
 #[test]
 fn numberings_of_large_sets_are_bijections() {
     fn check<V: ValueSpec>(index: u32)
@@ -167,7 +167,7 @@ fn values_beyond_their_ranges_have_no_number() {
     assert_eq!((Signed::index(&(i128::MIN + 3)), Signed::index(&(i128::MAX - 1))), (None, None));
     let counted = i128::MAX as u128;
     assert_eq!([counted, counted + 1, u128::MAX].map(|value| Unsigned::index(&value)), [Some(2), None, None]);
-    // A gap of surrogates is none between `char`s.
+    // The surrogates are not a gap between `char`s.
     let letters: Vec<char> = (0..10).map(|index| Mark::value(index).letter).collect();
     let expected = ['a', 'b', 'c', 'd', 'e', 'f', '\u{D7FE}', '\u{D7FF}', '\u{E000}', '\u{E001}'];
     assert_eq!(letters, expected);
@@ -185,7 +185,7 @@ fn sizes_follow_from_the_ranges() {
     );
     assert_eq!(TileCoordPool::BOOKKEEPING_BYTES, TileCoordPool::TOTAL_BYTES);
     assert_eq!((PairPool::TABLE_BYTES, PortsPool::TABLE_BYTES, LettersPool::TABLE_BYTES), (18, 111, 104));
-    // Without a guard there is no bit a value.
+    // Without a guard there are no bits for the values.
     assert_eq!(PortsPool::BOOKKEEPING_BYTES, (12_usize + 111).next_multiple_of(4));
     assert_eq!(LargePool::TABLE_BYTES, 3 << 20);
     #[cfg(target_pointer_width = "64")]
@@ -197,7 +197,7 @@ fn statics_are_taken_once() {
     let tiles: &'static mut TileCoordPool = TileCoord::take_pool().unwrap();
     assert_eq!(tiles.acquire(), Some(TileCoord { x: 0, y: 0, page: 0 }));
     assert!(TileCoord::take_pool().is_none());
-    // Zero bytes: the linker need not be told of any.
+    // The static has only zero bytes, so it takes no space in the program file.
     let large = Large::take_pool().unwrap();
     assert_eq!((large.acquire(), large.remaining_capacity()), (Some(0), (1 << 20) - 1));
     assert!(Cells::take_pool().unwrap().is_empty() && Cells::take_pool().is_none());
@@ -234,7 +234,7 @@ fn iterators_go_both_ways() {
     assert_eq!(iter.fold(0, |count, _| count + 1), 17);
 }
 
-/// An operation on a pool of dice and colours, by the number of a value.
+/// An operation on a pool of dice and colours. Values are given by their number.
 #[derive(Clone, Debug)]
 enum Operation {
     Acquire,
@@ -258,7 +258,8 @@ fn operation(capacity: u32) -> impl Strategy<Value = Operation> {
     ]
 }
 
-/// What a pool should be: what is out, and what is handed out next, the last first.
+/// The expected state of a pool: the values that are out, and the others in the order in which they are handed out,
+/// the next one last.
 struct Model<V: ValueSpec> {
     out: BTreeSet<V::Item>,
     free: Vec<V::Item>,
@@ -383,7 +384,7 @@ fn pools_are_compared_and_hashed_by_what_is_out() {
     other.acquire_many(99).unwrap();
     assert_ne!(one, other);
     assert_ne!(hash(&one), hash(&other));
-    // The same are out, and the next one differs.
+    // The same values are out, but the next one differs.
     other.acquire_exact(tiles[99]).unwrap();
     let later = TileCoord { x: 63, ..tiles[0] };
     other.acquire_exact(later).unwrap();

@@ -1,5 +1,5 @@
-//! Collections in regions: `Vec`, `Box` and `hashbrown`, and the interface of allocators against a reference that knows every
-//! byte.
+//! Collections in regions: `Vec`, `Box` and `hashbrown`. Also compares the allocator interface with a reference that
+//! knows every byte.
 #![cfg(feature = "allocator-api2")]
 #![expect(unsafe_code, reason = "an allocator is asked as a collection does")]
 
@@ -25,7 +25,7 @@ fn the_last_vec_grows_where_it_is() {
     scope.alloc(1_u8).unwrap();
     let mut numbers = Vec::with_capacity_in(1, &scope);
     numbers.push(0_u64);
-    // Behind the byte.
+    // The numbers start after the byte, at the next aligned address.
     let first = align_of::<u64>();
     let start = numbers.as_ptr();
     numbers.extend(1..500);
@@ -38,7 +38,8 @@ fn the_last_vec_grows_where_it_is() {
     drop(numbers);
     assert_eq!(scope.used(), first);
     drop(scope);
-    // What was given back counts: 500 numbers, in a `Vec` that doubles up to all of the room.
+    // Bytes that were given back count in the high-water mark: the `Vec` of 500 numbers doubled until it used the
+    // whole region.
     assert!(memory.high_water_mark() >= first + 500 * 8);
 }
 
@@ -55,7 +56,7 @@ fn vecs_side_by_side() {
     assert!(even.iter().zip(&odd).enumerate().all(|(index, (even, odd))| {
         (even, odd) == (&format!("number {}", 2 * index), &format!("number {}", 2 * index + 1))
     }));
-    // They are dropped in any order, and so is what they own.
+    // The vectors and their strings can be dropped in any order.
     drop(even);
     assert_eq!(odd[29], "number 59");
 }
@@ -95,14 +96,14 @@ fn boxes() {
     let used = scope.used();
     drop(page);
     assert_eq!(scope.used(), used - 256);
-    // A leaked one lives as long as the scope is borrowed.
+    // A leaked box lives as long as the scope is borrowed.
     let name: &mut String = Box::leak(name);
     name.push_str(" pack");
     assert_eq!(name, "wolf pack");
     drop(std::mem::take(name));
 }
 
-/// At the low end as at the high one, other than in the regions of one end.
+/// This holds at both ends, unlike in regions with one end.
 #[test]
 fn neither_end_of_a_double_stack_gives_anything_back() {
     let mut memory = DoubleStack::<Inline<256, 8>>::new();
@@ -113,7 +114,7 @@ fn neither_end_of_a_double_stack_gives_anything_back() {
     let starts = (ascending.as_ptr(), descending.as_ptr());
     ascending.extend(0..5_u32);
     descending.extend((0..5_u32).rev());
-    assert_eq!((low.used(), high.used()), (48, 48), "of 4 numbers and of 8");
+    assert_eq!((low.used(), high.used()), (48, 48), "one piece of 4 numbers and one of 8");
     assert!(starts.0 != ascending.as_ptr() && starts.1 != descending.as_ptr());
     assert_eq!((&ascending[..], &descending[..]), (&[0, 1, 2, 3, 4][..], &[4, 3, 2, 1, 0][..]));
     drop((ascending, descending));
@@ -154,7 +155,7 @@ fn a_vec_in_an_inner_scope() {
         lengths.extend((0..100).map(|index| name.len() * index));
         inner.alloc(vec![1, 2, 3]).unwrap();
         lengths.push(1);
-        // It was not the last piece any more.
+        // The vector was no longer the last piece.
         lengths.extend(std::iter::repeat_n(1, lengths.capacity()));
         lengths.iter().sum()
     });
@@ -162,7 +163,7 @@ fn a_vec_in_an_inner_scope() {
     assert_eq!((level.used(), name.as_str()), (used, "level"));
 }
 
-/// A piece that ends with the region is given back while an iterator has all that is left, which is nothing.
+/// The last piece of the region is given back while an iterator holds the rest of the region, which is empty.
 #[test]
 fn given_back_within_an_iterator() {
     let mut memory = Linear::<Inline<64>>::new();
@@ -177,7 +178,7 @@ fn given_back_within_an_iterator() {
         inner = inner.take().or_else(|| scope.alloc([3_u8; 8]).ok());
     });
     assert_eq!(scope.alloc_iter(values).unwrap().len(), 3);
-    // Nothing is given out twice.
+    // No byte is given out twice.
     let inner = inner.unwrap();
     let more = scope.alloc_iter([4_u8; 100]).unwrap_err().into_inner().0;
     assert_eq!((&*first, &*inner), (&[1; 32], &[3; 8]));
@@ -185,7 +186,7 @@ fn given_back_within_an_iterator() {
     assert_eq!(scope.remaining_capacity(), 0);
 }
 
-/// What the region should be.
+/// The expected state of the region.
 struct Expected {
     base: usize,
     capacity: usize,
@@ -194,7 +195,7 @@ struct Expected {
     ranges: Ranges,
 }
 
-/// A block that is in use, and the byte that all of it holds.
+/// A block in use, and the byte that fills it.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     start: NonNull<u8>,
@@ -205,27 +206,27 @@ struct Block {
 impl Block {
     fn new(bytes: NonNull<[u8]>, layout: Layout, mark: u8) -> Self {
         assert_eq!(bytes.len(), layout.size());
-        // SAFETY: the allocator just gave these bytes.
+        // SAFETY: the allocator just returned these bytes, so they are valid for writes of the size of the layout.
         unsafe { bytes.cast::<u8>().write_bytes(mark, layout.size()) };
         Block { start: bytes.cast(), layout, mark }
     }
 
-    /// Whether the first `len` bytes hold what was written.
+    /// Whether the first `len` bytes still hold the mark.
     fn holds(&self, len: usize) -> bool {
-        // SAFETY: they are in use, and were written.
+        // SAFETY: the block is in use and was written by `new`, and `len` is at most its size.
         let bytes = unsafe { std::slice::from_raw_parts(self.start.as_ptr(), len) };
         bytes.iter().all(|byte| *byte == self.mark)
     }
 }
 
 impl Expected {
-    /// Where a new piece must be; `None` when it does not fit.
+    /// The address of the next piece; `None` if it does not fit.
     fn next(&self, layout: Layout) -> Option<usize> {
         let start = (self.base + self.used).next_multiple_of(layout.align());
         (start + layout.size() <= self.base + self.capacity).then_some(start)
     }
 
-    /// A new piece was asked for.
+    /// Compares a new piece with the expected one.
     #[track_caller]
     fn allocated(&mut self, found: Option<usize>, layout: Layout) {
         if layout.size() == 0 {
@@ -240,7 +241,7 @@ impl Expected {
         size > 0 && block.start.addr().get() + size == self.base + self.used
     }
 
-    /// A block was asked to be of another layout.
+    /// Compares a block after a change of its layout.
     #[track_caller]
     fn resized(&mut self, block: &Block, found: Option<usize>, new: Layout) {
         let (start, size) = (block.start.addr().get(), block.layout.size());
@@ -249,7 +250,7 @@ impl Expected {
             assert_eq!(found, Some(start), "the last piece stays where it is");
             self.used = start + new.size() - self.base;
         } else if is_aligned && new.size() <= size {
-            assert_eq!(found, Some(start), "a piece becomes shorter where it is");
+            assert_eq!(found, Some(start), "a piece is shortened in place");
         } else {
             self.allocated(found, new);
         }
@@ -271,7 +272,7 @@ fn layout(random: &mut Random, sizes: std::ops::Range<usize>, align: usize) -> L
     Layout::from_size_align(size, align).unwrap()
 }
 
-/// One operation of an allocator, on a block that is in use or a new one.
+/// One operation of an allocator, on a block in use or on a new one.
 fn operate(scope: &Scope<'_>, expected: &mut Expected, random: &mut Random, mark: u8) {
     let align = 1 << random.below(9);
     let chosen = random.below(expected.blocks.len() + 1);
@@ -286,7 +287,7 @@ fn operate(scope: &Scope<'_>, expected: &mut Expected, random: &mut Random, mark
     let (kept, new, found) = match random.below(3) {
         0 => {
             let is_last = expected.is_last(&block);
-            // SAFETY: the block is in use, of this layout.
+            // SAFETY: the block is in use, and was allocated with this layout.
             unsafe { (&scope).deallocate(block.start, block.layout) };
             expected.used -= if is_last { size } else { 0 };
             expected.blocks.swap_remove(chosen);
@@ -294,19 +295,19 @@ fn operate(scope: &Scope<'_>, expected: &mut Expected, random: &mut Random, mark
         }
         1 => {
             let new = layout(random, size..size + 200, align);
-            // SAFETY: the block is in use, of this layout, and not larger than the new one.
+            // SAFETY: the block is in use and was allocated with this layout. The new size is at least the old one.
             (size, new, unsafe { (&scope).grow(block.start, block.layout, new) })
         }
         _ => {
             let new = layout(random, 0..size + 1, align);
-            // SAFETY: the block is in use, of this layout, and not smaller than the new one.
+            // SAFETY: the block is in use and was allocated with this layout. The new size is at most the old one.
             (new.size(), new, unsafe { (&scope).shrink(block.start, block.layout, new) })
         }
     };
     let found = found.ok();
     expected.resized(&block, found.map(|bytes| bytes.addr().get()), new);
     if let Some(bytes) = found {
-        assert!(Block { start: bytes.cast(), ..block }.holds(kept), "what was there is not");
+        assert!(Block { start: bytes.cast(), ..block }.holds(kept), "the old bytes are not kept");
         expected.blocks[chosen] = Block::new(bytes, new, mark);
     }
 }

@@ -1,4 +1,5 @@
-//! Two stacks in one block: both at once, full to the byte wherever they meet, and markers of either.
+//! Two stacks in one block: in use at the same time, full to the byte wherever they meet, and with markers of either
+//! end.
 
 use crate::size::{cases, miri_or};
 use crate::stack_model::{Edge, Model};
@@ -10,13 +11,13 @@ use std::iter::from_fn;
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What is done with both stacks.
+/// An operation on both stacks.
 #[derive(Clone, Debug)]
 enum Turn {
     One(Edge, Operation),
-    /// Steps in a scope of each, at the same time; in scopes that roll back, or not.
+    /// Steps in a scope of each stack at the same time. The flag says whether the scopes roll back.
     Both(Vec<(Edge, Step)>, bool),
-    /// Splits the block anew.
+    /// Splits the block again.
     Split,
 }
 
@@ -34,7 +35,7 @@ fn turns() -> impl Strategy<Value = Vec<Turn>> {
     prop::collection::vec(turn, 0..miri_or(12, 40))
 }
 
-/// Takes steps at both ends, with everything that is allocated by then still in use.
+/// Takes steps at both ends. All earlier allocations stay in use.
 fn take_both(lower: &mut Lower<'_>, upper: &mut Upper<'_>, steps: &[(Edge, Step)], model: &mut Model) {
     let (mut low, mut high) = (lower.enter(), upper.enter());
     let (mut lows, mut highs) = (Live::new(), Live::new());
@@ -130,7 +131,7 @@ fn they_meet_anywhere() {
 
 #[test]
 fn an_upper_value_is_as_high_as_its_alignment_lets_it() {
-    // On every machine.
+    // Aligned to 8 on every machine.
     #[derive(Clone, Copy)]
     #[repr(align(8))]
     struct Long([u8; 8]);
@@ -167,8 +168,8 @@ fn an_upper_iterator_ends_up_at_the_top() {
     }
 }
 
-/// While a slice is open nothing else is cut off, also where the other end gives bytes back: what would be allocated there
-/// would be cut off again once the slice is settled.
+/// While a slice is open, no other memory can be allocated, even if the other end gives bytes back: the slice may
+/// still grow into them.
 #[test]
 fn an_open_slice_has_all_of_the_room() {
     let mut stack = Small::new();
@@ -196,7 +197,7 @@ fn an_open_slice_has_all_of_the_room() {
         assert_eq!(fitted.len(), 0);
         Some(count)
     });
-    // Four of them: where there was room for four, before the upper end gave back its bytes.
+    // The slice has four words: there was room for four before the upper end gave its bytes back.
     let words = scope.alloc_iter(words).unwrap();
     assert_eq!((scope.used(), scope.remaining_capacity(), upper.used()), (16, 48, 0));
     let rest = scope.alloc([1_u8; 24]).unwrap();
@@ -279,7 +280,7 @@ fn a_forgotten_inner_scope_gives_its_bytes_back() {
         let _ = ManuallyDrop::new(scope);
     });
     assert_eq!((lower.used(), *outer, upper.used()), (0, 1, 1));
-    // Entered, not for a closure: it stays in use.
+    // A scope of `enter` that is forgotten leaves its bytes in use.
     let scope = lower.enter();
     scope.alloc(5_u8).unwrap();
     let _ = ManuallyDrop::new(scope);

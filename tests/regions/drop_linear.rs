@@ -1,12 +1,12 @@
-//! The linear allocator that runs destructors: each once, newest first, wherever the region is by then, and whatever panics
-//! or is forgotten.
+//! The linear allocator that runs destructors: each once, the newest first, also if the region has moved, or
+//! something panics or is forgotten.
 
 use crate::tokens::{Log, Token, unwind, unwinds};
 use stackpool::region::{DropLinear, DropScope, Inline, Linear, Static, Storage, Undropped};
 use std::cell::Cell;
 use std::mem::{MaybeUninit, forget, swap};
 
-/// Tokens in a region take this much.
+/// The bytes that a token takes in a region.
 const TOKEN: usize = size_of::<Token>() + Memory::RECORD_BYTES;
 
 type Memory = DropLinear<Inline<1024>>;
@@ -172,7 +172,7 @@ thread_local! {
     static SUM: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A value with a destructor that is at any address.
+/// A value with a destructor and an alignment of 1.
 #[derive(Debug)]
 struct Byte(u8);
 
@@ -193,7 +193,7 @@ fn records_are_at_any_address() {
         scope.alloc(Byte(100)).unwrap();
         drop(scope);
         assert_eq!((memory.used(), memory.padding()), (2 * count + 1 + 2 * Memory::RECORD_BYTES, 0));
-        // Each at an address of its own, which changes as the vector grows.
+        // The regions have different addresses, which change as the vector grows.
         regions.push((memory, 0_u8));
     }
     assert_eq!(SUM.get(), 0);
@@ -201,7 +201,7 @@ fn records_are_at_any_address() {
     assert_eq!(SUM.take(), 45 + 900);
 }
 
-/// A value of large alignment, which its destructor asserts.
+/// A value of large alignment, which its destructor checks.
 #[derive(Debug)]
 #[repr(align(512))]
 struct Lane(Token);
@@ -230,7 +230,7 @@ fn values_of_large_alignment() {
     check(DropLinear::from(stackpool::region::Boxed::<16>::new(3000)));
 }
 
-/// A value of no size and large alignment: also for a region that moves and is not aligned as much.
+/// A value of no size and large alignment, also for a region that moves and has a smaller alignment.
 #[repr(align(512))]
 struct Corner;
 
@@ -307,7 +307,7 @@ fn scopes_drop_the_values_of_a_forgotten_scope() {
         forget(inner);
     });
     assert_eq!((log.taken(), level.used()), (vec![1], 0));
-    // Forgotten too: what the inner scopes used is not kept.
+    // The outer scope is forgotten too: the bytes that the inner scopes used are not kept.
     level.scope(|inner| inner.alloc(log.token(2)).map(drop)).unwrap();
     forget(level);
     assert_eq!((log.taken(), memory.used(), memory.padding()), (vec![2], 0, 0));
@@ -321,7 +321,7 @@ fn a_forgotten_borrowing_keeps_what_is_dropped_later() {
     scope.plain().alloc(7_u8).unwrap();
     scope.alloc(log.token(1)).unwrap();
     let kept = scope.used();
-    // Nothing refers to this one any more.
+    // Nothing refers to this value afterwards.
     scope.plain().alloc([8_u8; 100]).unwrap();
     forget(scope);
     assert_eq!(
@@ -367,7 +367,7 @@ fn the_others_run_where_a_destructor_of_a_scope_panics() {
                 innermost.alloc(log.token(3)).unwrap();
                 innermost.alloc(log.bomb(4)).unwrap();
                 innermost.alloc(log.token(5)).unwrap();
-                // The result is dropped too.
+                // The result of the closure is dropped too.
                 log.token(6)
             })
         })
@@ -413,7 +413,7 @@ fn what_a_closure_allocates_is_older() {
             log.token(5 + index as u32)
         })
         .unwrap();
-    // An iterator finds no room, but where nothing takes any.
+    // While the iterator runs, only values of no size can be allocated.
     let values = (7..9).map(|id| {
         assert_eq!(scope.alloc(log.token(100)).unwrap_err().into_inner().id, 100);
         assert_eq!(scope.alloc_iter([(), ()]).unwrap().len(), 2);
@@ -426,9 +426,9 @@ fn what_a_closure_allocates_is_older() {
     assert_eq!(log.taken(), [7, 8, 5, 6, 4, 3, 2, 1]);
 }
 
-/// A static region, a scope of which every destructor of this thread can reach.
+/// A static region. Every destructor of this thread can reach a scope of it.
 static REACHED: Static<DropLinear<Inline<256>>> = Static::new();
-/// Where that scope is.
+/// The region that holds that scope.
 static HOLDER: Static<Linear<Inline<256>>> = Static::new();
 
 type Reached = DropScope<'static, Inline<256>>;

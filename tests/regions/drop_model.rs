@@ -1,4 +1,5 @@
-//! The linear allocator that runs destructors against a reference that knows every byte, and the order of the destructors.
+//! Compares the linear allocator that runs destructors with a reference that knows every byte and the order of the
+//! destructors.
 
 use crate::random::Random;
 use crate::ranges::Ranges;
@@ -7,12 +8,12 @@ use crate::tokens::{Log, Token, unwind, unwinds};
 use stackpool::region::{DropLinear, DropScope, Inline, Storage};
 use std::mem::{MaybeUninit, forget, take};
 
-/// Tokens in a region take this much.
+/// The bytes that a token takes in a region.
 const TOKEN: usize = size_of::<Token>() + Memory::RECORD_BYTES;
 
 type Memory = DropLinear<Inline<1024>>;
 
-/// What the region should be.
+/// The expected state of the region.
 struct Expected {
     base: usize,
     capacity: usize,
@@ -21,14 +22,14 @@ struct Expected {
     ranges: Ranges,
     /// The tokens of each record.
     records: Vec<Vec<u32>>,
-    /// What was dropped.
+    /// The tokens that were dropped.
     dropped: Vec<u32>,
     next_id: u32,
     log: Log,
 }
 
 impl Expected {
-    /// A piece and its record were asked for; `found` is where it is.
+    /// Compares a new piece and its record; `found` is the address of the piece.
     #[track_caller]
     fn check(&mut self, found: Option<usize>, size: usize, align: usize, record: bool) {
         let record = if record { Memory::RECORD_BYTES } else { 0 };
@@ -44,14 +45,14 @@ impl Expected {
         }
     }
 
-    /// For how many tokens at once there is room.
+    /// The number of tokens that fit in one piece.
     fn room(&self) -> usize {
         let start = (self.base + self.used).next_multiple_of(align_of::<Token>());
         let bytes = (self.base + self.capacity).saturating_sub(start + Memory::RECORD_BYTES);
         bytes / size_of::<Token>()
     }
 
-    /// The region is at another place.
+    /// The region has moved to another address.
     fn moved(&mut self, base: usize) {
         self.base = base;
         self.ranges = Ranges::new(base, self.capacity);
@@ -64,7 +65,7 @@ impl Expected {
         first..self.next_id
     }
 
-    /// `work` ran in a scope of its own.
+    /// Does `work` in an inner scope, which then ends.
     fn inside(&mut self, work: impl FnOnce(&mut Self)) {
         let before = (self.used, self.padding, self.ranges.count(), self.records.len());
         work(self);
@@ -77,17 +78,17 @@ impl Expected {
     }
 }
 
-/// What a scope made, and how it must look until the scope ends.
+/// The allocations of a scope, and their expected contents until the scope ends.
 #[derive(Default)]
 struct Made<'a> {
-    /// Tokens, and the number of the first.
+    /// Slices of tokens, and the number of their first token.
     tokens: Vec<(&'a [Token], u32)>,
-    /// Bytes, and what all of them are.
+    /// Slices of bytes, and the value of all their bytes.
     bytes: Vec<(&'a [u8], u8)>,
 }
 
 impl<'a> Made<'a> {
-    /// `len` tokens were asked for.
+    /// Compares a slice of `len` new tokens with the expected one.
     #[track_caller]
     fn tokens(&mut self, expected: &mut Expected, found: Option<&'a [Token]>, len: usize, first: u32) {
         let address = found.map(|slice| slice.as_ptr().addr());
@@ -113,7 +114,7 @@ impl<'a> Made<'a> {
         self.tokens(expected, found.map(|slice| &*slice), len, first);
     }
 
-    /// As many as there is room for.
+    /// Allocates as many tokens as fit.
     fn iter<S: Storage>(&mut self, scope: &DropScope<'a, S>, expected: &mut Expected, len: usize) {
         let ids = expected.ids(len);
         let (first, room) = (ids.start, expected.room());
@@ -150,7 +151,7 @@ impl<'a> Made<'a> {
     }
 }
 
-/// Any operations on a scope; then everything that was made is still there.
+/// Random operations on a scope. All allocations must be unchanged afterwards.
 fn operate<S: Storage>(
     scope: &mut DropScope<'_, S>,
     expected: &mut Expected,
@@ -170,10 +171,10 @@ fn operate<S: Storage>(
         }
         assert_eq!((scope.used(), scope.padding()), (expected.used, expected.padding));
     }
-    assert!(made.is_unchanged(), "somebody else wrote into what is in use");
+    assert!(made.is_unchanged(), "memory in use was overwritten");
 }
 
-/// Any operations in an inner scope, which ends one way or the other.
+/// Random operations in an inner scope, which ends in one of several ways.
 fn inside<S: Storage>(
     scope: &mut DropScope<'_, S>,
     expected: &mut Expected,
@@ -206,7 +207,7 @@ fn inside<S: Storage>(
     }
 }
 
-/// Where the region begins.
+/// The address of the first byte of the region.
 fn base<S: Storage>(memory: &mut DropLinear<S>) -> Option<usize> {
     let used = memory.used();
     memory.scope(|scope| scope.plain().alloc(0_u8).ok().map(|top| std::ptr::from_mut(top).addr() - used))
@@ -214,7 +215,7 @@ fn base<S: Storage>(memory: &mut DropLinear<S>) -> Option<usize> {
 
 fn model<S: Storage>(memory: DropLinear<S>, seed: u64) {
     let mut random = Random::new(seed);
-    // It moves from one place to the other.
+    // The region moves between the two places.
     let mut places = [Some(memory), None];
     for _ in 0..miri_or(2, 200) {
         let [Some(memory), _] = &mut places else { unreachable!("it moved back") };

@@ -1,4 +1,4 @@
-//! The linear allocator: what is full, what panics, what is forgotten, what is counted.
+//! The linear allocator: full regions, panics, forgotten scopes and counts.
 
 use stackpool::Full;
 use stackpool::region::{Inline, Linear, Scope, Undropped};
@@ -49,7 +49,7 @@ fn full_to_the_byte() {
     scope.alloc_str("a").unwrap_err();
     let (fitted, first) = scope.alloc_iter([10_u8]).unwrap_err().into_inner();
     assert_eq!((&*fitted, first), (&[][..], 10));
-    // What has no size finds room still.
+    // A value of no size still fits.
     scope.alloc(()).unwrap();
     assert_eq!(scope.alloc_slice_copy(&[(); 1_000]).unwrap().len(), 1_000);
     assert_eq!(scope.alloc_iter(std::iter::repeat_n((), 1_000)).unwrap().len(), 1_000);
@@ -74,15 +74,15 @@ fn values_of_no_size_are_aligned() {
     assert_eq!((scope.used(), scope.padding()), (0, 0));
 }
 
-/// What an action that unwinds leaves in use.
+/// The bytes in use after an action that panics.
 fn used_after_unwinding(action: impl FnOnce(&Scope<'_>)) -> usize {
     let mut region = Linear::<Inline<64>>::new();
     let scope = region.enter();
     scope.alloc(1_u8).unwrap();
     let result = catch_unwind(AssertUnwindSafe(|| action(&scope)));
-    assert!(result.is_err(), "it unwinds");
+    assert!(result.is_err(), "the action panics");
     let used = scope.used();
-    // It can be used, up to the last byte.
+    // The region is usable up to the last byte.
     scope.alloc_slice_fill_with(64 - used, |index| index as u8).unwrap();
     used
 }
@@ -124,7 +124,7 @@ fn an_iterator_that_allocates_finds_no_room() {
     let mut refused = 0;
     let odd = (0..3_u8).map(|number| {
         refused += usize::from(scope.alloc(number).is_err());
-        // A value of no size, and a slice of none, need no room.
+        // A value of no size and an empty slice need no room.
         scope.alloc(()).unwrap();
         assert_eq!(scope.alloc_iter([0_u8; 0]).unwrap(), []);
         number * 2 + 1
@@ -133,7 +133,7 @@ fn an_iterator_that_allocates_finds_no_room() {
     assert_eq!((refused, scope.used()), (3, 3));
 }
 
-/// A `Display` of what a closure writes.
+/// A `Display` whose output a closure writes.
 struct Shown<F>(F);
 
 fn shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(write: F) -> Shown<F> {
@@ -157,7 +157,7 @@ fn text_is_formatted_to_the_last_byte_or_not_at_all() {
         assert_eq!(text.as_deref(), (room >= 8).then_some("é7 12, "), "{room}");
         let left = if room >= 8 { room - 8 } else { room };
         assert_eq!((scope.remaining_capacity(), scope.padding()), (left, 0));
-        // All of what is left can be used, and the text stays.
+        // The rest can be allocated, and the text is unchanged.
         let rest = scope.alloc_slice_fill_copy(left, b'.').unwrap();
         assert!(rest.iter().all(|byte| *byte == b'.'));
         assert!(text.is_none_or(|text| *text == *"é7 12, "));
@@ -171,7 +171,7 @@ fn text_is_formatted_to_the_last_byte_or_not_at_all() {
 fn text_that_found_no_room_is_not_continued() {
     let mut region = Linear::<Inline<8>>::new();
     let scope = region.enter();
-    // An error that is passed over, and a shorter piece that would fit.
+    // The error is ignored, and a shorter text that would fit is written.
     let careless = shown(|f| {
         let _: fmt::Result = f.write_str("too long a word");
         let _: fmt::Result = f.write_str("short");
@@ -193,7 +193,7 @@ fn a_display_that_fails_by_itself_leaves_nothing() {
     scope.alloc_fmt(format_args!("{failing}")).unwrap_err();
     assert_eq!((scope.used(), scope.remaining_capacity()), (1, 63));
     drop(scope);
-    // There was room.
+    // There was room, so no refusal is counted.
     assert_eq!(region.stats().exhausted, 0);
 
     let panicking = shown(|f| f.write_str("half").and_then(|()| unwind()));
@@ -209,7 +209,7 @@ fn a_display_that_allocates_finds_no_room() {
         refused.set(refused.get() + usize::from(scope.alloc(7_u8).is_err()));
         refused.set(refused.get() + usize::from(scope.alloc_str("seven").is_err()));
         refused.set(refused.get() + usize::from(scope.alloc_fmt(format_args!("{}", 7)).is_err()));
-        // Text of no length needs no room.
+        // Empty text needs no room.
         assert_eq!(scope.alloc_fmt(format_args!("")).unwrap(), "");
         f.write_str("seven")
     });
@@ -264,7 +264,7 @@ fn a_forgotten_borrowing_gives_its_memory_back() {
     scope.scope(|inner| inner.alloc([1_u64; 5]).map(drop)).unwrap();
     scope.alloc([2_u64; 4]).unwrap();
     std::mem::forget(scope);
-    // Five behind the first, where a `u64` can be.
+    // Five numbers after the first, from the next address for a `u64`.
     let most = 4_usize.next_multiple_of(align_of::<u64>()) + 40;
     assert_eq!((region.used(), region.padding(), region.high_water_mark()), (4, 0, most));
     region.enter().alloc([3_u8; 60]).unwrap();

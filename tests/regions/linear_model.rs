@@ -1,4 +1,5 @@
-//! The linear allocator against a reference that knows every byte: where each allocation must be, and whether it fits.
+//! Compares the linear allocator with a reference that knows every byte: the address of each allocation, and whether
+//! it fits.
 
 use crate::random::Random;
 use crate::ranges::Ranges;
@@ -8,7 +9,7 @@ use std::alloc::Layout;
 use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// What the region should be.
+/// The expected state of the region.
 #[derive(Debug)]
 struct Expected {
     base: usize,
@@ -25,17 +26,17 @@ impl Expected {
         Expected { base, capacity, used: 0, padding: 0, high_water_mark: 0, ranges }
     }
 
-    /// Where the next piece must be; `None` when it does not fit.
+    /// The address of the next piece; `None` if it does not fit.
     fn next(&self, size: usize, align: usize) -> Option<usize> {
         let start = (self.base + self.used).next_multiple_of(align);
         (start + size <= self.base + self.capacity).then_some(start)
     }
 
-    /// A piece was asked for; `found` is where it is.
+    /// Compares a new piece with the expected one; `found` is its address.
     #[track_caller]
     fn check(&mut self, found: Option<usize>, size: usize, align: usize) {
         if size == 0 {
-            // It takes no room, wherever it is.
+            // The piece takes no room, at any address.
             let found = found.expect("a piece of no size always fits");
             return self.ranges.insert(found, 0, align);
         }
@@ -57,7 +58,7 @@ impl Expected {
         );
     }
 
-    /// `work` ran in a scope of its own.
+    /// Does `work` in an inner scope, which then ends.
     fn inside(&mut self, work: impl FnOnce(&mut Self)) {
         let before = (self.used, self.padding, self.ranges.count());
         work(self);
@@ -67,7 +68,7 @@ impl Expected {
     }
 }
 
-/// A piece that can be written, and the byte that all of it holds.
+/// A piece that can be written, and the byte that fills it.
 type Piece<'a> = (&'a mut [u8], u8);
 
 fn put<'a, T: bytemuck::Pod>(
@@ -99,7 +100,7 @@ macro_rules! aligned {
             struct $name([u8; $align]);
         )*
 
-        /// Puts a value in the region that is aligned to two to the power of `log`, 0 to 12.
+        /// Allocates a value that is aligned to two to the power of `log`, 0 to 12.
         fn put_aligned<'a>(
             scope: &Scope<'a>,
             expected: &mut Expected,
@@ -135,7 +136,7 @@ fn put_fmt(scope: &Scope<'_>, expected: &mut Expected, len: usize) {
     expected.check(found.map(|found| found.as_ptr().addr()), len, 1);
 }
 
-/// An iterator that yields `len` values: all that there is room for become a slice.
+/// Allocates from an iterator that yields `len` values. The values that fit become a slice.
 fn put_iter<'a>(scope: &Scope<'a>, expected: &mut Expected, pieces: &mut Vec<Piece<'a>>, len: usize) {
     let mark = pieces.len() as u8;
     let value = u32::from_ne_bytes([mark; 4]);
@@ -162,7 +163,7 @@ fn put_layout(scope: &Scope<'_>, expected: &mut Expected, size: usize, align: us
     expected.check(found.map(|found| found.addr().get()), size, align);
 }
 
-/// Any operations on a scope; then everything that was written is still there.
+/// Random operations on a scope. All written bytes must be unchanged afterwards.
 fn operate(scope: &mut Scope<'_>, expected: &mut Expected, random: &mut Random, depth: usize) {
     let mut pieces = Vec::new();
     let count = random.below(miri_or(6, 20));
@@ -192,7 +193,7 @@ fn operate(scope: &mut Scope<'_>, expected: &mut Expected, random: &mut Random, 
                         std::mem::forget(inner);
                     });
                 });
-                // Nobody noted how much a forgotten scope used.
+                // The bytes that a forgotten scope used are not counted.
                 expected.high_water_mark = noted;
             }
             _ => expected.inside(|expected| {
@@ -208,11 +209,11 @@ fn operate(scope: &mut Scope<'_>, expected: &mut Expected, random: &mut Random, 
         expected.compare(scope);
     }
     for (bytes, mark) in pieces {
-        assert!(bytes.iter().all(|byte| *byte == mark), "somebody else wrote into a piece");
+        assert!(bytes.iter().all(|byte| *byte == mark), "a piece was overwritten");
     }
 }
 
-/// Where the first byte of a region is: it is empty before and after.
+/// The address of the first byte of a region. The region is empty before and after the call.
 fn base<S: Storage>(region: &mut Linear<S>) -> usize {
     region.reset();
     region.scope(|scope| scope.alloc(0_u8).map_or(1, |byte| std::ptr::from_mut(byte).addr()))

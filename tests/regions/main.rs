@@ -1,4 +1,4 @@
-//! Regions.
+//! Regions: comparisons with models, and tests of every kind of region.
 
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;

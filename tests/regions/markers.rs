@@ -1,17 +1,17 @@
-//! Markers of stacks, and of the reference.
+//! Markers of stacks and of their reference.
 
 use super::stack_model::{Edge, Model};
 use stackpool::region::{Lower, Marker, MarkerError, Stack, Storage, Upper};
 use std::ptr::from_ref;
 
-/// A stack at either edge of a block.
+/// A stack at one of the edges of a block.
 pub(crate) trait Marks {
     const EDGE: Edge;
-    /// Whether what a scope allocated is free again when it is forgotten.
+    /// Whether the bytes of a forgotten scope are free again.
     const FORGETS: bool;
 
     fn marker(&mut self) -> Option<Marker>;
-    /// The address of the value too.
+    /// Also returns the address of the value.
     fn marked<T: Copy>(&mut self, value: T) -> Option<(Marker, usize)>;
     fn rollback(&mut self, marker: Marker) -> Result<(), MarkerError>;
     fn reset(&mut self);
@@ -55,7 +55,7 @@ marks! {
     {} Upper<'_>, High, false;
 }
 
-/// A marker, whose it is, and its number there.
+/// A marker, the number of its stack, and the number of the marker in the reference.
 #[derive(Debug)]
 pub(crate) struct Held {
     marker: Marker,
@@ -63,7 +63,7 @@ pub(crate) struct Held {
     number: u32,
 }
 
-/// Takes a marker of the stack number `owner`.
+/// Takes a marker of the stack with number `owner`.
 pub(crate) fn mark<S: Marks>(stack: &mut S, model: &mut Model, owner: usize, held: &mut Vec<Held>) {
     let number = model.marker(S::EDGE);
     let marker = stack.marker();
@@ -71,7 +71,7 @@ pub(crate) fn mark<S: Marks>(stack: &mut S, model: &mut Model, owner: usize, hel
     held.extend(marker.zip(number).map(|(marker, number)| Held { marker, owner, number }));
 }
 
-/// Allocates a value and takes the marker before it: both, or neither.
+/// Allocates a value and takes the marker before it. Both succeed or both fail.
 pub(crate) fn marked<S: Marks, T: Copy>(
     stack: &mut S,
     value: T,
@@ -93,7 +93,7 @@ pub(crate) fn marked<S: Marks, T: Copy>(
     held.extend(found.zip(expected).map(|((marker, _), (number, _))| Held { marker, owner, number }));
 }
 
-/// A good marker takes the stack back, a stale one does nothing, and one of another stack is given back.
+/// A valid marker rolls the stack back, a stale one does nothing, and a marker of another stack is returned.
 pub(crate) fn rollback<S: Marks>(
     stack: &mut S,
     of: Held,

@@ -1,4 +1,4 @@
-//! A small generator (SplitMix64): the same operations at every run.
+//! A small random generator (SplitMix64), which gives the same operations in every run.
 
 /// Random numbers from a seed.
 #[derive(Debug)]

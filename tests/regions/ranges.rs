@@ -1,8 +1,8 @@
-//! The reference of region tests: every byte range that is in use.
+//! The reference of region tests: all byte ranges in use.
 
 use std::ops::Range;
 
-/// The ranges of addresses that are in use, of a block of memory.
+/// The ranges of addresses in use in a block of memory.
 #[derive(Debug)]
 pub(crate) struct Ranges {
     block: Range<usize>,
@@ -10,12 +10,12 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    /// None yet, of the block that `first` begins and that is `len` bytes long.
+    /// No range is in use. The block starts at `first` and is `len` bytes long.
     pub(crate) fn new(first: usize, len: usize) -> Self {
         Ranges { block: first..first + len, in_use: Vec::new() }
     }
 
-    /// A piece was allocated: it is in bounds, aligned, and disjoint from all that are in use.
+    /// Adds a piece, which must be in bounds, aligned, and disjoint from all others in use.
     #[track_caller]
     pub(crate) fn insert(&mut self, start: usize, len: usize, align: usize) {
         assert_eq!(start % align, 0, "{len} bytes at {start:#x} are not aligned to {align}");
@@ -30,17 +30,17 @@ impl Ranges {
         self.in_use.push(piece);
     }
 
-    /// How many pieces are in use.
+    /// The number of pieces in use.
     pub(crate) fn count(&self) -> usize {
         self.in_use.len()
     }
 
-    /// Only the first `count` pieces are in use any more.
+    /// Frees all pieces except for the first `count`.
     pub(crate) fn truncate(&mut self, count: usize) {
         self.in_use.truncate(count);
     }
 
-    /// The end of what is in use, as an offset from the beginning: 0 when nothing is.
+    /// The end of the last piece in use, as an offset from the start of the block; 0 if there is no piece.
     pub(crate) fn used(&self) -> usize {
         self.in_use.iter().map(|piece| piece.end - self.block.start).max().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Stacks: what is in use to the byte, scopes however they end, and markers that are good, stale or of another stack.
+//! Stacks: bytes in use, all ways to end a scope, and markers that are valid, stale or of another stack.
 
 use crate::markers::Held;
 use crate::size::{cases, miri_or};
@@ -9,10 +9,10 @@ use proptest::prelude::*;
 use stackpool::region::{Inline, MARKER_BYTES, MarkerError, Stack, Storage, scratch};
 use std::mem::MaybeUninit;
 
-/// Plays operations on two stacks, which are given each other's markers too.
+/// Plays operations on two stacks. Markers of one stack are also used on the other.
 fn run<S: Storage>(mut stacks: [Stack<S>; 2], operations: &[(usize, Operation)]) {
     let mut models = stacks.each_mut().map(|stack| {
-        // Where the block is: a byte goes to its beginning.
+        // Find the address of the block: a byte is allocated at its start.
         let first = match stack.enter().alloc(0_u8) {
             Ok(byte) => std::ptr::from_ref(byte).addr(),
             Err(_) => 1,
@@ -32,12 +32,12 @@ fn run<S: Storage>(mut stacks: [Stack<S>; 2], operations: &[(usize, Operation)])
 }
 
 fn operations() -> impl Strategy<Value = Vec<(usize, Operation)>> {
-    // Most on the first one, so that it fills.
+    // Most operations are on the first stack, so that it gets full.
     let owner = prop_oneof![4 => Just(0), 1 => Just(1)];
     prop::collection::vec((owner, operation()), 0..miri_or(15, 40))
 }
 
-/// The lengths of blocks: with room for all alignments, and with room for hardly anything.
+/// Lengths of blocks: with room for all alignments, or with hardly any room.
 fn lengths() -> impl Strategy<Value = usize> {
     prop_oneof![0..20_usize, 0..600_usize, 0..16_000_usize]
 }
@@ -59,7 +59,7 @@ proptest! {
     }
 }
 
-/// Of a stack with room for anything.
+/// A stack with enough room for these tests.
 fn stack() -> Stack<Inline<4096>> {
     Stack::new()
 }
@@ -81,7 +81,7 @@ fn a_marker_is_stale_once_the_top_was_below_it() {
     let inner = stack.marker().unwrap();
     stack.enter().alloc([0_u8; 10]).unwrap();
     stack.rollback(outer).unwrap();
-    // Up again, past it, to where it was: with another marker, and with a value.
+    // Grow again past the marker, and then to its place: with another marker, and with a value.
     let outer = stack.marker().unwrap();
     stack.enter().alloc([0_u8; 10]).unwrap();
     let another = stack.marker().unwrap();
@@ -110,7 +110,7 @@ fn a_marker_of_another_stack_comes_back() {
     let mut one = stack();
     let mut other = stack();
     let marker = one.marker().unwrap();
-    // Which one has taken none before, and then one at the same place.
+    // The other stack has taken no marker before. Then it takes one at the same place.
     let Err(MarkerError::Foreign(marker)) = other.rollback(marker) else { panic!("taken") };
     let _same = other.marker().unwrap();
     let error = other.rollback(marker).unwrap_err();
@@ -126,7 +126,7 @@ fn what_looks_like_a_marker_is_none() {
     let outer = stack.marker().unwrap();
     let inner = stack.marker().unwrap();
     stack.rollback(outer).unwrap();
-    // The same bytes at the same place, but a value's.
+    // The same bytes at the same place, but they belong to a value.
     stack.enter().alloc_slice_copy(&[1_u64, 0, 2, 16, 3, 32]).unwrap();
     assert!(matches!(stack.rollback(inner), Err(MarkerError::Stale)));
     assert_eq!(stack.used(), 48);

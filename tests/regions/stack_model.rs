@@ -1,5 +1,5 @@
-//! The reference of stacks: the address of a block, and what is in use at either edge of it. From that it knows, to the
-//! byte, whether an allocation has to fit, and where it has to be.
+//! The reference of stacks: the address of a block, and the pieces in use at its edges. So it knows to the byte
+//! whether an allocation fits, and its address.
 
 use super::ranges::Ranges;
 use stackpool::region::MARKER_BYTES;
@@ -11,18 +11,18 @@ pub(crate) enum Edge {
     High,
 }
 
-/// What is in use at an edge.
+/// The pieces and markers at an edge.
 #[derive(Clone, Debug, Default)]
 struct Side {
     used: usize,
     padding: usize,
     /// Address, size and alignment.
     pieces: Vec<(usize, usize, usize)>,
-    /// The markers that are good: number, and what was in use before.
+    /// The valid markers: their number, and the state before each.
     markers: Vec<(u32, Back)>,
 }
 
-/// What an edge falls back to.
+/// The state to which an edge is rolled back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Back {
     used: usize,
@@ -37,9 +37,9 @@ pub(crate) struct Model {
     len: usize,
     sides: [Side; 2],
     ranges: Ranges,
-    /// The most that was ever in use.
+    /// The most bytes that were in use.
     pub(crate) high: usize,
-    /// Whether nothing was forgotten, which need not be counted in `high`.
+    /// Whether `high` must be exact. It need not be after something was forgotten.
     pub(crate) exact_high: bool,
     markers: u32,
 }
@@ -67,7 +67,7 @@ impl Model {
         [self.used(edge), self.remaining_capacity(), self.padding(edge)]
     }
 
-    /// The ranges in use are the pieces, and end where they should.
+    /// Checks that the ranges in use are the pieces, and end at the expected places.
     pub(crate) fn check_ranges(&self) {
         let [low, high] = &self.sides;
         assert_eq!(self.ranges.count(), low.pieces.len() + high.pieces.len());
@@ -81,13 +81,13 @@ impl Model {
         (self.first + self.used(Edge::Low), self.first + self.len - self.used(Edge::High))
     }
 
-    /// The most bytes that fit at an alignment: from its first multiple on, wherever they end.
+    /// The most bytes that fit at an alignment, from the first aligned address to the end of the free range.
     pub(crate) fn most(&self, align: usize) -> Option<usize> {
         let (from, to) = self.free();
         to.checked_sub(from.next_multiple_of(align))
     }
 
-    /// Where a piece has to be; `None` where it cannot be.
+    /// The address of a piece; `None` if it does not fit.
     fn place(&self, edge: Edge, size: usize, align: usize) -> Option<usize> {
         if size == 0 {
             return Some(align);
@@ -142,7 +142,7 @@ impl Model {
         Some(self.markers)
     }
 
-    /// Whether the marker was good.
+    /// Returns whether the marker was valid.
     pub(crate) fn rollback(&mut self, edge: Edge, marker: u32) -> bool {
         let markers = &mut self.sides[edge as usize].markers;
         let Some(position) = markers.iter().position(|(number, _)| *number == marker) else {

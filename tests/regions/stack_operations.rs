@@ -1,29 +1,29 @@
-//! What is done with stacks in tests: operations, and steps in their scopes.
+//! Operations on stacks in tests, and steps in scopes.
 
 use proptest::prelude::*;
 
-/// How a piece of memory is asked for.
+/// The way to allocate a piece.
 #[derive(Clone, Debug)]
 pub(crate) enum How {
     /// `alloc_layout`.
     Layout { size: usize, align: usize },
-    /// `alloc_layout` of the most that fits at this alignment, and one byte more before it.
+    /// `alloc_layout` of the largest size that fits at this alignment. Before that, one byte more is refused.
     Most { align: usize },
     /// `alloc_slice_fill_with` of bytes.
     Bytes(usize),
     /// `alloc_iter` of `u32`, as many as fit.
     Words(usize),
-    /// `alloc_iter`, of an iterator that panics at the end.
+    /// `alloc_iter` of an iterator that panics at the end.
     WordsThenPanic(usize),
     /// `alloc` of a value that is aligned to 64.
     Wide,
     /// `alloc` of a value that has no size and is aligned to 4096.
     Empty,
-    /// `alloc_with`, of what panics.
+    /// `alloc_with` of a closure that panics.
     Panic,
 }
 
-/// What is done in a scope.
+/// A step in a scope.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Alloc(How),
@@ -38,14 +38,14 @@ pub(crate) enum Ending {
     Forget,
 }
 
-/// What is done with a stack.
+/// An operation on a stack.
 #[derive(Clone, Debug)]
 pub(crate) enum Operation {
     Enter(Vec<Step>, Ending),
     Scope(Vec<Step>, Ending),
     Marker,
     Marked(Sized),
-    /// Rolls back to one of the markers that are held, whatever became of it.
+    /// Rolls back to one of the held markers, whether it is still valid or not.
     Rollback(prop::sample::Index),
     Reset,
 }
@@ -78,7 +78,7 @@ fn ending() -> impl Strategy<Value = Ending> {
     prop_oneof![3 => Just(Ending::Return), 1 => Just(Ending::Panic), 1 => Just(Ending::Forget)]
 }
 
-/// Steps in a scope, and in scopes in it.
+/// Steps in a scope and in its inner scopes.
 pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
     prop::collection::vec(step(), 0..6)
 }

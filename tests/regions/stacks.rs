@@ -1,4 +1,4 @@
-//! Drives stacks and their reference through the same operations.
+//! Plays the same operations on stacks and on their reference.
 
 use super::markers::{Held, Marks, mark, marked, rollback};
 use super::stack_model::{Edge, Model};
@@ -18,7 +18,7 @@ pub(crate) struct Wide([u8; 64]);
 #[repr(align(4096))]
 pub(crate) struct Nothing;
 
-/// A block of `len` bytes whose address is any, and beside it whose address that is.
+/// A block of `len` bytes at this offset in `memory`, so that its address can be odd; and the address.
 pub(crate) fn block(
     memory: &mut Vec<MaybeUninit<u8>>,
     offset: usize,
@@ -30,16 +30,16 @@ pub(crate) fn block(
     (block, first)
 }
 
-/// A scope at either edge.
+/// A scope at one of the edges.
 pub(crate) trait Allocates<'a> {
     fn edge(&self) -> Edge;
     fn layout(&self, layout: Layout) -> Option<NonNull<[u8]>>;
     fn bytes(&self, len: usize, byte: u8) -> Option<&'a mut [u8]>;
-    /// What found room, and whether that is all.
+    /// Returns the words that fitted, and whether these are all.
     fn words(&self, words: &mut dyn Iterator<Item = u32>) -> (&'a mut [u32], bool);
     fn wide(&self, value: Wide) -> Option<&'a mut Wide>;
     fn nothing(&self) -> Option<&'a mut Nothing>;
-    /// Fails to make a `Wide`.
+    /// Panics while it makes a `Wide`.
     fn panics(&self);
     fn scope(&mut self, work: &mut Work<'_>);
     fn forget(self: Box<Self>);
@@ -47,7 +47,7 @@ pub(crate) trait Allocates<'a> {
     fn figures(&self) -> [usize; 3];
 }
 
-/// What is done with a scope.
+/// Work that is done with a scope.
 pub(crate) type Work<'w> = dyn for<'i> FnMut(Box<dyn Allocates<'i> + 'i>) + 'w;
 
 macro_rules! allocates {
@@ -127,10 +127,10 @@ stacks! {
     {} Upper<'_>;
 }
 
-/// A panic that is a part of the test.
+/// The payload of a panic that is part of the test.
 struct Expected;
 
-/// Whether it panicked as it should.
+/// Returns whether `work` panicked as expected.
 fn panics(work: impl FnOnce()) -> bool {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(()) => false,
@@ -139,7 +139,7 @@ fn panics(work: impl FnOnce()) -> bool {
     }
 }
 
-/// What was allocated, and the byte that all of it is filled with.
+/// The allocations, each with the byte that fills it.
 pub(crate) type Live<'a> = Vec<(&'a mut [u8], u8)>;
 
 /// Plays steps in a scope, and ends it.
@@ -152,7 +152,7 @@ fn play<'a>(mut scope: Box<dyn Allocates<'a> + 'a>, steps: &[Step], ending: Endi
     end(scope, ending, model);
 }
 
-/// All values are as they were written.
+/// Checks that all values are unchanged.
 pub(crate) fn check(live: Live<'_>) {
     for (value, byte) in live {
         assert!(
@@ -174,7 +174,7 @@ pub(crate) fn end<'a>(scope: Box<dyn Allocates<'a> + 'a>, ending: Ending, model:
     }
 }
 
-/// Takes a step in a scope.
+/// Does a step in a scope.
 pub(crate) fn take<'a>(
     scope: &mut (dyn Allocates<'a> + 'a),
     step: &Step,
@@ -220,7 +220,7 @@ fn alloc<'a>(scope: &(dyn Allocates<'a> + 'a), how: &How, model: &mut Model, liv
             live.push((bytemuck::cast_slice_mut(words), byte));
         }
         How::WordsThenPanic(len) => {
-            // It gets to its end where all of them fit.
+            // The iterator gets to its end, and panics, only if all words fit.
             let all = len <= model.most(4).unwrap_or(0) / 4;
             let mut words = repeat_n(1, len).chain(from_fn(|| resume_unwind(Box::new(Expected))));
             let panicked = panics(|| {
@@ -240,12 +240,12 @@ fn alloc<'a>(scope: &(dyn Allocates<'a> + 'a), how: &How, model: &mut Model, liv
             let value = scope.nothing().expect("it takes no room");
             assert!(std::ptr::from_mut(value).is_aligned());
         }
-        // The place is lost.
+        // The place for the value stays used.
         How::Panic => assert_eq!(panics(|| scope.panics()), model.cut(edge, 64, 64).is_some()),
     }
 }
 
-#[expect(unsafe_code, reason = "memory that was cut off is written")]
+#[expect(unsafe_code, reason = "allocated memory can be written")]
 fn layout<'a>(
     scope: &(dyn Allocates<'a> + 'a),
     size: usize,
@@ -261,13 +261,13 @@ fn layout<'a>(
     };
     assert_eq!(memory.len(), size);
     let byte = live.len() as u8;
-    // SAFETY: the memory was just allocated, of that size.
+    // SAFETY: the memory was just allocated with this size, so it is valid for writes of `size` bytes.
     unsafe { memory.cast::<u8>().write_bytes(byte, size) };
-    // SAFETY: it is this caller's alone for `'a`, and was just written.
+    // SAFETY: the bytes were just written. The allocation belongs to this caller alone for `'a`.
     live.push((unsafe { &mut *memory.as_ptr() }, byte));
 }
 
-/// Does an operation on the stack number `owner`, and on its reference.
+/// Does an operation on the stack with number `owner`, and on its reference.
 pub(crate) fn operate<S: Stacks>(
     stack: &mut S,
     operation: &Operation,

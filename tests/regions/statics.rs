@@ -1,5 +1,5 @@
-//! Regions that are made where they stay: in statics, which are taken once, and on the heap, past the call stack.
-#![expect(unsafe_code, reason = "a section of one's own is an unsafe attribute")]
+//! Regions that never move: in statics, which are taken once, and on the heap, without crossing the call stack.
+#![expect(unsafe_code, reason = "`link_section` is an unsafe attribute")]
 
 use crate::size::miri_or;
 use stackpool::region::{DropLinear, Inline, Linear, Static};
@@ -8,11 +8,11 @@ use std::sync::Barrier;
 type Level = Linear<Inline<4_096, 64>>;
 
 static LEVEL: Static<Level> = Static::new();
-/// Two of one type are two.
+/// Two statics of one type are two regions.
 static LEVELS: [Static<Level>; 2] = [const { Static::new() }; 2];
 static NAMES: Static<DropLinear<Inline<4_096>>> = Static::new();
 static RACED: Static<Level> = Static::new();
-/// 256 MB: neither in the program file, nor work for the compiler.
+/// 256 MB, which take no space in the program file and no time to compile.
 static LARGE: Static<Linear<Inline<{ 256 << 20 }>>> = Static::new();
 
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".noinit.stackpool_test"))]

@@ -4,7 +4,7 @@ use std::mem::take;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex};
 
-/// Which tokens were dropped, in order.
+/// The tokens that were dropped, in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log(Arc<Mutex<Vec<u32>>>);
 
@@ -20,7 +20,7 @@ impl Log {
         bomb
     }
 
-    /// What was dropped since the last call.
+    /// The tokens that were dropped since the last call.
     pub(crate) fn taken(&self) -> Vec<u32> {
         take(&mut *self.0.lock().unwrap())
     }
@@ -36,7 +36,7 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    /// Whether this is the token `id`, not dropped yet.
+    /// Whether this is the token `id` and was not dropped yet.
     pub(crate) fn is(&self, id: u32) -> bool {
         (self.id, self.check) == (id, !id)
     }
@@ -44,7 +44,7 @@ impl Token {
 
 impl Drop for Token {
     fn drop(&mut self) {
-        assert_eq!(self.check, !self.id, "this was no token, or dropped before");
+        assert_eq!(self.check, !self.id, "this was no token, or was dropped before");
         self.check = self.id;
         self.log.0.lock().unwrap().push(self.id);
         if self.armed {
@@ -59,5 +59,5 @@ pub(crate) fn unwind<T>() -> T {
 
 pub(crate) fn unwinds<R>(action: impl FnOnce() -> R) {
     let result = catch_unwind(AssertUnwindSafe(|| drop(action())));
-    assert_eq!(result.expect_err("it unwinds").downcast_ref::<&str>(), Some(&"a bomb"));
+    assert_eq!(result.expect_err("the action panics").downcast_ref::<&str>(), Some(&"a bomb"));
 }

@@ -18,7 +18,7 @@ fn arrays_are_lists_of_their_elements() {
     round_trip(&array);
     let text = "[0,null,null,3,null,null,6,null,null,9,null,null,12,null,null,15]";
     assert_eq!(serde_json::to_string(&array).unwrap(), text);
-    // One too few, one too many, one that is no handle.
+    // One element too few, one too many, and one that is not a handle.
     assert!(serde_json::from_str::<Optional>(&text.replace(",15", "")).is_err());
     assert!(serde_json::from_str::<Optional>(&text.replace(",15", ",15,null")).is_err());
     assert!(serde_json::from_str::<Optional>(&text.replace(",15", ",5000")).is_err());

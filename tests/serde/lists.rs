@@ -1,4 +1,5 @@
-//! Through `serde`: the same data as of a pool with a table, and each reads what the other wrote.
+//! Pools with a free list through `serde`. They write the same data as pools with a table, and each reads data of the
+//! other.
 
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;
@@ -17,7 +18,7 @@ pool! {
     ListedRetiring: [String; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
 }
 
-/// A pool in which something was removed after every few insertions, as `steps` say.
+/// A pool after insertions, removals and clears. Each number in `steps` selects one of them.
 fn used<P: PoolSpec<Item = String>>(steps: &[usize]) -> Pool<P>
 where
     P::Layout: Tracked,
@@ -36,7 +37,7 @@ where
     pool
 }
 
-/// The handles that a pool gives until it is full.
+/// The handles that a pool gives out until it is full.
 fn future<P: PoolSpec<Item = String>>(pool: &mut Pool<P>) -> Vec<u32> {
     std::iter::from_fn(|| pool.insert(String::new()).ok()).map(Handle::to_bits).collect()
 }
@@ -49,7 +50,7 @@ where
     let (mut a, b) = (used::<A>(steps), used::<B>(steps));
     let json = serde_json::to_string(&b).unwrap();
     assert_eq!(json, serde_json::to_string(&a).unwrap());
-    // In another order of its fields too, and in a pool that was used.
+    // The fields may come in another order, and the pool may have been used before.
     let value: Value = serde_json::from_str(&json).unwrap();
     let [capacity, entries, free, retired] =
         ["capacity", "entries", "free", "retired"].map(|key| &value[key]);
@@ -63,11 +64,11 @@ where
         assert_eq!(serde_json::to_string(&read).unwrap(), serde_json::to_string(&b).unwrap());
         assert_eq!(future(&mut read), expected);
     }
-    // A format that has to know how many there are.
+    // A format that stores the number of elements.
     let bytes = postcard::to_allocvec(&b).unwrap();
     let mut read: Pool<B> = postcard::from_bytes(&bytes).unwrap();
     assert_eq!(future(&mut read), expected);
-    // What is cut short is an error, and leaves an empty pool that works.
+    // Truncated data is an error, and leaves an empty pool that works.
     let mut read = Pool::<B>::new();
     assert!(postcard::from_bytes::<Pool<B>>(&bytes[..bytes.len() - 1]).is_err());
     let cut = serde_json::to_string(&b).unwrap();
@@ -91,7 +92,7 @@ proptest! {
     }
 }
 
-/// More free slots than a stack over a packed table has unpacked, in an order that is none.
+/// More free slots than the window of a packed table holds, in no regular order.
 #[test]
 fn many_free_slots() {
     let steps: Vec<usize> = (0..200).map(|_| 1).chain((0..150).map(|step| 5 + 8 * (7 * step % 50))).collect();

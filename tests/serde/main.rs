@@ -1,4 +1,4 @@
-//! Handles, pools and side tables through `serde`, in a format that people read and in one that they do not.
+//! Handles, pools and side tables through `serde`, in a text format and in a binary one.
 #![cfg(feature = "serde")]
 
 #[path = "../../pool-runtime/src/base/size.rs"]
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use stackpool::{Handle, PoolSpec, pool};
 use std::fmt::Debug;
 
-/// Through both formats and back, the same.
+/// Writes and reads a value in both formats. The result must be equal.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let text = serde_json::to_string(value).unwrap();
     assert_eq!(&serde_json::from_str::<T>(&text).unwrap(), value, "{text}");

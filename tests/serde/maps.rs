@@ -11,7 +11,7 @@ pool! {
     Unguarded: [u8; 100], guard = none;
 }
 
-/// Some entries, in slots and generations as they come.
+/// Some entries in arbitrary slots and generations.
 fn some_map<P: PoolSpec>() -> HandleMap<P, String> {
     let handles = (0..40_u32).map(|i| {
         let generation = (i % 5 % Pool::<P>::GENERATIONS) << Pool::<P>::INDEX_BITS;
@@ -25,7 +25,7 @@ fn comes_back<P: PoolSpec>() {
     assert_eq!(map.len(), 40);
     round_trip(&map);
     round_trip(&HandleMap::<P, String>::new());
-    // In place, over others.
+    // Read in place, into a map with other entries.
     let mut other: HandleMap<P, String> =
         map.iter().skip(7).map(|(handle, _)| (handle, String::new())).collect();
     let bytes = postcard::to_allocvec(&map).unwrap();
@@ -46,7 +46,7 @@ fn maps_come_back_with_their_handles() {
 
 #[test]
 fn hostile_data_is_an_error_and_leaves_an_empty_map() {
-    // Values that count themselves: what was read before an error is dropped.
+    // Values that count themselves: values that were read before an error are dropped.
     #[derive(Debug)]
     struct Shared(#[expect(dead_code, reason = "it is there to be dropped")] Rc<()>);
 

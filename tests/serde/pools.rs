@@ -1,4 +1,4 @@
-//! Pools through serde: what comes back behaves as what went out, and other input is an error.
+//! Pools through serde: a pool that is read behaves like the one that was written, and invalid input is an error.
 
 use super::*;
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ enum Operation {
     Remove(u16),
     RemoveMany(u8),
     Clear,
-    /// Takes every slot round and round: some retire where they do.
+    /// Uses every slot in turn, many times. Slots of pools that retire slots retire.
     Wear(u16),
 }
 
@@ -40,7 +40,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
     prop::collection::vec(operation, 0..miri_or(20, 200))
 }
 
-/// The handles that the operations give.
+/// The handles that the operations give out.
 fn apply<P: PoolSpec<Item = String>>(pool: &mut Pool<P>, operations: &[Operation]) -> Vec<Handle<P>>
 where
     P::Layout: Tracked,
@@ -56,7 +56,7 @@ where
             Operation::RemoveMany(mask) => pool.retain(|handle, _| mask >> (handle.index() % 8) & 1 == 1),
             Operation::Clear => pool.clear(),
             Operation::Wear(times) => {
-                // Long enough for a slot of the small pool to retire.
+                // Often enough for a slot of the small pool to retire.
                 let times = if pool.capacity() == 3 { times % 20_000 } else { times % 50 };
                 for _ in 0..miri_or(5, times) {
                     let handle = pool.insert(String::new());
@@ -68,7 +68,7 @@ where
     given
 }
 
-/// A pool that is read in place, with a past of its own.
+/// A pool with a history of its own, into which data is read in place.
 fn used_pool<P: PoolSpec<Item = String>>() -> Pool<P>
 where
     P::Layout: Tracked,
@@ -87,7 +87,7 @@ where
     pool
 }
 
-/// A pool comes back in both formats, and goes on as the original.
+/// A pool that was written and read in both formats behaves like the original.
 fn survives<P: PoolSpec<Item = String>>(before: &[Operation], after: &[Operation])
 where
     P::Layout: Tracked,
@@ -164,7 +164,7 @@ fn only_what_was_used_takes_room() {
     for index in [3, 1, 4] {
         pool.remove(handles[index]);
     }
-    // The next are 4, 1 and 3, of the next generation: 1 << 9.
+    // The next handles are in the slots 4, 1 and 3, with the next generation: 1 << 9.
     let text = serde_json::to_string(&pool).unwrap();
     assert_eq!(text, r#"{"capacity":300,"entries":[[0,"0"],[2,"2"]],"free":[516,513,515],"retired":[]}"#);
 }
@@ -180,7 +180,7 @@ fn fields_come_in_any_order() {
             assert_eq!(serde_json::to_string(&restored).unwrap(), expected);
         }
     }
-    // Through a value tree, whose order is its own.
+    // Through a tree of values, which sorts its keys in its own order.
     let tree: serde_json::Value = serde_json::from_str(&expected).unwrap();
     let restored = Pool::<Retiring>::deserialize(tree).unwrap();
     assert_eq!(serde_json::to_string(&restored).unwrap(), expected);
@@ -191,8 +191,7 @@ thread_local! {
     static ALIVE: Cell<u32> = const { Cell::new(0) };
 }
 
-/// An item that is counted, cannot be read where it is 66, and panics when it is dropped where it is 77 and when it is
-/// read where it is 88.
+/// A counted item. 66 cannot be read, 77 panics when it is dropped, and 88 panics when it is read.
 #[derive(Debug, PartialEq)]
 struct Counted(u8);
 
@@ -232,7 +231,7 @@ pool! {
     SmallRetiring: [Counted; 6], generation_bits = 14, on_wrap = retire;
 }
 
-/// Whatever was read, the pool is one: it fills up, every slot once, and empties.
+/// Checks that the pool works, whatever was read: it can be filled, with every slot once, and emptied.
 fn is_a_pool<P: PoolSpec<Item = Counted>>(pool: &mut Pool<P>)
 where
     P::Layout: Tracked,
@@ -253,7 +252,7 @@ where
     assert_eq!((pool.len(), pool.remaining_capacity(), ALIVE.get()), (0, free + len, 0));
 }
 
-/// Data that is an error leaves an empty pool behind, as a new one.
+/// Invalid data is an error, and leaves an empty pool that behaves like a new one.
 fn is_refused<P: PoolSpec<Item = Counted>>(text: &str, why: &str)
 where
     P::Layout: Tracked,
@@ -331,20 +330,21 @@ fn panics_leave_a_pool() {
     assert_eq!(serde_json::to_string(&pool).unwrap(), serde_json::to_string(&Pool::<Small>::new()).unwrap());
     is_a_pool(&mut pool);
 
-    // Items that panic when they are dropped, because of an error after them.
+    // Items that panic when they are dropped because of an error after them.
     let text = r#"{"free":[9,3],"entries":[[0,1],[2,77],[4,4]],"capacity":7,"retired":[]}"#;
     assert!(read(&mut pool, text).is_err());
     assert_eq!((pool.len(), ALIVE.get()), (1, 1));
     is_a_pool(&mut pool);
 
-    // An item of before that panics when it is dropped.
+    // An item that was in the pool before and panics when it is dropped.
     pool.insert(counted(77)).unwrap();
     pool.insert(counted(1)).unwrap();
     assert!(read(&mut pool, r#"{"capacity":6,"entries":[],"free":[],"retired":[]}"#).is_err());
     is_a_pool(&mut pool);
 }
 
-/// Every byte changed to every value, and every shorter string: an error, or a pool that is written as it was read.
+/// Every byte changed to every value, and every shorter input: either an error, or a pool that is written as it was
+/// read.
 fn any_bytes<P: PoolSpec<Item = Counted>>(pool: &Pool<P>)
 where
     P::Layout: Tracked,
@@ -357,7 +357,7 @@ where
         let result = target.deserialize_from(&mut postcard::Deserializer::from_bytes(bytes));
         if result.is_ok() {
             accepted += 1;
-            // What is written may be shorter: slots at the end that were named, and not used.
+            // The written data may be shorter: it leaves out slots at the end that were named but not used.
             let written = postcard::to_allocvec(&target).unwrap();
             let again: Pool<P> = postcard::from_bytes(&written).unwrap();
             assert!(again == target && again.next_handle() == target.next_handle());
@@ -418,7 +418,7 @@ fn bytes_are_an_error_or_a_pool() {
 
 #[test]
 fn a_length_that_lies_takes_no_memory() {
-    // The capacity, and then four billion entries of which there are two.
+    // The capacity, and then a length of four billion entries, of which two follow.
     let mut bytes = vec![6, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0, 1, 1, 2];
     assert!(postcard::from_bytes::<Pool<Small>>(&bytes).is_err());
     bytes.extend([0; 20]);
@@ -431,7 +431,7 @@ fn a_length_that_lies_takes_no_memory() {
 fn large_pools_are_made_where_they_stay() {
     pool! { Large: [Chunk; 100_000]; }
 
-    /// 64 bytes, the pool 6.4 MB: more than a test's thread has of stack.
+    /// An item of 64 bytes. The pool takes 6.4 MB, which is more than the stack of a test's thread.
     #[derive(Serialize, Deserialize, PartialEq, Debug)]
     struct Chunk([u64; 8]);
 

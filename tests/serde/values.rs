@@ -1,4 +1,4 @@
-//! Pools of values through serde.
+//! Value pools through serde.
 
 use super::*;
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ pool! {
     Letters: [char; 'a'..='e'];
 }
 
-/// Does something with a pool, by the number of a value.
+/// Does an operation on a pool, with the value of this number.
 fn step<V: ValueSpec>(pool: &mut ValuePool<V>, (kind, number): (u8, u32)) -> Option<V::Item> {
     let value = V::value(number % ValuePool::<V>::CAPACITY as u32);
     match kind {
@@ -32,8 +32,8 @@ fn step<V: ValueSpec>(pool: &mut ValuePool<V>, (kind, number): (u8, u32)) -> Opt
 proptest! {
     #![proptest_config(cases(2, 60))]
 
-    /// In both formats, into a pool as a new one and over another; it hands out what the first one does, and is the same
-    /// bytes.
+    /// In both formats, into a new pool and into a used one: the result hands out the same values as the first pool,
+    /// and is written as the same bytes.
     #[test]
     fn pools_of_values_come_back(
         past in prop::collection::vec((0..4_u8, any::<u32>()), 0..miri_or(30, 200)),
@@ -108,7 +108,7 @@ fn hostile_data_is_an_error_and_leaves_a_new_pool() {
         assert!(error.contains(why), "{text}: {error}");
         assert_eq!(letters.save(), new, "{text}");
     }
-    // In another order of the fields, and without their names.
+    // With the fields in another order, and without the names of the fields.
     for text in [r#"{"free":["e"],"out":["b"],"capacity":5}"#, r#"[5,["b"],["e"]]"#] {
         letters.deserialize_from(&mut serde_json::Deserializer::from_str(text)).unwrap();
         assert_eq!(letters.clone().acquire_many(4).unwrap().collect::<String>(), "eacd", "{text}");

@@ -1,4 +1,4 @@
-//! Packed arrays of handles against plain ones: every width, plain and optional; sizes; bytes.
+//! Compares packed arrays of handles with plain arrays: every width, plain and optional elements, sizes, and bytes.
 
 use crate::size::{cases, miri_or};
 use bytemuck::{Zeroable, checked};
@@ -10,8 +10,8 @@ use std::panic::catch_unwind;
 pool! {
     One: [u8; 1], guard = live; // no bits at all
     Two: [u8; 2], guard = live; // 1 bit, optional 2
-    Three: [u8; 3], guard = live; // 2 bits, of which a code is spare
-    Byte: [u8; 255], guard = live; // 8 bits, of which a code is spare
+    Three: [u8; 3], guard = live; // 2 bits, with one code to spare
+    Byte: [u8; 255], guard = live; // 8 bits, with one code to spare
     Full: [u8; 256];
     Thousand: [u8; 1_000], guard = live; // 10 bits
     Odd: [u8; 5_000], guard = live; // 13 bits
@@ -19,10 +19,10 @@ pool! {
     ShortFull: [u8; 65_536]; // 16 bits, optional 17
     Seventeen: [u8; 100_000], guard = live;
     Eighteen: [u8; 262_144], guard = live; // 18 bits, optional 19
-    Spare: [u8; 262_143], guard = live; // 18 bits, of which a code is spare
+    Spare: [u8; 262_143], guard = live; // 18 bits, with one code to spare
     Generations: [u8; 262_144]; // 18 + 6 bits
     ThreeFull: [u8; 16_777_216]; // 24 bits, optional 25
-    Four: [u8; 1_000], generation_bits = 22; // 32 bits, of which a code is spare
+    Four: [u8; 1_000], generation_bits = 22; // 32 bits, with one code to spare
     Retiring: [u8; 1_000], generation_bits = 14, on_wrap = retire;
     Aligned: [u8; 40], align = 64, guard = live;
 }
@@ -33,7 +33,7 @@ fn last_bits<P: PoolSpec>() -> u32 {
     generation as u32 | (Pool::<P>::CAPACITY - 1) as u32
 }
 
-/// A handle of any slot and generation, the first and the last rather often.
+/// A handle of any slot and generation; the first and the last are frequent.
 fn handle<P: PoolSpec>(random: u64) -> Handle<P> {
     let index = (random as u32 % Pool::<P>::CAPACITY as u32) as u64;
     let generation = u64::from((random >> 32) as u32 % Pool::<P>::GENERATIONS);
@@ -93,14 +93,14 @@ where
     assert_eq!([48, 49, usize::MAX].map(|index| array.get(index)), [None; 3]);
     assert_eq!(format!("{array:?}"), format!("{model:?}"));
 
-    // Equal elements are equal arrays, one other element is another.
+    // Arrays are equal if all elements are equal, and differ if one element differs.
     let mut same = HandleArray::<H, WORDS>::from_fn(|index| model[index]);
     assert_eq!(same, array);
     let another = make(operations.len() as u64 | 1 << 40);
     same.set(17, another);
     assert_eq!(same == array, another == model[17]);
 
-    // As bytes and back.
+    // Cast to bytes and back.
     let bytes = bytemuck::bytes_of(&array).to_vec();
     assert_eq!(checked::try_pod_read_unaligned::<HandleArray<H, WORDS>>(&bytes), Ok(array));
 }
@@ -112,14 +112,14 @@ fn behaves<P: PoolSpec, const PLAIN: usize, const OPTIONAL: usize>(operations: &
     behaves_as_a_plain_array::<Option<Handle<P>>, OPTIONAL>(operations, None, optional);
 }
 
-/// Bits of an element, plain and optional, and a test against plain arrays.
+/// Declares the bits of an element, plain and optional, and a test against plain arrays.
 macro_rules! widths {
     ($($test:ident: $pool:ident, $plain:literal, $optional:literal;)*) => {
         const _: () = {
             $(
                 assert!(HandleArray::<Handle<$pool>, $plain>::BITS == $plain);
                 assert!(HandleArray::<Option<Handle<$pool>>, $optional>::BITS == $optional);
-                // 16 elements are as many words as one has bits, and nothing else is in an array.
+                // 16 elements take as many words as one element has bits, and an array has no other content.
                 assert!(words::<Handle<$pool>>(16) == $plain && words::<Handle<$pool>>(17) == 2 * $plain);
                 assert!(words::<Option<Handle<$pool>>>(1) == $optional && words::<Handle<$pool>>(0) == 0);
                 assert!(size_of::<handle_array![Handle<$pool>; 160]>() == 20 * $plain);
@@ -178,7 +178,7 @@ fn arrays_are_values_without_a_heap() {
     );
 }
 
-/// Each element in turn set to bits that are none, among others that are: accepted exactly if the handle is.
+/// Sets each element in turn to other bits. The array is accepted exactly if the bits are a handle.
 fn bytes_are_checked<P: PoolSpec, const WORDS: usize>() {
     let array = HandleArray::<Handle<P>, WORDS>::from_fn(|index| handle(index as u64 * 0x1234_5678_9ABC));
     let bits = HandleArray::<Handle<P>, WORDS>::BITS as usize;

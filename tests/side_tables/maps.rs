@@ -1,4 +1,4 @@
-//! Side tables of every guard against maps of `std`: contents, keys, order, joins, drops, panics, sizes.
+//! Compares side tables of every guard with maps of `std`: contents, keys, order, joins, drops, panics and sizes.
 
 mod cousins;
 mod joins;
@@ -16,24 +16,24 @@ use std::sync::Mutex;
 
 pool! {
     One: [u32; 1];
-    Bytes: [u32; 150], generation_bits = 3; // a byte a slot
+    Bytes: [u32; 150], generation_bits = 3; // one byte per slot
     Word: [u32; 64]; // one word of live bits, 3 generations
-    Words: [u32; 129], generation_bits = 10; // two bytes a slot
-    Wide: [u32; 70], generation_bits = 20; // four bytes a slot
+    Words: [u32; 129], generation_bits = 10; // two bytes per slot
+    Wide: [u32; 70], generation_bits = 20; // four bytes per slot
     Retiring: [u32; 70], generation_bits = 14, on_wrap = retire;
     Live: [u32; 150], guard = live;
     Unguarded: [u32; 70], guard = none;
     Aligned: [u32; 100], align = 64;
 }
 
-/// By slot: the generation and the token of its value.
+/// For each slot, the generation and the token of its value.
 type Model = BTreeMap<usize, (u32, u32)>;
 
-/// A slot and a generation, which become those of a handle of any pool.
+/// A slot and a generation, from which a handle of any pool is made.
 type Named = (usize, u32);
 
 fn handle<P: PoolSpec>((index, generation): Named) -> Handle<P> {
-    // Few slots at both ends of the pool, and few generations, so that they meet again.
+    // Few slots at both ends of the pool and few generations, so that the same ones occur often.
     let index = if index % 3 == 0 {
         Pool::<P>::CAPACITY - 1 - index % Pool::<P>::CAPACITY
     } else {
@@ -214,7 +214,7 @@ impl<P: PoolSpec> Test<P> {
         }
     }
 
-    /// What the model holds, in slot order: slot, generation, token.
+    /// The entries of the model in slot order: slot, generation, token.
     fn entries(&self) -> impl DoubleEndedIterator<Item = (usize, u32, u32)> + Clone {
         self.model.iter().map(|(&index, &(generation, id))| (index, generation, id))
     }
@@ -274,7 +274,7 @@ fn behaves_as_the_model<P: PoolSpec>(operations: &[Operation]) {
         }
     }
     test.check_all();
-    // Half of the rest goes by value, half with the iterator.
+    // Half of the entries are taken by value, and the rest is dropped with the iterator.
     let entries: Vec<_> = test.entries().collect();
     let Test { map, drops, .. } = test;
     let taken = map.into_iter().take(entries.len() / 2);
@@ -320,7 +320,7 @@ fn handle_of<P: PoolSpec>(index: u32) -> Handle<P> {
 #[cfg_attr(miri, ignore = "135 MB")]
 fn boxed_maps_are_maps() {
     pool! { Large: [u8; 1 << 20]; }
-    let mut map = HandleMap::<Large, [u64; 16]>::boxed(); // 135 MB, hardly a page of it touched
+    let mut map = HandleMap::<Large, [u64; 16]>::boxed(); // 135 MB, of which few pages are used
     let last = handle_of((1 << 20) - 1);
     assert_eq!(map.insert(last, [7; 16]), None);
     assert_eq!((map.len(), map.get(last), map.get(handle_of(0))), (1, Some(&[7; 16]), None));
@@ -343,7 +343,7 @@ fn indexing_panics_with_the_handle() {
     let _ = map[handle_of(3 | 1 << Pool::<Bytes>::INDEX_BITS)];
 }
 
-/// Zero-sized values are counted and dropped as others.
+/// Zero-sized values are counted and dropped like others.
 #[test]
 fn zero_sized_values() {
     thread_local!(static DROPPED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) });
@@ -377,7 +377,7 @@ fn over_aligned_values_are_aligned() {
 }
 
 const _: () = {
-    // The counter, the keys in whole words, and the values: the pool's own alignment is not the map's.
+    // The counter, the keys in whole words, and the values. The map does not have the alignment of the pool.
     const fn words(bytes: usize) -> usize {
         bytes.next_multiple_of(4)
     }

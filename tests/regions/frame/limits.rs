@@ -1,4 +1,4 @@
-//! Alignments, sizes and lengths at their ends.
+//! Alignments, sizes and lengths at their limits.
 
 use stackpool::region::{Boxed, DoubleFrame, Frame, FrameId, Inline, Static, Stored};
 use std::mem::MaybeUninit;
@@ -49,7 +49,7 @@ fn as_aligned_as_memory_that_moves() {
     assert_eq!((frame.remaining_capacity(), frame.store(1_u8).is_err()), (0, true));
 }
 
-/// What has no size is found where it has an alignment, and only in its own frame.
+/// A value of no size is found at an aligned address, and only in its own frame.
 #[test]
 fn values_of_no_size() {
     let mut frame = Frame::<Inline<0, 64>>::new();
@@ -67,7 +67,7 @@ fn values_of_no_size() {
     assert_eq!((frame.get(nothing), frame.get(many)), (None, None));
 }
 
-/// An empty slice of an alignment that its place does not have.
+/// An empty slice whose alignment is larger than that of its place.
 #[test]
 fn slices_of_no_values() {
     let mut frame = Frame::<Inline<64>>::new();
@@ -86,14 +86,14 @@ fn slices_of_no_values() {
 #[cfg(target_pointer_width = "64")]
 fn longer_than_ids_count() {
     let mut frame = Frame::<Inline<16>>::new();
-    // Of no size, so that it is there.
+    // The values have no size, so the array needs no memory.
     let long = [(); 1 << 32];
     assert!(frame.store_slice_copy(&long).is_err());
     let most = frame.store_slice_copy(&long[1..]).unwrap();
     assert_eq!((most.len(), frame.get(most).map(<[_]>::len)), (u32::MAX as usize, Some(u32::MAX as usize)));
 }
 
-/// The memory is asked for, and not touched but for a few bytes.
+/// The memory is allocated, but only a few bytes of it are used.
 #[test]
 #[cfg(all(target_pointer_width = "64", target_os = "linux"))]
 #[cfg_attr(miri, ignore = "takes memory")]
@@ -129,7 +129,7 @@ fn frames_are_made_in_constants() {
     assert_eq!(DoubleFrame::<Inline<32>>::default().high_water_mark(), 0);
 }
 
-/// Of zero bytes, and of memory that nobody wrote to.
+/// Frames in zeroed memory, and in memory without initial values.
 #[test]
 fn frames_are_made_where_they_stay() {
     static LEVEL: Static<Frame<Inline<4096>>> = Static::new();

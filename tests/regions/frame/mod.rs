@@ -1,4 +1,4 @@
-//! Frames: what ids find, whatever happens to the frame, to its scopes and to other frames.
+//! Frames: which values ids find, after operations on the frame, on its scopes and on other frames.
 
 #![cfg(feature = "alloc")]
 
@@ -61,7 +61,7 @@ fn a_frame_knows_its_ids_wherever_it_is() {
     assert_eq!((one.get(of_one), one.get(of_other)), (Some(&1), None));
     std::mem::swap(&mut one, &mut other);
     assert_eq!((one.get(of_one), one.get(of_other)), (None, Some(&2)));
-    // A new one in the place of the old has neither.
+    // A new frame in the place of the old one has neither value.
     let old = std::mem::take(&mut one);
     let _ = one.store(3_u64).unwrap();
     assert_eq!((one.get(of_one), one.get(of_other)), (None, None));

@@ -1,4 +1,4 @@
-//! Sequences of operations on two frames, against a list of what was stored and the byte ranges in use.
+//! Compares sequences of operations on two frames with a list of the stored values and of the byte ranges in use.
 
 use super::values::{Finds, Id, Kind};
 use crate::ranges::Ranges;
@@ -12,17 +12,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 /// Bytes of each frame.
 const BYTES: usize = 300;
 
-/// Frames of one kind or the other.
+/// A frame of one of the two kinds.
 trait Frames: Finds {
     type Storage: Storage;
-    /// In how many frames a value is found.
+    /// The number of frames in which a value is found.
     const LIVES: usize;
     fn enter(&mut self) -> FrameScope<'_, Self::Storage>;
     fn begin(&mut self) -> FrameScope<'_, Self::Storage>;
     fn next(&mut self);
     fn clear(&mut self);
     fn stats(&self) -> Stats;
-    /// Bytes used, padding among them, the most ever used, free ones.
+    /// Bytes in use, padding among them, the most bytes ever used, and free bytes.
     fn counts(&self) -> (usize, usize, usize, usize);
 }
 
@@ -61,7 +61,7 @@ macro_rules! frames {
 
 frames!(Frame, 1, reset; DoubleFrame, 2, flip;);
 
-/// In a scope.
+/// A step in a scope.
 #[derive(Clone, Debug)]
 enum Step {
     Store(Kind),
@@ -117,18 +117,18 @@ fn sequences() -> impl Strategy<Value = Vec<(usize, Operation)>> {
     proptest::collection::vec((0..2_usize, operation), 1..miri_or(8, 40))
 }
 
-/// What a frame should hold, wherever it is.
+/// The expected contents of a frame, wherever it is.
 #[derive(Clone, Debug, Default)]
 struct Model {
-    /// Begun so far.
+    /// The number of frames so far.
     frame: usize,
-    /// Every id, what it names, and the frame that it is of.
+    /// Every id with the seed of its value and the number of its frame.
     stored: Vec<(Id, u16, usize)>,
-    /// Bytes used, and padding among them, of the current frame and the previous ones.
+    /// Bytes in use, and padding among them, of the current frame and of the one before.
     now: (usize, usize),
     before: (usize, usize),
     most: usize,
-    /// How often there was no room.
+    /// How often an allocation found no room.
     full: u64,
 }
 
@@ -147,7 +147,7 @@ impl Model {
         self.frame - of < F::LIVES
     }
 
-    /// Finds exactly what should be found there; the ranges of it.
+    /// Checks that exactly the expected values are found, and returns their ranges.
     fn check<F: Frames>(&self, place: &impl Finds) -> Ranges {
         let mut ranges = Ranges::new(0, usize::MAX);
         for &(id, seed, of) in &self.stored {
@@ -167,7 +167,7 @@ impl Model {
 
     fn overwrite<F: Frames>(&mut self, place: &mut impl Finds, pick: u16, seed: u16) {
         let Some(last) = self.stored.len().checked_sub(1) else { return };
-        // The newest, mostly.
+        // Usually one of the newest.
         let pick = last - usize::from(pick) % (last.min(7) + 1);
         let (id, _, of) = self.stored[pick];
         let found = id.overwrite(place, seed);
@@ -178,18 +178,18 @@ impl Model {
     }
 }
 
-/// A scope, and what it should have given out.
+/// A scope and its expected state.
 struct Run<'m> {
     model: &'m mut Model,
     /// The address of the first byte.
     start: usize,
     used: usize,
     padding: usize,
-    /// What stays where the scope is forgotten.
+    /// The bytes that stay in use if the scope is forgotten.
     kept: (usize, usize),
-    /// Everything that is in use, in both blocks of a double frame.
+    /// All ranges in use, in both blocks of a double frame.
     ranges: Ranges,
-    /// What was cut off in this scope, in the block.
+    /// The ranges that this scope allocated in the block.
     block: Ranges,
     full: u64,
 }
@@ -213,7 +213,7 @@ impl<'m> Run<'m> {
         run
     }
 
-    /// Whether there is room for a piece, which has been cut off then.
+    /// Checks whether a piece should fit, and counts it if it does.
     fn cut(&mut self, layout: Layout, piece: Option<usize>) {
         if layout.size() == 0 {
             assert_eq!(piece.map(|address| address % layout.align()), Some(0));
@@ -239,7 +239,7 @@ impl<'m> Run<'m> {
 
     fn store<F: Frames>(&mut self, scope: &FrameScope<'_, F::Storage>, kind: Kind, seed: u16) {
         let layout = kind.layout();
-        // Those that find no room are given all the same, of an iterator: not in this model.
+        // An iterator stores the values that fit even if not all fit. This model does not cover that.
         if matches!(kind, Kind::List(_)) && layout.size() + layout.align() > BYTES - self.used {
             return;
         }
@@ -253,11 +253,11 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Allocates, and writes to all of it.
+    /// Allocates bytes and writes to all of them.
     fn alloc(&mut self, scope: &Scope<'_>, size: usize, align: usize) {
         let layout = Layout::from_size_align(size, align).unwrap();
         let piece = match align {
-            // By reference, whose pattern stays until somebody else writes.
+            // The slice stays readable, and its pattern stays until somebody else writes there.
             1 => {
                 scope.alloc_slice_fill_with(size, |index| index as u8).ok().map(|piece| piece.as_ptr().addr())
             }
@@ -268,7 +268,7 @@ impl<'m> Run<'m> {
 
     fn inner<F: Frames>(&mut self, scope: &mut FrameScope<'_, F::Storage>, pieces: &[(usize, u32)]) {
         let (used, padding, counts) = (self.used, self.padding, (self.ranges.count(), self.block.count()));
-        // An inner scope's are counted when it ends.
+        // Failures in an inner scope are counted when that scope ends.
         let full = std::mem::take(&mut self.full);
         scope.scope(|inner| {
             for &(size, shift) in pieces {
@@ -285,7 +285,7 @@ impl<'m> Run<'m> {
     }
 }
 
-/// Does the steps in a scope; how it ends.
+/// Does the steps in a scope, and returns how the scope ended.
 fn run<F: Frames>(
     mut scope: FrameScope<'_, F::Storage>,
     model: &mut Model,
@@ -310,7 +310,7 @@ fn run<F: Frames>(
     let Run { used, padding, kept, full, .. } = run;
     model.now = if let End::Forget = end { kept } else { (used, padding) };
     model.most = model.most.max(model.now.0);
-    // What a forgotten scope counted is lost.
+    // The counts of a forgotten scope are lost.
     model.full += if let End::Forget = end { 0 } else { full };
     match end {
         End::Drop => drop(scope),
@@ -339,7 +339,7 @@ fn test<F: Frames>(frames: [F; 2], operations: &[(usize, Operation)]) {
                     run::<F>(scope, model, steps, *end, seed);
                 }));
                 if let Err(payload) = ended {
-                    // Another panic is a failure of the test.
+                    // Any other panic is a failure of the test.
                     if !payload.is::<Ended>() {
                         resume_unwind(payload);
                     }
@@ -381,7 +381,7 @@ fn config() -> ProptestConfig {
     cases(4, 256)
 }
 
-/// Memory that is aligned to nothing.
+/// Memory at an odd address.
 fn odd(memory: &mut [MaybeUninit<u8>; BYTES + 1]) -> &mut [MaybeUninit<u8>] {
     &mut memory[1..]
 }

@@ -1,4 +1,4 @@
-//! Scopes that are forgotten, panicked out of, swapped, and entered again while they run.
+//! Scopes that are forgotten, left by a panic, swapped, or entered again while they run.
 
 use stackpool::region::{Boxed, DoubleFrame, Frame, FrameScope, Inline, NoDrop};
 use std::cell::Cell;
@@ -12,7 +12,7 @@ fn what_a_forgotten_scope_stored_is_not_given_out_again() {
     let kept = scope.store(7_u32).unwrap();
     let _ = scope.alloc([0_u8; 40]).unwrap();
     std::mem::forget(scope);
-    // What comes after the last stored value is free: nothing refers to it.
+    // The bytes after the last stored value are free, because nothing refers to them.
     assert_eq!((frame.used(), frame.padding(), frame.high_water_mark()), (8, 3, 8));
     assert_eq!(frame.stats().to_string(), "8 of 64 bytes in use, 3 of them padding, 8 at most, full 0 times");
     let scope = frame.enter();
@@ -127,7 +127,7 @@ fn iterators_find_no_room_in_the_scope_that_they_fill() {
     let nothing = Cell::new(None);
     let slice = scope
         .store_iter((0..3_u8).inspect(|_| {
-            // One of no size takes no room, and so there is some.
+            // A value of no size takes no room, so it always fits.
             nothing.set(Some(scope.store(()).unwrap()));
             assert!(scope.store(1_u8).is_err());
             assert!(scope.store_slice_copy(&[1_u8]).is_err());
@@ -193,11 +193,11 @@ fn swapped_scopes_find_their_own() {
     assert_eq!((of_one.get(first), of_one.get(second)), (None, Some(&[2; 7])));
     let third = of_one.store(3_u32).unwrap();
     let fourth = of_other.store(4_u64).unwrap();
-    // An inner scope is that of the scope that is in its place now.
+    // An inner scope belongs to the scope that is now in this place.
     let inner = of_one.scope(|inner| (inner.get(first).copied(), inner.get(third).copied(), inner.used()));
     assert_eq!(inner, (None, Some(3), 12));
     drop((of_one, of_other));
-    // Behind the first, where a `u64` can be.
+    // After the first value, at the next address for a `u64`.
     let used = 4_usize.next_multiple_of(align_of::<u64>()) + 8;
     assert_eq!((one.get(first), one.get(fourth), one.used()), (Some(&1), Some(&4), used));
     assert_eq!((other.get(second), other.get(third), other.used()), (Some(&[2; 7]), Some(&3), 12));

@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-/// A value that is written while it is shared.
+/// A value that is changed while it is shared.
 #[derive(Default)]
 struct Counter(AtomicU32);
 
@@ -43,7 +43,7 @@ fn count(frame: &impl Reads, counter: FrameId<Counter>, numbers: FrameId<[u32]>)
             threads.spawn(|| {
                 for &number in frame.numbers(numbers).unwrap() {
                     frame.counter(counter).unwrap().0.fetch_add(number, Ordering::Relaxed);
-                    // Asks for the memory of the frame between writes to it.
+                    // Reads the bytes of the frame between changes to the value.
                     assert!(frame.bytes().1 < frame.bytes().0);
                 }
             });

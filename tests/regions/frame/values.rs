@@ -1,9 +1,9 @@
-//! Values of every kind that a frame stores, made from a seed, and found again.
+//! Values of every kind that a frame stores, made from a seed and found again.
 
 use stackpool::region::{DoubleFrame, Frame, FrameId, FrameScope, Storage, Stored};
 use std::alloc::Layout;
 
-/// Aligned as the storage that moves is.
+/// A value with the alignment of the storage that moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(16))]
 pub(super) struct Quad([u32; 4]);
@@ -42,7 +42,7 @@ pub(super) enum Id {
     Slice(FrameId<[u16]>),
 }
 
-/// What finds values by id.
+/// A frame or a scope, which finds values by id.
 pub(super) trait Finds {
     fn find<T: Stored + ?Sized>(&self, id: FrameId<T>) -> Option<&T>;
     fn find_mut<T: Stored + ?Sized>(&mut self, id: FrameId<T>) -> Option<&mut T>;
@@ -77,13 +77,13 @@ impl Id {
             Kind::Slice(len) => scope.store_slice_copy(&vec![seed; len]).ok().map(Id::Slice),
             Kind::List(len) => match scope.store_iter(std::iter::repeat_n(seed, len)) {
                 Ok(id) => Some(Id::Slice(id)),
-                // The model knows of all or nothing; the tests of scopes know of the rest.
+                // The model only covers success or failure of the whole list. The tests of scopes cover the rest.
                 Err(_) => None,
             },
         }
     }
 
-    /// The address and the size of the value, when it is found; it must be what `seed` makes.
+    /// The address and the size of the value if it is found. Its content must be made from `seed`.
     pub(super) fn found(self, place: &impl Finds, seed: u16) -> Option<(usize, usize)> {
         fn at<T: PartialEq + std::fmt::Debug>(found: Option<&T>, value: T) -> Option<(usize, usize)> {
             let found = found?;
@@ -105,7 +105,7 @@ impl Id {
         }
     }
 
-    /// Writes what `seed` makes instead; whether there is something to write to.
+    /// Replaces the value by one made from `seed`. Returns whether the value was found.
     pub(super) fn overwrite(self, place: &mut impl Finds, seed: u16) -> bool {
         fn write<T>(found: Option<&mut T>, value: T) -> bool {
             found.map(|found| *found = value).is_some()

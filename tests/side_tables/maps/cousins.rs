@@ -1,4 +1,4 @@
-//! What maps of `std` and of `slotmap` have too.
+//! Methods that maps of `std` and of `slotmap` have too.
 
 use super::*;
 use stackpool::DisjointError;

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Two maps and a pool, each with some slots in some generations, against the intersections of `BTreeMap`s.
+/// Compares joins of two maps and a pool, each with random slots and generations, with intersections of `BTreeMap`s.
 fn joins_as_the_model<P: PoolSpec<Item = u32>>(seeds: [u64; 3])
 where
     P::Layout: Tracked,
@@ -26,7 +26,7 @@ where
     let mut b = HandleMap::<P, String>::new();
     let (mut model_a, mut model_b) = (BTreeMap::new(), BTreeMap::new());
     for i in 0..next(0, 3 * Pool::<P>::CAPACITY) {
-        // Half of the keys are the pool's own, the others anything.
+        // Half of the keys are in the pool, and the others are arbitrary.
         let own = pool.handles().nth(next(0, pool.len().max(1)));
         let any = handle::<P>((next(0, 200), next(0, 3) as u32));
         let key = own.filter(|_| i % 2 == 0).unwrap_or(any);
@@ -58,7 +58,7 @@ where
     assert!(pool.join(&a).map(object).eq(objects.iter().copied()));
     assert!(a.join(&pool).map(|(key, a, item)| object((key, item, a))).eq(objects.iter().copied()));
 
-    // All three, from a join that was begun or not.
+    // Joins of all three, also from a join of two whose iteration has begun.
     let three: Vec<_> =
         both.iter().filter_map(|(key, a, b)| Some((*key, *a, b.clone(), *pool.get(*key)?))).collect();
     let flat = |(key, (a, b), item): (Handle<P>, (&u32, &String), &u32)| (key, *a, b.clone(), *item);
@@ -71,7 +71,7 @@ where
         assert!(join.map(joined).eq(both[begun..].iter().cloned()));
     }
 
-    // Mutable ones write what they should, and nothing else.
+    // Mutable joins write to the joined values and to nothing else.
     for (key, a, b) in a.join_mut(&mut b) {
         *a += 1_000;
         b.push('!');

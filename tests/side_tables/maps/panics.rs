@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A value whose destructor or clone panics when it is told to.
+/// A value whose destructor or clone panics if it is armed.
 struct Bomb {
     token: Token,
     armed: bool,
@@ -16,7 +16,7 @@ impl Drop for Bomb {
     }
 }
 
-/// Slots 0 to 4, of which that in the middle panics.
+/// A map with values in the slots 0 to 4. The value in slot 2 panics.
 fn with_a_bomb(drops: &Drops) -> HandleMap<Bytes, Bomb> {
     let bombs = (0..5).map(|i| (handle_of(i), Bomb { token: drops.token(i), armed: i == 2 }));
     bombs.collect()
@@ -49,7 +49,7 @@ fn every_value_is_dropped_once_when_a_destructor_panics() {
     assert!(catch_unwind(AssertUnwindSafe(|| drop(map.drain()))).is_err());
     assert_eq!((map.len(), drops.alive()), (2, vec![3, 4]));
 
-    // Of an entry that takes over a slot, the former value is gone and the new one is there.
+    // If an entry takes over a slot, the old value is gone and the new one is in the map.
     let drops = Drops::default();
     let mut map = with_a_bomb(&drops);
     let newer = handle_of::<Bytes>(2 | 1 << Pool::<Bytes>::INDEX_BITS);
