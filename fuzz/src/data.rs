@@ -1,4 +1,4 @@
-//! Pools, pools of values, lists and side tables through `serde`, as `postcard` reads them.
+//! Pools, value pools, lists and side tables through `serde`, read by `postcard`.
 
 use crate::model::Abilities;
 use crate::saved;
@@ -16,12 +16,12 @@ pool! {
     Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
 }
 
-/// Reads bytes that are, or once were, a serialized pool, list or map: an error that leaves what is documented, or what is
-/// serialized and read as itself, and works.
+/// Reads bytes that are, or once were, a serialized pool, list or map. Either there is an error that leaves the
+/// documented state, or the result works, and is serialized and read again as an equal value.
 ///
 /// # Panics
 ///
-/// When that does not hold.
+/// Panics if neither is true.
 pub fn data(data: &[u8]) {
     let mut script = Script::new(data);
     match script.byte() % 9 {
@@ -37,7 +37,7 @@ pub fn data(data: &[u8]) {
     }
 }
 
-/// The bytes of a value, changed as the script says.
+/// The serialized bytes of a value, changed as the script says.
 fn changed(value: &impl Serialize, script: &mut Script<'_>) -> Vec<u8> {
     let mut bytes = bytes_of(value);
     script.change(&mut bytes, 1);
@@ -59,10 +59,10 @@ where
     let mut pool = saved::pool_of(&mut script, abilities);
     let bytes = changed(&*pool, &mut script);
     if pool.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
-        assert!(pool.save() == Pool::<P>::boxed().save(), "an error that leaves something");
+        assert!(pool.save() == Pool::<P>::boxed().save(), "an error left objects in the pool");
     } else {
         let again: Pool<P> = read_as(&bytes_of(&*pool));
-        assert!(again.save() == pool.save(), "a pool that comes back as another one");
+        assert!(again.save() == pool.save(), "the pool that was read again differs");
     }
     saved::works(&mut pool);
 }
@@ -75,10 +75,10 @@ where
     let mut pool = values::pool_of::<V>(&mut script);
     let bytes = changed(&pool, &mut script);
     if pool.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
-        assert!(pool.save() == ValuePool::<V>::new().save(), "an error that leaves something out");
+        assert!(pool.save() == ValuePool::<V>::new().save(), "an error left values handed out");
     } else {
         let again: ValuePool<V> = read_as(&bytes_of(&pool));
-        assert!(again.save() == pool.save(), "a pool that comes back as another one");
+        assert!(again.save() == pool.save(), "the pool that was read again differs");
     }
     values::works(&mut pool);
 }
@@ -88,15 +88,15 @@ fn list(mut script: Script<'_>) {
     let mut list = values::list_of(&mut script);
     let before = list.save();
     if list.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
-        assert!(list.save() == before, "an error that changed the list");
+        assert!(list.save() == before, "an error changed the list");
     } else {
         let again: List = read_as(&bytes_of(&list));
-        assert!(again.save() == list.save(), "a list that comes back as another one");
+        assert!(again.save() == list.save(), "the list that was read again differs");
     }
     values::list_works(&mut list);
 }
 
-/// A map of what owns memory, so that what is dropped twice or never is noticed.
+/// A map of values that own memory, so that a value that is dropped twice or never is detected.
 fn map(mut script: Script<'_>) {
     type Map = HandleMap<Units, Box<u16>>;
 
@@ -110,10 +110,10 @@ fn map(mut script: Script<'_>) {
     }
     let bytes = changed(&map, &mut script);
     if map.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
-        assert!(map.is_empty(), "an error that leaves something");
+        assert!(map.is_empty(), "an error left values in the map");
     } else {
         let again: Map = read_as(&bytes_of(&map));
-        assert!(again == map, "a map that comes back as another one");
+        assert!(again == map, "the map that was read again differs");
     }
     assert_eq!(map.iter().count(), map.len());
     let handles: Vec<_> = map.iter().map(|(handle, _)| handle).collect();

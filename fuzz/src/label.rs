@@ -1,15 +1,16 @@
-//! The bytes in front of saved bytes, and the checksum of a delta, which nothing but the right one gets past.
+//! The label at the start of saved bytes, and the checksum of a delta. Only a delta with the right checksum is read
+//! further.
 
 #[path = "../../pool-runtime/src/image/checksum.rs"]
 mod checksum;
 
-/// Bytes in front that say what the rest is.
+/// The length of the label, which says what the other bytes are.
 pub(crate) const LABEL: usize = 24;
 
-/// Where the checksum of a delta's bytes is, of what follows it: behind that of its base.
+/// The place of the checksum over the content of a delta: after the checksum of its base.
 const CHECKSUM: std::ops::Range<usize> = LABEL + 8..LABEL + 16;
 
-/// Makes the checksum of a delta what its bytes are, as somebody does who wants it to be taken.
+/// Sets the checksum of a delta to match its bytes, like somebody who forges a delta.
 pub(crate) fn sign(delta: &mut [u8]) {
     if let Some((start, checked)) = delta.split_at_mut_checked(CHECKSUM.end) {
         start[CHECKSUM].copy_from_slice(&checksum::checksum(checked).to_ne_bytes());

@@ -1,7 +1,7 @@
-//! What the fuzz targets do, as functions of the fuzzer's bytes.
+//! The fuzz targets, as functions of the fuzzer's bytes.
 //!
-//! The bytes are read as a script: what it is about, what happens to it, and, where it is saved, what happens to the saved
-//! bytes. Of a pool, for instance:
+//! The bytes are read as a script. It selects an object under test and the operations on it. If the object is saved,
+//! the script also says how the saved bytes are changed. For a pool, for instance:
 //!
 //! ```text
 //!  +-------+-------+---------------+------+----------------------------+
@@ -10,7 +10,7 @@
 //!   1 byte  1 byte  1 byte each     1 byte
 //! ```
 //!
-//! What is done to pools is what the model of `tests/common/model` can do.
+//! The operations on pools are those of the model in `tests/common/model`.
 
 mod data;
 mod label;

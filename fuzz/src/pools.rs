@@ -1,5 +1,6 @@
-//! Pools of the same capacity and guard, with tables of every kind and with free lists, with marks and without, against the
-//! model of `tests/common/model`: side by side, so that they are equal bytes when they are equal.
+//! Compares pools of the same capacity and guard with the model of `tests/common/model`: pools with tables of every
+//! kind and with free lists, with and without marks. They run side by side, so that equal pools must give equal
+//! bytes.
 
 use crate::model::{Abilities, Run, Subject, Tested};
 use crate::script::Script;
@@ -22,7 +23,7 @@ pool! {
     LiveTwenty: [u32; 600], guard = live, layout = packed(20);
     LiveWide: [u32; 600], guard = live, layout = split24;
 
-    // Indices that do not fit the first 8 bits of an entry.
+    // Indices that need more than the first 8 bits of an entry.
     Shorts: [u32; 300], generation_bits = 1, marks = 3;
     ShortsNine: [u32; 300], generation_bits = 1, layout = packed(9), marks = 3;
     ShortsTen: [u32; 300], generation_bits = 1, layout = packed(10);
@@ -31,11 +32,11 @@ pool! {
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
 }
 
-/// Does with several pools what the bytes say: they are what the model is.
+/// Plays the script on several pools and compares them with the model.
 ///
 /// # Panics
 ///
-/// When that does not hold.
+/// Panics if a pool differs from the model.
 pub fn pools(data: &[u8]) {
     let mut script = Script::new(data);
     let mut run = Run::new(match script.byte() % 4 {
@@ -56,7 +57,7 @@ pub fn pools(data: &[u8]) {
             tested(saved::<LiveTwenty>().table()),
             tested(saved::<LiveWide>().table()),
         ],
-        // All of them have a table, and so `insert_at`.
+        // All of these have a table, and so `insert_at`.
         2 => vec![
             tested(saved::<Shorts>().table().marks(3)),
             tested(saved::<ShortsNine>().table().marks(3)),
@@ -68,7 +69,7 @@ pub fn pools(data: &[u8]) {
     run.finish();
 }
 
-/// Saved as an image and as `postcard` has it.
+/// Adds the formats: the image, and the bytes of `postcard`.
 fn saved<P: PoolSpec<Item = u32, Layout: Tracked>>() -> Abilities<P> {
     let write = |pool: &Pool<P>| postcard::to_allocvec(pool).expect("it is serialized");
     Abilities::new().image().bytes("postcard", write, |pool, bytes| {

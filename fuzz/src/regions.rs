@@ -1,6 +1,6 @@
-//! Regions of every kind against a reference that knows every byte that is in use.
+//! Compares regions of every kind with a reference that knows every byte in use.
 //!
-//! The reference, its byte ranges and its markers are those of the regions' own tests, which drive it by other operations.
+//! The reference, its byte ranges and its markers are shared with the tests of regions, which use other operations.
 
 mod drops;
 mod frames;
@@ -20,11 +20,11 @@ use crate::script::Script;
 use stack_model::Model;
 use std::mem::MaybeUninit;
 
-/// Does with a region what the bytes say: every piece is where the reference says, and stays as it was written.
+/// Plays the script on a region. Every piece must be where the reference says, and keep its bytes.
 ///
 /// # Panics
 ///
-/// When that does not hold.
+/// Panics if that is not so.
 pub fn regions(data: &[u8]) {
     let mut script = Script::new(data);
     let script = &mut script;
@@ -41,7 +41,7 @@ pub fn regions(data: &[u8]) {
 /// Bytes of a page.
 const PAGE: usize = 8192;
 
-/// Memory whose address looks the same in every run.
+/// Memory whose alignment is the same in every run.
 #[repr(align(4096))]
 struct Page([MaybeUninit<u8>; PAGE]);
 
@@ -50,7 +50,7 @@ impl Page {
         Box::new(Page([MaybeUninit::uninit(); PAGE]))
     }
 
-    /// A block of the page: room for hardly anything or for all alignments, at any address. And its reference.
+    /// A block of the page, at any address, with room for all alignments or for hardly anything; and its reference.
     fn block(&mut self, script: &mut Script<'_>) -> (&mut [MaybeUninit<u8>], Model) {
         let offset = script.below(70);
         let len = match script.byte() % 4 {
@@ -64,7 +64,7 @@ impl Page {
     }
 }
 
-/// The high-water mark is that of the reference; or below it, where scopes were forgotten.
+/// The high-water mark equals the reference. It may be lower if scopes were forgotten.
 #[track_caller]
 fn check_high(found: usize, model: &Model) {
     assert!(found <= model.high && (found == model.high || !model.exact_high));

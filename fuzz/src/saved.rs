@@ -1,4 +1,4 @@
-//! Pools as bytes: images that are restored, and deltas between them.
+//! Pools as bytes: images, and deltas between them.
 
 use crate::label::{LABEL, sign};
 use crate::model::run::played;
@@ -16,12 +16,12 @@ pool! {
     TwoByteLinks: [u32; 300], layout = packed(10);
 }
 
-/// Restores bytes that are, or once were, a saved pool: an error that changes nothing, or a pool that works, and is saved
-/// as these bytes.
+/// Restores bytes that are, or once were, a saved pool. Either there is an error that changes nothing, or the pool
+/// works and is saved as the same bytes.
 ///
 /// # Panics
 ///
-/// When that does not hold.
+/// Panics if neither is true.
 pub fn restore(data: &[u8]) {
     let mut script = Script::new(data);
     match script.byte() % 5 {
@@ -33,11 +33,12 @@ pub fn restore(data: &[u8]) {
     }
 }
 
-/// Applies bytes that are, or once were, a delta: an error that changes nothing, or bytes that are restored as any are.
+/// Applies bytes that are, or once were, a delta. Either there is an error that changes nothing, or the resulting
+/// bytes are restored like any others.
 ///
 /// # Panics
 ///
-/// When that does not hold.
+/// Panics if neither is true.
 pub fn delta(data: &[u8]) {
     let mut script = Script::new(data);
     match script.byte() % 3 {
@@ -68,7 +69,7 @@ where
     let mut image = base.clone();
     match Pool::<P>::apply_delta(&mut image, &delta) {
         Ok(()) => restores_or_refuses::<P>(&image),
-        Err(_) => assert!(image == base, "an error that changed the base"),
+        Err(_) => assert!(image == base, "an error changed the base"),
     }
 }
 
@@ -80,14 +81,14 @@ where
     pool.extend([1, 2, 3]);
     let before = pool.save();
     if pool.restore(image).is_err() {
-        assert!(pool.save() == before, "an error that changed the pool");
+        assert!(pool.save() == before, "an error changed the pool");
     } else {
-        assert!(pool.save() == image, "a pool that is saved as other bytes");
+        assert!(pool.save() == image, "the pool is saved as other bytes");
     }
     works(&mut pool);
 }
 
-/// A pool that something was done with.
+/// A pool after some operations.
 pub(crate) fn pool_of<P: PoolSpec<Item = u32>>(
     script: &mut Script<'_>,
     abilities: Abilities<P>,
@@ -99,7 +100,7 @@ where
     played(abilities, (0..count).map(|_| Record::of_byte(script.byte())))
 }
 
-/// Fills the pool and empties it: every slot that is not retired is handed out once.
+/// Fills the pool and empties it: every slot that is not retired must be handed out once.
 pub(crate) fn works<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>)
 where
     P::Layout: Tracked,

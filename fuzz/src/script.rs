@@ -2,7 +2,7 @@
 
 use crate::model::Record;
 
-/// The bytes of the fuzzer, read from the front; zeros behind the end.
+/// The bytes of the fuzzer, read from the front. After the end come zeros.
 pub(crate) struct Script<'a>(&'a [u8]);
 
 impl<'a> Script<'a> {
@@ -20,12 +20,12 @@ impl<'a> Script<'a> {
         first
     }
 
-    /// A number below `limit`, of two bytes.
+    /// A number below `limit`, from two bytes.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         usize::from(u16::from_le_bytes([self.byte(), self.byte()])) % limit
     }
 
-    /// All that is left, as records of 8 bytes each; zeros behind the end.
+    /// The remaining bytes as records of 8 bytes each. The last record is filled with zeros.
     pub(crate) fn records(&mut self) -> impl Iterator<Item = Record> {
         std::mem::take(&mut self.0).chunks(8).map(|bytes| {
             let mut record = [0; 8];
@@ -34,17 +34,18 @@ impl<'a> Script<'a> {
         })
     }
 
-    /// Changes bytes behind a label of so many, or all of them, by what is left.
+    /// Changes these bytes with the rest of the script: in some modes only the bytes after a label of `label` bytes,
+    /// in others all.
     pub(crate) fn change(&mut self, bytes: &mut Vec<u8>, label: usize) {
         match self.byte() % 5 {
-            // Bits flipped anywhere.
+            // Flip bits anywhere.
             0 => {
                 while !self.0.is_empty() && !bytes.is_empty() {
                     let at = self.below(bytes.len());
                     bytes[at] ^= self.byte();
                 }
             }
-            // Other bytes behind the label.
+            // Replace the bytes after the label.
             1 => {
                 for byte in bytes.iter_mut().skip(label) {
                     if self.0.is_empty() {
@@ -53,21 +54,21 @@ impl<'a> Script<'a> {
                     *byte = self.byte();
                 }
             }
-            // A few bytes copied from elsewhere in them.
+            // Copy a few bytes to another place.
             2 => {
                 while !self.0.is_empty() && !bytes.is_empty() {
                     let (from, to) = (self.below(bytes.len()), self.below(bytes.len()));
                     let len = usize::from(self.byte() % 4 + 1).min(bytes.len() - from.max(to));
                     bytes.copy_within(from..from + len, to);
-                    // Often no more than once, so that the rest is right.
+                    // Usually only once, so that the other bytes stay valid.
                     if self.byte() < 192 {
                         break;
                     }
                 }
             }
-            // Another length.
+            // Change the length.
             3 => bytes.resize(self.below(1 << 16), 0),
-            // Nothing but the fuzzer's bytes.
+            // Replace everything with the fuzzer's bytes.
             _ => *bytes = self.0.to_vec(),
         }
     }

@@ -1,4 +1,4 @@
-//! Pools of values and lists as bytes: images that are restored, and deltas between them.
+//! Value pools and list pools as bytes: images, and deltas between them.
 
 use crate::label::{LABEL, sign};
 use crate::script::Script;
@@ -21,15 +21,15 @@ pool! {
     pub(crate) PackedPorts: [u16; 8_000..8_300], layout = packed(10);
 }
 
-/// A list of values, some of them alike.
+/// A list of values, some of them equal.
 pub(crate) type List = ListPool<u16, 12>;
 
-/// Restores bytes that are, or once were, a saved pool of values: an error that changes nothing, or a pool that works, and
-/// is saved as these bytes.
+/// Restores bytes that are, or once were, a saved value pool. Either there is an error that changes nothing, or the
+/// pool works and is saved as the same bytes.
 ///
 /// # Panics
 ///
-/// When that does not hold.
+/// Panics if neither is true.
 pub fn values(data: &[u8]) {
     let mut script = Script::new(data);
     match script.byte() % 5 {
@@ -68,7 +68,7 @@ where
     let mut image = base.clone();
     match ValuePool::<V>::apply_delta(&mut image, &delta) {
         Ok(()) => restores_or_refuses::<V>(&image),
-        Err(_) => assert!(image == base, "an error that changed the base"),
+        Err(_) => assert!(image == base, "an error changed the base"),
     }
 }
 
@@ -80,14 +80,14 @@ where
     assert!(pool.acquire_many(3).is_some());
     let before = pool.save();
     if pool.restore(image).is_err() {
-        assert!(pool.save() == before, "an error that changed the pool");
+        assert!(pool.save() == before, "an error changed the pool");
     } else {
-        assert!(pool.save() == image, "a pool that is saved as other bytes");
+        assert!(pool.save() == image, "the pool is saved as other bytes");
     }
     works(&mut pool);
 }
 
-/// A pool of values that something was done with.
+/// A value pool after some operations.
 pub(crate) fn pool_of<V: ValueSpec>(script: &mut Script<'_>) -> ValuePool<V>
 where
     V::Layout: Tracked,
@@ -109,7 +109,7 @@ where
     pool
 }
 
-/// Takes all values that are left, and gives all back: each was there once.
+/// Takes all values that are left, and gives all values back: each must be handed out once.
 pub(crate) fn works<V: ValueSpec<Item: Ord>>(pool: &mut ValuePool<V>)
 where
     V::Layout: Tracked,
@@ -132,14 +132,14 @@ fn list_image(mut script: Script<'_>) {
     let mut list = list_of(&mut script);
     let before = list.save();
     if list.restore(&image).is_err() {
-        assert!(list.save() == before, "an error that changed the list");
+        assert!(list.save() == before, "an error changed the list");
     } else {
-        assert!(list.save() == image, "a list that is saved as other bytes");
+        assert!(list.save() == image, "the list is saved as other bytes");
     }
     list_works(&mut list);
 }
 
-/// A list that something was done with.
+/// A list pool after some operations.
 pub(crate) fn list_of(script: &mut Script<'_>) -> List {
     let mut list = List::from_fn(|index| index as u16 / 2);
     for _ in 0..script.byte() % 32 {
@@ -152,7 +152,7 @@ pub(crate) fn list_of(script: &mut Script<'_>) -> List {
     list
 }
 
-/// What the list has left comes in its order, and no more.
+/// The values that are left are handed out in order, and no others are.
 pub(crate) fn list_works(list: &mut List) {
     let left = list.available().to_vec();
     assert_eq!(list.len() + left.len(), List::CAPACITY);

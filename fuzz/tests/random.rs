@@ -1,4 +1,4 @@
-//! The fuzz targets over random bytes, without a fuzzer.
+//! Runs the fuzz targets on random bytes, without a fuzzer.
 
 /// A small generator (xorshift64*, Vigna 2016).
 struct Random(u64);
@@ -11,7 +11,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// Up to so many bytes; the counts in front are small, so that something is left for the changes.
+    /// Random bytes, at most this many. The counts at the front are small, so that bytes are left for the changes.
     fn script(&mut self, most: u64) -> Vec<u8> {
         let mut script: Vec<u8> = (0..self.next() % most).map(|_| (self.next() >> 56) as u8).collect();
         if let Some(count) = script.get_mut(1) {

@@ -45,7 +45,7 @@ impl Words {
         let key = self.bounds.len() - 1;
         self.text.push_str(word);
         self.bounds.push(self.text.len());
-        Key::try_from(key).expect("there is no memory for so many words")
+        Key::try_from(key).expect("there is no memory for this many words")
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! The linear allocator that runs destructors: of each value once, the newest first.
+//! The linear allocator that runs destructors: each value is dropped once, the newest first.
 
 use super::stack_model::{Back, Edge, Model};
 use super::tokens::{Log, Token, unwind, unwinds};
@@ -8,12 +8,12 @@ use stackpool::region::{DropLinear, DropScope, Inline, Storage};
 use std::mem::{forget, take};
 use std::ops::Range;
 
-/// What a value with a destructor takes beyond its size.
+/// The bytes that a value with a destructor takes beyond its size.
 const RECORD: usize = DropLinear::<Inline<0>>::RECORD_BYTES;
-/// How deep scopes nest.
+/// The largest depth of nested scopes.
 const DEPTH: usize = 3;
 
-/// Does with a [`DropLinear`] what the script says.
+/// Plays the script on a [`DropLinear`].
 pub(super) fn drop_linear(script: &mut Script<'_>) {
     let mut page = Page::new();
     let (block, model) = page.block(script);
@@ -33,7 +33,7 @@ pub(super) fn drop_linear(script: &mut Script<'_>) {
                 model.model.fall(Edge::Low, back);
             }
             _ => {
-                // Of a scope that was forgotten, what has a destructor stays, and all before that.
+                // If a scope was forgotten, values with a destructor stay in use, and everything before them.
                 if let Some(kept) = play(region.enter(), script, &mut model, 0, back) {
                     model.model.fall(Edge::Low, kept);
                 }
@@ -53,14 +53,14 @@ struct Tokens {
     model: Model,
     /// The tokens of each record, the oldest first.
     records: Vec<Range<u32>>,
-    /// What should have been dropped since the log was read.
+    /// The tokens that should have been dropped since the log was read.
     dropped: Vec<u32>,
     next: u32,
     log: Log,
 }
 
 impl Tokens {
-    /// Only so many records are left: the others are dropped, the newest first.
+    /// Drops records, the newest first, until this many are left.
     fn drop_to(&mut self, count: usize) {
         while self.records.len() > count {
             self.dropped.extend(self.records.pop().expect("there are more than `count`"));
@@ -71,19 +71,19 @@ impl Tokens {
         assert_eq!(self.log.taken(), take(&mut self.dropped));
     }
 
-    /// Numbers for so many tokens.
+    /// The numbers of this many new tokens.
     fn ids(&mut self, count: usize) -> Range<u32> {
         let first = self.next;
         self.next += count as u32;
         first..self.next
     }
 
-    /// For how many tokens at once there is room.
+    /// The number of tokens that fit in one piece.
     fn room(&self) -> usize {
         self.model.most(align_of::<Token>()).unwrap_or(0).saturating_sub(RECORD) / size_of::<Token>()
     }
 
-    /// Where these tokens and their record have to be.
+    /// The address of these tokens; `None` if they do not fit with their record.
     fn cut(&mut self, ids: Range<u32>) -> Option<usize> {
         let (back, high) = (self.model.back(Edge::Low), self.model.high);
         let start = self.model.cut(Edge::Low, ids.len() * size_of::<Token>(), align_of::<Token>());
@@ -98,7 +98,7 @@ impl Tokens {
     }
 }
 
-/// What a scope made, and how it must look until the scope ends.
+/// The allocations of a scope, and their expected contents until the scope ends.
 #[derive(Default)]
 struct Made<'a> {
     tokens: Vec<(&'a [Token], Range<u32>)>,
@@ -111,12 +111,12 @@ impl Made<'_> {
             assert!(tokens.iter().zip(ids.clone()).all(|(token, id)| token.is(id)));
         }
         for (bytes, byte) in &self.bytes {
-            assert!(bytes.iter().all(|found| found == byte), "bytes were written over");
+            assert!(bytes.iter().all(|found| found == byte), "bytes were overwritten");
         }
     }
 }
 
-/// Steps in a scope, which then ends; what is still in use, if it was forgotten.
+/// Does steps in a scope, which then ends. Returns what is still in use if the scope was forgotten.
 fn play<S: Storage>(
     mut scope: DropScope<'_, S>,
     script: &mut Script<'_>,
@@ -144,7 +144,7 @@ fn play<S: Storage>(
     None
 }
 
-/// Steps in an inner scope: it drops what they made, also where they end in a panic.
+/// Does steps in an inner scope. Its values are dropped even if it ends in a panic.
 fn inner<S: Storage>(
     scope: &mut DropScope<'_, S>,
     script: &mut Script<'_>,
@@ -159,7 +159,7 @@ fn inner<S: Storage>(
                 unwind::<()>();
             });
         }),
-        // A destructor panics: the others run nevertheless.
+        // One destructor panics. The others run nevertheless.
         16..32 if model.room() > 0 => unwinds(|| {
             scope.scope(|inner| {
                 let ids = model.ids(1);
@@ -177,7 +177,7 @@ fn inner<S: Storage>(
     model.check_log();
 }
 
-/// Allocates tokens, or bytes beside them.
+/// Allocates tokens, or bytes without a destructor.
 fn make<'a, S: Storage>(
     scope: &DropScope<'a, S>,
     script: &mut Script<'_>,
@@ -220,7 +220,7 @@ fn make<'a, S: Storage>(
     }
 }
 
-/// As many tokens as there is room for; the next one is given back, and dropped.
+/// Allocates as many tokens as fit. The next one is returned and dropped.
 fn iterate<'a, S: Storage>(
     scope: &DropScope<'a, S>,
     script: &mut Script<'_>,

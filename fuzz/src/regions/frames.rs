@@ -1,4 +1,4 @@
-//! Frames: what is stored by id is found until it is cleared, and nothing else is.
+//! Frames: a value that is stored by id is found until it is cleared, and nothing else is found.
 
 use super::scopes::{Ending, Live, caught, check, end, step};
 use super::stack_model::{Back, Edge, Model};
@@ -10,7 +10,7 @@ use std::iter::repeat_n;
 use std::mem::swap;
 use std::ptr::from_ref;
 
-/// Does with a [`Frame`] what the script says.
+/// Plays the script on a [`Frame`].
 pub(super) fn frame(script: &mut Script<'_>) {
     let mut pages = [Page::new(), Page::new()];
     let [one, other] = &mut pages;
@@ -19,7 +19,7 @@ pub(super) fn frame(script: &mut Script<'_>) {
     run(Frame::from(block), Frames::new(model, None), Frame::from(other_block), other_model, script);
 }
 
-/// Does with a [`DoubleFrame`] what the script says.
+/// Plays the script on a [`DoubleFrame`].
 pub(super) fn double_frame(script: &mut Script<'_>) {
     let mut pages = [(); 4].map(|()| Page::new());
     let [one, two, three, four] = &mut pages;
@@ -55,7 +55,7 @@ finds! {
     {S: Storage, const STORES: bool} FrameScope<'_, S, STORES>;
 }
 
-/// What both kinds of frames do.
+/// The operations that both kinds of frames have.
 trait Region: Finds {
     type Storage: Storage;
 
@@ -63,7 +63,7 @@ trait Region: Finds {
     fn begin(&mut self) -> FrameScope<'_, Self::Storage>;
     fn flip(&mut self);
     fn reset(&mut self);
-    /// Bytes in use, bytes that are free, and padding; and the high-water mark.
+    /// Bytes in use, free bytes and padding; and the high-water mark.
     fn figures(&self) -> ([usize; 3], usize);
 }
 
@@ -100,7 +100,7 @@ regions! {
     DoubleFrame flips by flip;
 }
 
-/// What names a value.
+/// The id of a value of one of several types.
 #[derive(Clone, Copy)]
 enum Id {
     Long(FrameId<u64>),
@@ -110,11 +110,11 @@ enum Id {
     Words(FrameId<[u32]>),
 }
 
-/// A value that is stored as it is, aligned to more than most.
+/// A plain value with a large alignment.
 type Lane = u128;
 
 impl Id {
-    /// Whether it is found, and every byte of it is `byte`.
+    /// Whether the value is found. Every byte of it must be `byte`.
     fn is_found(self, frame: &impl Finds, byte: u8) -> bool {
         let long = u64::from_ne_bytes([byte; 8]);
         let lane = Lane::from_ne_bytes([byte; 16]);
@@ -128,7 +128,7 @@ impl Id {
         }
     }
 
-    /// Writes another byte, where it is found.
+    /// Writes another byte if the value is found.
     fn overwrite(self, frame: &mut impl Finds, byte: u8) {
         match self {
             Id::Long(id) => {
@@ -146,7 +146,7 @@ impl Id {
     }
 }
 
-/// Whether something was found, which then is right.
+/// Whether a value was found. It must then be the right one.
 #[track_caller]
 fn is<T: ?Sized>(found: Option<&T>, is_right: impl FnOnce(&T) -> bool) -> bool {
     found.is_some_and(|found| {
@@ -155,21 +155,21 @@ fn is<T: ?Sized>(found: Option<&T>, is_right: impl FnOnce(&T) -> bool) -> bool {
     })
 }
 
-/// What was stored.
+/// A stored value.
 struct Named {
     id: Id,
     byte: u8,
-    /// The frame that it was stored in.
+    /// The number of the frame in which the value was stored.
     frame: u32,
 }
 
-/// The reference: the blocks, and all ids that there ever were.
+/// The reference: the blocks, and all ids so far.
 struct Frames {
     current: Model,
     previous: Option<Model>,
     named: Vec<Named>,
     frame: u32,
-    /// The first frame whose ids are found.
+    /// The first frame whose ids are still found.
     first: u32,
 }
 
@@ -196,7 +196,7 @@ impl Frames {
         self.first = self.frame;
     }
 
-    /// Exactly those of this frame, or of this and the one before it, are found.
+    /// Checks that exactly the values of this frame, or of this one and the one before, are found.
     fn check(&self, frame: &impl Finds) {
         for Named { id, byte, frame: of } in &self.named {
             assert_eq!(id.is_found(frame, *byte), *of >= self.first);
@@ -220,7 +220,7 @@ impl Frames {
     }
 }
 
-/// Runs the script on a frame, beside another one of the same kind.
+/// Plays the script on a frame, with a second frame of the same kind.
 fn run<R: Region>(
     mut frame: R,
     mut frames: Frames,
@@ -228,7 +228,7 @@ fn run<R: Region>(
     other_model: Model,
     script: &mut Script<'_>,
 ) {
-    // Where the other one has values, and whose ids are none of this one's.
+    // The other frame stores a value. Its id must not be found in this frame.
     let foreign = if other_model.most(8).is_some_and(|bytes| bytes >= 8) {
         Some(Id::Long(other.enter().store(0_u64).expect("there is room")))
     } else {
@@ -254,7 +254,7 @@ fn run<R: Region>(
                     let scope = if begins < 128 { frame.begin() } else { frame.enter() };
                     play(scope, script, &mut frames, &mut kept)
                 });
-                // Of a scope that was forgotten, what was stored stays, and all before that.
+                // If a scope was forgotten, its stored values stay in use, and everything before them.
                 if ending == Ending::Forgotten {
                     frames.current.fall(Edge::Low, kept);
                 }
@@ -271,7 +271,7 @@ fn run<R: Region>(
     assert!(frames.named.iter().all(|named| !named.id.is_found(&other, 0)), "an id of another frame");
 }
 
-/// Steps in a scope, which stores as well; how much is in use after the last value that was stored.
+/// Does steps in a scope, which may store values. Returns the bytes in use after the last stored value.
 fn play<S: Storage>(
     mut scope: FrameScope<'_, S>,
     script: &mut Script<'_>,
@@ -291,7 +291,7 @@ fn play<S: Storage>(
     end(scope, script, &mut frames.current)
 }
 
-/// Stores a value, where the reference says.
+/// Stores a value, which must be where the reference says.
 fn store<S: Storage>(
     scope: &FrameScope<'_, S>,
     script: &mut Script<'_>,

@@ -6,7 +6,7 @@ use super::{Page, check_high};
 use crate::script::Script;
 use stackpool::region::Linear;
 
-/// Does with a [`Linear`] what the script says.
+/// Plays the script on a [`Linear`].
 pub(super) fn linear(script: &mut Script<'_>) {
     let mut page = Page::new();
     let (block, mut model) = page.block(script);
@@ -24,7 +24,7 @@ pub(super) fn linear(script: &mut Script<'_>) {
             }
             _ => {
                 let ending = caught(|| play(region.enter(), script, &mut model, 0));
-                // Of a scope that was forgotten nothing stays in use.
+                // Nothing of a forgotten scope stays in use.
                 if ending == Ending::Forgotten {
                     model.fall(Edge::Low, back);
                 }

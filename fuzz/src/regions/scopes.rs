@@ -1,4 +1,4 @@
-//! What is done in a scope, of whichever region.
+//! Steps in scopes of all regions.
 
 use super::stack_model::{Edge, Model};
 use crate::script::Script;
@@ -10,27 +10,27 @@ use std::mem::forget;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr::{NonNull, from_mut};
 
-/// What a vector unit works on.
+/// A value with the alignment of a vector unit.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Wide(pub(super) [u8; 64]);
 
-/// How deep scopes nest.
+/// The largest depth of nested scopes.
 const DEPTH: usize = 3;
 
-/// A scope, at either edge of a block.
+/// A scope at one of the edges of a block.
 pub(super) trait Cuts<'a>: Sized {
     const EDGE: Edge;
 
     fn layout(&self, layout: Layout) -> Option<NonNull<[u8]>>;
     fn copy(&self, bytes: &[u8]) -> Option<&'a mut [u8]>;
     fn fill(&self, len: usize, byte: u8) -> Option<&'a mut [u8]>;
-    /// Those that found room, and whether these are all.
+    /// Returns the words that fitted, and whether these are all.
     fn words(&self, word: u32, len: usize) -> (&'a mut [u32], bool);
     fn wide(&self, value: Wide) -> Option<&'a mut Wide>;
-    /// Bytes in use, bytes that are free, and padding.
+    /// Bytes in use, free bytes, and padding.
     fn figures(&self) -> [usize; 3];
-    /// [`play`] in an inner scope.
+    /// Does [`play`] in an inner scope.
     fn inner(&mut self, script: &mut Script<'_>, model: &mut Model, depth: usize) -> Ending;
 }
 
@@ -80,7 +80,7 @@ cuts! {
     {S: Storage, const STORES: bool} FrameScope<'a, S, STORES>, Low;
 }
 
-/// How a scope ended.
+/// The way in which a scope ended.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Ending {
     Returned,
@@ -88,10 +88,10 @@ pub(super) enum Ending {
     Panicked,
 }
 
-/// A panic that is a part of the script.
+/// The payload of a panic that is part of the script.
 struct Expected;
 
-/// Runs what may panic as the script says.
+/// Runs work that may panic as the script says.
 pub(super) fn caught(work: impl FnOnce() -> Ending) -> Ending {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(ending) => ending,
@@ -100,17 +100,17 @@ pub(super) fn caught(work: impl FnOnce() -> Ending) -> Ending {
     }
 }
 
-/// What was allocated, and the byte that all of it is.
+/// The allocations, each with the byte that fills it.
 pub(super) type Live<'a> = Vec<(&'a mut [u8], u8)>;
 
-/// Everything is as it was written.
+/// Checks that all bytes are unchanged.
 pub(super) fn check(live: Live<'_>) {
     for (piece, byte) in live {
-        assert!(piece.iter().all(|found| *found == byte), "a piece was written over");
+        assert!(piece.iter().all(|found| *found == byte), "a piece was overwritten");
     }
 }
 
-/// Steps in a scope, which then ends.
+/// Does steps in a scope, which then ends.
 pub(super) fn play<'a, S: Cuts<'a>>(
     mut scope: S,
     script: &mut Script<'_>,
@@ -138,7 +138,7 @@ pub(super) fn end<S>(scope: S, script: &mut Script<'_>, model: &mut Model) -> En
     }
 }
 
-/// A step in a scope.
+/// Does a step in a scope.
 pub(super) fn step<'a, S: Cuts<'a>>(
     scope: &mut S,
     script: &mut Script<'_>,
@@ -173,12 +173,12 @@ pub(super) fn step<'a, S: Cuts<'a>>(
             let size = match script.byte() {
                 0..128 => script.below(64),
                 128..240 => script.below(super::PAGE),
-                // The most that a layout can be, or a little less.
+                // The largest size of a layout, or a little less.
                 less => isize::MAX as usize - 4095 - usize::from(less - 240),
             };
             layout(scope, size, align, model, live);
         }
-        // The most that fits, and one byte more before it.
+        // The largest size that fits. Before that, one byte more is refused.
         6 => {
             let align = 1 << (script.byte() % 13);
             if let Some(size) = model.most(align) {
@@ -196,7 +196,7 @@ pub(super) fn step<'a, S: Cuts<'a>>(
     assert_eq!(scope.figures(), model.figures(edge));
 }
 
-/// Bytes were allocated where they were expected.
+/// Checks that bytes were allocated at the expected address.
 #[track_caller]
 pub(super) fn bytes_at<'a>(
     expected: Option<usize>,
@@ -204,7 +204,7 @@ pub(super) fn bytes_at<'a>(
     byte: u8,
     live: &mut Live<'a>,
 ) {
-    // Of no bytes the address says nothing.
+    // The address of an empty slice is not compared.
     assert_eq!(found.is_some(), expected.is_some());
     if let Some(found) = found.filter(|found| !found.is_empty()) {
         assert_eq!(Some(from_mut(found).addr()), expected);
@@ -219,15 +219,15 @@ fn layout<'a, S: Cuts<'a>>(scope: &S, size: usize, align: usize, model: &mut Mod
     let Some(piece) = piece else { return };
     assert_eq!(piece.len(), size);
     let byte = live.len() as u8;
-    // SAFETY: the memory was just allocated, of that size.
+    // SAFETY: the memory was just allocated with this size, so it is valid for writes of `size` bytes.
     unsafe { piece.cast::<u8>().write_bytes(byte, size) };
-    // SAFETY: it is this caller's alone for `'a`, and was just written.
+    // SAFETY: the bytes were just written. The allocation belongs to this caller alone for `'a`.
     live.push((unsafe { &mut *piece.as_ptr() }, byte));
 }
 
 /// The bytes of words.
 pub(super) fn bytes_of(words: &mut [u32]) -> &mut [u8] {
     let len = size_of_val(words);
-    // SAFETY: words are bytes, and any bytes are words.
+    // SAFETY: the slice of words is borrowed mutably, and has `len` bytes. Any bytes are valid as `u8` and as `u32`.
     unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), len) }
 }

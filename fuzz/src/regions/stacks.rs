@@ -1,4 +1,4 @@
-//! Stacks with markers, of one end and of two.
+//! Stacks with markers, with one end and with two.
 
 use super::markers::{Held, Marks, mark, marked, rollback};
 use super::scopes::{Cuts, Ending, Live, Wide, caught, check, play, step};
@@ -7,7 +7,7 @@ use super::{Page, check_high};
 use crate::script::Script;
 use stackpool::region::{DoubleStack, Lower, Stack, Storage, Upper};
 
-/// Does with two [`Stack`]s what the script says; each is given the other's markers too.
+/// Plays the script on two [`Stack`]s. Markers of one are also used on the other.
 pub(super) fn stacks(script: &mut Script<'_>) {
     let mut pages = [Page::new(), Page::new()];
     let [one, other] = &mut pages;
@@ -17,7 +17,7 @@ pub(super) fn stacks(script: &mut Script<'_>) {
     let mut models = [model, other_model];
     let mut held = Vec::new();
     while !script.is_empty() {
-        // Most on the first one, so that it fills.
+        // Most operations are on the first stack, so that it gets full.
         let owner = usize::from(script.byte() < 48);
         let (stack, model) = (&mut stacks[owner], &mut models[owner]);
         operate(stack, script, model, owner, &mut held);
@@ -25,7 +25,7 @@ pub(super) fn stacks(script: &mut Script<'_>) {
     }
 }
 
-/// Does with a [`DoubleStack`] what the script says, at either end and at both at once.
+/// Plays the script on a [`DoubleStack`]: at either end, and at both at once.
 pub(super) fn double_stack(script: &mut Script<'_>) {
     let mut page = Page::new();
     let (block, mut model) = page.block(script);
@@ -52,7 +52,7 @@ pub(super) fn double_stack(script: &mut Script<'_>) {
     }
 }
 
-/// Steps in two scopes, in any order.
+/// Does steps in two scopes, in any order.
 fn both<'a>(
     lower: &mut impl Cuts<'a>,
     upper: &mut impl Cuts<'a>,
@@ -97,7 +97,7 @@ stacks! {
     {} Upper<'_>;
 }
 
-/// An operation on the stack number `owner`, and on its reference.
+/// Does an operation on the stack with number `owner`, and on its reference.
 fn operate<S: Stacks>(
     stack: &mut S,
     script: &mut Script<'_>,
