@@ -1,4 +1,4 @@
-//! Says which compiler the benchmarks are built by, for the report.
+//! Passes the version of the compiler to the benchmarks, for the report.
 
 use std::process::Command;
 

@@ -5,20 +5,20 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The root of the repository: where the page is.
+/// The root of the repository, which contains the page.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// What was asked for.
+/// The options of the command line.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Arguments {
     pub(crate) options: Options,
-    /// The workloads that are run; all, where none is named.
+    /// The workloads to run; all, if none is named.
     only: Vec<String>,
-    /// Where the page goes.
+    /// The place of the page.
     out: Option<PathBuf>,
 }
 
-/// What the program understands.
+/// The help text.
 pub(crate) fn usage() -> String {
     let names: Vec<_> = ALL.iter().map(|workload| workload.name).collect();
     format!(
@@ -29,7 +29,7 @@ pub(crate) fn usage() -> String {
 }
 
 impl Arguments {
-    /// `None` where help was asked for.
+    /// Returns `None` if help was requested.
     pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, String> {
         let mut parsed = Arguments::default();
         let mut arguments = arguments;
@@ -53,7 +53,8 @@ impl Arguments {
         self.only.is_empty() || self.only.iter().any(|name| name == workload)
     }
 
-    /// Where the page goes: a part of it, or one of figures that say little, only where that was asked for.
+    /// The folder of the page. A partial page, or one with figures of a quick run, is only written if `--out` is
+    /// given.
     pub(crate) fn page(&self) -> Option<&Path> {
         let is_whole = self.only.is_empty() && !self.options.quick;
         self.out.as_deref().or(is_whole.then_some(Path::new(ROOT)))

@@ -1,4 +1,4 @@
-//! Programs that are run: how long they take, and how much memory.
+//! Runs other programs, and measures their time and memory.
 
 use std::env;
 use std::error::Error;
@@ -6,12 +6,12 @@ use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Instant;
 
-/// What a program took.
+/// The time and memory of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Taken {
-    /// From its start to its end.
+    /// The time from its start to its end.
     pub seconds: f64,
-    /// Bytes of memory that it, or one of the programs that it ran, had at most; `None` where the system does not say.
+    /// The most memory in bytes of the program or one of its children; `None` if the system does not report it.
     pub memory: Option<u64>,
 }
 
@@ -19,7 +19,7 @@ pub struct Taken {
 ///
 /// # Errors
 ///
-/// When it cannot be started, or fails: then with what it wrote to its standard error.
+/// If the program cannot be started or fails. The error then contains what it wrote to its standard error.
 pub fn run(command: &mut Command) -> Result<Taken, Box<dyn Error>> {
     let start = Instant::now();
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?;
@@ -35,10 +35,11 @@ pub fn run(command: &mut Command) -> Result<Taken, Box<dyn Error>> {
     Ok(Taken { seconds, memory })
 }
 
-/// What this program is called with to run another, which follows.
+/// The argument with which this program is started to run another one, whose command line follows.
 const ARGUMENT: &str = "--started-by-a-small-program";
 
-/// [`run`] by a new program, which is small: on Linux a program counts as its own the memory of the one that started it.
+/// Does [`run`] in a new, small program: on Linux the memory of a parent counts as memory of the program that it
+/// starts.
 ///
 /// # Errors
 ///
@@ -64,8 +65,8 @@ pub fn run_apart(command: &Command) -> Result<Taken, Box<dyn Error>> {
     Ok(Taken { seconds: seconds.parse()?, memory: memory.parse().ok() })
 }
 
-/// In a program that was called to run another: what it says of it. The memory is a number, or none where the system does not
-/// tell.
+/// In a program that was started to run another one: returns the output. The memory is a number, or "unknown" if the
+/// system does not report it.
 #[must_use]
 pub fn apart() -> Option<Result<String, Box<dyn Error>>> {
     let mut arguments = env::args_os().skip(1);
@@ -78,17 +79,18 @@ pub fn apart() -> Option<Result<String, Box<dyn Error>>> {
     Some(taken.map(|taken| format!("{} {}", taken.seconds, memory(taken))))
 }
 
-/// Waits until it has ended.
+/// Waits until the program has ended.
 #[cfg(unix)]
 fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<u64>)> {
     use std::os::unix::process::ExitStatusExt;
-    /// What the system counts memory in: KiB but on those of Apple.
+    /// The unit in which the system counts memory: bytes on systems of Apple, KiB on others.
     const UNIT: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
 
     let mut status = 0;
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     loop {
-        // SAFETY: the two pointers are to what the call fills in. The child was not waited for: its number is its own.
+        // SAFETY: both pointers are to variables that the call may write. Nobody waited for the child yet, so its id
+        // is still valid.
         let ended = unsafe { libc::wait4(child.id() as libc::pid_t, &raw mut status, 0, usage.as_mut_ptr()) };
         if ended >= 0 {
             break;
@@ -98,12 +100,12 @@ fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<u64>)> {
             return Err(error);
         }
     }
-    // SAFETY: all of it are numbers, which were zeroed, and then filled in.
+    // SAFETY: all fields are numbers. They were zeroed, and then written by the call.
     let usage = unsafe { usage.assume_init() };
     Ok((ExitStatus::from_raw(status), Some(usage.ru_maxrss as u64 * UNIT)))
 }
 
-/// Waits until it has ended.
+/// Waits until the program has ended.
 #[cfg(not(unix))]
 fn wait(child: &mut Child) -> io::Result<(ExitStatus, Option<u64>)> {
     Ok((child.wait()?, None))

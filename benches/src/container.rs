@@ -1,4 +1,4 @@
-//! Containers behind one trait: pools, boxes, peers, and a plain vector.
+//! One trait for all containers: pools, boxes, other crates, and a plain vector.
 
 mod boxes;
 mod peers;
@@ -8,15 +8,15 @@ mod vec;
 pub use boxes::Boxes;
 pub use vec::Plain;
 
-/// What containers hold: made of a number, which can be read off it again.
+/// An object in a container. It is made from a number, which can be read back.
 pub trait Payload: Copy + 'static {
-    /// The object of this number: each of its words is written.
+    /// Makes the object of this number, and writes each of its words.
     fn of(number: u64) -> Self;
 
-    /// Reads one word of it: what is different for different numbers.
+    /// Reads one word, which differs for different numbers.
     fn first(&self) -> u64;
 
-    /// Reads all of its words.
+    /// Reads all words.
     fn sum(&self) -> u64;
 }
 
@@ -54,48 +54,49 @@ impl<const N: usize> Payload for [u64; N] {
     }
 }
 
-/// Holds objects, and gives a key for each.
+/// A container of objects that gives a key for each object.
 pub trait Container<T>: Sized + 'static {
-    /// What the program keeps for an object: a `Copy` key, or an owning box in an `Option`.
+    /// The key of an object: a `Copy` key, or an owning box in an `Option`.
     type Key: 'static;
 
-    /// Bits of a generation in a key; `None` where keys have none.
+    /// The bits of a generation in a key; `None` if keys have no generation.
     const GENERATION_BITS: Option<u32>;
 
-    /// An empty one that has memory for so many objects.
+    /// Makes an empty container with memory for this many objects.
     fn with_room(capacity: usize) -> Self;
 
     /// A key that may name anything: what the program has before it gets a real one.
     fn blank() -> Self::Key;
 
-    /// Takes an object in.
+    /// Inserts an object.
     ///
     /// # Panics
     ///
-    /// When there is no room: a benchmark is set up with enough.
+    /// Panics if there is no room. Benchmarks make containers that are large enough.
     fn insert(&mut self, item: T) -> Self::Key;
 
-    /// Gives an object back; `None` when the key names none.
+    /// Removes an object; `None` if the key names no object.
     fn remove(&mut self, key: &mut Self::Key) -> Option<T>;
 
-    /// The object of a key; `None` when it names none.
+    /// Returns the object of a key; `None` if the key names no object.
     fn get<'a>(&'a self, key: &'a Self::Key) -> Option<&'a T>;
 }
 
-/// A container that knows which objects it holds.
+/// A container that can iterate over its objects.
 pub trait Iterable<T>: 'static {
     /// All objects.
     fn values<'a>(&'a self) -> impl Iterator<Item = &'a T>
     where
         T: 'a;
 
-    /// Takes all objects out.
+    /// Removes all objects.
     fn drain(&mut self) -> impl Iterator<Item = T>;
 }
 
-/// A container all of whose memory was used before, and that gives its places out in ascending order, as a new one.
+/// Makes an empty container whose memory was used before. It hands out its places in ascending order, like a new one.
 ///
-/// Every container here gives out first what was freed last: so it is filled, and emptied from its end.
+/// All these containers hand out the place that was freed last first. So this fills the container, and empties it
+/// from its end.
 pub fn renewed<T: Payload, C: Container<T>>(capacity: usize) -> C {
     let mut container = C::with_room(capacity);
     let mut keys: Vec<C::Key> = (0..capacity as u64).map(|number| container.insert(T::of(number))).collect();
@@ -105,8 +106,8 @@ pub fn renewed<T: Payload, C: Container<T>>(capacity: usize) -> C {
     container
 }
 
-/// A container that was filled, and of which random objects were removed until `live` were left; the keys of these, in
-/// random order. The choices are the same for every container.
+/// Fills a container, and removes random objects until `live` are left. Returns the keys of the rest in random order.
+/// The choices are the same for every container.
 pub fn scattered<T: Payload, C: Container<T>>(capacity: usize, live: usize) -> (C, Vec<C::Key>) {
     let mut container = C::with_room(capacity);
     let mut keys: Vec<C::Key> = (0..capacity as u64).map(|number| container.insert(T::of(number))).collect();
@@ -118,7 +119,7 @@ pub fn scattered<T: Payload, C: Container<T>>(capacity: usize, live: usize) -> (
     (container, keys)
 }
 
-/// What every container panics with.
+/// The panic of every container that is full.
 #[cold]
 #[inline(never)]
 fn full() -> ! {

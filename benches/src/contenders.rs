@@ -1,4 +1,5 @@
-//! Who takes part: pools of every capacity and payload, and what they are compared with, shown to a [`Visitor`].
+//! The contenders: pools of every capacity and payload, and the containers that they are compared with. Each is
+//! passed to a [`Visitor`].
 
 mod pools;
 
@@ -11,51 +12,52 @@ use thunderdome::Arena;
 
 pub use pools::{Pools, Traced, Wide, growing, iterable_pools};
 
-/// Names of rows.
+/// The names of rows.
 pub mod names {
     /// The pool that the macro makes for a capacity.
     pub const DEFAULT: &str = "default";
-    /// The same with a live bit a slot.
+    /// The same pool with a live bit per slot.
     pub const LIVE: &str = "default, live";
-    /// The same without a guard.
+    /// The same pool without a guard.
     pub const NONE: &str = "default, none";
-    /// The same with links in free slots in the place of a table.
+    /// The same pool with links in free slots instead of a table.
     pub const FREE_LIST: &str = "default, free list";
     /// Objects owned by boxes.
     pub const BOX: &str = "box, local";
-    /// The 18-bit table where it is not the default.
+    /// The 18-bit table, if it is not the default.
     pub const PACKED18: &str = "packed 18";
-    /// The 24-bit table where it is not the default.
+    /// The 24-bit table, if it is not the default.
     pub const SPLIT24: &str = "split 24";
-    /// The 32-bit table, and the handle that the capacity needs.
+    /// The 32-bit table, with the handle that the capacity needs.
     pub const U32: &str = "u32";
-    /// The 32-bit table, and a handle of 4 bytes.
+    /// The 32-bit table, with a handle of 4 bytes.
     pub const U32_WIDE: &str = "u32, wide";
-    /// The free list, and a handle of 4 bytes.
+    /// The free list, with a handle of 4 bytes.
     pub const FREE_LIST_WIDE: &str = "free list, wide";
-    /// What pools are compared with where objects come and go.
+    /// The containers that pools are compared with when objects are inserted and removed.
     pub const MAIN_PEERS: [&str; 3] = ["slab", "slotmap", "thunderdome"];
-    /// What they are compared with where objects are looked up: the map whose objects are side by side, too.
+    /// The containers that pools are compared with when objects are looked up, including the map whose objects are
+    /// adjacent.
     pub const LOOK_UP_PEERS: [&str; 4] = ["slab", "slotmap", "thunderdome", "dense slotmap"];
 }
 
-/// Is shown contenders.
+/// Receives contenders.
 pub trait Visitor<T: Payload> {
-    /// One of them.
+    /// Receives one contender.
     fn visit<C: Container<T>>(&mut self, name: &'static str, role: Role);
 }
 
-/// Is shown contenders that can be iterated.
+/// Receives contenders that can be iterated.
 pub trait IterableVisitor<T: Payload> {
-    /// One of them.
+    /// Receives one contender.
     fn visit<C: Container<T> + Iterable<T>>(&mut self, name: &'static str, role: Role);
 }
 
-/// The capacities of most workloads, each the most of one width: with the table that is the default there.
+/// The capacities of most workloads. Each is the largest for the table that is the default there.
 pub const CAPACITIES: [(usize, &str); 5] =
     [(256, "u8"), (4_096, "u16"), (65_536, "u16"), (262_144, "packed 18"), (4_194_304, "split 24")];
 
-/// Shows all peers.
+/// Passes all containers of other crates to the visitor.
 pub fn peers<T: Payload>(visitor: &mut impl Visitor<T>) {
     visitor.visit::<Slab<T>>("slab", Role::Peer);
     visitor.visit::<SlotMap<DefaultKey, T>>("slotmap", Role::Peer);
@@ -64,7 +66,7 @@ pub fn peers<T: Payload>(visitor: &mut impl Visitor<T>) {
     visitor.visit::<GenerationalArena<T>>("generational-arena", Role::Peer);
 }
 
-/// Shows all peers that can be iterated, which are the same.
+/// Passes all containers of other crates that can be iterated to the visitor. These are the same.
 pub fn iterable_peers<T: Payload>(visitor: &mut impl IterableVisitor<T>) {
     visitor.visit::<Slab<T>>("slab", Role::Peer);
     visitor.visit::<SlotMap<DefaultKey, T>>("slotmap", Role::Peer);
@@ -73,7 +75,7 @@ pub fn iterable_peers<T: Payload>(visitor: &mut impl IterableVisitor<T>) {
     visitor.visit::<GenerationalArena<T>>("generational-arena", Role::Peer);
 }
 
-/// Shows the plain vector.
+/// Passes the plain vector to the visitor.
 pub fn floor<T: Payload>(visitor: &mut impl Visitor<T>) {
     visitor.visit::<Plain<T>>("vec", Role::Floor);
 }

@@ -1,4 +1,4 @@
-//! Numbers of instructions: those in `counts.txt`, those that callgrind left, and what is between them.
+//! Counts of instructions: those in `counts.txt`, those that callgrind wrote, and the differences.
 
 use crate::valgrind;
 use std::collections::BTreeMap;
@@ -7,17 +7,17 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-/// How much a count may differ and be the same: in percent of the one before.
+/// Counts that differ by at most this many percent of the earlier one are treated as equal.
 const TOLERANCE: u64 = 2;
 
-/// What is counted: a group such as `containers`, an operation, and who does it.
+/// The name of a count: a group such as `containers`, an operation, and a contender.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name {
-    /// What belongs together.
+    /// The group of counts.
     pub group: String,
-    /// What is done.
+    /// The operation.
     pub operation: String,
-    /// Who does it.
+    /// The contender.
     pub row: String,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// How many instructions each of them took, of which compiler and machine.
+/// The number of instructions for each name, and the compiler and machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counts {
     compiler: String,
@@ -48,11 +48,12 @@ impl Counts {
         Counts { compiler: compiler.to_owned(), system: system.to_owned(), counts: BTreeMap::new() }
     }
 
-    /// Those that callgrind left in a folder: in files such as `containers/insert.u16/callgrind.insert.u16.out`.
+    /// Reads the counts that callgrind wrote into a folder, in files such as
+    /// `containers/insert.u16/callgrind.insert.u16.out`.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or has no counts.
+    /// If the folder cannot be read or has no counts.
     pub fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
         let system = format!("{}, {}", std::env::consts::OS, std::env::consts::ARCH);
         let mut counts = Counts::new(env!("COMPILER"), &system);
@@ -79,7 +80,7 @@ impl Counts {
     ///
     /// # Errors
     ///
-    /// When it is not one.
+    /// If the text is not such a file.
     pub fn parse(text: &str) -> Result<Self, Box<dyn Error>> {
         let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         let mut field =
@@ -96,19 +97,19 @@ impl Counts {
         Ok(counts)
     }
 
-    /// How many there are.
+    /// The number of counts.
     #[must_use]
     pub fn len(&self) -> usize {
         self.counts.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no counts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
     }
 
-    /// All of them, by name.
+    /// All counts by name.
     pub fn iter(&self) -> impl Iterator<Item = (&Name, u64)> {
         self.counts.iter().map(|(name, &count)| (name, count))
     }
@@ -119,25 +120,25 @@ impl Counts {
         format!("{}, {}", self.compiler, self.system)
     }
 
-    /// Whether the same compiler made the code for the same kind of machine.
+    /// Whether the same compiler made the code, for the same kind of machine.
     #[must_use]
     pub fn is_comparable(&self, before: &Counts) -> bool {
         (&self.compiler, &self.system) == (&before.compiler, &before.system)
     }
 
-    /// How many are not the same as before: another number, a new name, or a name that is no more.
+    /// The number of differences: another count, a new name, or a name that no longer exists.
     #[must_use]
     pub fn differences(&self, before: &Counts) -> usize {
         let gone = before.counts.keys().filter(|name| !self.counts.contains_key(name)).count();
         gone + self.iter().filter(|&(name, count)| !before.has(name, count)).count()
     }
 
-    /// Whether it has this count, or nearly.
+    /// Whether there is this count, or nearly.
     fn has(&self, name: &Name, count: u64) -> bool {
         self.counts.get(name).is_some_and(|&before| before.abs_diff(count) * 100 <= before * TOLERANCE)
     }
 
-    /// A line each, with the change where it is one.
+    /// One line per count, with the change if there is one.
     #[must_use]
     pub fn beside(&self, before: &Counts) -> String {
         let mut text = String::new();
@@ -156,12 +157,12 @@ impl Counts {
     }
 }
 
-/// From the one to the other.
+/// The change from one count to the other.
 fn percent(before: u64, now: u64) -> f64 {
     (now as f64 / before as f64 - 1.0) * 100.0
 }
 
-/// From the folder that a file is in, and the one that this is in.
+/// The name of a count, from the names of the two folders above its file.
 fn name_of(path: &Path) -> Option<Name> {
     let folder = path.parent()?;
     let (operation, row) = folder.file_name()?.to_str()?.split_once('.')?;

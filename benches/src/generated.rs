@@ -1,4 +1,4 @@
-//! Packages that are written in order to be compiled, with the compiler and the dependencies that this package has.
+//! Generates packages and compiles them, with the compiler and the dependencies of this package.
 
 use std::env;
 use std::fmt::Write;
@@ -7,13 +7,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The crate that packages can use.
+/// The crate on which the packages depend.
 const STACKPOOL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// What this package was built with: a package that is written needs no more.
+/// The lock file of this package, which covers all dependencies of the generated packages.
 const LOCK: &str = include_str!("../Cargo.lock");
 
-/// A folder of packages. What their dependencies are compiled to is shared by all workspaces.
+/// A folder of packages. All workspaces share their compiled dependencies.
 #[derive(Debug)]
 pub struct Workspace {
     folder: PathBuf,
@@ -21,11 +21,11 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// An empty one, below the folder that this program is in.
+    /// Makes an empty workspace below the folder of this program.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If the folder cannot be written.
     pub fn new(name: &str) -> io::Result<Self> {
         let program = env::current_exe()?;
         let generated = program.parent().unwrap_or(Path::new(".")).join("generated");
@@ -40,12 +40,12 @@ impl Workspace {
         Ok(Workspace { folder, target: generated.join("target") })
     }
 
-    /// Adds a package of one file: `lib.rs` or `main.rs`. It depends on this crate with its default `features` and those, and
-    /// on `others`, which this package depends on too.
+    /// Adds a package of one file: `lib.rs` or `main.rs`. It depends on this crate with its default features and the
+    /// given `features`, and on `others`, which are dependencies of this package too.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If a file cannot be written.
     pub fn package(
         &self,
         name: &str,
@@ -66,7 +66,7 @@ impl Workspace {
 fn manifest(name: &str, features: &[&str], others: &[&str]) -> String {
     let mut text =
         format!("[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n");
-    let mut line = |line| writeln!(text, "{line}").expect("a string takes everything");
+    let mut line = |line| writeln!(text, "{line}").expect("writing to a string cannot fail");
     line(format!("stackpool = {{ path = {STACKPOOL:?}, features = {features:?} }}"));
     others.iter().for_each(|other| line(format!("{other} = \"*\"")));
     text
@@ -82,15 +82,16 @@ pub struct Package<'a> {
 }
 
 impl Package<'_> {
-    /// Cargo, which is to do this with the package: `check`, `build`, with arguments. Nothing is taken from the network, nor
-    /// from an earlier compilation of the package itself.
+    /// A cargo command on the package, such as `check` or `build` with arguments. It takes nothing from the network,
+    /// and nothing from an earlier compilation of the package.
     #[must_use]
     pub fn cargo(&self, arguments: &[&str]) -> Command {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
         cargo.args(arguments).args(["--quiet", "--offline", "--package", &self.name]);
         cargo.current_dir(&self.workspace.folder);
         cargo.env("CARGO_TARGET_DIR", &self.workspace.target).env("CARGO_INCREMENTAL", "0");
-        // What a user has set for all packages, and what Cargo set for this program, would change what is measured.
+        // Variables that the user sets for all packages, or that Cargo sets for this program, would change the
+        // measurement.
         for name in ["RUSTC_WRAPPER", "CARGO_BUILD_TARGET", "CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS"] {
             cargo.env_remove(name);
         }
@@ -98,16 +99,16 @@ impl Package<'_> {
         cargo
     }
 
-    /// Lets Cargo compile it again.
+    /// Makes Cargo compile the package again.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// If the file cannot be written.
     pub fn touch(&self) -> io::Result<()> {
         fs::write(&self.path, &self.source)
     }
 
-    /// The program that a release build of it makes.
+    /// The program that a release build of the package makes.
     #[must_use]
     pub fn program(&self) -> PathBuf {
         let name = format!("{}{}", self.name, env::consts::EXE_SUFFIX);

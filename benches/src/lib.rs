@@ -1,15 +1,16 @@
-//! Pools beside the containers that a program might use in their place.
+//! Compares pools with the containers that a program could use instead.
 //!
 //! ```text
 //! cargo run --release --manifest-path benches/Cargo.toml
 //! ```
 //!
-//! - [`container`] is what pools and their peers have in common, [`contenders`] the list of them;
-//! - [`workload`] has what is measured, a module each, and the list of them;
+//! - [`container`] is the common interface of pools and their peers, and [`contenders`] is the list of them;
+//! - [`workload`] has one module per workload, and the list of them;
 //! - [`measure`] runs contenders in interleaved rounds;
 //! - [`report`] makes tables, goals, plots and the page of the figures;
-//! - [`child`], [`generated`], [`valgrind`]: programs that are run, written to be compiled, and counted;
-//! - [`counts`]: numbers of instructions.
+//! - [`child`], [`generated`], [`valgrind`] run programs, generate and compile programs, and count their
+//! instructions;
+//! - [`counts`] has the numbers of instructions.
 
 pub mod child;
 pub mod container;
@@ -22,11 +23,11 @@ pub mod report;
 pub mod valgrind;
 pub mod workload;
 
-/// Read as the example does.
+/// The same code that the example uses to read traces.
 #[path = "../../examples/replay/src/trace.rs"]
 pub(crate) mod trace;
 
 pub use random::Random;
 
-/// What containers hold, unless said: 32 bytes.
+/// The payload of containers unless another is named: 32 bytes.
 pub type Item = [u64; 4];

@@ -19,12 +19,12 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// So `Box` is on mimalloc, and so is what containers have on the heap.
+/// `Box` uses mimalloc here, and so do containers on the heap.
 #[global_allocator]
 static GLOBAL: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    // This program runs itself to count memory.
+    // This program starts itself to measure memory.
     if let Some(said) = grown().map(Ok).or_else(apart) {
         return ended(said.map(|said| println!("{said}")));
     }

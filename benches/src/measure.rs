@@ -1,4 +1,4 @@
-//! Rounds: all contenders in turn, again and again, so that whatever else the machine does meets all of them.
+//! Measures in rounds: all contenders in turn, repeatedly, so that disturbances of the machine affect all of them.
 
 mod job;
 
@@ -8,17 +8,17 @@ use std::time::Instant;
 
 pub use job::Job;
 
-/// What one run of a contender's work gave.
+/// The result of one lap of a contender.
 #[derive(Clone, Copy, Debug)]
 pub struct Lap {
-    /// Nanoseconds a step, or whatever the table's unit is.
+    /// Nanoseconds per step, or the unit of the table.
     pub time: f64,
-    /// Of what the work computed: the same for all contenders in a round.
+    /// The checksum of the work, which is the same for all contenders in a round.
     pub checksum: u64,
 }
 
 impl Lap {
-    /// Times `work`, which takes `steps` steps and returns a checksum.
+    /// Measures the time of `work`, which does `steps` steps and returns a checksum.
     #[inline]
     pub fn of(steps: usize, work: impl FnOnce() -> u64) -> Self {
         let start = Instant::now();
@@ -27,12 +27,12 @@ impl Lap {
     }
 }
 
-/// What is measured: a container at its work.
+/// A contender: a container with its work.
 pub trait Contender {
-    /// Who it is.
+    /// The name of the contender.
     fn label(&self) -> Label;
 
-    /// Brings it into its first state; not timed.
+    /// Brings the contender into its first state. This is not timed.
     fn prepare(&mut self) {}
 
     /// Does the work once.
@@ -53,23 +53,23 @@ impl<C: Contender + ?Sized> Contender for Box<C> {
     }
 }
 
-/// What rounds gave, for each contender.
+/// The results of the rounds for each contender.
 #[derive(Debug, Default)]
 pub struct Samples(Vec<(Label, Vec<f64>)>);
 
 impl Samples {
-    /// None yet.
+    /// Makes an empty set of results.
     #[must_use]
     pub const fn new() -> Self {
         Samples(Vec::new())
     }
 
-    /// Runs all contenders once without counting, which brings the memory in, then `rounds` times. Contenders that were
-    /// here before, by their place, get more samples.
+    /// Runs all contenders once without timing, which brings their memory into use, and then `rounds` times.
+    /// Contenders that were added before, by their position, get more samples.
     ///
     /// # Panics
     ///
-    /// When contenders disagree on what the work computes.
+    /// Panics if the checksums of contenders differ.
     pub fn add<C: Contender>(&mut self, rounds: usize, contenders: &mut [C]) {
         if self.0.is_empty() {
             self.0 = contenders.iter().map(|contender| (contender.label(), Vec::new())).collect();
@@ -77,9 +77,10 @@ impl Samples {
         let mut random = Random::new();
         let mut order: Vec<usize> = (0..contenders.len()).collect();
         for round in 0..=rounds {
-            // All at first, so that no contender has its memory in the caches because it was prepared a moment ago.
+            // All contenders are prepared first, so that none has its memory in the caches because it was prepared
+            // just before its lap.
             contenders.iter_mut().for_each(Contender::prepare);
-            // In another order each time: what one leaves in the caches meets all others.
+            // The order changes in each round, so that the caches left by one contender affect all others.
             random.shuffle(&mut order);
             let mut expected = None;
             for &place in &order {
@@ -94,28 +95,28 @@ impl Samples {
         }
     }
 
-    /// Median and quartiles of each contender.
+    /// The median and the quartiles of each contender.
     #[must_use]
     pub fn spreads(self) -> Vec<(Label, Spread)> {
         self.0.into_iter().map(|(label, times)| (label, Spread::of(times))).collect()
     }
 }
 
-/// Runs all contenders in so many rounds.
+/// Runs all contenders in this many rounds.
 pub fn measure<C: Contender>(rounds: usize, contenders: &mut [C]) -> Vec<(Label, Spread)> {
     let mut samples = Samples::new();
     samples.add(rounds, contenders);
     samples.spreads()
 }
 
-/// How often contenders that take so many bytes together are built anew, each time elsewhere in memory: where a container
-/// happens to lie can make it slower than another one, round for round. (Large ones lie in enough places already.)
+/// How often contenders with this many bytes in total are built again, each time at another address. The address of a
+/// container can make it slower than another one in every round. (Large containers are spread over enough addresses.)
 #[must_use]
 pub fn builds(bytes: usize) -> usize {
     if bytes > 1 << 30 { 1 } else { 3 }
 }
 
-/// Memory that is in the way of what is built next: a part of `bytes` that is another one each time.
+/// Memory that moves the next allocations to other addresses. Each build gets a different part of `bytes`.
 #[must_use]
 pub fn in_the_way(build: usize, bytes: usize) -> Vec<u8> {
     vec![1; bytes / 3 * build]

@@ -1,4 +1,4 @@
-//! Choices that look random, and are the same at every run and for every contender.
+//! Random choices that are the same in every run and for every contender.
 
 /// A small generator (xorshift64*, Vigna 2016).
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl Random {
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
     }
 
-    /// Swaps each item with one of those before it, or itself (Fisher and Yates).
+    /// Swaps each item with itself or a random item before it (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));

@@ -1,7 +1,7 @@
-//! What the benchmarks say: tables of medians with quartiles, goals, plots, and the page that they make.
+//! The report: tables of medians with quartiles, goals, plots, and the page that contains them.
 //!
-//! A workload fills a [`Section`]: it measures column by column ([`Table::column`]), and states its goals with
-//! [`Table::goal`], which looks the figures up, or with [`Goal::at_most`] and [`Goal::at_least`].
+//! A workload fills a [`Section`]. It measures column by column ([`Table::column`]), and states its goals with
+//! [`Table::goal`], which finds the figures in the table, or with [`Goal::at_most`] and [`Goal::at_least`].
 
 mod goal;
 mod machine;

@@ -1,4 +1,4 @@
-//! A thousand objects at once.
+//! Operations on a thousand objects at once.
 
 use crate::pools::{None, Packed18, Short};
 use gungraun::{library_benchmark, library_benchmark_group};
@@ -9,7 +9,7 @@ use stackpool_benches::{Item, Random};
 
 const BATCH: usize = 1_000;
 
-/// A pool with twice as many objects, and the handles of a random half.
+/// A half-full pool, and the handles of a random half of its objects.
 fn half<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<Handle<P>>) {
     let mut pool = Pool::<P>::boxed();
     let items = (0..2 * BATCH as u64).map(Item::of);
@@ -19,7 +19,7 @@ fn half<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<Handle<P>>) {
     (pool, handles)
 }
 
-/// The same, those objects gone.
+/// The same pool without the objects of these handles.
 fn emptied<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<Handle<P>>) {
     let (mut pool, handles) = half();
     for &handle in &handles {
@@ -49,7 +49,7 @@ fn insert_many<P: PoolSpec<Item = Item, Layout: Tabled>>(
 fn remove_many<P: PoolSpec<Item = Item>>(
     (mut pool, handles): (Box<Pool<P>>, Vec<Handle<P>>),
 ) -> (Box<Pool<P>>, Vec<Handle<P>>, u64) {
-    let removed = pool.remove_many(&handles).expect("they are alive, each named once");
+    let removed = pool.remove_many(&handles).expect("the handles are live, and each occurs once");
     let sum = removed.fold(0_u64, |sum, item| sum.wrapping_add(item.first()));
     (pool, handles, sum)
 }

@@ -1,4 +1,4 @@
-//! A box is made and dropped, a thousand times.
+//! Makes and drops a box, a thousand times.
 
 use gungraun::{library_benchmark, library_benchmark_group};
 use heapless::box_pool;
@@ -19,11 +19,11 @@ pool! {
 
 box_pool!(Heapless: Item);
 
-/// What owns an object.
+/// A type that owns an object.
 trait Owner: Deref<Target = Item> + Sized {
     fn make(item: Item) -> Option<Self>;
 
-    /// What has to be done before the first is made.
+    /// Prepares this owner before the first object is made.
     fn prepare() {}
 }
 
@@ -50,7 +50,7 @@ impl Owner for HeaplessBox<Heapless> {
     }
 }
 
-/// One is made before, so that what happens the first time is not counted.
+/// One box is made in advance, so that one-time work is not counted.
 fn first<O: Owner>() -> PhantomData<O> {
     O::prepare();
     drop(black_box(O::make([0; 4])));

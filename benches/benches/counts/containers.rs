@@ -1,4 +1,4 @@
-//! What every container does: a thousand times each, with objects of 32 bytes.
+//! The operations of every container, a thousand times each, with objects of 32 bytes.
 
 use crate::pools::{Free, Live, None, Packed18, Short, Split24, Tiny, Words};
 use gungraun::{library_benchmark, library_benchmark_group};
@@ -14,13 +14,14 @@ const STEPS: usize = 1_000;
 /// Objects that the smallest pool holds.
 const FEW: usize = 100;
 
-/// A container and keys of it, in random order.
+/// A container and its keys in random order.
 pub(crate) struct State<C: Container<Item>> {
     container: C,
     keys: Vec<C::Key>,
 }
 
-/// With `live` objects in random places: twice as many were inserted, and random ones of them removed.
+/// A container with `live` objects in random places: twice as many were inserted, and a random half of them was
+/// removed.
 fn with<C: Container<Item>>(live: usize) -> State<C> {
     let mut container = C::with_room(2 * live + STEPS);
     let mut keys: Vec<_> = (0..2 * live as u64).map(|i| container.insert(Item::of(i))).collect();
@@ -83,7 +84,7 @@ fn remove<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
     (state, sum)
 }
 
-// One is removed, one is inserted in its place, and so on.
+// Each step removes one object and inserts another one.
 #[library_benchmark]
 #[bench::u8(setup = hundred)]
 #[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
@@ -123,7 +124,7 @@ fn get<C: Container<Item>>(state: State<C>) -> (State<C>, u64) {
     (state, sum)
 }
 
-// Of pools of 4,096, of which a quarter is in use; of the peers, a half.
+// The pools have a capacity of 4,096, a quarter of which is in use. The other containers are half full.
 #[library_benchmark]
 #[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
 #[bench::live(setup = thousand::<Box<Pool<Live>>>)]

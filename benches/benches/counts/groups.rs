@@ -1,4 +1,4 @@
-//! All that is counted.
+//! The list of all counts.
 
 use super::batches::batches;
 use super::boxes::boxes;
@@ -8,12 +8,13 @@ use super::regions::regions;
 use gungraun::{Callgrind, LibraryBenchmarkConfig};
 
 gungraun::main!(
-    // Instructions are what is wanted: without caches, which differ between machines, they take less time to count.
+    // Only instructions are counted. Without a cache simulation, whose results depend on the machine, counting is
+    // faster.
     config = LibraryBenchmarkConfig::default().tool(Callgrind::with_args(["--cache-sim=no"]));
     library_benchmark_groups = containers, batches, images, boxes, regions
 );
 
-/// Lets the runner count, or, where it is the runner that calls, runs what is counted.
+/// Starts the runner. If the runner started this program, runs the benchmark to be counted.
 pub(super) fn run() {
     main();
 }

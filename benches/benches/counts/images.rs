@@ -1,4 +1,4 @@
-//! A pool of 10,000, half full, to bytes and back.
+//! Saves a half-full pool of 10,000 to bytes and restores it.
 
 use crate::pools::{Saved, SavedLive};
 use gungraun::{library_benchmark, library_benchmark_group};
@@ -7,7 +7,7 @@ use stackpool::{Pool, PoolSpec};
 use stackpool_benches::Item;
 use stackpool_benches::container::scattered;
 
-/// The pool, and room for its image.
+/// The pool, and a buffer for its image.
 fn half_full<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
@@ -17,7 +17,7 @@ where
     (pool, image)
 }
 
-/// An empty pool, and the image of another.
+/// An empty pool, and the image of another one.
 fn empty<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,

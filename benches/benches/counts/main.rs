@@ -6,8 +6,8 @@
 //! cargo bench --manifest-path benches/Cargo.toml --bench counts -- --write    writes the file
 //! ```
 //!
-//! Where there is no valgrind, or no runner of the right version, it says so and passes. What another compiler made of the
-//! code is counted, but not compared.
+//! Without valgrind or the right version of the runner, the program says so and passes. If another compiler made the
+//! code, the instructions are counted but not compared.
 
 mod batches;
 mod boxes;
@@ -26,20 +26,20 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
-/// So `Box` is on mimalloc, as where times are measured.
+/// `Box` uses mimalloc here, as in the measurements of time.
 #[global_allocator]
 static GLOBAL: MiMalloc = MiMalloc;
 
-/// What was counted before.
+/// The file with the recorded counts.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/counts.txt");
 
-/// Where callgrind leaves what it counts.
+/// The folder into which callgrind writes its counts.
 const HOME: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/counts");
 
-/// The variable that tells the runner so. Where it is set, this program was called by itself.
+/// The variable that tells the runner this folder. If it is set, this program was started by itself.
 const HOME_VARIABLE: &str = "GUNGRAUN_HOME";
 
-/// The program that calls callgrind: the one that this was compiled to call.
+/// The program that calls callgrind. Its path may be set at compile time.
 const RUNNER: &str = match option_env!("GUNGRAUN_RUNNER") {
     Some(path) => path,
     None => "gungraun-runner",
@@ -68,7 +68,7 @@ fn run(write: bool) -> Result<(), Box<dyn Error>> {
     if Path::new(HOME).exists() {
         fs::remove_dir_all(HOME)?;
     }
-    // Without `--bench`, which Cargo adds, it would be a test, and not count.
+    // Cargo adds `--bench`. Without it this would be a test and would not count.
     let mut runs = Command::new(env::current_exe()?);
     let status = runs.arg("--bench").env(HOME_VARIABLE, HOME).stdout(Stdio::null()).status()?;
     if !status.success() {
@@ -113,9 +113,9 @@ fn what_is_missing() -> Option<String> {
     }
 }
 
-/// The version that this was compiled with: that of the runner has to be the same.
+/// The version of the library. The runner must have the same version.
 fn gungraun_version() -> &'static str {
     let lock = include_str!("../../Cargo.lock");
-    let package = lock.split_once("name = \"gungraun\"\nversion = \"").expect("it is depended on").1;
+    let package = lock.split_once("it is a dependency").expect("it is depended on").1;
     package.split_once('"').expect("versions are in quotes").0
 }

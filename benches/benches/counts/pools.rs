@@ -13,7 +13,7 @@ pool! {
     pub(crate) Packed18: [Item; 100_000];
     pub(crate) Split24: [Item; 300_000];
     pub(crate) Words: [Item; 100_000], layout = u32;
-    /// What is saved and restored.
+    /// A pool that is saved and restored.
     pub(crate) Saved: [Item; 10_000];
     pub(crate) SavedLive: [Item; 10_000], guard = live;
 }

@@ -1,4 +1,4 @@
-//! A thousand values of 32 bytes from a region, and their memory taken back.
+//! Allocates a thousand values of 32 bytes in a region, and frees their memory.
 
 use bumpalo::Bump;
 use gungraun::{library_benchmark, library_benchmark_group};
@@ -9,7 +9,7 @@ use std::hint::black_box;
 const VALUES: u64 = 1_000;
 const BYTES: usize = 2 * VALUES as usize * size_of::<Item>();
 
-/// Where values are allocated.
+/// A region or another allocator.
 trait Region {
     fn new() -> Self;
 

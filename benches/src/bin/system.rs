@@ -1,5 +1,5 @@
-//! Measures what is made on the heap again and again with the allocator of the system: run by the workload
-//! `made`, whose program is on another one.
+//! Measures containers that are repeatedly made on the heap, with the allocator of the system. The workload `made`,
+//! whose own program uses another allocator, runs this program.
 
 use stackpool_benches::workload::made;
 

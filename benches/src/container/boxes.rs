@@ -5,7 +5,7 @@ use stackpool::{BoxSpec, PoolBox};
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
-/// The static of a boxed definition: of each there is one at a time.
+/// The static of a boxed definition. Only one of these exists per definition at a time.
 #[derive(Debug)]
 pub struct Boxes<P>(PhantomData<P>);
 
@@ -17,10 +17,10 @@ where
 
     const GENERATION_BITS: Option<u32> = None;
 
-    /// The static was used before, maybe; its places are brought into ascending order.
+    /// The static may have been used before. Its slots are brought into ascending order.
     fn with_room(capacity: usize) -> Self {
         assert!(capacity <= PoolBox::<P>::CAPACITY, "`{}` is too small", P::NAME);
-        assert_eq!(PoolBox::<P>::len(), 0, "boxes of `{}` are still there", P::NAME);
+        assert_eq!(PoolBox::<P>::len(), 0, "boxes of `{}` still exist", P::NAME);
         let mut boxes: Vec<_> =
             (0..capacity as u64).map(|number| PoolBox::<P>::new(T::of(number)).ok()).collect();
         boxes.sort_unstable_by_key(|owner| {

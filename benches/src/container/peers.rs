@@ -1,4 +1,4 @@
-//! What a program might use in the place of a pool.
+//! Containers that a program could use instead of a pool.
 
 use super::{Container, Iterable};
 use generational_arena::Arena as GenerationalArena;
@@ -7,7 +7,7 @@ use slotmap::{DefaultKey, DenseSlotMap, Key, SlotMap};
 use thunderdome::Arena as ThunderdomeArena;
 
 impl<T: 'static> Container<T> for Slab<T> {
-    /// As a program with care keeps its keys: they are places, and fit.
+    /// Like a careful program, this one has keys that are known to be in range.
     type Key = u32;
 
     const GENERATION_BITS: Option<u32> = Some(0);
@@ -51,7 +51,7 @@ impl<T: 'static> Iterable<T> for Slab<T> {
     }
 }
 
-/// Both maps of `slotmap` have the same interface, and a bit of their versions says whether a slot is in use.
+/// Both maps of `slotmap` have the same interface. One bit of their versions says whether a slot is in use.
 macro_rules! slot_maps {
     ($($map:ident),*) => {$(
         impl<T: 'static> Container<T> for $map<DefaultKey, T> {

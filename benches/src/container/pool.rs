@@ -1,4 +1,4 @@
-//! Pools, of any width and guard, on the heap.
+//! Pools of any width and guard, on the heap.
 
 use super::{Container, Iterable, full};
 use stackpool::layout::Tracked;

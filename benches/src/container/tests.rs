@@ -3,7 +3,7 @@ use crate::Item;
 use crate::contenders::{CAPACITIES, Pools, Visitor, floor, peers};
 use crate::report::Role;
 
-/// Removes and inserts again, and looks at every object in between.
+/// Removes and inserts repeatedly, and checks every object in between.
 struct Exercise {
     capacity: usize,
     names: Vec<&'static str>,
@@ -27,7 +27,7 @@ impl<T: Payload> Visitor<T> for Exercise {
 
 #[test]
 fn all_containers_give_back_what_they_were_given() {
-    // Of another capacity than in the other test: boxes under `sync = local` are of one thread.
+    // The capacity differs from that of the other test, because boxes under `sync = local` belong to one thread.
     let mut exercise = Exercise { capacity: 4_096, names: Vec::new() };
     <Item as Pools>::visit(4_096, &mut exercise);
     peers::<Item>(&mut exercise);
@@ -52,7 +52,7 @@ fn every_capacity_has_pools() {
     }
 }
 
-/// The places of objects that were inserted one after the other, by their distance in memory from the first.
+/// The places of objects that were inserted one after the other, as distances in memory from the first.
 fn places<C: Container<Item>>(container: &mut C, count: u64) -> Vec<usize> {
     let keys: Vec<_> = (0..count).map(|number| container.insert(Item::of(number))).collect();
     let addresses = keys.iter().map(|key| (&raw const *container.get(key).unwrap()).addr());

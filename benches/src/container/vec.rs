@@ -1,8 +1,8 @@
-//! The least that a container can do in safe code.
+//! The minimum of work for a container in safe code.
 
 use super::{Container, Iterable};
 
-/// A vector of objects, and one of free indices: nothing is checked but bounds.
+/// A vector of objects and a vector of free indices. Only bounds are checked.
 #[derive(Debug)]
 pub struct Plain<T> {
     items: Vec<T>,
@@ -41,7 +41,7 @@ impl<T: super::Payload> Container<T> for Plain<T> {
     }
 }
 
-/// A vector alone, whose objects lie side by side.
+/// Only a vector, whose objects are adjacent.
 impl<T: super::Payload> Iterable<T> for Vec<T> {
     #[inline]
     fn values<'a>(&'a self) -> impl Iterator<Item = &'a T>

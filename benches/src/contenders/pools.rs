@@ -1,4 +1,4 @@
-//! The pools that take part.
+//! The pools among the contenders.
 
 use super::{IterableVisitor, Visitor, names};
 use crate::Item;
@@ -12,13 +12,13 @@ mod traces;
 pub use growth::growing;
 pub use traces::{Traced, Wide};
 
-/// What pools of all [`CAPACITIES`](super::CAPACITIES) are of.
+/// The payloads for which there are pools of all [`CAPACITIES`](super::CAPACITIES).
 pub trait Pools: Payload {
-    /// Shows the pools that have this capacity.
+    /// Passes the pools of this capacity to the visitor.
     fn visit(capacity: usize, visitor: &mut impl Visitor<Self>);
 }
 
-/// Shows pools: `NAME: Definition`.
+/// Passes pools to the visitor: `NAME: Definition`.
 macro_rules! visit {
     ($visitor:expr; $($name:ident: $definition:path),* $(,)?) => {{
         $($visitor.visit::<Box<Pool<$definition>>>(names::$name, Role::Ours);)*
@@ -26,7 +26,7 @@ macro_rules! visit {
 }
 use visit;
 
-/// Shows boxes of a definition.
+/// Passes the boxes of a definition to the visitor.
 macro_rules! visit_boxes {
     ($visitor:expr; $definition:path) => {
         $visitor.visit::<Boxes<$definition>>(names::BOX, Role::Ours)
@@ -34,7 +34,7 @@ macro_rules! visit_boxes {
 }
 use visit_boxes;
 
-/// Pools with the default table, with the default guard and without.
+/// Pools with the default table, with the default guard and without a guard.
 macro_rules! plain_pools {
     ($($module:ident: $payload:ty;)*) => {$(
         mod $module {
@@ -154,11 +154,11 @@ fn visit_large(visitor: &mut impl Visitor<Item>) {
     visit!(visitor; FREE_LIST_WIDE: LargeLinksWide);
 }
 
-/// Shows the pools that can be iterated, of 4,096, 65,536 and 262,144.
+/// Passes the pools of 4,096, 65,536 and 262,144 that can be iterated to the visitor.
 ///
 /// # Panics
 ///
-/// When there is none of this capacity.
+/// Panics if there is no pool of this capacity.
 pub fn iterable_pools(capacity: usize, visitor: &mut impl IterableVisitor<Item>) {
     match capacity {
         4_096 => visit!(visitor; DEFAULT: Small, LIVE: SmallLive, FREE_LIST: SmallLinks),

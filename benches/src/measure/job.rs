@@ -1,9 +1,9 @@
-//! Contenders that are made of closures.
+//! Contenders made from closures.
 
 use super::{Contender, Lap};
 use crate::report::Label;
 
-/// Something to do, by a name.
+/// Work with a name.
 pub struct Job<'a> {
     label: Label,
     prepare: Box<dyn FnMut() + 'a>,
@@ -11,13 +11,13 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// One that needs no preparation.
+    /// Makes a job that needs no preparation.
     #[must_use]
     pub fn new(label: Label, lap: impl FnMut() -> Lap + 'a) -> Self {
         Job { label, prepare: Box::new(|| ()), lap: Box::new(lap) }
     }
 
-    /// The same, prepared by this before each lap.
+    /// Makes a job that is prepared by this closure before each lap.
     #[must_use]
     pub fn prepared(self, prepare: impl FnMut() + 'a) -> Self {
         Job { prepare: Box::new(prepare), ..self }

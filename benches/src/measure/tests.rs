@@ -1,7 +1,7 @@
 use super::*;
 use crate::report::Role;
 
-/// Takes as long as it says, and counts what is done with it.
+/// A contender that reports a fixed time, and counts its calls.
 struct Fixed {
     time: f64,
     checksum: u64,
@@ -21,7 +21,7 @@ impl Contender for Fixed {
     fn lap(&mut self) -> Lap {
         self.laps += 1;
         assert_eq!(self.prepared, self.laps);
-        // The first lap is not counted.
+        // The first lap is not timed.
         let time = if self.laps == 1 { 1e9 } else { self.time };
         Lap { time, checksum: self.checksum }
     }

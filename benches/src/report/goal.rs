@@ -1,59 +1,59 @@
-//! A goal, and what was reached.
+//! A goal, and the figure that was reached.
 
 use super::number::short;
 
-/// What a figure has to be.
+/// The bound of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
-    /// No more than this.
+    /// At most this.
     AtMost(f64),
-    /// No less than this.
+    /// At least this.
     AtLeast(f64),
 }
 
 /// A goal, and the figure that was reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// Which figure.
+    /// The name of the figure.
     pub what: String,
-    /// What it is a ratio to, such as `of slab`; empty where it is none.
+    /// The figure that this one is divided by, such as `of slab`; empty if it is not a ratio.
     pub of: String,
-    /// What it has to be.
+    /// The bound.
     pub bound: Bound,
-    /// What both numbers are of, such as `ms`; empty for a ratio.
+    /// The unit of both numbers, such as `ms`; empty for a ratio.
     pub unit: &'static str,
-    /// What it is.
+    /// The figure.
     pub reached: f64,
-    /// What the best row that is no container reaches, where there is one: nothing can be much better.
+    /// The best row that is not a container, if there is one. No container can be much better.
     pub floor: Option<f64>,
 }
 
 impl Goal {
-    /// A figure that has to be no more than `bound`.
+    /// The goal of a figure that must be at most `bound`.
     #[must_use]
     pub fn at_most(what: impl Into<String>, reached: f64, bound: f64, unit: &'static str) -> Self {
         Goal { what: what.into(), of: String::new(), bound: Bound::AtMost(bound), unit, reached, floor: None }
     }
 
-    /// A figure that has to be no less than `bound`.
+    /// The goal of a figure that must be at least `bound`.
     #[must_use]
     pub fn at_least(what: impl Into<String>, reached: f64, bound: f64, unit: &'static str) -> Self {
         Goal { bound: Bound::AtLeast(bound), ..Goal::at_most(what, reached, bound, unit) }
     }
 
-    /// The same, where both are ratios to something.
+    /// The same goal as a ratio to another figure.
     #[must_use]
     pub fn of(self, of: impl Into<String>) -> Self {
         Goal { of: of.into(), ..self }
     }
 
-    /// Whether it is reached.
+    /// Whether the goal is reached.
     #[must_use]
     pub fn is_met(&self) -> bool {
         self.is_met_by(self.reached)
     }
 
-    /// Whether even what is no container misses it, and does better than what was reached.
+    /// Whether even the floor, which is not a container, misses the goal, although it is better than the figure.
     #[must_use]
     pub fn is_beyond_the_floor(&self) -> bool {
         let is_below = |floor| match self.bound {
@@ -63,7 +63,7 @@ impl Goal {
         self.floor.is_some_and(|floor| !self.is_met_by(floor) && is_below(floor))
     }
 
-    /// What was reached, with so many digits that it is seen to miss the bound where it does.
+    /// The figure, with enough digits to show that it misses the bound if it does.
     fn figure(&self) -> String {
         let (text, Bound::AtMost(bound) | Bound::AtLeast(bound)) = (short(self.reached), self.bound);
         if !self.is_met() && text.parse() == Ok(bound) { format!("{:.5}", self.reached) } else { text }
@@ -76,7 +76,7 @@ impl Goal {
         }
     }
 
-    /// As the cells of a row: what, goal, reached, floor, whether it is met.
+    /// The cells of a row: name, goal, figure, floor, and whether the goal is met.
     pub(super) fn cells(&self) -> [String; 5] {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
         let (sign, bound) = match self.bound {

@@ -1,19 +1,19 @@
-//! What the figures were measured on.
+//! The machine of the measurement.
 
 use std::fs;
 
-/// The machine, as far as the system says.
+/// The machine, as far as the system describes it.
 #[derive(Clone, Debug)]
 pub struct Machine {
     lines: Vec<(&'static str, String)>,
 }
 
-/// What the contenders are compared with, by the names of their packages.
+/// The other crates, by the names of their packages.
 const PEERS: &[&str] =
     &["slab", "slotmap", "thunderdome", "generational-arena", "heapless", "mimalloc", "bumpalo"];
 
 impl Machine {
-    /// The one that this program runs on. Called first of all, it says how busy the machine was before.
+    /// Describes the current machine. Called before all else, so that it reports how busy the machine was before.
     #[must_use]
     pub fn now() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -28,13 +28,13 @@ impl Machine {
         Machine { lines }
     }
 
-    /// What is known, by name.
+    /// The known properties, by name.
     pub(super) fn lines(&self) -> &[(&'static str, String)] {
         &self.lines
     }
 }
 
-/// Bytes of memory that are free, where the system says.
+/// The free memory in bytes, if the system reports it.
 #[must_use]
 pub fn available_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
@@ -52,7 +52,7 @@ fn processor() -> String {
     }
 }
 
-/// Sizes of the caches of the first core: `L1 48K, L2 2048K, L3 32768K`.
+/// The sizes of the caches of the first core: `L1 48K, L2 2048K, L3 32768K`.
 fn caches() -> Option<String> {
     let caches = (0..8).filter_map(|i| {
         let read = |file| {
@@ -72,13 +72,13 @@ fn huge_pages() -> Option<String> {
     Some(text.split_once('[')?.1.split_once(']')?.0.to_owned())
 }
 
-/// How many programs wanted to run, on average over the last minute.
+/// The average number of programs that wanted to run in the last minute.
 fn load() -> Option<String> {
     let text = fs::read_to_string("/proc/loadavg").ok()?;
     text.split(' ').next().map(str::to_owned)
 }
 
-/// Names and versions, of those that this package depends on.
+/// The names and versions of those crates among the dependencies.
 fn peers() -> String {
     let lock = include_str!("../../Cargo.lock");
     let versions = PEERS.iter().filter_map(|name| {

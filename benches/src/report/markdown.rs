@@ -1,4 +1,4 @@
-//! Sections as Markdown.
+//! Formats sections as Markdown.
 
 use super::goal::Goal;
 use super::number::short;
@@ -7,7 +7,7 @@ use super::spread::Spread;
 use super::table::{Role, Row, Table};
 use std::fmt::{self, Write};
 
-/// A section, with links to the plots that were drawn in `plots`.
+/// A section, with links to the plots that are drawn in `plots`.
 pub(super) fn section(out: &mut String, section: &Section, plots: Option<&str>) -> fmt::Result {
     writeln!(out, "## {}\n\n{}\n", section.title, section.about)?;
     for table in &section.tables {
@@ -50,7 +50,7 @@ fn table(out: &mut String, table: &Table) -> fmt::Result {
     writeln!(out)
 }
 
-/// How many rounds the cells are of, where there was more than one.
+/// The number of rounds behind the cells, if there was more than one.
 fn rounds(table: &Table) -> Option<String> {
     let cells = || table.rows.iter().flat_map(|row| row.cells.iter().flatten()).map(|spread| spread.rounds);
     match (cells().min()?, cells().max()?) {
@@ -60,7 +60,7 @@ fn rounds(table: &Table) -> Option<String> {
     }
 }
 
-/// Ours are bold, floors in italics.
+/// Rows of this crate are bold, and floors are in italics.
 fn name(row: &Row) -> String {
     match row.label.role {
         Role::Ours => format!("**{}**", row.label.name),
@@ -69,7 +69,7 @@ fn name(row: &Row) -> String {
     }
 }
 
-/// Median, quartiles, and the ratio to the best peer.
+/// The median, the quartiles, and the ratio to the best peer.
 fn cell(table: &Table, row: &Row, column: usize) -> String {
     let Some(spread) = row.cells[column] else {
         return String::new();

@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Formats numbers for readers.
 
-/// `1234567` as `1,234,567`.
+/// Formats `1234567` as `1,234,567`.
 #[must_use]
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
@@ -11,7 +11,7 @@ pub fn grouped(number: usize) -> String {
     })
 }
 
-/// Three digits that count: 0.123, 1.23, 12.3, 1,234.
+/// Formats with three significant digits: 0.123, 1.23, 12.3, 1,234.
 pub(super) fn short(number: f64) -> String {
     match number.abs() {
         size if size < 0.9995 => format!("{number:.3}"),

@@ -1,4 +1,4 @@
-//! The page: `BENCHMARKS.md`, and the plots beside it.
+//! Writes the page `BENCHMARKS.md` and its plots.
 
 use super::machine::Machine;
 use super::section::Section;
@@ -8,31 +8,31 @@ use std::fmt::{self, Write};
 use std::fs;
 use std::path::Path;
 
-/// Where the plots are, from the page.
+/// The folder of the plots, relative to the page.
 const PLOTS: &str = "benches/plots";
 
-/// What comes first: how to read the rest.
+/// The introduction: how to read the page.
 const HEAD: &str = include_str!("head.md");
 
-/// What was tried to be faster, and what it gave: written by hand.
+/// Attempts to be faster, and their results. Written by hand.
 const TRIED: &str = include_str!("../../tried.md");
 
-/// Why goals are not met: written by hand.
+/// The reasons why goals are not met. Written by hand.
 const MISSED: &str = include_str!("../../missed.md");
 
-/// A section as the page has it, without plots.
+/// A section as on the page, without plots.
 #[must_use]
 pub fn print_section(section: &Section) -> String {
     let mut text = String::new();
-    markdown::section(&mut text, section, None).expect("a string takes everything");
+    markdown::section(&mut text, section, None).expect("writing to a string cannot fail");
     text
 }
 
-/// Writes the page and its plots below `root`. Plots that no section has any more are removed.
+/// Writes the page and its plots below `root`. Removes plots that no section has any more.
 ///
 /// # Errors
 ///
-/// When a file cannot be written.
+/// If a file cannot be written.
 pub fn write_page(root: &Path, machine: &Machine, sections: &[Section]) -> Result<(), Box<dyn Error>> {
     let plots = root.join(PLOTS);
     if plots.exists() {
@@ -61,7 +61,7 @@ fn page(machine: &Machine, sections: &[Section]) -> Result<String, Box<dyn Error
     Ok(text)
 }
 
-/// Those that are not met; each section has its own, met or not.
+/// The goals that are not met. Each section lists all of its goals.
 fn goals(text: &mut String, sections: &[Section]) -> fmt::Result {
     let goals = || sections.iter().flat_map(|section| &section.goals);
     let missed: Vec<_> = goals().filter(|goal| !goal.is_met()).cloned().collect();

@@ -12,11 +12,11 @@ use std::path::Path;
 /// How a table is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plot {
-    /// It is not.
+    /// The table is not drawn.
     None,
-    /// A panel for each column, a bar for each row.
+    /// One panel per column, with one bar per row.
     Bars,
-    /// A line for each row along the columns, on a logarithmic scale.
+    /// One line per row along the columns, on a logarithmic scale.
     Lines,
 }
 
@@ -26,13 +26,13 @@ impl Plot {
     }
 }
 
-/// Pixels that are left free at each side.
+/// Free pixels at each side.
 const MARGIN: i32 = 16;
 
-/// Pixels of a line of text.
+/// The height of a line of text in pixels.
 const LINE: i32 = 20;
 
-/// Draws a table into a file of its name in `folder`.
+/// Draws a table into a file in `folder`. The file has the name of the table.
 pub(super) fn draw(folder: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
     let path = folder.join(format!("{}.svg", table.name));
     match table.plot {
@@ -42,14 +42,14 @@ pub(super) fn draw(folder: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Text of so many pixels; its place is the left end of its middle line.
+/// Text with a height of this many pixels. Its position is the left end of its middle line.
 fn text(size: i32, colour: RGBColor) -> TextStyle<'static> {
     use plotters::style::text_anchor::{HPos, Pos, VPos};
     let style: TextStyle<'static> = ("sans-serif", size).into_font().color(&colour);
     style.pos(Pos::new(HPos::Left, VPos::Center))
 }
 
-/// What the picture shows.
+/// The content of the picture.
 fn title(table: &Table) -> String {
     format!("{}: {}, by {}", table.title, table.unit, table.parameter)
 }

@@ -16,11 +16,11 @@ macro_rules! growing {
             }
         })*
 
-        /// Shows the pools of one capacity, a power of 4 from 256 up.
+        /// Passes the pools of one capacity to the visitor. The capacity is a power of 4 from 256 on.
         ///
         /// # Panics
         ///
-        /// When there is none of this capacity.
+        /// Panics if there is no pool of this capacity.
         pub fn growing(capacity: usize, visitor: &mut impl Visitor<Item>) {
             match capacity {
                 $($capacity => visit!(visitor; DEFAULT: $module::Narrow, U32: $module::Words),)*

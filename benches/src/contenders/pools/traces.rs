@@ -1,4 +1,4 @@
-//! Pools that have room for traces, with little to spare, as a program would declare them.
+//! Pools with little more room than a trace needs, as a program would declare them.
 
 use super::{Visitor, names, visit, visit_boxes};
 use crate::Item;
@@ -29,9 +29,10 @@ pool! {
     WideShortU32: [Wide; 10_000], layout = u32;
 }
 
-/// What traces are of.
+/// The payloads of traces.
 pub trait Traced: Payload {
-    /// Shows the pools that have room for so many, and names the default table; `None` where there are none.
+    /// Passes the pools with room for this many objects to the visitor, and returns the name of the default table.
+    /// `None` if there are no such pools.
     fn visit(count: usize, visitor: &mut impl Visitor<Self>) -> Option<&'static str>;
 }
 

@@ -1,4 +1,4 @@
-//! A panel for each column, in it a bar for each row with a line between the quartiles.
+//! One panel per column, with one bar per row and a line between the quartiles.
 
 use super::{LINE, MARGIN, colour, text, title};
 use crate::report::number::short;
