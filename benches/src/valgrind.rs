@@ -1,11 +1,11 @@
-//! Programs under callgrind, which counts the instructions that they run.
+//! Runs programs under callgrind, which counts their instructions.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Whether there is one.
+/// Whether valgrind is installed.
 #[must_use]
 pub fn is_there() -> bool {
     let version =
@@ -13,17 +13,18 @@ pub fn is_there() -> bool {
     version.is_ok_and(|status| status.success())
 }
 
-/// Instructions that a program runs, from the first one of the loader to its end. What it leaves is put beside it.
+/// The number of instructions of a program, from the first one of the loader to its end. The output file of callgrind
+/// is next to the program.
 ///
 /// # Errors
 ///
-/// When it cannot be run, or fails.
+/// If the program cannot be run or fails.
 pub fn instructions(program: &Path) -> Result<u64, Box<dyn Error>> {
     let out = program.with_extension("callgrind");
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--quiet", "--tool=callgrind"]);
     valgrind.arg(format!("--callgrind-out-file={}", out.display())).arg(program);
-    // Loaders read the environment: it is to be the same everywhere.
+    // The loader reads the environment, so it must be the same everywhere.
     let result = valgrind.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).output()?;
     if !result.status.success() {
         return Err(
@@ -34,7 +35,7 @@ pub fn instructions(program: &Path) -> Result<u64, Box<dyn Error>> {
     total(&text).ok_or_else(|| format!("{}: no line of totals", out.display()).into())
 }
 
-/// The first number of the line of totals: instructions.
+/// The first number of the line of totals, which is the number of instructions.
 #[must_use]
 pub fn total(text: &str) -> Option<u64> {
     let line = text.lines().rev().find_map(|line| line.strip_prefix("totals: "))?;

@@ -1,4 +1,4 @@
-//! Workloads, and what they are told.
+//! The workloads and their options.
 
 mod batch;
 mod boxes;
@@ -24,33 +24,33 @@ use std::path::PathBuf;
 pub use boxes::grown;
 pub use made::made;
 
-/// Something that is measured.
+/// A workload.
 #[derive(Clone, Copy, Debug)]
 pub struct Workload {
     /// Its name on the command line.
     pub name: &'static str,
-    /// Measures it.
+    /// Runs the measurement.
     pub run: fn(&Options) -> Result<Section, Box<dyn Error>>,
 }
 
-/// How a workload is run.
+/// The options of a workload.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// Fewer rounds and smaller sizes: that it works, not how fast it is.
+    /// Fewer rounds and smaller sizes: a test that the workload works, without useful times.
     pub quick: bool,
-    /// Allocation traces beside the one that ships with the repository.
+    /// Allocation traces in addition to the one in the repository.
     pub traces: Vec<PathBuf>,
 }
 
 impl Options {
-    /// So many rounds, or a few when it has to be quick.
+    /// This many rounds, or a few in a quick run.
     #[must_use]
     pub fn rounds(&self, rounds: usize) -> usize {
         if self.quick { 3 } else { rounds }
     }
 }
 
-/// All of them, in the order of the page.
+/// All workloads, in the order of the page.
 pub const ALL: &[Workload] = &[
     traces::WORKLOAD,
     churn::WORKLOAD,

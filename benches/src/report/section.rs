@@ -3,23 +3,23 @@
 use super::goal::Goal;
 use super::table::Table;
 
-/// A workload, measured.
+/// The results of a workload.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// The number and the name of the workload, as the page has it.
+    /// The number and the name of the workload on the page.
     pub title: String,
-    /// What is done, and what of it is measured: Markdown.
+    /// A description of the work and of what is measured, as Markdown.
     pub about: String,
-    /// The figures.
+    /// The tables.
     pub tables: Vec<Table>,
-    /// What was to be reached.
+    /// The goals.
     pub goals: Vec<Goal>,
-    /// What a reader should know of the figures: Markdown, a sentence or two each.
+    /// Notes on the figures, as Markdown, each of one or two sentences.
     pub notes: Vec<String>,
 }
 
 impl Section {
-    /// One without figures.
+    /// Makes a section without figures.
     #[must_use]
     pub fn new(title: impl Into<String>, about: impl Into<String>) -> Self {
         Section {

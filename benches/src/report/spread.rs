@@ -1,6 +1,6 @@
-//! What the rounds of one contender took.
+//! The times of the rounds of one contender.
 
-/// The median of all rounds, and the quartiles: half of the rounds were between them.
+/// The median of all rounds, and the quartiles. Half of the rounds are between the quartiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
     /// A quarter of the rounds took less.
@@ -9,16 +9,16 @@ pub struct Spread {
     pub median: f64,
     /// A quarter of the rounds took more.
     pub high: f64,
-    /// How many there were.
+    /// The number of rounds.
     pub rounds: usize,
 }
 
 impl Spread {
-    /// Of what the rounds took, in any order.
+    /// Computes the spread of these times, which may be in any order.
     ///
     /// # Panics
     ///
-    /// When there are none.
+    /// Panics if there are no times.
     #[must_use]
     pub fn of(mut rounds: Vec<f64>) -> Self {
         rounds.sort_unstable_by(f64::total_cmp);
@@ -31,7 +31,7 @@ impl Spread {
         }
     }
 
-    /// A number that is the same in every round, such as one of bytes.
+    /// A number that is the same in every round, such as a number of bytes.
     #[must_use]
     pub fn exact(number: f64) -> Self {
         Spread { low: number, median: number, high: number, rounds: 1 }

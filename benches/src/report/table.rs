@@ -1,39 +1,40 @@
-//! A table: contenders down, the values of one parameter across.
+//! A table: one row per contender, one column per value of a parameter.
 
 use super::goal::{Bound, Goal};
 use super::plot::Plot;
 use super::spread::Spread;
 
-/// What a row is for.
+/// The role of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Of this crate.
+    /// A row of this crate.
     Ours,
-    /// What a program might use in its place: ratios are to the best of them.
+    /// A container that a program could use instead. Ratios are to the best of these.
     Peer,
-    /// What tells how good a container could be, without being one.
+    /// A row that shows how good a container could be, without being a container.
     Floor,
 }
 
-/// Who a contender is.
+/// The name and the role of a contender.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The name of the row. Contenders of one name in different columns are one row.
+    /// The name of the row. Contenders with the same name in different columns are one row.
     pub name: String,
-    /// What the row is for.
+    /// The role of the row.
     pub role: Role,
-    /// What is known before any clock runs, under [`Table::facts`]; the first column that has the row decides.
+    /// Facts that are known without a measurement, under [`Table::facts`]. The first column with this row provides
+    /// them.
     pub facts: Vec<String>,
 }
 
 impl Label {
-    /// One without facts.
+    /// Makes a label without facts.
     #[must_use]
     pub fn new(name: impl Into<String>, role: Role) -> Self {
         Label { name: name.into(), role, facts: Vec::new() }
     }
 
-    /// The same with one more fact.
+    /// Adds a fact.
     #[must_use]
     pub fn fact(mut self, fact: impl ToString) -> Self {
         self.facts.push(fact.to_string());
@@ -41,40 +42,40 @@ impl Label {
     }
 }
 
-/// One contender.
+/// One row.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Who it is.
+    /// The label of the row.
     pub label: Label,
-    /// What it took, a cell for each of [`Table::values`]; `None` where it does not take part.
+    /// The results, one cell for each of [`Table::values`]; `None` if the contender does not take part.
     pub cells: Vec<Option<Spread>>,
 }
 
-/// Contenders down, the values of a parameter across.
+/// One row per contender, one column per value of a parameter.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The file name of its plot, of letters, digits and hyphens.
+    /// The file name of the plot, of letters, digits and hyphens.
     pub name: String,
-    /// What stands above it.
+    /// The title of the table.
     pub title: String,
-    /// What a number is, such as `ns an event`. Less is better.
+    /// The unit of the numbers, such as `ns per event`. Less is better.
     pub unit: &'static str,
-    /// What the columns differ in, such as `capacity`.
+    /// The parameter that differs between the columns, such as `capacity`.
     pub parameter: &'static str,
-    /// Heads of the columns that come before the figures: what [`Label::facts`] say.
+    /// The heads of the columns for the facts of [`Label::facts`], before the figures.
     pub facts: Vec<&'static str>,
     /// The value of the parameter in each column.
     pub values: Vec<String>,
-    /// The contenders.
+    /// The rows.
     pub rows: Vec<Row>,
     /// How it is drawn.
     pub plot: Plot,
-    /// Whether a cell has its ratio to the best peer: not where that would say nothing.
+    /// Whether cells show the ratio to the best peer. Off in tables where the ratio says nothing.
     pub has_ratios: bool,
 }
 
 impl Table {
-    /// One without columns and rows, that is not drawn.
+    /// Makes a table without columns and rows, which is not drawn.
     #[must_use]
     pub fn new(
         name: impl Into<String>,
@@ -95,26 +96,26 @@ impl Table {
         }
     }
 
-    /// The same without ratios to peers.
+    /// Removes the ratios to peers.
     #[must_use]
     pub fn without_ratios(self) -> Self {
         Table { has_ratios: false, ..self }
     }
 
-    /// The same with these columns before the figures.
+    /// Adds these columns before the figures.
     #[must_use]
     pub fn facts(self, facts: &[&'static str]) -> Self {
         Table { facts: facts.to_vec(), ..self }
     }
 
-    /// The same, drawn.
+    /// Sets the kind of plot.
     #[must_use]
     pub fn plot(self, plot: Plot) -> Self {
         Table { plot, ..self }
     }
 
-    /// Adds a column: the value of the parameter, and what each contender took with it. Rows are ordered by role, and
-    /// within it as they first come.
+    /// Adds a column: the value of the parameter, and the result of each contender. Rows are ordered by role, and
+    /// rows of one role by their first appearance.
     pub fn column(&mut self, value: impl Into<String>, cells: impl IntoIterator<Item = (Label, Spread)>) {
         let column = self.values.len();
         self.values.push(value.into());
@@ -137,7 +138,7 @@ impl Table {
         &mut self.rows[place]
     }
 
-    /// What a contender took.
+    /// The result of a contender.
     #[must_use]
     pub fn cell(&self, row: &str, value: &str) -> Option<Spread> {
         let column = self.values.iter().position(|candidate| candidate == value)?;
@@ -150,14 +151,14 @@ impl Table {
         peers.filter_map(|row| Some(row.cells[column]?.median)).min_by(f64::total_cmp)
     }
 
-    /// The best of these contenders in a column: its median.
+    /// The median of the best of these contenders in a column.
     #[must_use]
     pub fn best_of(&self, rows: &[&str], value: &str) -> Option<f64> {
         rows.iter().filter_map(|row| Some(self.cell(row, value)?.median)).min_by(f64::total_cmp)
     }
 
-    /// The goal that a contender takes at most `bound` times what the best of `others` takes; `None` where one of the two
-    /// is not in the column.
+    /// The goal that a contender takes at most `bound` times as much as the best of `others`. `None` if one of the
+    /// two is not in the column.
     #[must_use]
     pub fn goal(&self, row: &str, value: &str, others: &[&str], bound: f64) -> Option<Goal> {
         let best = self.best_of(others, value)?;

@@ -1,4 +1,4 @@
-//! Many objects at once.
+//! Operations on many objects at once.
 
 use super::{Options, Workload};
 use crate::container::{Container, Payload, scattered};
@@ -20,24 +20,24 @@ and the same objects go again, like the particles of a burst. A step is one obje
 const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;
 const BATCH: usize = 1_000;
-/// Batches of a lap: each key twice.
+/// The number of batches per lap. Each key occurs twice.
 const BATCHES: usize = 64;
 
 const DEFAULT_BATCH: &str = "default, batch";
 const NONE_BATCH: &str = "default, none, batch";
 
-/// Replaces the objects of a batch, with others from this number on, and returns a sum of those removed.
+/// Replaces the objects of a batch by new ones, whose numbers start here. Returns a sum of the removed objects.
 type Replace<C, K> = fn(&mut C, &mut [K], u64) -> u64;
 
-/// A container at this work.
+/// A container that does this work.
 struct Batches<C, K> {
     label: Label,
     container: C,
-    /// Of live objects; in bursts, of none.
+    /// The keys of live objects; empty in bursts.
     keys: Vec<K>,
-    /// The batch that comes next.
+    /// The position of the next batch.
     cursor: usize,
-    /// How many objects were inserted.
+    /// The number of objects that were inserted.
     inserted: u64,
     work: Replace<C, K>,
     burst: Replace<C, K>,
@@ -70,9 +70,9 @@ impl<C, K> Contender for Batches<C, K> {
     }
 }
 
-/// [`Batches`] of a container that is not named.
+/// [`Batches`] of any container.
 trait Batching: Contender {
-    /// From here on, objects come before they go.
+    /// From here on, the objects of a batch are inserted before they are removed.
     fn burst(&mut self);
 }
 
@@ -148,9 +148,9 @@ fn remove_batch<P: PoolSpec<Item: Payload, Layout: Tabled>>(pool: &mut Pool<P>, 
     removed.fold(0, |sum, item| sum.wrapping_add(item.sum()))
 }
 
-/// Objects of which there are pools here.
+/// Payloads with pools in this workload.
 trait Batched: Payload {
-    /// The default pool, and the one without a guard.
+    /// The default pool, and the pool without a guard.
     type Default: PoolSpec<Item = Self, Layout: Tabled>;
     type None: PoolSpec<Item = Self, Layout: Tabled>;
 }
@@ -177,7 +177,7 @@ batched! {
     lines: [u64; 8];
 }
 
-/// Builds the contenders of a column.
+/// Makes the contenders of a column.
 struct Builder(Vec<Box<dyn Batching>>);
 
 impl Builder {
@@ -201,7 +201,7 @@ impl<T: Payload> Visitor<T> for Builder {
     }
 }
 
-/// All of them, for objects of type `T`.
+/// Makes all contenders for objects of type `T`.
 fn columns<T: Batched>(options: &Options, [replaced, bursts]: &mut [Table; 2]) {
     let mut builder = Builder(Vec::new());
     builder.push::<T, Box<Pool<T::Default>>>(DEFAULT_BATCH, Role::Ours, replace_batch, come_and_go_batch);

@@ -1,5 +1,5 @@
-//! Boxes of a pool beside `Box` and the boxes of `heapless`: made and dropped, in the order that real programs did it too,
-//! followed, and as the links of a tree.
+//! Compares boxes of a pool with `Box` and the boxes of `heapless`. They are made and dropped, also in the order of
+//! real programs, followed as a list, and used as the links of a tree.
 
 mod indices;
 mod list;
@@ -29,7 +29,7 @@ what `Box` would be with the system's allocator.
 *split 24* are wider tables than the default.
 - *indices*: nodes in a slice, linked by index. Nothing owns the nodes, and nothing is checked.";
 
-/// Names of rows.
+/// The names of rows.
 const BOX: &str = "Box, mimalloc";
 const SYSTEM: &str = "Box, system";
 const HEAPLESS: &str = "heapless";
@@ -38,7 +38,7 @@ const THREADS: &str = "PoolBox, threads";
 const EXACT: &str = "PoolBox, threads, exact";
 const CRITICAL: &str = "PoolBox, critical_section";
 
-/// Times of `heapless` that boxes may take at most.
+/// The goal: boxes take at most this many times as long as those of `heapless`.
 const HEAPLESS_GOAL: f64 = 0.25;
 
 fn label(name: &str) -> Label {
@@ -46,7 +46,7 @@ fn label(name: &str) -> Label {
     Label::new(name, role)
 }
 
-/// What boxes may take at most, of what `Box` on mimalloc takes, and of what `heapless` takes.
+/// The goals of boxes, relative to `Box` on mimalloc and to `heapless`.
 fn goals(table: &Table, column: &str, of_box: &[(&str, f64)]) -> Vec<Goal> {
     let of_box = of_box.iter().flat_map(|&(row, bound)| {
         [table.goal(row, column, &[BOX], bound), table.goal(row, column, &[HEAPLESS], HEAPLESS_GOAL)]

@@ -1,4 +1,4 @@
-//! Random objects leave, and others come.
+//! Random objects are removed, and others inserted.
 
 use super::room::{self, Room};
 use super::{Options, Workload};
@@ -18,23 +18,23 @@ of it is read, and another object is inserted in its place: one at a time, or in
 16 inserted). Keys are in a `Vec`. The order in which objects leave was drawn before.";
 
 const ROUNDS: usize = 33;
-/// In memory at once, at most.
+/// The most containers in memory at once.
 const CONTAINERS: usize = 15;
 /// Objects of a group.
 const GROUP: usize = 16;
 
-/// Which objects leave, for all contenders of a column.
+/// The objects that are removed. They are the same for all contenders of a column.
 pub(super) struct Work {
-    /// Places in the array of keys; each group is of different ones.
+    /// Positions in the array of keys. Those of one group are all different.
     victims: Vec<u32>,
-    /// How many are timed in a lap.
+    /// The number of replacements that are timed per lap.
     steps: usize,
 }
 
 impl Work {
-    /// For containers with so many objects.
+    /// The work for containers with this many objects.
     pub(super) fn new(live: usize, options: &Options) -> Self {
-        // Where the caches miss, fewer give the same certainty.
+        // With cache misses, fewer steps give the same precision.
         let steps = if options.quick || live > 1 << 20 { 1 << 15 } else { 1 << 17 };
         let mut random = Random::new();
         let mut victims: Vec<u32> = Vec::with_capacity(1 << 20);
@@ -51,18 +51,18 @@ impl Work {
     }
 }
 
-/// Replaces objects, and returns a sum of those removed.
+/// Replaces objects, and returns a sum of the removed ones.
 type Replace<C, T> = fn(&mut C, &mut [<C as Container<T>>::Key], &[u32], u64) -> u64;
 
-/// A container at this work.
+/// A container that does this work.
 pub(super) struct Churn<T: Payload, C: Container<T>> {
     label: Label,
     container: C,
     keys: Vec<C::Key>,
     work: Rc<Work>,
-    /// Where in the victims the next lap begins.
+    /// The position in the victims where the next lap begins.
     cursor: usize,
-    /// How many objects were inserted.
+    /// The number of objects that were inserted.
     inserted: u64,
     replace: Replace<C, T>,
 }
@@ -100,7 +100,7 @@ impl<T: Payload, C: Container<T>> Contender for Churn<T, C> {
         self.label.clone()
     }
 
-    /// Half a lap before the clock starts: the last contender left its own memory in the caches.
+    /// Half a lap runs before the clock starts, because the last contender left its own memory in the caches.
     fn lap(&mut self) -> Lap {
         let steps = self.work.steps;
         self.next(steps / 2);
@@ -145,7 +145,7 @@ fn in_groups<T: Payload, C: Container<T>>(
     sum
 }
 
-/// A [`Churn`] whose container is not named.
+/// A [`Churn`] of any container.
 trait Churning: Contender {
     fn in_groups(&mut self);
 }
@@ -156,7 +156,7 @@ impl<T: Payload, C: Container<T>> Churning for Churn<T, C> {
     }
 }
 
-/// Builds the contenders of a column.
+/// Makes the contenders of a column.
 struct Builder {
     capacity: usize,
     work: Rc<Work>,
@@ -179,7 +179,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     Ok(section)
 }
 
-/// The tables of one type of objects, and the goals where it is that of the goals.
+/// Adds the tables of one type of objects, and the goals if this type has goals.
 fn payload<T: Pools>(options: &Options, section: &mut Section) {
     let bytes = size_of::<T>();
     let table = |name: &str, how: &str| {
@@ -224,7 +224,7 @@ fn column_of<T: Pools>(options: &Options, capacity: usize, column: &str, tables:
     }
 }
 
-/// What is to be reached, by column, whose name ends in the default table: traces have the same goals.
+/// The goals of each column. The name of a column ends in its default table. Traces have the same goals.
 pub(super) fn goals(table: &Table) -> Vec<Goal> {
     let peers = &names::MAIN_PEERS;
     let columns = table.values.iter().flat_map(|column| {

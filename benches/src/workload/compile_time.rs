@@ -1,4 +1,4 @@
-//! Compile time: what a derive costs, and what a pool of 16 million objects costs.
+//! Compile time: the cost of a derive, and the cost of a pool of 16 million objects.
 
 mod derives;
 mod large;
@@ -7,7 +7,7 @@ use super::{Options, Workload};
 use crate::report::Section;
 use std::error::Error;
 
-/// This one.
+/// The workload of this module.
 pub const WORKLOAD: Workload = Workload { name: "compile-time", run };
 
 const ABOUT: &str = "\

@@ -1,4 +1,4 @@
-//! Containers are filled, and drained.
+//! Fills and drains containers.
 
 use super::{Options, Workload};
 use crate::Item;
@@ -18,14 +18,14 @@ container. A step is one object. *vec* is `Vec::push` and `Vec::drain`.";
 
 const ROUNDS: usize = 51;
 const CAPACITIES: [(usize, &str); 3] = [(4_096, "u16"), (65_536, "u16"), (262_144, "packed 18")];
-/// Objects of a lap at least: small containers are filled several times.
+/// The minimum number of objects per lap. Small containers are filled several times.
 const STEPS: usize = 1 << 17;
 
 /// A container that can be filled and drained.
 trait Cyclic: 'static {
-    /// Adds objects of all numbers below `count`.
+    /// Adds the objects with all numbers below `count`.
     fn fill(&mut self, count: usize) -> u64;
-    /// Takes all out.
+    /// Removes all objects.
     fn drain(&mut self) -> u64;
 }
 
@@ -69,14 +69,14 @@ impl Cyclic for Vec<Item> {
     }
 }
 
-/// What a clock runs for.
+/// The part that is timed.
 #[derive(Clone, Copy, PartialEq)]
 enum Half {
     Fill,
     Drain,
 }
 
-/// A container at this work.
+/// A container that does this work.
 struct Cycles {
     label: Label,
     container: Box<dyn Cyclic>,
@@ -93,7 +93,7 @@ impl Contender for Cycles {
         let cycles = (STEPS / self.capacity).max(1);
         let mut time = Duration::ZERO;
         let mut checksum = 0_u64;
-        // The first one without a clock.
+        // The first time is not timed.
         for cycle in 0..=cycles {
             for half in [Half::Fill, Half::Drain] {
                 let start = Instant::now();
@@ -111,7 +111,7 @@ impl Contender for Cycles {
     }
 }
 
-/// Builds the contenders of a column.
+/// Makes the contenders of a column.
 struct Builder {
     capacity: usize,
     contenders: Vec<Cycles>,

@@ -1,4 +1,4 @@
-//! Objects are looked up.
+//! Looks up objects.
 
 use super::room::{self, Room};
 use super::{Options, Workload};
@@ -17,17 +17,17 @@ looked up, and one word of its object is read. The keys are read in sequence, th
 waits for the one before.";
 
 const ROUNDS: usize = 51;
-/// In memory at once, at most.
+/// The most containers in memory at once.
 const CONTAINERS: usize = 15;
 
-/// A container at this work.
+/// A container that does this work.
 pub(super) struct Lookups<C: Container<Item>> {
     label: Label,
     container: C,
     keys: Vec<C::Key>,
-    /// The key that comes next.
+    /// The position of the next key.
     cursor: usize,
-    /// Keys that are looked up in a lap.
+    /// The number of keys that are looked up per lap.
     steps: usize,
 }
 
@@ -67,7 +67,7 @@ fn look_up<C: Container<Item>>(container: &C, keys: &[C::Key]) -> u64 {
     keys.iter().fold(0_u64, |sum, key| sum.wrapping_add(container.get(key).map_or(0, Payload::first)))
 }
 
-/// Builds the contenders of a column.
+/// Makes the contenders of a column.
 struct Builder<'a> {
     capacity: usize,
     options: &'a Options,

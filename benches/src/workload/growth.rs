@@ -1,4 +1,4 @@
-//! What an operation costs as the capacity grows.
+//! The cost of an operation as the capacity grows.
 
 use super::churn::{Churn, Work};
 use super::get::Lookups;
@@ -22,17 +22,17 @@ The steps of *Churn* (one at a time) and of *Look-ups* with objects of 32 bytes,
 million. Only the memory of a pool grows with its capacity, so the growth of these times comes from cache misses.";
 
 const ROUNDS: usize = 21;
-/// In memory at once, at most.
+/// The most containers in memory at once.
 const CONTAINERS: usize = 6;
 /// Powers of 4.
 const CAPACITIES: [usize; 9] =
     [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24];
 
-/// Builds the contenders of a column, for both tables or for one after the other.
+/// Makes the contenders of a column, for both tables at once or one after the other.
 struct Builder<'a> {
     capacity: usize,
     options: &'a Options,
-    /// For replacements; `None` for look-ups.
+    /// The work of replacements; `None` for look-ups.
     work: Option<Rc<Work>>,
     contenders: Vec<Box<dyn Contender>>,
 }

@@ -1,4 +1,4 @@
-//! Instruction counts: those that are in the repository, which another program counts.
+//! Shows the instruction counts in the repository, which another program writes.
 
 use super::{Options, Workload};
 use crate::counts::{Counts, Name};
@@ -7,7 +7,7 @@ use std::error::Error;
 
 pub(super) const WORKLOAD: Workload = Workload { name: "instructions", run };
 
-/// What `cargo bench --bench counts` wrote.
+/// The file that `cargo bench --bench counts` writes.
 const FILE: &str = include_str!("../../counts.txt");
 
 const ABOUT: &str = "\
@@ -17,7 +17,7 @@ figures are shown here. Objects have 32 bytes. Each figure comes from a loop of 
 loop and what it does with the object. For *iterate*, a quarter of the places of a pool is in use, and half of the \
 places of a peer.";
 
-/// A group of the file: what is said of it, the unit, and how many operations a count is of.
+/// A group of the file, its title, the unit, and the number of operations per count.
 const TABLES: [(&str, &str, &str, f64); 5] = [
     (
         "containers",

@@ -1,4 +1,4 @@
-//! All objects, one after the other.
+//! Iterates over all objects.
 
 use super::{Options, Workload};
 use crate::Item;
@@ -21,15 +21,15 @@ const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;
 /// The row of [`Bits`].
 const BITS: &str = "bits";
-/// Percent of the places that are in use.
+/// The percentages of places that are in use.
 const OCCUPANCIES: [usize; 5] = [1, 10, 50, 95, 100];
-/// Passes of a lap, before which there are a fifth as many without a clock.
+/// Passes per lap. Before the clock starts, a fifth as many passes run.
 const PASSES: usize = 10;
 
-/// How to go through a container.
+/// A way to iterate over a container.
 type Pass<C> = fn(&C) -> u64;
 
-/// A container at this work.
+/// A container that does this work.
 struct Passes<C> {
     label: Label,
     container: C,
@@ -63,7 +63,7 @@ fn for_loop<C: Iterable<Item>>(container: &C) -> u64 {
     sum
 }
 
-/// [`Passes`] of a container that is not named.
+/// [`Passes`] of any container.
 trait Passing: Contender {
     fn by_for_loop(&mut self);
 }
@@ -74,7 +74,7 @@ impl<C: Iterable<Item>> Passing for Passes<C> {
     }
 }
 
-/// Builds the contenders of a column.
+/// Makes the contenders of a column.
 struct Builder {
     live: usize,
     contenders: Vec<Box<dyn Passing>>,
@@ -92,20 +92,20 @@ impl IterableVisitor<Item> for Builder {
     }
 }
 
-/// The objects of a container that was emptied but for so many, side by side.
+/// The objects that are left in a container with this many objects, side by side.
 fn slice(live: usize) -> Vec<Item> {
     let (container, _) = scattered::<Item, slab::Slab<Item>>(CAPACITY, live);
     Iterable::values(&container).copied().collect()
 }
 
-/// Objects that stay where they are, and a bit for each place.
+/// Objects that stay at their places, and one bit per place.
 struct Bits {
     places: Vec<Item>,
     words: Vec<u64>,
 }
 
 impl Bits {
-    /// Of a container that was emptied but for so many.
+    /// The places and bits of a container with this many objects left.
     fn scattered(live: usize) -> Self {
         let (container, _) = scattered::<Item, slab::Slab<Item>>(CAPACITY, live);
         let mut bits = Bits { places: vec![Item::of(0); CAPACITY], words: vec![0; CAPACITY / 64] };
@@ -117,12 +117,12 @@ impl Bits {
     }
 }
 
-/// Of a word after the other its bits.
+/// Iterates over the bits of one word after the other.
 struct BitsValues<'a> {
     places: &'a [Item],
     /// The place of the lowest bit of the word.
     first: usize,
-    /// The bits of the word that are still to come.
+    /// The bits of the word that were not visited yet.
     rest: u64,
     words: &'a [u64],
 }
@@ -206,7 +206,7 @@ fn goals(table: &Table) -> Vec<Goal> {
     let rows = [names::DEFAULT, names::LIVE].into_iter();
     let goal = |row, (other, column, bound)| {
         let goal = table.goal(row, column, &[other], bound)?;
-        // Without holes the slice counts as well.
+        // Without holes, the slice is a floor too.
         let floor = if column == "100 %" {
             goal.floor
         } else {

@@ -1,5 +1,4 @@
-//! Containers that are made, used for one object, and dropped, again and again: in memory that the allocator
-//! recycles.
+//! Containers that are repeatedly made, used for one object, and dropped, in memory that the allocator recycles.
 
 mod contenders;
 
@@ -15,7 +14,7 @@ use std::process::Command;
 
 pub(super) const WORKLOAD: Workload = Workload { name: "made", run };
 
-/// The most microseconds that a pool of [`CAPACITY`] objects may take.
+/// The goal: a pool of [`CAPACITY`] objects takes at most this many microseconds.
 const GOAL: f64 = 2.0;
 
 const ROUNDS: usize = 101;
@@ -52,7 +51,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     Ok(section)
 }
 
-/// For the default pool, of both sizes of objects.
+/// The goals of the default pool, with both sizes of objects.
 fn goals(table: &Table) -> Vec<Goal> {
     let subjects = SUBJECTS[..2].iter();
     let goal = |subject: &str| {
@@ -63,7 +62,7 @@ fn goals(table: &Table) -> Vec<Goal> {
     subjects.filter_map(|subject| goal(subject.name)).collect()
 }
 
-/// What each contender took, subject by subject.
+/// The results of each contender, for each subject.
 type Figures = Vec<(String, Vec<(Label, Spread)>)>;
 
 /// Measures with the allocator of this program.
@@ -75,7 +74,7 @@ fn figures(options: &Options) -> Figures {
     measured.collect()
 }
 
-/// Measures in the program that has the allocator of the system.
+/// Measures in the program with the allocator of the system.
 fn figures_of_the_system(options: &Options) -> Result<Figures, Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo.args(["run", "--quiet", "--offline", "--release", "--bin", "system", "--manifest-path"]);
@@ -90,11 +89,11 @@ fn figures_of_the_system(options: &Options) -> Result<Figures, Box<dyn Error>> {
     parsed(&String::from_utf8(output.stdout)?).ok_or_else(|| "what the program says is not read".into())
 }
 
-/// What the program with the allocator of the system is called with for few rounds.
+/// The argument of that program for few rounds.
 const QUICK: &str = "--quick";
 
-/// What the program with the allocator of the system says: a line for each figure, of its subject, name, role
-/// and numbers.
+/// The output of the program with the allocator of the system. Each line has the subject, name, role and numbers of
+/// one figure.
 #[must_use]
 pub fn made() -> String {
     let quick = env::args().any(|argument| argument == QUICK);
@@ -103,7 +102,7 @@ pub fn made() -> String {
         for (Label { name, role, .. }, Spread { low, median, high, rounds }) in cells {
             let role = role_number(role);
             writeln!(text, "{subject}\t{name}\t{role}\t{low}\t{median}\t{high}\t{rounds}")
-                .expect("a string takes everything");
+                .expect("writing to a string cannot fail");
         }
     }
     text

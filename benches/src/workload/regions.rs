@@ -1,4 +1,4 @@
-//! Values from a region beside those from bumpalo's `Bump`, the reset included.
+//! Compares values from a region with values from bumpalo's `Bump`, including the reset.
 
 use super::{Options, Workload};
 use crate::measure::{Job, Lap, measure};
@@ -19,13 +19,13 @@ them already.";
 
 const ROUNDS: usize = 101;
 
-/// Bytes of a pass: less than the first level cache holds.
+/// Bytes per pass, fewer than the first-level cache holds.
 const BYTES: usize = 8 << 10;
 
-/// Passes of a lap.
+/// Passes per lap.
 const PASSES: usize = 100;
 
-/// Time of bumpalo that the loop and the function may take at most.
+/// The goal: the loop and the function take at most this share of the time of bumpalo.
 const GOAL: f64 = 0.9;
 
 const BUMPALO: &str = "bumpalo";
@@ -38,20 +38,20 @@ const fn values<const WORDS: usize>() -> u64 {
     (BYTES / size_of::<Value<WORDS>>()) as u64
 }
 
-/// Where values are allocated.
+/// A region or another allocator.
 trait Region: 'static {
     const LABEL: (&str, Role);
 
-    /// What values are allocated from.
+    /// The type from which values are allocated.
     type Scope<'a>;
 
-    /// One with room for twice what is needed.
+    /// Makes one with room for twice as much as a pass needs.
     fn new() -> Self;
 
-    /// Gives what `work` needs to allocate, and takes all memory back when it is done.
+    /// Runs `work` with a scope, and frees all memory afterwards.
     fn pass(&mut self, work: impl FnOnce(&Self::Scope<'_>));
 
-    /// A new value.
+    /// Allocates a value.
     #[expect(clippy::mut_from_ref, reason = "each is in a place of its own: that is what a region does")]
     fn alloc<'a, const WORDS: usize>(scope: &'a Self::Scope<'_>, value: Value<WORDS>)
     -> &'a mut Value<WORDS>;
@@ -114,7 +114,7 @@ fn full() -> ! {
     panic!("a region of this benchmark is too small");
 }
 
-/// All of it in one function: everything is known to the compiler.
+/// The whole work in one function, so the compiler knows everything.
 #[inline(never)]
 fn in_a_loop<R: Region, const WORDS: usize>(region: &mut R) {
     region.pass(|scope| {
@@ -124,7 +124,7 @@ fn in_a_loop<R: Region, const WORDS: usize>(region: &mut R) {
     });
 }
 
-/// The function is given what it allocates from.
+/// The function gets the scope as an argument.
 fn by_a_function<R: Region, const WORDS: usize>(region: &mut R) {
     region.pass(|scope| fill::<R, WORDS>(black_box(scope)));
 }
@@ -150,7 +150,7 @@ fn one<'a, R: Region, const WORDS: usize>(scope: &'a R::Scope<'_>, value: u64) -
     R::alloc(scope, [value; WORDS])
 }
 
-/// Nothing is allocated: the places are known.
+/// Nothing is allocated: the places are known in advance.
 #[inline(never)]
 fn in_place<const WORDS: usize>(places: &mut Vec<Value<WORDS>>) {
     for (i, place) in (0..).zip(places) {
@@ -169,7 +169,7 @@ fn job<R: 'static>(label: Label, mut region: R, count: u64, pass: fn(&mut R)) ->
     Job::new(label, move || {
         let place = places.next().expect("they come again and again");
         place(&mut || {
-            // The first time after others had the caches.
+            // The first pass after another contender is not timed, because that one used the caches.
             pass(black_box(&mut region));
             Lap::of(PASSES * count as usize, || {
                 (0..PASSES).for_each(|_| pass(black_box(&mut region)));
@@ -179,11 +179,11 @@ fn job<R: 'static>(label: Label, mut region: R, count: u64, pass: fn(&mut R)) ->
     })
 }
 
-/// Calls a function, further down on the stack.
+/// Calls a function from a lower address on the stack.
 type Place = fn(&mut dyn FnMut() -> Lap) -> Lap;
 
-/// Where a scope lies on the stack, in one cache line or across two, makes it faster or slower, the same code: so each lap
-/// has it elsewhere.
+/// The same code is faster or slower depending on whether a scope on the stack is in one cache line or across two. So
+/// each lap has the scope at another address.
 const PLACES: [Place; 4] = [below::<16>, below::<32>, below::<48>, below::<64>];
 
 #[inline(never)]

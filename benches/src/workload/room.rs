@@ -1,24 +1,24 @@
-//! Whether the machine has memory for a column.
+//! Checks whether the machine has enough memory for a column.
 
 use super::Options;
 use crate::report::available_memory;
 
 /// The answer.
 pub(super) enum Room {
-    /// It has.
+    /// There is enough memory.
     Enough,
-    /// It has not: what the page says.
+    /// There is not enough memory. Contains the note for the page.
     Short(String),
-    /// It is not asked for.
+    /// The run is quick, and needs no column of this size.
     NotWanted,
 }
 
-/// Bytes that a container takes for an object besides the object, at most: bookkeeping and keys.
+/// The maximum number of bytes per object in a container, in addition to the object: bookkeeping and keys.
 const BESIDE: usize = 24;
-/// The most objects that a quick run has room for.
+/// The most objects in a quick run.
 const QUICK: usize = 262_144;
 
-/// Whether there is memory for so many containers, of so many objects of type `T` each.
+/// Whether there is memory for this many containers, with this many objects of type `T` each.
 pub(super) fn for_containers<T>(containers: usize, capacity: usize, options: &Options) -> Room {
     if options.quick && capacity > QUICK {
         return Room::NotWanted;

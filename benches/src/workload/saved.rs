@@ -1,4 +1,4 @@
-//! Pools saved to bytes and restored, beside copying as many bytes as the items of all their slots are.
+//! Saves pools to bytes and restores them, compared with copying the items of all slots.
 
 mod bookkeeping;
 mod images;
@@ -13,7 +13,7 @@ pub(super) const WORKLOAD: Workload = Workload { name: "saved", run };
 
 const CAPACITY: usize = 10_000;
 
-/// Objects that are alive, of so many.
+/// The numbers of live objects, of `CAPACITY` slots.
 const LIVE: [usize; 4] = [CAPACITY, CAPACITY / 2, CAPACITY / 10, 0];
 
 const ABOUT: &str = "\
@@ -25,9 +25,9 @@ that are used in turn, as a rollback keeps them.";
 pool! {
     /// The default: guard `generation`.
     Generations: [Item; CAPACITY];
-    /// A live bit a slot.
+    /// One live bit per slot.
     Bits: [Item; CAPACITY], guard = live;
-    /// The same without items: what guard and free order take.
+    /// The same without items, so that only guard and free order are saved.
     NoGenerations: [(); CAPACITY];
     NoBits: [(); CAPACITY], guard = live;
 }

@@ -1,4 +1,4 @@
-//! A tree of objects that hold keys of each other is walked.
+//! Walks a tree of objects that hold keys of each other.
 
 mod links;
 
@@ -33,16 +33,16 @@ pub(super) struct Node<L> {
     sibling: L,
 }
 
-/// Where each node of a tree hangs.
+/// The shape of a tree.
 struct Shape {
-    /// The parents of all nodes but the first, each before its children.
+    /// The parents of all nodes except the first. A parent comes before its children.
     parents: Vec<u32>,
-    /// In which order the nodes are inserted.
+    /// The order in which the nodes are inserted.
     order: Vec<u32>,
 }
 
 impl Shape {
-    /// Each node is a child of a random one of those before it: some are deep, some have many children.
+    /// Each node is a child of a random earlier node. Some nodes are deep, and some have many children.
     fn new(count: usize) -> Self {
         let mut random = Random::new();
         let parents = (1..count).map(|node| random.below(node) as u32).collect();
@@ -52,7 +52,7 @@ impl Shape {
     }
 }
 
-/// A container at this work.
+/// A container that does this work.
 struct Scene<C: Links> {
     label: Label,
     container: C,
@@ -90,14 +90,14 @@ impl<C: Links> Contender for Scene<C> {
         self.label.clone()
     }
 
-    /// Once before the clock starts: the last contender left its own nodes in the caches.
+    /// One walk before the clock starts, because the last contender left its own nodes in the caches.
     fn lap(&mut self) -> Lap {
         (self.walk)(&self.container, self.root);
         Lap::of(self.count, || (self.walk)(&self.container, self.root))
     }
 }
 
-/// Visits all nodes. Siblings that are still to come wait on a stack. The result depends on the order of nodes.
+/// Visits all nodes, with a stack for siblings that are visited later. The result depends on the order of nodes.
 #[inline(never)]
 fn by_stack<C: Links>(container: &C, root: C::Link) -> u64 {
     let mut sum = 0_u64;
@@ -115,7 +115,7 @@ fn by_stack<C: Links>(container: &C, root: C::Link) -> u64 {
     sum
 }
 
-/// Visits all nodes in the same order, without memory of its own: up by the links to parents.
+/// Visits all nodes in the same order without memory of its own: it goes up by the links to parents.
 #[inline(never)]
 fn by_parents<C: Links>(container: &C, root: C::Link) -> u64 {
     let mut sum = 0_u64;
@@ -126,7 +126,7 @@ fn by_parents<C: Links>(container: &C, root: C::Link) -> u64 {
             node = follow(container, node.child);
             continue;
         }
-        // Up, until there is a sibling.
+        // Go up until there is a sibling.
         while node.sibling == C::NONE {
             if node.parent == C::NONE {
                 return sum;
@@ -148,7 +148,7 @@ fn follow<C: Links>(container: &C, link: C::Link) -> &Node<C::Link> {
     container.get(link).expect("links are of live nodes")
 }
 
-/// A [`Scene`] whose container is not named.
+/// A [`Scene`] of any container.
 trait Walked: Contender {
     fn by_parents(&mut self);
 
@@ -165,7 +165,7 @@ impl<C: Links> Walked for Scene<C> {
     }
 }
 
-/// Builds the contenders of a column.
+/// Makes the contenders of a column.
 struct Builder {
     shape: Shape,
     contenders: Vec<Box<dyn Walked>>,

@@ -1,4 +1,4 @@
-//! Size: what a pool adds to a program's file and memory, and what it costs to start with.
+//! Size: what a pool adds to the file and the memory of a program, and the cost of its start.
 
 mod sections;
 
@@ -10,17 +10,18 @@ use crate::valgrind;
 use sections::Sizes;
 use std::error::Error;
 
-/// This one.
+/// The workload of this module.
 pub const WORKLOAD: Workload = Workload { name: "size", run };
 
-/// Capacities of the pools. Their statics are of more than 256 KiB: what is more than objects is zeroed when they are taken.
+/// The capacities of the pools. Their statics are above 256 KiB, so `take_pool` zeroes everything except for the
+/// objects.
 const CAPACITIES: [usize; 2] = [10_000, 262_144];
 
 const ABOUT: &str = "\
 Release builds of programs that make a container for this many objects of 32 bytes, insert one object and end, and \
 of a program without a container.";
 
-/// A program: its row, the name of its package, and its `main`, where `CAPACITY` stands for the number.
+/// A program: its row, the name of its package, and its `main` function, in which `CAPACITY` stands for the number.
 struct Program {
     label: fn() -> Label,
     package: &'static str,
@@ -151,7 +152,7 @@ fn package<'a>(
     Ok(((program.label)(), package))
 }
 
-/// What the files of the programs have in them.
+/// The sizes of the parts of the program files.
 fn sizes(capacity: usize, packages: &[(Label, Package<'_>)]) -> Result<Table, Box<dyn Error>> {
     let title = format!("Room for {} objects", grouped(capacity));
     let mut table =

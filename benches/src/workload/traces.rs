@@ -1,4 +1,4 @@
-//! What real programs allocated and freed, in their order.
+//! Replays allocations of real programs, in their order.
 
 use super::{Options, Workload, churn};
 use crate::Item;
@@ -22,10 +22,10 @@ once. At the start of each round the containers are as new, except that their me
 
 const ROUNDS: usize = 51;
 
-/// The trace that ships with the repository.
+/// The trace in the repository.
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data/openttd-32.trace");
 
-/// A container, and the program around it.
+/// A container, and the program that uses it.
 struct Replay<T: Payload, C: Container<T>> {
     label: Label,
     container: Option<C>,
@@ -41,7 +41,7 @@ impl<T: Payload, C: Container<T>> Contender for Replay<T, C> {
 
     fn prepare(&mut self) {
         self.keys.fill_with(C::blank);
-        // First, so that the next one can have its memory.
+        // The old container is dropped first, so that the next one can have its memory.
         self.container = None;
         self.container = Some(renewed(self.trace.peak() as usize));
     }
@@ -52,7 +52,7 @@ impl<T: Payload, C: Container<T>> Contender for Replay<T, C> {
     }
 }
 
-/// The checksum is of all objects removed, in order.
+/// The checksum covers all removed objects, in order.
 #[inline(never)]
 fn replay<T: Payload, C: Container<T>>(trace: &Trace, container: &mut C, keys: &mut [C::Key]) -> u64 {
     let mut next = 0;
@@ -72,7 +72,7 @@ fn replay<T: Payload, C: Container<T>>(trace: &Trace, container: &mut C, keys: &
     checksum
 }
 
-/// Builds the contenders of a trace.
+/// Makes the contenders of a trace.
 struct Builder {
     trace: Rc<Trace>,
     contenders: Vec<Box<dyn Contender>>,
@@ -102,7 +102,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     Ok(section)
 }
 
-/// A free list is to be as fast as the one that is in use.
+/// The goals of free lists: as fast as `slab`.
 fn free_list_goals(table: &Table) -> Vec<Goal> {
     let rows = [names::FREE_LIST, names::FREE_LIST_WIDE];
     let goals =
@@ -110,14 +110,14 @@ fn free_list_goals(table: &Table) -> Vec<Goal> {
     goals.flatten().collect()
 }
 
-/// The trace that ships with the repository, then those that were named.
+/// The trace in the repository, and then those that were named on the command line.
 pub(super) fn files(options: &Options) -> impl Iterator<Item = &Path> {
     let shipped = Path::new(SHIPPED);
     let named = options.traces.iter().map(PathBuf::as_path);
     [shipped].into_iter().chain(named.filter(|path| path.file_name() != shipped.file_name()))
 }
 
-/// A trace and its name, which ends in the bytes of an object.
+/// A trace and its name, which ends in the size of an object in bytes.
 pub(super) fn read(path: &Path) -> Result<(String, Trace), Box<dyn Error>> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let text = std::fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
@@ -125,7 +125,7 @@ pub(super) fn read(path: &Path) -> Result<(String, Trace), Box<dyn Error>> {
     Ok((name, trace))
 }
 
-/// Replays the trace in a file: a table of its own, since keys and generations depend on the capacity.
+/// Replays the trace in a file. It gets a table of its own, because keys and generations depend on the capacity.
 fn replay_file(path: &Path, options: &Options, section: &mut Section) -> Result<(), Box<dyn Error>> {
     let (name, trace) = read(path)?;
     let trace = Rc::new(trace);
@@ -150,7 +150,7 @@ fn replay_file(path: &Path, options: &Options, section: &mut Section) -> Result<
     Ok(())
 }
 
-/// All of them for objects as large as the number at the end of the name says: 32 or 96 bytes. Returns the default table.
+/// All contenders for objects of the size at the end of the name: 32 or 96 bytes. Returns the default table.
 fn contenders(name: &str, builder: &mut Builder) -> Option<&'static str> {
     match name.rsplit('-').next() {
         Some("32") => of_type::<Item>(builder),

@@ -13,7 +13,7 @@ use std::path::Path;
 const NAMES: i32 = 180;
 /// Pixels of a panel.
 const PANEL: i32 = 250;
-/// Of these, the longest bar: the number goes to its right.
+/// The longest bar in pixels. The number is to its right.
 const LONGEST: f64 = 180.0;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -35,7 +35,7 @@ pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The middle of a row: the title, an empty line and the heads of the panels are above.
+/// The middle of a row. The title, an empty line and the heads of the panels are above.
 fn middle(row: usize) -> i32 {
     MARGIN + LINE * (row as i32 + 3) + LINE / 2
 }
@@ -45,7 +45,7 @@ fn panel(area: &Area<'_>, table: &Table, column: usize) -> Result<(), Box<dyn Er
     let head = (left, MARGIN + LINE * 2 + LINE / 2);
     area.draw(&Text::new(table.values[column].clone(), head, text(14, BLACK)))?;
     let cells = || table.rows.iter().map(|row| row.cells[column]);
-    // By medians: rounds of one that were disturbed would make all others short.
+    // The scale uses the medians. A quartile of a disturbed measurement would make all other bars short.
     let most = cells().flatten().map(|spread| spread.median).fold(0.0, f64::max) * 1.15;
     let x = |number: f64| left + (number.min(most) / most * LONGEST).round() as i32;
     for ((i, cell), colour) in cells().enumerate().zip(colour::of_rows(table)) {

@@ -1,4 +1,4 @@
-//! Colours: blue and green for this crate, red and yellow for peers, grey for what is no container.
+//! Colours: blue and green for this crate, red and yellow for other crates, grey for rows that are not containers.
 
 use crate::report::table::{Role, Table};
 use plotters::style::RGBColor;
@@ -24,7 +24,7 @@ const PEERS: &[RGBColor] = &[
 
 const FLOORS: &[RGBColor] = &[RGBColor(115, 115, 115), RGBColor(170, 170, 170)];
 
-/// A colour for each row of a table.
+/// One colour per row of a table.
 pub(super) fn of_rows(table: &Table) -> Vec<RGBColor> {
     let rows = table.rows.iter().enumerate();
     let colours = rows.map(|(i, row)| {

@@ -1,4 +1,4 @@
-//! A line for each row along the columns, the names beside them.
+//! One line per row along the columns, with the names on the right.
 
 use super::{LINE, MARGIN, colour, text, title};
 use crate::report::number::short;
@@ -11,7 +11,7 @@ use std::path::Path;
 const CHART: (u32, u32) = (640, 460);
 /// Pixels of the names on the right.
 const NAMES: u32 = 200;
-/// Pixels of a piece of line beside a name.
+/// The length in pixels of the line next to a name.
 const SAMPLE: i32 = 24;
 
 pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
@@ -58,13 +58,13 @@ pub(super) fn draw(path: &Path, table: &Table) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The value of the column at `x`; nothing between two of them.
+/// The value of the column at `x`; empty text between two columns.
 fn column_name(table: &Table, x: f64) -> String {
     let is_column = (x - x.round()).abs() < 1e-6;
     table.values.get(x.round() as usize).filter(|_| is_column).cloned().unwrap_or_default()
 }
 
-/// 1, 2, 5, 10, 20, 50 and so on, between two numbers.
+/// The numbers 1, 2, 5, 10, 20, 50 and so on, between two numbers.
 fn ticks(least: f64, most: f64) -> Vec<f64> {
     let powers = (-3..9).map(|exponent| 10_f64.powi(exponent));
     let ticks = powers.flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * power));

@@ -1,9 +1,9 @@
-//! Nodes in a slice that are linked by index, without an owner and without a check: what a box that is an index could be at
-//! best.
+//! Nodes in a slice that are linked by index, without owners and without checks. A box that is an index cannot be
+//! better than this.
 
 use crate::Random;
 
-/// An integer that is a link.
+/// An integer type for links.
 pub(super) trait Index: Copy + 'static {
     fn new(index: usize) -> Self;
 
@@ -33,10 +33,10 @@ struct Node<I, const WORDS: usize> {
     words: [u32; WORDS],
 }
 
-/// Nodes in the order of the memory, each linked to another at random, all of them a ring.
+/// The nodes in memory order. Each is linked to a random other node, and all of them form a ring.
 pub(super) struct Indexed<I, const WORDS: usize> {
     nodes: Vec<Node<I, WORDS>>,
-    /// The same in the order of the ring.
+    /// The nodes in the order of the ring.
     order: Vec<I>,
 }
 
@@ -52,11 +52,11 @@ impl<I: Index, const WORDS: usize> Indexed<I, WORDS> {
         Indexed { nodes, order }
     }
 
-    /// The node of a link, with which this was made.
+    /// The node of a link. The link must come from the construction of this ring.
     #[inline]
     fn node(&self, link: I) -> &Node<I, WORDS> {
         debug_assert!(link.get() < self.nodes.len(), "a link to no node");
-        // SAFETY: all links are of `order`, which are below the number of nodes.
+        // SAFETY: all links are numbers in `order`, and those are below the number of nodes.
         unsafe { self.nodes.get_unchecked(link.get()) }
     }
 

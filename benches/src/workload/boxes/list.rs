@@ -1,9 +1,9 @@
-//! Boxes followed: a list of nodes in random order, where each step waits for the last one; and nodes in a table of boxes,
-//! where none waits.
+//! Follows boxes: a list of nodes in random order, in which each step depends on the one before; and nodes in a table
+//! of boxes, in which no step depends on another.
 //!
-//! The largest of them leave the caches, and then pages count too: mimalloc asks Linux for huge ones, which a static gets
-//! only where the system gives them to all (`/sys/kernel/mm/transparent_hugepage/enabled`). `MIMALLOC_ALLOW_THP=0` puts
-//! both on small pages.
+//! The largest lists and tables do not fit in the caches, and then the size of pages matters too. mimalloc requests
+//! huge pages from Linux. A static gets them only if the system gives them to all memory
+//! (`/sys/kernel/mm/transparent_hugepage/enabled`). `MIMALLOC_ALLOW_THP=0` makes both use small pages.
 
 use super::super::Options;
 use super::indices::{Index, Indexed};
@@ -18,18 +18,18 @@ use std::hint::black_box;
 
 const ROUNDS: usize = 21;
 
-/// Of the largest, where a lap takes half a second.
+/// Rounds of the largest lists, whose laps take half a second.
 const FEW_ROUNDS: usize = 7;
 
-/// Steps of a lap, at least.
+/// The minimum number of steps per lap.
 const STEPS: usize = 1_000_000;
 
-/// Times of `Box` on mimalloc that the boxes may take at most.
+/// The goal: boxes take at most this many times as long as `Box` on mimalloc.
 const GOAL: f64 = 1.0;
 
 const INDICES: &str = "indices";
 
-/// A link, and as much data for all kinds of links.
+/// A node: a link, and data of the same size for all kinds of links.
 struct Node<L: Links<WORDS>, const WORDS: usize> {
     next: Option<L::Link>,
     words: [u32; WORDS],
@@ -60,7 +60,7 @@ impl<P: BoxSpec<Item = Node<P, WORDS>>, const WORDS: usize> Links<WORDS> for P {
 const MANY: usize = 6;
 /// Words of a node that takes 16 bytes with a link of 8.
 const FEW: usize = 2;
-/// Words of a node that takes 8 bytes with a link of 2: 16 with one of 8.
+/// Words of a node that takes 8 bytes with a link of 2. With a link of 8 it takes 16.
 const ONE: usize = 1;
 
 pool! {
@@ -97,7 +97,8 @@ struct Tables {
 }
 
 impl Tables {
-    /// Adds a column to both. The boxes of one are gone before those of the other are made: a pool has room for one.
+    /// Adds a column to both tables. The boxes of one table are dropped before those of the other are made, because a
+    /// pool has room for one.
     fn measure<P: Links<WORDS>, I: Index, const WORDS: usize>(
         &mut self,
         rounds: usize,
@@ -146,8 +147,8 @@ fn indexed<I: Index, const WORDS: usize>(count: usize, work: fn(&Indexed<I, WORD
     Job::new(Label::new(INDICES, Role::Floor), move || lap(count, || work(black_box(&nodes))))
 }
 
-/// Goes over all nodes by `pass`, as often as it takes for enough steps. What is small enough for the caches is there before the
-/// clock starts.
+/// Applies `pass` to all nodes, as often as it takes for enough steps. Data that fits in the caches is loaded before
+/// the clock starts.
 fn lap(count: usize, pass: impl Fn() -> u64) -> Lap {
     if count * 10 < STEPS {
         black_box(pass());
@@ -155,11 +156,11 @@ fn lap(count: usize, pass: impl Fn() -> u64) -> Lap {
     let passes = STEPS.div_ceil(count);
     let lap = Lap::of(passes * count, || (0..passes).map(|_| pass()).sum());
     let sum_of_all = (0..count as u64).sum::<u64>();
-    assert_eq!(lap.checksum, sum_of_all * passes as u64, "the nodes were not all visited as often");
+    assert_eq!(lap.checksum, sum_of_all * passes as u64, "the nodes were not all visited equally often");
     lap
 }
 
-/// Nodes made in the order of the memory, then shuffled.
+/// Boxes made in memory order, then shuffled.
 fn nodes<L: Links<WORDS>, const WORDS: usize>(count: usize) -> Vec<L::Link> {
     let node = |i| Node { next: None, words: [i; WORDS] };
     let mut nodes: Vec<L::Link> = (0..count as u32).map(|i| L::Link::make(node(i))).collect();
@@ -167,7 +168,7 @@ fn nodes<L: Links<WORDS>, const WORDS: usize>(count: usize) -> Vec<L::Link> {
     nodes
 }
 
-/// Each node owns the next.
+/// A list in which each node owns the next.
 struct List<L: Links<WORDS>, const WORDS: usize>(Option<L::Link>);
 
 impl<L: Links<WORDS>, const WORDS: usize> List<L, WORDS> {
@@ -198,7 +199,7 @@ impl<L: Links<WORDS>, const WORDS: usize> Drop for List<L, WORDS> {
     }
 }
 
-/// The nodes of all boxes, in the order of the table.
+/// Visits the nodes of all boxes, in the order of the table.
 #[inline(never)]
 fn visit<L: Links<WORDS>, const WORDS: usize>(nodes: &[L::Link]) -> u64 {
     nodes.iter().map(|node| u64::from(node.words[0])).sum()

@@ -1,20 +1,20 @@
-//! Owning pointers, whatever they are made of.
+//! A trait for owning pointers of all kinds.
 
 use super::system_box::SystemBox;
 use heapless::pool::boxed::{Box as HeaplessBox, BoxPool};
 use stackpool::{BoxSpec, PoolBox};
 use std::ops::DerefMut;
 
-/// What owns an object.
+/// A pointer that owns an object.
 pub(super) trait Owner: DerefMut<Target: Sized> + Sized {
-    /// Puts an object where this kind of owner keeps them.
+    /// Makes an owner of the object.
     ///
     /// # Panics
     ///
-    /// When there is no room: a benchmark is set up with enough.
+    /// Panics if there is no room. Benchmarks make pools that are large enough.
     fn make(object: Self::Target) -> Self;
 
-    /// Gives back what this thread keeps to itself.
+    /// Gives back the slots that this thread keeps for itself.
     fn flush() {}
 }
 
@@ -56,8 +56,8 @@ fn full() -> ! {
     panic!("a pool of this benchmark is too small");
 }
 
-/// The owners in the order in which one after the other was made, brought into the state in which a program finds them:
-/// all `count` places were used, and were given back so that the one with the lowest address is the next to be used.
+/// Brings the memory of owners into the state in which a program finds it. All `count` places are used, and then
+/// given back so that the place with the lowest address is the next to be used.
 pub(super) fn renew<O: Owner<Target: Copy>>(object: O::Target, count: usize) {
     let mut owners: Vec<O> = (0..count).map(|_| O::make(object)).collect();
     owners.sort_unstable_by_key(|owner| std::cmp::Reverse((&raw const **owner).addr()));

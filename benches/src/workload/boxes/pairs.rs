@@ -1,4 +1,5 @@
-//! A box is made and dropped, on one thread and on two at once; a hundred are made, then dropped.
+//! Makes and drops one box at a time, on one thread and on two at once. Also makes a hundred boxes and then drops
+//! them.
 
 use super::super::Options;
 use super::owner::Owner;
@@ -15,16 +16,16 @@ use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 41;
 
-/// Pairs of a lap on one thread.
+/// Pairs per lap on one thread.
 const PAIRS: usize = 300_000;
 
-/// Pairs of a lap on each of two threads.
+/// Pairs per lap on each of two threads.
 const PAIRS_EACH: usize = 100_000;
 
 /// Boxes that are made before they are dropped.
 const BURST: usize = 100;
 
-/// Times of `Box` on mimalloc that the boxes may take at most.
+/// The goal: boxes take at most this many times as long as `Box` on mimalloc.
 const LOCAL_GOAL: f64 = 0.45;
 const THREADS_GOAL: f64 = 0.5;
 
@@ -107,8 +108,7 @@ fn bursts<O: Owner<Target = Payload>>(count: usize) {
     }
 }
 
-/// The first pairs are not under the clock. There is nothing to compute: the objects are looked at where real programs are
-/// replayed.
+/// The first pairs are not timed. There is no checksum: objects are read in the workload that replays real programs.
 fn lap(work: fn(usize)) -> Lap {
     work(PAIRS / 10);
     Lap::of(PAIRS, || {
@@ -117,13 +117,13 @@ fn lap(work: fn(usize)) -> Lap {
     })
 }
 
-/// How much of the longer time of two threads both ran, at least: else it was not at once.
+/// The minimum share of the longer time in which both threads ran. Otherwise they did not run at once.
 const OVERLAP: f64 = 0.9;
 
-/// A lap in which another program took the place of one of them is repeated, so often at most.
+/// A lap in which another program displaced one of the threads is repeated, up to this many times.
 const ATTEMPTS: usize = 20;
 
-/// A pair, on the average of both threads, in a lap in which both ran at once.
+/// The time per pair, as the average of both threads, of a lap in which both ran at once.
 fn lap_on_two(work: fn(usize), disturbed: &Cell<usize>) -> Lap {
     let mut best = on_two_threads(work);
     let mut attempts = 1;
@@ -140,10 +140,10 @@ fn lap_on_two(work: fn(usize), disturbed: &Cell<usize>) -> Lap {
     Lap { time: best.nanoseconds(), checksum: 0 }
 }
 
-/// When the work of each thread began and ended.
+/// The start and the end of the work of each thread.
 struct Both([(Instant, Instant); 2]);
 
-/// Each thread waits for the other, awake, so that they start together.
+/// Each thread waits for the other in a loop, so that they start together.
 fn on_two_threads(work: fn(usize)) -> Both {
     let ready = AtomicUsize::new(0);
     let work = || {
@@ -158,7 +158,7 @@ fn on_two_threads(work: fn(usize)) -> Both {
     thread::scope(|scope| {
         let other = scope.spawn(work);
         let here = work();
-        // The pools get back what it kept only if it is joined.
+        // The slots that a thread keeps return to the pool only when the thread is joined.
         Both([here, other.join().expect("it makes and drops boxes")])
     })
 }

@@ -1,11 +1,11 @@
-//! The pools under comparison, of this crate and of `heapless`: a set of each size and capacity that is measured.
+//! The pools of this crate and of `heapless`, for each measured size and capacity.
 
 use heapless::box_pool;
 use heapless::pool::boxed::{Box as HeaplessBox, BoxBlock, BoxPool};
 use stackpool::{PoolBox, pool};
 use std::sync::Once;
 
-/// An object of this many bytes times 8.
+/// An object of `8 * WORDS` bytes.
 pub(super) type Item<const WORDS: usize> = [u64; WORDS];
 
 /// The pools for up to `$capacity` objects of `$words` words.
@@ -32,12 +32,12 @@ macro_rules! pools {
             box_pool!(HeaplessItem: Item<$words>);
             pub(crate) type Heapless = HeaplessBox<HeaplessItem>;
 
-            /// To be called once.
+            /// Must be called only once.
             pub(super) fn hand_over_blocks() {
                 static mut BLOCKS: [BoxBlock<Item<$words>>; $capacity] =
                     [const { BoxBlock::new() }; $capacity];
                 let blocks = &raw mut BLOCKS;
-                // SAFETY: this is called once, and nothing else uses them.
+                // SAFETY: the caller calls this only once, and nothing else uses these statics.
                 super::hand_over::<HeaplessItem>(unsafe { &mut *blocks });
             }
         }
@@ -45,25 +45,25 @@ macro_rules! pools {
 }
 
 pools! {
-    /// For pairs, and for traces of few objects.
+    /// For pairs of boxes, and for traces with few objects.
     small: [4; 20_000]
 }
 pools! {
-    /// For traces of many objects: tables of 18 bits an entry, links of 32.
+    /// For traces with many objects: tables of 18 bits per entry, and links of 32 bits.
     large: [4; 262_143]
 }
 pools! {
-    /// For traces of large objects.
+    /// For traces with large objects.
     wide: [12; 10_000]
 }
 
 pool! {
-    /// As `large`, with tables of whole bytes.
+    /// Like `large`, with tables of whole bytes.
     pub(crate) LargeSplitItem: [Item<4>; 262_143], boxed, sync = local, layout = split24;
     pub(crate) LargeWordsItem: [Item<4>; 262_143], boxed, sync = local, layout = u32;
 }
 
-/// Gives the pools of `heapless` their memory, the first time.
+/// Gives the pools of `heapless` their memory at the first call.
 pub(super) fn hand_over_blocks() {
     static DONE: Once = Once::new();
     DONE.call_once(|| {
@@ -73,7 +73,7 @@ pub(super) fn hand_over_blocks() {
     });
 }
 
-/// The first block is the next to be used.
+/// The first block is then the next to be used.
 pub(super) fn hand_over<P: BoxPool>(blocks: &'static mut [BoxBlock<P::Data>]) {
     blocks.iter_mut().rev().for_each(P::manage);
 }

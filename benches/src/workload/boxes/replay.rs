@@ -1,4 +1,4 @@
-//! Real programs: what they allocated and freed, in their order, by boxes.
+//! Replays allocations of real programs, in their order, with boxes.
 
 use super::super::{Options, traces};
 use super::owner::{Owner, renew};
@@ -13,11 +13,11 @@ use std::error::Error;
 
 const ROUNDS: usize = 15;
 
-/// Times of `Box` on mimalloc that the boxes may take at most.
+/// The goal: boxes take at most this many times as long as `Box` on mimalloc.
 const LOCAL_GOAL: f64 = 0.6;
 const THREADS_GOAL: f64 = 0.7;
 
-/// A trace as a program that keeps its boxes in a table: each event says the place.
+/// A trace for a program that keeps its boxes in a table. Each event names a place in the table.
 struct Work {
     events: Vec<Event>,
     places: usize,
@@ -40,7 +40,7 @@ impl Event {
 }
 
 impl Work {
-    /// A new object gets the place that was left last, or one more.
+    /// A new object gets the place that was freed last, or a new place.
     fn new(trace: &Trace) -> Self {
         let mut place_of = Vec::with_capacity(trace.allocations() as usize);
         let mut left = Vec::new();
@@ -84,7 +84,7 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) -> Result<()
     Ok(())
 }
 
-/// All kinds of boxes for it, in pools that have room.
+/// All kinds of boxes for this work, in pools with enough room. `None` if there are no such pools.
 fn jobs<'a>(work: &'a Work, bytes: &str) -> Option<Vec<Job<'a>>> {
     macro_rules! jobs {
         ($pools:ident) => {{
@@ -122,7 +122,7 @@ fn job<'a, const WORDS: usize, O: Owner<Target = Item<WORDS>>>(
     Job::new(label(name), || lap::<WORDS, O>(work)).prepared(move || renew::<O>([0; WORDS], capacity))
 }
 
-/// The checksum is of the boxes that are left.
+/// The checksum is computed from the boxes that are left.
 fn lap<const WORDS: usize, O: Owner<Target = Item<WORDS>>>(work: &Work) -> Lap {
     let mut boxes: Vec<Option<O>> = (0..work.places).map(|_| None).collect();
     let lap = Lap::of(work.events.len(), || {

@@ -1,13 +1,14 @@
-//! `Box` on the system allocator, in a program whose global allocator is another one.
+//! `Box` on the system allocator, in a program with another global allocator.
 //!
-//! It does what `Box` does: a layout that is known to the compiler, a check for null, no other word. `Box` calls the global
-//! allocator by a symbol that the linker resolves; this calls the allocator itself, and so saves a jump.
+//! It does the same as `Box`: the compiler knows the layout, null is checked, and the pointer is one word. `Box`
+//! calls the global allocator through a symbol that the linker resolves. This type calls the allocator directly,
+//! which saves a jump.
 
 use std::alloc::{GlobalAlloc, Layout, System, handle_alloc_error};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// An owning pointer to an object that is not zero-sized.
+/// An owning pointer to an object of non-zero size.
 pub(super) struct SystemBox<T>(NonNull<T>);
 
 impl<T> SystemBox<T> {
@@ -15,12 +16,13 @@ impl<T> SystemBox<T> {
     pub(super) fn new(value: T) -> Self {
         const { assert!(size_of::<T>() > 0, "an allocation of no bytes") };
         let layout = Layout::new::<T>();
-        // SAFETY: the size is not zero.
+        // SAFETY: the size is not zero, as asserted at compile time.
         let memory = unsafe { System.alloc(layout) }.cast::<T>();
         let Some(memory) = NonNull::new(memory) else {
             handle_alloc_error(layout);
         };
-        // SAFETY: it is the memory of a `T`, and nobody else's.
+        // SAFETY: the memory was just allocated for a `T`, so it is valid for writes, aligned, and nobody else uses
+        // it.
         unsafe { memory.write(value) };
         SystemBox(memory)
     }
@@ -31,7 +33,7 @@ impl<T> Deref for SystemBox<T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        // SAFETY: the box owns the object, and is borrowed as long as the reference is.
+        // SAFETY: the box owns the object, and is borrowed for as long as the reference lives.
         unsafe { self.0.as_ref() }
     }
 }
@@ -39,7 +41,7 @@ impl<T> Deref for SystemBox<T> {
 impl<T> DerefMut for SystemBox<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
-        // SAFETY: the box owns the object, and is mutably borrowed as long as the reference is.
+        // SAFETY: the box owns the object, and is mutably borrowed for as long as the reference lives.
         unsafe { self.0.as_mut() }
     }
 }
@@ -47,9 +49,9 @@ impl<T> DerefMut for SystemBox<T> {
 impl<T> Drop for SystemBox<T> {
     #[inline]
     fn drop(&mut self) {
-        // SAFETY: the box owns the object, and is gone after this.
+        // SAFETY: the box owns the object, and nothing uses the box after this.
         unsafe { self.0.drop_in_place() };
-        // SAFETY: the memory came from this allocator, for this layout.
+        // SAFETY: the memory came from this allocator, with this layout.
         unsafe { System.dealloc(self.0.as_ptr().cast(), Layout::new::<T>()) };
     }
 }

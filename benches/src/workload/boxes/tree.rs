@@ -1,4 +1,4 @@
-//! A search tree of nodes that own two children: what it takes in memory, and how long it takes to make and to walk.
+//! A search tree whose nodes own two children: its memory, and the time to build and to walk it.
 
 mod memory;
 
@@ -22,7 +22,7 @@ const NODES: usize = 60_000;
 const CAPACITY: usize = 65_535;
 const ROUNDS: usize = 15;
 
-/// Public, as its trait, because `box_pool!` prints a public type.
+/// Public, like its trait, because `box_pool!` generates a public type.
 pub struct Node<L: Links> {
     key: u32,
     left: Option<L::Link>,
@@ -140,7 +140,7 @@ fn check<L: Links>(root: &Option<L::Link>) -> u64 {
     u64::from(next)
 }
 
-/// Depth first: the height of a tree of random order is some 40.
+/// Walks depth first. A tree of keys in random order has a height of about 40.
 fn walk<L: Links>(root: &Option<L::Link>, visit: &mut impl FnMut(&Node<L>)) {
     if let Some(node) = root.as_deref() {
         walk::<L>(&node.left, visit);
@@ -149,13 +149,13 @@ fn walk<L: Links>(root: &Option<L::Link>, visit: &mut impl FnMut(&Node<L>)) {
     }
 }
 
-/// The first time.
+/// Initialises the pool at the first call.
 fn hand_over_heapless() {
     static mut BLOCKS: [BoxBlock<Node<HeaplessNodes>>; CAPACITY] = [const { BoxBlock::new() }; CAPACITY];
     static DONE: Once = Once::new();
     DONE.call_once(|| {
         let blocks = &raw mut BLOCKS;
-        // SAFETY: this is called once, and nothing else uses them.
+        // SAFETY: this is called only once, and nothing else uses these statics.
         hand_over::<HeaplessNodes>(unsafe { &mut *blocks });
     });
 }

@@ -10,23 +10,23 @@ use std::fmt::Write;
 /// Structs of a crate.
 const STRUCTS: usize = 200;
 
-/// About the capacity of their pools: statics of 35 KB.
+/// The approximate capacity of the pools, whose statics take 35 KB.
 const CAPACITY: usize = 1_000;
 
-/// The same for statics of 2 MB.
+/// The capacity for statics of 2 MB.
 const LARGE: usize = 60_000;
 
-/// Milliseconds a derive that a debug build may take at most.
+/// The goal: a derive takes at most this many milliseconds in a debug build.
 const GOAL: f64 = 10.0;
 
-/// What Cargo is told to do, how the page calls it, how large the pools are, and the number of rounds.
+/// The Cargo command, its name on the page, the capacity of the pools, and the number of rounds.
 const COLUMNS: [(&str, &str, usize, usize); 3] = [
     ("check", "check", CAPACITY, 7),
     ("build", "debug build", CAPACITY, 7),
     ("build", "debug build", LARGE, 3),
 ];
 
-/// What a struct comes with.
+/// The additions to a plain struct.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Plain,
@@ -53,16 +53,16 @@ impl Kind {
         }
     }
 
-    /// A crate of structs.
+    /// The source of a crate of structs.
     fn source(self, capacity: usize) -> String {
         let mut text = String::new();
         for i in 0..STRUCTS {
-            self.write(&mut text, i, capacity).expect("a string takes everything");
+            self.write(&mut text, i, capacity).expect("writing to a string cannot fail");
         }
         text
     }
 
-    /// Each has another capacity, as it would have in a program.
+    /// Each struct has another capacity, like in a program.
     fn write(self, text: &mut String, i: usize, capacity: usize) -> std::fmt::Result {
         if self != Kind::Plain {
             writeln!(text, "#[derive(stackpool::Pool)]\n#[pool(capacity = {})]", capacity + i)?;
@@ -82,12 +82,12 @@ impl Kind {
     }
 }
 
-/// Times of all commands on the crates of one capacity.
+/// Times all commands on the crates with one capacity.
 pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Box<dyn Error>> {
     let whole = format!("A crate of {STRUCTS} structs of 32 bytes");
     let mut whole = Table::new("compile-time", whole, "ms", "command and capacity");
     let mut each = Table::new("compile-time-each", "What each derive adds", "ms", "command and capacity");
-    // The last says nothing that the others do not, but of the compiler: not when it has to be quick.
+    // The last command measures the compiler rather than the derive, so a quick run omits it.
     for (command, name, capacity, rounds) in &COLUMNS[..if options.quick { 2 } else { 3 }] {
         let workspace = Workspace::new("derives")?;
         let packages =
@@ -120,14 +120,14 @@ const NOTE: &str = "\
 compiles that uses the pools. Each struct has a static pool of its own: 35 KB for 1,000 objects, 2 MB for 60,000. \
 While the compiler compiles a static of up to 256 KiB, it holds all bytes of it. Of a larger static it holds none.";
 
-/// Milliseconds of each package in each round.
+/// The milliseconds of each package in each round.
 fn times(rounds: usize, command: &str, packages: &[Package<'_>]) -> Result<[Vec<f64>; 3], Box<dyn Error>> {
     let mut times = [const { Vec::new() }; KINDS.len()];
     for round in 0..=rounds {
         for (package, times) in packages.iter().zip(&mut times) {
             package.touch()?;
             let taken = child::run(&mut package.cargo(&[command]))?;
-            // The first time, dependencies are compiled too.
+            // The first build also compiles the dependencies.
             if round > 0 {
                 times.push(taken.seconds * 1e3);
             }

@@ -6,7 +6,7 @@ use crate::generated::Workspace;
 use crate::report::{Label, Role, Section, Spread, Table};
 use std::error::Error;
 
-/// A struct of 32 bytes, and a pool of 2^24 of them, 512 MB without what comes with it.
+/// A struct of 32 bytes, and a pool of 2^24 of them: 512 MB plus bookkeeping.
 const PLAIN: &str = "pub struct Object(pub [u64; 4]);\n";
 const POOL: &str = "\
 #[derive(stackpool::Pool)]
@@ -18,7 +18,7 @@ pub fn take() -> Option<&'static mut ObjectPool> {
 }
 ";
 
-/// What Cargo is told to do, and how the page calls it.
+/// The Cargo command, and its name on the page.
 const COMMANDS: [(&[&str], &str); 3] =
     [(&["check"], "check"), (&["build"], "debug build"), (&["build", "--release"], "release build")];
 
@@ -40,7 +40,7 @@ pub(super) fn measure(options: &Options, section: &mut Section) -> Result<(), Bo
             for ((_, package), taken) in packages.iter().zip(&mut taken) {
                 package.touch()?;
                 let this = child::run_apart(&package.cargo(command))?;
-                // The first time, dependencies are compiled too.
+                // The first build also compiles the dependencies.
                 if round > 0 {
                     taken.push(this);
                 }

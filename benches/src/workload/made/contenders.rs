@@ -1,4 +1,4 @@
-//! What is made, and how.
+//! The containers that are made, and the way to make them.
 
 use crate::container::{Container, Payload};
 use crate::contenders::names;
@@ -12,14 +12,14 @@ use thunderdome::Arena;
 
 /// Objects that a container has room for.
 pub(super) const CAPACITY: usize = 16_384;
-/// Values of a pool of values.
+/// The number of values of a value pool.
 pub(super) const VALUES: usize = 65_536;
-/// Containers that are made in a lap.
+/// The number of containers that are made per lap.
 const MADE: usize = 64;
 
-/// An object of 128 bytes: its slots begin at a cache line.
+/// An object of 128 bytes, whose slots begin at a cache line.
 type Line = [u64; 16];
-/// An object of 136 bytes: its slots begin wherever there is room.
+/// An object of 136 bytes, whose slots need no alignment.
 type Node = [u64; 17];
 
 pool! {
@@ -38,13 +38,13 @@ pool! {
 
 /// A kind of container.
 pub(super) struct Subject {
-    /// What the column is called.
+    /// The name of the column.
     pub(super) name: &'static str,
-    /// Who makes it.
+    /// The contenders.
     pub(super) contenders: fn() -> Vec<Job<'static>>,
 }
 
-/// All of them; the first two have a goal.
+/// All kinds of containers. The first two have a goal.
 pub(super) const SUBJECTS: [Subject; 5] = [
     Subject { name: "pool, 128 bytes", contenders: pools::<Line, Lines, LiveLines, BareLines, LinkedLines> },
     Subject { name: "pool, 136 bytes", contenders: pools::<Node, Nodes, LiveNodes, BareNodes, LinkedNodes> },
@@ -53,11 +53,12 @@ pub(super) const SUBJECTS: [Subject; 5] = [
     Subject { name: "tree", contenders: trees },
 ];
 
-/// One that makes a container with `make`, which returns a number that it read off it, and drops it.
+/// A contender that makes a container with `make`, and drops it. `make` returns a number that it read from the
+/// container.
 fn job(name: &str, role: Role, make: fn() -> u64) -> Job<'static> {
     let work = move || (0..MADE).fold(0_u64, |sum, _| sum.wrapping_add(make()));
     Job::new(Label::new(name, role), move || {
-        // The first ones without a clock: the allocator finds the memory.
+        // The first containers are made before the clock starts, so that the allocator has the memory.
         let _ = black_box(make()).wrapping_add(black_box(make()));
         let lap = Lap::of(MADE, work);
         Lap { time: lap.time / 1e3, ..lap }

@@ -1,4 +1,4 @@
-//! Guard and free order alone: pools without items.
+//! Only guard and free order: pools without items.
 
 use super::super::Options;
 use super::{CAPACITY, LIVE, NoBits, NoGenerations};
@@ -12,7 +12,7 @@ use std::hint::black_box;
 
 const ROUNDS: usize = 101;
 
-/// Calls of a lap.
+/// Calls per lap.
 const CALLS: usize = 16;
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) {
@@ -31,7 +31,7 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
     section.tables.push(table);
 }
 
-/// A pool, its image, and what the image is restored to.
+/// A pool, its image, and the pool into which the image is restored.
 struct Images<P: PoolSpec<Item = ()>> {
     pool: Box<Pool<P>>,
     image: RefCell<Vec<u8>>,
@@ -42,7 +42,7 @@ impl<P: PoolSpec<Item = ()>> Images<P>
 where
     P::Layout: Tracked,
 {
-    /// Objects in random slots, free slots in random order.
+    /// The objects are in random slots, and the free slots are in random order.
     fn new(live: usize) -> Self {
         let mut pool = Pool::<P>::boxed();
         let mut handles: Vec<_> = std::iter::from_fn(|| pool.insert(()).ok()).collect();
@@ -68,7 +68,7 @@ where
         ]
     }
 
-    /// That what was measured was done.
+    /// Checks that the measured work was done.
     fn check(&self) {
         assert!(*self.other.borrow() == self.pool, "a restored pool is another one");
     }

@@ -11,21 +11,21 @@ use stackpool::{Handle, Pool, PoolSpec};
 use std::cell::RefCell;
 use std::hint::black_box;
 
-/// Bandwidth relative to the copy, of a full pool at least.
+/// The goal: the bandwidth for a full pool is at least this share of the copy.
 const GOAL: f64 = 0.8;
 
-/// What is copied: the items of all slots.
+/// The bytes that are copied: the items of all slots.
 const PAYLOAD_BYTES: usize = CAPACITY * size_of::<Item>();
 
-/// Buffers of the ring: together they are more than most second-level caches hold.
+/// Buffers of the ring. Together they are larger than most second-level caches.
 const RING: usize = 16;
 
-/// Calls of a lap: each buffer of the ring, once or more often.
+/// Calls per lap. Each buffer of the ring is used once or more often.
 const CALLS: usize = 16;
 
 const ROUNDS: usize = 101;
 
-/// Objects that leave and come between two saves, where a delta is written.
+/// Objects that are removed and inserted between two saves of a delta.
 const CHURN: usize = 100;
 
 const COPY: &str = "copy";
@@ -73,7 +73,8 @@ fn goals(table: &Table, rows: [&str; 2]) -> Vec<Goal> {
     goals.collect()
 }
 
-/// Calls with one buffer after the other, in microseconds each. A single one is in the cache before the clock starts.
+/// The time per call in microseconds, with one buffer after the other. A single buffer is in the cache before the
+/// clock starts.
 fn pass(frames: usize, mut call: impl FnMut(usize)) -> Lap {
     if frames == 1 {
         call(0);
@@ -85,7 +86,7 @@ fn pass(frames: usize, mut call: impl FnMut(usize)) -> Lap {
     Lap { time: lap.time / 1e3, ..lap }
 }
 
-/// What is beside the pools: bytes that are copied.
+/// The contender that is not a pool: bytes that are copied.
 struct Copies {
     payload: RefCell<Vec<u8>>,
     ring: RefCell<Vec<Vec<u8>>>,
@@ -99,7 +100,7 @@ impl Copies {
         }
     }
 
-    /// From one buffer into the ring.
+    /// Copies from one buffer into the ring.
     fn out(&self) -> Job<'_> {
         Job::new(Label::new(COPY, Role::Peer), || {
             let (payload, ring) = (self.payload.borrow(), &mut *self.ring.borrow_mut());
@@ -107,7 +108,7 @@ impl Copies {
         })
     }
 
-    /// From the ring into one buffer.
+    /// Copies from the ring into one buffer.
     fn back(&self) -> Job<'_> {
         Job::new(Label::new(COPY, Role::Peer), || {
             let (payload, ring) = (&mut *self.payload.borrow_mut(), self.ring.borrow());
@@ -116,15 +117,15 @@ impl Copies {
     }
 }
 
-/// A pool, and what it is saved to.
+/// A pool, and the buffers to which it is saved.
 struct Images<P: PoolSpec<Item = Item>> {
     pool: Box<Pool<P>>,
-    /// The pool a few removals and insertions later.
+    /// The pool after a few removals and insertions.
     later: Box<Pool<P>>,
     images: RefCell<Vec<Vec<u8>>>,
     clones: RefCell<Vec<Box<Pool<P>>>>,
     delta: RefCell<Vec<u8>>,
-    /// What images are restored to.
+    /// The pool into which images are restored.
     other: RefCell<Box<Pool<P>>>,
 }
 
@@ -178,14 +179,14 @@ where
         })
     }
 
-    /// That what was measured was done.
+    /// Checks that the measured work was done.
     fn check(&self) {
         assert!(*self.other.borrow() == self.pool, "a restored pool is another one");
         assert!(self.clones.borrow().iter().all(|clone| *clone == self.pool), "a clone is another one");
     }
 }
 
-/// The state a few removals and insertions later.
+/// The state after a few removals and insertions.
 fn churned<P: PoolSpec<Item = Item>>(pool: &Pool<P>, handles: &[Handle<P>]) -> Box<Pool<P>>
 where
     P::Layout: Tracked,

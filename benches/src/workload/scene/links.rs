@@ -28,28 +28,28 @@ pool! {
     SplitU32Wide: [Pooled<SplitU32Wide>; 1_000_000], layout = u32, generation_bits = 7;
 }
 
-/// Holds nodes, and gives links to them.
+/// A container of nodes that gives links to them.
 pub(super) trait Links: Sized + 'static {
-    /// What nodes hold of each other.
+    /// The links that nodes hold.
     type Link: Copy + PartialEq;
 
-    /// To no node.
+    /// The link to no node.
     const NONE: Self::Link;
 
-    /// An empty one that has memory for so many nodes.
+    /// Makes an empty container with memory for this many nodes.
     fn with_room(count: usize) -> Self;
 
     /// Adds a node.
     fn insert(&mut self, node: Node<Self::Link>) -> Self::Link;
 
-    /// The node of a link.
+    /// Returns the node of a link.
     fn get(&self, link: Self::Link) -> Option<&Node<Self::Link>>;
 
-    /// The same, for writing.
+    /// Returns the node of a link for writing.
     fn get_mut(&mut self, link: Self::Link) -> Option<&mut Node<Self::Link>>;
 }
 
-/// Shows the pools that have room for so many.
+/// Passes the pools with room for this many nodes to the visitor.
 pub(super) fn pools(count: usize, builder: &mut Builder) {
     macro_rules! push {
         ($($name:ident: $definition:ty),*) => {{
@@ -64,7 +64,7 @@ pub(super) fn pools(count: usize, builder: &mut Builder) {
     }
 }
 
-/// Shows all others.
+/// Passes all other containers to the visitor.
 pub(super) fn peers(builder: &mut Builder) {
     builder.push::<Slab<Node<u32>>>("slab", Role::Peer);
     builder.push::<SlotMap<DefaultKey, Node<Option<DefaultKey>>>>("slotmap", Role::Peer);
@@ -98,7 +98,7 @@ impl<P: PoolSpec<Item = Pooled<P>>> Links for Box<Pool<P>> {
     }
 }
 
-/// Containers whose keys have a value that stands for none.
+/// Implements `Links` for containers whose keys have a value that stands for no key.
 macro_rules! keyed {
     ($($container:ty, $key:ty;)*) => {$(
         impl Links for $container {

@@ -1,11 +1,11 @@
-//! What is in the file of a program.
+//! The sections of a program file.
 
 use object::{Object, ObjectSection, SectionKind};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-/// Bytes of [`Self::PARTS`].
+/// The bytes of [`Self::PARTS`].
 pub(super) struct Sizes(pub(super) [u64; 5]);
 
 impl Sizes {
@@ -15,7 +15,7 @@ impl Sizes {
         let bytes = fs::read(program)?;
         let file = object::File::parse(&*bytes)?;
         let mut sizes = [bytes.len() as u64, 0, 0, 0, 0];
-        // Padding that some linkers put between sections is in neither.
+        // Some linkers put padding between sections, which is in neither part.
         for section in file.sections().filter(|section| section.name() != Ok(".relro_padding")) {
             let part = match section.kind() {
                 SectionKind::Text => 1,

@@ -1,4 +1,4 @@
-//! What a tree takes in memory.
+//! The memory of a tree.
 
 use super::super::label;
 use super::*;
@@ -6,7 +6,7 @@ use crate::report::Spread;
 use std::env;
 use std::process::Command;
 
-/// Share of the bytes of `Box` on mimalloc that the tree may take at most.
+/// The goal: the tree takes at most this share of the bytes of `Box` on mimalloc.
 const BYTES_GOAL: f64 = 0.35;
 
 const TAKEN: &str = "taken";
@@ -49,7 +49,7 @@ fn sizes<L: Links>(name: &str) -> crate::report::Label {
     label(name).fact(size_of::<Option<L::Link>>()).fact(size_of::<Node<L>>())
 }
 
-/// The median of the distances between neighbours in memory: what an allocator adds to a node is part of it.
+/// The median of the distances between neighbouring nodes in memory, which includes what an allocator adds to a node.
 fn stride<L: Links>(keys: &[u32]) -> f64 {
     let root = build::<L>(keys);
     let mut addresses = Vec::with_capacity(NODES);
@@ -60,15 +60,15 @@ fn stride<L: Links>(keys: &[u32]) -> f64 {
     distances[distances.len() / 2] as f64
 }
 
-/// What of the static of a pool falls to each node, though there is room for more.
+/// The bytes of the static of a pool per node of the tree, although the pool has room for more nodes.
 fn share<P: BoxSpec>() -> f64 {
     PoolBox::<P>::TOTAL_BYTES as f64 / NODES as f64
 }
 
-/// What this program is called with to say how much a tree takes.
+/// The argument with which this program is started to measure the memory of a tree.
 const ARGUMENT: &str = "--grown-by-tree-of";
 
-/// What a new program says, whose allocators have no memory left over from other work.
+/// Measures in a new program, whose allocators have no memory left from other work.
 fn grown_in_child(name: &str) -> Result<Option<f64>, Box<dyn Error>> {
     let output = Command::new(env::current_exe()?).args([ARGUMENT, name]).output()?;
     if !output.status.success() {
@@ -78,8 +78,8 @@ fn grown_in_child(name: &str) -> Result<Option<f64>, Box<dyn Error>> {
     Ok(text.trim().parse().ok())
 }
 
-/// In a program that was called to say how much a tree takes: what it says. A number, or nothing where the system does not
-/// tell.
+/// In a program that was started to measure the memory of a tree: returns the output. It is a number, or nothing if
+/// the system does not report its memory.
 #[must_use]
 pub fn grown() -> Option<String> {
     let mut arguments = env::args().skip(1);
@@ -97,14 +97,14 @@ pub fn grown() -> Option<String> {
     Some(bytes.map_or(String::new(), |bytes| bytes.to_string()))
 }
 
-/// Bytes a node by which the program grows when a tree is built.
+/// The bytes per node by which the program grows when a tree is built.
 fn grown_by<L: Links>() -> Option<f64> {
     let mut keys: Vec<u32> = (0..NODES as u32).collect();
     Random::new().shuffle(&mut keys);
-    // What the first reading allocates is not part of the tree.
+    // Memory that the first reading allocates is not part of the tree.
     resident();
     let before = resident();
-    // The blocks of heapless are linked here: part of what it takes.
+    // The blocks of `heapless` are linked here, because their memory counts too.
     hand_over_heapless_to::<L>();
     let root = build::<L>(&keys);
     let after = resident();
@@ -112,14 +112,14 @@ fn grown_by<L: Links>() -> Option<f64> {
     before.zip(after).map(|(before, after)| (after - before) / NODES as f64)
 }
 
-/// Where they are the boxes of a tree.
+/// The addresses of the boxes of a tree.
 fn hand_over_heapless_to<L: Links>() {
     if std::any::TypeId::of::<L>() == std::any::TypeId::of::<HeaplessNodes>() {
         hand_over_heapless();
     }
 }
 
-/// Bytes of the program that are in memory, where the system says.
+/// The bytes of the program in memory, if the system reports them.
 fn resident() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/smaps_rollup").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("Rss:"))?;
