@@ -1,4 +1,4 @@
-//! A box of one definition, and what its threads keep, is none of another.
+//! A box of one definition, and the slots that its threads keep, cannot be used as those of another definition.
 //!
 //! The two definitions differ only in a lifetime for which the first is general: to the compiler it is a
 //! subtype of the second.

@@ -1,4 +1,4 @@
-//! A join of one definition, and each of its columns, is none of another.
+//! A join of one definition, and each of its columns, cannot be used as those of another definition.
 //!
 //! The two definitions differ only in a lifetime for which the first is general: to the compiler it is a
 //! subtype of the second.

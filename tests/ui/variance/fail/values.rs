@@ -1,4 +1,4 @@
-//! A pool of the values of one definition, and what borrows it, is none of another.
+//! A value pool of one definition, and borrows of it, cannot be used as those of another definition.
 //!
 //! The two definitions differ only in a lifetime for which the first is general: to the compiler it is a
 //! subtype of the second.
