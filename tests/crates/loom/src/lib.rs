@@ -26,7 +26,6 @@ pub mod stack;
 
 /// What the runtime has under this path and the core of `sync = threads` imports.
 #[path = "../../../../pool-runtime/src/free"]
-#[expect(missing_docs, reason = "in the runtime they are not public")]
 pub mod free {
     pub mod links;
 }
