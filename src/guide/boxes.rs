@@ -7,7 +7,7 @@
 //! use stackpool::Pool;
 //!
 //! #[derive(Pool)]
-//! #[pool(capacity = 65_535, boxed)]
+//! #[pool(capacity = 4_000, boxed)]
 //! struct Node {
 //!     key: u32,
 //!     left: Option<NodeBox>,

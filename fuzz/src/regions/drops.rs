@@ -40,7 +40,10 @@ pub(super) fn drop_linear(script: &mut Script<'_>) {
             }
         }
         model.check_log();
-        assert_eq!([region.used(), region.remaining_capacity(), region.padding()], model.model.figures(Edge::Low));
+        assert_eq!(
+            [region.used(), region.remaining_capacity(), region.padding()],
+            model.model.figures(Edge::Low)
+        );
         check_high(region.high_water_mark(), &model.model);
     }
     drop(region);

@@ -4,7 +4,6 @@ use super::scopes::{Ending, Live, caught, check, end, step};
 use super::stack_model::{Back, Edge, Model};
 use super::{Page, check_high};
 use crate::script::Script;
-use stackpool::Full;
 use stackpool::region::{DoubleFrame, Frame, FrameId, FrameScope, Storage, Stored};
 use std::iter::repeat_n;
 use std::mem::swap;

@@ -2,7 +2,6 @@
 
 use super::stack_model::{Edge, Model};
 use crate::script::Script;
-use stackpool::Full;
 use stackpool::region::{FrameScope, LowerScope, Scope, Storage, UpperScope};
 use std::alloc::Layout;
 use std::iter::repeat_n;

@@ -27,6 +27,7 @@ fn mix(sum: u64, word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::checksum;
+    use crate::base::size::miri_or;
     use std::vec;
     use std::vec::Vec;
 
@@ -36,7 +37,7 @@ mod tests {
             let bytes = vec![0; length];
             let sum = checksum(&bytes);
             assert_ne!(sum, checksum(&vec![0; length + 1]));
-            for bit in 0..8 * length {
+            for bit in (0..8 * length).step_by(miri_or(29, 1)) {
                 let mut other = bytes.clone();
                 other[bit / 8] ^= 1 << (bit % 8);
                 assert_ne!(sum, checksum(&other), "bit {bit} of {length} bytes");

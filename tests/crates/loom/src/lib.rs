@@ -26,7 +26,6 @@ pub mod stack;
 
 /// The items of the runtime under this path that the core of `sync = threads` imports.
 #[path = "../../../../pool-runtime/src/free"]
-#[expect(missing_docs, reason = "they are not public in the runtime")]
 pub mod free {
     pub mod links;
 }
