@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_left_out() {
+    fn text_that_is_not_code_is_left_out() {
         let source = r##"
             // use crate::comment;
             /* use crate::block; /* nested */ use crate::block; */

@@ -97,7 +97,7 @@ fn before_the_slots<P: PoolSpec>() -> usize {
 }
 
 #[test]
-fn of_recycled_memory_the_bookkeeping_is_written_and_no_slot() {
+fn a_pool_in_recycled_memory_writes_its_bookkeeping_alone() {
     pool! {
         /// Slots that begin at a cache line.
         Lines: [[u64; 8]; 2_048];
@@ -125,7 +125,7 @@ fn of_recycled_memory_the_bookkeeping_is_written_and_no_slot() {
 }
 
 #[test]
-fn of_recycled_memory_a_side_table_writes_its_keys_and_no_value() {
+fn a_side_table_in_recycled_memory_writes_its_keys_alone() {
     pool! {
         Words: [u64; 2_048];
         WordsLive: [u64; 2_048], guard = live;
@@ -143,7 +143,7 @@ fn of_recycled_memory_a_side_table_writes_its_keys_and_no_value() {
 }
 
 #[test]
-fn of_recycled_memory_a_region_writes_its_counts_and_none_of_its_bytes() {
+fn a_region_in_recycled_memory_writes_its_counts_alone() {
     const COUNTS: usize = 200;
     assert!(written(Linear::<Inline<100_000>>::boxed) <= COUNTS);
     assert!(written(Linear::<Inline<100_000, 64>>::boxed) <= COUNTS);
@@ -155,7 +155,7 @@ fn of_recycled_memory_a_region_writes_its_counts_and_none_of_its_bytes() {
 }
 
 #[test]
-fn what_is_bookkeeping_as_a_whole_is_zeroed_memory() {
+fn pools_without_uninitialised_slots_are_zeroed_memory() {
     pool! {
         Numbers: [u32; 0..10_000];
         /// Without a guard, every slot always holds an item.

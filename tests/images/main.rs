@@ -165,11 +165,7 @@ fn comes_back<P: PoolSpec<Item = u32>>(
     restored.restore(&image).unwrap();
     assert_eq!(restored.save(), image, "the restored pool is saved as the same bytes");
     for handle in stale {
-        assert_eq!(
-            restored.get(handle),
-            pool.get(handle),
-            "handles are checked as in the saved pool"
-        );
+        assert_eq!(restored.get(handle), pool.get(handle), "handles are checked as in the saved pool");
     }
 
     // Another history that leads to the same state.
@@ -392,7 +388,7 @@ fn items_of_other_sizes_come_back() {
 }
 
 #[test]
-fn too_small_a_buffer_is_left_alone() {
+fn a_buffer_that_is_too_small_is_left_alone() {
     let pool = after::<Bytes>(&[Operation::InsertMany(10)]);
     let mut buffer = vec![7; BytesPool::SAVED_BYTES + 3];
     let error = pool.save_into(&mut buffer[..BytesPool::SAVED_BYTES - 1]).unwrap_err();

@@ -162,8 +162,7 @@ proptest! {
         is_error_or_equal(&mut pool, &before, &image);
     }
 
-    /// Any links between four free slots. Of the 256^4 combinations of links, only those of the 24 orders are
-    /// accepted.
+    /// Any starts and links between four free slots. The bytes are one of the 24 orders of the slots, or an error.
     #[test]
     fn any_order_of_few_slots_is_an_error_or_equal(
         starts in prop::array::uniform8(0..4_u32),

@@ -353,7 +353,7 @@ promises! {
     a_generation_less_for_the_niche: Niche, retiring: false;
     many_generations: Wide, retiring: false;
     generations_that_retire: Retiring, retiring: true;
-    generations_that_retire_beside_a_packed_table: RetiringPacked, retiring: true;
+    generations_that_retire_with_a_packed_table: RetiringPacked, retiring: true;
 }
 
 /// In an earlier version, these steps made a stale handle name a newer object although slots retire.

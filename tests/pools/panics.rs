@@ -142,14 +142,14 @@ fn a_batch_of_removed_items_is_dropped_to_the_end() {
 }
 
 #[test]
-fn a_dropped_pool_drops_the_rest_behind_a_bomb() {
+fn a_dropped_pool_drops_the_rest_after_a_bomb() {
     let (pool, _, living) = bombs(&[1]);
     explodes(|| drop(pool));
     assert_eq!(living.get(), 0);
 }
 
 #[test]
-fn an_iterator_by_value_drops_the_rest_behind_a_bomb() {
+fn an_iterator_by_value_drops_the_rest_after_a_bomb() {
     let (pool, _, living) = bombs(&[2]);
     explodes(|| drop(pool.into_iter().next()));
     assert_eq!(living.get(), 0);

@@ -121,7 +121,7 @@ fn a_marker_of_another_stack_comes_back() {
 }
 
 #[test]
-fn what_looks_like_a_marker_is_none() {
+fn a_value_that_looks_like_a_marker_is_not_one() {
     let mut stack = stack();
     let outer = stack.marker().unwrap();
     let inner = stack.marker().unwrap();

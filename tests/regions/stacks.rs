@@ -245,7 +245,7 @@ fn alloc<'a>(scope: &(dyn Allocates<'a> + 'a), how: &How, model: &mut Model, liv
     }
 }
 
-#[expect(unsafe_code, reason = "allocated memory can be written")]
+#[expect(unsafe_code, reason = "writes to allocated memory")]
 fn layout<'a>(
     scope: &(dyn Allocates<'a> + 'a),
     size: usize,

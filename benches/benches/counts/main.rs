@@ -116,6 +116,6 @@ fn what_is_missing() -> Option<String> {
 /// The version of the library. The runner must have the same version.
 fn gungraun_version() -> &'static str {
     let lock = include_str!("../../Cargo.lock");
-    let package = lock.split_once("it is a dependency").expect("it is depended on").1;
+    let package = lock.split_once("name = \"gungraun\"\nversion = \"").expect("it is a dependency").1;
     package.split_once('"').expect("versions are in quotes").0
 }

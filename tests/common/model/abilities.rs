@@ -91,7 +91,7 @@ impl<P: PoolSpec> Abilities<P> {
             assert_eq!(pool.save_into(&mut image), Ok(image.len()));
             image
         };
-        self.bytes("image"an image of such a pool"an image of such a pool"))
+        self.bytes("image", write, |pool, image| pool.restore(image).expect("an image of such a pool"))
     }
 
     /// The pool can be written in this format.

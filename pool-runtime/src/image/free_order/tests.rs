@@ -115,7 +115,7 @@ proptest! {
 }
 
 #[test]
-fn a_ring_beside_a_list_is_no_list() {
+fn a_list_with_a_separate_ring_is_no_list() {
     // 0 -> 1 -> 2 and the ring 3 -> 4 -> 5 -> 3, with as many links as a list of six slots has.
     let mut links = vec![[0_u8]; 6];
     for (from, to) in [(0, 1), (1, 2), (3, 4), (4, 5), (5, 3)] {

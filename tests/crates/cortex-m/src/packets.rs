@@ -257,7 +257,7 @@ pub fn run(timer: &mut Timer, checks: &mut Checks) {
     timer.stop();
 
     hprintln!(
-        "{} packets in {} ticks: {} came while `main` made or dropped a box, {} while a handler did; full {} times",,
+        "{} packets in {} ticks: {} came while `main` made or dropped a box, {} while a handler did; full {} times",
         MADE.get(),
         TICKED.get(),
         MAIN.interrupted.get(),

@@ -136,7 +136,7 @@ fn want(shared: &HandOver) {
 /// A thread that is refused eventually gets a slot, although another thread with all slots in its magazine goes on.
 /// If it did not, loom would report a run that does not end.
 #[test]
-fn who_wants_a_slot_gets_one() {
+fn a_thread_that_wants_a_slot_gets_one() {
     with_preemptions(2, || {
         let shared =
             Rc::new(HandOver { pool: Pool::full(CountedInHead(2), BY_TWO), got: AtomicBool::new(false) });
