@@ -94,7 +94,10 @@ where
     let mut pool = Box::new(Pool::<P>::new());
     let played = play(&mut pool);
     assert_eq!(played.early, early, "{:#010x}", played.early);
-    assert!(IS_SMALL || played.late == late, "{:#010x}", played.late);
+    if IS_SMALL {
+        return;
+    }
+    assert_eq!(played.late, late, "{:#010x}", played.late);
     assert_eq!(play(&mut Box::new(Pool::<P>::new())), played);
     // After `clear` the generations continue, and the slots are the same.
     pool.clear();

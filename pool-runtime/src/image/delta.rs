@@ -223,7 +223,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(cases(8, 500))]
+        #![proptest_config(cases(2, 500))]
 
         /// Someone who knows the checksum can forge a delta. It is an error that changes nothing, or it makes another
         /// image.
