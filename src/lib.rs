@@ -30,26 +30,27 @@
 //! | 16,711,681 ..= 16,777,216 | 24 bits: `u16` + `u8` | 3 | 3 bytes | 4 bytes |
 //! | up to 4,294,967,295 | `u32` | 4 | 4 bytes | 4 bytes |
 //!
-//! A handle is `Copy`, so it can outlive its object. By default a slot has one byte that says whether it is live, and its
-//! generation: a number that changes each time the slot is given back. The handle carries the generation in the bits that
-//! the index leaves over, so the number of generations halves as the capacity doubles: 64 at 1,000, 8 at 5,000, 2 at
-//! 20,000, 1 at 40,000. A handle whose slot is free is always caught. A handle whose slot holds a newer object is caught
-//! until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times; with 1 generation it is not caught.
+//! A handle is `Copy`, so it can outlive its object. By default a slot has one byte that says whether it is live, and
+//! its generation: a number that changes each time the slot is given back. The handle carries the generation in the
+//! bits that the index leaves over, so the number of generations halves as the capacity doubles: 64 at 1,000, 8 at
+//! 5,000, 2 at 20,000, 1 at 40,000. A handle whose slot is free is always caught. A handle whose slot holds a newer
+//! object is caught until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times; with 1 generation it is
+//! not caught.
 //!
-//! `generation_bits = 8` asks for more generations, in a wider handle. `on_wrap = retire` (from 14 bits) never uses a slot again
-//! that has run out of generations: the pool gets smaller, and accepts no stale handle unless it was restored to an earlier
-//! state. `guard = live` keeps one bit per slot and catches handles of freed slots only; `guard = none` catches nothing, and is for
-//! plain data. See [`guard`].
+//! `generation_bits = 8` asks for more generations, in a wider handle. `on_wrap = retire` (from 14 bits) never uses a
+//! slot again that has run out of generations: the pool gets smaller, and accepts no stale handle unless it was
+//! restored to an earlier state. `guard = live` keeps one bit per slot and catches handles of freed slots only;
+//! `guard = none` catches nothing, and is for plain data. See [`guard`].
 //!
 //! # Where a pool lives
 //!
 //! All zero bytes are the empty pool, so there is next to nothing to initialise:
 //!
-//! - `Particle::take_pool()` takes the one static pool of the definition, once, as `&'static mut`. A static pool adds nothing
-//!   to the program file and needs no start-up code. Above 256 KiB, `take_pool` zeroes its bookkeeping.
-//! - [`Pool::new`] makes a pool as a value, for a field of a struct or a static of your own: it is `const`. A static of
-//!   your own is `.bss` too, if all of its other bytes are zero. If any other field is non-zero, the whole static moves to
-//!   `.data`.
+//! - `Particle::take_pool()` takes the one static pool of the definition, once, as `&'static mut`. A static pool adds
+//!   nothing to the program file and needs no start-up code. Above 256 KiB, `take_pool` zeroes its bookkeeping.
+//! - [`Pool::new`] makes a pool as a value, for a field of a struct or a static of your own: it is `const`. A static
+//!   of your own is `.bss` too, if all of its other bytes are zero. If any other field is non-zero, the whole static
+//!   moves to `.data`.
 #![cfg_attr(
     feature = "alloc",
     doc = "- [`Pool::boxed`] makes a pool on the heap, in one allocation. It never crosses the call stack, and no slot is touched."
@@ -63,19 +64,20 @@
 //!
 //! 1. **Capacity decides.** The widths above follow from the capacity, and are public constants:
 //!    [`HANDLE_BYTES`](Pool::HANDLE_BYTES), [`TABLE_BYTES`](Pool::TABLE_BYTES),
-//!    [`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES), [`TOTAL_BYTES`](Pool::TOTAL_BYTES). `layout = ..` chooses another table.
+//!    [`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES), [`TOTAL_BYTES`](Pool::TOTAL_BYTES). `layout = ..` chooses
+//!    another table.
 //! 2. **All zero bytes are the empty pool.** A static pool is `.bss`.
-//! 3. **Misuse does not compile, or is an error value.** Handles of different definitions are different types. A full pool
-//!    gives the value back in [`Full`]. A stale handle is `None`, within the [limits](#limits).
-//! 4. **Same operations, same handles**, on every machine, in every build. (Boxes that threads share are the exception: see
-//!    [Threads](guide::boxes#threads).)
+//! 3. **Misuse does not compile, or is an error value.** Handles of different definitions are different types. A full
+//!    pool gives the value back in [`Full`]. A stale handle is `None`, within the [limits](#limits).
+//! 4. **Same operations, same handles**, on every machine, in every build. (Boxes that threads share are the
+//!    exception: see [Threads](guide::boxes#threads).)
 //!
 //! # How it works
 //!
-//! The index-stack allocator of *Game Programming Gems 8*: a table of slot indices and a counter. The entries from the
-//! counter on are the free slots; insertion and removal move the counter by one. The entry at position `i` stores
-//! `index ^ i`, so that zero bytes read as 0, 1, 2, ...: no loop fills the table, and the table is not in the program file.
-//! Every operation on one object is O(1), and nothing grows with the capacity except the memory.
+//! The index-stack allocator of *Game Programming Gems 8*: a table of slot indices and a counter. The entries from
+//! the counter on are the free slots; insertion and removal move the counter by one. The entry at position `i` stores
+//! `index ^ i`, so that zero bytes read as 0, 1, 2, ...: no loop fills the table, and the table is not in the program
+//! file. Every operation on one object is O(1), and nothing grows with the capacity except the memory.
 //!
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

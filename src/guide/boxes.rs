@@ -1,7 +1,7 @@
 //! Boxes: owning pointers of 1 to 4 bytes, for lists, trees and buffers.
 //!
-//! With `boxed` a definition has boxes instead of a pool. The objects live in a static; a box dereferences without a check,
-//! and gives its slot back when it is dropped. Use after free and double free do not compile.
+//! With `boxed` a definition has boxes instead of a pool. The objects live in a static; a box dereferences without a
+//! check, and gives its slot back when it is dropped. Use after free and double free do not compile.
 //!
 //! ```
 //! use stackpool::Pool;
@@ -37,8 +37,8 @@
 //!
 //! # Differences from `Box`
 //!
-//! - `.clone()` of a box clones the value out of it. [`NodeBox::try_clone`](crate::PoolBox::try_clone) makes a box of the
-//!   clone, if there is room.
+//! - `.clone()` of a box clones the value out of it. [`NodeBox::try_clone`](crate::PoolBox::try_clone) makes a box of
+//!   the clone, if there is room.
 //! - `*node` does not move the value out; [`into_inner`](crate::PoolBox::into_inner) does.
 //! - The address of the value is stable, so [`pin`](crate::PoolBox::pin), [`into_raw`](crate::PoolBox::into_raw),
 //!   [`from_raw`](crate::PoolBox::from_raw) and [`leak`](crate::PoolBox::leak) work as for `Box`.
@@ -52,10 +52,11 @@
 //! | `local` | one thread; with feature `std` another one panics | |
 //! | `critical_section` | threads and interrupt handlers | feature `critical-section` |
 //!
-//! Under `threads` with feature `std`, each thread keeps up to 32 free slots for itself (a 64th of the capacity, and none if
-//! the capacity is below 256). Other threads do not see those slots, so a pool may refuse a box before all slots are used, and which
-//! slot a box gets depends on the threads. Use `exact` or `local` where that matters, as in lock-step games.
+//! Under `threads` with feature `std`, each thread keeps up to 32 free slots for itself (a 64th of the capacity, and
+//! none if the capacity is below 256). Other threads do not see those slots, so a pool may refuse a box before all
+//! slots are used, and which slot a box gets depends on the threads. Use `exact` or `local` where that matters, as in
+//! lock-step games.
 //!
-//! A stack that threads share without locks has to tell a head that came back from one that never changed (the ABA problem).
-//! The head carries a tag of 32 bits, which every change increments: the two are confused only if a thread stops in the
-//! middle of an operation while others make exactly 2^32 changes, or a multiple of that.
+//! A stack that threads share without locks has to tell a head that came back from one that never changed (the ABA
+//! problem). The head carries a tag of 32 bits, which every change increments: the two are confused only if a thread
+//! stops in the middle of an operation while others make exactly 2^32 changes, or a multiple of that.

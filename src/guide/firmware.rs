@@ -48,14 +48,15 @@
 //! assert_eq!(message.map(|message| message.0), Some([7; 8]));
 //! ```
 //!
-//! This static is `.bss`, because every byte of its initial value is zero. If any other field of the static is non-zero, or
-//! the pool is in `Some(..)`, the whole static moves to `.data`, and its size in flash is that of the pool.
+//! This static is `.bss`, because every byte of its initial value is zero. If any other field of the static is
+//! non-zero, or the pool is in `Some(..)`, the whole static moves to `.data`, and its size in flash is that of the
+//! pool.
 //!
 //! # Boxes instead of handles
 //!
 //! A handler that fills a buffer and a main loop that consumes it often need no handle, only an owner. With
-//! `#[pool(capacity = 16, boxed, sync = critical_section)]` both make and drop boxes of 1 byte. Interrupts are off while an
-//! index is taken or given back; the object is written and read outside. See [boxes](super::boxes).
+//! `#[pool(capacity = 16, boxed, sync = critical_section)]` both make and drop boxes of 1 byte. Interrupts are off
+//! while an index is taken or given back; the object is written and read outside. See [boxes](super::boxes).
 //!
 //! # Cortex-M0 and other targets without compare-and-swap
 //!
@@ -66,8 +67,8 @@
 //!
 //! # Time at reset
 //!
-//! The start-up code clears all of `.bss`, pools included: `cortex-m-rt` takes about one instruction per byte. An entry of
-//! [`pool!`](crate::pool) can stay out of that:
+//! The start-up code clears all of `.bss`, pools included: `cortex-m-rt` takes about one instruction per byte. An
+//! entry of [`pool!`](crate::pool) can stay out of that:
 //!
 //! ```
 //! stackpool::pool! {
@@ -77,15 +78,16 @@
 //! # let _ = Frames::take_pool();
 //! ```
 //!
-//! The linker script has to have that section, and nothing may load or clear it. `take_pool` then zeroes the bookkeeping of
-//! the pool, which is small, and leaves the slots alone.
+//! The linker script has to have that section, and nothing may load or clear it. `take_pool` then zeroes the
+//! bookkeeping of the pool, which is small, and leaves the slots alone.
 //!
 //! # DMA
 //!
-//! A slot never moves while its object lives, and `align = 32` aligns every slot, for a cache line or a DMA engine. Boxes
-//! implement `StableDeref` with feature `stable_deref_trait`, which the transfers of hardware abstraction layers need.
+//! A slot never moves while its object lives, and `align = 32` aligns every slot, for a cache line or a DMA engine.
+//! Boxes implement `StableDeref` with feature `stable_deref_trait`, which the transfers of hardware abstraction
+//! layers need.
 //!
 //! # Choosing a capacity
 //!
-//! [`stats`](crate::Pool::stats) prints how many objects were live at most, and how often the pool was full. Run the firmware
-//! under load, read the line over a serial console, and set the capacity to what it says.
+//! [`stats`](crate::Pool::stats) prints how many objects were live at most, and how often the pool was full. Run the
+//! firmware under load, read the line over a serial console, and set the capacity to what it says.

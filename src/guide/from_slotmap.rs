@@ -20,14 +20,14 @@
 //! # Differences that bite
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
-//! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has a few bits for that:
-//!   see the [table](crate#handles-and-generations), and `generation_bits = 16` if stale handles live long.
+//! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has a few bits
+//!   for that: see the [table](crate#handles-and-generations), and `generation_bits = 16` if stale handles live long.
 //! - **A side table has memory for all slots.** `SecondaryMap` grows with what is in it.
-//! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its closure when the
-//!   pool is full.
+//! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
+//!   closure when the pool is full.
 //! - **Freed slots.** Both use the slot that was freed last first.
-//! - **Capacity on the stack.** `ShipPool::new()` is a value of [`TOTAL_BYTES`](crate::Pool::TOTAL_BYTES) bytes. Make a large pool
-//!   with `boxed()`, which costs the bookkeeping alone, or take the static one.
+//! - **Capacity on the stack.** `ShipPool::new()` is a value of [`TOTAL_BYTES`](crate::Pool::TOTAL_BYTES) bytes. Make
+//!   a large pool with `boxed()`, which costs the bookkeeping alone, or take the static one.
 //! - **Clones.** A clone of a pool on the heap is `clone_boxed()`.
 //!
 //! # A tree on pools

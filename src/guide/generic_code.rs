@@ -76,6 +76,6 @@
 //!
 //! # Traits of layouts
 //!
-//! The module [`layout`](crate::layout) has the bounds: [`Tracked`](crate::layout::Tracked) (knows which slots are live),
-//! [`Tabled`](crate::layout::Tabled) (has a table of free slots), [`Marked`](crate::layout::Marked) (has marks) and
-//! [`Holds<T>`](crate::layout::Holds) (can hold items of type `T`).
+//! The module [`layout`](crate::layout) has the bounds: [`Tracked`](crate::layout::Tracked) (knows which slots are
+//! live), [`Tabled`](crate::layout::Tabled) (has a table of free slots), [`Marked`](crate::layout::Marked) (has
+//! marks) and [`Holds<T>`](crate::layout::Holds) (can hold items of type `T`).

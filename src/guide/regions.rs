@@ -1,7 +1,8 @@
 //! Regions: memory of any type and size that comes and goes together.
 //!
-//! A pool is for objects of one type that come and go one by one. A [region](crate::region) is for the rest: scratch memory
-//! of a function, what a frame or a level needs. To allocate is to move a pointer; nothing is freed one by one.
+//! A pool is for objects of one type that come and go one by one. A [region](crate::region) is for the rest: scratch
+//! memory of a function, what a frame or a level needs. To allocate is to move a pointer; nothing is freed one by
+//! one.
 //!
 //! | region | frees | destructors |
 //! |---|---|---|
@@ -29,5 +30,5 @@
 //!
 //! References cannot outlive a reset: that does not compile. Ids can, and name nothing then.
 //!
-//! The memory is inline, in a `Static`, on the heap (feature `alloc`), or a slice that you bring. No room is an error value.
-//! With feature `allocator-api2`, a region is the allocator of a `Vec` or of `hashbrown`'s maps.
+//! The memory is inline, in a `Static`, on the heap (feature `alloc`), or a slice that you bring. No room is an error
+//! value. With feature `allocator-api2`, a region is the allocator of a `Vec` or of `hashbrown`'s maps.

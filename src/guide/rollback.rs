@@ -1,8 +1,8 @@
 //! Rollback and save games: a pool as bytes, and a pool from bytes.
 //!
-//! A pool of plain data saves to bytes and restores from them. Equal states give equal bytes, whatever happened before, so
-//! the bytes can be compared and hashed to find out that two machines disagree. After a restore the pool hands out the same
-//! handles that it would have handed out then.
+//! A pool of plain data saves to bytes and restores from them. Equal states give equal bytes, whatever happened
+//! before, so the bytes can be compared and hashed to find out that two machines disagree. After a restore the pool
+//! hands out the same handles that it would have handed out then.
 //!
 //! ```
 //! use stackpool::{Link, Pool, PlainData};
@@ -32,31 +32,32 @@
 //!
 //! # What an item has to be
 //!
-//! [Plain data](crate::PlainData): `#[repr(C)]` without padding, with derived `Pod`
-//! (`cargo add bytemuck --features derive`). Keep a `bool` or an enum as an integer, and a handle as a [`Link`](crate::Link).
+//! [Plain data](crate::PlainData): `#[repr(C)]` without padding, with derived `Pod` (`cargo add bytemuck --features
+//! derive`). Keep a `bool` or an enum as an integer, and a handle as a [`Link`](crate::Link).
 //!
 //! # What restores together
 //!
-//! Restore everything that stores handles together with the pool. Links inside items come back with the items. Restore a
-//! [`HandleMap`](crate::HandleMap) with `clone_from` from a copy of that frame. Otherwise a handle that was given out after
-//! the saved frame may name another object later: the pool went back, and gives the same handle out again.
+//! Restore everything that stores handles together with the pool. Links inside items come back with the items.
+//! Restore a [`HandleMap`](crate::HandleMap) with `clone_from` from a copy of that frame. Otherwise a handle that was
+//! given out after the saved frame may name another object later: the pool went back, and gives the same handle out
+//! again.
 //!
 //! For a world of several pools, call [`check_saved`](crate::Pool::check_saved) for each image before the first
 //! [`restore`](crate::Pool::restore), so that a damaged image changes nothing.
 //!
 //! # Hostile bytes
 //!
-//! Images may come from a file or a peer. `restore` checks all of the bytes before it changes the pool: a wrong image is an
-//! error, never undefined behaviour, and accepted images are exactly those that `save` can write. An image says the shape of
-//! its pool (capacity, guard, types of the item's fields in their order), so that an image of another pool is refused. It
-//! does not say names, nor the fields of those types: if you change the meaning of a field, change a version number of
-//! your own.
+//! Images may come from a file or a peer. `restore` checks all of the bytes before it changes the pool: a wrong image
+//! is an error, never undefined behaviour, and accepted images are exactly those that `save` can write. An image says
+//! the shape of its pool (capacity, guard, types of the item's fields in their order), so that an image of another
+//! pool is refused. It does not say names, nor the fields of those types: if you change the meaning of a field,
+//! change a version number of your own.
 //!
 //! # Deltas
 //!
-//! [`delta`](crate::Pool::delta) (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed against an
-//! earlier image, in words of 64 slots. It is applied to the bytes of that image, and is refused for any other. Against the
-//! image of an empty pool it is a short save, for players who join later.
+//! [`delta`](crate::Pool::delta) (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed
+//! against an earlier image, in words of 64 slots. It is applied to the bytes of that image, and is refused for any
+//! other. Against the image of an empty pool it is a short save, for players who join later.
 //!
 //! ```
 //! # stackpool::pool! { Ships: [[u16; 4]; 1_000]; }
@@ -80,6 +81,6 @@
 //!
 //! # Determinism
 //!
-//! The handles that a pool gives out depend on the operations alone: the same on every machine, in debug and release builds,
-//! with every set of features, before and after a save. The package `rollback` under `examples/` is a game on `ggrs`
-//! that does all of this.
+//! The handles that a pool gives out depend on the operations alone: the same on every machine, in debug and release
+//! builds, with every set of features, before and after a save. The package `rollback` under `examples/` is a game on
+//! `ggrs` that does all of this.

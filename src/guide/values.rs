@@ -1,7 +1,7 @@
 //! Values: pools that hand out coordinates, ports or ids, each once until it is given back.
 //!
-//! The ranges of the fields say which values there are. The pool numbers them, so the table stores numbers at the smallest
-//! width, and nothing stores the values.
+//! The ranges of the fields say which values there are. The pool numbers them, so the table stores numbers at the
+//! smallest width, and nothing stores the values.
 //!
 //! ```
 //! use stackpool::Pool;

@@ -11,7 +11,8 @@ use crate::layout::spec::PoolSpec;
 
 /// # Handles and slots
 ///
-/// Handles that a pool gives without an insertion: of the next slot, of a slot by its index, of an object by its address.
+/// Handles that a pool gives without an insertion: of the next slot, of a slot by its index, of an object by its
+/// address.
 impl<P: PoolSpec> Pool<P> {
     /// Returns the handle that the next insertion will give; `None` if no slot is free. O(1).
     ///

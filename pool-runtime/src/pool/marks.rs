@@ -15,8 +15,9 @@ use core::marker::PhantomData;
 ///
 /// A pool has marks with `marks` in the attribute. It then records the order in which its objects were inserted, as
 /// far as the marks need it. A mark is out from [`mark`](Pool::mark) until it ends. Plain `marks` allows 8 marks to
-/// be out at once, `marks = 3` allows 3; the most is 255. They take 20 bytes, 8 bytes and two links per mark, and two links per slot. A link has 1 byte if slots and marks
-/// together are up to 255, 2 bytes up to 65,535, and 4 bytes above.
+/// be out at once, `marks = 3` allows 3; the most is 255. They take 20 bytes, 8 bytes and two links per mark, and two
+/// links per slot. A link has 1 byte if slots and marks together are up to 255, 2 bytes up to 65,535, and 4 bytes
+/// above.
 ///
 /// ```
 /// use stackpool::Pool;

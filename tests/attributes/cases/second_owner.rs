@@ -1,5 +1,5 @@
-//! An attribute macro adds a `return` to the function that names the statics, each time with another flag. When this was
-//! not yet an error, `take_pool` gave the same pool to every caller.
+//! An attribute macro adds a `return` to the function that names the statics, each time with another flag. When this
+//! was not yet an error, `take_pool` gave the same pool to every caller.
 #![forbid(unsafe_code)]
 
 use stackpool::pool;
