@@ -20,6 +20,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/link_bytes.rs"]],
             &[&["base/message.rs"]],
             &[&["base/record.rs"]],
+            &[&["base/size.rs"]],
             &[&["base/stats.rs"]],
             &[&["base/without_alloc.rs"]],
             &[&["base/zeroed.rs"]],
