@@ -27,7 +27,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     };
     let name = &given.value;
     if name.unraw() != spec.plain_name() {
-        let message = format!("`{name}` is the alias of {other} already: two aliases need two names");
+        let message = format!("`{name}` is already the alias of {other}: choose another name");
         found.push(Conflict::new(given.span, message, &[key]));
     }
 }
@@ -37,7 +37,7 @@ fn check_against_subject(spec: &Spec, alias: Option<&Given<Ident>>, key: Key, fo
     let plain = spec.plain_name();
     let subject = match spec.definition {
         Definition::Type { .. } => "the type",
-        Definition::Marker { .. } => "the definition of the pool",
+        Definition::Marker { .. } => "the marker type",
     };
     if let Some(given) = alias.filter(|given| given.value.unraw() == plain) {
         let message = format!(

@@ -16,7 +16,9 @@ pub(super) fn check_capacity(spec: &Spec, found: &mut Vec<Conflict>) {
         let (name, example) = (spec.plain_name(), Key::Capacity.example());
         found.push(Conflict::new(
             spec.capacity_place,
-            format!("a pool needs a capacity: `#[pool({example})]` holds up to 10,000 values of `{name}`"),
+            format!(
+                "a pool needs a capacity: with `#[pool({example})]` it holds up to 10,000 objects of `{name}`"
+            ),
             &[Key::Capacity],
         ));
     }
@@ -34,15 +36,17 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
             keys,
             Key::Marks,
             &[Key::Marks],
-            "`marks` is for a guard that knows which slots are live, and this pool has `guard = none`: remove one of the two",
+            "`marks` needs a guard that knows which slots are live, and this pool has `guard = none`: remove \
+             `marks`, or choose another guard",
             found,
         );
     }
     for key in [Key::GenerationBits, Key::OnWrap] {
         let message = format!(
-            "`{}` is for `guard = generation`, and this pool has `guard = {}`: remove one of the two",
-            key.word(),
-            guard.text,
+            "`{word}` is for `guard = generation`, and this pool has `guard = {text}`: remove `{word}` or `guard = \
+             {text}`",
+            word = key.word(),
+            text = guard.text,
         );
         refuse(keys, key, &[key, Key::Guard], message, found);
     }
@@ -58,7 +62,8 @@ fn check_bookkeeping(spec: &Spec, found: &mut Vec<Conflict>) {
         keys,
         Key::Layout,
         &[Key::Layout, Key::Bookkeeping],
-        "`layout` is for the table of `bookkeeping = index_stack`, and a free list has none: remove one of the two",
+        "`layout` is the width of a table entry, and with `bookkeeping = free_list` there is no table: remove \
+         `layout` or `bookkeeping`",
         found,
     );
     if keys.guard.value() == Some(&Guard::None) {
@@ -66,8 +71,8 @@ fn check_bookkeeping(spec: &Spec, found: &mut Vec<Conflict>) {
             keys,
             Key::Bookkeeping,
             &[Key::Bookkeeping, Key::Guard],
-            "`bookkeeping = free_list` keeps its links in free slots, where with `guard = none` a stale handle may write: \
-             choose `guard = live` (one bit a slot), or remove `bookkeeping`",
+            "`bookkeeping = free_list` stores links in free slots, and with `guard = none` a write through a stale \
+             handle could destroy a link: choose `guard = live` (one bit per slot), or remove `bookkeeping`",
             found,
         );
     }

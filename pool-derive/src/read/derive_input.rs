@@ -122,7 +122,7 @@ fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
             }
             continue;
         }
-        let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole values");
+        let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole objects");
         errors.add(SpanRange::of(attribute), message);
     }
     found
@@ -162,7 +162,8 @@ fn reject_union(data: &Data, errors: &mut Errors) {
     if let Data::Union(data) = data {
         errors.add(
             SpanRange::at(data.union_token.span),
-            "`#[derive(Pool)]` is for structs and enums: wrap the union in a struct, and derive on that",
+            "`#[derive(Pool)]` is for structs and enums: wrap the union in a struct, and derive `Pool` for the \
+             struct",
         );
     }
 }
@@ -174,8 +175,8 @@ fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Opti
     let span = SpanRange::of(&input.generics.params);
     if is_values {
         let message = format!(
-            "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of the \
-             values of a concrete one: `pool! {{ {name}s: [{name}<..> {{ x: 0..64 }}]; }}`"
+            "`#[derive(Pool)]` defines one pool of one type, and a type with parameters is many types; use `pool!` \
+             for the values of one of them: `pool! {{ {name}s: [{name}<..> {{ x: 0..64 }}]; }}`"
         );
         return Some((span, message));
     }
@@ -198,14 +199,14 @@ fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Opti
             .collect();
         let arguments = arguments.join(", ");
         let (hold, spec, held) = if is_boxed {
-            ("own others of", "BoxSpec", "PoolBox")
+            ("owns objects of", "BoxSpec", "PoolBox")
         } else {
-            ("hold handles to", "PoolSpec", "Handle")
+            ("holds handles to", "PoolSpec", "Handle")
         };
         format!(
-            "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of a \
-             concrete one: `pool! {{ {name}s: [{name}<{arguments}>; 64]{boxed}; }}`. To {hold} its own kind, the type takes \
-             the definition of its pool as a parameter, `P: {spec}`, and holds `{held}<P>`"
+            "`#[derive(Pool)]` defines one pool of one type, and a type with parameters is many types; use `pool!` \
+             for one of them: `pool! {{ {name}s: [{name}<{arguments}>; 64]{boxed}; }}`. A type that {hold} its own \
+             kind takes the definition of its pool as a parameter, `P: {spec}`, and holds `{held}<P>`"
         )
     } else {
         let lifetime = match first {
@@ -213,8 +214,8 @@ fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Opti
             _ => String::new(),
         };
         format!(
-            "a pool can outlive `{lifetime}`, so its items cannot borrow for it: own the data or hold handles, or with \
-             `pool!` borrow for ever: `pool! {{ {name}s: [{name}<'static>; 64]{boxed}; }}`"
+            "a pool can outlive `{lifetime}`, so its objects cannot borrow for `{lifetime}`: own the data, or hold \
+             handles, or borrow for `'static` with `pool!`: `pool! {{ {name}s: [{name}<'static>; 64]{boxed}; }}`"
         )
     };
     Some((span, message))

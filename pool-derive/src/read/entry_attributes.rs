@@ -103,24 +103,25 @@ impl Leaf {
         let goes_to = match self.target {
             Target::Keys => {
                 return Some(
-                    "the keys of an entry follow its type: `Name: [Type; 64], guard = live;`".to_owned(),
+                    "write the keys of an entry after its type: `Name: [Type; 64], guard = live;`".to_owned(),
                 );
             }
             Target::NoMangle => {
                 return Some(
-                    "the static of a pool has no name of its own to export: `#[unsafe(export_name = \"..\")]` gives it one"
+                    "the static of an entry has no name that could be exported: `#[unsafe(export_name = \"..\")]` \
+                     gives it one"
                         .to_owned(),
                 );
             }
             Target::Static => return None,
-            Target::Everything => "all that the entry declares",
+            Target::Everything => "everything that the entry declares",
             Target::Deprecated => "the aliases and `take_pool`",
             Target::Hidden | Target::Marker => "the marker type",
         };
         let (shared, shown) = (shared?, show(&self.meta));
         Some(format!(
-            "`{shown}` cannot share a `cfg_attr` with `{shared}`: it goes to {goes_to}, and `{shared}` to the static; give each \
-             a `cfg_attr` of its own"
+            "`{shown}` cannot share a `cfg_attr` with `{shared}`: `{shown}` goes to {goes_to}, and `{shared}` goes \
+             to the static; write two `cfg_attr`s"
         ))
     }
 

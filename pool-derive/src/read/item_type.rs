@@ -75,7 +75,7 @@ impl<'ast> Visit<'ast> for TypeVisitor {
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
             Type::Infer(_) => {
-                self.add(SpanRange::of(ty), "a pool needs the type of its items: it cannot be inferred");
+                self.add(SpanRange::of(ty), "a pool needs a concrete type: `_` cannot be inferred here");
             }
             Type::ImplTrait(_) => self.add(SpanRange::of(ty), "a pool needs a concrete type, not `impl ..`"),
             // These may bind lifetimes of their own.
@@ -83,7 +83,9 @@ impl<'ast> Visit<'ast> for TypeVisitor {
             Type::Reference(reference) if reference.lifetime.is_none() => {
                 let (and, mutability, elem) = (&reference.and_token, &reference.mutability, &reference.elem);
                 let written = text::of_type(quote!(#and 'static #mutability #elem));
-                self.add(SpanRange::of(ty), format!("items of a pool can only borrow for ever: `{written}`"));
+                let message =
+                    format!("a pool can outlive every lifetime except `'static`: write `{written}`");
+                self.add(SpanRange::of(ty), message);
             }
             _ => syn::visit::visit_type(self, ty),
         }
@@ -94,7 +96,9 @@ impl<'ast> Visit<'ast> for TypeVisitor {
             let span = SpanRange::at(lifetime.apostrophe).to(SpanRange::at(lifetime.ident.span()));
             self.add(
                 span,
-                format!("items of a pool can only borrow for ever: write `'static`, not `{lifetime}`"),
+                format!(
+                    "a pool can outlive every lifetime except `'static`: write `'static`, not `{lifetime}`"
+                ),
             );
         }
     }

@@ -112,7 +112,7 @@ impl Keys {
         }
         if !input.peek(Token![=]) || input.peek(Token![==]) || input.peek(Token![=>]) {
             let (span, _) = rest_of_value(input);
-            errors.add(here.to(span), format!("`{word}` takes its value after `=`: `{}`", key.example()));
+            errors.add(here.to(span), format!("write the value of `{word}` after `=`: `{}`", key.example()));
             self.of_mut(key).set_wrong();
             return false;
         }
@@ -250,7 +250,9 @@ fn missing_value(key: Key) -> String {
     let (word, example) = (key.word(), key.example());
     match key {
         Key::Box => {
-            format!("`box` needs a value, such as `{example}`: it names boxes, and `boxed` asks for them")
+            format!(
+                "`box` needs a value, such as `{example}`: `box` names the box type, `boxed` asks for boxes"
+            )
         }
         _ => format!("`{word}` needs a value, such as `{example}`"),
     }
@@ -284,12 +286,12 @@ fn misplaced(key: Key, place: Place) -> Option<&'static str> {
             Some("the capacity of an entry is the length in its brackets: `Name: [Type; 64];`")
         }
         (Place::Entry, Key::Values) => {
-            Some("an entry of values names their ranges: `Name: [Type { x: 0..64, y: 0..64 }];`")
+            Some("the ranges of values are written in the brackets: `Name: [Type { x: 0..64, y: 0..64 }];`")
         }
         (Place::Entry, _) => None,
-        (Place::Header, _) => {
-            Some("only `crate` can be set for all entries at once; other keys follow the type of their entry")
-        }
+        (Place::Header, _) => Some(
+            "only `crate` can be set for all entries at once: write other keys after the type of their entry",
+        ),
     }
 }
 

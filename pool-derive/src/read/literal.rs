@@ -151,10 +151,7 @@ impl Value for Sync {
         match ahead.call(Ident::parse_any) {
             Ok(ident) if ident == Key::Exact.word() && at_end_of_value(&ahead) => {
                 input.advance_to(&ahead);
-                Err((
-                    span,
-                    "`exact` is a key of its own, beside `sync`: write `sync = threads, exact`".to_owned(),
-                ))
+                Err((span, "`exact` is a separate key: write `sync = threads, exact`".to_owned()))
             }
             _ => keyword(input, key, SYNCS),
         }
@@ -183,7 +180,7 @@ impl Value for TableBits {
 
 /// Reads `(18)`, after `packed`.
 fn packed_bits(input: ParseStream<'_>, packed: SpanRange) -> Result<u32, Mistake> {
-    let takes = format!("`packed` takes the bits of an entry: {}", packed_list(" | "));
+    let takes = format!("`packed` takes the number of bits of an entry: {}", packed_list(" | "));
     let ahead = input.fork();
     let Some(group) = ahead.parse().ok().filter(|group: &Group| group.delimiter() == Delimiter::Parenthesis)
     else {
@@ -198,7 +195,7 @@ fn packed_bits(input: ParseStream<'_>, packed: SpanRange) -> Result<u32, Mistake
         Ok(8 | 16 | 24 | 32) => Err((
             SpanRange::at(literal.span()),
             format!(
-                "a table of {literal} bits needs no packing: write `layout = {}`",
+                "a table with entries of {literal} bits needs no packing: write `layout = {}`",
                 match literal.base10_parse() {
                     Ok(8_u32) => "u8",
                     Ok(16) => "u16",
@@ -209,7 +206,10 @@ fn packed_bits(input: ParseStream<'_>, packed: SpanRange) -> Result<u32, Mistake
         )),
         _ => Err((
             SpanRange::at(literal.span()),
-            format!("there is no table of {literal} bits: `packed` takes one of {}", packed_list(", ")),
+            format!(
+                "there is no table with entries of {literal} bits: `packed` takes one of {}",
+                packed_list(", ")
+            ),
         )),
     }
 }
@@ -247,7 +247,7 @@ impl Value for syn::Path {
         let (span, tokens) = rest_of_value(input);
         let message = match syn::parse2::<syn::LitStr>(tokens) {
             Ok(path) => format!("`crate` takes a path, without quotes: `crate = {}`", path.value()),
-            Err(_) => format!("`crate` takes the path of this crate, such as `{}`", key.example()),
+            Err(_) => format!("`crate` takes the path to `stackpool`, such as `{}`", key.example()),
         };
         Err((span, message))
     }

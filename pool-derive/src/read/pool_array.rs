@@ -141,7 +141,7 @@ fn read_fields(content: ParseStream<'_>, place: SpanRange, errors: &mut Errors) 
         let rest: TokenStream = content.parse().unwrap_or_default();
         errors.add(
             span.to(SpanRange::of(rest)),
-            "expected nothing behind the fields: the capacity of values is the product of their ranges",
+            "expected nothing after the fields: the capacity of a pool of values is the number of its values",
         );
     }
     ValueSet { shape, place }
@@ -173,7 +173,7 @@ fn braces<'a>(input: &ParseBuffer<'a>) -> syn::Result<ParseBuffer<'a>> {
 }
 
 fn missing_capacity(name: &Ident, item: &str) -> String {
-    format!("the capacity is missing: `{name}: [{item}; 64];` is a pool of up to 64")
+    format!("the capacity is missing: `{name}: [{item}; 64];` is a pool of up to 64 objects")
 }
 
 fn brackets<'a>(input: &ParseBuffer<'a>) -> syn::Result<(token::Bracket, ParseBuffer<'a>)> {

@@ -114,8 +114,8 @@ fn read_header(input: ParseStream<'_>, errors: &mut Errors) -> Setting<syn::Path
             }
             _ => errors.add(
                 SpanRange::of(tokens),
-                "the only attribute for all entries at once is `#![pool(crate = path)]`; others stand before their \
-                 entry, as `#[..]`",
+                "the only attribute for all entries at once is `#![pool(crate = path)]`: write other attributes \
+                 before their entry, as `#[..]`",
             ),
         }
     }
@@ -189,7 +189,7 @@ fn reject_name_of_item(name: &Ident, item: Option<&Type>, keys: &Keys) -> Option
     Some((
         SpanRange::at(name.span()),
         format!(
-            "the name of a pool must differ from that of its items, as in `{plain}s: [{written}; {capacity}];`"
+            "the name of an entry must differ from the name of its type, as in `{plain}s: [{written}; {capacity}];`"
         ),
     ))
 }
@@ -198,7 +198,8 @@ fn read_name(input: ParseStream<'_>, end: SpanRange, errors: &mut Errors) -> Opt
     let here = if input.is_empty() { end } else { SpanRange::at(input.span()) };
     if let Ok(name) = input.parse::<Ident>() {
         if input.peek(Token![<]) {
-            errors.add(SpanRange::at(name.span()), format!("the name of a pool takes no parameters: {FORM}"));
+            errors
+                .add(SpanRange::at(name.span()), format!("the name of an entry takes no parameters: {FORM}"));
             while !input.is_empty() && !input.peek(Token![:]) {
                 let _: syn::Result<TokenTree> = input.parse();
             }
@@ -208,12 +209,12 @@ fn read_name(input: ParseStream<'_>, end: SpanRange, errors: &mut Errors) -> Opt
     // `static NAME: [T; 4]`: what was meant is plain, so the entry is read on, and its name is there for its users.
     let keyword = input.call(Ident::parse_any).ok();
     if let (Some(keyword), true) = (&keyword, input.peek(Ident)) {
-        errors.add(here, format!("an entry begins with the name of its pool, without `{keyword}`: {FORM}"));
+        errors.add(here, format!("an entry begins with its name, without `{keyword}`: {FORM}"));
         return input.parse().ok();
     }
     let message = match keyword {
-        Some(keyword) => format!("`{keyword}` is a keyword, and cannot be the name of a pool: {FORM}"),
-        None => format!("expected the name of a pool: {FORM}"),
+        Some(keyword) => format!("`{keyword}` is a keyword, and cannot be the name of an entry: {FORM}"),
+        None => format!("expected the name of an entry: {FORM}"),
     };
     errors.add(here, message);
     skip_rest(input);
@@ -243,7 +244,7 @@ fn read_keys(input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) {
     if ended {
         errors.add(
             SpanRange::at(input.span()),
-            format!("a `;` is missing before this entry: entries are written {FORM}"),
+            format!("a `;` is missing before this entry: each entry ends with `;`, as in {FORM}"),
         );
     }
 }

@@ -23,8 +23,8 @@ pub(crate) fn fields(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Field> 
             errors.add(
                 here,
                 format!(
-                    "`{}` is given twice: a field of several ranges takes them in brackets: `[0..8, 16..24]`",
-                    member.to_token_stream()
+                    "`{name}` is given twice: write several ranges of a field in brackets: `{name}: [0..8, 16..24]`",
+                    name = member.to_token_stream()
                 ),
             );
         } else {
@@ -41,7 +41,7 @@ fn field_set(input: ParseStream<'_>, member: SpanRange, errors: &mut Errors) -> 
     }
     let here = SpanRange::at(input.span());
     if !matches!(input.parse::<Option<Token![:]>>(), Ok(Some(_))) {
-        errors.add(here, "expected `:` and a range behind the field, or a comma: `x: 0..64, y: 0..64`");
+        errors.add(here, "expected `:` and a range after the field, or a comma: `x: 0..64, y: 0..64`");
         skip_field(input);
         return FieldSet::Unknown;
     }

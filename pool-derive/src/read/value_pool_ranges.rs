@@ -9,7 +9,7 @@ use quote::ToTokens;
 use syn::{Expr, ExprRange, Ident, Lit, RangeLimits, Type};
 
 /// How ranges are written.
-const FORM: &str = "`0..64`, or several in brackets: `[0..8, 16..24]`";
+const FORM: &str = "write `0..64`, or several ranges in brackets: `[0..8, 16..24]`";
 
 /// Reads `0..64`, `1..=6` or `[0..8, 16..24]`.
 pub(crate) fn ranges(expr: &Expr, errors: &mut Errors) -> Option<Vec<ValueRange>> {
@@ -52,7 +52,7 @@ fn range(expr: &Expr, errors: &mut Errors) -> Option<ValueRange> {
         }
     };
     let ExprRange { start: Some(first), end: Some(last), limits, .. } = range else {
-        errors.add(span, format!("a range of values says where it begins and where it ends: {FORM}"));
+        errors.add(span, format!("a range of values needs a start and an end: {FORM}"));
         return None;
     };
     let (first, last) = (bound(first, errors), bound(last, errors));
@@ -92,14 +92,20 @@ pub(crate) fn of_type(name: &str, ty: &Type, errors: &mut Errors) -> FieldSet {
         ) => {
             errors.add(
                 span,
-                format!("`{name}` needs a range, such as `#[pool(range = 0..64)]`: of which values of `{written}`?"),
+                format!(
+                    "`{name}` needs a range, such as `#[pool(range = 0..64)]`, which says what values of `{written}` \
+                     the pool hands out"
+                ),
             );
             FieldSet::Unknown
         }
         Some("char") => {
             errors.add(
                 span,
-                format!("`{name}` needs a range, such as `#[pool(range = 'a'..='z')]`: of which `char`s?"),
+                format!(
+                    "`{name}` needs a range, such as `#[pool(range = 'a'..='z')]`, which says what `char`s the pool \
+                     hands out"
+                ),
             );
             FieldSet::Unknown
         }
@@ -107,8 +113,8 @@ pub(crate) fn of_type(name: &str, ty: &Type, errors: &mut Errors) -> FieldSet {
             errors.add(
                 span,
                 format!(
-                    "a field of values is an integer or a `char` with a range, a `bool`, or of a type that derives `Pool` \
-                     with `#[pool(values)]`; `{written}` is none of them"
+                    "a field of a pool of values cannot be `{written}`: use an integer or a `char` with a range, a \
+                     `bool`, or a type that derives `Pool` with `#[pool(values)]`"
                 ),
             );
             FieldSet::Unknown

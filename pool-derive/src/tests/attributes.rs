@@ -116,15 +116,15 @@ fn what_is_beside_attributes_of_statics_is_refused() {
                 "cfg_attr(all(), unsafe(export_name = \"a\"), unsafe(other))",
                 "`unsafe(other)` cannot share a `cfg_attr` with `unsafe(export_name = ..)`",
             ),
-            ("cfg_attr(all(), used, cfg(a))", "to all that the entry declares"),
+            ("cfg_attr(all(), used, cfg(a))", "to everything that the entry declares"),
             ("cfg_attr(all(), used, deprecated)", "to the aliases and `take_pool`"),
             ("cfg_attr(all(), used, $ ! x)", "cannot share"),
             ("cfg_attr(all(), used, no_mangle)", "gives it one"),
-            ("cfg_attr(all(), used, pool(guard = live))", "the keys of an entry follow its type"),
+            ("cfg_attr(all(), used, pool(guard = live))", "the keys of an entry after its type"),
             ("no_mangle", "gives it one"),
             ("unsafe(no_mangle)", "gives it one"),
             ("cfg_attr(all(), cfg_attr(all(), unsafe(no_mangle)))", "gives it one"),
-            ("cfg_attr(all(), pool(guard = live))", "the keys of an entry follow its type"),
+            ("cfg_attr(all(), pool(guard = live))", "the keys of an entry after its type"),
         ] {
             eprintln!("{attribute} {kind}");
             assert_mistake(&pool(&format!("#[{attribute}] {kind}")), part);
