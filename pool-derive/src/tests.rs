@@ -1,4 +1,4 @@
-//! Both macros from input to output, as tokens. What rustc makes of the output is tested in `tests/ui/` of the façade.
+//! Both macros from input to output, as tokens. The tests in `tests/ui/` of the repository compile the output.
 
 mod attributes;
 mod boxed;
@@ -128,7 +128,7 @@ fn marks_have_a_number_or_none() {
     ] {
         let tokens = derive(&format!("#[pool(capacity = 64, {keys})] struct P;"));
         assert_mistake(&tokens, "`marks`");
-        // What uses them compiles.
+        // Code that uses marks compiles.
         assert_eq!(tokens.to_string().contains(". marks ()"), !keys.contains("boxed"), "{keys}");
     }
 }
@@ -390,7 +390,7 @@ fn markers_derive_what_their_users_do_not() {
     }
 }
 
-/// Every way to leave out, double or replace one token of `source`, in groups too.
+/// All ways to leave out, double or replace one token of `source`, in groups too.
 fn slips(source: &TokenStream) -> Vec<TokenStream> {
     let trees: Vec<TokenTree> = source.clone().into_iter().collect();
     let mut slips = Vec::new();

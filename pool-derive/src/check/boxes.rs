@@ -1,4 +1,4 @@
-//! What boxes leave no question of, and what is for boxes alone.
+//! Keys that do not go with `boxed`, and keys that need it.
 
 use crate::base::text;
 use crate::check::conflict::{Conflict, refuse};
@@ -48,7 +48,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     check_sync(spec, found);
 }
 
-/// One mistake, however many keys show it: that `boxed` is missing.
+/// Reports once that `boxed` is missing, even if several keys need it.
 fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
     let given = [Key::Sync, Key::Exact, Key::Box].map(|key| spec.keys.of(key).whole().map(|at| (at, key)));
     let given: Vec<_> = given.into_iter().flatten().collect();
@@ -62,7 +62,7 @@ fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
     ));
 }
 
-/// What `sync` settles, said again or otherwise.
+/// Keys that do not go with the value of `sync`.
 fn check_sync(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
     let threads = match &keys.sync {

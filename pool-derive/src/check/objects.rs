@@ -1,4 +1,4 @@
-//! What goes together in a pool of objects with handles.
+//! Keys that do not go together in a pool of objects with handles.
 
 use crate::check::conflict::{Conflict, refuse};
 use crate::spec::Spec;
@@ -10,7 +10,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     check_bookkeeping(spec, found);
 }
 
-/// Of boxes, too.
+/// The capacity is required, for boxes too.
 pub(super) fn check_capacity(spec: &Spec, found: &mut Vec<Conflict>) {
     if spec.keys.capacity.is_empty() {
         let (name, example) = (spec.plain_name(), Key::Capacity.example());
@@ -24,7 +24,7 @@ pub(super) fn check_capacity(spec: &Spec, found: &mut Vec<Conflict>) {
     }
 }
 
-/// Generations are those of `guard = generation`.
+/// Keys about generations need `guard = generation`; marks need a guard.
 fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
     let Some(guard) = keys.guard.given() else { return };
@@ -52,7 +52,7 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
     }
 }
 
-/// A free list has no table, and cannot share its slots with handles that are not checked.
+/// A free list has no table, and needs a guard, because its links are in the free slots.
 fn check_bookkeeping(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
     if keys.bookkeeping.value() != Some(&Bookkeeping::FreeList) {

@@ -1,4 +1,4 @@
-//! What values leave no question of, and what is for objects alone.
+//! Keys that do not go with a pool of values.
 
 use crate::check::conflict::{Conflict, refuse};
 use crate::spec::Spec;

@@ -1,4 +1,4 @@
-//! The values of the keys: how each kind is read, and what is said of one that is wrong.
+//! The values of the keys: how each kind is read, and the messages for wrong values.
 
 use crate::base::errors::Mistake;
 use crate::base::span_range::SpanRange;
@@ -107,7 +107,7 @@ fn example(key: Key) -> &'static str {
     key.example().split_once("= ").map_or("64", |(_, value)| value)
 }
 
-/// The literal that `expr` is, when its parentheses and signs are taken off.
+/// The literal that `expr` is, without its parentheses and minus signs.
 pub(crate) fn literal(expr: &Expr) -> Option<&Lit> {
     match expr {
         Expr::Lit(expr) => Some(&expr.lit),
@@ -133,7 +133,7 @@ pub(crate) fn is_untyped(expr: &Expr) -> bool {
     }
 }
 
-/// Reads one of `known` as the value of `key`.
+/// Reads the value of `key`: one of the words in `known`.
 fn keyword<T: Copy>(input: ParseStream<'_>, key: Key, known: &[Keyword<T>]) -> Result<T, Mistake> {
     let (span, written) = word(input);
     let word = key.word();
@@ -253,7 +253,7 @@ impl Value for syn::Path {
     }
 }
 
-/// One word; `Err` with the text of whatever else stands there.
+/// Reads one word; `Err` with the text if it is not one word.
 fn word(input: ParseStream<'_>) -> (SpanRange, Result<String, String>) {
     let ahead = input.fork();
     if let Ok(ident) = ahead.call(Ident::parse_any) {
@@ -266,12 +266,12 @@ fn word(input: ParseStream<'_>) -> (SpanRange, Result<String, String>) {
     (span, Err(text::expression(tokens)))
 }
 
-/// The one of `known` that `written` may have been meant to be.
+/// The keyword in `known` that the user probably meant by `written`.
 fn guess<T>(known: &[Keyword<T>], written: &str) -> Option<String> {
     keywords::guess(known, written, |_| true).map(|keyword| keyword.word.to_owned())
 }
 
-/// What is said of a value that is none of `known`, with a guess at what a word was meant to be.
+/// The message for a value that is not in `known`, with a guess if the value is a word.
 fn wrong_word<T>(
     key: &str,
     list: &str,

@@ -1,4 +1,4 @@
-//! What stands in the brackets of an entry: `[Type; CAPACITY]`, or values.
+//! The brackets of an entry: `[Type; CAPACITY]`, or values.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::{SpanRange, printed_delimiters};
@@ -129,7 +129,7 @@ fn read_brackets(
     (item, None)
 }
 
-/// Reads `{ x: 0..64, y: 0..64 }`, behind the type that is at `place`.
+/// Reads `{ x: 0..64, y: 0..64 }`, after the type at `place`.
 fn read_fields(content: ParseStream<'_>, place: SpanRange, errors: &mut Errors) -> ValueSet {
     let mut shape = SetShape::Unknown;
     match braces(content) {
@@ -147,7 +147,7 @@ fn read_fields(content: ParseStream<'_>, place: SpanRange, errors: &mut Errors) 
     ValueSet { shape, place }
 }
 
-/// Reads `= [7, 9]`, behind the type that is at `place`.
+/// Reads `= [7, 9]`, after the type at `place`.
 fn read_list(content: ParseStream<'_>, place: SpanRange, errors: &mut Errors) -> ValueSet {
     let equals = SpanRange::at(content.span());
     let _: syn::Result<Token![=]> = content.parse();

@@ -34,7 +34,7 @@ pub(crate) fn fields(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Field> 
     fields
 }
 
-/// Reads what stands behind the name of a field, and the comma.
+/// Reads the part after the name of a field, and the comma.
 fn field_set(input: ParseStream<'_>, member: SpanRange, errors: &mut Errors) -> FieldSet {
     if input.parse::<Option<Token![,]>>().is_ok_and(|comma| comma.is_some()) || input.is_empty() {
         return FieldSet::OfType(member);
@@ -63,7 +63,7 @@ fn field_set(input: ParseStream<'_>, member: SpanRange, errors: &mut Errors) -> 
     set
 }
 
-/// Skips what cannot be read: up to behind the next comma, or to the end.
+/// Skips tokens that cannot be read: up to and including the next comma, or to the end.
 fn skip_field(input: ParseStream<'_>) {
     while let Ok(tree) = input.parse::<proc_macro2::TokenTree>() {
         if matches!(&tree, proc_macro2::TokenTree::Punct(punct) if punct.as_char() == ',') {

@@ -15,13 +15,13 @@ use syn::{Attribute, Data, DataEnum, Expr, Fields, Ident, Index, Member, Meta, T
 /// The key of a field.
 pub(crate) const RANGE: &str = "range";
 
-/// Reads what the values of the type are.
+/// Reads the values of the type.
 pub(crate) fn read(name: &Ident, data: &Data, keys: &Keys, errors: &mut Errors) -> ValueSet {
     let place = keys.values.given().map_or(SpanRange::at(name.span()), |given| given.span);
     let shape = match data {
         Data::Struct(data) => SetShape::Fields(read_fields(&data.fields, errors)),
         Data::Enum(data) => read_variants(name, data, errors),
-        // It is refused whatever it holds.
+        // A union is reported in any case.
         Data::Union(_) => SetShape::Unknown,
     };
     ValueSet { shape, place }
@@ -87,7 +87,7 @@ fn read_variants(name: &Ident, data: &DataEnum, errors: &mut Errors) -> SetShape
     SetShape::Variants(data.variants.iter().map(|variant| variant.ident.clone()).collect())
 }
 
-/// What the attributes of a field say of its range.
+/// The range in the attributes of a field.
 enum FieldRange {
     None,
     Given(FieldSet, SpanRange),
@@ -120,7 +120,7 @@ fn field_range(attributes: &[Attribute], errors: &mut Errors) -> FieldRange {
     range
 }
 
-/// Reads `range = 0..64`, past any mistakes.
+/// Reads `range = 0..64`, and continues after mistakes.
 fn parse_field(input: ParseStream<'_>, range: &mut FieldRange, errors: &mut Errors) {
     if input.is_empty() {
         errors.add(
@@ -181,7 +181,7 @@ fn wrong_key(word: &str) -> String {
     "a field takes only `range`, as in `#[pool(range = 0..64)]`".to_owned()
 }
 
-/// Skips up to behind the next comma, or to the end.
+/// Skips tokens up to and including the next comma, or to the end.
 fn skip(input: ParseStream<'_>) {
     while let Ok(tree) = input.parse::<TokenTree>() {
         if matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ',') {
@@ -190,7 +190,7 @@ fn skip(input: ParseStream<'_>) {
     }
 }
 
-/// What is said of `#[pool(range = ..)]` on a field of a type that is none of values; `None` for other attributes.
+/// The message for `#[pool(range = ..)]` on a field if the type has no key `values`; `None` for other attributes.
 pub(crate) fn missing_values(attribute: &Attribute) -> Option<String> {
     let Meta::List(list) = &attribute.meta else { return None };
     let TokenTree::Ident(first) = list.tokens.to_token_stream().into_iter().next()? else { return None };

@@ -8,7 +8,7 @@ use crate::spec::value_pool_set::{Bound, FieldSet, ValueRange};
 use quote::ToTokens;
 use syn::{Expr, ExprRange, Ident, Lit, RangeLimits, Type};
 
-/// How ranges are written.
+/// The end of messages: how to write ranges.
 const FORM: &str = "write `0..64`, or several ranges in brackets: `[0..8, 16..24]`";
 
 /// Reads `0..64`, `1..=6` or `[0..8, 16..24]`.
@@ -28,7 +28,7 @@ pub(crate) fn ranges(expr: &Expr, errors: &mut Errors) -> Option<Vec<ValueRange>
     }
 }
 
-/// Whether this is written as ranges are.
+/// Whether this is written as a range or as ranges in brackets.
 pub(crate) fn is_ranges(expr: &Expr) -> bool {
     match expr {
         Expr::Range(_) => true,
@@ -78,7 +78,7 @@ fn bound(expr: &Expr, errors: &mut Errors) -> Option<Bound> {
     None
 }
 
-/// What a field of this type is without a range; an error where that can only be a mistake.
+/// The values of a field of this type without a range. Reports types that need a range, or cannot be used.
 pub(crate) fn of_type(name: &str, ty: &Type, errors: &mut Errors) -> FieldSet {
     let span = SpanRange::of(ty);
     let word = match ty {

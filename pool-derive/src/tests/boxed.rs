@@ -2,7 +2,7 @@
 
 use super::{assert_mistake, assert_prints, derive, messages, pool, spaceless};
 
-/// What is printed of a boxed definition `P`, whatever its mode, and nothing of pools.
+/// Asserts that a boxed definition `P` prints everything that all modes have, and nothing of pools.
 #[track_caller]
 fn assert_boxed(keys: &str, parts: &[&str]) {
     let tokens = derive(&format!("#[pool(capacity = 300, boxed, {keys})] pub(super) struct P;"));

@@ -166,7 +166,7 @@ fn what_only_looks_wrong_is_fine() {
 fn every_slip_is_survived() {
     let source = "#[pool(values, guard = none, crate = a::b)] struct P { #[pool(range = [-8..LIMIT, 9..=10])] x: u8, y: bool }";
     for slip in slips(&TokenStream::from_str(source).unwrap()) {
-        // What is no item is not given to a derive.
+        // rustc calls a derive only with an item.
         let Ok(input) = syn::parse2(slip.clone()) else { continue };
         let tokens = crate::derive(input);
         syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));
