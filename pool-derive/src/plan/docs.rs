@@ -112,15 +112,21 @@ impl<'a> Subject<'a> {
         } else {
             format!("{} for the table of free slots", self.link("TABLE_BYTES"))
         };
+        // Without a guard every slot holds an item at all times.
+        let zeroed = if spec.keys.guard.value() == Some(&Guard::None) {
+            "the whole pool".to_owned()
+        } else {
+            format!("its bookkeeping ({bookkeeping})")
+        };
         let memory = if spec.attributes.names_section {
             format!(
-                "Start-up code may not clear the section of the static, so the first call zeroes the bookkeeping \
-                 ({bookkeeping})."
+                "Start-up code may not clear the section of the static, so the first call prepares the pool: it \
+                 zeroes {zeroed}."
             )
         } else {
             format!(
                 "The static is zeros in `.bss`: it adds nothing to the program file, and needs no work before \
-                 `main`. If the pool has more than 256 KiB, the first call zeroes its bookkeeping ({bookkeeping})."
+                 `main`. If the pool has more than 256 KiB, the first call zeroes {zeroed}."
             )
         };
         let loops = if spec.keys.guard.value() == Some(&Guard::None) {
