@@ -2,7 +2,7 @@
 //!
 //! rustc knows every token that the user did not write as printed by the macro, so lints do not report it. The
 //! exceptions are the tokens that rustc's own errors should point at: they are printed as if the user had written
-//! them ([`SpanRange::claim`]).
+//! them ([`SpanRange::claim`](crate::base::span_range::SpanRange::claim)).
 
 use crate::plan::constants::Owner;
 use crate::plan::{Item, Plan, TakePool};
