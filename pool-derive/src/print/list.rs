@@ -23,6 +23,11 @@ pub(crate) fn print(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> To
     let span = SpanRange::of(list);
     let len = krate.claim(span, quote!(::__private::list_len));
     let borrow = span.claim(quote!(&));
+    // In a signature, the name of a deprecated alias would be reported at the entry.
+    let pool = match deprecated.is_empty() {
+        true => quote!(#alias),
+        false => quote_spanned!(site=> <#name as #krate::__private::ListSpec>::Pool),
+    };
     let item_alias = definition::claimed_type(quote!(type __StackpoolItem =), item);
     quote_spanned! {site=>
         #marker
@@ -43,14 +48,14 @@ pub(crate) fn print(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> To
                 #(#deprecated)*
                 /// Makes a pool of all values of the list, as a value on the stack.
                 #[must_use]
-                #vis const fn new_pool() -> #alias {
+                #vis const fn new_pool() -> #pool {
                     <#name as #krate::__private::ListSpec>::COMPLETE
                 }
                 #(#deprecated)*
                 #[doc = #take_docs]
                 #[inline]
                 #[must_use]
-                #vis fn take_pool() -> ::core::option::Option<&'static mut #alias> {
+                #vis fn take_pool() -> ::core::option::Option<&'static mut #pool> {
                     #krate::__private::take::<#name>()
                 }
             }
