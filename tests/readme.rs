@@ -18,7 +18,7 @@ pool! {
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<_> =
-        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap()).collect();
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
     groups.join(",")
 }
 

@@ -1,4 +1,4 @@
-//! What every stage needs: text, places in the user's source, and mistakes.
+//! Types that every stage uses: text, places in the user's source, and mistakes.
 
 pub(crate) mod errors;
 pub(crate) mod span_range;

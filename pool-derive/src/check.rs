@@ -1,7 +1,7 @@
 //! Rules across keys, and across the entries of one `pool!`.
 //!
-//! Each rule finds [conflicts](conflict::Conflict), which are reported, and which say of what keys it is unknown whether they
-//! stay. What is printed beside mistakes asks for that: it leaves those keys out.
+//! Each rule finds [conflicts](conflict::Conflict). A conflict is reported. It also lists the keys that the user may
+//! remove or change to resolve it. The code that is printed beside mistakes leaves those keys out.
 
 mod boxes;
 pub(crate) mod conflict;

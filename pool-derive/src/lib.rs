@@ -64,8 +64,8 @@ fn entries(input: TokenStream) -> TokenStream {
     tokens
 }
 
-/// Prints one pool. If it has mistakes, prints all of them instead, with a fallback and the checks of the values that
-/// have no mistake. Without the fallback if the names of the pool are already in scope.
+/// Prints one pool. If the definition has mistakes, prints all of them instead, with a fallback and with checks of the
+/// values that have no mistake. If another entry declares the names of this pool, prints no fallback.
 fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
     check::check(spec, &mut errors);
     if errors.is_empty() && spec.barred.is_none() {

@@ -1,4 +1,4 @@
-//! A pool with every name, path and type resolved: what is printed, and where it points. Nothing in it is undecided.
+//! A pool with every name, path and type resolved: the parts to print, and their places. All decisions are made.
 
 pub(crate) mod constants;
 pub(crate) mod docs;
@@ -19,38 +19,39 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Ident, Meta, Path, Token};
 
-/// Everything that is printed of one pool.
+/// Everything that is printed for one pool.
 pub(crate) struct Plan {
-    /// The span of what is printed: known to be printed, and shown at the name.
+    /// The span of printed tokens. rustc knows them as printed by the macro, and shows them at the name.
     pub(crate) site: Span,
-    /// Path to this crate.
+    /// The path to `stackpool`.
     pub(crate) krate: Krate,
     /// The type that defines the pool.
     pub(crate) name: Ident,
-    /// Its name as handles show it.
+    /// Its name, as `Debug` of handles shows it.
     pub(crate) shown_name: String,
     pub(crate) vis: TokenStream,
     pub(crate) names: Names,
-    /// The marker type, where the macro prints the type that defines the pool.
+    /// The marker type, if the macro prints the type that defines the pool.
     pub(crate) marker: Option<Marker>,
-    /// What the pool holds.
+    /// The type of the objects or values.
     pub(crate) item: Item,
     pub(crate) constants: Constants,
-    /// Which values there are, where the pool is one of values; in a fallback that may not be known.
+    /// The values of a pool of values, if they are known. In a fallback they may be unknown.
     pub(crate) set: Option<ValueSet>,
     pub(crate) take_pool: TakePool,
-    /// In a fallback of a pool of which it is not known whether it is `boxed`: the alias of the pool, beside that of boxes.
+    /// In a fallback, if the user may have meant a pool without `boxed`: the alias of the pool, beside that of the
+    /// boxes.
     pub(crate) pool_beside_boxes: Option<Ident>,
-    /// For everything that is printed.
+    /// Attributes for everything that is printed.
     pub(crate) everything: Vec<Attribute>,
-    /// For the aliases.
+    /// Attributes for the aliases.
     pub(crate) aliases: Vec<Attribute>,
-    /// For `take_pool`.
+    /// Attributes for `take_pool`.
     pub(crate) deprecated: Vec<Attribute>,
     pub(crate) docs: Docs,
 }
 
-/// A marker type to print.
+/// A marker type, which the macro prints.
 pub(crate) struct Marker {
     /// As the user wrote them.
     pub(crate) attributes: Vec<Attribute>,
@@ -61,9 +62,9 @@ pub(crate) struct Marker {
     pub(crate) name: Ident,
 }
 
-/// What the pool holds.
+/// The type of the objects or values.
 pub(crate) enum Item {
-    /// The type that defines it, of this [shape](crate::read::item_shape).
+    /// The type that defines the pool, with this [shape](crate::read::item_shape).
     Itself { shape: u64 },
     /// A type that the user named.
     Type(TokenStream),
@@ -83,22 +84,22 @@ impl TakePool {
 pub(crate) enum TakePool {
     /// It takes a static.
     Static(Static),
-    /// Boxes own the static: it is there to say so.
+    /// It cannot be called, because boxes own the static. It exists for its error message.
     Never { attributes: Vec<Attribute> },
-    /// In a fallback: it gives nothing.
+    /// In a fallback: it returns `None`.
     Nothing,
 }
 
-/// The static that it takes.
+/// The static that `take_pool` takes.
 #[derive(Clone, Default)]
 pub(crate) struct Static {
     pub(crate) attributes: Vec<Attribute>,
-    /// Whether it may be in a section that is not cleared at start.
+    /// Whether it can be in a section that start-up code does not clear.
     pub(crate) is_uncleared: bool,
 }
 
 impl Plan {
-    /// Resolves what has been checked.
+    /// Resolves a definition that has been checked.
     pub(crate) fn new(spec: &Spec) -> Plan {
         let keys = &spec.keys;
         let capacity = match keys.capacity.given() {
@@ -144,7 +145,7 @@ impl Plan {
         }
     }
 
-    /// A plan of one slot, that holds nothing a user could have got wrong.
+    /// A plan of one slot, without the parts that can contain a mistake.
     pub(crate) fn inert(spec: &Spec, names: Names) -> Plan {
         let site = site(spec);
         let link = match spec.keys.krate.value() {
@@ -186,7 +187,7 @@ impl Plan {
     }
 }
 
-/// Who owns slots, of keys without a mistake.
+/// The owner of the slots, from keys without a mistake.
 fn owner(spec: &Spec) -> Owner {
     let keys = &spec.keys;
     if spec.is_values() {
@@ -201,8 +202,8 @@ fn owner(spec: &Spec) -> Owner {
     }
 }
 
-/// What a marker derives beside what its `attributes` derive, under a condition or not: a type with a marker as its
-/// parameter, such as `Node<P>`, can then derive it too.
+/// The traits that a marker derives in addition to those in its `attributes`, conditional or not. So a type that takes
+/// the marker as a parameter, such as `Node<P>`, can derive them too.
 fn derives(attributes: &[Attribute]) -> Vec<TokenStream> {
     let mut derived = Vec::new();
     for attribute in attributes {
@@ -224,7 +225,7 @@ fn derives(attributes: &[Attribute]) -> Vec<TokenStream> {
         .collect()
 }
 
-/// The last segments of what an attribute derives.
+/// Adds the last segments of the paths that an attribute derives.
 fn collect_derives(meta: &Meta, derived: &mut Vec<Ident>) {
     let Meta::List(list) = meta else { return };
     if list.path.is_ident("derive") {

@@ -1,4 +1,4 @@
-//! From a plan to code. This cannot fail, and prints nothing that is trusted: no `unsafe`.
+//! From a plan to code. This stage cannot fail, and prints no `unsafe`.
 
 pub(crate) mod barred;
 mod boxes;

@@ -1,4 +1,4 @@
-//! From tokens to a [`Spec`](crate::spec::Spec): two front ends, and what both read.
+//! From tokens to a [`Spec`](crate::spec::Spec): two front ends, and the parts that both use.
 //!
 //! ```text
 //! lookahead --> literal --> key_list ------------------+--> derive_input

@@ -1,4 +1,4 @@
-//! What the user asked for, as either macro reads it: every value with its place, nothing resolved or checked.
+//! What the user wrote, as both macros read it: every value with its place, nothing resolved or checked.
 
 pub(crate) mod attributes;
 pub(crate) mod given;
@@ -19,63 +19,63 @@ use value_pool_set::ValueSet;
 /// One pool.
 pub(crate) struct Spec {
     pub(crate) definition: Definition,
-    /// Of the item type under the derive, of the marker under `pool!`.
+    /// The name of the item type (derive) or of the marker (`pool!`).
     pub(crate) name: Ident,
     pub(crate) vis: Visibility,
     pub(crate) keys: Keys,
-    /// Where a missing capacity is missed.
+    /// Where a missing capacity is reported.
     pub(crate) capacity_place: SpanRange,
     pub(crate) attributes: Attributes,
-    /// Which values there are, where the pool is one of values and not of objects.
+    /// The values, if this is a pool of values.
     pub(crate) set: Option<ValueSet>,
-    /// Why no pool can be of this definition, whatever its keys: reported by the fallback.
+    /// Why this definition cannot have a pool, whatever its keys are. The fallback reports it.
     pub(crate) barred: Option<Mistake>,
 }
 
-/// What defines the pool, and brands its handles.
+/// The type that defines the pool. It is the type parameter of the handles.
 pub(crate) enum Definition {
-    /// The item type itself, which the user wrote. A type with generics is barred; they are kept for the fallback.
+    /// The item type itself, which the user wrote. A type with generics is barred; the fallback needs the generics.
     Type {
         generics: Generics,
-        /// Whether the type names an alias without its generics: `next: Option<NodeHandle>`.
+        /// Whether the type uses an alias without generics: `next: Option<NodeHandle>`.
         elides: bool,
         /// The [shape](crate::read::item_shape) of its fields.
         shape: u64,
     },
-    /// A marker type, which the macro prints, of a pool of the type `item`; `None` where that could not be read.
+    /// A marker type, which the macro prints, for a pool of the type `item`; `None` if the type could not be read.
     Marker { item: Option<Type> },
 }
 
 /// The names that a pool brings into scope.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Names {
-    /// Of the pool, or of the boxes of a pool that is `boxed`.
+    /// The alias of the pool or, with `boxed`, of the box.
     pub(crate) alias: Ident,
     pub(crate) handle: Ident,
 }
 
 impl Spec {
-    /// The name without `r#`: what aliases begin with and handles show.
+    /// The name without `r#`. Aliases begin with it, and `Debug` of handles shows it.
     pub(crate) fn plain_name(&self) -> String {
         self.name.unraw().to_string()
     }
 
-    /// Whether boxes are asked for.
+    /// Whether the user asked for boxes.
     pub(crate) fn is_boxed(&self) -> bool {
         !self.is_values() && self.keys.ask_for_boxes()
     }
 
-    /// Whether the pool is one of values.
+    /// Whether this is a pool of values.
     pub(crate) fn is_values(&self) -> bool {
         self.set.is_some()
     }
 
-    /// The key that renames the pool or, of a pool that is `boxed`, its boxes.
+    /// The key that renames the pool type or, with `boxed`, the box type.
     pub(crate) fn alias_key(&self) -> Key {
         if self.is_boxed() { Key::Box } else { Key::Pool }
     }
 
-    /// What was said of that key.
+    /// The setting of that key.
     pub(crate) fn alias(&self) -> &Setting<Ident> {
         if self.is_boxed() { &self.keys.pool_box } else { &self.keys.pool }
     }
@@ -86,12 +86,12 @@ impl Spec {
         Names { alias: self.default_name(alias), handle: self.default_name("Handle") }
     }
 
-    /// The name with `kind` behind it.
+    /// The name followed by `kind`.
     pub(crate) fn default_name(&self, kind: &str) -> Ident {
         Ident::new(&format!("{}{kind}", self.plain_name()), self.name.span())
     }
 
-    /// The names of the aliases, as asked for or by default.
+    /// The names of the aliases, as the user wrote them or by default.
     pub(crate) fn names(&self) -> Names {
         let mut names = self.default_names();
         if let Some(name) = self.alias().value() {

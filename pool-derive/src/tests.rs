@@ -1,4 +1,4 @@
-//! Both macros from input to output, as tokens. What rustc makes of the output is tested in `tests/ui/` of the façade.
+//! Both macros from input to output, as tokens. The tests in `tests/ui/` of the repository compile the output.
 
 mod attributes;
 mod boxed;
@@ -128,7 +128,7 @@ fn marks_have_a_number_or_none() {
     ] {
         let tokens = derive(&format!("#[pool(capacity = 64, {keys})] struct P;"));
         assert_mistake(&tokens, "`marks`");
-        // What uses them compiles.
+        // Code that uses marks compiles.
         assert_eq!(tokens.to_string().contains(". marks ()"), !keys.contains("boxed"), "{keys}");
     }
 }
@@ -229,7 +229,7 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, layout = 16", "`layout` takes one word"),
         (
             "capacity = 10, layout = packed(11)",
-            "there is no table of 11 bits: `packed` takes one of 9, 10, 12, 17, 18, 20",
+            "there is no table with entries of 11 bits: `packed` takes one of 9, 10, 12, 17, 18, 20",
         ),
         ("capacity = 10, layout = packed(16)", "write `layout = u16`"),
         ("capacity = 10, layout = packed", "write `layout = packed(18)`"),
@@ -242,11 +242,11 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, pool = fn", "`pool` takes a name"),
         ("capacity = 10, pool = P", "`P` is the type itself"),
         ("capacity = 10, handle = P", "`P` is the type itself"),
-        ("capacity = 10, pool = PHandle", "alias of the handle already"),
-        ("capacity = 10, handle = PPool", "alias of the pool already"),
-        ("capacity = 10, handle = A, pool = A", "alias of the pool already"),
+        ("capacity = 10, pool = PHandle", "already the alias of the handle"),
+        ("capacity = 10, handle = PPool", "already the alias of the pool"),
+        ("capacity = 10, handle = A, pool = A", "already the alias of the pool"),
         ("capacity = 10, crate = \"a::b\"", "without quotes: `crate = a::b`"),
-        ("capacity = 10, crate = a::<b>", "the path of this crate"),
+        ("capacity = 10, crate = a::<b>", "the path to `stackpool`"),
         ("capacity = 10, align = \"64\"", "without quotes: `align = 64`"),
         ("capacity = 10, max_bytes", "such as `max_bytes = 64 * 1024`"),
     ] {
@@ -312,13 +312,13 @@ fn one_mistake_in_an_entry_is_one_message() {
         ("A: [impl Copy; 4];", "concrete"),
         ("A: [&str; 4];", "`&'static str`"),
         ("A: [Cow<'a, str>; 4];", "write `'static`, not `'a`"),
-        ("#[pool(guard = live)] A: [u8; 4];", "follow its type"),
+        ("#[pool(guard = live)] A: [u8; 4];", "after its type"),
         ("A: [u8; 4]; A: [u16; MAX];", "`A` is already the name of `A: [u8; 4]`"),
         (
             "A: [u8; 4]; B: [u16; 4], handle = AHandle;",
             "`AHandle` is already the name of the handle of `A: [u8; 4]`",
         ),
-        ("A: [A; 4];", "must differ from that of its items, as in `As: [A; 4];`"),
+        ("A: [A; 4];", "must differ from the name of its type, as in `As: [A; 4];`"),
         ("pub r#A: [A<f32>; MAX + 1], guard = live;", "as in `As: [A<f32>; MAX + 1];`"),
         ("#![pool(guard = live)] A: [u8; 4];", "only `crate`"),
         ("#![deny(x)] A: [u8; 4];", "the only attribute for all entries"),
@@ -390,7 +390,7 @@ fn markers_derive_what_their_users_do_not() {
     }
 }
 
-/// Every way to leave out, double or replace one token of `source`, in groups too.
+/// All ways to leave out, double or replace one token of `source`, in groups too.
 fn slips(source: &TokenStream) -> Vec<TokenStream> {
     let trees: Vec<TokenTree> = source.clone().into_iter().collect();
     let mut slips = Vec::new();

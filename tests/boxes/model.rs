@@ -273,10 +273,11 @@ fn run<P: BoxSpec<Item = Token>>(caches: Caches, operations: &[Operation]) {
 
 /// Declares one test per definition. Each test runs in one thread, because tests must not share statics.
 macro_rules! model_tests {
-    ($($test:ident: $name:ident [$capacity:literal] $caches:ident ($($key:tt)*))*) => {$(
+    ($($(#[$attribute:meta])* $test:ident: $name:ident [$capacity:literal] $caches:ident ($($key:tt)*))*) => {$(
         pool! { $name: [Token; $capacity], boxed, $($key)*; }
 
         #[test]
+        $(#[$attribute])*
         fn $test() {
             proptest!(cases(2, 48), |(operations in operations())| run::<$name>(Caches::$caches, &operations));
         }
@@ -286,6 +287,7 @@ macro_rules! model_tests {
 model_tests! {
     threads_without_room_for_caches: Threads255[255] None (sync = threads)
     threads: Threads300[300] Some (sync = threads)
+    #[cfg_attr(miri, ignore = "each borrow of 3,000 links takes as many steps")]
     threads_of_many: Threads3000[3_000] Some (sync = threads)
     exact: Exact300[300] None (exact)
     local_of_bytes: Local200[200] None (sync = local)

@@ -428,6 +428,7 @@ fn a_length_that_lies_takes_no_memory() {
 
 #[cfg(feature = "alloc")]
 #[test]
+#[cfg_attr(miri, ignore = "6 MB")]
 fn large_pools_are_made_where_they_stay() {
     pool! { Large: [Chunk; 100_000]; }
 

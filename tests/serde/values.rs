@@ -116,6 +116,7 @@ fn hostile_data_is_an_error_and_leaves_a_new_pool() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "6 MB")]
 fn large_pools_are_made_where_they_stay() {
     pool! { Large: [u32; 0..2_000_000]; } // 6.25 MB
 

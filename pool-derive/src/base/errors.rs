@@ -4,10 +4,10 @@ use crate::base::span_range::SpanRange;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// Where a mistake is, and what it is.
+/// The place of a mistake, and the message.
 pub(crate) type Mistake = (SpanRange, String);
 
-/// Mistakes found so far. Whoever makes one must ask it in the end: [`Errors::finish`].
+/// Mistakes found so far. The owner must call [`Errors::finish`] at the end.
 #[derive(Debug)]
 pub(crate) struct Errors {
     mistakes: Vec<Mistake>,
@@ -19,12 +19,12 @@ impl Errors {
         Errors { mistakes: Vec::new(), finished: false }
     }
 
-    /// Notes one mistake at what the user wrote.
+    /// Adds one mistake, at a place in the user's source.
     pub(crate) fn add(&mut self, span: SpanRange, message: impl Into<String>) {
         self.mistakes.push((span, message.into()));
     }
 
-    /// Notes what `syn` has to say: for text that the macros only pass on, such as attributes.
+    /// Adds an error of `syn`: for text that the macros only pass on, such as attributes.
     pub(crate) fn add_syntax(&mut self, error: &syn::Error) {
         self.add(SpanRange::at(error.span()), error.to_string());
     }
@@ -33,12 +33,12 @@ impl Errors {
         self.mistakes.is_empty()
     }
 
-    /// Takes the first mistake out, for who reports it otherwise.
+    /// Removes and returns the first mistake, for a caller that reports it in another way.
     pub(crate) fn take_first(&mut self) -> Option<Mistake> {
         (!self.is_empty()).then(|| self.mistakes.remove(0))
     }
 
-    /// The mistakes as `compile_error!`s, each where it was made; `None` where there are none.
+    /// The mistakes as `compile_error!`s, each at its place; `None` if there are no mistakes.
     pub(crate) fn finish(mut self) -> Option<TokenStream> {
         self.finished = true;
         if self.mistakes.is_empty() {
@@ -48,14 +48,14 @@ impl Errors {
     }
 }
 
-/// A mistake as a `compile_error!`, where it was made.
+/// A mistake as a `compile_error!`, at its place.
 pub(crate) fn compile_error((span, message): &Mistake) -> TokenStream {
     let message = Literal::string(message);
     span.claim(quote!(::core::compile_error! { #message }))
 }
 
-/// A type that is wrong, since the length of an array in it is the error. It makes use of generics in `types`, so that
-/// nobody is told that they are not used.
+/// A type that rustc knows to be wrong, because the length of an array in it is the error. It uses the generics in
+/// `types`, so that rustc does not report them as unused.
 pub(crate) fn wrong_type(mistake: &Mistake, types: &[TokenStream]) -> TokenStream {
     let error = compile_error(mistake);
     quote!(<[(#(#types,)*); #error] as ::core::ops::Deref>::Target)

@@ -1,12 +1,13 @@
 //! Where an error, or a printed token, points.
 //!
-//! Stable procedural macros cannot join spans. But rustc takes the span of anything it parses from its first token to
-//! its last, so a [`SpanRange`] keeps both, and gives the first printed token the one and all others the other.
+//! Stable procedural macros cannot join spans. But for anything that rustc parses, the span goes from the first token
+//! to the last token. So a [`SpanRange`] keeps two spans: the first printed token gets the start, all others get the
+//! end.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// From the first token of something the user wrote to its last.
+/// The place of something that the user wrote, from its first token to its last.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SpanRange {
     start: Span,
@@ -19,7 +20,7 @@ impl SpanRange {
         SpanRange { start: span, end: span }
     }
 
-    /// All of `tokens`; the call site of the macro where there are none.
+    /// All of `tokens`; the call site of the macro if there are no tokens.
     pub(crate) fn of(tokens: impl ToTokens) -> Self {
         let mut tokens = tokens.into_token_stream().into_iter();
         let Some(first) = tokens.next() else {
@@ -33,27 +34,28 @@ impl SpanRange {
         self.end
     }
 
-    /// Both at once.
+    /// From the start of this range to the end of `last`.
     pub(crate) fn to(self, last: SpanRange) -> SpanRange {
         SpanRange { start: self.start, end: last.end }
     }
 
-    /// `tokens` with the spans of this range, so that rustc's own errors about them land on what the user wrote, as if
-    /// the user had written them.
+    /// `tokens` with the spans of this range. rustc reports its own errors about them there, as if the user had written
+    /// them.
     pub(crate) fn claim(self, tokens: TokenStream) -> TokenStream {
         let mut span = self.start;
         respan(tokens, &mut |_| std::mem::replace(&mut span, self.end))
     }
 }
 
-/// `tokens` shown where the user wrote them, but known to be printed by the macro: lints about them keep silent, and
-/// uses of a deprecated item do not warn in a derive.
+/// `tokens` shown where the user wrote them, but known to rustc as printed by the macro: lints do not report them, and
+/// in a derive the use of a deprecated item causes no warning.
 pub(crate) fn printed(tokens: impl ToTokens) -> TokenStream {
     respan(tokens.into_token_stream(), &mut |token| Span::call_site().located_at(token.span()))
 }
 
-/// `tokens` in which the parentheses or braces around the whole, if any, are known to be printed by the macro: to rustc
-/// `(64)` is in excess as the argument of a call, while the user wrote it as the value of a key.
+/// `tokens` in which the parentheses or braces around the whole, if any, are known to rustc as printed by the macro.
+/// Otherwise rustc would warn about unused parentheses: the user wrote `(64)` as the value of a key, and it becomes the
+/// argument of a call.
 pub(crate) fn printed_delimiters(tokens: TokenStream) -> TokenStream {
     let mut trees = tokens.clone().into_iter();
     match (trees.next(), trees.next()) {
@@ -66,14 +68,14 @@ pub(crate) fn printed_delimiters(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// A name shown where the user wrote it, but known to be printed by the macro.
+/// A name shown where the user wrote it, but known to rustc as printed by the macro.
 pub(crate) fn printed_ident(ident: &Ident) -> Ident {
     let mut ident = ident.clone();
     ident.set_span(Span::call_site().located_at(ident.span()));
     ident
 }
 
-/// `tokens` with other spans. `$crate` of a `macro_rules!` macro keeps the context that tells which crate it is.
+/// `tokens` with other spans. `$crate` of a `macro_rules!` macro keeps its context, which tells rustc the crate.
 fn respan(tokens: TokenStream, span: &mut impl FnMut(&TokenTree) -> Span) -> TokenStream {
     tokens
         .into_iter()

@@ -1,6 +1,6 @@
-//! Expressions and types as text, spaced as their writer would: for generated docs and messages.
+//! Expressions and types as text, with the usual spaces: for generated documentation and messages.
 //!
-//! A token has lost the white space around it, and spans that could find it again cannot be joined on stable Rust.
+//! A token does not know the white space around it. Stable Rust cannot join spans to find that space in the source.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -9,24 +9,24 @@ use quote::ToTokens;
 const OPERATORS: &[&str] =
     &["<<=", ">>=", "...", "..=", "::", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", ".."];
 
-/// Keywords that a bracket follows at a distance.
+/// Keywords that have a space before a bracket.
 const KEYWORDS: &[&str] = &["as", "const", "dyn", "else", "if", "in", "match", "mut", "return"];
 
-/// Which meaning a bare `<` has.
+/// The meaning of a bare `<`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
-    /// Less than, but after a name; elsewhere it opens generic arguments.
+    /// Less than, if it follows a word; elsewhere it opens generic arguments.
     Expression,
     /// It opens generic arguments.
     Type,
 }
 
-/// What stands to the left of the next token.
+/// The kind of token to the left of the next token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Left {
     /// The start, or an operator that has written its own space.
     Nothing,
-    /// An operator that takes none, such as a unary minus.
+    /// An operator without a space after it, such as a unary minus.
     Glue,
     /// A name, a literal, a closing bracket.
     Word,
@@ -60,7 +60,7 @@ struct Writer {
     out: String,
     left: Left,
     reading: Reading,
-    /// Generic arguments that are open.
+    /// The number of open generic arguments.
     generics: usize,
     /// Whether the word to the left is one of [`KEYWORDS`].
     after_keyword: bool,
@@ -119,7 +119,7 @@ impl Writer {
             Delimiter::Brace => ("{ ", " }"),
             Delimiter::None => return self.write(inner),
         };
-        // After a name a parenthesis is a call, a bracket an index.
+        // After a name, a parenthesis is a call, and a bracket is an index.
         if self.left == Left::Word && (delimiter == Delimiter::Brace || self.after_keyword) {
             self.out.push(' ');
         }

@@ -1,4 +1,4 @@
-//! What boxes leave no question of, and what is for boxes alone.
+//! Keys that do not go with `boxed`, and keys that need it.
 
 use crate::base::text;
 use crate::check::conflict::{Conflict, refuse};
@@ -15,9 +15,9 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     }
     for key in [Key::Guard, Key::GenerationBits, Key::OnWrap] {
         let message = format!(
-            "`{}` is for handles that are checked, and this pool is `boxed`: a box owns its slot, so that there is nothing to \
-             check; remove one of the two",
-            key.word()
+            "`{word}` is for pools with handles, and this pool is `boxed`: a box is never stale, so there is nothing \
+             to check; remove `{word}` or `boxed`",
+            word = key.word()
         );
         refuse(keys, key, &[key, Key::Boxed], message, found);
     }
@@ -25,28 +25,30 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         keys,
         Key::Bookkeeping,
         &[Key::Bookkeeping, Key::Boxed],
-        "`bookkeeping` is for pools with handles, and this pool is `boxed`: its free slots are stacked or linked as `sync` has \
-         it; remove one of the two",
+        "`bookkeeping` is for pools with handles, and this pool is `boxed`: `sync` decides how the free slots are \
+         kept; remove `bookkeeping` or `boxed`",
         found,
     );
     refuse(
         keys,
         Key::Marks,
         &[Key::Marks, Key::Boxed],
-        "`marks` release what a pool owns, and this pool is `boxed`: each box releases its own object; remove one of the two",
+        "`marks` is for pools with handles, and this pool is `boxed`: each object is dropped with its box; remove \
+         `marks` or `boxed`",
         found,
     );
     if let Some(pool) = keys.pool.given() {
         let text = &pool.text;
         let message = format!(
-            "`pool` names the alias of a pool, and a `boxed` one has none: `box = {text}` names that of its boxes"
+            "`pool` names the pool type, and with `boxed` there is no pool type: write `box = {text}` to name the \
+             box type"
         );
         found.push(Conflict::new(pool.whole, message, &[Key::Pool]));
     }
     check_sync(spec, found);
 }
 
-/// One mistake, however many keys show it: that `boxed` is missing.
+/// Reports once that `boxed` is missing, even if several keys need it.
 fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
     let given = [Key::Sync, Key::Exact, Key::Box].map(|key| spec.keys.of(key).whole().map(|at| (at, key)));
     let given: Vec<_> = given.into_iter().flatten().collect();
@@ -60,7 +62,7 @@ fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
     ));
 }
 
-/// What `sync` settles, said again or otherwise.
+/// Keys that do not go with the value of `sync`.
 fn check_sync(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
     let threads = match &keys.sync {
@@ -68,14 +70,14 @@ fn check_sync(spec: &Spec, found: &mut Vec<Conflict>) {
         Setting::Wrong => return,
         Setting::Given(sync) if sync.value == Sync::Threads => "`sync = threads`",
         Setting::Given(sync) => {
-            let message = format!("`sync = {}` is exact already: remove `exact`", sync.text);
+            let message = format!("`sync = {}` is already exact: remove `exact`", sync.text);
             refuse(keys, Key::Exact, &[Key::Exact], message, found);
             return;
         }
     };
     let message = format!(
-        "`layout` is for `sync = local` and `sync = critical_section`, where free slots are stacked; with {threads} they are \
-         linked: remove `layout`, or name another `sync`"
+        "`layout` is the width of a table entry, and with {threads} there is no table: remove `layout`, or write \
+         `sync = local` or `sync = critical_section`"
     );
     refuse(keys, Key::Layout, &[Key::Layout, Key::Sync], message, found);
 }

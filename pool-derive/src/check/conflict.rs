@@ -1,4 +1,4 @@
-//! What a rule finds.
+//! A conflict between keys, which a rule finds.
 
 use crate::base::span_range::SpanRange;
 use crate::spec::keys::{Key, Keys};
@@ -8,7 +8,7 @@ use crate::spec::keys::{Key, Keys};
 pub(crate) struct Conflict {
     pub(crate) at: SpanRange,
     pub(crate) message: String,
-    /// The keys that may go, or take other values, for this to be right.
+    /// The keys that the user may remove or change to resolve the conflict.
     pub(crate) disputed: Vec<Key>,
 }
 
@@ -18,7 +18,7 @@ impl Conflict {
     }
 }
 
-/// Finds a conflict where `key` was given, with all of it as the place.
+/// Adds a conflict if `key` was given. The place is the key with its value.
 pub(crate) fn refuse(
     keys: &Keys,
     key: Key,

@@ -1,4 +1,4 @@
-//! The entries of one `pool!` bring no name into scope twice.
+//! Entries of one `pool!` declare different names.
 
 use crate::base::span_range::SpanRange;
 use crate::base::text;
@@ -8,8 +8,8 @@ use crate::spec::{Definition, Spec};
 use syn::Ident;
 use syn::ext::IdentExt;
 
-/// Checks that the entries of one `pool!` bring no name into scope twice, and marks those that do. Entries under a
-/// `#[cfg(..)]` may: rustc sees which of them remain.
+/// Reports each entry that declares a name of an earlier entry, and marks it. Entries with a `#[cfg(..)]` are not
+/// checked: only rustc knows which of them remain.
 pub(crate) fn check(entries: &mut [Entry]) {
     let mut taken: Vec<(String, String)> = Vec::new();
     for entry in entries {
@@ -51,7 +51,7 @@ pub(crate) fn check(entries: &mut [Entry]) {
     }
 }
 
-/// An entry as its user wrote it.
+/// An entry as the user wrote it.
 fn describe(spec: &Spec) -> String {
     let name = &spec.name;
     let item = match &spec.definition {

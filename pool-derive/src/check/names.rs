@@ -1,4 +1,4 @@
-//! The type and its two aliases are three names.
+//! The type and its two aliases have three different names.
 
 use crate::check::conflict::Conflict;
 use crate::spec::given::Given;
@@ -19,7 +19,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     if names.alias.unraw() != names.handle.unraw() {
         return;
     }
-    // At least one of them was asked for; the later one is the mistake, if that can be told.
+    // The user gave at least one of the two names. If both were given, the handle is reported.
     let (given, key, other) = match (alias, handle) {
         (_, Some(handle)) => (handle, Key::Handle, if spec.is_boxed() { "the box" } else { "the pool" }),
         (Some(alias), None) => (alias, spec.alias_key(), "the handle"),
@@ -27,17 +27,17 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     };
     let name = &given.value;
     if name.unraw() != spec.plain_name() {
-        let message = format!("`{name}` is the alias of {other} already: two aliases need two names");
+        let message = format!("`{name}` is already the alias of {other}: choose another name");
         found.push(Conflict::new(given.span, message, &[key]));
     }
 }
 
-/// An alias cannot have the name of what it is an alias for.
+/// An alias cannot have the name of the definition.
 fn check_against_subject(spec: &Spec, alias: Option<&Given<Ident>>, key: Key, found: &mut Vec<Conflict>) {
     let plain = spec.plain_name();
     let subject = match spec.definition {
         Definition::Type { .. } => "the type",
-        Definition::Marker { .. } => "the definition of the pool",
+        Definition::Marker { .. } => "the marker type",
     };
     if let Some(given) = alias.filter(|given| given.value.unraw() == plain) {
         let message = format!(
@@ -49,7 +49,7 @@ fn check_against_subject(spec: &Spec, alias: Option<&Given<Ident>>, key: Key, fo
     }
 }
 
-/// The names of the aliases: as asked for where they can stand beside each other, by default where not.
+/// The names of the aliases for a fallback: the user's names, or the defaults if the names clash.
 pub(crate) fn standing(spec: &Spec) -> Names {
     let plain = spec.plain_name();
     let defaults = spec.default_names();

@@ -1,4 +1,4 @@
-//! What goes together in a pool of objects with handles.
+//! Keys that do not go together in a pool of objects with handles.
 
 use crate::check::conflict::{Conflict, refuse};
 use crate::spec::Spec;
@@ -10,19 +10,21 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     check_bookkeeping(spec, found);
 }
 
-/// Of boxes, too.
+/// The capacity is required, for boxes too.
 pub(super) fn check_capacity(spec: &Spec, found: &mut Vec<Conflict>) {
     if spec.keys.capacity.is_empty() {
         let (name, example) = (spec.plain_name(), Key::Capacity.example());
         found.push(Conflict::new(
             spec.capacity_place,
-            format!("a pool needs a capacity: `#[pool({example})]` holds up to 10,000 values of `{name}`"),
+            format!(
+                "a pool needs a capacity: with `#[pool({example})]` it holds up to 10,000 objects of `{name}`"
+            ),
             &[Key::Capacity],
         ));
     }
 }
 
-/// Generations are those of `guard = generation`.
+/// Keys about generations need `guard = generation`; marks need a guard.
 fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
     let Some(guard) = keys.guard.given() else { return };
@@ -34,21 +36,23 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
             keys,
             Key::Marks,
             &[Key::Marks],
-            "`marks` is for a guard that knows which slots are live, and this pool has `guard = none`: remove one of the two",
+            "`marks` needs a guard that knows which slots are live, and this pool has `guard = none`: remove \
+             `marks`, or choose another guard",
             found,
         );
     }
     for key in [Key::GenerationBits, Key::OnWrap] {
         let message = format!(
-            "`{}` is for `guard = generation`, and this pool has `guard = {}`: remove one of the two",
-            key.word(),
-            guard.text,
+            "`{word}` is for `guard = generation`, and this pool has `guard = {text}`: remove `{word}` or `guard = \
+             {text}`",
+            word = key.word(),
+            text = guard.text,
         );
         refuse(keys, key, &[key, Key::Guard], message, found);
     }
 }
 
-/// A free list has no table, and cannot share its slots with handles that are not checked.
+/// A free list has no table, and needs a guard, because its links are in the free slots.
 fn check_bookkeeping(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
     if keys.bookkeeping.value() != Some(&Bookkeeping::FreeList) {
@@ -58,7 +62,8 @@ fn check_bookkeeping(spec: &Spec, found: &mut Vec<Conflict>) {
         keys,
         Key::Layout,
         &[Key::Layout, Key::Bookkeeping],
-        "`layout` is for the table of `bookkeeping = index_stack`, and a free list has none: remove one of the two",
+        "`layout` is the width of a table entry, and with `bookkeeping = free_list` there is no table: remove \
+         `layout` or `bookkeeping`",
         found,
     );
     if keys.guard.value() == Some(&Guard::None) {
@@ -66,8 +71,8 @@ fn check_bookkeeping(spec: &Spec, found: &mut Vec<Conflict>) {
             keys,
             Key::Bookkeeping,
             &[Key::Bookkeeping, Key::Guard],
-            "`bookkeeping = free_list` keeps its links in free slots, where with `guard = none` a stale handle may write: \
-             choose `guard = live` (one bit a slot), or remove `bookkeeping`",
+            "`bookkeeping = free_list` stores links in free slots, and with `guard = none` a write through a stale \
+             handle could destroy a link: choose `guard = live` (one bit per slot), or remove `bookkeeping`",
             found,
         );
     }

@@ -1,4 +1,4 @@
-//! What values leave no question of, and what is for objects alone.
+//! Keys that do not go with a pool of values.
 
 use crate::check::conflict::{Conflict, refuse};
 use crate::spec::Spec;
@@ -7,10 +7,10 @@ use crate::spec::keywords::Guard;
 use crate::spec::value_pool_set::ValueSet;
 
 pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
-    const HANDLES: &str = "a pool of values has no handles: the value itself is handed out";
-    const OWNERS: &str = "a pool of values has no boxes: the value itself is handed out";
+    const HANDLES: &str = "a pool of values has no handles, because it hands out the values themselves";
+    const OWNERS: &str = "a pool of values has no boxes, because it hands out the values themselves";
     for (key, why) in [
-        (Key::Capacity, "the capacity of values is the product of their ranges"),
+        (Key::Capacity, "the capacity of a pool of values is the number of its values"),
         (Key::GenerationBits, HANDLES),
         (Key::OnWrap, HANDLES),
         (Key::Handle, HANDLES),
@@ -25,17 +25,21 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         remove(spec, key, why, found);
     }
     if spec.set.as_ref().is_some_and(ValueSet::is_list) {
-        const NUMBERS: &str = "a list of values is kept as it is, without numbers and a guard";
-        remove(spec, Key::Guard, NUMBERS, found);
-        remove(spec, Key::Layout, NUMBERS, found);
-        remove(spec, Key::MaxBytes, "a list of values takes what it takes", found);
+        remove(spec, Key::Guard, "a pool of a list only counts its values, and has no guard", found);
+        remove(
+            spec,
+            Key::Layout,
+            "a pool of a list stores the values themselves, and has no table of indices",
+            found,
+        );
+        remove(spec, Key::MaxBytes, "the size of a pool of a list follows from the list", found);
         return;
     }
     if let Some(guard) = spec.keys.guard.given().filter(|guard| guard.value == Guard::Generation) {
         found.push(Conflict::new(
             guard.span,
-            "a pool of values has no generations, for want of handles: `guard = live`, the default, finds a value that is \
-             given back twice",
+            "a pool of values has no handles, so it has no generations: choose `guard = live`, the default, which \
+             refuses a value that is given back twice",
             &[Key::Guard],
         ));
     }

@@ -1,4 +1,5 @@
-//! What rustc computes and checks of a pool: a call of the runtime's `Plan` for each key that shapes it.
+//! The constants that rustc computes and checks for a pool: one call of the runtime's `Plan` for each key that has an
+//! effect on its layout.
 
 use crate::base::span_range::SpanRange;
 use crate::plan::mode::Mode;
@@ -7,38 +8,38 @@ use crate::spec::keywords::{Bookkeeping, Guard, OnWrap};
 use crate::spec::number::{Integer, Marks, TableBits};
 use proc_macro2::{Span, TokenStream};
 
-/// What rustc computes and checks.
+/// The constants that rustc computes and checks.
 pub(crate) struct Constants {
     pub(crate) capacity: Capacity,
-    /// The other keys that shape the pool.
+    /// The other keys that have an effect on the layout.
     pub(crate) declared: Vec<Declared>,
     pub(crate) owner: Owner,
-    /// `guard = none`, which not every item can have.
+    /// The place of `guard = none`, which is not possible for every item.
     pub(crate) no_guard: Option<SpanRange>,
-    /// `free_list`, which not every item has room for.
+    /// The place of `free_list`, for which an item can be too small.
     pub(crate) free_list: Option<SpanRange>,
     pub(crate) max_bytes: Option<Given<Integer>>,
 }
 
-/// Who owns a slot that is in use.
+/// The owner of a slot that is in use.
 #[derive(Clone)]
 pub(crate) enum Owner {
     /// The pool; users have handles.
     Pool,
-    /// Nobody: there are no slots, but values.
+    /// No owner: a pool of values has no slots.
     Values,
     /// A `PoolBox`.
     Boxes {
         mode: Mode,
-        /// Where it was asked for: `sync`, or `boxed` by default.
+        /// The place of `sync` or, by default, of `boxed`.
         span: SpanRange,
     },
-    /// In a fallback: a `PoolBox`, in a mode that is not known. It is a type that rustc knows to be wrong.
+    /// In a fallback: a `PoolBox` with an unknown mode. The mode is a type that rustc knows to be wrong.
     BoxesOfNoMode(TokenStream),
 }
 
 impl Owner {
-    /// The method of the runtime's `Plan` that declares it; a pool is the default.
+    /// The method of the runtime's `Plan` that declares the owner; the default is a pool.
     pub(crate) fn method(&self) -> Option<&'static str> {
         match self {
             Owner::Pool | Owner::Values => None,
@@ -60,24 +61,24 @@ impl Owner {
 /// The capacity.
 pub(crate) enum Capacity {
     Given(SpanRange, Integer),
-    /// As many as there are values.
+    /// The number of values.
     Values,
-    /// In a fallback: one slot, and no questions asked.
+    /// In a fallback: one slot, without a check.
     One,
 }
 
-/// A key that shapes the pool: a call that declares it, and one that checks it.
+/// A key that has an effect on the layout: a call that declares it, and a call that checks it.
 pub(crate) struct Declared {
     /// A method of the runtime's `Plan`.
     pub(crate) method: &'static str,
     pub(crate) argument: Argument,
-    /// The function that panics, at compile time, where the value cannot be.
+    /// The function that panics at compile time if the value is not possible.
     pub(crate) check: Option<&'static str>,
-    /// The value.
+    /// The place of the value.
     pub(crate) span: SpanRange,
 }
 
-/// The argument of such a method.
+/// The argument of a method of the runtime's `Plan`.
 pub(crate) enum Argument {
     None,
     Bits(u32),
@@ -85,7 +86,7 @@ pub(crate) enum Argument {
 }
 
 impl Constants {
-    /// Those of a pool of one slot.
+    /// The constants of a pool of one slot.
     pub(crate) fn one(owner: Owner) -> Self {
         Constants {
             capacity: Capacity::One,
@@ -97,7 +98,7 @@ impl Constants {
         }
     }
 
-    /// Those of a pool of one value.
+    /// The constants of a pool of one value.
     pub(crate) fn one_value() -> Self {
         Constants {
             declared: vec![Declared::guard_of_values(&Setting::Empty)],
@@ -116,7 +117,7 @@ impl Declared {
         }
     }
 
-    /// That items have room for it is checked apart: it takes the item.
+    /// The size of the item is checked separately, because that check needs the item type.
     pub(crate) fn free_list(span: SpanRange) -> Self {
         Declared { method: "free_list", argument: Argument::None, check: None, span }
     }
@@ -131,7 +132,7 @@ impl Declared {
         Some(Declared { method, argument: Argument::None, check: None, span: given.span })
     }
 
-    /// Of values: `live` is the default.
+    /// The guard of a pool of values: the default is `live`.
     pub(crate) fn guard_of_values(guard: &Setting<Guard>) -> Self {
         let method = if guard.value() == Some(&Guard::None) { "guard_none" } else { "guard_live" };
         let span = guard.given().map_or(SpanRange::at(Span::call_site()), |given| given.span);
@@ -168,7 +169,7 @@ impl Declared {
         Declared { method, argument, check: Some("check_marks"), span: given.span }
     }
 
-    /// In a fallback: as many as there are by default.
+    /// In a fallback: the default number of marks.
     pub(crate) fn some_marks() -> Self {
         Declared {
             method: "marks",
@@ -188,12 +189,12 @@ impl Declared {
     }
 }
 
-/// Where a free list was asked for.
+/// The place of `free_list`, if it was given.
 pub(crate) fn free_list(bookkeeping: &Given<Bookkeeping>) -> Option<SpanRange> {
     (bookkeeping.value == Bookkeeping::FreeList).then_some(bookkeeping.span)
 }
 
-/// Where a guard was asked for that is none.
+/// The place of `guard = none`, if it was given.
 pub(crate) fn no_guard(guard: &Given<Guard>) -> Option<SpanRange> {
     (guard.value == Guard::None).then_some(guard.span)
 }

@@ -1,4 +1,4 @@
-//! The docs that are printed.
+//! The documentation of the generated names.
 
 use crate::base::text;
 use crate::plan::mode::Mode;
@@ -7,11 +7,11 @@ use crate::spec::keywords::{Bookkeeping, Guard, OnWrap};
 use crate::spec::value_pool_set::ValueSet;
 use crate::spec::{Definition, Names, Spec};
 
-/// Docs of everything that is printed.
+/// The documentation of everything that the macros generate.
 pub(crate) struct Docs {
-    /// Of the marker, behind what its user says of it.
+    /// Of the marker, after the user's own documentation.
     pub(crate) marker: String,
-    /// Of the alias of the pool or its boxes.
+    /// Of the alias of the pool or of its boxes.
     pub(crate) alias: String,
     pub(crate) handle: String,
     pub(crate) take_pool: String,
@@ -20,11 +20,16 @@ pub(crate) struct Docs {
 /// Expressions beyond this length are not repeated in docs.
 const LONGEST: usize = 60;
 
-/// What `take_pool` asks of small targets.
-const NO_SWAP: &str = "On targets without compare-and-swap, such as Cortex-M0, the program must provide an implementation of \
-                       the `critical-section` crate.";
+/// What `take_pool` needs on small targets.
+const NO_SWAP: &str = "On targets without compare-and-swap, such as Cortex-M0, the program must provide an \
+                       implementation of the `critical-section` crate.";
 
-/// Writes the docs. `krate` is the path to link to, where a link can be written.
+/// What holds for the static of every pool that is zeros.
+const STATIC: &str = "A program that never calls this function does not contain the static. A static has at most 1 \
+                      GiB: for a larger pool, `cargo build` reports an error where this function is called, and \
+                      `cargo check` does not.";
+
+/// Writes the documentation. `krate` is the path for links, if links can be written.
 pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
     let subject = Subject::new(spec, names, krate);
     if spec.is_values() {
@@ -36,10 +41,10 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
     }
 }
 
-/// What the docs are of, as they name it.
+/// What the documentation is about, in the words that it uses.
 struct Subject<'a> {
     krate: Option<&'a str>,
-    /// The type that links of constants name.
+    /// The type in links to constants.
     owner: &'static str,
     name: String,
     /// The name in a link.
@@ -48,9 +53,9 @@ struct Subject<'a> {
     handle: String,
     item: String,
     capacity: String,
-    /// `, as defined by ..`, where the name is not that of the item.
+    /// `, defined by ..`, if the definition is a marker and not the item type itself.
     definition: String,
-    /// A sentence, where the capacity tells.
+    /// A sentence about the widths, if the capacity is a literal.
     widths: String,
 }
 
@@ -62,7 +67,7 @@ impl<'a> Subject<'a> {
             Definition::Type { .. } => (link, String::new()),
             Definition::Marker { item } => {
                 let item = item.as_ref().map_or("()".to_owned(), |item| code(&text::of_type(item)));
-                (item, format!(", as defined by {link}"))
+                (item, format!(", defined by {link}"))
             }
         };
         let mut subject = Subject {
@@ -90,7 +95,7 @@ impl<'a> Subject<'a> {
         subject
     }
 
-    /// A link to a constant or function of the pool or its boxes.
+    /// A link to a constant or a function of the pool or of its boxes.
     fn link(&self, of: &str) -> String {
         match self.krate {
             Some(krate) => format!("[`{of}`]({krate}::{}::{of})", self.owner),
@@ -103,54 +108,61 @@ impl<'a> Subject<'a> {
         let stale = stale(spec, &self.link("GENERATIONS"));
         let bookkeeping = self.link("BOOKKEEPING_BYTES");
         let table = if spec.keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
-            "nothing for the list of free slots, which is in them".to_owned()
+            "nothing for the list of free slots, which is in the free slots".to_owned()
         } else {
             format!("{} for the table of free slots", self.link("TABLE_BYTES"))
         };
+        // Without a guard every slot holds an item at all times.
+        let zeroed = if spec.keys.guard.value() == Some(&Guard::None) {
+            "the whole pool".to_owned()
+        } else {
+            format!("its bookkeeping ({bookkeeping})")
+        };
         let memory = if spec.attributes.names_section {
             format!(
-                "Its section may not be cleared at start: the first call zeroes its bookkeeping ({bookkeeping})."
+                "Start-up code may not clear the section of the static, so the first call prepares the pool: it \
+                 zeroes {zeroed}."
             )
         } else {
             format!(
-                "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A \
-                 pool of more than 256 KiB zeroes its bookkeeping ({bookkeeping}) in the first call."
+                "The static is zeros in `.bss`: it adds nothing to the program file, and needs no work before \
+                 `main`. If the pool has more than 256 KiB, the first call zeroes {zeroed}."
             )
         };
         let loops = if spec.keys.guard.value() == Some(&Guard::None) {
             ""
         } else {
-            "A loop borrows it, by `&mut *pool` or `pool.iter_mut()`: `for .. in pool` moves the reference.\n\n"
+            "Loop over `&mut *pool` or `pool.iter_mut()`: `for .. in pool` moves the reference into the loop.\n\n"
         };
         Docs {
             marker: format!(
-                "Definition of a pool of up to {capacity} values of {item}: [`{alias}`](type@{alias}) is the pool, \
-                 [`{handle}`](type@{handle}) its handle."
+                "Defines a pool of up to {capacity} objects of type {item}. The pool is [`{alias}`](type@{alias}), \
+                 its handle [`{handle}`](type@{handle})."
             ),
             alias: format!(
-                "Pool of up to {capacity} values of {item}{definition}.\n\n\
-                 {widths}What it takes: {} for a handle ([`{handle}`](type@{handle})), {table}, {bookkeeping} for all \
+                "Pool of up to {capacity} objects of type {item}{definition}.\n\n\
+                 {widths}Bytes: {} for a handle ([`{handle}`](type@{handle})), {table}, {bookkeeping} for all \
                  bookkeeping, {} for the whole pool.\n\n\
                  {stale}\n\n\
-                 The one static pool is taken by [`{name}::take_pool()`]({name_in_links}::take_pool): the function is that of \
-                 the definition, not of the alias.",
+                 [`{name}::take_pool()`]({name_in_links}::take_pool) takes the one static pool. It is a function of \
+                 `{name}`, not of this alias.",
                 self.link("HANDLE_BYTES"),
                 self.link("TOTAL_BYTES"),
             ),
             handle: format!(
-                "Handle of a value of {item} in a [`{alias}`](type@{alias}).\n\n\
-                 It takes {} bytes: {} bits of index and {} bits of generation.",
+                "Handle of an object of type {item} in a [`{alias}`](type@{alias}).\n\n\
+                 It has {} bytes: {} bits of index and {} bits of generation.",
                 self.link("HANDLE_BYTES"),
                 self.link("INDEX_BITS"),
                 self.link("GENERATION_BITS"),
             ),
             take_pool: format!(
-                "Takes the one static pool of this type, empty: `Some` at the first call, `None` at every later one.\n\n\
-                 {loops}{memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
-                 static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
-                 The tests of one program share the static, and only the first that takes it gets it: each makes a pool of \
-                 its own, by `{alias}::new()` or, with feature `alloc`, `{alias}::boxed()`.\n\n\
+                "Takes the one static pool of this definition: returns the empty pool at the first call, `None` at \
+                 every later call.\n\n\
+                 {loops}{memory} {STATIC}\n\n\
+                 {}\n\n\
                  {NO_SWAP}",
+                tests(alias),
             ),
         }
     }
@@ -162,39 +174,39 @@ impl<'a> Subject<'a> {
         let Subject { name, name_in_links, alias, item, definition, .. } = self;
         let (capacity, bookkeeping) = (self.link("CAPACITY"), self.link("BOOKKEEPING_BYTES"));
         let twice = if spec.keys.guard.value() == Some(&Guard::None) {
-            "That a value is given back twice is not found out."
+            "The pool does not detect a value that is given back twice."
         } else {
-            "A value that is given back twice is refused."
+            "The pool refuses a value that is given back twice."
         };
         let memory = if spec.attributes.names_section {
-            "Its section may not be cleared at start: the first call zeroes it."
+            "Start-up code may not clear the section of the static, so the first call zeroes the pool."
         } else {
-            "The pool is zeros in `.bss`: it adds nothing to the size of the program, and needs no work before `main`. A pool \
-             of more than 256 KiB is zeroed in the first call."
+            "The static is zeros in `.bss`: it adds nothing to the program file, and needs no work before `main`. If \
+             the pool has more than 256 KiB, the first call zeroes it."
         };
         Docs {
             marker: format!(
-                "Definition of a pool of values of {item}: [`{alias}`](type@{alias}) is the pool."
+                "Defines a pool of the values of type {item}. The pool is [`{alias}`](type@{alias})."
             ),
             alias: format!(
-                "Pool that hands out each value of {item}{definition} once, until it is given back: {capacity} values.\n\n\
+                "Pool of {capacity} values of type {item}{definition}. It hands out each value once, until the value \
+                 is given back.\n\n\
                  {twice}\n\n\
-                 What it takes: {} for the table of values that are not out, {bookkeeping} for all bookkeeping, {} for the \
-                 whole pool.\n\n\
-                 The one static pool is taken by [`{name}::take_pool()`]({name_in_links}::take_pool): the function is that of \
-                 the definition, not of the alias.",
+                 Bytes: {} for the table of free values, {bookkeeping} for all bookkeeping, {} for the whole \
+                 pool.\n\n\
+                 [`{name}::take_pool()`]({name_in_links}::take_pool) takes the one static pool. It is a function of \
+                 `{name}`, not of this alias.",
                 self.link("TABLE_BYTES"),
                 self.link("TOTAL_BYTES"),
             ),
             handle: String::new(),
             take_pool: format!(
-                "Takes the one static pool of these values, of which nothing is handed out: `Some` at the first call, `None` \
-                 at every later one.\n\n\
-                 {memory} A program that never calls this does not contain the static. A pool of more than 1 GiB cannot be a \
-                 static: taking it is an error of `cargo build`, not of `cargo check`.\n\n\
-                 The tests of one program share the static, and only the first that takes it gets it: each makes a pool of \
-                 its own, by `{alias}::new()` or, with feature `alloc`, `{alias}::boxed()`.\n\n\
+                "Takes the one static pool of these values: returns it with all values free at the first call, \
+                 `None` at every later call.\n\n\
+                 {memory} {STATIC}\n\n\
+                 {}\n\n\
                  {NO_SWAP}",
+                tests(alias),
             ),
         }
     }
@@ -202,24 +214,25 @@ impl<'a> Subject<'a> {
     fn of_list(&self, spec: &Spec) -> Docs {
         let Subject { name, name_in_links, alias, item, definition, .. } = self;
         let memory = if spec.attributes.names_section {
-            "Its section may not be cleared at start: the first call writes the list there."
+            "Start-up code may not clear the section of the static, so the first call writes the list there."
         } else {
-            "The list is in the program; one that never calls this does not contain it."
+            "The list is in the program file. A program that never calls this function does not contain it."
         };
         Docs {
             marker: format!(
-                "Definition of a pool of values of {item}: [`{alias}`](type@{alias}) is the pool."
+                "Defines a pool of a list of values of type {item}. The pool is [`{alias}`](type@{alias})."
             ),
             alias: format!(
-                "Pool that hands out the values of a list of {item}{definition}, as they are. It counts them, and does not \
-                 know which are out.\n\n\
-                 [`{name}::new_pool()`]({name_in_links}::new_pool) makes one; the one static pool is taken by \
-                 [`{name}::take_pool()`]({name_in_links}::take_pool).",
+                "Pool of a list of values of type {item}{definition}. It hands out the values as they are in the \
+                 list. It counts its values, and does not know which of them are handed out.\n\n\
+                 [`{name}::new_pool()`]({name_in_links}::new_pool) makes a pool. \
+                 [`{name}::take_pool()`]({name_in_links}::take_pool) takes the one static pool.",
             ),
             handle: String::new(),
             take_pool: format!(
-                "Takes the one static pool of these values, of which nothing is handed out: `Some` at the first call, `None` \
-                 at every later one. {memory}\n\n\
+                "Takes the one static pool of these values: returns it with all values free at the first call, \
+                 `None` at every later call.\n\n\
+                 {memory}\n\n\
                  {NO_SWAP}"
             ),
         }
@@ -229,83 +242,96 @@ impl<'a> Subject<'a> {
         let Subject { alias, item, capacity, definition, widths, .. } = self;
         let mode = self.mode(spec);
         let memory = if spec.attributes.names_section {
-            "A program that never makes a box does not contain them."
+            "A program that never makes a box does not contain the statics."
         } else {
-            "They are not in the program file, and not at all in a program that never makes a box."
+            "The statics add nothing to the program file. A program that never makes a box does not contain them."
         };
         Docs {
             marker: format!(
-                "Definition of a pool of up to {capacity} values of {item}, each owned by a [`{alias}`](type@{alias})."
+                "Defines boxes of up to {capacity} objects of type {item}. The box is [`{alias}`](type@{alias})."
             ),
             alias: format!(
-                "Box of one of up to {capacity} values of {item}{definition}: it owns the value, derefs to it, and when it is \
-                 dropped, drops it and gives its slot back.\n\n\
-                 [`{alias}::new(value)`]({alias}::new) moves a value into a slot; `Full` gives it back where none is free.\n\n\
+                "Box that owns one of up to {capacity} objects of type {item}{definition}. It dereferences to the \
+                 object. When the box is dropped, it drops the object and gives its slot back.\n\n\
+                 [`{alias}::new(value)`]({alias}::new) moves a value into a free slot. If no slot is free, it \
+                 returns the value in a `Full`.\n\n\
                  {mode}\n\n\
-                 {widths}What it takes: {} for a box, {} for the bookkeeping of free slots, {} for all statics. {memory} More \
-                 than 1 GiB is an error of `cargo build`, not of `cargo check`.",
+                 {widths}Bytes: {} for a box, {} for the bookkeeping of free slots, {} for all statics. {memory} If \
+                 the statics take more than 1 GiB, `cargo build` fails, and `cargo check` does not.",
                 self.link("BOX_BYTES"),
                 self.link("BOOKKEEPING_BYTES"),
                 self.link("TOTAL_BYTES"),
             ),
             handle: format!(
-                "Handle of a value of {item} that is or was owned by a [`{alias}`](type@{alias}): it has the size of the box, \
-                 names the slot, and gives no access; {} tells what becomes of the value.",
+                "Handle of an object of type {item} that a [`{alias}`](type@{alias}) owns or owned. It names the \
+                 slot, has the size of the box, and gives no access to the object: see {}.",
                 self.link("into_handle"),
             ),
             take_pool: String::new(),
         }
     }
 
-    /// Who may make and drop boxes, and what `Full` means then.
+    /// Which threads make and drop boxes, and what `Full` means then.
     fn mode(&self, spec: &Spec) -> String {
         const EXACT: &str = "`Full` means that every slot is in use.";
         let keys = &spec.keys;
         match Mode::new(keys.sync.value().copied(), !keys.exact.is_empty()) {
             Mode::Threads => format!(
-                "`sync = threads`: any thread makes and drops boxes. With feature `std`, and from a capacity of 256 on, each \
-                 thread keeps a few free slots to itself, a 64th of the capacity and at most 32: so `Full` means that every \
-                 slot is in use, or kept by another thread. Those give theirs back when they next make or drop a box, when \
-                 they end, and in {}. `exact` does without.",
+                "`sync = threads`: any thread makes and drops boxes. With feature `std` and a capacity of at least \
+                 256, each thread keeps a few free slots for itself: a 64th of the capacity, at most 32. So `Full` \
+                 means that every slot is in use, or that another thread keeps it. The other threads give such slots \
+                 back when they next make or drop a box, when they end, and in {}. With `exact`, no thread keeps \
+                 free slots for itself.",
                 self.link("flush_thread_cache")
             ),
             Mode::Exact => {
                 format!(
-                    "`sync = threads, exact`: any thread makes and drops boxes, and keeps no free slots to itself. {EXACT}"
+                    "`sync = threads, exact`: any thread makes and drops boxes, and no thread keeps free slots for \
+                     itself. {EXACT}"
                 )
             }
             Mode::Local => format!(
-                "`sync = local`: one thread makes and drops boxes, and they stay in it. {EXACT} With feature `std`, the first \
-                 thread that makes a box is the one, and making one in another panics."
+                "`sync = local`: one thread makes and drops boxes, and a box cannot leave that thread. {EXACT} With \
+                 feature `std`, this is the first thread that makes a box, and making a box in another thread panics."
             ),
             Mode::CriticalSection => format!(
-                "`sync = critical_section`: any thread or interrupt handler makes and drops boxes, each time in a short \
-                 section of the crate `critical-section`. {EXACT}"
+                "`sync = critical_section`: any thread or interrupt handler makes and drops boxes, each time in a \
+                 short critical section of the crate `critical-section`. {EXACT}"
             ),
         }
     }
 }
 
-/// How long a stale handle is caught.
+/// Says that the tests of a program share the static.
+fn tests(alias: &str) -> String {
+    format!(
+        "All tests of one program share the static, and only the first call gets it. So each test makes a pool of \
+         its own, with `{alias}::new()` or, with feature `alloc`, `{alias}::boxed()`."
+    )
+}
+
+/// How long the pool catches a stale handle.
 fn stale(spec: &Spec, generations: &str) -> String {
     let keys = &spec.keys;
     match keys.guard.value().unwrap_or(&Guard::Generation) {
         Guard::Generation if keys.on_wrap.value() == Some(&OnWrap::Retire) => {
-            "A stale handle is refused for ever: a slot whose generations are used up is never used again."
+            "The pool refuses every stale handle, with two exceptions: the handle was passed to `insert_at`, or the \
+             pool was restored to an earlier state. A slot whose generations are used up is never used again."
                 .to_owned()
         }
         Guard::Generation => {
-            format!("A stale handle is refused until its slot was given back {generations} times.")
+            format!("The pool refuses a stale handle until its slot was given back {generations} times.")
         }
         Guard::Live => {
-            "A handle whose slot is free is refused; one whose slot holds a newer object names that."
+            "The pool refuses a handle whose slot is free. A stale handle whose slot holds a newer object refers to \
+             that object."
                 .to_owned()
         }
-        Guard::None => "Handles are not checked.".to_owned(),
+        Guard::None => "The pool does not check handles.".to_owned(),
     }
 }
 
-/// What a literal capacity says of widths, with the default of everything else that shapes them.
+/// The widths that follow from a literal capacity, if all other keys that change them have their defaults.
 fn widths(spec: &Spec) -> Option<String> {
     let keys = &spec.keys;
     let all_default = matches!((&keys.layout, &keys.guard), (Setting::Empty, Setting::Empty))
@@ -325,10 +351,10 @@ fn widths(spec: &Spec) -> Option<String> {
             256..=65_535 => "2 bytes",
             _ => "4 bytes",
         };
-        return Some(format!("A box is {handle}, the link of a free slot {link}."));
+        return Some(format!("A box has {handle}, the link of a slot {link}."));
     }
     if keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
-        return Some(format!("A handle is {handle}, as is the link in a free slot."));
+        return Some(format!("A handle has {handle}, and so has the link in a free slot."));
     }
     let entry = match capacity {
         1..=256 => "1 byte",
@@ -338,7 +364,7 @@ fn widths(spec: &Spec) -> Option<String> {
         _ => "4 bytes",
     };
     let owned = if spec.is_boxed() { "box" } else { "handle" };
-    Some(format!("A {owned} is {handle}, an entry of its table {entry}."))
+    Some(format!("A {owned} has {handle}, an entry of the table of free slots {entry}."))
 }
 
 /// `text` as code in Markdown.

@@ -1,4 +1,5 @@
-//! What is printed beside errors: enough of a pool that its users' code raises no further errors.
+//! The fallback, which is printed beside errors: a pool that is complete enough for the user's code to compile without
+//! further errors.
 
 use crate::base::errors::{Errors, wrong_type};
 use crate::base::span_range::{SpanRange, printed_ident};
@@ -11,11 +12,11 @@ use crate::spec::{Names, Spec};
 use syn::Ident;
 use syn::ext::IdentExt;
 
-/// An inert plan: one slot, defaults for everything. It may take one of the `errors`, to report it.
+/// An inert plan: one slot, and defaults for everything. It can take one of the `errors`, and reports that one itself.
 pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
     let names = aliases(spec);
     let mut plan = Plan::inert(spec, names.clone());
-    // A list that was read stands by itself: the mistake is elsewhere.
+    // A list that was read has no mistake: the mistake is elsewhere.
     plan.set = spec.set.clone().filter(ValueSet::is_list);
     if spec.is_boxed() {
         let keys = &spec.keys;
@@ -30,13 +31,13 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
     plan
 }
 
-/// The names of the aliases: as asked for where they can stand beside each other.
+/// The names of the aliases: the user's names, or the defaults if they clash.
 pub(crate) fn aliases(spec: &Spec) -> Names {
     let names = names::standing(spec);
     Names { alias: printed_ident(&names.alias), handle: printed_ident(&names.handle) }
 }
 
-/// The name of the pool, where its user may have meant one that is not `boxed`, and may have named it.
+/// The name of the pool type, if the user may have meant a pool without `boxed`, or has named the pool type.
 fn pool_beside_boxes(spec: &Spec, names: &Names) -> Option<Ident> {
     let keys = &spec.keys;
     let pool = match keys.pool.value() {
@@ -48,7 +49,8 @@ fn pool_beside_boxes(spec: &Spec, names: &Names) -> Option<Ident> {
     taken.iter().all(|name| name.unraw() != pool.unraw()).then_some(pool)
 }
 
-/// Who owns slots: boxes in the mode that was asked for, or in one of which rustc says nothing more, since it is wrong.
+/// The owner of the slots: boxes in the user's mode. If the mode is unknown, it is a wrong type, about which rustc
+/// reports nothing more.
 fn owner(spec: &Spec, errors: &mut Errors) -> Owner {
     let span = mode_span(spec);
     match mode(spec) {
@@ -59,13 +61,13 @@ fn owner(spec: &Spec, errors: &mut Errors) -> Owner {
     }
 }
 
-/// The mode of the boxes, where `sync` is known.
+/// The mode of the boxes, if `sync` is known.
 pub(super) fn mode(spec: &Spec) -> Option<Mode> {
     let keys = &spec.keys;
     keys.sync.is_settled().then(|| Mode::new(keys.sync.value().copied(), !keys.exact.is_empty()))
 }
 
-/// Where the mode was asked for; where it was not, the name will do.
+/// The place of the mode: `sync` or, if it was not given, the name.
 pub(super) fn mode_span(spec: &Spec) -> SpanRange {
     spec.keys.sync.given().map_or(SpanRange::at(spec.name.span()), |sync| sync.span)
 }

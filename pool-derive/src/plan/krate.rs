@@ -1,4 +1,4 @@
-//! The path to this crate, and the span of what is printed.
+//! The path to `stackpool`, and the span of printed tokens.
 
 use crate::base::span_range::{SpanRange, printed};
 use crate::spec::Spec;
@@ -6,16 +6,16 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Path;
 
-/// Path to this crate.
+/// The path to `stackpool`.
 pub(crate) enum Krate {
     /// `::stackpool`.
     Default(TokenStream),
-    /// As the user wrote it, where it stays: it may be wrong.
+    /// As the user wrote it. It keeps the user's spans, because it can be wrong.
     Given(TokenStream),
 }
 
 impl Krate {
-    /// A path into this crate, of which rustc's errors are about `span`, except for those about the path to the crate.
+    /// A path into `stackpool`. rustc reports errors about it at `span`, except errors about the path to the crate.
     pub(crate) fn claim(&self, span: SpanRange, rest: TokenStream) -> TokenStream {
         match self {
             Krate::Default(path) => span.claim(quote!(#path #rest)),
@@ -34,12 +34,12 @@ impl ToTokens for Krate {
     }
 }
 
-/// The span of what is printed.
+/// The span of printed tokens.
 pub(crate) fn site(spec: &Spec) -> Span {
     Span::mixed_site().located_at(spec.name.span())
 }
 
-/// The path to this crate, as given or by default.
+/// The path to `stackpool`, as given or by default.
 pub(crate) fn krate(spec: &Spec) -> Krate {
     let site = site(spec);
     match spec.keys.krate.value() {
@@ -48,7 +48,7 @@ pub(crate) fn krate(spec: &Spec) -> Krate {
     }
 }
 
-/// The path as rustdoc links take it. `$crate` of a `macro_rules!` macro has no name there.
+/// The path for links of rustdoc. `None` for `$crate` of a `macro_rules!` macro, which has no name in links.
 pub(super) fn link(path: &Path) -> Option<String> {
     let colons = if path.leading_colon.is_some() { "::" } else { "" };
     let segments: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();

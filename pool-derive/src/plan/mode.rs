@@ -1,22 +1,22 @@
-//! Who may make and drop boxes.
+//! Which threads make and drop boxes.
 
 use crate::spec::keywords::Sync;
 
-/// Who may make and drop boxes, and how.
+/// Which threads make and drop boxes, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// Any thread, with a cache of its own where there is `std`.
+    /// Any thread. With feature `std` each thread has a cache.
     Threads,
     /// Any thread, without caches.
     Exact,
     /// One thread.
     Local,
-    /// Whoever enters a critical section.
+    /// Any thread or interrupt handler, in a critical section.
     CriticalSection,
 }
 
 impl Mode {
-    /// As the keys have it.
+    /// The mode that the keys ask for.
     pub(crate) fn new(sync: Option<Sync>, exact: bool) -> Self {
         match sync.unwrap_or(Sync::Threads) {
             Sync::Threads if exact => Mode::Exact,
@@ -26,7 +26,7 @@ impl Mode {
         }
     }
 
-    /// Whether free slots are linked, not stacked.
+    /// Whether the free slots are linked. Otherwise they are in a stack.
     pub(crate) fn links(self) -> bool {
         matches!(self, Mode::Threads | Mode::Exact)
     }

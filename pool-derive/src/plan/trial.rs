@@ -1,6 +1,7 @@
-//! In a fallback: values in which there was no mistake so far, for rustc to check beside the inert plan.
+//! In a fallback: the values without a mistake so far, which rustc checks beside the inert plan.
 //!
-//! Of keys that do not go together it is unknown which ones stay: the rules of `check` say so, and none of them is used here.
+//! If keys are in conflict, the user may remove any of them. So the keys of a [conflict](crate::check::conflict) are
+//! not used here.
 
 use crate::base::span_range::printed_ident;
 use crate::check;
@@ -16,7 +17,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, GenericParam, Ident};
 
-/// What rustc checks.
+/// The values that rustc checks.
 pub(crate) struct Trial {
     pub(crate) site: Span,
     pub(crate) krate: Krate,
@@ -24,13 +25,13 @@ pub(crate) struct Trial {
     /// The alias of the pool, or of its boxes.
     pub(crate) alias: Ident,
     pub(crate) constants: Constants,
-    /// Which values there are, and their type.
+    /// The values of a pool of values, and their type.
     pub(crate) set: Option<(ValueSet, TokenStream)>,
-    /// The item, where some of the checks ask for a whole definition.
+    /// The item, if a check needs a whole definition.
     pub(crate) item: Option<Item>,
 }
 
-/// The values in which there was no mistake so far, and whose checks depend on no others. `None` where there are none.
+/// The values without a mistake so far whose checks do not depend on wrong values. `None` if there are no such values.
 pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
     let known = Known::new(spec);
     match &spec.set {
@@ -39,12 +40,12 @@ pub(crate) fn trial(spec: &Spec) -> Option<Trial> {
     }
 }
 
-/// What is known of a faulty definition.
+/// The known parts of a wrong definition.
 struct Known<'a> {
     spec: &'a Spec,
-    /// Keys that may have to go, or to change.
+    /// The keys that the user may remove or change.
     disputed: Vec<Key>,
-    /// The names of the generics of the type. Values cannot speak of them; that it has any is the mistake.
+    /// The names of the generics of the type. Having generics is a mistake, so a value that uses them is not checked.
     generics: Vec<Ident>,
 }
 
@@ -54,12 +55,12 @@ impl<'a> Known<'a> {
         Known { spec, disputed, generics: generics(&spec.definition) }
     }
 
-    /// The setting of a key, where it was given once, read well, and stays.
+    /// The setting of a key, if it was given once, has no mistake, and is not disputed.
     fn certain<'s, T>(&self, key: Key, setting: &'s Setting<T>) -> Option<&'s Given<T>> {
         setting.certain().filter(|_| !self.disputed.contains(&key))
     }
 
-    /// Whether it is known what the user asked for by a key, be it the default.
+    /// Whether the user's intention for a key is known: one value, or the default.
     fn is_settled(&self, key: Key) -> bool {
         self.spec.keys.of(key).is_settled() && !self.disputed.contains(&key)
     }
@@ -68,13 +69,13 @@ impl<'a> Known<'a> {
         keys.iter().all(|key| self.is_settled(*key))
     }
 
-    /// A number that is [certain](Known::certain) and names no generics.
+    /// A number that is [certain](Known::certain) and does not use generics.
     fn integer(&self, key: Key, setting: &Setting<Integer>) -> Option<Given<Integer>> {
         let given = self.certain(key, setting)?;
         (!mentions(given.value.tokens.clone(), &self.generics)).then(|| given.clone())
     }
 
-    /// A number of marks, as [`integer`](Known::integer).
+    /// The number of marks, with the same conditions as [`integer`](Known::integer).
     fn marks(&self) -> Option<Given<Marks>> {
         let given = self.certain(Key::Marks, &self.spec.keys.marks)?;
         let names_generics = match &given.value {
@@ -84,7 +85,7 @@ impl<'a> Known<'a> {
         (!names_generics).then(|| given.clone())
     }
 
-    /// What a definition like this one would hold, where one can be printed.
+    /// The item of a definition like this one, if such a definition can be printed.
     fn item(&self) -> Option<Item> {
         match &self.spec.definition {
             _ if self.spec.barred.is_some() => None,
@@ -107,14 +108,14 @@ impl<'a> Known<'a> {
     }
 }
 
-/// What shapes a pool of objects, beside its capacity.
+/// The keys that have an effect on the layout of a pool of objects, without the capacity.
 struct Widths {
-    /// Whatever the capacity is.
+    /// Keys that do not depend on the capacity.
     declared: Vec<Declared>,
-    /// To be judged together with the capacity.
+    /// Keys that are checked together with the capacity.
     of_capacity: Vec<Declared>,
     constants: Constants,
-    /// Whether all of it is known.
+    /// Whether all of them are known.
     is_settled: bool,
 }
 
@@ -203,7 +204,7 @@ fn of_objects(known: &Known<'_>) -> Option<Trial> {
     (has_checks || asks_for_item).then(|| known.trial(constants, None, item.filter(|_| asks_for_item)))
 }
 
-/// `max_bytes`, unless it speaks of the pool itself: its names are there in the fallback, of other sizes.
+/// `max_bytes`, unless it names the pool itself. The fallback declares that name too, with another size.
 fn max_bytes(known: &Known<'_>) -> Option<Given<Integer>> {
     let names = known.spec.names();
     let inert = [names.alias, names.handle, known.spec.name.clone()];
@@ -212,7 +213,7 @@ fn max_bytes(known: &Known<'_>) -> Option<Given<Integer>> {
         .filter(|given| !mentions(given.value.tokens.clone(), &inert))
 }
 
-/// The ranges in which there was no mistake so far and, where there is none in any of them, what depends on all.
+/// The ranges without a mistake so far and, if no range has a mistake, the keys that depend on all of them.
 fn of_values(known: &Known<'_>, set: &ValueSet) -> Option<Trial> {
     let keys = &known.spec.keys;
     let Item::Type(item) = known.item()? else { return None };
@@ -240,7 +241,7 @@ fn generics(definition: &Definition) -> Vec<Ident> {
     generics.params.iter().map(name).collect()
 }
 
-/// Whether one of `names` stands in `tokens`.
+/// Whether one of `names` is in `tokens`.
 fn mentions(tokens: TokenStream, names: &[Ident]) -> bool {
     tokens.into_iter().any(|tree| match tree {
         TokenTree::Group(group) => mentions(group.stream(), names),

@@ -1,8 +1,8 @@
-//! What is printed of a definition that can have no pool, whatever its keys: a type with generics, or a marker that would
-//! have the name of its items.
+//! The code for a definition that cannot have a pool, whatever its keys are: a type with generics, or a marker with the
+//! name of its item type.
 //!
-//! The aliases name a type that rustc knows to be wrong, and it reports nothing that follows from such a type: every use of
-//! them is silent, with generics or without, in fields, in signatures and in code.
+//! The aliases name a type that rustc knows to be wrong. rustc reports nothing that follows from such a type. So no
+//! use of the aliases causes an error, with or without generics, in fields, in signatures and in code.
 
 use crate::base::errors::{Mistake, wrong_type};
 use crate::base::span_range;
@@ -31,13 +31,13 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
     let aliases = AliasGenerics::new(generics, elides);
     let (declared, arguments) = (&aliases.declared, &aliases.arguments);
     let wrong = wrong_type(mistake, &aliases.types);
-    // With the defaults of all but the lifetimes, and with those `'static`.
+    // With `'static` for all lifetimes, and with defaults for everything else.
     let any_alias = {
         let lifetimes = &aliases.statics;
         quote_spanned!(site=> #alias<#(#lifetimes),*>)
     };
 
-    // For uses that do not go by the aliases: `Handle<Node<T>>`, `PoolBox<Node<T>>`.
+    // For uses without the aliases: `Handle<Node<T>>`, `PoolBox<Node<T>>`.
     let constants: Punctuated<_, Token![,]> = generics.const_params().map(without_default).collect();
     let all_wrong = generics.params.iter().map(|param| match param {
         GenericParam::Lifetime(_) => quote_spanned!(site=> 'static),
@@ -80,18 +80,18 @@ fn without_default(param: &syn::ConstParam) -> TokenStream {
     quote!(const #name: #ty)
 }
 
-/// The generics of an alias, of which all that can have a default have one.
+/// The generics of an alias. All that can have a default have one.
 struct AliasGenerics {
     declared: TokenStream,
     arguments: TokenStream,
-    /// Types that make use of all but the constants, which need not be used.
+    /// Types that use all generics except constants, which need not be used.
     types: Vec<TokenStream>,
     /// `'static` for every lifetime.
     statics: Vec<TokenStream>,
 }
 
 impl AliasGenerics {
-    /// Without lifetimes where the type `elides` them: fields cannot leave out those that an alias has.
+    /// Without lifetimes if the type `elides` them: a field must write the lifetimes that an alias has.
     fn new(generics: &Generics, elides: bool) -> Self {
         let mut declared: Punctuated<TokenStream, Token![,]> = Punctuated::new();
         let mut arguments: Punctuated<TokenStream, Token![,]> = Punctuated::new();
@@ -124,7 +124,7 @@ impl AliasGenerics {
     }
 }
 
-/// The marker is left out: its name is taken. The item may be of another crate, so that `take_pool` comes by a trait.
+/// The marker is left out, because its name is taken. The item can be from another crate, so `take_pool` is in a trait.
 fn expand_marker(spec: &Spec, item: Option<&syn::Type>, mistake: &Mistake) -> TokenStream {
     let site = krate::site(spec);
     let everything = &spec.attributes.everything;

@@ -1,6 +1,8 @@
-//! What is printed of a definition whose slots are owned by boxes, instead of a static pool and the function that takes it.
+//! The code for a definition whose slots are owned by boxes. It replaces the static pool and the function that takes
+//! it.
 //!
-//! As of [`statics`](super::statics), nothing here is trusted, and the macro prints the static that has the user's attributes.
+//! As in [`statics`](super::statics), the runtime does not trust this code, and the macro itself prints the static that
+//! has the user's attributes.
 
 use crate::plan::Plan;
 use crate::plan::constants::Owner;
@@ -10,8 +12,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Attribute;
 
-/// The statics, and how they are shared; nothing where slots are the pool's. The `attributes` are for the static of the
-/// slots.
+/// The statics, and how threads share them; nothing if a pool owns the slots. The `attributes` are for the static of
+/// the slots.
 pub(crate) fn spec(
     site: Span,
     krate: &Krate,
@@ -27,7 +29,7 @@ pub(crate) fn spec(
         }
         Owner::Boxes { mode, span } => (*mode, *span),
     };
-    // That a target or a feature is missing is the mode's to report, where it was asked for.
+    // The mode reports a missing target capability or feature, at the place of `sync` or `boxed`.
     let printed_mode = krate.claim(span, type_of(mode));
     let caches = Ident::new(caches_of(mode), site);
     let kind = quote_spanned!(site=> { #krate::__private::box_static_kind::<#name>() });
@@ -46,7 +48,7 @@ pub(crate) fn spec(
     }
 }
 
-/// In a fallback: an impl of nothing, that is never run. `mode` is a type that rustc knows to be wrong.
+/// In a fallback: an impl without statics, which never runs. `mode` is a type that rustc knows to be wrong.
 pub(crate) fn without_statics(
     site: Span,
     krate: &Krate,
@@ -62,7 +64,7 @@ pub(crate) fn without_statics(
     }
 }
 
-/// The type of a mode, behind the path to this crate.
+/// The type of a mode, to be appended to the path to `stackpool`.
 fn type_of(mode: Mode) -> TokenStream {
     match mode {
         Mode::Threads => quote!(::__private::threads_mode!()),
@@ -72,7 +74,7 @@ fn type_of(mode: Mode) -> TokenStream {
     }
 }
 
-/// The macro of the thread-locals of a mode.
+/// The name of the macro that makes the thread-locals of a mode.
 fn caches_of(mode: Mode) -> &'static str {
     match mode {
         Mode::Threads => "thread_caches",
@@ -81,8 +83,9 @@ fn caches_of(mode: Mode) -> &'static str {
     }
 }
 
-/// A `take_pool` that cannot be called: whoever tries is told why. The lifetime keeps rustc from asking at once; and the
-/// type is one that is never known, so that nothing is said of what its caller would have done with it.
+/// A `take_pool` that cannot be called. A call causes an error that says why. The lifetime keeps rustc from checking
+/// the bound at the definition. The type `T` is never known, so rustc reports nothing about what the caller does with
+/// it.
 pub(crate) fn never_taken(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, vis, .. } = plan;

@@ -1,4 +1,4 @@
-//! The runtime's plan, and the checks of it.
+//! The runtime's plan, and its checks.
 
 use crate::base::span_range::{SpanRange, printed_delimiters};
 use crate::plan::constants::{Argument, Capacity, Constants, Owner};
@@ -7,7 +7,8 @@ use crate::spec::number::Integer;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The runtime's plan, and its checks. `definition` is that of the pool, `alias` the name of the pool or its boxes.
+/// The runtime's plan, and its checks. `definition` is the type that defines the pool; `alias` is the name of the pool
+/// type or of the box type.
 pub(crate) fn print(
     site: Span,
     krate: &Krate,
@@ -65,7 +66,7 @@ pub(crate) fn print(
     }
 }
 
-/// The value of a constant integer expression, as an `i128`. What is wrong with it, rustc finds at the expression.
+/// The value of a constant integer expression, as an `i128`. rustc reports its mistakes at the expression.
 fn integer(krate: &Krate, span: SpanRange, value: &Integer) -> TokenStream {
     let of_literals = value.untyped.then(|| quote!(::<::core::primitive::i128>));
     let function = krate.claim(span, quote!(::__private::integer #of_literals));
@@ -74,7 +75,7 @@ fn integer(krate: &Krate, span: SpanRange, value: &Integer) -> TokenStream {
     quote!(#function #arguments)
 }
 
-/// A constant whose evaluation fails, at `span`, where the plan cannot be.
+/// A constant whose evaluation fails if the plan is not possible. The error is at `span`.
 fn check(span: SpanRange, function: &str, more: TokenStream) -> TokenStream {
     let function = Ident::new(function, span.end());
     let function = span.claim(quote!(__StackpoolPlan::#function));

@@ -21,7 +21,7 @@ pub(crate) fn spec_impl(
         Item::Type(item) => (claimed_item(item), item_shape::of_tokens(item.clone())),
     };
     let layout = layout(site, krate);
-    // An item that no pool without a guard can hold is rustc's to report too, at `none`.
+    // If the item cannot be in a pool without a guard, rustc reports it at `none`.
     let layout = match no_guard {
         Some(span) => span.claim(layout),
         None => layout,
@@ -43,12 +43,13 @@ pub(crate) fn spec_impl(
     }
 }
 
-/// `type Item = ..;` for the item of a marker. That a marker is more visible than its item is rustc's to report, at the item.
+/// `type Item = ..;` for the item of a marker. If the marker is more visible than the item, rustc reports it at the
+/// item.
 pub(crate) fn claimed_item(item: &TokenStream) -> TokenStream {
     claimed_type(quote!(type Item =), item)
 }
 
-/// A type that the user named, under the name that `head` declares. What is wrong with it, rustc reports at the type.
+/// A type alias for a type that the user wrote; `head` declares its name. rustc reports mistakes at the type.
 pub(crate) fn claimed_type(head: TokenStream, ty: &TokenStream) -> TokenStream {
     let span = SpanRange::of(ty);
     let head = span.claim(head);
@@ -56,7 +57,7 @@ pub(crate) fn claimed_type(head: TokenStream, ty: &TokenStream) -> TokenStream {
     quote!(#head #ty #tail)
 }
 
-/// The widths, as the plan has them.
+/// The layout, with the widths of the plan.
 pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
     quote_spanned! {site=>
         #krate::__private::Fixed<

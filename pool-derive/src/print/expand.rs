@@ -1,7 +1,8 @@
 //! From a plan to code. This cannot fail.
 //!
-//! Every token that the user did not write is known to rustc as the macro's, so that lints about it keep silent, with
-//! these exceptions: what rustc's own errors should point at is printed as if the user had written it ([`SpanRange::claim`]).
+//! rustc knows every token that the user did not write as printed by the macro, so lints do not report it. The
+//! exceptions are the tokens that rustc's own errors should point at: they are printed as if the user had written
+//! them ([`SpanRange::claim`](crate::base::span_range::SpanRange::claim)).
 
 use crate::plan::constants::Owner;
 use crate::plan::{Item, Plan, TakePool};
@@ -74,7 +75,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, vis, .. } = plan;
     let (deprecated, docs) = (&plan.deprecated, &plan.docs.take_pool);
-    // In a fallback it may be unknown whether boxes were meant. Whoever calls `take_pool` then means a pool.
+    // In a fallback it can be unknown whether the user meant boxes. Code that calls `take_pool` means a pool.
     let pool = match plan.constants.owner {
         Owner::Values => quote_spanned!(site=> #krate::ValuePool<#name>),
         Owner::Pool | Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
@@ -109,7 +110,7 @@ fn aliases(plan: &Plan) -> TokenStream {
     let (alias, handle) = (&names.alias, &names.handle);
     let (alias_docs, handle_docs) = (&docs.alias, &docs.handle);
     let owner = Ident::new(plan.constants.owner.type_name(), site);
-    // Of values there are no handles.
+    // A pool of values has no handles.
     let handle = (!matches!(plan.constants.owner, Owner::Values)).then(|| {
         quote_spanned! {site=>
             #(#everything)*

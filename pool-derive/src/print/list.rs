@@ -1,4 +1,4 @@
-//! What is printed of a pool over an explicit list of values.
+//! The code for a pool of a list of values.
 
 use crate::base::span_range::SpanRange;
 use crate::plan::{Item, Plan, Static, TakePool};
@@ -6,7 +6,7 @@ use crate::print::{definition, statics};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// A whole definition of a list: there is nothing to number.
+/// The whole definition. The values of a list are not numbered.
 pub(crate) fn print(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> TokenStream {
     let Plan { site, krate, name, shown_name, vis, everything, aliases, deprecated, docs, .. } = plan;
     let site = *site;
@@ -23,6 +23,11 @@ pub(crate) fn print(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> To
     let span = SpanRange::of(list);
     let len = krate.claim(span, quote!(::__private::list_len));
     let borrow = span.claim(quote!(&));
+    // In a signature, the name of a deprecated alias would be reported at the entry.
+    let pool = match deprecated.is_empty() {
+        true => quote!(#alias),
+        false => quote_spanned!(site=> <#name as #krate::__private::ListSpec>::Pool),
+    };
     let item_alias = definition::claimed_type(quote!(type __StackpoolItem =), item);
     quote_spanned! {site=>
         #marker
@@ -41,16 +46,16 @@ pub(crate) fn print(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> To
             #statics
             impl #name {
                 #(#deprecated)*
-                /// A pool of all values of the list. It is a value, which passes over the stack.
+                /// Makes a pool of all values of the list, as a value on the stack.
                 #[must_use]
-                #vis const fn new_pool() -> #alias {
+                #vis const fn new_pool() -> #pool {
                     <#name as #krate::__private::ListSpec>::COMPLETE
                 }
                 #(#deprecated)*
                 #[doc = #take_docs]
                 #[inline]
                 #[must_use]
-                #vis fn take_pool() -> ::core::option::Option<&'static mut #alias> {
+                #vis fn take_pool() -> ::core::option::Option<&'static mut #pool> {
                     #krate::__private::take::<#name>()
                 }
             }

@@ -1,14 +1,15 @@
 //! The static of a pool, and the constant by which the runtime finds it.
 //!
-//! Nothing here is trusted: the trait is a safe one. The attributes are the user's, for the lint `unsafe_code` to judge, so
-//! the macro prints the static itself; about one that came by a macro of another crate the lint would be silent.
+//! The runtime does not trust this code: the trait is safe. The attributes are the user's code, so the lint
+//! `unsafe_code` must see them. The lint ignores a static that a macro of another crate declares, so this macro
+//! prints the static itself.
 
 use crate::plan::Static;
 use crate::plan::krate::Krate;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
-/// The statics of the definition `name`, which contain a `content`.
+/// The statics of the definition `name`, which contain a value of type `content`.
 pub(crate) fn of(
     site: Span,
     krate: &Krate,

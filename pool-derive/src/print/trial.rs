@@ -1,11 +1,11 @@
-//! The checks of values whose pool is not printed.
+//! The checks of values in a definition with mistakes, whose pool is not printed.
 
 use crate::plan::trial::Trial;
 use crate::print::{boxes, constants, definition, value_pool};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
-/// Prints them.
+/// Prints the checks.
 pub(crate) fn print(trial: &Trial) -> TokenStream {
     let Trial { site, krate, everything, alias, constants, set, item } = trial;
     let site = *site;

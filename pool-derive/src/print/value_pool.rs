@@ -1,5 +1,4 @@
-//! What is printed of a definition of values, instead of that of a pool of objects: the numbering, as digits of mixed
-//! radix, and a static of another kind.
+//! The code for a pool of values: the numbering of the values, as digits of mixed radix.
 //!
 //! ```text
 //! type __StackpoolItem = TileCoord;
@@ -7,8 +6,8 @@
 //! const __STACKPOOL_COUNT: Count = Count::ONE.ranges(&__STACKPOOL_FIELD_0).values(&TypedField::new(..));
 //! ```
 //!
-//! The closures tell rustc the types of fields, which the macros do not always know. A user's constant that has the name
-//! of a variable would be a pattern in its place: hence their long names.
+//! The closures tell rustc the types of fields, which the macros do not always know. If a user's constant had the
+//! name of a variable, the variable would be a pattern that matches the constant. So the variables have long names.
 
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::plan::krate::Krate;
@@ -19,7 +18,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree
 use quote::{quote, quote_spanned};
 use syn::Member;
 
-/// What values are printed with.
+/// Prints the values of one definition.
 struct Printer<'a> {
     site: Span,
     krate: &'a Krate,
@@ -29,7 +28,7 @@ struct Printer<'a> {
 /// A field whose set is known, by its position.
 struct Known<'a> {
     position: usize,
-    /// The field; `None` where the item itself has the ranges.
+    /// The field; `None` if the item itself has the ranges.
     member: Option<&'a Member>,
     set: Set<'a>,
 }
@@ -39,7 +38,7 @@ enum Set<'a> {
     OfType(SpanRange),
 }
 
-/// The sets of the fields, how many values there are, and the checks; nothing of a set that is not known.
+/// The sets of the fields, the number of values, and the checks; nothing for a set that is not known.
 pub(crate) fn constants(site: Span, krate: &Krate, set: &ValueSet, item: &TokenStream) -> TokenStream {
     let printer = Printer { site, krate, set };
     let fields = printer.fields();
@@ -98,8 +97,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `RangedField::new(|value: &__StackpoolItem| value.x)`: printed in the same way wherever it is needed, so that what is
-    /// wrong with the type of the field is one error.
+    /// `RangedField::new(|value: &__StackpoolItem| value.x)`. It is printed in the same way at all places, so that
+    /// rustc reports a mistake in the type of the field once.
     fn field(&self, field: &Known<'_>) -> TokenStream {
         let (span, constructor) = match field.set {
             Set::Ranges(ranges) => (span_of(ranges), quote!(::__private::RangedField::new)),
@@ -140,7 +139,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// What is wrong with its bounds, rustc finds at the range.
+    /// One range of a field. rustc reports mistakes in its bounds at the range.
     fn range(&self, field: &Known<'_>, range: &ValueRange) -> TokenStream {
         let function = if range.is_inclusive { quote!(inclusive) } else { quote!(exclusive) };
         let type_of = |bound: &Bound| if bound.untyped { quote!(::core::primitive::i128) } else { quote!(_) };
@@ -152,7 +151,7 @@ impl<'a> Printer<'a> {
         quote!(#field #function #arguments)
     }
 
-    /// How many values there are, and its check.
+    /// The number of values, and its check.
     fn count(&self, fields: &[Known<'_>]) -> TokenStream {
         let (site, krate) = (self.site, self.krate);
         let mut factors = TokenStream::new();
@@ -180,7 +179,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A constant whose evaluation fails, at `span`, where a value cannot be.
+    /// A constant whose evaluation fails if a value is not possible. The error is at `span`.
     fn check(&self, span: SpanRange, function: TokenStream, arguments: TokenStream) -> TokenStream {
         let function = self.krate.claim(span, quote!(::__private::#function));
         let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
@@ -199,7 +198,7 @@ impl<'a> Printer<'a> {
         let fields = self.fields();
         let mut values = TokenStream::new();
         let mut pushes = TokenStream::new();
-        // The last field is in the lowest place, which is the first that is taken.
+        // The last field is in the lowest place, which `Digits` returns first.
         for field in fields.iter().rev() {
             let member = field.member.map(|member| {
                 let member = printed(member);
@@ -226,7 +225,7 @@ impl<'a> Printer<'a> {
         let value = match self.set.shape {
             SetShape::Ranges(_) => values,
             _ => {
-                // A field that is missing is reported at the type.
+                // rustc reports a missing field at the type.
                 let item = self.set.place.claim(quote!(__StackpoolItem));
                 quote_spanned!(site=> #item { #values })
             }
@@ -260,12 +259,12 @@ fn span_of(ranges: &[ValueRange]) -> SpanRange {
     }
 }
 
-/// The ranges of the field at `position`.
+/// The name of the constant with the ranges of the field at `position`.
 fn constant(site: Span, position: usize) -> Ident {
     Ident::new(&format!("__STACKPOOL_FIELD_{position}"), site)
 }
 
-/// Each variant is one value, in the order in which they are declared.
+/// Each variant is one value, in the order of their declaration.
 fn numbering_of_variants(site: Span, variants: &[Ident]) -> (TokenStream, TokenStream) {
     let paths: Vec<_> = variants
         .iter()

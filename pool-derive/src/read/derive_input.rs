@@ -16,7 +16,7 @@ use syn::{Attribute, Data, DeriveInput, GenericParam, Ident, Meta, Type};
 /// Reads a type and its `#[pool(..)]` attributes.
 pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
     let mut keys = Keys::new();
-    // The name of the derive, where there is no attribute.
+    // The name of the derive, if there is no attribute.
     let mut capacity_place = SpanRange::at(Span::call_site());
     let mut attributes = Attributes::default();
     let mut first = true;
@@ -32,7 +32,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
     }
     let set = if keys.values.is_empty() {
         if reject_inner_attributes(&input.data, errors) && (first || has_ranges(&input.data)) {
-            // The keys are there, in the wrong place; or a key that no capacity goes with is missing.
+            // The keys are in the wrong place, or `values` is missing. The capacity is then not a second mistake.
             keys.capacity.set_wrong();
         }
         None
@@ -67,7 +67,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
     spec
 }
 
-/// Whether one of `names` stands in `tokens` without a `<` behind it.
+/// Whether one of `names` is in `tokens` without a `<` after it.
 fn names_without_generics(tokens: TokenStream, names: &[&Ident]) -> bool {
     let mut trees = tokens.into_iter().peekable();
     while let Some(tree) = trees.next() {
@@ -87,7 +87,7 @@ fn names_without_generics(tokens: TokenStream, names: &[&Ident]) -> bool {
 
 fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
     match &attribute.meta {
-        // Without keys: the missing capacity is the mistake, and is told of like any other.
+        // Without keys: the mistake is the missing capacity, which is reported later.
         Meta::Path(_) => {}
         Meta::NameValue(_) => {
             errors.add(
@@ -109,20 +109,20 @@ fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
     }
 }
 
-/// `#[pool(..)]` on fields and variants. Says whether there was one.
+/// Reports each `#[pool(..)]` on a field or a variant. Returns whether there was one.
 fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
     let mut found = false;
     let mut misses_values = false;
     for (attribute, on) in inner_attributes(data) {
         found = true;
         if let Some(message) = value_pool_fields::missing_values(attribute) {
-            // One mistake, however many ranges show it.
+            // Reported once, even if several fields have a range.
             if !std::mem::replace(&mut misses_values, true) {
                 errors.add(SpanRange::of(attribute), message);
             }
             continue;
         }
-        let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole values");
+        let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole objects");
         errors.add(SpanRange::of(attribute), message);
     }
     found
@@ -135,7 +135,7 @@ fn has_ranges(data: &Data) -> bool {
         .any(|(attribute, _)| value_pool_fields::missing_values(attribute).is_some())
 }
 
-/// Every `#[pool(..)]` on a field or a variant, and which of them it is on.
+/// Every `#[pool(..)]` on a field or a variant, with the word "field" or "variant".
 fn inner_attributes(data: &Data) -> Vec<(&Attribute, &'static str)> {
     let mut inner: Vec<(&[Attribute], &str)> = Vec::new();
     match data {
@@ -162,7 +162,8 @@ fn reject_union(data: &Data, errors: &mut Errors) {
     if let Data::Union(data) = data {
         errors.add(
             SpanRange::at(data.union_token.span),
-            "`#[derive(Pool)]` is for structs and enums: wrap the union in a struct, and derive on that",
+            "`#[derive(Pool)]` is for structs and enums: wrap the union in a struct, and derive `Pool` for the \
+             struct",
         );
     }
 }
@@ -174,8 +175,8 @@ fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Opti
     let span = SpanRange::of(&input.generics.params);
     if is_values {
         let message = format!(
-            "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of the \
-             values of a concrete one: `pool! {{ {name}s: [{name}<..> {{ x: 0..64 }}]; }}`"
+            "`#[derive(Pool)]` defines one pool of one type, and a type with parameters is many types; use `pool!` \
+             for the values of one of them: `pool! {{ {name}s: [{name}<..> {{ x: 0..64 }}]; }}`"
         );
         return Some((span, message));
     }
@@ -198,14 +199,14 @@ fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Opti
             .collect();
         let arguments = arguments.join(", ");
         let (hold, spec, held) = if is_boxed {
-            ("own others of", "BoxSpec", "PoolBox")
+            ("owns objects of", "BoxSpec", "PoolBox")
         } else {
-            ("hold handles to", "PoolSpec", "Handle")
+            ("holds handles to", "PoolSpec", "Handle")
         };
         format!(
-            "`#[derive(Pool)]` makes the one pool of a type, and a type with parameters is many; `pool!` makes a pool of a \
-             concrete one: `pool! {{ {name}s: [{name}<{arguments}>; 64]{boxed}; }}`. To {hold} its own kind, the type takes \
-             the definition of its pool as a parameter, `P: {spec}`, and holds `{held}<P>`"
+            "`#[derive(Pool)]` defines one pool of one type, and a type with parameters is many types; use `pool!` \
+             for one of them: `pool! {{ {name}s: [{name}<{arguments}>; 64]{boxed}; }}`. A type that {hold} its own \
+             kind takes the definition of its pool as a parameter, `P: {spec}`, and holds `{held}<P>`"
         )
     } else {
         let lifetime = match first {
@@ -213,8 +214,8 @@ fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Opti
             _ => String::new(),
         };
         format!(
-            "a pool can outlive `{lifetime}`, so its items cannot borrow for it: own the data or hold handles, or with \
-             `pool!` borrow for ever: `pool! {{ {name}s: [{name}<'static>; 64]{boxed}; }}`"
+            "a pool can outlive `{lifetime}`, so its objects cannot borrow for `{lifetime}`: own the data, or hold \
+             handles, or borrow for `'static` with `pool!`: `pool! {{ {name}s: [{name}<'static>; 64]{boxed}; }}`"
         )
     };
     Some((span, message))

@@ -1,16 +1,17 @@
-//! The attributes of an entry of `pool!`, sorted by what they go to.
+//! The attributes of an entry of `pool!`, sorted by their target: the part of the generated code that gets them.
 //!
 //! ```text
-//! #[cfg(..)]                                                  all that the entry declares
+//! #[cfg(..)]                                                  everything that the entry declares
 //! #[link_section = ".."]  #[export_name = ".."]  #[used]      the static
 //! #[deprecated]                                               the aliases and `take_pool`
 //! #[doc(hidden)]                                              the marker type and the aliases
+//! #[no_mangle]  #[pool(..)]                                   nothing: an error
 //! all others                                                  the marker type
 //! ```
 //!
-//! The list for the static is closed. An attribute macro can put anything in the place of what it stands on, so an attribute
-//! that is not in the list may not come along in a `cfg_attr` with one that is. Attributes that go to other places may share
-//! a `cfg_attr`, which is then taken apart.
+//! The list for the static is closed. An attribute macro can replace the item that it is on by anything. So an
+//! attribute that is not in the list cannot share a `cfg_attr` with one that is. Attributes for other targets can
+//! share a `cfg_attr`, which is then split.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
@@ -21,7 +22,7 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{Attribute, Ident, Meta, MetaList, Path};
 
-/// What an attribute goes to.
+/// The part of the generated code that gets an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     Everything,
@@ -29,9 +30,9 @@ enum Target {
     Deprecated,
     Hidden,
     Marker,
-    /// Nowhere: keys follow the type of the entry.
+    /// None: keys are written after the type of the entry.
     Keys,
-    /// Nowhere: the static has a name that says nothing to a linker.
+    /// None: the user does not choose the name of the static.
     NoMangle,
 }
 
@@ -41,18 +42,18 @@ struct Leaf {
     /// `cfg_attr` and its condition, the outermost first.
     conditions: Vec<(Path, TokenStream)>,
     meta: TokenStream,
-    /// Whether it says which section a static is in.
+    /// Whether it names the section of the static.
     names_section: bool,
 }
 
-/// Sorts the attributes of an entry, and reports those that can go nowhere.
+/// Sorts the attributes of an entry, and reports those that have no target.
 pub(crate) fn sort(attributes: Vec<Attribute>, errors: &mut Errors) -> Attributes {
     let mut sorted = Attributes::default();
     for attribute in attributes {
         let mut leaves = Vec::new();
         collect(attribute.meta.to_token_stream(), &mut Vec::new(), &mut leaves);
         let Some(first) = leaves.first().map(|leaf| leaf.target) else {
-            // A `cfg_attr` of nothing: rustc has something to say of it.
+            // A `cfg_attr` without attributes: rustc reports it.
             sorted.marker.push(attribute);
             continue;
         };
@@ -98,29 +99,30 @@ impl Attributes {
 }
 
 impl Leaf {
-    /// Why it can go nowhere. `shared` is an attribute of the static that stands in the same `cfg_attr`.
+    /// The reason to refuse it, if any. `shared` is an attribute of the static in the same `cfg_attr`.
     fn refusal(&self, shared: Option<&str>) -> Option<String> {
         let goes_to = match self.target {
             Target::Keys => {
                 return Some(
-                    "the keys of an entry follow its type: `Name: [Type; 64], guard = live;`".to_owned(),
+                    "write the keys of an entry after its type: `Name: [Type; 64], guard = live;`".to_owned(),
                 );
             }
             Target::NoMangle => {
                 return Some(
-                    "the static of a pool has no name of its own to export: `#[unsafe(export_name = \"..\")]` gives it one"
+                    "the static of an entry has no name that could be exported: `#[unsafe(export_name = \"..\")]` \
+                     gives it one"
                         .to_owned(),
                 );
             }
             Target::Static => return None,
-            Target::Everything => "all that the entry declares",
+            Target::Everything => "everything that the entry declares",
             Target::Deprecated => "the aliases and `take_pool`",
             Target::Hidden | Target::Marker => "the marker type",
         };
         let (shared, shown) = (shared?, show(&self.meta));
         Some(format!(
-            "`{shown}` cannot share a `cfg_attr` with `{shared}`: it goes to {goes_to}, and `{shared}` to the static; give each \
-             a `cfg_attr` of its own"
+            "`{shown}` cannot share a `cfg_attr` with `{shared}`: `{shown}` goes to {goes_to}, and `{shared}` goes \
+             to the static; write two `cfg_attr`s"
         ))
     }
 
@@ -134,7 +136,7 @@ impl Leaf {
     }
 }
 
-/// Takes an attribute out of the `cfg_attr`s around it; there may be several in one, or none.
+/// Takes the attributes out of the `cfg_attr`s around them. A `cfg_attr` can contain several attributes, or none.
 fn collect(meta: TokenStream, conditions: &mut Vec<(Path, TokenStream)>, leaves: &mut Vec<Leaf>) {
     let parsed = syn::parse2::<Meta>(meta.clone());
     match parsed {
@@ -154,7 +156,7 @@ fn collect(meta: TokenStream, conditions: &mut Vec<(Path, TokenStream)>, leaves:
     }
 }
 
-/// What stands between the commas.
+/// The parts between the commas.
 fn split(tokens: TokenStream) -> Vec<TokenStream> {
     let mut parts = vec![TokenStream::new()];
     for tree in tokens {
@@ -167,7 +169,7 @@ fn split(tokens: TokenStream) -> Vec<TokenStream> {
     parts
 }
 
-/// What an attribute goes to, and whether it says which section a static is in.
+/// The target of an attribute, and whether it names the section of the static.
 fn target(meta: &Meta) -> (Target, bool) {
     let target = match word(meta.path()).as_deref() {
         Some("cfg") => Target::Everything,
@@ -186,7 +188,7 @@ fn target(meta: &Meta) -> (Target, bool) {
     (target, false)
 }
 
-/// What `unsafe(..)` goes to: of the attributes that go anywhere, those of statics alone are unsafe.
+/// The target of `unsafe(..)`. Only attributes of statics can be unsafe.
 fn target_of_unsafe(list: &MetaList) -> (Target, bool) {
     match list.parse_args::<Meta>().map(|meta| target(&meta)) {
         Ok(found @ (Target::Static | Target::NoMangle, _)) => found,
@@ -194,7 +196,7 @@ fn target_of_unsafe(list: &MetaList) -> (Target, bool) {
     }
 }
 
-/// The path, where it is one word. `r#used` is `used`, to rustc too.
+/// The path, if it is one word. `r#used` is `used`, to rustc too.
 fn word(path: &Path) -> Option<String> {
     path.get_ident().map(|ident| ident.unraw().to_string())
 }
@@ -209,7 +211,7 @@ pub(crate) fn is_doc_hidden(meta: &Meta) -> bool {
     }
 }
 
-/// An attribute as a message names it: what is long in it is left out.
+/// An attribute as it is shown in messages: long parts are replaced by `..`.
 fn show(meta: &TokenStream) -> String {
     let mut shown = TokenStream::new();
     for tree in seen_through(meta.clone()) {
@@ -228,7 +230,7 @@ fn show(meta: &TokenStream) -> String {
     text::of_type(shown)
 }
 
-/// `tokens` without the delimiters that nobody sees: those around `$meta` of a `macro_rules!` macro.
+/// `tokens` without invisible delimiters: those around `$meta` of a `macro_rules!` macro.
 fn seen_through(tokens: TokenStream) -> Vec<TokenTree> {
     let see = |tree| match tree {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => seen_through(group.stream()),

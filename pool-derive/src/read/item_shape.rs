@@ -1,17 +1,17 @@
-//! The shape of an item as a number: the types of its fields, in their order, as they are written. A saved pool says it, so
-//! that its bytes are not taken for items of other fields.
+//! The shape of an item as a number: the types of its fields, in their order, as they are written. A saved pool
+//! contains the shape, so that its bytes are not read as items with other fields.
 //!
-//! The names of fields and the paths of types are no part of it: they change while the bytes stay what they are.
+//! The names of fields and the paths of types are not part of the shape: if they change, the bytes stay the same.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Data, Type};
 
-/// The shape of a type that is declared so.
+/// The shape of a type, from its declaration.
 pub(crate) fn of_declaration(data: &Data) -> u64 {
     match data {
         Data::Struct(data) => of_types(data.fields.iter().map(|field| &field.ty)),
-        // No field of it is where it is in all values.
+        // Fields are at different offsets in different variants, so all tokens count.
         Data::Enum(data) => of_tokens(data.variants.to_token_stream()),
         Data::Union(data) => of_types(data.fields.named.iter().map(|field| &field.ty)),
     }
@@ -26,14 +26,14 @@ fn of_types<'a>(types: impl Iterator<Item = &'a Type>) -> u64 {
     shape.0
 }
 
-/// The shape of a type that is named so.
+/// The shape of a type, from its name.
 pub(crate) fn of_tokens(tokens: TokenStream) -> u64 {
     let mut shape = ItemShape::new();
     shape.add(tokens);
     shape.0
 }
 
-/// FNV-1a (Fowler, Noll, Vo) of words.
+/// The hash FNV-1a (Fowler, Noll, Vo) of words.
 struct ItemShape(u64);
 
 impl ItemShape {

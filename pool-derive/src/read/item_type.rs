@@ -1,4 +1,4 @@
-//! The item type of an entry of `pool!`: it must be one concrete type, that lives as long as the program.
+//! The item type of an entry of `pool!`: it must be one concrete type that is `'static`.
 
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
@@ -7,8 +7,8 @@ use quote::quote;
 use syn::visit::Visit;
 use syn::{Expr, GenericArgument, Lifetime, Path, PathArguments, Type};
 
-/// Reports a type that no pool can hold. Gives the one to be printed: where only lifetimes are wrong, the one that it was
-/// meant to be, for which its users' code is right.
+/// Reports a type that no pool can hold. Returns the type to print. If only lifetimes are wrong, this is the type with
+/// `'static`, so that the user's other code compiles.
 pub(crate) fn check(mut item: Type, errors: &mut Errors) -> Option<Type> {
     let mut visitor = TypeVisitor { mistake: None };
     visitor.visit_type(&item);
@@ -19,7 +19,7 @@ pub(crate) fn check(mut item: Type, errors: &mut Errors) -> Option<Type> {
     borrow_for_ever(&mut item).then_some(item)
 }
 
-/// Puts `'static` for all lifetimes. Says whether the type is one concrete type then.
+/// Replaces all lifetimes by `'static`. Returns whether the result is one concrete type.
 fn borrow_for_ever(ty: &mut Type) -> bool {
     match ty {
         Type::Infer(_) | Type::ImplTrait(_) => false,
@@ -37,7 +37,7 @@ fn borrow_for_ever(ty: &mut Type) -> bool {
         Type::Ptr(pointer) => borrow_for_ever(&mut pointer.elem),
         Type::Paren(paren) => borrow_for_ever(&mut paren.elem),
         Type::Group(group) => borrow_for_ever(&mut group.elem),
-        // As `TypeVisitor`: these may bind lifetimes of their own.
+        // As in `TypeVisitor`: these types can bind lifetimes of their own.
         _ => true,
     }
 }
@@ -58,7 +58,7 @@ fn arguments_borrow_for_ever(path: &mut Path) -> bool {
     })
 }
 
-/// Finds types that name no concrete one.
+/// Finds the first mistake in a type: a part that is not concrete, or a lifetime other than `'static`.
 struct TypeVisitor {
     mistake: Option<Mistake>,
 }
@@ -75,15 +75,17 @@ impl<'ast> Visit<'ast> for TypeVisitor {
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
             Type::Infer(_) => {
-                self.add(SpanRange::of(ty), "a pool needs the type of its items: it cannot be inferred");
+                self.add(SpanRange::of(ty), "a pool needs a concrete type: `_` cannot be inferred here");
             }
             Type::ImplTrait(_) => self.add(SpanRange::of(ty), "a pool needs a concrete type, not `impl ..`"),
-            // These may bind lifetimes of their own.
+            // These types can bind lifetimes of their own.
             Type::BareFn(_) | Type::TraitObject(_) => {}
             Type::Reference(reference) if reference.lifetime.is_none() => {
                 let (and, mutability, elem) = (&reference.and_token, &reference.mutability, &reference.elem);
                 let written = text::of_type(quote!(#and 'static #mutability #elem));
-                self.add(SpanRange::of(ty), format!("items of a pool can only borrow for ever: `{written}`"));
+                let message =
+                    format!("a pool can outlive every lifetime except `'static`: write `{written}`");
+                self.add(SpanRange::of(ty), message);
             }
             _ => syn::visit::visit_type(self, ty),
         }
@@ -94,7 +96,9 @@ impl<'ast> Visit<'ast> for TypeVisitor {
             let span = SpanRange::at(lifetime.apostrophe).to(SpanRange::at(lifetime.ident.span()));
             self.add(
                 span,
-                format!("items of a pool can only borrow for ever: write `'static`, not `{lifetime}`"),
+                format!(
+                    "a pool can outlive every lifetime except `'static`: write `'static`, not `{lifetime}`"
+                ),
             );
         }
     }

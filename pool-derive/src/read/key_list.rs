@@ -1,4 +1,4 @@
-//! `key = value, key = value`: the one list that both macros take, read into settings that notice duplicates.
+//! `key = value, key = value`: the list that both macros take, read into settings that report duplicates.
 
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
@@ -13,7 +13,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Expr, Ident, Token};
 
-/// Where a list of keys stands: what may be in it.
+/// The place of a list of keys. It decides which keys are accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     /// `#[pool(..)]` on a type.
@@ -24,11 +24,11 @@ pub(crate) enum Place {
     Header,
 }
 
-/// What ended a list of keys.
+/// The end of a list of keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     Input,
-    /// In [`Place::Entry`]: what looks like the next entry.
+    /// In [`Place::Entry`]: something that looks like the next entry.
     NextEntry,
 }
 
@@ -66,7 +66,7 @@ impl Keys {
         End::Input
     }
 
-    /// Reads one `key = value`. Says whether the input stands behind it.
+    /// Reads one `key = value`. Returns whether the input is now after it.
     fn parse_one(&mut self, input: ParseStream<'_>, place: Place, errors: &mut Errors) -> bool {
         let here = SpanRange::at(input.span());
         if !input.peek(Ident::peek_any) {
@@ -112,7 +112,7 @@ impl Keys {
         }
         if !input.peek(Token![=]) || input.peek(Token![==]) || input.peek(Token![=>]) {
             let (span, _) = rest_of_value(input);
-            errors.add(here.to(span), format!("`{word}` takes its value after `=`: `{}`", key.example()));
+            errors.add(here.to(span), format!("write the value of `{word}` after `=`: `{}`", key.example()));
             self.of_mut(key).set_wrong();
             return false;
         }
@@ -126,7 +126,7 @@ impl Keys {
         self.visit(key, FillValue { key, at: here, input, errors })
     }
 
-    /// Reads what follows a key that takes no value: nothing.
+    /// Reads a key that takes no value, and reports a value.
     fn parse_flag(
         &mut self,
         key: Key,
@@ -157,7 +157,7 @@ impl Keys {
             Place::Entry => format!("the keys are {}", keywords::list(&KEYS[2..], " and")),
             Place::Header => "`crate` is the only key here".to_owned(),
         };
-        // A key that was given or suggested already is not what is meant.
+        // A key that was already given or suggested is not the intended one.
         let guess =
             keywords::guess(KEYS, word, |key| self.of(*key).is_empty() && misplaced(*key, place).is_none());
         errors.add(
@@ -178,7 +178,7 @@ impl Keys {
     fn bare_value(&mut self, span: SpanRange, tokens: &TokenStream, place: Place, errors: &mut Errors) {
         let is_expression = syn::parse2::<Expr>(tokens.clone()).is_ok();
         let example = match place {
-            // It may have been meant as the capacity, which is then not missing too.
+            // The value is probably the capacity, so a missing capacity is not a second mistake.
             Place::Type if self.capacity.is_empty() => {
                 self.capacity.set_wrong();
                 if is_expression {
@@ -195,7 +195,7 @@ impl Keys {
     }
 }
 
-/// Takes in the value of a key. Says whether there was no mistake in it.
+/// Reads and stores the value of a key. Returns whether it had no mistake.
 struct FillValue<'a, 'b> {
     key: Key,
     at: SpanRange,
@@ -218,7 +218,7 @@ impl Visitor for FillValue<'_, '_> {
     }
 }
 
-/// Takes in a key that takes no value.
+/// Stores a key that takes no value.
 struct FillFlag<'a, 'b> {
     key: Key,
     at: SpanRange,
@@ -237,7 +237,7 @@ impl Visitor for FillFlag<'_, '_> {
     }
 }
 
-/// Whether a key that stood before this has no value.
+/// Whether the key before this has no value.
 fn is_alone(place: Place, input: ParseStream<'_>) -> bool {
     input.is_empty()
         || input.peek(Token![,])
@@ -245,18 +245,20 @@ fn is_alone(place: Place, input: ParseStream<'_>) -> bool {
         || (place == Place::Entry && begins_entry(input))
 }
 
-/// What is said of `key` without a value.
+/// The message for `key` without a value.
 fn missing_value(key: Key) -> String {
     let (word, example) = (key.word(), key.example());
     match key {
         Key::Box => {
-            format!("`box` needs a value, such as `{example}`: it names boxes, and `boxed` asks for them")
+            format!(
+                "`box` needs a value, such as `{example}`: `box` names the box type, `boxed` asks for boxes"
+            )
         }
         _ => format!("`{word}` needs a value, such as `{example}`"),
     }
 }
 
-/// Whether the value that a flag was given, which takes none, says that the flag is not meant.
+/// Whether the value of a flag, which takes no value, says "no".
 fn denies(value: TokenStream) -> bool {
     const NO: [&str; 4] = ["false", "no", "off", "none"];
     value.into_iter().any(|tree| match tree {
@@ -266,7 +268,7 @@ fn denies(value: TokenStream) -> bool {
     })
 }
 
-/// Whether `word`, which is no key, begins an expression, such as `MAX` or `limits::N`, to judge by what follows it.
+/// Whether `word`, which is not a key, begins an expression, such as `MAX` or `limits::N`. The following tokens decide.
 fn is_value(word: &str, ahead: ParseStream<'_>) -> bool {
     if ahead.is_empty() || ahead.peek(Token![,]) {
         word.starts_with(char::is_uppercase)
@@ -276,7 +278,7 @@ fn is_value(word: &str, ahead: ParseStream<'_>) -> bool {
     }
 }
 
-/// What is said of a key that exists, but not in this place.
+/// The message for a key that exists, but not in this place.
 fn misplaced(key: Key, place: Place) -> Option<&'static str> {
     match (place, key) {
         (Place::Type, _) | (Place::Header, Key::Crate) => None,
@@ -284,12 +286,12 @@ fn misplaced(key: Key, place: Place) -> Option<&'static str> {
             Some("the capacity of an entry is the length in its brackets: `Name: [Type; 64];`")
         }
         (Place::Entry, Key::Values) => {
-            Some("an entry of values names their ranges: `Name: [Type { x: 0..64, y: 0..64 }];`")
+            Some("the ranges of values are written in the brackets: `Name: [Type { x: 0..64, y: 0..64 }];`")
         }
         (Place::Entry, _) => None,
-        (Place::Header, _) => {
-            Some("only `crate` can be set for all entries at once; other keys follow the type of their entry")
-        }
+        (Place::Header, _) => Some(
+            "only `crate` can be set for all entries at once: write other keys after the type of their entry",
+        ),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The values of the keys: how each kind is read, and what is said of one that is wrong.
+//! The values of the keys: how each kind is read, and the messages for wrong values.
 
 use crate::base::errors::Mistake;
 use crate::base::span_range::SpanRange;
@@ -107,7 +107,7 @@ fn example(key: Key) -> &'static str {
     key.example().split_once("= ").map_or("64", |(_, value)| value)
 }
 
-/// The literal that `expr` is, when its parentheses and signs are taken off.
+/// The literal that `expr` is, without its parentheses and minus signs.
 pub(crate) fn literal(expr: &Expr) -> Option<&Lit> {
     match expr {
         Expr::Lit(expr) => Some(&expr.lit),
@@ -133,7 +133,7 @@ pub(crate) fn is_untyped(expr: &Expr) -> bool {
     }
 }
 
-/// Reads one of `known` as the value of `key`.
+/// Reads the value of `key`: one of the words in `known`.
 fn keyword<T: Copy>(input: ParseStream<'_>, key: Key, known: &[Keyword<T>]) -> Result<T, Mistake> {
     let (span, written) = word(input);
     let word = key.word();
@@ -151,10 +151,7 @@ impl Value for Sync {
         match ahead.call(Ident::parse_any) {
             Ok(ident) if ident == Key::Exact.word() && at_end_of_value(&ahead) => {
                 input.advance_to(&ahead);
-                Err((
-                    span,
-                    "`exact` is a key of its own, beside `sync`: write `sync = threads, exact`".to_owned(),
-                ))
+                Err((span, "`exact` is a separate key: write `sync = threads, exact`".to_owned()))
             }
             _ => keyword(input, key, SYNCS),
         }
@@ -183,7 +180,7 @@ impl Value for TableBits {
 
 /// Reads `(18)`, after `packed`.
 fn packed_bits(input: ParseStream<'_>, packed: SpanRange) -> Result<u32, Mistake> {
-    let takes = format!("`packed` takes the bits of an entry: {}", packed_list(" | "));
+    let takes = format!("`packed` takes the number of bits of an entry: {}", packed_list(" | "));
     let ahead = input.fork();
     let Some(group) = ahead.parse().ok().filter(|group: &Group| group.delimiter() == Delimiter::Parenthesis)
     else {
@@ -198,7 +195,7 @@ fn packed_bits(input: ParseStream<'_>, packed: SpanRange) -> Result<u32, Mistake
         Ok(8 | 16 | 24 | 32) => Err((
             SpanRange::at(literal.span()),
             format!(
-                "a table of {literal} bits needs no packing: write `layout = {}`",
+                "a table with entries of {literal} bits needs no packing: write `layout = {}`",
                 match literal.base10_parse() {
                     Ok(8_u32) => "u8",
                     Ok(16) => "u16",
@@ -209,7 +206,10 @@ fn packed_bits(input: ParseStream<'_>, packed: SpanRange) -> Result<u32, Mistake
         )),
         _ => Err((
             SpanRange::at(literal.span()),
-            format!("there is no table of {literal} bits: `packed` takes one of {}", packed_list(", ")),
+            format!(
+                "there is no table with entries of {literal} bits: `packed` takes one of {}",
+                packed_list(", ")
+            ),
         )),
     }
 }
@@ -247,13 +247,13 @@ impl Value for syn::Path {
         let (span, tokens) = rest_of_value(input);
         let message = match syn::parse2::<syn::LitStr>(tokens) {
             Ok(path) => format!("`crate` takes a path, without quotes: `crate = {}`", path.value()),
-            Err(_) => format!("`crate` takes the path of this crate, such as `{}`", key.example()),
+            Err(_) => format!("`crate` takes the path to `stackpool`, such as `{}`", key.example()),
         };
         Err((span, message))
     }
 }
 
-/// One word; `Err` with the text of whatever else stands there.
+/// Reads one word; `Err` with the text if it is not one word.
 fn word(input: ParseStream<'_>) -> (SpanRange, Result<String, String>) {
     let ahead = input.fork();
     if let Ok(ident) = ahead.call(Ident::parse_any) {
@@ -266,12 +266,12 @@ fn word(input: ParseStream<'_>) -> (SpanRange, Result<String, String>) {
     (span, Err(text::expression(tokens)))
 }
 
-/// The one of `known` that `written` may have been meant to be.
+/// The keyword in `known` that the user probably meant by `written`.
 fn guess<T>(known: &[Keyword<T>], written: &str) -> Option<String> {
     keywords::guess(known, written, |_| true).map(|keyword| keyword.word.to_owned())
 }
 
-/// What is said of a value that is none of `known`, with a guess at what a word was meant to be.
+/// The message for a value that is not in `known`, with a guess if the value is a word.
 fn wrong_word<T>(
     key: &str,
     list: &str,

@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Token};
 
-/// Whether `[visibility] Name: [` stands here.
+/// Whether the next tokens are `[visibility] Name: [`.
 pub(crate) fn begins_entry(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
     if ahead.call(syn::Attribute::parse_outer).is_err() || ahead.parse::<syn::Visibility>().is_err() {
@@ -17,7 +17,7 @@ pub(crate) fn begins_entry(input: ParseStream<'_>) -> bool {
     ahead.peek(Ident) && ahead.peek2(Token![:]) && ahead.peek3(syn::token::Bracket)
 }
 
-/// Whether `key =` stands here, or a known key alone.
+/// Whether the next tokens are `key =`, or a known key alone.
 pub(crate) fn at_key(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
     let Ok(ident) = ahead.call(Ident::parse_any) else {
@@ -28,13 +28,13 @@ pub(crate) fn at_key(input: ParseStream<'_>) -> bool {
         || (known && (ahead.is_empty() || ahead.peek(Token![,])))
 }
 
-/// Whether the next token ends a value: a comma, or the end. A word on its own also does when what follows begins the
-/// next key, of which the missing comma is the mistake.
+/// Whether the value ends here: at a comma, at the end, or before the next key. In the last case the mistake is the
+/// missing comma.
 pub(crate) fn at_end_of_value(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,]) || at_key(input)
 }
 
-/// Takes all tokens up to the comma that ends a value.
+/// Takes all tokens before the comma that ends a value.
 pub(crate) fn rest_of_value(input: ParseStream<'_>) -> (SpanRange, TokenStream) {
     let here = SpanRange::at(input.span());
     let mut tokens = TokenStream::new();
@@ -48,7 +48,7 @@ pub(crate) fn rest_of_value(input: ParseStream<'_>) -> (SpanRange, TokenStream) 
     (span, tokens)
 }
 
-/// Skips what cannot be read: up to behind the next comma that a key follows, or to the end.
+/// Skips tokens that cannot be read: up to and including the next comma before a key, or to the end.
 pub(crate) fn skip_to_next_key(input: ParseStream<'_>) {
     while !input.is_empty() {
         match input.parse::<TokenTree>() {
@@ -63,7 +63,7 @@ pub(crate) fn skip_to_next_key(input: ParseStream<'_>) {
     }
 }
 
-/// What was read from `before` on.
+/// The tokens from `before` to the current place of `input`.
 pub(crate) fn between(before: ParseStream<'_>, input: ParseStream<'_>) -> TokenStream {
     let end = input.cursor();
     let mut tokens = TokenStream::new();
@@ -76,7 +76,7 @@ pub(crate) fn between(before: ParseStream<'_>, input: ParseStream<'_>) -> TokenS
     tokens
 }
 
-/// Skips what cannot be read: all of it.
+/// Skips all tokens.
 pub(crate) fn skip_rest(input: ParseStream<'_>) {
     while input.parse::<TokenTree>().is_ok() {}
 }

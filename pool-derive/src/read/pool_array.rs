@@ -1,4 +1,4 @@
-//! What stands in the brackets of an entry: `[Type; CAPACITY]`, or values.
+//! The brackets of an entry: `[Type; CAPACITY]`, or values.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::{SpanRange, printed_delimiters};
@@ -129,7 +129,7 @@ fn read_brackets(
     (item, None)
 }
 
-/// Reads `{ x: 0..64, y: 0..64 }`, behind the type that is at `place`.
+/// Reads `{ x: 0..64, y: 0..64 }`, after the type at `place`.
 fn read_fields(content: ParseStream<'_>, place: SpanRange, errors: &mut Errors) -> ValueSet {
     let mut shape = SetShape::Unknown;
     match braces(content) {
@@ -141,13 +141,13 @@ fn read_fields(content: ParseStream<'_>, place: SpanRange, errors: &mut Errors) 
         let rest: TokenStream = content.parse().unwrap_or_default();
         errors.add(
             span.to(SpanRange::of(rest)),
-            "expected nothing behind the fields: the capacity of values is the product of their ranges",
+            "expected nothing after the fields: the capacity of a pool of values is the number of its values",
         );
     }
     ValueSet { shape, place }
 }
 
-/// Reads `= [7, 9]`, behind the type that is at `place`.
+/// Reads `= [7, 9]`, after the type at `place`.
 fn read_list(content: ParseStream<'_>, place: SpanRange, errors: &mut Errors) -> ValueSet {
     let equals = SpanRange::at(content.span());
     let _: syn::Result<Token![=]> = content.parse();
@@ -173,7 +173,7 @@ fn braces<'a>(input: &ParseBuffer<'a>) -> syn::Result<ParseBuffer<'a>> {
 }
 
 fn missing_capacity(name: &Ident, item: &str) -> String {
-    format!("the capacity is missing: `{name}: [{item}; 64];` is a pool of up to 64")
+    format!("the capacity is missing: `{name}: [{item}; 64];` is a pool of up to 64 objects")
 }
 
 fn brackets<'a>(input: &ParseBuffer<'a>) -> syn::Result<(token::Bracket, ParseBuffer<'a>)> {

@@ -30,11 +30,11 @@ const FORM: &str = "`Name: [Type; 64];`";
 pub(crate) struct Entry {
     pub(crate) spec: Option<Spec>,
     pub(crate) errors: Errors,
-    /// Whether another entry has one of its names.
+    /// Whether an earlier entry declares one of its names.
     pub(crate) is_named_twice: bool,
 }
 
-/// Reads all entries. Mistakes outside of any go to `errors`.
+/// Reads all entries. Mistakes outside of entries go to `errors`.
 pub(crate) fn read(input: TokenStream, errors: &mut Errors) -> Vec<Entry> {
     let mut entries = Vec::new();
     let parser = |input: ParseStream<'_>| {
@@ -62,7 +62,7 @@ pub(crate) fn read(input: TokenStream, errors: &mut Errors) -> Vec<Entry> {
 /// The tokens up to a semicolon.
 struct Chunk {
     tokens: TokenStream,
-    /// The semicolon, or the last token where there is none.
+    /// The semicolon, or the last token if there is no semicolon.
     end: SpanRange,
 }
 
@@ -73,7 +73,7 @@ fn take_chunk(input: ParseStream<'_>) -> Chunk {
         match tree {
             TokenTree::Punct(punct) if punct.as_char() == ';' => {
                 if chunk.tokens.is_empty() {
-                    // A semicolon too many harms nobody.
+                    // An extra semicolon is accepted.
                     return chunk;
                 }
                 break;
@@ -84,7 +84,7 @@ fn take_chunk(input: ParseStream<'_>) -> Chunk {
     chunk
 }
 
-/// Takes one attribute, inner or outer, and nothing behind it.
+/// Takes one attribute, inner or outer, and nothing after it.
 fn take_attribute(input: ParseStream<'_>) -> TokenStream {
     let mut tokens = TokenStream::new();
     while input.peek(Token![#]) || input.peek(Token![!]) {
@@ -114,15 +114,15 @@ fn read_header(input: ParseStream<'_>, errors: &mut Errors) -> Setting<syn::Path
             }
             _ => errors.add(
                 SpanRange::of(tokens),
-                "the only attribute for all entries at once is `#![pool(crate = path)]`; others stand before their \
-                 entry, as `#[..]`",
+                "the only attribute for all entries at once is `#![pool(crate = path)]`: write other attributes \
+                 before their entry, as `#[..]`",
             ),
         }
     }
     keys.krate
 }
 
-/// Reads the attributes of an entry; `None` where they end in something else, that is no entry either.
+/// Reads the attributes of an entry; `None` if neither an attribute nor an entry follows.
 fn read_attributes(input: ParseStream<'_>, errors: &mut Errors) -> Option<Attributes> {
     let mut attributes = Vec::new();
     while input.peek(Token![#]) {
@@ -140,7 +140,7 @@ fn read_attributes(input: ParseStream<'_>, errors: &mut Errors) -> Option<Attrib
     Some(entry_attributes::sort(attributes, errors))
 }
 
-/// Reads one entry to its end, or to where another seems to begin.
+/// Reads one entry to its end, or to the place where another entry seems to begin.
 fn read_entry(
     input: ParseStream<'_>,
     end: SpanRange,
@@ -170,7 +170,7 @@ fn read_entry(
     })
 }
 
-/// `Particle: [Particle; 100]`: the marker would be a second type of that name.
+/// Reports `Particle: [Particle; 100]`: the marker would be a second type with that name.
 fn reject_name_of_item(name: &Ident, item: Option<&Type>, keys: &Keys) -> Option<Mistake> {
     let mut item = item?;
     // `$item` of a `macro_rules!` macro.
@@ -189,7 +189,7 @@ fn reject_name_of_item(name: &Ident, item: Option<&Type>, keys: &Keys) -> Option
     Some((
         SpanRange::at(name.span()),
         format!(
-            "the name of a pool must differ from that of its items, as in `{plain}s: [{written}; {capacity}];`"
+            "the name of an entry must differ from the name of its type, as in `{plain}s: [{written}; {capacity}];`"
         ),
     ))
 }
@@ -198,29 +198,30 @@ fn read_name(input: ParseStream<'_>, end: SpanRange, errors: &mut Errors) -> Opt
     let here = if input.is_empty() { end } else { SpanRange::at(input.span()) };
     if let Ok(name) = input.parse::<Ident>() {
         if input.peek(Token![<]) {
-            errors.add(SpanRange::at(name.span()), format!("the name of a pool takes no parameters: {FORM}"));
+            errors
+                .add(SpanRange::at(name.span()), format!("the name of an entry takes no parameters: {FORM}"));
             while !input.is_empty() && !input.peek(Token![:]) {
                 let _: syn::Result<TokenTree> = input.parse();
             }
         }
         return Some(name);
     }
-    // `static NAME: [T; 4]`: what was meant is plain, so the entry is read on, and its name is there for its users.
+    // `static NAME: [T; 4]`: the intention is clear. So the rest of the entry is read, and its name is declared.
     let keyword = input.call(Ident::parse_any).ok();
     if let (Some(keyword), true) = (&keyword, input.peek(Ident)) {
-        errors.add(here, format!("an entry begins with the name of its pool, without `{keyword}`: {FORM}"));
+        errors.add(here, format!("an entry begins with its name, without `{keyword}`: {FORM}"));
         return input.parse().ok();
     }
     let message = match keyword {
-        Some(keyword) => format!("`{keyword}` is a keyword, and cannot be the name of a pool: {FORM}"),
-        None => format!("expected the name of a pool: {FORM}"),
+        Some(keyword) => format!("`{keyword}` is a keyword, and cannot be the name of an entry: {FORM}"),
+        None => format!("expected the name of an entry: {FORM}"),
     };
     errors.add(here, message);
     skip_rest(input);
     None
 }
 
-/// Reads what follows the brackets.
+/// Reads the keys after the brackets.
 fn read_keys(input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) {
     if input.is_empty() {
         return;
@@ -243,7 +244,7 @@ fn read_keys(input: ParseStream<'_>, keys: &mut Keys, errors: &mut Errors) {
     if ended {
         errors.add(
             SpanRange::at(input.span()),
-            format!("a `;` is missing before this entry: entries are written {FORM}"),
+            format!("a `;` is missing before this entry: each entry ends with `;`, as in {FORM}"),
         );
     }
 }

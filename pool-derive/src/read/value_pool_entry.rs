@@ -23,8 +23,8 @@ pub(crate) fn fields(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Field> 
             errors.add(
                 here,
                 format!(
-                    "`{}` is given twice: a field of several ranges takes them in brackets: `[0..8, 16..24]`",
-                    member.to_token_stream()
+                    "`{name}` is given twice: write several ranges of a field in brackets: `{name}: [0..8, 16..24]`",
+                    name = member.to_token_stream()
                 ),
             );
         } else {
@@ -34,14 +34,14 @@ pub(crate) fn fields(input: ParseStream<'_>, errors: &mut Errors) -> Vec<Field> 
     fields
 }
 
-/// Reads what stands behind the name of a field, and the comma.
+/// Reads the part after the name of a field, and the comma.
 fn field_set(input: ParseStream<'_>, member: SpanRange, errors: &mut Errors) -> FieldSet {
     if input.parse::<Option<Token![,]>>().is_ok_and(|comma| comma.is_some()) || input.is_empty() {
         return FieldSet::OfType(member);
     }
     let here = SpanRange::at(input.span());
     if !matches!(input.parse::<Option<Token![:]>>(), Ok(Some(_))) {
-        errors.add(here, "expected `:` and a range behind the field, or a comma: `x: 0..64, y: 0..64`");
+        errors.add(here, "expected `:` and a range after the field, or a comma: `x: 0..64, y: 0..64`");
         skip_field(input);
         return FieldSet::Unknown;
     }
@@ -63,7 +63,7 @@ fn field_set(input: ParseStream<'_>, member: SpanRange, errors: &mut Errors) -> 
     set
 }
 
-/// Skips what cannot be read: up to behind the next comma, or to the end.
+/// Skips tokens that cannot be read: up to and including the next comma, or to the end.
 fn skip_field(input: ParseStream<'_>) {
     while let Ok(tree) = input.parse::<proc_macro2::TokenTree>() {
         if matches!(&tree, proc_macro2::TokenTree::Punct(punct) if punct.as_char() == ',') {

@@ -15,13 +15,13 @@ use syn::{Attribute, Data, DataEnum, Expr, Fields, Ident, Index, Member, Meta, T
 /// The key of a field.
 pub(crate) const RANGE: &str = "range";
 
-/// Reads what the values of the type are.
+/// Reads the values of the type.
 pub(crate) fn read(name: &Ident, data: &Data, keys: &Keys, errors: &mut Errors) -> ValueSet {
     let place = keys.values.given().map_or(SpanRange::at(name.span()), |given| given.span);
     let shape = match data {
         Data::Struct(data) => SetShape::Fields(read_fields(&data.fields, errors)),
         Data::Enum(data) => read_variants(name, data, errors),
-        // It is refused whatever it holds.
+        // A union is reported in any case.
         Data::Union(_) => SetShape::Unknown,
     };
     ValueSet { shape, place }
@@ -40,7 +40,7 @@ fn read_fields(fields: &Fields, errors: &mut Errors) -> Vec<Field> {
         };
         let set = match field_range(&field.attrs, errors) {
             FieldRange::Given(_, span) if value_pool_ranges::is_bool(&field.ty) => {
-                errors.add(span, "a `bool` is `false` or `true`, and takes no range: leave it out");
+                errors.add(span, "a `bool` takes no range: remove this attribute");
                 FieldSet::Unknown
             }
             FieldRange::Given(set, _) => set,
@@ -57,7 +57,7 @@ fn read_variants(name: &Ident, data: &DataEnum, errors: &mut Errors) -> SetShape
     if data.variants.is_empty() {
         errors.add(
             SpanRange::at(name.span()),
-            "an enum without variants has no values: a pool needs at least one",
+            "an enum without variants has no values, and a pool needs at least one value: add a variant",
         );
         is_settled = false;
     }
@@ -67,15 +67,18 @@ fn read_variants(name: &Ident, data: &DataEnum, errors: &mut Errors) -> SetShape
             errors.add(
                 variant,
                 format!(
-                    "the values of an enum are its variants without fields; `{name}` has fields: make it a struct of values \
-                     of its own"
+                    "each variant of an enum is one value, so it cannot have fields, and `{name}` has fields: make \
+                     it a struct with `#[pool(values)]`"
                 ),
             );
             is_settled = false;
         }
         let inner = variant.attrs.iter().chain(variant.fields.iter().flat_map(|field| &field.attrs));
         for attribute in inner.filter(|attribute| attribute.path().is_ident("pool")) {
-            errors.add(SpanRange::of(attribute), "a variant takes no `#[pool(..)]`: it is one value");
+            errors.add(
+                SpanRange::of(attribute),
+                "a variant takes no `#[pool(..)]`, because it is one value: remove this",
+            );
         }
     }
     if !is_settled {
@@ -84,7 +87,7 @@ fn read_variants(name: &Ident, data: &DataEnum, errors: &mut Errors) -> SetShape
     SetShape::Variants(data.variants.iter().map(|variant| variant.ident.clone()).collect())
 }
 
-/// What the attributes of a field say of its range.
+/// The range in the attributes of a field.
 enum FieldRange {
     None,
     Given(FieldSet, SpanRange),
@@ -117,10 +120,13 @@ fn field_range(attributes: &[Attribute], errors: &mut Errors) -> FieldRange {
     range
 }
 
-/// Reads `range = 0..64`, past any mistakes.
+/// Reads `range = 0..64`, and continues after mistakes.
 fn parse_field(input: ParseStream<'_>, range: &mut FieldRange, errors: &mut Errors) {
     if input.is_empty() {
-        errors.add(SpanRange::at(Span::call_site()), "a field takes its range: `#[pool(range = 0..64)]`");
+        errors.add(
+            SpanRange::at(Span::call_site()),
+            "the range of the field is missing: `#[pool(range = 0..64)]`",
+        );
         *range = FieldRange::Wrong;
     }
     while !input.is_empty() {
@@ -150,7 +156,7 @@ fn parse_field(input: ParseStream<'_>, range: &mut FieldRange, errors: &mut Erro
         match (set, &mut *range) {
             (Some((_, span)), FieldRange::Given(..)) => errors.add(
                 span,
-                "`range` is given twice: a field of several ranges takes them in brackets: `range = [0..8, 16..24]`",
+                "`range` is given twice: write several ranges of a field in brackets: `range = [0..8, 16..24]`",
             ),
             (_, FieldRange::Wrong) | (None, _) => *range = FieldRange::Wrong,
             (Some((ranges, span)), FieldRange::None) => {
@@ -159,7 +165,7 @@ fn parse_field(input: ParseStream<'_>, range: &mut FieldRange, errors: &mut Erro
         }
         let here = SpanRange::at(input.span());
         if !input.is_empty() && !input.peek(Token![,]) && is_understood {
-            errors.add(here, "expected a comma, or nothing, behind the range");
+            errors.add(here, "expected a comma, or nothing, after the range");
         }
         skip(input);
     }
@@ -169,13 +175,13 @@ fn wrong_key(word: &str) -> String {
     let is_of_type = keywords::find(KEYS, word).is_some();
     if is_of_type {
         return format!(
-            "`{word}` belongs on the type: a field takes `range` alone, as `#[pool(range = 0..64)]`"
+            "`{word}` belongs on the type: a field takes only `range`, as in `#[pool(range = 0..64)]`"
         );
     }
-    "a field takes `range` alone, such as `#[pool(range = 0..64)]`".to_owned()
+    "a field takes only `range`, as in `#[pool(range = 0..64)]`".to_owned()
 }
 
-/// Skips up to behind the next comma, or to the end.
+/// Skips tokens up to and including the next comma, or to the end.
 fn skip(input: ParseStream<'_>) {
     while let Ok(tree) = input.parse::<TokenTree>() {
         if matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == ',') {
@@ -184,14 +190,11 @@ fn skip(input: ParseStream<'_>) {
     }
 }
 
-/// What is said of `#[pool(range = ..)]` on a field of a type that is none of values; `None` for other attributes.
+/// The message for `#[pool(range = ..)]` on a field if the type has no key `values`; `None` for other attributes.
 pub(crate) fn missing_values(attribute: &Attribute) -> Option<String> {
     let Meta::List(list) = &attribute.meta else { return None };
     let TokenTree::Ident(first) = list.tokens.to_token_stream().into_iter().next()? else { return None };
     (first == RANGE).then(|| {
-        format!(
-            "`range` is for a type whose values are pooled: add `#[pool({})]` to the type",
-            Key::Values.word()
-        )
+        format!("`range` is for a pool of values: add `#[pool({})]` to the type", Key::Values.word())
     })
 }

@@ -8,8 +8,8 @@ use crate::spec::value_pool_set::{Bound, FieldSet, ValueRange};
 use quote::ToTokens;
 use syn::{Expr, ExprRange, Ident, Lit, RangeLimits, Type};
 
-/// How ranges are written.
-const FORM: &str = "`0..64`, or several in brackets: `[0..8, 16..24]`";
+/// The end of messages: how to write ranges.
+const FORM: &str = "write `0..64`, or several ranges in brackets: `[0..8, 16..24]`";
 
 /// Reads `0..64`, `1..=6` or `[0..8, 16..24]`.
 pub(crate) fn ranges(expr: &Expr, errors: &mut Errors) -> Option<Vec<ValueRange>> {
@@ -28,7 +28,7 @@ pub(crate) fn ranges(expr: &Expr, errors: &mut Errors) -> Option<Vec<ValueRange>
     }
 }
 
-/// Whether this is written as ranges are.
+/// Whether this is written as a range or as ranges in brackets.
 pub(crate) fn is_ranges(expr: &Expr) -> bool {
     match expr {
         Expr::Range(_) => true,
@@ -52,7 +52,7 @@ fn range(expr: &Expr, errors: &mut Errors) -> Option<ValueRange> {
         }
     };
     let ExprRange { start: Some(first), end: Some(last), limits, .. } = range else {
-        errors.add(span, format!("a range of values says where it begins and where it ends: {FORM}"));
+        errors.add(span, format!("a range of values needs a start and an end: {FORM}"));
         return None;
     };
     let (first, last) = (bound(first, errors), bound(last, errors));
@@ -78,7 +78,7 @@ fn bound(expr: &Expr, errors: &mut Errors) -> Option<Bound> {
     None
 }
 
-/// What a field of this type is without a range; an error where that can only be a mistake.
+/// The values of a field of this type without a range. Reports types that need a range, or cannot be used.
 pub(crate) fn of_type(name: &str, ty: &Type, errors: &mut Errors) -> FieldSet {
     let span = SpanRange::of(ty);
     let word = match ty {
@@ -92,14 +92,20 @@ pub(crate) fn of_type(name: &str, ty: &Type, errors: &mut Errors) -> FieldSet {
         ) => {
             errors.add(
                 span,
-                format!("`{name}` needs a range, such as `#[pool(range = 0..64)]`: of which values of `{written}`?"),
+                format!(
+                    "`{name}` needs a range, such as `#[pool(range = 0..64)]`, which says what values of `{written}` \
+                     the pool hands out"
+                ),
             );
             FieldSet::Unknown
         }
         Some("char") => {
             errors.add(
                 span,
-                format!("`{name}` needs a range, such as `#[pool(range = 'a'..='z')]`: of which `char`s?"),
+                format!(
+                    "`{name}` needs a range, such as `#[pool(range = 'a'..='z')]`, which says what `char`s the pool \
+                     hands out"
+                ),
             );
             FieldSet::Unknown
         }
@@ -107,8 +113,8 @@ pub(crate) fn of_type(name: &str, ty: &Type, errors: &mut Errors) -> FieldSet {
             errors.add(
                 span,
                 format!(
-                    "a field of values is an integer or a `char` with a range, a `bool`, or of a type that derives `Pool` \
-                     with `#[pool(values)]`; `{written}` is none of them"
+                    "a field of a pool of values cannot be `{written}`: use an integer or a `char` with a range, a \
+                     `bool`, or a type that derives `Pool` with `#[pool(values)]`"
                 ),
             );
             FieldSet::Unknown

@@ -1,21 +1,21 @@
-//! The user's attributes, by what they are passed on to.
+//! The user's attributes, sorted by the part of the generated code that gets them.
 
 use syn::Attribute;
 
 /// The user's attributes.
 #[derive(Default)]
 pub(crate) struct Attributes {
-    /// `#[cfg(..)]`: everything.
+    /// For everything: `#[cfg(..)]`.
     pub(crate) everything: Vec<Attribute>,
-    /// `#[deprecated]` and `#[doc(hidden)]`: the aliases.
+    /// For the aliases: `#[deprecated]` and `#[doc(hidden)]`.
     pub(crate) aliases: Vec<Attribute>,
-    /// `#[deprecated]` of an entry of `pool!`: `take_pool`, and the aliases, instead of the marker. What is printed names
-    /// the marker, and would warn of it.
+    /// For `take_pool`: `#[deprecated]` of an entry of `pool!`. The marker does not get it, because the generated code
+    /// uses the marker and would cause warnings.
     pub(crate) deprecated: Vec<Attribute>,
-    /// `#[link_section = ..]` and the like: the static.
+    /// For the static: `#[link_section = ..]` and others.
     pub(crate) statics: Vec<Attribute>,
-    /// Whether one of those names a section, which start-up code may not clear.
+    /// Whether one of those names a section. Start-up code may not clear that section.
     pub(crate) names_section: bool,
-    /// All others of an entry of `pool!`: the marker.
+    /// For the marker: all others of an entry of `pool!`.
     pub(crate) marker: Vec<Attribute>,
 }

@@ -1,9 +1,9 @@
-//! What was said of one key, and that it was said once.
+//! The setting of one key, and whether it was given once.
 
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 
-/// A value, and where it stands.
+/// A value, and its place.
 #[derive(Clone)]
 pub(crate) struct Given<T> {
     pub(crate) value: T,
@@ -13,16 +13,16 @@ pub(crate) struct Given<T> {
     pub(crate) span: SpanRange,
     /// The value as text.
     pub(crate) text: String,
-    /// Whether there is another one, a mistake that has been reported: either may be the one that was meant.
+    /// Whether the key was given twice. This mistake has been reported. Either value may be the intended one.
     pub(crate) twice: bool,
 }
 
-/// What was said of one key.
+/// The setting of one key.
 #[derive(Clone)]
 pub(crate) enum Setting<T> {
-    /// Nothing.
+    /// The key was not given.
     Empty,
-    /// Something with a mistake that has been reported: what would follow from it is not the user's mistake.
+    /// The key was given with a mistake that has been reported. Errors that follow from it are not reported.
     Wrong,
     Given(Given<T>),
 }
@@ -43,12 +43,12 @@ impl<T> Setting<T> {
         matches!(self, Setting::Empty)
     }
 
-    /// The value, where it was given once and read well.
+    /// The value, if it was given once and without a mistake.
     pub(crate) fn certain(&self) -> Option<&Given<T>> {
         self.given().filter(|given| !given.twice)
     }
 
-    /// Whether it is known what the user asked for, be it the default.
+    /// Whether the user's intention is known: one value, or the default.
     pub(crate) fn is_settled(&self) -> bool {
         self.is_empty() || self.certain().is_some()
     }
@@ -59,7 +59,7 @@ impl<T> Setting<T> {
         }
     }
 
-    /// Takes in a reading of the key `word`, or says what is wrong with it. A key that takes no value has no text.
+    /// Stores a value that was read for the key `word`, or reports its mistake. A key that takes no value has no text.
     pub(crate) fn fill(&mut self, word: &str, at: SpanRange, read: Read<T>, errors: &mut Errors) {
         match (read.value, &mut *self) {
             (_, Setting::Given(first)) => {

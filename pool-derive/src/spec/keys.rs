@@ -1,4 +1,4 @@
-//! Every key of `#[pool(..)]`: its word, what it takes, and what was said of it.
+//! Every key of `#[pool(..)]`: its word, the type of its value, and its setting.
 
 use crate::base::errors::Mistake;
 use crate::base::span_range::SpanRange;
@@ -8,23 +8,23 @@ use crate::spec::number::{Integer, Marks, TableBits};
 use syn::parse::ParseStream;
 use syn::{Ident, Path};
 
-/// What a key takes.
+/// A type of values that keys take.
 pub(crate) trait Value: Sized {
-    /// Whether it is nothing: the key stands alone.
+    /// Whether the key takes no value: it is written alone.
     const IS_NOTHING: bool = false;
 
-    /// Reads it as the value of `key`.
+    /// Reads the value of `key`.
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake>;
 }
 
-/// What is done with the setting of one key, whatever the key takes.
+/// An operation on the setting of one key, generic over the type of its value.
 pub(crate) trait Visitor {
     type Output;
 
     fn visit<T: Value>(self, setting: &mut Setting<T>) -> Self::Output;
 }
 
-/// What can be asked of the setting of any key.
+/// The methods that the settings of all keys have.
 pub(crate) trait AnySetting {
     fn is_empty(&self) -> bool;
     fn is_settled(&self) -> bool;
@@ -51,7 +51,7 @@ impl<T> AnySetting for Setting<T> {
     }
 }
 
-/// The one list of keys: from each line, all that depends on the key.
+/// The one list of keys. Everything that depends on a key is generated from its line.
 macro_rules! keys {
     ($($key:ident($field:ident: $value:ty) $word:literal, as in $example:literal, not $synonyms:expr;)*) => {
         /// A key of `#[pool(..)]`.
@@ -60,7 +60,7 @@ macro_rules! keys {
             $($key,)*
         }
 
-        /// All of them, with other words that users may try.
+        /// All keys, with other words that users may try.
         pub(crate) const KEYS: &[Keyword<Key>] = &[$(keyword($word, Key::$key, &$synonyms)),*];
 
         impl Key {
@@ -71,14 +71,14 @@ macro_rules! keys {
                 }
             }
 
-            /// As the user could write it, with a value.
+            /// An example with a value.
             pub(crate) fn example(self) -> &'static str {
                 match self {
                     $(Key::$key => $example,)*
                 }
             }
 
-            /// Whether it takes no value. (`marks` can do without.)
+            /// Whether it takes no value. (The value of `marks` is optional.)
             pub(crate) fn is_flag(self) -> bool {
                 match self {
                     $(Key::$key => <$value as Value>::IS_NOTHING,)*
@@ -86,7 +86,7 @@ macro_rules! keys {
             }
         }
 
-        /// What was said of every key.
+        /// The settings of all keys.
         pub(crate) struct Keys {
             $(pub(crate) $field: Setting<$value>,)*
         }
@@ -96,7 +96,7 @@ macro_rules! keys {
                 Keys { $($field: Setting::Empty,)* }
             }
 
-            /// The setting of a key, whatever it takes.
+            /// The setting of a key, without the type of its value.
             pub(crate) fn of(&self, key: Key) -> &dyn AnySetting {
                 match key {
                     $(Key::$key => &self.$field,)*
@@ -109,7 +109,7 @@ macro_rules! keys {
                 }
             }
 
-            /// Shows the setting of a key to a visitor that does not know what it takes.
+            /// Calls a visitor with the setting of a key.
             pub(crate) fn visit<V: Visitor>(&mut self, key: Key, visitor: V) -> V::Output {
                 match key {
                     $(Key::$key => visitor.visit(&mut self.$field),)*
@@ -148,7 +148,7 @@ keys! {
 }
 
 impl Keys {
-    /// Whether boxes are asked for: by `boxed`, or, which is a mistake, by a key that is for them alone.
+    /// Whether the user asked for boxes: with `boxed` or, which is a mistake, only with a key that is for boxes.
     pub(crate) fn ask_for_boxes(&self) -> bool {
         !(self.boxed.is_empty() && self.sync.is_empty() && self.exact.is_empty() && self.pool_box.is_empty())
     }

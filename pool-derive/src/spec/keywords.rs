@@ -1,8 +1,8 @@
-//! Every word that is a value, and the guess at what a word that nobody knows was meant to be.
+//! Every word that is a value, and guesses for unknown words.
 
 use crate::base::text;
 
-/// A keyword as the user writes it, what it stands for, and other words that users may try for it.
+/// A keyword as the user writes it, its meaning, and other words that users may try for it.
 pub(crate) struct Keyword<T: 'static> {
     pub(crate) word: &'static str,
     pub(crate) meaning: T,
@@ -17,7 +17,7 @@ pub(crate) const fn keyword<T>(
     Keyword { word, meaning, synonyms }
 }
 
-/// `layout = ..`: bits of an entry.
+/// `layout = ..`: the bits of a table entry.
 pub(crate) const LAYOUTS: &[Keyword<u32>] = &[
     keyword("u8", 8, &["packed8", "byte"]),
     keyword("u16", 16, &["packed16"]),
@@ -29,10 +29,10 @@ pub(crate) const LAYOUTS: &[Keyword<u32>] = &[
 /// `layout = packed(..)`.
 pub(crate) const PACKED: &str = "packed";
 
-/// Bits that `packed(..)` takes.
+/// The numbers of bits that `packed(..)` takes.
 pub(crate) const PACKED_BITS: &[u32] = &[9, 10, 12, 17, 18, 20];
 
-/// Where the indices of free slots are.
+/// Where the pool keeps the indices of free slots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bookkeeping {
     /// In a table.
@@ -51,7 +51,7 @@ pub(crate) const BOOKKEEPINGS: &[Keyword<Bookkeeping>] = &[
     ),
 ];
 
-/// What a handle is checked against.
+/// What the pool checks a handle against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Guard {
     Generation,
@@ -79,7 +79,7 @@ pub(crate) const ON_WRAPS: &[Keyword<OnWrap>] = &[
     keyword("retire", OnWrap::Retire, &["stop", "drop", "leak", "retired"]),
 ];
 
-/// Who may use the pool of boxes.
+/// Which threads may make and drop boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sync {
     Threads,
@@ -111,8 +111,8 @@ pub(crate) fn find<T: Copy>(keywords: &[Keyword<T>], word: &str) -> Option<T> {
     keywords.iter().find(|keyword| keyword.word == word).map(|keyword| keyword.meaning)
 }
 
-/// The `eligible` keyword that `word` may have been meant to be: one with it as a synonym, or else one that begins with
-/// it, or else one a slip or two away.
+/// The `eligible` keyword that the user probably meant by `word`: one with this synonym, or else one that begins with
+/// `word`, or else one that differs from it by one or two slips.
 pub(crate) fn guess<'k, T>(
     keywords: &'k [Keyword<T>],
     word: &str,
@@ -131,8 +131,8 @@ pub(crate) fn guess<'k, T>(
     (slips(nearest) <= nearest.word.len() / 3).then_some(nearest)
 }
 
-/// The `layout` that a word with a number of bits, such as `packed10` or `u12`, may have been meant to be: the narrowest
-/// that holds so many.
+/// The `layout` that the user probably meant by a word with a number of bits, such as `packed10` or `u12`: the
+/// narrowest that has at least this many bits.
 pub(crate) fn guess_layout(word: &str) -> Option<String> {
     let word = word.to_lowercase();
     let digits = word.trim_start_matches(|letter: char| !letter.is_ascii_digit());
@@ -146,13 +146,13 @@ pub(crate) fn guess_layout(word: &str) -> Option<String> {
     }
 }
 
-/// All of them, as a list for a message, with `last` before the last one.
+/// All keywords as a list for a message, with `last` before the last word.
 pub(crate) fn list<T>(keywords: &[Keyword<T>], last: &str) -> String {
     let words: Vec<_> = keywords.iter().map(|keyword| format!("`{}`", keyword.word)).collect();
     text::list(&words, last)
 }
 
-/// Slips between two words: letters added, left out, replaced, or swapped with their neighbour.
+/// The number of slips between two words: letters added, left out, replaced, or swapped with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
@@ -171,7 +171,7 @@ fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// Fails unless no word, and no synonym, is there twice.
+/// Panics if a word or a synonym is there twice.
 #[cfg(test)]
 pub(crate) fn assert_unique<T>(keywords: &[Keyword<T>]) {
     let mut words: Vec<_> =

@@ -1,4 +1,4 @@
-//! Numbers that users give. Their values are rustc's to find.
+//! Numbers that users give. Only rustc can compute their values.
 
 use proc_macro2::TokenStream;
 
@@ -7,20 +7,20 @@ use proc_macro2::TokenStream;
 pub(crate) struct Integer {
     /// As the user wrote it.
     pub(crate) tokens: TokenStream,
-    /// Whether it consists of literals without a suffix, which would be `i32`s if nothing said otherwise.
+    /// Whether it consists of literals without a suffix. Without a given type, rustc would take them as `i32`.
     pub(crate) untyped: bool,
-    /// Its value, where it is a literal.
+    /// Its value, if it is a literal.
     pub(crate) literal: Option<u64>,
 }
 
-/// How many marks there are.
+/// The number of marks.
 #[derive(Clone)]
 pub(crate) enum Marks {
-    /// As many as the runtime says.
+    /// The default of the runtime.
     Default,
     Given(Integer),
 }
 
-/// Bits of a table entry.
+/// The bits of a table entry.
 #[derive(Clone, Copy)]
 pub(crate) struct TableBits(pub(crate) u32);

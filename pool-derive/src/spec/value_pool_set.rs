@@ -1,14 +1,14 @@
-//! Which values a pool of values hands out: the fields there are, and the ranges of each.
+//! The values that a pool of values hands out: the fields, and the ranges of each field.
 
 use crate::base::span_range::SpanRange;
 use proc_macro2::TokenStream;
 use syn::{Ident, Member};
 
-/// Which values there are.
+/// The values of a pool.
 #[derive(Clone)]
 pub(crate) struct ValueSet {
     pub(crate) shape: SetShape,
-    /// Where it is said that there are too many.
+    /// Where it is reported that there are too many values.
     pub(crate) place: SpanRange,
 }
 
@@ -18,15 +18,15 @@ pub(crate) enum SetShape {
     Fields(Vec<Field>),
     /// These variants of an enum.
     Variants(Vec<Ident>),
-    /// What is in these ranges, of a type that has ranges.
+    /// The integers or `char`s in these ranges.
     Ranges(Vec<ValueRange>),
-    /// What stands in this array.
+    /// The elements of this array.
     List(TokenStream),
-    /// There is a mistake in them, that has been reported.
+    /// There is a mistake in the values, which has been reported.
     Unknown,
 }
 
-/// A field, and what it can be.
+/// A field, and its values.
 #[derive(Clone)]
 pub(crate) struct Field {
     pub(crate) member: Member,
@@ -36,9 +36,9 @@ pub(crate) struct Field {
 #[derive(Clone)]
 pub(crate) enum FieldSet {
     Ranges(Vec<ValueRange>),
-    /// The values of its type, which is there or, where it is not written, of the field there.
+    /// All values of its type. The place is the type or, if the type is not written, the field.
     OfType(SpanRange),
-    /// There is a mistake in it, that has been reported.
+    /// There is a mistake in the field, which has been reported.
     Unknown,
 }
 
@@ -51,11 +51,11 @@ pub(crate) struct ValueRange {
     pub(crate) span: SpanRange,
 }
 
-/// A constant expression that a range begins or ends with.
+/// A constant expression at which a range begins or ends.
 #[derive(Clone)]
 pub(crate) struct Bound {
     pub(crate) tokens: TokenStream,
-    /// Whether it consists of integer literals without a suffix, which would be `i32`s if nothing said otherwise.
+    /// Whether it consists of integer literals without a suffix. Without a given type, rustc would take them as `i32`.
     pub(crate) untyped: bool,
 }
 
@@ -65,7 +65,7 @@ impl ValueSet {
         matches!(self.shape, SetShape::List(_))
     }
 
-    /// Whether all of it is known.
+    /// Whether all values are known.
     pub(crate) fn is_settled(&self) -> bool {
         match &self.shape {
             SetShape::Fields(fields) => fields.iter().all(|field| !matches!(field.set, FieldSet::Unknown)),

@@ -1,11 +1,11 @@
-//! Attributes of entries, and that nothing printed is trusted.
+//! Attributes of entries. The macros print no `unsafe`.
 
 use super::{assert_mistake, assert_prints, derive, messages, pool, spaceless};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 use std::str::FromStr;
 
-/// Entries of every kind. Printed of each: a static with the attributes of the entry, and the marker.
+/// Entries of every kind. For each the macro prints a static with the attributes of the entry, and the marker.
 const KINDS: [&str; 6] = [
     "A: [u64; 8]",
     "A: [u64; 8], guard = none, bookkeeping = index_stack",
@@ -23,7 +23,7 @@ fn has_unsafe(tokens: TokenStream) -> bool {
     })
 }
 
-/// What users pass on (attributes, a path to this crate, macros) can then break no promise that was printed beside it.
+/// So no text of the user (attributes, a path to the crate, macros) can break the conditions of printed `unsafe` code.
 #[test]
 fn nothing_unsafe_is_printed() {
     for kind in KINDS {
@@ -94,7 +94,7 @@ fn attributes_that_share_a_cfg_attr_are_taken_apart() {
     {
         assert_eq!(printed.matches(attribute).count(), count, "{attribute} in\n{tokens}");
     }
-    // One place, one attribute.
+    // Attributes with the same target stay in one `cfg_attr`.
     let tokens = pool("#[cfg_attr(a, doc = \"Words.\", other::attribute(1, 2))] A: [u8; 4]");
     assert_prints(&tokens, &["#[cfg_attr(a, doc = \"Words.\", other::attribute(1, 2))]"]);
 }
@@ -116,15 +116,15 @@ fn what_is_beside_attributes_of_statics_is_refused() {
                 "cfg_attr(all(), unsafe(export_name = \"a\"), unsafe(other))",
                 "`unsafe(other)` cannot share a `cfg_attr` with `unsafe(export_name = ..)`",
             ),
-            ("cfg_attr(all(), used, cfg(a))", "to all that the entry declares"),
+            ("cfg_attr(all(), used, cfg(a))", "to everything that the entry declares"),
             ("cfg_attr(all(), used, deprecated)", "to the aliases and `take_pool`"),
             ("cfg_attr(all(), used, $ ! x)", "cannot share"),
             ("cfg_attr(all(), used, no_mangle)", "gives it one"),
-            ("cfg_attr(all(), used, pool(guard = live))", "the keys of an entry follow its type"),
+            ("cfg_attr(all(), used, pool(guard = live))", "the keys of an entry after its type"),
             ("no_mangle", "gives it one"),
             ("unsafe(no_mangle)", "gives it one"),
             ("cfg_attr(all(), cfg_attr(all(), unsafe(no_mangle)))", "gives it one"),
-            ("cfg_attr(all(), pool(guard = live))", "the keys of an entry follow its type"),
+            ("cfg_attr(all(), pool(guard = live))", "the keys of an entry after its type"),
         ] {
             eprintln!("{attribute} {kind}");
             assert_mistake(&pool(&format!("#[{attribute}] {kind}")), part);
@@ -132,7 +132,7 @@ fn what_is_beside_attributes_of_statics_is_refused() {
     }
 }
 
-/// `$meta` of a `macro_rules!` macro stands in delimiters that nobody sees.
+/// `$meta` of a `macro_rules!` macro is in invisible delimiters.
 #[test]
 fn fragments_of_macros_are_seen_through() {
     let fragment = |source: &str| {
@@ -154,7 +154,7 @@ fn fragments_of_macros_are_seen_through() {
     assert_mistake(&crate::entries(quote!(#other A: [u64; 8])), "`other::alias(..)` cannot share");
 }
 
-/// `fragment` in the place of `FRAGMENT`.
+/// Replaces `FRAGMENT` by `fragment`.
 fn replace(tokens: TokenStream, fragment: &TokenTree) -> TokenStream {
     let replace_one = |tree| match tree {
         TokenTree::Group(group) => {
@@ -166,7 +166,7 @@ fn replace(tokens: TokenStream, fragment: &TokenTree) -> TokenStream {
     tokens.into_iter().map(replace_one).collect()
 }
 
-/// A derive has nothing that goes to its static: attributes of the type are of the type.
+/// The derive passes no attribute of the type to its static.
 #[test]
 fn attributes_of_a_type_stay_on_the_type() {
     let tokens = derive(

@@ -2,7 +2,7 @@
 
 use super::{assert_mistake, assert_prints, derive, messages, pool, spaceless};
 
-/// What is printed of a boxed definition `P`, whatever its mode, and nothing of pools.
+/// Asserts that a boxed definition `P` prints everything that all modes have, and nothing of pools.
 #[track_caller]
 fn assert_boxed(keys: &str, parts: &[&str]) {
     let tokens = derive(&format!("#[pool(capacity = 300, boxed, {keys})] pub(super) struct P;"));
@@ -116,18 +116,15 @@ fn one_mistake_in_a_boxed_definition_is_one_message() {
         ("capacity = 9, boxed, sync", "`sync` needs a value, such as `sync = local`"),
         ("capacity = 9, boxed, box", "`box` needs a value, such as `box = ParticlePtr`"),
         ("capacity = 9, boxed, box = P", "`P` is the type itself: `box` names an alias"),
-        ("capacity = 9, boxed, box = PHandle", "`PHandle` is the alias of the handle already"),
-        ("capacity = 9, boxed, handle = PBox", "`PBox` is the alias of the box already"),
-        (
-            "capacity = 9, boxed, guard = live",
-            "`guard` is for handles that are checked, and this pool is `boxed`",
-        ),
-        ("capacity = 9, boxed, generation_bits = 99", "`generation_bits` is for handles"),
-        ("capacity = 9, on_wrap = retire, boxed", "`on_wrap` is for handles"),
-        ("capacity = 9, boxed, pool = Ps", "`box = Ps` names that of its boxes"),
-        ("capacity = 9, boxed, layout = u8", "with `sync = threads`, the default, they are linked"),
-        ("capacity = 9, boxed, sync = threads, layout = u8", "with `sync = threads` they are linked"),
-        ("capacity = 9, boxed, sync = local, exact", "`sync = local` is exact already: remove `exact`"),
+        ("capacity = 9, boxed, box = PHandle", "`PHandle` is already the alias of the handle"),
+        ("capacity = 9, boxed, handle = PBox", "`PBox` is already the alias of the box"),
+        ("capacity = 9, boxed, guard = live", "`guard` is for pools with handles, and this pool is `boxed`"),
+        ("capacity = 9, boxed, generation_bits = 99", "remove `generation_bits` or `boxed`"),
+        ("capacity = 9, on_wrap = retire, boxed", "remove `on_wrap` or `boxed`"),
+        ("capacity = 9, boxed, pool = Ps", "write `box = Ps` to name the box type"),
+        ("capacity = 9, boxed, layout = u8", "with `sync = threads`, the default, there is no table"),
+        ("capacity = 9, boxed, sync = threads, layout = u8", "with `sync = threads` there is no table"),
+        ("capacity = 9, boxed, sync = local, exact", "`sync = local` is already exact: remove `exact`"),
         ("capacity = 9, sync = local", "`sync` is for boxed pools: add `boxed`"),
         ("capacity = 9, exact", "`exact` is for boxed pools: add `boxed`"),
         ("capacity = 9, box = Ptr, pool = Ps", "`box` is for boxed pools: add `boxed`"),
@@ -145,7 +142,7 @@ fn one_mistake_in_a_boxed_definition_is_one_message() {
         ("A: [u8; 4], boxed; B: [u8; 4], box = ABox, boxed;", "the name of the box of `A: [u8; 4]`"),
         ("A: [u8; 4], boxed; ABox: [u8; 4];", "the name of the box of `A: [u8; 4]`"),
         ("#![pool(boxed)] A: [u8; 4];", "only `crate`"),
-        ("A: [A; 4], boxed;", "must differ from that of its items"),
+        ("A: [A; 4], boxed;", "must differ from the name of its type"),
     ] {
         eprintln!("{source}");
         assert_mistake(&pool(source), part);

@@ -1,9 +1,9 @@
-//! What is printed beside mistakes.
+//! The code that is printed beside mistakes.
 
 use super::{derive, messages, pool, spaceless};
 use proc_macro2::TokenStream;
 
-/// The checks that are printed beside the mistakes.
+/// Asserts which checks are printed beside the mistakes.
 #[track_caller]
 fn assert_checks(tokens: &TokenStream, mistakes: usize, checks: &[&str]) {
     assert_eq!(messages(tokens).len(), mistakes, "{:#?}", messages(tokens));
@@ -20,11 +20,11 @@ fn values_are_checked_beside_mistakes() {
     for (keys, mistakes, checks) in [
         ("capacity = 0, layuot = u16, guard = alive", 2, &["capacity"][..]),
         ("capacity = 9, layout = u8, align = 3, colour = red", 1, &["capacity", "layout", "align"]),
-        // Without a capacity nothing else can be judged.
+        // Without a capacity, keys that depend on it are not checked.
         ("capacity = \"9\", layout = u8, align = 3, generation_bits = 99, max_bytes = 1", 1, &["align"]),
         ("layout = u8, generation_bits = 99, on_wrap = retire, max_bytes = 1", 1, &[]),
         ("capacity = 1, capacity = 0, layout = u8", 1, &[]),
-        // Which of the two layouts is meant is unknown, and so is the size.
+        // The intended layout is unknown, so the size is unknown too.
         ("capacity = 9, layout = u8, layout = u16, max_bytes = 1", 1, &["capacity"]),
         ("capacity = 9, guard = live, generation_bits = 99, max_bytes = 1", 1, &["capacity"]),
         (
@@ -35,7 +35,7 @@ fn values_are_checked_beside_mistakes() {
         ("capacity = 9, generation_bits = \"9\", on_wrap = retire, max_bytes = 1", 1, &["capacity"]),
         ("capacity = 9, on_wrap = retire, x = 1", 1, &["capacity", "on_wrap"]),
         ("capacity = 9, max_bytes = 1, x = 1", 1, &["capacity", "max_bytes"]),
-        // In the fallback this is another number.
+        // In the fallback this constant has another value.
         ("capacity = 9, max_bytes = { PPool::TOTAL_BYTES }, x = 1", 1, &["capacity"]),
     ] {
         eprintln!("{keys}");
@@ -60,7 +60,7 @@ fn values_of_boxed_definitions_are_checked_beside_mistakes() {
         ),
         ("capacity = 9, boxed, exact, max_bytes = 1, x = 1", 1, &["capacity", "max_bytes"]),
         ("capacity = 9, boxed, max_bytes = { PBox::BOX_BYTES }, x = 1", 1, &["capacity"]),
-        // Which of the two is meant is unknown, and so is the size.
+        // The intended key is unknown, so the size is unknown too.
         ("capacity = 9, boxed, layout = u8, max_bytes = 1", 1, &["capacity"]),
         ("capacity = 9, boxed, guard = live, generation_bits = 99, max_bytes = 1", 2, &["capacity"]),
         ("capacity = 9, boxed, sync = local, exact, layout = u8, max_bytes = 1", 1, &["capacity", "layout"]),

@@ -72,13 +72,13 @@ fn one_mistake_in_values_is_one_message() {
     for (source, part) in [
         ("#[pool(values)] struct P { x: u8 }", "`x` needs a range"),
         ("#[pool(values)] struct P(#[pool(range = 0..4)] u8, char);", "`field 1` needs a range"),
-        ("#[pool(values)] struct P { x: f32 }", "`f32` is none of them"),
+        ("#[pool(values)] struct P { x: f32 }", "cannot be `f32`: use an integer"),
         ("#[pool(values)] struct P { #[pool(range = 0)] x: u8 }", "`0` is not written as a range"),
-        ("#[pool(values)] struct P { #[pool(range = 0..)] x: u8 }", "where it begins and where it ends"),
+        ("#[pool(values)] struct P { #[pool(range = 0..)] x: u8 }", "needs a start and an end"),
         ("#[pool(values)] struct P { #[pool(range = [0..4, 5])] x: u8 }", "`5` is not written as a range"),
         ("#[pool(values)] struct P { #[pool(range = [])] x: u8 }", "no range in these brackets"),
         ("#[pool(values)] struct P { #[pool(range = 0.5..4)] x: u8 }", "`0.5` is a floating-point number"),
-        ("#[pool(values)] struct P { #[pool(range = 0..2)] x: bool }", "leave it out"),
+        ("#[pool(values)] struct P { #[pool(range = 0..2)] x: bool }", "a `bool` takes no range"),
         ("#[pool(values)] struct P { #[pool(range = 0..2, range = 3..4)] x: u8 }", "`range` is given twice"),
         (
             "#[pool(values)] struct P { #[pool(range = 0..2)] #[pool(range = 3..4)] x: u8 }",
@@ -87,10 +87,10 @@ fn one_mistake_in_values_is_one_message() {
         ("#[pool(values)] struct P { #[pool(range = 0..2 3)] x: u8 }", "expected a comma, or nothing"),
         ("#[pool(values)] struct P { #[pool(range)] x: u8 }", "`range` needs a value"),
         ("#[pool(values)] struct P { #[pool(range =)] x: u8 }", "`range` needs a value"),
-        ("#[pool(values)] struct P { #[pool(rnage = 0..3)] x: u8 }", "a field takes `range` alone"),
+        ("#[pool(values)] struct P { #[pool(rnage = 0..3)] x: u8 }", "a field takes only `range`"),
         ("#[pool(values)] struct P { #[pool(guard = live)] x: bool }", "`guard` belongs on the type"),
         ("#[pool(values)] struct P { #[pool] x: u8 }", "in parentheses"),
-        ("#[pool(values)] struct P { #[pool()] x: u8 }", "a field takes its range"),
+        ("#[pool(values)] struct P { #[pool()] x: u8 }", "the range of the field is missing"),
         ("#[pool(values)] enum P {}", "has no values"),
         ("#[pool(values)] enum P { A, B(u8) }", "`B` has fields"),
         ("#[pool(values)] enum P { A, #[pool(range = 0..4)] B }", "it is one value"),
@@ -126,15 +126,15 @@ fn one_mistake_in_values_is_one_message() {
         ("A: [T { x 0..4 }];", "expected `:` and a range"),
         ("A: [T { = 0..4 }];", "expected a field"),
         ("A: [T { x: 0..4 y: 0..4 }];", "expected a comma between fields"),
-        ("A: [T { x: 0..4 }; 4];", "nothing behind the fields"),
-        ("A: [T { x: 0..4 }], values;", "names their ranges"),
+        ("A: [T { x: 0..4 }; 4];", "nothing after the fields"),
+        ("A: [T { x: 0..4 }], values;", "in the brackets"),
         ("A: [T { x: 0..4 }], boxed;", "remove `boxed`"),
         ("A: [u8 = ];", "expected a constant array"),
         ("A: [u8 = [1, 2]; 2];", "expected a constant array"),
         ("A: [u8 = [1, 2]], guard = none;", "remove `guard`"),
         ("A: [u8 = [1, 2]], layout = u8;", "remove `layout`"),
         ("A: [u8 = [1, 2]], max_bytes = 8;", "remove `max_bytes`"),
-        ("A: [u8; 0..];", "where it begins and where it ends"),
+        ("A: [u8; 0..];", "needs a start and an end"),
         ("A: [u8; 0..4], handle = Id;", "remove `handle`"),
         ("A: [T { x: 0..4 }]; A: [u8; 3];", "`A` is already the name of `A: [T { .. }]`"),
         (
@@ -166,7 +166,7 @@ fn what_only_looks_wrong_is_fine() {
 fn every_slip_is_survived() {
     let source = "#[pool(values, guard = none, crate = a::b)] struct P { #[pool(range = [-8..LIMIT, 9..=10])] x: u8, y: bool }";
     for slip in slips(&TokenStream::from_str(source).unwrap()) {
-        // What is no item is not given to a derive.
+        // rustc calls a derive only with an item.
         let Ok(input) = syn::parse2(slip.clone()) else { continue };
         let tokens = crate::derive(input);
         syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));

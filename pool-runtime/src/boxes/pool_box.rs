@@ -38,7 +38,7 @@ use core::mem::ManuallyDrop;
 
 /// Never implemented. It exists for its message.
 #[diagnostic::on_unimplemented(
-    message = "the values of `{Self}` are owned by boxes: there is no pool to take",
+    message = "the objects of `{Self}` are owned by boxes: there is no pool to take",
     label = "this is a boxed definition",
     note = "`{Self}Box::new(value)` puts a value into the static of the definition (unless `box = ..` names the alias)",
     note = "leave `boxed` out for a pool with handles"

@@ -69,7 +69,7 @@ pub(crate) const fn check<P: PoolSpec>() {
     let () = <P::Layout as Layout>::CHECK;
     if <P::Layout as Layout>::OWNED {
         Message::new()
-            .text("the values of `")
+            .text("the objects of `")
             .text(P::NAME)
             .text("` are owned by boxes: leave `boxed` out for a pool with handles")
             .panic();

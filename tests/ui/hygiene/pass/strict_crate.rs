@@ -45,6 +45,10 @@ pub mod shadows {
         pub OldOnes: [i128; MEMORY], max_bytes = { 1 << 16 };
         #[deprecated]
         pub OldOwnedOnes: [i128; CLOSE], boxed, max_bytes = { 1 << 16 }, sync = local;
+        #[deprecated]
+        pub OldPorts: [u16; 80..90];
+        #[deprecated]
+        pub OldNumbers: [u16 = [80, 443]];
         Unused: [Option; 3];
         UnusedOwned: [Option; 3], boxed;
     }

@@ -24,10 +24,10 @@ macro_rules! specs {
             const NAME: &'static str = stringify!($spec);
         }
 
-        unsafe impl BoxSpec for $spec {
+        impl BoxSpec for $spec {
             type Mode = Threads;
-            fn statics() -> BoxStatics<Self> { unimplemented!() }
-            fn caches() -> BoxCaches<Self> { unimplemented!() }
+            const STATICS: BoxStatics<Self> = unimplemented!();
+            const CACHES: BoxCaches<Self> = unimplemented!();
         }
     )*};
 }
