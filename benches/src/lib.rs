@@ -9,7 +9,7 @@
 //! - [`measure`] runs contenders in interleaved rounds;
 //! - [`report`] makes tables, goals, plots and the page of the figures;
 //! - [`child`], [`generated`], [`valgrind`] run programs, generate and compile programs, and count their
-//! instructions;
+//!   instructions;
 //! - [`counts`] has the numbers of instructions.
 
 pub mod child;

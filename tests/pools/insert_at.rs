@@ -1,5 +1,6 @@
 //! The promise of `insert_at` about generations: the only handle of an earlier object that it can make valid early is
 //! its own argument. A model counts the generations of each slot without wrapping.
+#![cfg(feature = "alloc")]
 
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;

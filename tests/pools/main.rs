@@ -4,6 +4,7 @@
 #[expect(dead_code, reason = "the order in which tokens are dropped is for the model")]
 mod drops;
 #[path = "../../pool-runtime/src/base/size.rs"]
+#[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "properties are tested on the heap"))]
 mod size;
 
 mod determinism;

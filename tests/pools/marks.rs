@@ -85,9 +85,9 @@ where
 fn links_of_every_width_reach_every_slot() {
     fill_and_release(&mut NarrowPool::new());
     fill_and_release(&mut WiderPool::new());
-    fill_and_release(&mut BytesPool::new());
-    fill_and_release(&mut PagePool::new());
     if !IS_SMALL {
+        fill_and_release(&mut BytesPool::new());
+        fill_and_release(&mut PagePool::new());
         fill_and_release(Widest16::take_pool().unwrap());
         fill_and_release(Narrowest32::take_pool().unwrap());
         fill_and_release(Shorts::take_pool().unwrap());

@@ -8,7 +8,7 @@ use stackpool::{Pool, PoolSpec, pool};
 pool! {
     Small: [u16; 1_000], bookkeeping = free_list;
     /// More than 256 KiB: only the bookkeeping has an initial value.
-    Large: [[u8; 64]; 5_000], bookkeeping = free_list, guard = live;
+    Large: [[u8; 2_700]; 101], bookkeeping = free_list, guard = live;
     #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.far"))]
     Far: [u32; 300], bookkeeping = free_list, guard = live;
 }
@@ -39,5 +39,5 @@ fn taken_pools_are_empty() {
 #[test]
 fn a_large_one_has_no_initial_value() {
     const _: () = assert!(LargePool::TOTAL_BYTES > 256 << 10);
-    works(Large::take_pool().unwrap(), [7; 64]);
+    works(Large::take_pool().unwrap(), [7; 2_700]);
 }
