@@ -64,6 +64,7 @@ impl<const WORDS: usize> Words<WORDS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::size::IS_SMALL;
 
     /// The same bits in a plain list of bits.
     fn model(words: &[u16], bits: u32, index: usize) -> u32 {
@@ -75,7 +76,7 @@ mod tests {
     #[test]
     fn entries_of_every_width_are_where_they_should_be() {
         const ENTRIES: usize = 48;
-        for bits in 1..=32 {
+        for bits in (1..=32).filter(|bits| !IS_SMALL || [1, 9, 17, 24, 32].contains(bits)) {
             // As many words as the widest entries take. Narrow entries leave the rest alone.
             let mut words = Words([0xA5C3; 96]);
             let mut entries: [u32; ENTRIES] = core::array::from_fn(|i| model(&words.0, bits, i));
