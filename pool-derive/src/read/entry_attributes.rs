@@ -196,9 +196,10 @@ fn target_of_unsafe(list: &MetaList) -> (Target, bool) {
     }
 }
 
-/// The path, if it is one word. `r#used` is `used`, to rustc too.
+/// The path, if it is one word. `r#used` is `used`, to rustc too. But `r#unsafe` is not the keyword `unsafe`: it can
+/// be an attribute macro of this name.
 fn word(path: &Path) -> Option<String> {
-    path.get_ident().map(|ident| ident.unraw().to_string())
+    path.get_ident().filter(|ident| *ident != "r#unsafe").map(|ident| ident.unraw().to_string())
 }
 
 /// Whether this is `doc(hidden)`.

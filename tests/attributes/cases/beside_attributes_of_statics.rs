@@ -1,6 +1,7 @@
 //! Other attributes in the same `cfg_attr` as attributes of a static, for every kind of entry.
 #![forbid(unsafe_code)]
 
+use attribute_macros::nothing as r#unsafe;
 use stackpool::pool;
 
 #[derive(Clone, Copy)]
@@ -33,6 +34,8 @@ pool! {
     Literal: [u8; 8];
     #[cfg_attr(all(), used, unsafe(attribute_macros::nothing))] //~ `unsafe(attribute_macros::nothing)` cannot share
     Unsafe: [u8; 8];
+    #[cfg_attr(all(), used, r#unsafe(used))] //~ `r#unsafe(..)` cannot share
+    MacroNamedUnsafe: [u8; 8];
     #[cfg_attr(all(), r#used, attribute_macros::nothing)] //~ `attribute_macros::nothing` cannot share
     Raw: [u8; 8];
     #[cfg_attr(all(), used, no_mangle)] //~ `#[unsafe(export_name = "..")]` gives it one
