@@ -9,12 +9,15 @@ use stackpool::region::{DoubleFrame, DoubleStack, DropLinear, Frame, Inline, Lin
 use stackpool::{HandleMap, Pool, PoolSpec, pool};
 use std::ops::DerefMut;
 #[derive(Clone, PartialEq, Debug)]
-struct Chunk([u64; 128]);
+struct Chunk([u64; 256]);
+
+/// With this many chunks a pool takes a gigabyte.
+const CHUNKS: usize = 1 << 19;
 
 pool! {
     /// One gigabyte plus the bookkeeping.
-    Chunks: [Chunk; 1 << 20];
-    LiveChunks: [Chunk; 1 << 20], guard = live;
+    Chunks: [Chunk; CHUNKS];
+    LiveChunks: [Chunk; CHUNKS], guard = live;
     /// 64 MB of plain data.
     Samples: [u64; 8 << 20], guard = none;
     Names: [String; 1_000];
@@ -29,20 +32,20 @@ fn on_a_small_stack(action: impl FnOnce() + Send + 'static) {
 fn a_gigabyte<P: PoolSpec<Item = Chunk>>() {
     assert!(Pool::<P>::TOTAL_BYTES > 1 << 30);
     let mut chunks = Pool::<P>::boxed();
-    for i in 0..1 << 20 {
-        chunks.insert(Chunk([i; 128])).ok().unwrap();
+    for i in 0..CHUNKS as u64 {
+        chunks.insert(Chunk([i; 256])).ok().unwrap();
     }
     assert!(chunks.is_full());
     let first = chunks.handle_at(0).unwrap();
     chunks.remove(first);
     let mut clone = chunks.clone_boxed();
     drop(chunks);
-    assert_eq!(clone.len(), (1 << 20) - 1);
-    for index in (1..1 << 20).step_by(1000) {
+    assert_eq!(clone.len(), CHUNKS - 1);
+    for index in (1..CHUNKS).step_by(1000) {
         let handle = clone.handle_at(index).unwrap();
-        assert_eq!(clone[handle], Chunk([index as u64; 128]));
+        assert_eq!(clone[handle], Chunk([index as u64; 256]));
     }
-    assert_eq!(clone.insert(Chunk([0; 128])).unwrap().index(), 0);
+    assert_eq!(clone.insert(Chunk([0; 256])).unwrap().index(), 0);
     clone.clear();
     assert!(clone.is_empty());
 }

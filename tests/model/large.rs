@@ -22,7 +22,7 @@ pool! {
 
 #[test]
 fn tables() {
-    crate::check(cases(0, 8), 300, || {
+    crate::check(cases(0, 3), 300, || {
         vec![
             Box::new(Tested::new(Abilities::<Seventeen>::new().made_by(Pool::boxed).table())),
             Box::new(Tested::new(Abilities::<Eighteen>::new().made_by(Pool::boxed).table())),

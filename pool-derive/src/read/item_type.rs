@@ -79,7 +79,7 @@ impl<'ast> Visit<'ast> for TypeVisitor {
             }
             Type::ImplTrait(_) => self.add(SpanRange::of(ty), "a pool needs a concrete type, not `impl ..`"),
             // These types can bind lifetimes of their own.
-            Type::BareFn(_) | Type::TraitObject(_) => {}
+            Type::FnPtr(_) | Type::TraitObject(_) => {}
             Type::Reference(reference) if reference.lifetime.is_none() => {
                 let (and, mutability, elem) = (&reference.and_token, &reference.mutability, &reference.elem);
                 let written = text::of_type(quote!(#and 'static #mutability #elem));

@@ -124,7 +124,7 @@ macro_rules! stacks {
             type Tested = <Class<$bits> as TableClass>::Table<$capacity, { packed_words($capacity, $bits) }>;
 
             proptest! {
-                #![proptest_config(cases(1, if $capacity > 10_000 { 16 } else { 48 }))]
+                #![proptest_config(cases(1, if $capacity > 10_000 { 4 } else { 48 }))]
 
                 #[test]
                 fn behaves_as_a_vec_of_free_indices(operations in operations()) {
