@@ -7,7 +7,7 @@ use crate::size::cases;
 use stackpool::{Pool, pool};
 
 crate::models! {
-    cases(0, 4), 300;
+    cases(0, 2), 300;
     listed_65_536: Listed65536 [u16; 65_536, bookkeeping = free_list, guard = live].made_by(Pool::boxed);
     listed_65_537: Listed65537 [[u8; 3]; 65_537, bookkeeping = free_list].made_by(Pool::boxed);
     listed_300_000: Listed300000 [[u8; 3]; 300_000, bookkeeping = free_list, guard = live].made_by(Pool::boxed);
@@ -22,7 +22,7 @@ pool! {
 
 #[test]
 fn tables() {
-    crate::check(cases(0, 3), 300, || {
+    crate::check(cases(0, 2), 300, || {
         vec![
             Box::new(Tested::new(Abilities::<Seventeen>::new().made_by(Pool::boxed).table())),
             Box::new(Tested::new(Abilities::<Eighteen>::new().made_by(Pool::boxed).table())),
