@@ -64,7 +64,7 @@ fn every_pattern<P: PoolSpec>(capacity: u64, generations: u64) {
     let patterns = 1_u64 << (8 * width);
     let mut seen = 0_u64;
     if width <= 2 {
-        let step = miri_or(97, 1);
+        let step = miri_or(1_009, 1);
         for pattern in (0..patterns).step_by(step) {
             let bytes =
                 if width == 1 { vec![pattern as u8] } else { (pattern as u16).to_ne_bytes().to_vec() };
@@ -75,7 +75,7 @@ fn every_pattern<P: PoolSpec>(capacity: u64, generations: u64) {
     }
     let edges =
         (0..8 * width).flat_map(|bit| (0..5).map(move |d| (1_u64 << bit).wrapping_add(d).wrapping_sub(2)));
-    let spread = (0..miri_or(100, 100_000)).map(|i: u64| i.wrapping_mul(0x9E37_79B9));
+    let spread = (0..miri_or(20, 100_000)).map(|i: u64| i.wrapping_mul(0x9E37_79B9));
     for pattern in edges.chain(spread).chain([patterns - 1, patterns - 2]) {
         for pattern in [pattern % patterns, !pattern % patterns] {
             let bytes = (pattern as u32).to_ne_bytes();

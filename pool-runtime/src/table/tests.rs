@@ -68,13 +68,13 @@ fn store_everywhere<T: Table>(values: impl Iterator<Item = u32> + Clone) {
 
 /// All values of a table of up to 16 bits (a few under Miri).
 fn exhaustively<T: Table>() {
-    let step = miri_or(1 + largest::<T>() as usize / 7, 1);
+    let step = miri_or(1 + largest::<T>() as usize / 3, 1);
     store_everywhere::<T>((0..=largest::<T>()).step_by(step));
 }
 
 /// Every single bit, its complement, and the ends of the range.
 fn by_bits<T: Table>() {
-    let bits = (0..T::BITS).step_by(miri_or(5, 1));
+    let bits = (0..T::BITS).step_by(miri_or(8, 1));
     let values = bits.flat_map(|bit| [1 << bit, (1 << bit) ^ largest::<T>()]);
     store_everywhere::<T>(values.chain([0, largest::<T>()]));
 }

@@ -3,7 +3,7 @@
 extern crate std;
 
 use super::{ListLink, MarkList, Marks, Stamp};
-use crate::base::size::cases;
+use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
 use std::vec::Vec;
@@ -139,7 +139,7 @@ proptest! {
     #![proptest_config(cases(3, 300))]
 
     #[test]
-    fn it_is_linked_both_ways(operations in prop::collection::vec(operation(), 0..60)) {
+    fn it_is_linked_both_ways(operations in prop::collection::vec(operation(), 0..miri_or(20, 60))) {
         run::<u8>(&operations);
         run::<u16>(&operations);
         run::<u32>(&operations);

@@ -8,7 +8,7 @@ use bytemuck::Zeroable;
 use std::vec::Vec;
 
 /// Miri takes a step for each link of an array whenever the array is borrowed.
-const SLOTS: u32 = miri_or(260, 1_000);
+const SLOTS: u32 = miri_or(80, 1_000);
 
 type Large = Shared<LinkArray<u16, { SLOTS as usize }>>;
 
@@ -37,7 +37,7 @@ fn caches_are_a_64th_of_the_capacity_and_32_at_most() {
 fn a_magazine_keeps_no_more_than_its_size() {
     let shared = zeroed();
     let magazine = Magazine::new();
-    let size = size(SLOTS);
+    let size = size(1_000);
     let all: Vec<_> = core::iter::from_fn(|| take(&magazine, &shared, size, true)).collect();
     assert!(all.iter().copied().eq(0..SLOTS));
     assert_eq!(shared.usage().exhausted, 1);
