@@ -273,7 +273,7 @@ fn run<P: BoxSpec<Item = Token>>(caches: Caches, operations: &[Operation]) {
 
 /// Declares one test per definition. Each test runs in one thread, because tests must not share statics.
 macro_rules! model_tests {
-    ($($(#[$attribute:meta])* $test:ident: $name:ident [$capacity:literal] $caches:ident ($($key:tt)*))*) => {$(
+    ($($(#[$attribute:meta])* $test:ident: $name:ident [$capacity:expr] $caches:ident ($($key:tt)*))*) => {$(
         pool! { $name: [Token; $capacity], boxed, $($key)*; }
 
         #[test]
@@ -285,17 +285,17 @@ macro_rules! model_tests {
 }
 
 model_tests! {
-    threads_without_room_for_caches: Threads255[255] None (sync = threads)
-    threads: Threads300[300] Some (sync = threads)
+    threads_without_room_for_caches: Threads255[miri_or(60, 255)] None (sync = threads)
+    threads: Threads300[miri_or(260, 300)] Some (sync = threads)
     #[cfg_attr(miri, ignore = "each borrow of 3,000 links takes as many steps")]
     threads_of_many: Threads3000[3_000] Some (sync = threads)
-    exact: Exact300[300] None (exact)
-    local_of_bytes: Local200[200] None (sync = local)
-    local: Local300[300] None (sync = local)
-    local_packed: LocalPacked[500] None (sync = local, layout = packed(9))
+    exact: Exact300[miri_or(60, 300)] None (exact)
+    local_of_bytes: Local200[miri_or(60, 200)] None (sync = local)
+    local: Local300[miri_or(60, 300)] None (sync = local)
+    local_packed: LocalPacked[miri_or(270, 500)] None (sync = local, layout = packed(9))
 }
 
 #[cfg(feature = "critical-section")]
 model_tests! {
-    critical_section: Critical300[300] None (sync = critical_section)
+    critical_section: Critical300[miri_or(60, 300)] None (sync = critical_section)
 }

@@ -156,7 +156,7 @@ pub trait TakesPool<'pool> {}
 /// ```
 /// # use stackpool::{Full, Pool};
 /// #[derive(Pool)]
-/// #[pool(capacity = 4_000, boxed)]
+/// #[pool(capacity = 200, boxed)]
 /// struct Link {
 ///     next: Option<LinkBox>,
 /// }
@@ -173,7 +173,7 @@ pub trait TakesPool<'pool> {}
 ///
 /// # fn main() -> Result<(), Full<Link>> {
 /// let mut list = List(None);
-/// for _ in 0..100 {
+/// for _ in 0..LinkBox::CAPACITY {
 ///     list.0 = Some(LinkBox::new(Link { next: list.0.take() })?);
 /// }
 /// drop(list);
