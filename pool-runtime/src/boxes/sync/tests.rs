@@ -1,4 +1,5 @@
 //! The parts of `sync = threads` in one thread.
 
+#[cfg(feature = "std")]
 mod magazine;
 mod shared;
