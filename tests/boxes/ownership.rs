@@ -4,7 +4,7 @@
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
 
 use crate::drops::{Drops, Token};
-use crate::size::miri_or;
+use crate::size::{IS_SMALL, miri_or};
 use stackpool::{Pool, PoolBox, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -181,14 +181,15 @@ fn what_another_object_is_returned_for_is_refused() {
 
 #[test]
 fn boxes_go_to_other_threads() {
-    pool! { Parcels: [u64; 1_000], boxed; }
-    let rounds = miri_or(2, 50);
+    const COUNT: u64 = miri_or(260, 1_000);
+    pool! { Parcels: [u64; COUNT], boxed; }
+    let rounds = miri_or(1, 50);
     for _ in 0..rounds {
-        let parcels: Vec<_> = (0..1_000).map(|stamp| ParcelsBox::new(stamp).unwrap()).collect();
+        let parcels: Vec<_> = (0..COUNT).map(|stamp| ParcelsBox::new(stamp).unwrap()).collect();
         assert!(ParcelsBox::new(0).is_err());
         // When the thread ends, the slots that it kept for itself are available to this thread.
         let end = std::thread::spawn(move || parcels.iter().map(|parcel| **parcel).sum::<u64>()).join();
-        assert_eq!(end.unwrap(), 499_500);
+        assert_eq!(end.unwrap(), COUNT * (COUNT - 1) / 2);
     }
     ParcelsBox::flush_thread_cache();
     assert_eq!(ParcelsBox::len(), 0);
@@ -198,8 +199,8 @@ fn boxes_go_to_other_threads() {
 #[test]
 fn a_slot_has_one_owner_at_a_time() {
     pool! {
-        Cached: [[u64; 2]; 512], boxed;
-        Exact: [[u64; 2]; 512], boxed, exact;
+        Cached: [[u64; 2]; miri_or(260, 512)], boxed;
+        Exact: [[u64; 2]; miri_or(20, 512)], boxed, exact;
     }
     macro_rules! stress {
         ($boxed:ident, $threads:literal) => {
@@ -207,7 +208,7 @@ fn a_slot_has_one_owner_at_a_time() {
                 let threads: Vec<_> = (0..$threads)
                     .map(|thread| scope.spawn(move || {
                         let mut owned = Vec::new();
-                        let rounds = miri_or(50_u64, 20_000);
+                        let rounds = miri_or(20_u64, 20_000);
                         for round in 0..rounds {
                             let stamp = [thread, round];
                             if let Ok(mut made) = $boxed::new(stamp) {
@@ -239,7 +240,9 @@ fn a_slot_has_one_owner_at_a_time() {
         };
     }
     stress!(CachedBox, 2);
-    stress!(CachedBox, 8);
+    if !IS_SMALL {
+        stress!(CachedBox, 8);
+    }
     stress!(ExactBox, 4);
 }
 
@@ -262,12 +265,12 @@ fn objects_of_every_width_have_places_of_their_own() {
     }
     pool! {
         One: [u16; 1], boxed;
-        Eight: [u16; 255], boxed, exact;
-        EightFull: [u16; 256], boxed, exact;
-        Few: [u16; 300], boxed;
-        Sixteen: [u16; miri_or(301, 65_535)], boxed, sync = local;
-        SixteenFull: [u16; miri_or(302, 65_536)], boxed, exact;
-        TwentyFour: [u16; miri_or(303, 70_000)], boxed, exact;
+        Eight: [u16; miri_or(29, 255)], boxed, exact;
+        EightFull: [u16; miri_or(30, 256)], boxed, exact;
+        Few: [u16; miri_or(260, 300)], boxed;
+        Sixteen: [u16; miri_or(31, 65_535)], boxed, sync = local;
+        SixteenFull: [u16; miri_or(32, 65_536)], boxed, exact;
+        TwentyFour: [u16; miri_or(33, 70_000)], boxed, exact;
     }
     check::<One>();
     check::<Eight>();
