@@ -172,8 +172,8 @@ fn a_panic_in_a_constructor_gives_the_slot_back() {
 
 #[test]
 fn what_another_object_is_returned_for_is_refused() {
-    pool! { Numbers: [u32; 2], boxed; }
-    let made = catch_unwind(|| NumbersBox::new_with(|_| Box::leak(Box::new(1))).is_ok());
+    pool! { Numbers: [u32; 2], boxed; Others: [u32; 1], boxed; }
+    let made = catch_unwind(|| NumbersBox::new_with(|_| OthersBox::leak(OthersBox::new(1).unwrap())).is_ok());
     assert!(made.is_err());
     assert_eq!(NumbersBox::len(), 0);
     assert_eq!(*NumbersBox::new_zeroed().unwrap(), 0);
