@@ -100,6 +100,7 @@ fn before_the_slots<P: PoolSpec>() -> usize {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn a_pool_in_recycled_memory_writes_its_bookkeeping_alone() {
     pool! {
         /// Slots that begin at a cache line.
@@ -128,6 +129,7 @@ fn a_pool_in_recycled_memory_writes_its_bookkeeping_alone() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn a_side_table_in_recycled_memory_writes_its_keys_alone() {
     pool! {
         Words: [u64; 2_048];
@@ -146,6 +148,7 @@ fn a_side_table_in_recycled_memory_writes_its_keys_alone() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn a_region_in_recycled_memory_writes_its_counts_alone() {
     const COUNTS: usize = 200;
     assert!(written(Linear::<Inline<100_000>>::boxed) <= COUNTS);
@@ -158,6 +161,7 @@ fn a_region_in_recycled_memory_writes_its_counts_alone() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn pools_without_uninitialised_slots_are_zeroed_memory() {
     pool! {
         Numbers: [u32; 0..10_000];
@@ -187,6 +191,7 @@ fn a_pool_that_comes_fresh_from_the_system_is_zeroed_memory() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn a_clone_without_a_guard_writes_every_slot_once() {
     pool! { Samples: [[u64; 7]; 2_048], guard = none; }
     let mut samples = SamplesPool::boxed();
