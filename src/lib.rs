@@ -15,7 +15,12 @@
 //! | memory that comes and goes together | [`region`], [guide](guide::regions) |
 //! | firmware, interrupt handlers, DMA | [guide](guide::firmware) |
 //! | functions and libraries over any pool | [`PoolSpec`], [`layout`], [guide](guide::generic_code) |
-//! | your crate of today | [slotmap](guide::from_slotmap), [slab](guide::from_slab), [thunderdome](guide::from_thunderdome), [heapless](guide::from_heapless) |
+//! | your crate of today | [slotmap][s], [slab][l], [thunderdome][t], [heapless][h] |
+//!
+//! [s]: guide::from_slotmap
+//! [l]: guide::from_slab
+//! [t]: guide::from_thunderdome
+//! [h]: guide::from_heapless
 //!
 //! # Handles and generations
 //!
@@ -53,11 +58,11 @@
 //!   moves to `.data`.
 #![cfg_attr(
     feature = "alloc",
-    doc = "- [`Pool::boxed`] makes a pool on the heap, in one allocation. It never crosses the call stack, and no slot is touched."
+    doc = "- [`Pool::boxed`] makes a pool on the heap, without a copy on the call stack."
 )]
 #![cfg_attr(
     not(feature = "alloc"),
-    doc = "- `Pool::boxed` (feature `alloc`) makes a pool on the heap, in one allocation. It never crosses the call stack, and no slot is touched."
+    doc = "- `Pool::boxed` (feature `alloc`) makes a pool on the heap, without a copy on the call stack."
 )]
 //!
 //! # Promises

@@ -66,7 +66,8 @@ fn assert_mistake(tokens: &TokenStream, part: &str) {
 fn every_key_is_printed_once() {
     let tokens = derive(
         "#[pool(capacity = limits::MAX + 3, layout = packed(20), guard = generation)]
-         #[pool(generation_bits = BITS, on_wrap = retire, align = 1 << 6, max_bytes = (BUDGET), handle = Id, pool = Ps,)]
+         #[pool(generation_bits = BITS, on_wrap = retire, align = 1 << 6, max_bytes = (BUDGET),
+                handle = Id, pool = Ps,)]
          #[pool(crate = my::sp)]
          pub(super) struct P;",
     );
@@ -84,7 +85,8 @@ fn every_key_is_printed_once() {
             "__StackpoolPlan::check_generation_bits(__STACKPOOL_PLAN)",
             "__StackpoolPlan::check_on_wrap(__STACKPOOL_PLAN)",
             "__StackpoolPlan::check_align(__STACKPOOL_PLAN)",
-            "check_max_bytes(__STACKPOOL_PLAN, \"`Ps` takes\", my::sp::Pool::<P>::TOTAL_BYTES, my::sp::__private::integer((BUDGET)))",
+            "check_max_bytes(__STACKPOOL_PLAN, \"`Ps` takes\", my::sp::Pool::<P>::TOTAL_BYTES,
+                 my::sp::__private::integer((BUDGET)))",
             "impl my::sp::PoolSpec for P",
             "type Item = P;",
             "= \"P\";",
@@ -346,7 +348,8 @@ fn what_only_looks_wrong_is_fine() {
 #[test]
 fn all_mistakes_are_reported() {
     let tokens = derive(
-        "#[pool(guard = liv, colour = red, capacity = \"x\", layout = packed(3), layout = u8, guard = none)] union P<T> { #[pool()] x: T }",
+        "#[pool(guard = liv, colour = red, capacity = \"x\", layout = packed(3), layout = u8, \
+         guard = none)] union P<T> { #[pool()] x: T }",
     );
     assert_eq!(messages(&tokens).len(), 7, "{:#?}", messages(&tokens));
     let tokens = pool("A: [u8]; B: u8; C: [u8; 4], x = 3, y = 4; D: [&str; 1.0];");
@@ -426,7 +429,8 @@ fn every_slip_is_survived() {
             syn::parse2::<syn::File>(derive(&source)).unwrap_or_else(|error| panic!("{error}: {source}"));
         }
     }
-    let entries = "#![pool(crate = sp)] #[cfg(a)] pub A: [Node<f32>; 64 * 64], guard = live, pool = As; B: [u8; MAX], boxed, exact;";
+    let entries = "#![pool(crate = sp)] #[cfg(a)] pub A: [Node<f32>; 64 * 64], guard = live, \
+                   pool = As; B: [u8; MAX], boxed, exact;";
     for slip in slips(&TokenStream::from_str(entries).unwrap()) {
         let tokens = pool(&slip.to_string());
         syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));

@@ -2,12 +2,14 @@
 //!
 //! | heapless | stackpool |
 //! |---|---|
-//! | `box_pool!(Packets: Packet)` and blocks that you `manage` at run time | `#[derive(Pool)] #[pool(capacity = 16, boxed)] struct Packet` |
-//! | `Packets.alloc(value) -> Result<Box<Packets>, T>` | [`PacketBox::new(value) -> Result<PacketBox, Full<T>>`](crate::PoolBox::new) |
+//! | `box_pool!(Packets: Packet)`, blocks from `manage` | `#[pool(capacity = 16, boxed)] struct Packet` |
+//! | `Packets.alloc(value) -> Result<Box<Packets>, T>` | [`PacketBox::new(value)`][new], `Result<PacketBox, Full<T>>` |
 //! | drop of the box gives the block back | the same |
 //! | a box is a pointer (16 bytes on x86-64) | a box is 1 to 4 bytes, and so is `Option` of it |
 //! | `object_pool!` | nothing yet: a box drops its value |
 //! | `arc_pool!` | nothing yet |
+//!
+//! [new]: crate::PoolBox::new
 //!
 //! ```
 //! use stackpool::Pool;

@@ -2,17 +2,20 @@
 //!
 //! | slab | stackpool |
 //! |---|---|
-//! | `Slab<Connection>`, keys are `usize` | `#[derive(Pool)] #[pool(capacity = 1_024)] struct Connection`, `ConnectionHandle` |
+//! | `Slab<Connection>`, keys are `usize` | `#[pool(capacity = 1_024)] struct Connection`, `ConnectionHandle` |
 //! | `insert(value) -> usize` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
 //! | `try_remove(key)` | [`remove(handle) -> Option<T>`](crate::Pool::remove) |
 //! | `remove(key)`, which panics | `remove(handle).unwrap()` |
 //! | `get`, `get_mut`, `contains`, `slab[key]`, `get_disjoint_mut` | the same names |
 //! | `get2_mut(a, b)` | [`get_disjoint_mut([a, b])`](crate::Pool::get_disjoint_mut) |
-//! | `vacant_entry()`, `vacant_key()` | [`vacant_entry()`](crate::Pool::vacant_entry), [`next_handle()`](crate::Pool::next_handle) |
+//! | `vacant_entry()`, `vacant_key()` | [`vacant_entry()`][entry], [`next_handle()`][next] |
 //! | `key_of(&value)` | [`handle_of(&value)`](crate::Pool::handle_of) |
 //! | `iter()` of `(usize, &T)` | [`iter()`](crate::Pool::iter) of `(Handle, &T)` |
 //! | `drain`, `retain`, `clear`, `len`, `is_empty`, `capacity` | the same names |
 //! | `compact`, `reserve`, `shrink_to_fit` | nothing: slots never move, and the capacity is declared |
+//!
+//! [entry]: crate::Pool::vacant_entry
+//! [next]: crate::Pool::next_handle
 //!
 //! # Differences that bite
 //!

@@ -2,7 +2,7 @@
 //!
 //! | slotmap | stackpool |
 //! |---|---|
-//! | `new_key_type! { struct ShipKey; }`, `SlotMap<ShipKey, Ship>` | `#[derive(Pool)] #[pool(capacity = 1_000)] struct Ship`, `ShipPool` |
+//! | `new_key_type! { struct ShipKey; }`, `SlotMap<ShipKey, Ship>` | `#[pool(capacity = 1_000)] struct Ship` |
 //! | `ShipKey` (8 bytes) | `ShipHandle` (1 to 4 bytes) |
 //! | `SlotMap::with_key()` | `ShipPool::new()`, `ShipPool::boxed()` on the heap, `Ship::take_pool()` for the static |
 //! | `insert(value) -> K` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |

@@ -2,15 +2,18 @@
 //!
 //! | thunderdome | stackpool |
 //! |---|---|
-//! | `Arena<Actor>`, `Index` (8 bytes) | `#[derive(Pool)] #[pool(capacity = 1_000)] struct Actor`, `ActorHandle` (1 to 4 bytes) |
+//! | `Arena<Actor>`, `Index` (8 bytes) | `#[pool(capacity = 1_000)] struct Actor`, `ActorHandle` (1 to 4 bytes) |
 //! | `insert(value) -> Index` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
 //! | `insert_at(index, value)` | [`insert_at(handle, value)`](crate::Pool::insert_at), if the slot is free |
 //! | `remove`, `get`, `get_mut`, `contains`, `iter`, `drain`, `retain`, `clear` | the same names |
 //! | `get2_mut(a, b)` | [`get_disjoint_mut([a, b])`](crate::Pool::get_disjoint_mut) |
 //! | `contains_slot(slot)`, `get_by_slot(slot)` | [`handle_at(index)`](crate::Pool::handle_at), then `get` |
-//! | `Index::to_bits() -> u64`, `from_bits` | [`to_bits() -> u32`](crate::Handle::to_bits), [`from_bits`](crate::Handle::from_bits) |
+//! | `Index::to_bits() -> u64`, `from_bits` | [`to_bits() -> u32`][to], [`from_bits`][from] |
 //! | `Index::DANGLING` | `None`: `Option<ActorHandle>` is as small as the handle |
 //! | `invalidate(index)` | nothing |
+//!
+//! [to]: crate::Handle::to_bits
+//! [from]: crate::Handle::from_bits
 //!
 //! # Differences that bite
 //!

@@ -6,12 +6,17 @@
 //!
 //! | region | frees | destructors |
 //! |---|---|---|
-//! | [`Linear`](crate::region::Linear) | all at once, by `reset` | types that need one do not compile |
+//! | [`Linear`](crate::region::Linear) | all at once, by `reset` | a type with one does not compile |
 //! | [`DropLinear`](crate::region::DropLinear) | all at once | run |
-//! | [`Frame`](crate::region::Frame), [`DoubleFrame`](crate::region::DoubleFrame) | every frame; ids as well as references | types that need one do not compile |
-//! | [`Stack`](crate::region::Stack) | back to a marker | types that need one do not compile |
-//! | [`DoubleStack`](crate::region::DoubleStack) | two stacks that grow towards each other | types that need one do not compile |
-//! | [`scratch`](crate::region::scratch) | when the function returns: `alloca`, with a size that is checked | types that need one do not compile |
+//! | [`Frame`][frame], [`DoubleFrame`][double_frame] | every frame; has ids too | a type with one does not compile |
+//! | [`Stack`](crate::region::Stack) | back to a marker | a type with one does not compile |
+//! | [`DoubleStack`][double_stack] | two stacks that grow towards each other | a type with one does not compile |
+//! | [`scratch`][scratch] | when the function returns: a checked `alloca` | a type with one does not compile |
+//!
+//! [frame]: crate::region::Frame
+//! [double_frame]: crate::region::DoubleFrame
+//! [double_stack]: crate::region::DoubleStack
+//! [scratch]: crate::region::scratch
 //!
 //! ```
 //! use stackpool::region::{Frame, Inline};

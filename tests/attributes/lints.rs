@@ -49,7 +49,8 @@ pub(crate) fn attributes_without_unsafe() -> Vec<&'static str> {
 
 /// A program with an entry of each kind under each attribute, with the lint at this level.
 pub(crate) fn program(level: &str, attributes: &[&str]) -> String {
-    let mut source = format!("#![{level}(unsafe_code)]\n#![allow(dead_code)]\n");
+    let mut source =
+        format!("#![{level}(unsafe_code)]\n#![allow(dead_code, reason = \"definitions alone\")]\n");
     source.push_str(
         "#[derive(Clone, Copy)]\nstruct Tile {\n    x: u8,\n    on: bool,\n}\nstackpool::pool! {\n",
     );

@@ -55,7 +55,7 @@ macro_rules! owns_its_slots {
             assert_eq!(ThingsBox::len(), $capacity);
             assert_eq!(ThingsBox::high_water_mark(), $capacity);
 
-            let refused = ThingsBox::new(drops.token($capacity)).expect_err("one more box than the capacity").into_inner();
+            let refused = ThingsBox::new(drops.token($capacity)).expect_err("a full pool").into_inner();
             assert_eq!(refused.id, $capacity);
             drop(refused);
             assert_eq!(ThingsBox::exhausted_count(), 1);

@@ -367,7 +367,8 @@ mod tests {
 
     #[test]
     fn modules_in_the_file_are_modules() {
-        let source = "mod c { use super::D; fn f() { if x { super::E } } } use super::F; mod tests { use crate::test; }";
+        let source = "mod c { use super::D; fn f() { if x { super::E } } } use super::F; \
+                      mod tests { use crate::test; }";
         assert_eq!(found(source), ["a::b::D", "a::b::E", "a::F"]);
     }
 

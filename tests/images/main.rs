@@ -220,7 +220,11 @@ proptest! {
 
     #[test]
     #[cfg_attr(miri, ignore = "65,600 slots")]
-    fn links_of_three_bytes_come_back(past in operations(800), other_past in operations(800), future in operations(50)) {
+    fn links_of_three_bytes_come_back(
+        past in operations(800),
+        other_past in operations(800),
+        future in operations(50),
+    ) {
         comes_back::<ThreeBytes>(&past, &other_past, &future, 70);
         comes_back::<ListOfThreeBytes>(&past, &other_past, &future, 70);
     }

@@ -151,7 +151,10 @@ proptest! {
     #[test]
     fn patched_images_are_errors_or_equal(
         past in operations(60),
-        patches in prop::collection::vec((24..64_usize + 64 * 3, prop_oneof![any::<u8>(), 0..4_u8, 0xF8..=0xFF_u8]), 1..6),
+        patches in prop::collection::vec(
+            (24..64_usize + 64 * 3, prop_oneof![any::<u8>(), 0..4_u8, 0xF8..=0xFF_u8]),
+            1..6,
+        ),
     ) {
         let mut image = after::<OneWord>(&past).save();
         for (at, mask) in patches {

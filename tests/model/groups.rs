@@ -64,7 +64,8 @@ macro_rules! groups {
 }
 
 groups! {
-    generations: Stacked.table().json(), Listed.json(), Eighteen.table(), NineMarked.table().marks(3), ListedMarked.marks(3);
+    generations: Stacked.table().json(), Listed.json(), Eighteen.table(),
+        NineMarked.table().marks(3), ListedMarked.marks(3);
     flags: LiveStacked.table().marks(3), LiveListed.marks(3).json(), LiveTwelve.table().marks(3);
     tables: Shorts.table(), Nine.table(), Ten.table(), Twelve.table(), Words.table();
     retired: Retiring.table().retires(), RetiringListed.retires().json();

@@ -3,7 +3,10 @@
 use stackpool::{Handle, Pool, pool};
 
 macro_rules! widths {
-    ($($name:ident: $capacity:expr, $table:expr, $handle:literal, $option:literal, $index_bits:literal, $generations:expr;)*) => {
+    ($(
+        $name:ident: $capacity:expr, $table:expr, $handle:literal, $option:literal, $index_bits:literal,
+        $generations:expr;
+    )*) => {
         pool! {
             $($name: [u8; $capacity];)*
         }

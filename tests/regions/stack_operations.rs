@@ -61,7 +61,12 @@ pub(crate) enum Sized {
 
 fn how() -> impl Strategy<Value = How> {
     let align = || (0..=12_u32).prop_map(|bits| 1 << bits);
-    let size = prop_oneof![4 => 0..64_usize, 2 => 0..5000_usize, 1 => 0..20_000_usize, 1 => Just(isize::MAX as usize - 4095)];
+    let size = prop_oneof![
+        4 => 0..64_usize,
+        2 => 0..5000_usize,
+        1 => 0..20_000_usize,
+        1 => Just(isize::MAX as usize - 4095),
+    ];
     prop_oneof![
         6 => (size, align()).prop_map(|(size, align)| How::Layout { size, align }),
         1 => align().prop_map(|align| How::Most { align }),

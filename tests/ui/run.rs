@@ -3,7 +3,7 @@
 //! ```text
 //! <topic>/pass/           it compiles and runs
 //! <topic>/fail/           `cargo check` refuses it with the words of the `.stderr` file beside it
-//! <topic>/fail_to_build/  `cargo check` accepts it; `cargo build`, which evaluates the constants of generic code, does not
+//! <topic>/fail_to_build/  `cargo check` accepts it; `cargo build` does not: it evaluates the constants of generic code
 //! ```
 //!
 //! Regenerate with `TRYBUILD=overwrite cargo test -p stackpool-ui --all-features`, then read the difference.

@@ -69,8 +69,8 @@ mod tests {
 
     #[test]
     fn statements_stand_where_they_belong() {
-        let text = "material oak matte 1 1 1\nmesh hut\nbox oak 0 0 0 1 1 1\nlevel one\nframes 3\nterrain 1 1 1\nrow 12\n\
-                    rider hut a 9\nvia 1 1 1\nlight at 0 0 0 1 1 1 1\nlevel two\nfog 3";
+        let text = "material oak matte 1 1 1\nmesh hut\nbox oak 0 0 0 1 1 1\nlevel one\nframes 3\nterrain 1 1 1\n\
+                    row 12\nrider hut a 9\nvia 1 1 1\nlight at 0 0 0 1 1 1 1\nlevel two\nfog 3";
         assert_eq!(order(text), Ok(()));
         for (text, message) in [
             ("mesh hut\nmaterial oak matte 1 1 1", "line 2: `material` belongs before all meshes and levels"),

@@ -106,7 +106,8 @@ impl fmt::Display for Table<'_> {
 fn line(f: &mut fmt::Formatter<'_>, columns: [&str; 10]) -> fmt::Result {
     let [container, guard, capacity, handle, bookkeeping, peak, missed, time, least, ratio] = columns;
     let line = format!(
-        "{container:<18}{guard:<20}{capacity:>10}{handle:>8}{bookkeeping:>13}{peak:>11}{missed:>13}{time:>10}{least:>9}{ratio:>8}"
+        "{container:<18}{guard:<20}{capacity:>10}{handle:>8}{bookkeeping:>13}{peak:>11}{missed:>13}{time:>10}\
+         {least:>9}{ratio:>8}"
     );
     writeln!(f, "{}", line.trim_end())
 }

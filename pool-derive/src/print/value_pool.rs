@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! type __StackpoolItem = TileCoord;
-//! const __STACKPOOL_FIELD_0: Ranges<1> = Ranges([RangedField::new(|value: &__StackpoolItem| value.x).exclusive(0, 64)]);
+//! const __STACKPOOL_FIELD_0: Ranges<1> =
+//!     Ranges([RangedField::new(|value: &__StackpoolItem| value.x).exclusive(0, 64)]);
 //! const __STACKPOOL_COUNT: Count = Count::ONE.ranges(&__STACKPOOL_FIELD_0).values(&TypedField::new(..));
 //! ```
 //!

@@ -28,7 +28,8 @@ fn assert_boxed(keys: &str, parts: &[&str]) {
 
 #[test]
 fn every_mode_is_printed() {
-    let linked = "__StackpoolPlan::new(::stackpool::__private::integer::<::core::primitive::i128>(300)).boxed_linked();";
+    let linked = "__StackpoolPlan::new(::stackpool::__private::integer::<::core::primitive::i128>(300))\
+                  .boxed_linked();";
     let stacked = &linked.replace("linked", "stacked");
     let caches = "const CACHES: ::stackpool::__private::BoxCaches<Self> = ::stackpool::__private::";
     let threads = ["threads_mode!();", &format!("{caches}thread_caches!(P);")];
@@ -52,8 +53,8 @@ fn every_key_of_boxes_is_printed_once() {
             "check_capacity(__STACKPOOL_PLAN)",
             "check_layout(__STACKPOOL_PLAN)",
             "check_align(__STACKPOOL_PLAN)",
-            "check_max_bytes(__STACKPOOL_PLAN, \"the objects of `Ptr` and their bookkeeping take\", ::stackpool::PoolBox::<P>::TOTAL_BYTES,
-                 ::stackpool::__private::integer(MAX))",
+            "check_max_bytes(__STACKPOOL_PLAN, \"the objects of `Ptr` and their bookkeeping take\",
+                 ::stackpool::PoolBox::<P>::TOTAL_BYTES, ::stackpool::__private::integer(MAX))",
             "pub(super) type Ptr = ::stackpool::PoolBox<P>;",
             "pub(super) type Id = ::stackpool::Handle<P>;",
         ],

@@ -8,7 +8,8 @@ use std::str::FromStr;
 fn a_numbering_is_printed() {
     let tokens = derive(
         "#[pool(values, layout = u16, max_bytes = 99, pool = Ts, crate = sp)]
-         pub(super) struct T { #[pool(range = -8..LIMIT)] x: i8, #[pool(range = [0..=1, 'a'..='b'])] y: u8, z: Nested }",
+         pub(super) struct T { #[pool(range = -8..LIMIT)] x: i8, #[pool(range = [0..=1, 'a'..='b'])] y: u8,
+             z: Nested }",
     );
     assert_prints(
         &tokens,
@@ -164,14 +165,16 @@ fn what_only_looks_wrong_is_fine() {
 
 #[test]
 fn every_slip_is_survived() {
-    let source = "#[pool(values, guard = none, crate = a::b)] struct P { #[pool(range = [-8..LIMIT, 9..=10])] x: u8, y: bool }";
+    let source = "#[pool(values, guard = none, crate = a::b)] struct P { \
+                  #[pool(range = [-8..LIMIT, 9..=10])] x: u8, y: bool }";
     for slip in slips(&TokenStream::from_str(source).unwrap()) {
         // rustc calls a derive only with an item.
         let Ok(input) = syn::parse2(slip.clone()) else { continue };
         let tokens = crate::derive(input);
         syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));
     }
-    let entries = "A: [T { x: 0..64, y, 2: ['a'..='z', A..B] }], guard = none; B: [u8; 0..64], layout = u8; C: [u8 = [7, 8]];";
+    let entries = "A: [T { x: 0..64, y, 2: ['a'..='z', A..B] }], guard = none; \
+                   B: [u8; 0..64], layout = u8; C: [u8 = [7, 8]];";
     for slip in slips(&TokenStream::from_str(entries).unwrap()) {
         let tokens = pool(&slip.to_string());
         syn::parse2::<syn::File>(tokens).unwrap_or_else(|error| panic!("{error}: {slip}"));

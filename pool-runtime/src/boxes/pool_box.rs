@@ -101,10 +101,10 @@ pub trait TakesPool<'pool> {}
 ///
 /// | `sync` | boxes are made and dropped by | bookkeeping per slot | `Send` |
 /// |---|---|---|---|
-/// | `threads` (default) | any thread, without locks | a link: 1 byte up to 255 slots, 2 bytes up to 65,535, 4 bytes above | as `Box<T>` |
+/// | `threads` (default) | any thread, without locks | 1 byte up to 255 slots, 2 up to 65,535, 4 above | as `Box<T>` |
 /// | `threads, exact` | the same; no thread keeps free slots for itself | the same | as `Box<T>` |
-/// | `local` | one thread; with feature `std` without atomic exchanges | an entry of the table, as in a [`Pool`](crate::Pool) | never |
-/// | `critical_section` | any code, interrupt handlers too, in a section of the crate `critical-section` (feature `critical-section`) | an entry of the table | as `Box<T>` |
+/// | `local` | one thread; with feature `std` without atomic exchanges | a table entry, as in a pool | never |
+/// | `critical_section` | any code, also interrupts (feature `critical-section`) | a table entry | as `Box<T>` |
 ///
 /// A box is `Sync` if its object is.
 ///

@@ -63,7 +63,10 @@ macro_rules! in_place {
                 // SAFETY:
                 // 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region.
                 // 2. Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
-                unsafe { $crate::base::heap::zeroed_box(<Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES) }
+                unsafe {
+                    let bytes = <Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES;
+                    $crate::base::heap::zeroed_box(bytes)
+                }
             }
         }
     };

@@ -10,11 +10,11 @@ struct Tile {
 }
 
 pool! {
-    #[cfg_attr(all(), used, attribute_macros::nothing)] //~ `attribute_macros::nothing` cannot share a `cfg_attr` with `used`
+    #[cfg_attr(all(), used, attribute_macros::nothing)] //~ `attribute_macros::nothing` cannot share
     Pooled: [String; 8];
-    #[cfg_attr(all(), attribute_macros::remove, used)] //~ `attribute_macros::remove` cannot share a `cfg_attr` with `used`
+    #[cfg_attr(all(), attribute_macros::remove, used)] //~ cannot share a `cfg_attr` with `used`
     Boxed: [String; 8], boxed;
-    #[cfg_attr(all(), used, attribute_macros::instead(static MEMORY: u8 = 3;))] //~ `attribute_macros::instead(..)` cannot share
+    #[cfg_attr(all(), used, attribute_macros::instead(static MEMORY: u8 = 3;))] //~ cannot share
     Values: [Tile { _x: 0..4 }];
     #[cfg_attr(all(), used, attribute_macros::nothing)] //~ `attribute_macros::nothing` cannot share
     Ports: [u16; 0..64];
@@ -60,6 +60,6 @@ macro_rules! fragments {
 }
 
 fragments! { Fragments: used, attribute_macros::nothing } //~ `attribute_macros::nothing` cannot share
-fragments! { NestedFragment: cfg_attr(all(), used, attribute_macros::nothing) } //~ `attribute_macros::nothing` cannot share
+fragments! { NestedFragment: cfg_attr(all(), used, attribute_macros::nothing) } //~ cannot share
 
 fn main() {}

@@ -2,10 +2,11 @@
 //! was not yet an error, `take_pool` gave the same pool to every caller.
 #![forbid(unsafe_code)]
 
+use stackpool::__private::Taken;
 use stackpool::pool;
 
 pool! {
-    #[cfg_attr(all(), used, attribute_macros::and(return (Box::leak(Box::new(::stackpool::__private::Taken::new())), &MEMORY);))] //~ cannot share a `cfg_attr`
+    #[cfg_attr(all(), used, attribute_macros::and(return (Box::leak(Box::new(Taken::new())), &MEMORY);))] //~ cannot share
     Pooled: [String; 8];
 }
 

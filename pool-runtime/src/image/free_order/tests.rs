@@ -97,7 +97,12 @@ proptest! {
 
     /// Two links that change places make a ring and a rest, or another order with other starts.
     #[test]
-    fn links_that_change_places_are_another_list(free in 2..=120_usize, seed in any::<u64>(), a in 0..120_usize, b in 0..120_usize) {
+    fn links_that_change_places_are_another_list(
+        free in 2..=120_usize,
+        seed in any::<u64>(),
+        a in 0..120_usize,
+        b in 0..120_usize,
+    ) {
         let order = order(free, seed);
         let (mut links, starts) = list::<[u8; 1]>(&order, 120);
         let [after_a, after_b] = [a, b].map(|slot| slot as u32 ^ links[slot].to_bits());

@@ -115,8 +115,8 @@ fn links_of_a_free_list_are_the_smallest_that_hold_an_index() {
     assert_eq!(
         complaint(|| Plan::new(300).free_list().check_free_list(1)).as_deref(),
         Some(
-            "`bookkeeping = free_list` keeps an index of 2 bytes in each free slot, and an object of this pool has 1 byte: \
-             leave `bookkeeping` out for a table of free slots"
+            "`bookkeeping = free_list` keeps an index of 2 bytes in each free slot, and an object of this pool has 1 \
+             byte: leave `bookkeeping` out for a table of free slots"
         )
     );
     // A wrong capacity is reported by another check.
@@ -198,7 +198,8 @@ fn each_mistake_is_named_by_its_own_check_alone() {
             [
                 None,
                 Some(
-                    "this `layout` is too narrow: 8 bits per entry hold at most 256 indices, `capacity` is 257; leave `layout` out for the smallest table that fits",
+                    "this `layout` is too narrow: 8 bits per entry hold at most 256 indices, `capacity` is 257; leave \
+                     `layout` out for the smallest table that fits",
                 ),
                 None,
                 None,
@@ -249,7 +250,8 @@ fn each_mistake_is_named_by_its_own_check_alone() {
                 None,
                 None,
                 Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 6: with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more",
+                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 6: with fewer bits, \
+                     most of its slots would soon be retired; add `generation_bits = 14` or more",
                 ),
                 None,
             ],
@@ -262,7 +264,8 @@ fn each_mistake_is_named_by_its_own_check_alone() {
                 None,
                 None,
                 Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more",
+                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with fewer bits, \
+                     most of its slots would soon be retired; add `generation_bits = 14` or more",
                 ),
                 None,
             ],
@@ -274,7 +277,8 @@ fn each_mistake_is_named_by_its_own_check_alone() {
                 None,
                 None,
                 Some(
-                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with fewer bits, most of its slots would soon be retired; add `generation_bits = 14` or more",
+                    "`on_wrap = retire` needs at least 14 bits of generation, this pool has 0: with fewer bits, \
+                     most of its slots would soon be retired; add `generation_bits = 14` or more",
                 ),
                 None,
             ],

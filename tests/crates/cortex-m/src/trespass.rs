@@ -13,8 +13,8 @@ pool! {
     pub Slips: [u16; 4], boxed, sync = local;
 }
 
-const PANIC: &str = "the boxes of `Slips` are in use by another core, or by the code that this interrupts: `sync = local` \
-                     is for one thread; use `sync = critical_section`";
+const PANIC: &str = "the boxes of `Slips` are in use by another core, or by the code that this interrupts: \
+                     `sync = local` is for one thread; use `sync = critical_section`";
 
 /// The panic should happen within this many ticks.
 const TICKS: u32 = 1_000;

@@ -35,12 +35,8 @@
 pub mod shadows {
     #![allow(dead_code, missing_docs, reason = "names that collide with generated code")]
     #![allow(missing_debug_implementations, reason = "names that collide with generated code")]
-    #![allow(
-        missing_copy_implementations,
-        non_camel_case_types,
-        clippy::pedantic,
-        reason = "names that collide with generated code"
-    )]
+    #![allow(missing_copy_implementations, reason = "names that collide with generated code")]
+    #![allow(non_camel_case_types, clippy::pedantic, reason = "names that collide with generated code")]
     #![allow(non_upper_case_globals, reason = "names that collide with generated code")]
     use ::renamed::Pool as DerivePool;
 

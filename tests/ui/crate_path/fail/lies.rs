@@ -1,5 +1,5 @@
-//! Paths to crates that are this one but for one thing: what could hand out a pool twice, or memory that is none, does not
-//! compile.
+//! Paths to crates that differ from this one in one thing. What could hand out a pool twice, or memory that is none,
+//! does not compile.
 #![forbid(unsafe_code)]
 
 macro_rules! liar {

@@ -1,4 +1,4 @@
-//! A value that is stored by id is aligned no more than a region that can move: the error is at each line that stores one.
+//! A value that is stored by id is aligned no more than a region that can move. Each line that stores one is an error.
 use stackpool::region::{DoubleFrame, Frame, Inline};
 
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! Why it matters: a join that became one of another definition gave handles of a generation that this one
 //! does not have, which unsafe code takes on trust. In a packed array they made handles beyond the capacity.
 
-#![allow(coherence_leak_check)]
+#![allow(coherence_leak_check, reason = "the two definitions are meant to differ in a lifetime alone")]
 
 use stackpool::__private::{Alignment, Fixed};
 use stackpool::handle_map::{Join, Joined};

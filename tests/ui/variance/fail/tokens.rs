@@ -3,7 +3,7 @@
 //! The two definitions differ only in a lifetime for which the first is general: to the compiler it is a
 //! subtype of the second.
 
-#![allow(coherence_leak_check)]
+#![allow(coherence_leak_check, reason = "the two definitions are meant to differ in a lifetime alone")]
 
 use stackpool::{DisjointError, Handle, HandleArray, Link, Mark, PoolSpec, Stale, handle_array};
 use std::marker::PhantomData;
