@@ -86,6 +86,10 @@
 //!
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    all(doc, not(feature = "derive")),
+    allow(rustdoc::broken_intra_doc_links, reason = "the links to the macros need feature `derive`")
+)]
 
 pub mod guide;
 
