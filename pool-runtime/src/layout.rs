@@ -60,6 +60,8 @@ pub trait Layout: sealed::Sealed + 'static {
     type Code: Code;
     /// A zero-sized type with the least alignment of a slot.
     type Align: Copy + Send + Sync + Unpin + 'static;
+    /// A zero-sized type with the least alignment of the first slot.
+    type Start: Copy + Send + Sync + Unpin + 'static;
     /// The links of `CAPACITY` slots, for plans with links.
     #[cfg(target_has_atomic = "64")]
     type Links: Links + Zeroable + Sync + 'static;
@@ -123,6 +125,7 @@ pub trait Marked: Layout {}
 /// | `HANDLE` | bits of a handle, plus 100 if it has no niche |
 /// | `ALIGN` | least alignment of a slot in bytes |
 /// | `MARKS`, `MARK_LINKS` | marks that can be out at once, bits of a link of the list of marks (0: no list) |
+/// | `START` | least alignment of the first slot in bytes |
 #[derive(Debug)]
 pub struct Fixed<
     const CAPACITY: usize,
@@ -136,6 +139,7 @@ pub struct Fixed<
     const ALIGN: usize,
     const MARKS: usize = 0,
     const MARK_LINKS: u8 = 0,
+    const START: usize = 1,
 >;
 
 /// The guards that exist, as [`Class`]es of [`guard_kind`].
@@ -227,6 +231,7 @@ impl<
     const ALIGN: usize,
     const MARKS: usize,
     const MARK_LINKS: u8,
+    const START: usize,
 > Layout
     for Fixed<
         CAPACITY,
@@ -240,6 +245,7 @@ impl<
         ALIGN,
         MARKS,
         MARK_LINKS,
+        START,
     >
 where
     Class<TABLE>: FreeSlotsClass,
@@ -247,6 +253,7 @@ where
     Class<HANDLE>: CodeClass,
     Class<MARK_LINKS>: MarkClass,
     Alignment<ALIGN>: Align,
+    Alignment<START>: Align,
 {
     const CAPACITY: u32 = {
         assert!(CAPACITY >= 1, "a pool layout needs at least one slot");
@@ -319,6 +326,7 @@ where
     type Guard = <Class<GUARD> as GuardClass>::Guard<CAPACITY, LIVE_WORDS, GENERATIONS, RETIRING>;
     type Code = <Class<HANDLE> as CodeClass>::Code;
     type Align = <Alignment<ALIGN> as Align>::Marker;
+    type Start = <Alignment<START> as Align>::Marker;
     #[cfg(target_has_atomic = "64")]
     type Links = <Class<TABLE> as FreeSlotsClass>::Links<CAPACITY>;
     type Array<T> = [T; CAPACITY];
@@ -345,8 +353,10 @@ macro_rules! impl_for_fixed {
             const ALIGN: usize,
             const MARKS: usize,
             const MARK_LINKS: u8,
+            const START: usize,
         > $trait for Fixed<
             CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS,
+            START,
         >
         $(where $($bounds)+)?
         {

@@ -54,7 +54,6 @@ pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, Val
 /// What the code that the macros generate names. Not part of the public interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::base::alignment::{Alignment, start_align};
     pub use crate::base::integer::integer;
     pub use crate::boxes::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
     pub use crate::boxes::sync::modes::*;

@@ -62,7 +62,6 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
             impl<#constants> #krate::PoolSpec for #name<#all_wrong> {
                 type Item = #any_alias;
                 type Layout = #layout;
-                type Start = #krate::__private::Alignment<1>;
                 const NAME: &'static ::core::primitive::str = #shown_name;
             }
             #boxes

@@ -31,12 +31,6 @@ pub(crate) fn spec_impl(
         impl #krate::PoolSpec for #name {
             #item
             type Layout = #layout;
-            type Start = #krate::__private::Alignment<{
-                #krate::__private::start_align(
-                    ::core::mem::size_of::<<#name as #krate::PoolSpec>::Item>(),
-                    __STACKPOOL_PLAN.capacity(),
-                )
-            }>;
             const NAME: &'static ::core::primitive::str = #shown_name;
             const SHAPE: ::core::primitive::u64 = #shape;
         }
@@ -72,6 +66,7 @@ pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
             { __STACKPOOL_PLAN.slot_align() },
             { __STACKPOOL_PLAN.mark_count() },
             { __STACKPOOL_PLAN.mark_link_bits() },
+            { __STACKPOOL_PLAN.start_align() },
         >
     }
 }

@@ -34,54 +34,23 @@ alignments!(
     Align32768 32768, Align65536 65536,
 );
 
-/// `T` at an address that is a multiple of the alignment.
+/// `T` at an address that is a multiple of the alignment of `A`.
 #[repr(C)]
 #[derive(Debug)]
-pub(crate) struct Started<A: Align, T> {
-    start: [A::Marker; 0],
+pub(crate) struct Started<A, T> {
+    start: [A; 0],
     content: T,
-}
-
-/// The size of a cache line in bytes. (Some processors have lines of 128 bytes.)
-const LINE_BYTES: usize = 64;
-
-/// An array of at most this many bytes fits in the nearest cache. Such an array needs no alignment beyond that of its
-/// items.
-const NEAR_BYTES: usize = 16 << 10;
-
-/// The alignment for the start of an array of `count` items of `item_bytes` bytes each; 1 adds nothing to the
-/// alignment of the item type.
-///
-/// It keeps an item within one cache line where a line has room for it. The result is the largest power of two that
-/// divides `item_bytes`, at most `LINE_BYTES`: no larger alignment can hold for all items of an array.
-#[must_use]
-pub const fn start_align(item_bytes: usize, count: usize) -> usize {
-    if item_bytes == 0 || item_bytes.saturating_mul(count) <= NEAR_BYTES {
-        return 1;
-    }
-    let divisor = 1 << item_bytes.trailing_zeros();
-    if divisor < LINE_BYTES { divisor } else { LINE_BYTES }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Align, Alignment, Started, start_align};
-
-    #[test]
-    fn items_of_a_power_of_two_are_in_as_few_lines_as_can_be() {
-        assert_eq!(
-            [4, 32, 64, 256, 48, 28, 96, 7].map(|bytes| start_align(bytes, 10_000)),
-            [4, 32, 64, 64, 16, 4, 32, 1]
-        );
-        assert_eq!([start_align(32, 512), start_align(32, 513), start_align(0, 10_000)], [1, 32, 1]);
-        assert_eq!(start_align(1 << 20, usize::MAX), 64);
-    }
+    use super::{Align, Align1, Align64, Alignment, Started};
 
     #[test]
     fn what_is_started_has_the_alignment_and_is_at_the_start() {
-        assert_eq!(align_of::<Started<Alignment<64>, [u8; 100]>>(), 64);
-        assert_eq!(size_of::<Started<Alignment<1>, [u8; 100]>>(), 100);
-        assert_eq!(core::mem::offset_of!(Started<Alignment<64>, [u8; 100]>, content), 0);
+        assert_eq!(align_of::<Started<Align64, [u8; 100]>>(), 64);
+        assert_eq!(size_of::<Started<Align1, [u8; 100]>>(), 100);
+        assert_eq!(core::mem::offset_of!(Started<Align64, [u8; 100]>, content), 0);
     }
 
     #[test]

@@ -65,6 +65,13 @@ const MAX_ALIGN: i128 = 65_536;
 /// within minutes.
 const MIN_RETIRE_BITS: i128 = 14;
 
+/// The size of a cache line in bytes. (Some processors have lines of 128 bytes.)
+const LINE_BYTES: usize = 64;
+
+/// From this capacity on, the first slot begins at a cache line. Then an item whose size is a power of two up to that
+/// of a line lies in one line. Smaller pools fit in the nearest cache, and the padding counts there.
+const LEAST_SLOTS_AT_A_LINE: u32 = 512;
+
 /// The number of marks if `marks` is given without a number.
 const DEFAULT_MARKS: i128 = 8;
 
@@ -376,6 +383,12 @@ impl Plan {
     #[must_use]
     pub const fn mark_link_bits(self) -> u8 {
         mark_link_bits(self.capacity(), self.mark_count())
+    }
+
+    /// `START` of `Fixed`: the least alignment of the first slot in bytes.
+    #[must_use]
+    pub const fn start_align(self) -> usize {
+        if self.valid_capacity() >= LEAST_SLOTS_AT_A_LINE { LINE_BYTES } else { 1 }
     }
 }
 

@@ -42,7 +42,7 @@ type ArrayOf<P> = <<P as PoolSpec>::Layout as Layout>::Slots<<P as PoolSpec>::It
 
 /// The slots of a pool.
 #[repr(transparent)]
-pub(crate) struct Slots<P: PoolSpec>(MaybeUninit<Started<P::Start, ArrayOf<P>>>);
+pub(crate) struct Slots<P: PoolSpec>(MaybeUninit<Started<<P::Layout as Layout>::Start, ArrayOf<P>>>);
 
 impl<P: PoolSpec> Slots<P> {
     /// The bytes from one slot to the next: 0 for zero-sized items.

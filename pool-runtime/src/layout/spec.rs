@@ -1,6 +1,5 @@
 //! The definition of a pool, and the brand of its handles.
 
-use crate::base::alignment::Align;
 use crate::base::message::Message;
 use crate::layout::{Holds, Layout};
 use core::marker::PhantomData;
@@ -50,11 +49,6 @@ pub trait PoolSpec: Sized + 'static {
 
     /// The widths of the table, the guard and the handle.
     type Layout: Layout + Holds<Self::Item>;
-
-    /// The alignment of the first slot: that of an item, or a larger one, so that fewer items lie across two cache
-    /// lines.
-    #[doc(hidden)]
-    type Start: Align;
 
     /// The name that handles show: the name of the item type under the derive, the name of the marker under `pool!`.
     const NAME: &'static str;

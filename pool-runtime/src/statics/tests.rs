@@ -3,7 +3,6 @@
 extern crate std;
 
 use super::{HasStatic, InStatic, Memory, StaticClass, Statics, Taken, take, uncleared_static_kind};
-use crate::base::alignment::Alignment;
 use crate::base::class::Class;
 use crate::layout::Fixed;
 use crate::layout::plan::guard_kind;
@@ -32,7 +31,6 @@ struct Item;
 impl PoolSpec for Item {
     type Item = [u16; 3];
     type Layout = Fixed<64, 8, 0, { guard_kind::GENERATION_8 }, 0, 3, 0, 8, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Item";
 }
 
@@ -41,7 +39,6 @@ struct Plain;
 impl PoolSpec for Plain {
     type Item = u32;
     type Layout = Fixed<16, 8, 0, { guard_kind::NONE }, 0, 1, 0, 8, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Plain";
 }
 

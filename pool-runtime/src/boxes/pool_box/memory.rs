@@ -77,8 +77,10 @@ unsafe impl<S: Zeroable, L: Layout> Zeroable for Watched<S, L> {}
 
 type WatchedOf<P> = Watched<StateOf<P>, <P as PoolSpec>::Layout>;
 
-type SlotsOf<P> =
-    Started<<P as PoolSpec>::Start, <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>>;
+type SlotsOf<P> = Started<
+    <<P as PoolSpec>::Layout as Layout>::Start,
+    <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>,
+>;
 
 /// What the threads of `P` keep for themselves.
 pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;

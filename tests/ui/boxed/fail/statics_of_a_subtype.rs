@@ -1,7 +1,7 @@
 //! Two definitions that differ in a higher-ranked lifetime share no statics and no thread-locals.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{Alignment, BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, Threads, thread_caches};
+use stackpool::__private::{BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, Threads, thread_caches};
 use stackpool::{BoxSpec, PoolSpec};
 use std::marker::PhantomData;
 
@@ -12,7 +12,6 @@ type Special = Words<fn(&'static ())>;
 impl<F: 'static> PoolSpec for Words<F> {
     type Item = String;
     type Layout = Fixed<300, 16, 0, 2, 0, 1, 0, 16, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Words";
 }
 

@@ -1,7 +1,7 @@
 //! The free slots that a thread keeps of one pool are not those of another.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{Alignment, BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, Local, box_static_kind};
+use stackpool::__private::{BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, Local, box_static_kind};
 use stackpool::{BoxSpec, PoolSpec, pool};
 
 pool! { Many: [u32; 300], boxed, sync = local; }
@@ -11,7 +11,6 @@ struct Few;
 impl PoolSpec for Few {
     type Item = u32;
     type Layout = Fixed<2, 8, 0, 2, 0, 1, 0, 8, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Few";
 }
 

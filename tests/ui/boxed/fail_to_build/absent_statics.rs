@@ -1,7 +1,7 @@
 //! Statics that are not there, as those of a pool that is too large: no box is made in them.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{Alignment, BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, ThreadsExact};
+use stackpool::__private::{BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, ThreadsExact};
 use stackpool::{BoxSpec, PoolBox, PoolSpec};
 
 struct Words;
@@ -9,7 +9,6 @@ struct Words;
 impl PoolSpec for Words {
     type Item = String;
     type Layout = Fixed<200, 8, 0, 2, 0, 1, 0, 8, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Words";
 }
 

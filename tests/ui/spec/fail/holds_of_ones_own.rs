@@ -1,6 +1,6 @@
 //! That a layout can hold an item is not for the user to say: the trait is sealed.
 
-use stackpool::__private::{Alignment, Fixed};
+use stackpool::__private::Fixed;
 use stackpool::layout::Holds;
 use stackpool::{Pool, PoolSpec};
 
@@ -15,7 +15,6 @@ impl Holds<Item> for Unguarded {}
 impl PoolSpec for Wrong {
     type Item = Item;
     type Layout = Unguarded;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Wrong";
 }
 

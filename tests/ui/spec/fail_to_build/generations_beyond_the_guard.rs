@@ -1,6 +1,6 @@
 //! A hand-written definition with more generations than its guard has bits.
 
-use stackpool::__private::{Alignment, Fixed};
+use stackpool::__private::Fixed;
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
@@ -9,7 +9,6 @@ impl PoolSpec for Wrong {
     type Item = u32;
     // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
     type Layout = Fixed<1000, 16, 0, 8, 0, 256, 0, 24, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Wrong";
 }
 

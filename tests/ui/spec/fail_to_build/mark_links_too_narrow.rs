@@ -1,6 +1,6 @@
 //! A hand-written definition whose links of a byte cannot name all of its slots and marks.
 
-use stackpool::__private::{Alignment, Fixed};
+use stackpool::__private::Fixed;
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
@@ -9,7 +9,6 @@ impl PoolSpec for Wrong {
     type Item = String;
     // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS
     type Layout = Fixed<1000, 16, 0, 8, 0, 64, 0, 16, 1, 8, 8>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Wrong";
 }
 

@@ -1,6 +1,6 @@
 //! A hand-written definition with marks whose numbers are beyond the last.
 
-use stackpool::__private::{Alignment, Fixed};
+use stackpool::__private::Fixed;
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
@@ -9,7 +9,6 @@ impl PoolSpec for Wrong {
     type Item = String;
     // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS
     type Layout = Fixed<4_294_967_295, 32, 0, 1, 134_217_728, 1, 0, 32, 1, 8, 32>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Wrong";
 }
 

@@ -1,6 +1,6 @@
 //! A hand-written definition with marks, and without a guard that knows which slots are live.
 
-use stackpool::__private::{Alignment, Fixed};
+use stackpool::__private::Fixed;
 use stackpool::{Pool, PoolSpec};
 
 struct Wrong;
@@ -9,7 +9,6 @@ impl PoolSpec for Wrong {
     type Item = u32;
     // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS
     type Layout = Fixed<100, 8, 0, 0, 0, 1, 0, 8, 1, 8, 8>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Wrong";
 }
 

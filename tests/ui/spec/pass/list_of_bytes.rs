@@ -1,6 +1,6 @@
 //! A hand-written definition with a free list whose links are larger than its items: slots are as large as links.
 
-use stackpool::__private::{Alignment, Fixed};
+use stackpool::__private::Fixed;
 use stackpool::{Pool, PoolSpec};
 
 struct Wide;
@@ -9,7 +9,6 @@ impl PoolSpec for Wide {
     type Item = u8;
     // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
     type Layout = Fixed<1000, 124, 0, 8, 0, 64, 0, 16, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Wide";
 }
 

@@ -1,13 +1,12 @@
 //! A hand-written definition that fits together.
 
-use stackpool::{__private::{Alignment, Fixed}, Pool, PoolSpec};
+use stackpool::{__private::Fixed, Pool, PoolSpec};
 
 struct Right;
 
 impl PoolSpec for Right {
     type Item = u32;
     type Layout = Fixed<1000, 18, 63, 8, 0, 64, 0, 16, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Right";
 }
 

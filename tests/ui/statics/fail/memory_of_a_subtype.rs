@@ -1,7 +1,7 @@
 //! Two definitions that differ in a higher-ranked lifetime are two, though one is a subtype of the other.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{Alignment, Fixed, HasStatic, Memory, Statics, Taken, static_kind};
+use stackpool::__private::{Fixed, HasStatic, Memory, Statics, Taken, static_kind};
 use stackpool::{Pool, PoolSpec};
 use std::marker::PhantomData;
 
@@ -12,7 +12,6 @@ type Special = Words<fn(&'static ())>;
 impl<F: 'static> PoolSpec for Words<F> {
     type Item = String;
     type Layout = Fixed<300, 16, 0, 8, 0, 4, 0, 16, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Words";
 }
 

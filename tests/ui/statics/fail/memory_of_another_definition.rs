@@ -11,7 +11,6 @@ struct Others;
 impl PoolSpec for Others {
     type Item = String;
     type Layout = <Words as PoolSpec>::Layout;
-    type Start = <Words as PoolSpec>::Start;
     const NAME: &'static str = "Others";
 }
 
@@ -30,7 +29,6 @@ struct More;
 impl PoolSpec for More {
     type Item = String;
     type Layout = <Words as PoolSpec>::Layout;
-    type Start = <Words as PoolSpec>::Start;
     const NAME: &'static str = "More";
 }
 

@@ -10,7 +10,6 @@ struct Switch;
 impl stackpool::PoolSpec for Words {
     type Item = String;
     type Layout = stackpool::__private::Fixed<300, 16, 0, 8, 0, 4, 0, 16, 1>;
-    type Start = stackpool::__private::Alignment<1>;
     const NAME: &'static str = "Words";
 }
 

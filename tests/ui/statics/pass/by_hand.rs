@@ -1,7 +1,7 @@
 //! What the macros print can be written by hand, in safe code.
 #![forbid(unsafe_code)]
 
-use stackpool::__private::{Alignment, BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, ThreadsExact, box_static_kind};
+use stackpool::__private::{BoxCaches, BoxSlots, BoxState, BoxStatics, Fixed, ThreadsExact, box_static_kind};
 use stackpool::__private::{HasStatic, Memory, Statics, Taken, static_kind, take};
 use stackpool::{BoxSpec, Pool, PoolBox, PoolSpec};
 
@@ -10,7 +10,6 @@ struct Pooled;
 impl PoolSpec for Pooled {
     type Item = String;
     type Layout = Fixed<300, 16, 0, 8, 0, 4, 0, 16, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Pooled";
 }
 
@@ -27,7 +26,6 @@ struct Boxed;
 impl PoolSpec for Boxed {
     type Item = String;
     type Layout = Fixed<200, 8, 0, 2, 0, 1, 0, 8, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Boxed";
 }
 

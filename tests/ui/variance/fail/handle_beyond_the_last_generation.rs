@@ -3,7 +3,7 @@
 
 #![allow(coherence_leak_check, reason = "the two definitions are meant to differ in a lifetime alone")]
 
-use stackpool::__private::{Alignment, Fixed};
+use stackpool::__private::Fixed;
 use stackpool::handle_map::{Join, Joined};
 use stackpool::{Handle, HandleMap, Pool, PoolSpec, handle_array};
 use std::marker::PhantomData;
@@ -16,7 +16,6 @@ impl PoolSpec for General {
     type Item = u64;
     // CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN
     type Layout = Fixed<5, 8, 0, 8, 0, 5, 0, 16, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "General";
 }
 
@@ -24,7 +23,6 @@ impl PoolSpec for General {
 impl PoolSpec for Special {
     type Item = u64;
     type Layout = Fixed<5, 8, 0, 8, 0, 5, 1, 16, 1>;
-    type Start = Alignment<1>;
     const NAME: &'static str = "Special";
 }
 

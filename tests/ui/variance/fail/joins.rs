@@ -20,7 +20,6 @@ macro_rules! specs {
         impl PoolSpec for $spec {
             type Item = u64;
             type Layout = <Units as PoolSpec>::Layout;
-            type Start = <Units as PoolSpec>::Start;
             const NAME: &'static str = stringify!($spec);
         }
     )*};
