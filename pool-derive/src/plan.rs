@@ -128,6 +128,10 @@ impl Plan {
                     },
                     keys.generation_bits.given().map(Declared::generation_bits),
                     keys.on_wrap.given().and_then(Declared::on_wrap),
+                    match keys.quarantine.given() {
+                        None if spec.is_values() => Some(Declared::no_quarantine()),
+                        given => given.map(Declared::quarantine),
+                    },
                     keys.align.given().map(Declared::align),
                     keys.marks.given().map(Declared::marks),
                 ]

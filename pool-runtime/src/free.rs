@@ -2,7 +2,8 @@
 //! in a table, and the [free list](crate::free::free_list), which keeps them in the free slots themselves.
 //!
 //! Both hand out the same indices after the same operations: first the index that was given back last, then those
-//! that were never used, in ascending order.
+//! that were never used, in ascending order. A [quarantine](crate::free::quarantine) in front of either of them lets
+//! an index wait before it is given back to them.
 
 #![expect(unsafe_code, reason = "free slots are written, and indices are not checked")]
 
@@ -12,6 +13,7 @@ pub(crate) mod index_stack;
 pub(crate) mod link_array;
 #[cfg(target_has_atomic = "64")]
 pub(crate) mod links;
+pub(crate) mod quarantine;
 
 use crate::table::Table;
 use bytemuck::Zeroable;
@@ -22,10 +24,12 @@ use links::Links;
 /// The indices of the free slots of a pool, in the order in which they will be taken. With all bytes zero, every
 /// index is free, in ascending order.
 ///
+/// Of the free indices, up to `QUARANTINE` *wait*. They are taken after all others.
+///
 /// # Safety
 ///
-/// 1. `peek`, `pop` and `order` give indices below `CAPACITY`, of slots that are free. No index is given twice unless
-///    it was given back in between.
+/// 1. `peek`, `pop`, `order` and `waiting` give indices below `CAPACITY`, of slots that are free. No index is given
+///    twice unless it was given back in between.
 ///
 /// Every method that takes `slots` requires the same of its caller. This is *the rule of slots* in the contracts
 /// below:
@@ -38,6 +42,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     const CAPACITY: u32;
     /// Whether this type writes to free slots. What these hold of an item is then lost.
     const IN_SLOTS: bool;
+    /// The largest number of indices that wait. An index that is given back waits until this many others were given
+    /// back after it.
+    const QUARANTINE: u32 = 0;
 
     /// Returns how many indices are taken.
     fn used(&self) -> u32;
@@ -72,7 +79,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots.
     unsafe fn take_top<M: SlotMemory>(&mut self, slots: M);
 
-    /// Gives `index` back. It is the next index to be taken.
+    /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
     ///
     /// # Safety
     ///
@@ -82,13 +89,20 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32);
 
-    /// Undoes the last `count` calls of `give_back`. `top` is what `peek` returned before them.
+    /// Returns what `retract` needs to know.
+    #[inline]
+    fn before(&self) -> Before {
+        Before { top: self.peek(), waiting: 0 }
+    }
+
+    /// Undoes the last `count` calls of `give_back`.
     ///
     /// # Safety
     ///
-    /// 1. `give_back` was called `count` times since an index was last taken, and `peek` returned `top` before the
-    ///    first of these calls.
-    unsafe fn retract(&mut self, top: Option<u32>, count: u32);
+    /// 1. `give_back` was called `count` times since an index was last taken, and [`before`](FreeSlots::before)
+    ///    returned `before` just before the first of these calls.
+    /// 2. The rule of slots.
+    unsafe fn retract<M: SlotMemory>(&mut self, slots: M, before: Before, count: u32);
 
     /// Makes all indices free except those for which `is_retired` returns `true`, in ascending order. O(1) if none is
     /// retired, else O(capacity).
@@ -99,15 +113,33 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. `is_retired` returns `true` for exactly `retired` indices.
     unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: u32, is_retired: impl Fn(usize) -> bool);
 
-    /// Returns the free indices, in the order in which they will be taken.
+    /// Returns the free indices that do not wait, in the order in which they will be taken.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots, for as long as the iterator is used.
     unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32>;
 
-    /// Calls `visit` with the free indices, in the order in which they will be taken. Returns the indices at positions
-    /// 0, `step`, 2 * `step` and so on. A position at or above the number of free slots gives 0.
+    /// Returns the indices that wait, in the order in which they were given back.
+    fn waiting(&self) -> impl ExactSizeIterator<Item = u32> {
+        core::iter::empty()
+    }
+
+    /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
+    /// called between a `reset` and [`complete`](FreeSlots::complete).
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`, and `index` is taken. Between `reset` and `complete`: it was not named, and `is_taken`
+    ///    will return `true` for it.
+    #[must_use]
+    unsafe fn wait(&mut self, _index: u32) -> bool {
+        false
+    }
+
+    /// Calls `visit` with the free indices that do not wait, in the order in which they will be taken. The first of
+    /// them is at position `first`. Returns the indices at positions 0, `step`, 2 * `step` and so on. A position that
+    /// is not visited gives 0.
     ///
     /// # Safety
     ///
@@ -115,13 +147,15 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn visit_order<M: SlotMemory, const N: usize>(
         &self,
         slots: M,
+        first: u32,
         step: u32,
         mut visit: impl FnMut(u32),
     ) -> [u32; N] {
         let mut marked = [0; N];
-        let mut next_marked = 0;
+        let mut next_marked =
+            (0..N).take_while(|&number| (number as u64 * u64::from(step)) < u64::from(first)).count();
         // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
-        for (position, index) in (0..).zip(unsafe { self.order(slots) }) {
+        for (position, index) in (first..).zip(unsafe { self.order(slots) }) {
             while next_marked < N && next_marked as u32 * step == position {
                 marked[next_marked] = index;
                 next_marked += 1;
@@ -159,14 +193,62 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    `is_taken` returns `false` are free.
     unsafe fn complete<M: SlotMemory>(&mut self, slots: M, named: Named, is_taken: impl Fn(usize) -> bool);
 
-    /// Loads the order from an image.
+    /// Loads the order from an image. The first `waiting` slots of the order wait. Their number is at most
+    /// `QUARANTINE`.
     ///
     /// # Safety
     ///
     /// 1. The order consists of slots below `CAPACITY`, and has every slot that is not used.
     /// 2. The rule of slots, except that free slots may hold anything. The contents of the slots in the order may be
     ///    overwritten.
-    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder);
+    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32);
+}
+
+/// Free slots with a table of their indices. Batches read it, and a given index can be taken.
+///
+/// # Safety
+///
+/// 1. `peek_many` and `peeked_at` give indices below `CAPACITY`, of slots that are free. An index is given at one
+///    position only.
+pub unsafe trait FreeTable: FreeSlots {
+    /// Returns the positions of the next `count` free indices, to be [read](FreeTable::peeked_at) before the next
+    /// call of `give_back`. Returns `None` if fewer are free.
+    ///
+    /// The caller then calls [`take`](FreeTable::take) for those that it used.
+    fn peek_many(&mut self, count: usize) -> Option<core::ops::Range<usize>>;
+
+    /// Returns the index at a position from `peek_many`. The index may have been taken since.
+    ///
+    /// # Safety
+    ///
+    /// 1. [`peek_many`](FreeTable::peek_many) gave `position`, and nothing was given back since.
+    unsafe fn peeked_at(&self, position: usize) -> u32;
+
+    /// Takes the next `count` free indices without reading them.
+    ///
+    /// # Safety
+    ///
+    /// 1. `peek_many` was called for at least this many since the last call of any other method on `&mut self`.
+    unsafe fn take(&mut self, count: u32);
+
+    /// Takes `index` if it is free. O(1) if the index never changed its position and none waits, else O(free indices).
+    fn take_index(&mut self, index: u32) -> bool;
+
+    /// Returns the `count` indices that were given back last, in no particular order.
+    ///
+    /// # Safety
+    ///
+    /// 1. `give_back` was called at least `count` times since an index was last taken.
+    unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32>;
+}
+
+/// The state before some calls of [`give_back`](FreeSlots::give_back).
+#[derive(Clone, Copy, Debug)]
+pub struct Before {
+    /// The index that was the next to be taken.
+    top: Option<u32>,
+    /// How many indices waited.
+    waiting: u32,
 }
 
 /// The slots of a pool as raw pointers, one at a time. A free list keeps its links there.
@@ -186,8 +268,19 @@ pub unsafe trait SlotMemory: Copy {
     unsafe fn first_bytes<L>(self, index: usize) -> *mut L;
 }
 
+/// The slots of a pool that has none, for free slots that do not use them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NoSlots;
+
+// SAFETY: 1. No pointer is returned.
+unsafe impl SlotMemory for NoSlots {
+    unsafe fn first_bytes<L>(self, _index: usize) -> *mut L {
+        unreachable!("a pool without slots has no list in its slots")
+    }
+}
+
 /// The free slots in the order in which they will be taken, read from an image and checked: each slot occurs once.
-pub trait SavedOrder {
+pub trait SavedOrder: Sized {
     /// Returns how many slots are not free.
     fn used(&self) -> u32;
 
@@ -203,6 +296,10 @@ pub trait SavedOrder {
     /// Leaves out the end of the order, if it is a run of consecutive slots up to the last slot of the pool. Returns
     /// the first slot of the longest such run, or the capacity if there is no run.
     fn each_link(&self, visit: impl FnMut(u32, Option<u32>)) -> u32;
+
+    /// Calls `visit` with the first `count` slots, in their order. Returns the order of the others, which counts the
+    /// visited slots as used.
+    fn split(&self, count: u32, visit: impl FnMut(u32)) -> Self;
 }
 
 /// The number of indices that were [named](FreeSlots::name), and the last of them.

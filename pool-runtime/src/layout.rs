@@ -2,11 +2,12 @@
 
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
+use crate::base::link_bytes::link_bytes;
 use crate::free::free_list::list_kind;
-use crate::free::index_stack::IndexStack;
 #[cfg(target_has_atomic = "64")]
 use crate::free::links::Links;
-use crate::free::{FreeSlots, FreeSlotsClass};
+use crate::free::quarantine::QuarantineClass;
+use crate::free::{FreeSlots, FreeSlotsClass, FreeTable};
 use crate::guard::{CellClass, Generation, Guard, Live, NoGuard};
 use crate::layout::slots::Slot;
 use crate::marks::{HasMarks, MarkClass, Marks};
@@ -52,6 +53,9 @@ pub trait Layout: sealed::Sealed + 'static {
     type Table: Table;
     /// The type that hands out the indices of free slots.
     type FreeSlots: FreeSlots;
+    /// The type that hands out the indices of free slots if they are in the table. It is `FreeSlots`, except with
+    /// `bookkeeping = free_list`, where it is not used.
+    type FreeTable: FreeTable;
     /// What `FreeSlots` keeps in a free slot: the bytes of an index, or nothing.
     type LinkBytes: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static;
     /// The guard of `CAPACITY` slots.
@@ -103,7 +107,7 @@ pub trait Tracked: Layout {}
     note = "in place of `insert_many`, use `insert` for each object, or `try_extend` if their handles are not needed \
             at once; there is nothing in place of `insert_at`"
 )]
-pub trait Tabled: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>> {}
+pub trait Tabled: Layout<FreeSlots = <Self as Layout>::FreeTable> {}
 
 /// A layout of a pool with marks.
 #[diagnostic::on_unimplemented(
@@ -126,6 +130,7 @@ pub trait Marked: Layout {}
 /// | `ALIGN` | least alignment of a slot in bytes |
 /// | `MARKS`, `MARK_LINKS` | marks that can be out at once, bits of a link of the list of marks (0: no list) |
 /// | `START` | least alignment of the first slot in bytes |
+/// | `QUARANTINE`, `RING` | slots that wait after they were given back, bits of their indices (0: none waits) |
 #[derive(Debug)]
 pub struct Fixed<
     const CAPACITY: usize,
@@ -140,6 +145,8 @@ pub struct Fixed<
     const MARKS: usize = 0,
     const MARK_LINKS: u8 = 0,
     const START: usize = 1,
+    const QUARANTINE: usize = 0,
+    const RING: u8 = 0,
 >;
 
 /// The guards that exist, as [`Class`]es of [`guard_kind`].
@@ -232,6 +239,8 @@ impl<
     const MARKS: usize,
     const MARK_LINKS: u8,
     const START: usize,
+    const QUARANTINE: usize,
+    const RING: u8,
 > Layout
     for Fixed<
         CAPACITY,
@@ -246,6 +255,8 @@ impl<
         MARKS,
         MARK_LINKS,
         START,
+        QUARANTINE,
+        RING,
     >
 where
     Class<TABLE>: FreeSlotsClass,
@@ -254,6 +265,7 @@ where
     Class<MARK_LINKS>: MarkClass,
     Alignment<ALIGN>: Align,
     Alignment<START>: Align,
+    Class<RING>: QuarantineClass,
 {
     const CAPACITY: u32 = {
         assert!(CAPACITY >= 1, "a pool layout needs at least one slot");
@@ -302,6 +314,16 @@ where
             MARKS == 0 || <Class<GUARD> as GuardClass>::TRACKS,
             "marks need a guard that knows which slots are live"
         );
+        let ring_bits = if QUARANTINE == 0 { 0 } else { 8 * link_bytes(CAPACITY) };
+        assert!(RING as usize == ring_bits, "the entries of the quarantine do not match the capacity");
+        assert!(
+            QUARANTINE <= CAPACITY && QUARANTINE as u64 <= plan::MAX_QUARANTINE,
+            "the quarantine is too large"
+        );
+        assert!(
+            QUARANTINE == 0 || <Class<GUARD> as GuardClass>::TRACKS,
+            "a quarantine needs a guard that knows which slots are live"
+        );
         // The types below are made of the parameters that were checked above.
         assert!(
             is_list
@@ -309,6 +331,7 @@ where
                     && <Self::Table as Table>::BITS == TABLE as u32
         );
         assert!(Self::FreeSlots::CAPACITY == Self::CAPACITY);
+        assert!(Self::FreeSlots::QUARANTINE as usize == QUARANTINE);
         assert!(
             <Self::Guard as Guard>::CAPACITY == CAPACITY
                 && <Self::Guard as Guard>::GENERATIONS == GENERATIONS
@@ -321,7 +344,11 @@ where
         );
     };
     type Table = <Class<TABLE> as FreeSlotsClass>::Table<CAPACITY, WORDS>;
-    type FreeSlots = <Class<TABLE> as FreeSlotsClass>::FreeSlots<CAPACITY, WORDS>;
+    type FreeSlots = <Class<RING> as QuarantineClass>::Behind<
+        <Class<TABLE> as FreeSlotsClass>::FreeSlots<CAPACITY, WORDS>,
+        QUARANTINE,
+    >;
+    type FreeTable = <Class<RING> as QuarantineClass>::TableBehind<Self::Table, QUARANTINE>;
     type LinkBytes = <Class<TABLE> as FreeSlotsClass>::LinkBytes;
     type Guard = <Class<GUARD> as GuardClass>::Guard<CAPACITY, LIVE_WORDS, GENERATIONS, RETIRING>;
     type Code = <Class<HANDLE> as CodeClass>::Code;
@@ -354,9 +381,11 @@ macro_rules! impl_for_fixed {
             const MARKS: usize,
             const MARK_LINKS: u8,
             const START: usize,
+            const QUARANTINE: usize,
+            const RING: u8,
         > $trait for Fixed<
             CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS,
-            START,
+            START, QUARANTINE, RING,
         >
         $(where $($bounds)+)?
         {
@@ -371,7 +400,7 @@ impl_for_fixed!(#[diagnostic::do_not_recommend] T: ?Sized, Holds<T> where Class<
 impl_for_fixed!(
     #[diagnostic::do_not_recommend],
     Tabled where
-    Self: Layout<FreeSlots = IndexStack<<Self as Layout>::Table>>,
+    Self: Layout<FreeSlots = <Self as Layout>::FreeTable>,
     Class<TABLE>: TableClass
 );
 impl_for_fixed!(#[diagnostic::do_not_recommend], Tracked where Self: Layout, Class<GUARD>: GuardTracks);

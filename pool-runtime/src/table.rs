@@ -116,7 +116,7 @@ pub unsafe trait Table:
         unsafe { self.get(position) }
     }
 
-    /// Tells the table that the top moved up to `top`: any distance after a `flush`, otherwise by one entry.
+    /// Tells the table that the top moved to `top`: any distance after a `flush`, otherwise up by one entry.
     #[inline]
     fn restart(&mut self, _top: usize) {}
 

@@ -7,6 +7,8 @@
 //!   history: 8 B    index stack: the counter and TABLE_BYTES  1 bit per value
 //! ```
 //!
+//! With `quarantine = N`, the ring of the quarantine is part of the index stack.
+//!
 //! A [`ValueSpec`] numbers its values from 0 up to the capacity. The table stores the number of a value at the
 //! smallest width, and not the value.
 //!
@@ -58,12 +60,12 @@ pub use spec::ValueSpec;
 
 use crate::base::counts::Counts;
 use crate::base::message::Message;
-use crate::free::FreeSlots;
-use crate::free::index_stack::IndexStack;
+use crate::free::{FreeSlots, NoSlots};
 use crate::guard::Guard;
 use crate::layout::Layout;
 
 type TableOf<V> = <<V as ValueSpec>::Layout as Layout>::Table;
+type StackOf<V> = <<V as ValueSpec>::Layout as Layout>::FreeTable;
 type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 
 /// A pool that hands out each value of a finite set once, until it is given back: coordinates, ports, colours, names.
@@ -122,7 +124,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 #[repr(C)]
 pub struct ValuePool<V: ValueSpec> {
     counts: Counts,
-    stack: IndexStack<TableOf<V>>,
+    stack: StackOf<V>,
     guard: GuardOf<V>,
 }
 
@@ -148,7 +150,8 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Makes the pool as new: no value is handed out, whatever the stack and the guard were.
     fn reset(&mut self) {
-        self.stack.reset(0, |_| false);
+        // SAFETY: 1. there are no slots. 2. no value is retired.
+        unsafe { self.stack.reset(NoSlots, 0, |_| false) };
         // SAFETY: a guard is `Zeroable` and needs no drop. Zero bytes are the guard of a new pool.
         unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };
     }
@@ -167,8 +170,8 @@ impl<V: ValueSpec> ValuePool<V> {
     #[inline]
     unsafe fn take_top(&mut self, index: u32) {
         debug_assert_eq!(self.stack.peek(), Some(index), "another index is at the top");
-        // SAFETY: 1. the caller promises that an index is free. 2. the count is 1.
-        unsafe { self.stack.take(1) };
+        // SAFETY: 1. the caller promises that an index is free. 2. there are no slots.
+        unsafe { self.stack.take_top(NoSlots) };
         // SAFETY: 1. the stack holds indices below the capacity alone.
         unsafe { self.guard.occupy(index as usize) };
     }

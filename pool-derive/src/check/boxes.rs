@@ -13,7 +13,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         check_not_boxed(spec, found);
         return;
     }
-    for key in [Key::Guard, Key::GenerationBits, Key::OnWrap] {
+    for key in [Key::Guard, Key::GenerationBits, Key::OnWrap, Key::Quarantine] {
         let message = format!(
             "`{word}` is for pools with handles, and this pool is `boxed`: a box is never stale, so there is nothing \
              to check; remove `{word}` or `boxed`",

@@ -41,6 +41,16 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
             found,
         );
     }
+    if guard.value == Guard::None {
+        refuse(
+            keys,
+            Key::Quarantine,
+            &[Key::Quarantine, Key::Guard],
+            "`quarantine` delays the reuse of a slot, so that stale handles are caught for longer, and `guard = none` \
+             catches none: remove `quarantine`, or choose another guard",
+            found,
+        );
+    }
     for key in [Key::GenerationBits, Key::OnWrap] {
         let message = format!(
             "`{word}` is for `guard = generation`, and this pool has `guard = {text}`: remove `{word}` or `guard = \

@@ -32,8 +32,19 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
             "a pool of a list stores the values themselves, and has no table of indices",
             found,
         );
+        remove(spec, Key::Quarantine, "a pool of a list hands out the value that came back last", found);
         remove(spec, Key::MaxBytes, "the size of a pool of a list follows from the list", found);
         return;
+    }
+    if spec.keys.guard.value() == Some(&Guard::None) {
+        refuse(
+            &spec.keys,
+            Key::Quarantine,
+            &[Key::Quarantine, Key::Guard],
+            "`quarantine` needs a guard that knows which values are handed out, and this pool has `guard = none`: remove \
+             one of the two",
+            found,
+        );
     }
     if let Some(guard) = spec.keys.guard.given().filter(|guard| guard.value == Guard::Generation) {
         found.push(Conflict::new(

@@ -101,7 +101,7 @@ impl Constants {
     /// The constants of a pool of one value.
     pub(crate) fn one_value() -> Self {
         Constants {
-            declared: vec![Declared::guard_of_values(&Setting::Empty)],
+            declared: vec![Declared::guard_of_values(&Setting::Empty), Declared::no_quarantine()],
             ..Constants::one(Owner::Values)
         }
     }
@@ -158,6 +158,25 @@ impl Declared {
                 check: Some("check_on_wrap"),
                 span: given.span,
             }),
+        }
+    }
+
+    pub(crate) fn quarantine(given: &Given<Integer>) -> Self {
+        Declared {
+            method: "quarantine_of",
+            argument: Argument::Integer(given.value.clone()),
+            check: Some("check_quarantine"),
+            span: given.span,
+        }
+    }
+
+    /// A pool of values has no quarantine by default.
+    pub(crate) fn no_quarantine() -> Self {
+        Declared {
+            method: "no_quarantine",
+            argument: Argument::None,
+            check: None,
+            span: SpanRange::at(Span::call_site()),
         }
     }
 

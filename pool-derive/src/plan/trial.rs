@@ -127,6 +127,9 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
     let has_generations = known.is_settled(Key::Guard)
         && known.is_settled(Key::GenerationBits)
         && (keys.generation_bits.is_empty() || generation_bits.is_some());
+    let quarantine = known.integer(Key::Quarantine, &keys.quarantine);
+    let has_quarantine =
+        known.is_settled(Key::Quarantine) && (keys.quarantine.is_empty() || quarantine.is_some());
     let marks = known.marks();
     let has_marks = known.is_settled(Key::Marks) && (keys.marks.is_empty() || marks.is_some());
     let on_wrap = known.certain(Key::OnWrap, &keys.on_wrap).filter(|_| has_generations);
@@ -135,6 +138,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         free_list.map(Declared::free_list),
         generation_bits.as_ref().map(Declared::generation_bits),
         on_wrap.and_then(Declared::on_wrap),
+        quarantine.as_ref().map(Declared::quarantine),
         marks.as_ref().map(Declared::marks),
     ];
     Widths {
@@ -146,6 +150,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
             ..Constants::one(Owner::Pool)
         },
         is_settled: has_generations
+            && has_quarantine
             && has_marks
             && known.are_settled(&[Key::Layout, Key::Bookkeeping, Key::OnWrap]),
     }
@@ -166,6 +171,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         Key::Guard,
         Key::GenerationBits,
         Key::OnWrap,
+        Key::Quarantine,
         Key::Marks,
         Key::Bookkeeping,
     ];
@@ -224,6 +230,8 @@ fn of_values(known: &Known<'_>, set: &ValueSet) -> Option<Trial> {
     if set.is_settled() && keys.capacity.is_empty() {
         constants.capacity = Capacity::Values;
         constants.declared.extend(known.certain(Key::Layout, &keys.layout).map(Declared::layout));
+        let quarantine = known.integer(Key::Quarantine, &keys.quarantine);
+        constants.declared.extend(quarantine.as_ref().map(Declared::quarantine));
     }
     Some(known.trial(constants, Some((set.clone(), item)), None))
 }

@@ -67,6 +67,8 @@ pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
             { __STACKPOOL_PLAN.mark_count() },
             { __STACKPOOL_PLAN.mark_link_bits() },
             { __STACKPOOL_PLAN.start_align() },
+            { __STACKPOOL_PLAN.quarantine() },
+            { __STACKPOOL_PLAN.ring_bits() },
         >
     }
 }

@@ -28,7 +28,7 @@
 
 #[cfg(target_has_atomic = "64")]
 use super::link_array::LinkArray;
-use super::{FreeSlots, FreeSlotsClass, Named, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeSlotsClass, Named, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::table::NoEntries;
@@ -188,8 +188,8 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         self.used -= 1;
     }
 
-    unsafe fn retract(&mut self, top: Option<u32>, count: u32) {
-        self.head = top.unwrap_or(Self::CAPACITY);
+    unsafe fn retract<M: SlotMemory>(&mut self, _slots: M, before: Before, count: u32) {
+        self.head = before.top.unwrap_or(Self::CAPACITY);
         self.used += count;
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
@@ -261,7 +261,8 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder) {
+    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32) {
+        debug_assert!(waiting == 0, "a free list has no quarantine");
         self.used = order.used();
         self.head = order.first().unwrap_or(Self::CAPACITY);
         self.fresh = order.each_link(|slot, next| {

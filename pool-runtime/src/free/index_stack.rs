@@ -20,10 +20,11 @@
 
 #[cfg(target_has_atomic = "64")]
 use super::link_array::LinkArray;
-use super::{FreeSlots, FreeSlotsClass, Named, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::table::{Table, TableClass};
 use bytemuck::Zeroable;
+use core::ops::Range;
 
 /// A stack of the free indices below `T::CAPACITY`.
 #[derive(Debug)]
@@ -130,7 +131,7 @@ impl<T: Table> IndexStack<T> {
     ///
     /// The caller then calls [`take`](Self::take) for those that it used.
     #[inline]
-    pub(crate) fn peek_many(&mut self, count: usize) -> Option<core::ops::Range<usize>> {
+    pub(crate) fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {
         if count > self.remaining() as usize {
             return None;
         }
@@ -184,6 +185,30 @@ impl<T: Table> IndexStack<T> {
         unsafe { self.set_index_at(other, index) };
     }
 
+    /// Gives back taken indices, to be taken after all that are free now. O(free indices).
+    ///
+    /// # Safety
+    ///
+    /// 1. The indices are below the capacity, different, and taken.
+    pub(crate) unsafe fn append(&mut self, indices: impl ExactSizeIterator<Item = u32>) {
+        let count = indices.len() as u32;
+        assert!(count <= self.used, "more indices given back than were taken");
+        let free = self.used..Self::CAPACITY;
+        self.used -= count;
+        self.table.flush();
+        self.table.restart(self.used as usize);
+        for position in free {
+            // SAFETY: 1. The range of positions ends at the capacity.
+            let index = unsafe { self.index_at(position) };
+            // SAFETY: 1. `count` is at most the first position. 2. The stack holds indices below the capacity.
+            unsafe { self.set_index_at(position - count, index) };
+        }
+        for (position, index) in (Self::CAPACITY - count..Self::CAPACITY).zip(indices) {
+            // SAFETY: 1. The range of positions ends at the capacity. 2. The caller promises indices below it.
+            unsafe { self.set_index_at(position, index) };
+        }
+    }
+
     /// Makes all indices free except those for which `is_retired` returns `true`, in ascending order. O(capacity).
     pub(crate) fn reset(&mut self, retired: u32, is_retired: impl Fn(usize) -> bool) {
         self.used = retired;
@@ -219,17 +244,26 @@ impl<T: Table> IndexStack<T> {
         (self.used..Self::CAPACITY).map(|position| unsafe { self.index_at(position) })
     }
 
-    /// Calls `visit` with the free indices, in the order in which they will be taken. Returns the indices at positions
-    /// 0, `step`, 2 * `step` and so on. A position at or above the number of free slots gives 0.
-    pub(crate) fn visit_order<const N: usize>(&self, step: u32, visit: impl FnMut(u32)) -> [u32; N] {
+    /// Calls `visit` with the free indices, in the order in which they will be taken. The first of them is at position
+    /// `first`. Returns the indices at positions 0, `step`, 2 * `step` and so on. A position that is not visited gives
+    /// 0.
+    pub(crate) fn visit_order<const N: usize>(
+        &self,
+        first: u32,
+        step: u32,
+        visit: impl FnMut(u32),
+    ) -> [u32; N] {
         self.order().for_each(visit);
         core::array::from_fn(|number| {
-            let position = u64::from(self.used) + number as u64 * u64::from(step);
-            if position >= u64::from(Self::CAPACITY) {
-                return 0;
+            let place = (number as u64 * u64::from(step)).checked_sub(u64::from(first));
+            let position = place.map(|place| u64::from(self.used) + place);
+            match position {
+                // SAFETY: 1. `position` is below the capacity, by the condition.
+                Some(position) if position < u64::from(Self::CAPACITY) => unsafe {
+                    self.index_at(position as u32)
+                },
+                _ => 0,
             }
-            // SAFETY: 1. `position` is below the capacity, by the check above.
-            unsafe { self.index_at(position as u32) }
         })
     }
 
@@ -369,7 +403,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.push(index) };
     }
 
-    unsafe fn retract(&mut self, _top: Option<u32>, count: u32) {
+    unsafe fn retract<M: SlotMemory>(&mut self, _slots: M, _before: Before, count: u32) {
         self.table.flush();
         // SAFETY: 1. The last `count` indices were given back and not taken since, so they are left. 2. The table was
         // flushed above and nothing was pushed since.
@@ -387,17 +421,19 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn visit_order<M: SlotMemory, const N: usize>(
         &self,
         _slots: M,
+        first: u32,
         step: u32,
         visit: impl FnMut(u32),
     ) -> [u32; N] {
-        self.visit_order(step, visit)
+        self.visit_order(first, step, visit)
     }
 
     unsafe fn copy_from<M: SlotMemory>(&mut self, _slots: M, other: &Self, _others: M) {
         self.copy_from(other);
     }
 
-    unsafe fn load<M: SlotMemory>(&mut self, _slots: M, order: &impl SavedOrder) {
+    unsafe fn load<M: SlotMemory>(&mut self, _slots: M, order: &impl SavedOrder, waiting: u32) {
+        debug_assert!(waiting == 0, "an index stack has no quarantine");
         // SAFETY: 1. The caller promises that the slots of the order are below the capacity.
         unsafe { self.load(order) };
     }
@@ -411,6 +447,42 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         // SAFETY: 1. The caller promises that only `name` was called since the last `reset`. 2. The caller promises
         // that `is_taken` returns `true` for the named indices.
         unsafe { self.complete(named, is_taken) };
+    }
+}
+
+// SAFETY: 1. The positions from `used` on hold the free indices, each once, and only these are given.
+unsafe impl<T: Table> FreeTable for IndexStack<T> {
+    #[inline]
+    fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {
+        self.peek_many(count)
+    }
+
+    #[inline]
+    unsafe fn peeked_at(&self, position: usize) -> u32 {
+        // SAFETY: 1. The contract is the same, and the caller promises it.
+        unsafe { self.peeked_at(position) }
+    }
+
+    #[inline]
+    unsafe fn take(&mut self, count: u32) {
+        // SAFETY: 1. and 2. The caller promises that `peek_many` was called for this many, and nothing since.
+        unsafe { self.take(count) };
+    }
+
+    fn take_index(&mut self, index: u32) -> bool {
+        let Some(position) = self.position_of(index) else { return false };
+        // SAFETY: 1. `position_of` gives positions below the capacity. 2. An index is free, so `used` is below the
+        // capacity.
+        unsafe { self.swap(position, self.used) };
+        let taken = self.pop();
+        debug_assert_eq!(taken, Some(index), "another index is at the top");
+        true
+    }
+
+    unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
+        debug_assert!(count <= self.remaining(), "more indices given back than are free");
+        // SAFETY: 1. What was given back and not taken since is free, so the positions end at the capacity.
+        (self.used..self.used + count).map(|position| unsafe { self.index_at(position) })
     }
 }
 

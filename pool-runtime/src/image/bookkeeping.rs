@@ -5,57 +5,36 @@
 use super::RestoreError;
 use super::delta::{Delta, Part};
 use super::fingerprint::{self, Items};
-use super::free_order::{FreeOrder, Starts, is_list, save_free_slots, save_stack};
+use super::free_order::{FreeOrder, is_list, save_free_slots};
 use super::header::Header;
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
-use crate::free::index_stack::IndexStack;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::Guard;
-use crate::table::Table;
 use core::marker::PhantomData;
 
-/// An image of a stack and a guard, which was checked.
-pub(crate) struct Bookkeeping<'a, G> {
+/// An image of a guard and of free slots, which was checked.
+pub(crate) struct Bookkeeping<'a, G, S> {
     header: Header,
+    retired: u32,
     guard: &'a [u8],
     links: &'a [u8],
-    kind: PhantomData<fn() -> G>,
+    kind: PhantomData<fn() -> (G, S)>,
 }
 
-impl<'a, G: Guard> Bookkeeping<'a, G> {
+impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
     /// The number of bytes of the links.
     pub(crate) const LINKS_BYTES: usize = G::CAPACITY * link_bytes(G::CAPACITY);
     /// The number of bytes of the image.
     pub(crate) const BYTES: usize = Header::BYTES + G::BYTES + Self::LINKS_BYTES;
-
-    /// Writes an image of `BYTES` bytes, for a pool without slots.
-    pub(crate) fn save<T: Table>(stack: &IndexStack<T>, guard: &G, saved: &mut [u8]) {
-        let write_links = |links: &mut [u8]| with_link!(G::CAPACITY, save_stack(stack, links));
-        Self::save_with(stack.used(), write_links, guard, Items::NONE, saved);
-    }
 
     /// Writes an image of `BYTES` bytes for a pool with these `items`.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots.
-    pub(crate) unsafe fn save_pool(
-        free_slots: &impl FreeSlots,
+    pub(crate) unsafe fn save(
+        free_slots: &S,
         slots: impl SlotMemory,
-        guard: &G,
-        items: Items,
-        saved: &mut [u8],
-    ) {
-        // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it.
-        let write_links =
-            |links: &mut [u8]| unsafe { with_link!(G::CAPACITY, save_free_slots(free_slots, slots, links)) };
-        Self::save_with(free_slots.used(), write_links, guard, items, saved);
-    }
-
-    /// Writes the image of a pool of which `used` slots are not free. `write_links` writes the order of the free slots.
-    fn save_with(
-        used: u32,
-        write_links: impl FnOnce(&mut [u8]) -> Starts,
         guard: &G,
         items: Items,
         saved: &mut [u8],
@@ -63,8 +42,10 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         let (header, rest) = saved.split_at_mut(Header::BYTES);
         let (guard_bytes, links) = rest.split_at_mut(G::BYTES);
         guard.save(guard_bytes);
-        let starts = write_links(links);
-        Header { used, retired: guard.retired(), starts }.write(header, fingerprint::of::<G>(items));
+        // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it.
+        let starts = unsafe { with_link!(G::CAPACITY, save_free_slots(free_slots, slots, links)) };
+        let waiting = free_slots.waiting().len() as u32;
+        Header { used: free_slots.used(), waiting, starts }.write(header, fingerprint::of::<G, S>(items));
     }
 
     /// Returns the description of an image that deltas need, for a pool with these `items`.
@@ -73,7 +54,7 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
         let links = Part { bytes: Self::LINKS_BYTES, word_bytes: 64 * link_bytes(G::CAPACITY) };
         let slots = Part { bytes: G::CAPACITY * items.bytes, word_bytes: items.bytes.saturating_mul(64) };
         Delta {
-            fingerprint: fingerprint::of::<G>(items),
+            fingerprint: fingerprint::of::<G, S>(items),
             capacity: G::CAPACITY,
             parts: [guard, links, slots],
         }
@@ -81,21 +62,24 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
 
     /// Reads the header of an image of `saved_bytes` bytes, for a pool with these `items`.
     pub(crate) fn header(saved: &[u8], items: Items, saved_bytes: usize) -> Result<Header, RestoreError> {
-        Header::read(saved, fingerprint::of::<G>(items), saved_bytes)
+        Header::read(saved, fingerprint::of::<G, S>(items), saved_bytes)
     }
 
     /// Checks an image of `BYTES` bytes, so that it can be loaded. Takes O(capacity) time and no memory.
     pub(crate) fn check(saved: &'a [u8], header: Header) -> Result<Self, RestoreError> {
         let (guard, links) = saved[Header::BYTES..].split_at(G::BYTES);
         let count = G::count(guard).ok_or(RestoreError::Guard)?;
-        if header.used != count.live + count.retired || header.retired != count.retired {
+        if header.used != count.live + count.retired {
             return Err(RestoreError::Count);
         }
         let free = G::CAPACITY as u32 - header.used;
+        if header.waiting > free.min(S::QUARANTINE) {
+            return Err(RestoreError::Count);
+        }
         if !with_link!(G::CAPACITY, is_list(links, &header.starts, free, |slot| G::is_free(guard, slot))) {
             return Err(RestoreError::FreeOrder);
         }
-        Ok(Bookkeeping { header, guard, links, kind: PhantomData })
+        Ok(Bookkeeping { header, retired: count.retired, guard, links, kind: PhantomData })
     }
 
     /// Returns which of the slots from `64 * word` on are live, the first slot in the lowest bit.
@@ -106,32 +90,21 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
 
     /// Returns whether all slots are live.
     pub(crate) fn is_full(&self) -> bool {
-        self.header.used as usize == G::CAPACITY && self.header.retired == 0
+        self.header.used as usize == G::CAPACITY && self.retired == 0
     }
 
-    /// Loads the image into a stack and a guard.
-    pub(crate) fn load<T: Table>(&self, stack: &mut IndexStack<T>, guard: &mut G) {
-        const { assert!(T::CAPACITY == G::CAPACITY, "stack and guard have different capacities") };
-        with_link!(G::CAPACITY, load_stack(stack, self));
-        self.load_guard(guard);
-    }
-
-    /// Loads the image into the stack and the guard of a pool. Called after its items were loaded.
+    /// Loads the image into the free slots and the guard of a pool. Called after its items were loaded.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything.
     /// 2. The contents of slots that are not live in the image may be overwritten.
-    pub(crate) unsafe fn load_pool<S: FreeSlots>(
-        &self,
-        stack: &mut S,
-        slots: impl SlotMemory,
-        guard: &mut G,
-    ) {
-        const { assert!(S::CAPACITY as usize == G::CAPACITY, "stack and guard have different capacities") };
+    pub(crate) unsafe fn load(&self, free_slots: &mut S, slots: impl SlotMemory, guard: &mut G) {
+        const { assert!(S::CAPACITY as usize == G::CAPACITY, "free slots and guard have different capacities") };
         // SAFETY: 1. and 2. The contract of `load_free_slots` is the same, and the caller promises it.
-        unsafe { with_link!(G::CAPACITY, load_free_slots(stack, slots, self)) };
-        self.load_guard(guard);
+        unsafe { with_link!(G::CAPACITY, load_free_slots(free_slots, slots, self)) };
+        // SAFETY: 1. `check` read the same bytes: `count` returned `Some`, with this number of retired slots.
+        unsafe { guard.load(self.guard, self.retired) };
     }
 
     /// The free slots in order: all slots except those that are live or retired. `check` made sure that no slot is
@@ -139,30 +112,20 @@ impl<'a, G: Guard> Bookkeeping<'a, G> {
     fn order<L: LinkBytes>(&self) -> FreeOrder<'_, L> {
         FreeOrder::new(self.header.used, &self.header.starts, self.links)
     }
-
-    fn load_guard(&self, guard: &mut G) {
-        // SAFETY: 1. `check` read the same bytes: `count` returned `Some`, with this number of retired slots.
-        unsafe { guard.load(self.guard, self.header.retired) };
-    }
-}
-
-fn load_stack<L: LinkBytes>(stack: &mut IndexStack<impl Table>, image: &Bookkeeping<'_, impl Guard>) {
-    // SAFETY: 1. The order was checked: its slots are below the capacity, since the image has a link for each slot.
-    unsafe { stack.load(&image.order::<L>()) };
 }
 
 /// Loads the free slots of a pool.
 ///
 /// # Safety
 ///
-/// The contract of [`Bookkeeping::load_pool`].
+/// The contract of [`Bookkeeping::load`].
 unsafe fn load_free_slots<L: LinkBytes>(
-    stack: &mut impl FreeSlots,
+    free_slots: &mut impl FreeSlots,
     slots: impl SlotMemory,
-    image: &Bookkeeping<'_, impl Guard>,
+    image: &Bookkeeping<'_, impl Guard, impl FreeSlots>,
 ) {
     // SAFETY: 1. The order was checked: its slots are below the capacity, since the image has a link for each slot,
     // and it has every free slot. 2. The slots of the order are not live, so the caller promises that they may be
     // overwritten.
-    unsafe { stack.load(slots, &image.order::<L>()) };
+    unsafe { free_slots.load(slots, &image.order::<L>(), image.header.waiting) };
 }

@@ -1,5 +1,6 @@
 //! The layout of a pool as a number, so that `restore` refuses an image of another layout.
 
+use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::layout::spec::PoolSpec;
 
@@ -23,11 +24,11 @@ impl Items {
     }
 }
 
-/// Returns a number for the capacity, the guard and the items: for everything that the length and the meaning of an
-/// image depend on. The width of the table does not count.
-pub(crate) const fn of<G: Guard>(items: Items) -> u64 {
+/// Returns a number for the capacity, the guard, the quarantine and the items: for everything that the length and the
+/// meaning of an image depend on. The width of the table does not count.
+pub(crate) const fn of<G: Guard, S: FreeSlots>(items: Items) -> u64 {
     let [bytes, shape] = items.parts;
-    hash(&[G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, bytes, shape])
+    hash(&[G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, S::QUARANTINE as u64, bytes, shape])
 }
 
 /// Returns a number for a list of `values` values of `value_bytes` bytes each. No guard has this kind.

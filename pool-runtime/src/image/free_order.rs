@@ -21,9 +21,7 @@
 
 use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::link_bytes::LinkBytes;
-use crate::free::index_stack::IndexStack;
 use crate::free::{FreeSlots, SavedOrder, SlotMemory};
-use crate::table::Table;
 
 /// The number of parts that are walked at once.
 const LANES: usize = 8;
@@ -37,12 +35,7 @@ fn lane_length(free: u32) -> u32 {
     free.saturating_sub(1) / LANES as u32
 }
 
-/// Writes a link for each slot of a stack. Returns where the walks over the links begin.
-pub(crate) fn save_stack<L: LinkBytes>(stack: &IndexStack<impl Table>, links: &mut [u8]) -> Starts {
-    stack.visit_order(lane_length(stack.remaining()), linker::<L>(stack.peek(), links))
-}
-
-/// Writes a link for each slot. Returns where the walks over the links begin.
+/// Writes a link for each slot. The slots that wait come first. Returns where the walks over the links begin.
 ///
 /// # Safety
 ///
@@ -52,9 +45,22 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     slots: impl SlotMemory,
     links: &mut [u8],
 ) -> Starts {
-    let linker = linker::<L>(free_slots.peek(), links);
+    let waiting = free_slots.waiting();
+    let step = lane_length(free_slots.remaining());
+    let count = waiting.len() as u32;
+    let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);
+    let mut starts = [0; LANES];
+    for (position, slot) in (0..).zip(waiting) {
+        link(slot);
+        starts
+            .iter_mut()
+            .zip(0..)
+            .filter(|(_, lane)| lane * step == position)
+            .for_each(|(start, _)| *start = slot);
+    }
     // SAFETY: 1. The contract of `visit_order` is the same, and the caller promises it.
-    unsafe { free_slots.visit_order(slots, lane_length(free_slots.remaining()), linker) }
+    let others = unsafe { free_slots.visit_order::<_, LANES>(slots, count, step, link) };
+    core::array::from_fn(|lane| starts[lane] | others[lane])
 }
 
 /// Returns a function to call with the slots of an order. It links each slot to the next one.
@@ -74,12 +80,15 @@ pub(crate) struct FreeOrder<'a, L> {
     used: u32,
     starts: &'a Starts,
     links: &'a [L],
+    /// The number of slots at the beginning that were [split](SavedOrder::split) off, and the slot after them.
+    skipped: u32,
+    first: u32,
 }
 
 impl<'a, L: LinkBytes> FreeOrder<'a, L> {
     /// The order of all slots except the `used` ones.
     pub(crate) fn new(used: u32, starts: &'a Starts, links: &'a [u8]) -> Self {
-        FreeOrder { used, starts, links: bytemuck::cast_slice(links) }
+        FreeOrder { used, starts, links: bytemuck::cast_slice(links), skipped: 0, first: starts[0] }
     }
 
     fn capacity(&self) -> u32 {
@@ -113,17 +122,19 @@ impl<'a, L: LinkBytes> FreeOrder<'a, L> {
 
 impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
     fn used(&self) -> u32 {
-        self.used
+        self.used + self.skipped
     }
 
     fn first(&self) -> Option<u32> {
-        (self.free() > 0).then_some(self.starts[0])
+        (self.free() > self.skipped).then_some(self.first)
     }
 
     #[inline]
     fn each_position(&self, mut visit: impl FnMut(u32, u32)) {
         let walked = walk(self.links, self.starts, self.free(), |position, slot| {
-            visit(position, slot);
+            if let Some(position) = position.checked_sub(self.skipped) {
+                visit(position, slot);
+            }
             Some(())
         });
         assert!(walked.is_some(), "checked links are not a list");
@@ -139,7 +150,18 @@ impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
                 bits => visit(slot, Some(slot ^ bits)),
             }
         }
-        end
+        // If the run at the end begins in the part that was split off, all slots of this order are in the run.
+        end.max(self.first().unwrap_or(self.capacity()))
+    }
+
+    fn split(&self, count: u32, mut visit: impl FnMut(u32)) -> Self {
+        assert!(self.skipped == 0 && count <= self.free(), "more slots split off than are free");
+        let mut first = self.first;
+        for _ in 0..count {
+            visit(first);
+            first ^= self.links[first as usize].to_bits();
+        }
+        FreeOrder { skipped: count, first, ..*self }
     }
 }
 

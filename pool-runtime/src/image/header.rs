@@ -3,11 +3,13 @@
 //! ```text
 //!  byte  0           8           12          16             24      28        32                        64
 //!       +-----------+-----------+-----------+--------------+-------+---------+-------------------------+
-//!       | STACKPUL  | 0x1020304 | version 1 | fingerprint  | used  | retired | 8 starts                |
+//!       | STACKPUL  | 0x1020304 | version 1 | fingerprint  | used  | waiting | 8 starts                |
 //!       +-----------+-----------+-----------+--------------+-------+---------+-------------------------+
-//!        bytes       u32, shows  u32         u64            u32     u32       u32 each: where the eight
-//!                    the byte                               slots that are    parts of the order of the
-//!                    order                                  not free          free slots begin
+//!        bytes       u32, shows  u32         u64            u32:    u32:      u32 each: where the eight
+//!                    the byte                               slots   free      parts of the order of the
+//!                    order                                  not     slots     free slots begin
+//!                                                           free    in the
+//!                                                                   quarantine
 //!       <---------------------- label -------------------->
 //! ```
 //!
@@ -21,8 +23,8 @@ use super::free_order::Starts;
 pub(crate) struct Header {
     /// The number of slots that are live or retired.
     pub(crate) used: u32,
-    /// The number of retired slots.
-    pub(crate) retired: u32,
+    /// The number of free slots that wait in the quarantine.
+    pub(crate) waiting: u32,
     /// Where the walks over the free slots begin.
     pub(crate) starts: Starts,
 }
@@ -71,7 +73,7 @@ impl Header {
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: u64) {
         write_label(bytes, MAGIC, fingerprint);
         bytes[24..28].copy_from_slice(&self.used.to_ne_bytes());
-        bytes[28..32].copy_from_slice(&self.retired.to_ne_bytes());
+        bytes[28..32].copy_from_slice(&self.waiting.to_ne_bytes());
         bytes[32..64].copy_from_slice(bytemuck::bytes_of(&self.starts));
     }
 
@@ -85,7 +87,7 @@ impl Header {
         }
         Ok(Header {
             used: number(bytes, 24),
-            retired: number(bytes, 28),
+            waiting: number(bytes, 28),
             starts: bytemuck::pod_read_unaligned(&bytes[32..64]),
         })
     }

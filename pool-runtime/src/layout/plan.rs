@@ -72,6 +72,16 @@ const LINE_BYTES: usize = 64;
 /// of a line lies in one line. Smaller pools fit in the nearest cache, and the padding counts there.
 const LEAST_SLOTS_AT_A_LINE: u32 = 512;
 
+/// The most slots that can wait in the quarantine.
+pub(crate) const MAX_QUARANTINE: u64 = 1 << 24;
+
+/// By default, the quarantine is the smallest power of two at which a slot goes through all its generations in this
+/// many removals.
+const REMOVALS_PER_REUSE: u32 = 4_096;
+
+/// By default, at most one slot in this many waits in the quarantine.
+const SLOTS_PER_WAITING: u32 = 8;
+
 /// The number of marks if `marks` is given without a number.
 const DEFAULT_MARKS: i128 = 8;
 
@@ -86,6 +96,7 @@ pub struct Plan {
     guard: GuardKind,
     generation_bits: Option<i128>,
     retire: bool,
+    quarantine: Option<i128>,
     align: Option<i128>,
     marks: Option<i128>,
     /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
@@ -165,6 +176,7 @@ impl Plan {
             guard: GuardKind::Generation,
             generation_bits: None,
             retire: false,
+            quarantine: None,
             align: None,
             marks: None,
             linked: false,
@@ -218,6 +230,18 @@ impl Plan {
     #[must_use]
     pub const fn retire(self) -> Self {
         Plan { retire: true, ..self }
+    }
+
+    /// `quarantine = ..`.
+    #[must_use]
+    pub const fn quarantine_of(self, slots: i128) -> Self {
+        Plan { quarantine: Some(slots), ..self }
+    }
+
+    /// No quarantine, if none is given: the default of pools of values.
+    #[must_use]
+    pub const fn no_quarantine(self) -> Self {
+        Plan { quarantine: Some(0), ..self }
     }
 
     /// `align = ..`, in bytes.
@@ -385,11 +409,37 @@ impl Plan {
         mark_link_bits(self.capacity(), self.mark_count())
     }
 
+    /// `QUARANTINE` of `Fixed`: the number of slots that wait after they were given back.
+    #[must_use]
+    pub const fn quarantine(self) -> usize {
+        match (self.quarantine, self.guard) {
+            (_, GuardKind::None | GuardKind::Owned) => 0,
+            (Some(slots), _) if self.quarantine_is_valid() => slots as usize,
+            _ => default_quarantine(self.valid_capacity(), self.generations()) as usize,
+        }
+    }
+
+    /// `RING` of `Fixed`: the bits of the index of a slot that waits. 0: none waits.
+    #[must_use]
+    pub const fn ring_bits(self) -> u8 {
+        if self.quarantine() == 0 { 0 } else { 8 * link_bytes(self.capacity()) as u8 }
+    }
+
     /// `START` of `Fixed`: the least alignment of the first slot in bytes.
     #[must_use]
     pub const fn start_align(self) -> usize {
         if self.valid_capacity() >= LEAST_SLOTS_AT_A_LINE { LINE_BYTES } else { 1 }
     }
+}
+
+/// The quarantine that is chosen if none is given.
+const fn default_quarantine(capacity: u32, generations: u32) -> u32 {
+    let wanted = REMOVALS_PER_REUSE.div_ceil(generations).next_power_of_two();
+    let most = match (capacity / SLOTS_PER_WAITING).checked_ilog2() {
+        Some(bits) => 1 << bits,
+        None => 0,
+    };
+    if wanted < most { wanted } else { most }
 }
 
 const fn align_is_valid(bytes: i128) -> bool {

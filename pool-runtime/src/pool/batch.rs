@@ -3,7 +3,7 @@
 use super::Pool;
 use super::{GuardOf, StackOf};
 use crate::base::full::Full;
-use crate::free::FreeSlots;
+use crate::free::{Before, FreeSlots, FreeTable};
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::Stale;
@@ -60,8 +60,8 @@ impl<P: PoolSpec> Pool<P> {
 
         impl<P: PoolSpec<Layout: Tabled>> Drop for Commit<'_, P> {
             fn drop(&mut self) {
-                // SAFETY: 1. no more slots were filled than positions were peeked at, and those are free. 2.
-                // `peek_many` was called, and nothing was pushed since.
+                // SAFETY: 1. no more slots were filled than `peek_many` was called for, and nothing was done with the
+                // stack since.
                 unsafe { self.pool.stack.take(self.filled as u32) };
             }
         }
@@ -120,19 +120,19 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
-        let top = self.stack.peek();
+        let before = self.stack.before();
         self.counts.note(self.live());
         if StackOf::<P>::IN_SLOTS {
             self.check_all(handles)?;
         } else {
-            self.vacate_all(handles, top)?;
+            self.vacate_all(handles, before)?;
         }
-        Ok(Removed { pool: self, handles: handles.iter(), batch: handles, top, from_back: false })
+        Ok(Removed { pool: self, handles: handles.iter(), batch: handles, before, from_back: false })
     }
 
     /// Gives the slots of all handles back, so that a handle that occurs again is stale. On an error, takes all of
-    /// those slots again, so that the next slot to be used is `top` as before.
-    fn vacate_all(&mut self, handles: &[Handle<P>], top: Option<u32>) -> Result<(), Stale<P>> {
+    /// those slots again, so that the free slots are as `before`.
+    fn vacate_all(&mut self, handles: &[Handle<P>], before: Before) -> Result<(), Stale<P>> {
         // Without a guard the number of objects is all that can be checked.
         let beyond = handles.get(self.len()).filter(|_| !GuardOf::<P>::TRACKS);
         if let Some(&handle) = beyond {
@@ -143,7 +143,7 @@ impl<P: PoolSpec> Pool<P> {
             let Some(index) = self.slot_of(handle) else {
                 // The position is computed here, so that the loop does not have to count.
                 let position = handles.len() - rest.len() - 1;
-                self.take_again(&handles[..position], top);
+                self.take_again(&handles[..position], before);
                 return Err(Stale::new(handle, position));
             };
             // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. 2. the stack is
@@ -159,13 +159,13 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Undoes `vacate_all` for these handles.
     #[cold]
-    fn take_again(&mut self, handles: &[Handle<P>], top: Option<u32>) {
-        let Pool { stack, guard, .. } = self;
+    fn take_again(&mut self, handles: &[Handle<P>], before: Before) {
+        let Pool { stack, guard, slots, .. } = self;
         // SAFETY: 1. the index of a handle is below the capacity.
         let given_back = handles.iter().filter(|handle| !unsafe { guard.is_retired(handle.index()) }).count();
         // SAFETY: 1. `vacate_all` gave back the slots of these handles, except those that retired. Nothing was taken
-        // since, and `top` was the next before.
-        unsafe { stack.retract(top, given_back as u32) };
+        // since, and `before` is from just before. 2. they are the slots of this pool, and the stack is not in them.
+        unsafe { stack.retract(slots.as_mut_ptr(), before, given_back as u32) };
         for handle in handles {
             // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named a live slot before
             // `vacate_all`, so the slot had this generation.
@@ -280,9 +280,9 @@ where
 pub struct Removed<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     handles: core::slice::Iter<'a, Handle<P>>,
-    /// All handles of the batch. `top` is the slot that was the next to be used before the batch.
+    /// All handles of the batch, and the free slots before it.
     batch: &'a [Handle<P>],
-    top: Option<u32>,
+    before: Before,
     /// Whether an object was taken from the back.
     from_back: bool,
 }
@@ -361,8 +361,9 @@ impl<P: PoolSpec> Removed<'_, P> {
             indices.filter(|&index| !unsafe { guard.is_retired(index) })
         };
         // SAFETY: 1. each slot of the batch was given back, except those that retired. Nothing was taken since, and
-        // `top` was the next before the batch.
-        unsafe { stack.retract(self.top, given_back().count() as u32) };
+        // `before` is from just before the batch. 2. they are the slots of this pool, and only the stack writes to
+        // free ones.
+        unsafe { stack.retract(slots, self.before, given_back().count() as u32) };
         for index in given_back() {
             // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one
             // of them, and the index of a handle is below the capacity. 3. they are the slots of this pool, and the

@@ -1,6 +1,6 @@
 //! Saving a pool to bytes, and restoring it.
 
-use super::{GuardOf, Pool};
+use super::{GuardOf, Pool, StackOf};
 use crate::guard::Guard;
 use crate::image::fingerprint::Items;
 use crate::image::plain_data::PlainData;
@@ -11,6 +11,8 @@ use crate::marks::Marks;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+
+type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 
 /// # Bytes
 ///
@@ -39,10 +41,10 @@ impl<P: PoolSpec> Pool<P> {
     /// changed.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
-    const DELTA: Delta = Bookkeeping::<GuardOf<P>>::delta(Items::of::<P>());
+    const DELTA: Delta = ImageOf::<P>::delta(Items::of::<P>());
 
     /// Bytes of a saved pool before the items.
-    const BOOKKEEPING_SAVED: usize = Bookkeeping::<GuardOf<P>>::BYTES;
+    const BOOKKEEPING_SAVED: usize = ImageOf::<P>::BYTES;
 
     /// Saves the pool to the first [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes of `buffer`, and returns that number.
     /// O(capacity).
@@ -127,7 +129,7 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
         // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
         // slots that are not live.
-        unsafe { bookkeeping.load_pool(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard) };
+        unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard) };
         self.set_sites(Site::caller());
         Ok(())
     }
@@ -244,13 +246,7 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack.
         unsafe {
-            Bookkeeping::save_pool(
-                &self.stack,
-                self.slots.as_ptr(),
-                &self.guard,
-                Items::of::<P>(),
-                bookkeeping,
-            );
+            ImageOf::<P>::save(&self.stack, self.slots.as_ptr(), &self.guard, Items::of::<P>(), bookkeeping);
         }
         // SAFETY: 1. `items::save` asks for words of the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
@@ -260,14 +256,14 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Checks an image of this definition, and returns its parts.
-    fn checked(saved: &[u8]) -> Result<(Bookkeeping<'_, GuardOf<P>>, &[u8]), RestoreError>
+    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, P>, &[u8]), RestoreError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let header = Bookkeeping::<GuardOf<P>>::header(saved, Items::of::<P>(), Self::SAVED_BYTES)?;
+        let header = ImageOf::<P>::header(saved, Items::of::<P>(), Self::SAVED_BYTES)?;
         let (bookkeeping, items) = saved.split_at(Self::BOOKKEEPING_SAVED);
-        let bookkeeping = Bookkeeping::check(bookkeeping, header)?;
+        let bookkeeping = ImageOf::<P>::check(bookkeeping, header)?;
         if !bookkeeping.is_full() {
             items::check::<P>(|word| bookkeeping.live_word(word), items)?;
         }

@@ -2,6 +2,7 @@
 
 use super::Pool;
 use crate::base::full::Occupied;
+use crate::free::FreeTable;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
@@ -90,12 +91,9 @@ impl<P: PoolSpec> Pool<P> {
             // SAFETY: 1. the index of a handle is below the capacity.
             unsafe { self.guard.suspend(index) };
         } else {
-            let Some(position) = self.stack.position_of(index as u32) else { return Err(Occupied(item)) };
-            // SAFETY: 1. `position_of` gives positions below the capacity. 2. an index is free, so `used` is below
-            // the capacity.
-            unsafe { self.stack.swap(position, self.stack.used()) };
-            let taken = self.stack.pop();
-            debug_assert_eq!(taken, Some(index as u32), "another index is at the top");
+            if !self.stack.take_index(index as u32) {
+                return Err(Occupied(item));
+            }
             // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations
             // as handles.
             unsafe { self.guard.set_generation(index, generation) };

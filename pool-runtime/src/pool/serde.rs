@@ -6,6 +6,8 @@
 //!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
 //!             the end that ascend and have generation 0 (slots that were never used) are left out
 //!  retired    the slots that were retired
+//!  waiting    the handles of the slots in the quarantine, the one that has waited longest first; only in pools that
+//!             have a quarantine
 //! ```
 //!
 //! So a pool that is read back has the handles that it had, and gives out the handles that it would have given out.
@@ -14,7 +16,7 @@
 mod fields;
 mod read;
 
-use super::Pool;
+use super::{Pool, StackOf};
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
@@ -26,7 +28,8 @@ use fields::PoolVisitor;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
 
-const FIELDS: &[&str] = &["capacity", "entries", "free", "retired"];
+/// All fields. Pools without a quarantine have all except the last one.
+const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting"];
 
 /// Writes the pool so that the pool that is read back gives out the same handles as this one.
 ///
@@ -58,11 +61,14 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut pool = serializer.serialize_struct("Pool", FIELDS.len())?;
+        let mut pool = serializer.serialize_struct("Pool", Self::FIELDS.len())?;
         pool.serialize_field("capacity", &<P::Layout as Layout>::CAPACITY)?;
         pool.serialize_field("entries", &Entries(self))?;
         pool.serialize_field("free", &Free(self))?;
         pool.serialize_field("retired", &Retired(self))?;
+        if StackOf::<P>::QUARANTINE > 0 {
+            pool.serialize_field("waiting", &Waiting(self))?;
+        }
         pool.end()
     }
 }
@@ -114,6 +120,16 @@ impl<P: PoolSpec> Serialize for Free<'_, P> {
     }
 }
 
+struct Waiting<'a, P: PoolSpec>(&'a Pool<P>);
+
+impl<P: PoolSpec> Serialize for Waiting<'_, P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // SAFETY: 1. indices that wait are below the capacity, and none is that of a retired slot.
+        let handle = |index| unsafe { self.0.handle_of_slot(index as usize) };
+        serializer.collect_seq(self.0.stack.waiting().map(handle))
+    }
+}
+
 struct Retired<'a, P: PoolSpec>(&'a Pool<P>);
 
 impl<P: PoolSpec> Serialize for Retired<'_, P> {
@@ -130,6 +146,12 @@ impl<P: PoolSpec> Serialize for Retired<'_, P> {
         }
         slots.end()
     }
+}
+
+impl<P: PoolSpec> Pool<P> {
+    /// The fields of the serialized pool.
+    const FIELDS: &'static [&'static str] =
+        if StackOf::<P>::QUARANTINE > 0 { FIELDS } else { FIELDS.split_at(FIELDS.len() - 1).0 };
 }
 
 /// # Serialization
@@ -163,7 +185,7 @@ where
         self.marks.forget();
         self.clear();
         self.forget_generations();
-        deserializer.deserialize_struct("Pool", FIELDS, PoolVisitor { pool: self, site })
+        deserializer.deserialize_struct("Pool", Self::FIELDS, PoolVisitor { pool: self, site })
     }
 
     /// Makes the pool that was serialized, on the heap. O(capacity).

@@ -2,6 +2,7 @@
 
 use super::{GuardOf, MarksOf, Pool, StackOf, TableOf, leaks};
 use crate::base::counts::Counts;
+use crate::free::FreeSlots;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, plan};
@@ -35,11 +36,18 @@ impl<P: PoolSpec> Pool<P> {
     /// `on_wrap = retire` the slot is never used again instead. See [`guard`](crate::guard).
     pub const GENERATIONS: u32 = <P::Layout as Layout>::GENERATIONS;
 
+    /// Slots that wait after they were given back: a slot is not used again before this many others were given back
+    /// after it, unless fewer others are free. 0: none waits.
+    ///
+    /// So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, while that many slots are free.
+    /// [`clear`](Pool::clear) and [`drain`](Pool::drain) end the waiting. See [`guard`](crate::guard).
+    pub const QUARANTINE: usize = StackOf::<P>::QUARANTINE as usize;
+
     /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.
     pub const TABLE_BYTES: usize = size_of::<<TableOf<P> as Table>::Bare>();
 
-    /// Bytes of the table, the counters, the guard and, with `marks`, the marks: everything except the slots and the
-    /// padding before them.
+    /// Bytes of the table, the quarantine, the counters, the guard and, with `marks`, the marks: everything except the
+    /// slots and the padding before them.
     #[doc(alias = "overhead")]
     pub const BOOKKEEPING_BYTES: usize =
         size_of::<Counts>() + size_of::<StackOf<P>>() + size_of::<MarksOf<P>>() + size_of::<GuardOf<P>>();

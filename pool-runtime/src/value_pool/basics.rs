@@ -5,6 +5,7 @@
 use super::{AcquireError, GuardOf, ReleaseError, ValuePool, ValueSpec};
 use crate::base::counts::Counts;
 use crate::base::zeroed::zeroed;
+use crate::free::{FreeSlots, FreeTable, NoSlots};
 use crate::guard::{Guard, Vacated};
 use crate::layout::Tracked;
 
@@ -75,12 +76,11 @@ impl<V: ValueSpec> ValuePool<V> {
         if GuardOf::<V>::TRACKS && unsafe { self.guard.is_live(index as usize) } {
             return Err(AcquireError::HandedOut);
         }
-        let position = self.stack.position_of(index).ok_or(AcquireError::HandedOut)?;
-        // SAFETY: 1. `position_of` gives positions below the capacity. 2. an index is free, so `used` is below the
-        // capacity.
-        unsafe { self.stack.swap(position, self.stack.used()) };
-        // SAFETY: 1. the free index at `position` is now at the top.
-        unsafe { self.take_top(index) };
+        if !self.stack.take_index(index) {
+            return Err(AcquireError::HandedOut);
+        }
+        // SAFETY: 1. `index_of` gives indices below the capacity.
+        unsafe { self.guard.occupy(index as usize) };
         Ok(())
     }
 
@@ -118,8 +118,8 @@ impl<V: ValueSpec> ValuePool<V> {
         let vacated = unsafe { self.guard.vacate(index as usize) };
         debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
         // SAFETY: 1. an index whose bit is set was taken, so at least one is; without a guard, the comparison above
-        // says that one is taken. 2. `index_of` gives indices below the capacity.
-        unsafe { self.stack.push(index) };
+        // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots.
+        unsafe { self.stack.give_back(NoSlots, index) };
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Batches: many values are handed out or given back, all of them or none.
 
 use super::{ReleaseManyError, ValuePool, ValueSpec};
+use crate::free::{Before, FreeSlots, FreeTable, NoSlots};
 use crate::guard::Guard;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -42,8 +43,7 @@ impl<V: ValueSpec> ValuePool<V> {
             // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { self.guard.occupy(index as usize) };
         }
-        // SAFETY: 1. `peek_many` found that this many are free. 2. `peek_many` was called, and nothing was pushed
-        // since.
+        // SAFETY: 1. `peek_many` was called for this many, and nothing was done with the stack since.
         unsafe { self.stack.take(positions.len() as u32) };
         Some(Acquired { pool: self, positions })
     }
@@ -57,10 +57,11 @@ impl<V: ValueSpec> ValuePool<V> {
     /// [`ReleaseManyError`] with the position of the first value that [`release`](ValuePool::release) would refuse. A
     /// value that is in the batch twice is refused the second time. No value was taken back then.
     pub fn release_many(&mut self, values: &[V::Item]) -> Result<(), ReleaseManyError> {
+        let before = self.stack.before();
         for (position, &value) in values.iter().enumerate() {
             if let Err(error) = self.release(value) {
-                // SAFETY: 1. each value before this one was given back, and none was handed out since.
-                unsafe { self.take_again(position as u32) };
+                // SAFETY: 1. each value before this one was given back since `before`, and none was handed out.
+                unsafe { self.take_again(before, position as u32) };
                 return Err(ReleaseManyError::new(error, position));
             }
         }
@@ -73,16 +74,15 @@ impl<V: ValueSpec> ValuePool<V> {
     ///
     /// 1. The last `count` operations on the stack gave an index back.
     #[cold]
-    unsafe fn take_again(&mut self, count: u32) {
-        let positions = self.stack.peek_many(count as usize).expect("what was given back is free");
-        for position in positions {
-            // SAFETY: 1. the position was just peeked at.
-            let index = unsafe { self.stack.peeked_at(position) };
+    unsafe fn take_again(&mut self, before: Before, count: u32) {
+        let ValuePool { stack, guard, .. } = self;
+        // SAFETY: 1. the caller promises that the last `count` values were given back and none was handed out since.
+        for index in unsafe { stack.newest(count) } {
             // SAFETY: 1. the stack hands out indices below the capacity.
-            unsafe { self.guard.occupy(index as usize) };
+            unsafe { guard.occupy(index as usize) };
         }
-        // SAFETY: 1. `peek_many` found that this many are free. 2. it was called above, and nothing was pushed since.
-        unsafe { self.stack.take(count) };
+        // SAFETY: 1. the caller promises the same, and that `before` is from just before. 2. there are no slots.
+        unsafe { stack.retract(NoSlots, before, count) };
     }
 }
 

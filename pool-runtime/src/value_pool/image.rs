@@ -1,12 +1,15 @@
 //! Saving a value pool to bytes, and restoring it: which values are handed out, and the order of the others. The
 //! values themselves are not written, because they are the same wherever the definition is.
 
-use super::{GuardOf, ValuePool, ValueSpec};
+use super::{GuardOf, StackOf, ValuePool, ValueSpec};
+use crate::free::{FreeSlots, NoSlots};
 use crate::image::fingerprint::Items;
 use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError};
 use crate::layout::Tracked;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+
+type ImageOf<'a, V> = Bookkeeping<'a, GuardOf<V>, StackOf<V>>;
 
 /// # Bytes
 ///
@@ -15,12 +18,12 @@ use alloc::vec::Vec;
 /// capacity and guard are accepted.
 impl<V: ValueSpec> ValuePool<V> {
     /// Bytes of a saved pool, whatever is handed out.
-    pub const SAVED_BYTES: usize = Bookkeeping::<GuardOf<V>>::BYTES;
+    pub const SAVED_BYTES: usize = ImageOf::<V>::BYTES;
 
     /// Bytes of the buffer that [`save_delta`](ValuePool::save_delta) needs.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
-    const DELTA: Delta = Bookkeeping::<GuardOf<V>>::delta(Items::NONE);
+    const DELTA: Delta = ImageOf::<V>::delta(Items::NONE);
 
     /// Saves the pool to the first [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes of `buffer`, and returns that
     /// number. O(capacity).
@@ -72,7 +75,8 @@ impl<V: ValueSpec> ValuePool<V> {
     {
         let saved = Self::checked(saved)?;
         self.counts.note(self.stack.used());
-        saved.load(&mut self.stack, &mut self.guard);
+        // SAFETY: 1. and 2. there are no slots.
+        unsafe { saved.load(&mut self.stack, NoSlots, &mut self.guard) };
         Ok(())
     }
 
@@ -91,12 +95,12 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// Checks an image of this definition.
-    fn checked(saved: &[u8]) -> Result<Bookkeeping<'_, GuardOf<V>>, RestoreError>
+    fn checked(saved: &[u8]) -> Result<ImageOf<'_, V>, RestoreError>
     where
         V::Layout: Tracked,
     {
-        let header = Bookkeeping::<GuardOf<V>>::header(saved, Items::NONE, Self::SAVED_BYTES)?;
-        Bookkeeping::check(saved, header)
+        let header = ImageOf::<V>::header(saved, Items::NONE, Self::SAVED_BYTES)?;
+        ImageOf::<V>::check(saved, header)
     }
 
     /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(capacity).
@@ -140,6 +144,7 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Writes an image of [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes.
     fn save_image(&self, image: &mut [u8]) {
-        Bookkeeping::save(&self.stack, &self.guard, image);
+        // SAFETY: 1. there are no slots.
+        unsafe { ImageOf::<V>::save(&self.stack, NoSlots, &self.guard, Items::NONE, image) };
     }
 }

@@ -5,17 +5,22 @@
 //!  out        the values that are handed out, in the order of their numbers
 //!  free       the other values, in the order in which they are handed out next; the values at the end that are in the
 //!             order of their numbers are left out
+//!  waiting    the values in the quarantine, the one that has waited longest first; only in pools that have a quarantine
 //! ```
 
 mod read;
 
-use super::{ValuePool, ValueSpec};
+use super::{StackOf, ValuePool, ValueSpec};
 use crate::base::record::read_record;
+use crate::free::{FreeSlots, NoSlots};
 use crate::layout::{Layout, Tracked};
 use core::fmt;
 use read::Reading;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+/// All fields. Pools without a quarantine have all except the last one.
+const FIELDS: &[&str] = &["capacity", "out", "free", "waiting"];
 
 /// Writes the pool so that the pool that is read back hands out the same values as this one.
 ///
@@ -48,6 +53,9 @@ where
         pool.serialize_field("capacity", &<V::Layout as Layout>::CAPACITY)?;
         pool.serialize_field("out", &Out(self))?;
         pool.serialize_field("free", &Free(self))?;
+        if StackOf::<V>::QUARANTINE > 0 {
+            pool.serialize_field("waiting", &Waiting(self))?;
+        }
         pool.end()
     }
 }
@@ -64,29 +72,37 @@ where
     }
 }
 
+struct Waiting<'a, V: ValueSpec>(&'a ValuePool<V>);
+
+impl<V: ValueSpec> Serialize for Waiting<'_, V>
+where
+    V::Item: Serialize,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.stack.waiting().map(V::value))
+    }
+}
+
 struct Free<'a, V: ValueSpec>(&'a ValuePool<V>);
 
 impl<V: ValueSpec> Free<'_, V> {
-    /// The number of the value that is handed out when `position` values are handed out.
-    fn number(&self, position: u32) -> u32 {
-        assert!(position < <V::Layout as Layout>::CAPACITY, "a position beyond the capacity");
-        // SAFETY: 1. asserted above: `position` is below the capacity.
-        unsafe { self.0.stack.index_at(position) }
+    /// The numbers of the free values, in the order in which they are handed out.
+    fn numbers(&self) -> impl ExactSizeIterator<Item = u32> {
+        // SAFETY: 1. there are no slots.
+        unsafe { self.0.stack.order(NoSlots) }
     }
 
-    /// The position after the last free value that is written. From there on the numbers ascend.
-    fn end(&self) -> u32 {
-        let mut end = <V::Layout as Layout>::CAPACITY;
-        let mut next = None;
-        while end > self.0.stack.used() {
-            let number = self.number(end - 1);
-            if next.is_some_and(|next| number > next) {
-                break;
+    /// How many values are written. Those after them are in the order of their numbers.
+    fn named(&self) -> usize {
+        let mut named = 0;
+        let mut previous = None;
+        for (position, number) in self.numbers().enumerate() {
+            if previous.is_some_and(|previous| previous > number) {
+                named = position;
             }
-            next = Some(number);
-            end -= 1;
+            previous = Some(number);
         }
-        end
+        named
     }
 }
 
@@ -95,8 +111,7 @@ where
     V::Item: Serialize,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let named = self.0.stack.used()..self.end();
-        serializer.collect_seq(named.map(|position| V::value(self.number(position))))
+        serializer.collect_seq(self.numbers().take(self.named()).map(V::value))
     }
 }
 
@@ -188,6 +203,8 @@ pub(super) enum Mistake {
     Twice(u32),
     /// The data has more values than the pool.
     TooMany,
+    /// In the data, more values wait than the quarantine of this pool holds.
+    TooManyWait(u32),
 }
 
 impl fmt::Display for Mistake {
@@ -200,6 +217,12 @@ impl fmt::Display for Mistake {
                 write!(f, "the value at position {position} is not in the set of the pool")
             }
             Mistake::Twice(position) => write!(f, "the value at position {position} occurs twice"),
+            Mistake::TooManyWait(most) => {
+                write!(
+                    f,
+                    "more values wait in the data than the quarantine of this pool holds, which are {most}"
+                )
+            }
             Mistake::TooMany => f.write_str("the data has more values than the pool"),
         }
     }

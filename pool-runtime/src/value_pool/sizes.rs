@@ -1,8 +1,8 @@
 //! What follows from the capacity, as constants.
 
-use super::{GuardOf, TableOf, ValuePool, ValueSpec};
+use super::{GuardOf, StackOf, TableOf, ValuePool, ValueSpec};
 use crate::base::counts::Counts;
-use crate::free::index_stack::IndexStack;
+use crate::free::FreeSlots;
 use crate::layout::Layout;
 use crate::table::Table;
 
@@ -13,12 +13,18 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Values in the set.
     pub const CAPACITY: usize = <V::Layout as Layout>::CAPACITY as usize;
 
+    /// Values that wait after they were given back: a value is not handed out again before this many others were given
+    /// back after it, unless fewer others are left. 0, the default: none waits.
+    ///
+    /// [`clear`](ValuePool::clear) ends the waiting.
+    pub const QUARANTINE: usize = StackOf::<V>::QUARANTINE as usize;
+
     /// Bytes of the table of free values.
     pub const TABLE_BYTES: usize = size_of::<<TableOf<V> as Table>::Bare>();
 
     /// Bytes of the table, the counters and the guard.
     pub const BOOKKEEPING_BYTES: usize =
-        size_of::<Counts>() + size_of::<IndexStack<TableOf<V>>>() + size_of::<GuardOf<V>>();
+        size_of::<Counts>() + size_of::<StackOf<V>>() + size_of::<GuardOf<V>>();
 
     /// Bytes of the whole pool: the bookkeeping, and the padding after it.
     #[doc(alias = "allocated_bytes")]

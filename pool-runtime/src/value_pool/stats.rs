@@ -2,6 +2,7 @@
 
 use super::{ValuePool, ValueSpec};
 use crate::base::stats::Stats;
+use crate::free::FreeSlots;
 
 /// # Usage
 ///

@@ -1,6 +1,7 @@
 //! The standard traits of value pools.
 
 use super::{GuardOf, ValuePool, ValueSpec};
+use crate::free::{FreeSlots, NoSlots};
 use crate::guard::Guard;
 use crate::guard::walk::LiveCursor;
 use crate::layout::Tracked;
@@ -27,7 +28,8 @@ impl<V: ValueSpec> Clone for ValuePool<V> {
 
     fn clone_from(&mut self, source: &Self) {
         self.counts.note(self.stack.used());
-        self.stack.copy_from(&source.stack);
+        // SAFETY: 1. and 2. there are no slots.
+        unsafe { self.stack.copy_from(NoSlots, &source.stack, NoSlots) };
         // SAFETY: a guard consists of integers (it is `Zeroable`, and needs no drop), so it is valid wherever it is
         // copied to. The two guards are different objects, because one of the pools is borrowed mutably.
         unsafe { core::ptr::copy_nonoverlapping(&raw const source.guard, &raw mut self.guard, 1) };

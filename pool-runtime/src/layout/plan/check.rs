@@ -1,7 +1,8 @@
 //! The mistakes in a plan: one check for each, whose call carries the span of the mistake.
 
 use super::{
-    MAX_CAPACITY, MAX_MARKS, MIN_RETIRE_BITS, Plan, align_is_valid, generation_bits, generations_in,
+    MAX_CAPACITY, MAX_MARKS, MAX_QUARANTINE, MIN_RETIRE_BITS, Plan, align_is_valid, generation_bits,
+    generations_in,
 };
 use crate::base::link_bytes::link_bytes;
 use crate::base::message::Message;
@@ -136,6 +137,40 @@ impl Plan {
         }
     }
 
+    /// Panics unless the declared quarantine is 0 up to the capacity, and at most 16,777,216.
+    ///
+    /// # Panics
+    ///
+    /// Panics as said above: at compile time, where the macros call it.
+    #[track_caller]
+    pub const fn check_quarantine(self) {
+        match self.quarantine {
+            Some(slots) if self.capacity_is_valid() && !self.quarantine_is_valid() => {
+                let message = Message::new().text("`quarantine` is ").number(slots);
+                if slots < 0 {
+                    message
+                        .text(": it is the number of slots that wait before they are used again, 0 for none")
+                        .panic();
+                }
+                if slots > self.capacity {
+                    message
+                        .text(": no more slots can wait than the pool has, and `capacity` is ")
+                        .number(self.capacity)
+                        .panic();
+                }
+                message.text(": at most 16,777,216 slots can wait").panic();
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) const fn quarantine_is_valid(self) -> bool {
+        match self.quarantine {
+            Some(slots) => 0 <= slots && slots <= self.capacity && slots <= MAX_QUARANTINE as i128,
+            None => true,
+        }
+    }
+
     /// Panics unless 1 to 255 marks are declared, and the nodes of their list can be numbered.
     ///
     /// # Panics
@@ -199,6 +234,7 @@ impl Plan {
             && layout_is_valid
             && align_is_valid
             && self.generation_bits_are_valid()
+            && self.quarantine_is_valid()
             && self.marks_are_valid()
     }
 

@@ -1,7 +1,6 @@
 //! The fields of a serialized pool.
 
 use super::super::Pool;
-use super::FIELDS;
 use super::read::Reading;
 use crate::base::record::{Fields, Record, each};
 use crate::handle::Handle;
@@ -49,7 +48,7 @@ where
     P::Item: Deserialize<'de>,
     P::Layout: Tracked,
 {
-    const FIELDS: &'static [&'static str] = FIELDS;
+    const FIELDS: &'static [&'static str] = Pool::<P>::FIELDS;
 
     fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error> {
         match field {
@@ -59,7 +58,8 @@ where
             }
             1 => each(deserializer, |(handle, item), _| self.entry(handle, item)),
             2 => each(deserializer, |handle: Handle<P>, _| self.free(handle)),
-            _ => each(deserializer, |slot, _| self.retired(slot)),
+            3 => each(deserializer, |slot, _| self.retired(slot)),
+            _ => each(deserializer, |handle: Handle<P>, _| self.waiting(handle)),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! - Nothing was done with the stack since it was reset, except that the free slots were [named](FreeSlots::name), in
 //!   their order.
 
-use super::super::{GuardOf, Pool};
+use super::super::{GuardOf, Pool, StackOf};
 use crate::free::{FreeSlots, Named};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
@@ -27,6 +27,8 @@ pub(super) enum Mistake {
     NamedTwice(u32),
     /// The data says that this slot is retired, but slots of this pool never retire.
     NoneRetires(u32),
+    /// In the data, more slots wait than the quarantine of this pool holds.
+    TooManyWait(u32),
 }
 
 impl fmt::Display for Mistake {
@@ -37,6 +39,12 @@ impl fmt::Display for Mistake {
             }
             Mistake::NoSlot(slot) => write!(f, "slot {slot} is beyond the capacity"),
             Mistake::NamedTwice(slot) => write!(f, "slot {slot} occurs twice"),
+            Mistake::TooManyWait(most) => {
+                write!(
+                    f,
+                    "more slots wait in the data than the quarantine of this pool holds, which are {most}"
+                )
+            }
             Mistake::NoneRetires(slot) => {
                 write!(f, "slot {slot} is retired in the data, but slots of this pool never retire")
             }
@@ -118,6 +126,19 @@ where
         Ok(())
     }
 
+    /// Reads the next of the slots in the quarantine.
+    pub(super) fn waiting(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
+        self.name(handle)?;
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { self.pool.guard.occupy(handle.index()) };
+        // SAFETY: 1. the index of a handle is below the capacity, and its slot counts as taken until the stack is
+        // linked: the data did not name it before, and it is marked as live now.
+        if !unsafe { self.pool.stack.wait(handle.index() as u32) } {
+            return Err(Mistake::TooManyWait(StackOf::<P>::QUARANTINE));
+        }
+        Ok(())
+    }
+
     /// Reads a retired slot.
     pub(super) fn retired(&mut self, slot: u32) -> Result<(), Mistake> {
         if slot >= <P::Layout as Layout>::CAPACITY {
@@ -166,7 +187,7 @@ where
         // SAFETY: 1. they are the slots of this pool, and only those of entries hold items: nothing writes to the
         // free ones while the order is read.
         let order = unsafe { stack.order(slots) };
-        for index in order.take(self.named.count as usize) {
+        for index in order.take(self.named.count as usize).chain(stack.waiting()) {
             // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { guard.suspend(index as usize) };
         }

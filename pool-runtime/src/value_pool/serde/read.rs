@@ -7,10 +7,10 @@
 //! - The index stack is that of a new pool, except for its first entries: they are the numbers of the free values
 //!   that the data named.
 
-use super::super::{ValuePool, ValueSpec};
-use super::Mistake;
+use super::super::{StackOf, ValuePool, ValueSpec};
+use super::{FIELDS, Mistake};
 use crate::base::record::{Record, each};
-use crate::free::Named;
+use crate::free::{FreeSlots, Named, NoSlots};
 use crate::guard::Guard;
 use crate::layout::{Layout, Tracked};
 use serde::de::{Deserialize, Deserializer, Error};
@@ -24,7 +24,8 @@ pub(super) struct Reading<'a, V: ValueSpec> {
 
 impl<'a, V: ValueSpec> Reading<'a, V> {
     /// The names of the fields.
-    pub(super) const FIELDS: &'static [&'static str] = &["capacity", "out", "free"];
+    pub(super) const FIELDS: &'static [&'static str] =
+        if StackOf::<V>::QUARANTINE > 0 { FIELDS } else { FIELDS.split_at(FIELDS.len() - 1).0 };
 
     /// Begins to read into a pool that is as new.
     pub(super) fn new(pool: &'a mut ValuePool<V>) -> Self {
@@ -47,8 +48,20 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
     /// Reads the next of the free values.
     fn free(&mut self, value: V::Item, position: u32) -> Result<(), Mistake> {
         let index = self.name(value, position)?;
-        // SAFETY: 1. `index_of` gives indices below the capacity, and the data did not name this one before.
-        unsafe { self.pool.stack.name(&mut self.named, index) };
+        // SAFETY: 1. `index_of` gives indices below the capacity, and the data did not name this one before. 2. there
+        // are no slots.
+        unsafe { self.pool.stack.name(NoSlots, &mut self.named, index) };
+        Ok(())
+    }
+
+    /// Reads the next of the values in the quarantine.
+    fn waiting(&mut self, value: V::Item, position: u32) -> Result<(), Mistake> {
+        let index = self.name(value, position)?;
+        // SAFETY: 1. `index_of` gives indices below the capacity. The data did not name this one before, and it is
+        // marked as handed out now.
+        if !unsafe { self.pool.stack.wait(index) } {
+            return Err(Mistake::TooManyWait(StackOf::<V>::QUARANTINE));
+        }
         Ok(())
     }
 
@@ -65,13 +78,11 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
         // SAFETY: 1. `complete` asks for indices below the capacity.
         let is_live = |index| unsafe { guard.is_live(index) };
         // SAFETY: 1. the free values were named, and nothing else was done with the stack since it was reset. 2. the
-        // named values are marked as handed out.
-        unsafe { stack.complete(self.named, is_live) };
-        let used = stack.used();
-        for position in used..used + self.named.count {
-            // SAFETY: 1. `named.count` indices are free, so this many positions from `used` on are below the
-            // capacity.
-            let index = unsafe { stack.index_at(position) };
+        // named values are marked as handed out. 3. there are no slots.
+        unsafe { stack.complete(NoSlots, self.named, is_live) };
+        // SAFETY: 1. there are no slots.
+        let order = unsafe { stack.order(NoSlots) };
+        for index in order.take(self.named.count as usize).chain(stack.waiting()) {
             // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { guard.suspend(index as usize) };
         }
@@ -98,7 +109,8 @@ where
                 other => Err(D::Error::custom(Mistake::Capacity(other.into()))),
             },
             1 => each(deserializer, |value, position| self.name(value, position).map(drop)),
-            _ => each(deserializer, |value, position| self.free(value, position)),
+            2 => each(deserializer, |value, position| self.free(value, position)),
+            _ => each(deserializer, |value, position| self.waiting(value, position)),
         }
     }
 }

@@ -1,0 +1,265 @@
+//! The quarantine: an index that is given back waits in a ring until a number of others were given back after it. Only
+//! then it goes to the type that hands out free slots.
+//!
+//! ```text
+//!                 given back                                       taken
+//!                     │                                              ▲
+//!                     ▼                                              │
+//!        +---------------------------+   the oldest, if      +---------------+
+//!        | ring of up to N indices   | ────────────────────▶ | index stack   |
+//!        | newest ............oldest |   the ring is full    | or free list  |
+//!        +---------------------------+                       +---------------+
+//!                              │                                     ▲
+//!                              └─ the oldest, if nothing else is free ┘
+//! ```
+//!
+//! Programs remove and insert in bursts. A stack alone hands out the same few slots again and again, so such a slot goes
+//! through all its generations within moments, and a stale handle names a newer object. With a quarantine, a slot is
+//! not used again before `N` others were given back after it, unless no other slot is free except those that wait. The
+//! idea is that of Bitsquid's entity manager, which keeps 1,024 free indices back, and of hardened allocators (Scudo,
+//! `hardened_malloc`).
+//!
+//! The inner type counts what waits as taken. So taking an index is what it is without a quarantine, until the inner
+//! type has none left.
+
+#![expect(unsafe_code, reason = "an index is given back to the inner type")]
+
+mod ring;
+
+use super::index_stack::IndexStack;
+use super::{Before, FreeSlots, FreeTable, Named, SavedOrder, SlotMemory};
+use crate::base::class::Class;
+use crate::base::link_bytes::LinkBytes;
+use crate::table::Table;
+use bytemuck::Zeroable;
+use core::ops::Range;
+use core::panic::{RefUnwindSafe, UnwindSafe};
+use ring::Ring;
+
+/// A quarantine of up to `N` indices, in front of an `S`.
+///
+/// Invariant: the entries of the ring are different indices below the capacity. They are taken in `S`.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Quarantine<S, E, const N: usize> {
+    free: S,
+    ring: Ring<E, N>,
+}
+
+// SAFETY: zeros are an `S` and an empty ring, by the impls of the two.
+unsafe impl<S: Zeroable, E: LinkBytes, const N: usize> Zeroable for Quarantine<S, E, N> {}
+
+// SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
+// entry leaves the ring when it is given. It was below the capacity and taken when it came.
+unsafe impl<S, E, const N: usize> FreeSlots for Quarantine<S, E, N>
+where
+    S: FreeSlots,
+    E: LinkBytes + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe,
+{
+    const CAPACITY: u32 = S::CAPACITY;
+    const IN_SLOTS: bool = S::IN_SLOTS;
+    const QUARANTINE: u32 = N as u32;
+
+    #[inline]
+    fn used(&self) -> u32 {
+        self.free.used() - self.ring.len()
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u32> {
+        self.free.peek().or_else(|| self.ring.oldest())
+    }
+
+    #[inline]
+    unsafe fn pop<M: SlotMemory>(&mut self, slots: M) -> Option<u32> {
+        // SAFETY: 1. The caller promises the rule of slots.
+        unsafe { self.free.pop(slots) }.or_else(|| self.ring.pop_oldest())
+    }
+
+    #[inline]
+    unsafe fn take_top<M: SlotMemory>(&mut self, slots: M) {
+        if self.free.remaining() == 0 {
+            let taken = self.ring.pop_oldest();
+            debug_assert!(taken.is_some(), "more indices taken than are free");
+            return;
+        }
+        // SAFETY: 1. An index is left, as compared above. 2. The caller promises the rule of slots.
+        unsafe { self.free.take_top(slots) };
+    }
+
+    #[inline]
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32) {
+        debug_assert!(self.used() > 0, "an index was given back, but none was taken");
+        debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
+        if let Some(oldest) = self.ring.push(index) {
+            // SAFETY: 1. An entry is taken in the inner type, so at least one index is. 2. An entry is below the
+            // capacity and taken there, and is not in the ring any more. 3. The caller promises the rule of slots. An
+            // entry is the index of a free slot, so the contents of the slot may be overwritten.
+            unsafe { self.free.give_back(slots, oldest) };
+        }
+    }
+
+    #[inline]
+    fn before(&self) -> Before {
+        Before { waiting: self.ring.len(), ..self.free.before() }
+    }
+
+    /// Each index that was given back came into the ring, and pushed the oldest entry out if the ring was full.
+    unsafe fn retract<M: SlotMemory>(&mut self, slots: M, before: Before, count: u32) {
+        let pushed_out = count - (self.ring.len() - before.waiting);
+        // The newest entries go. Entries of before were pushed out, as many as are missing then.
+        self.ring.truncate(before.waiting.saturating_sub(pushed_out));
+        let mut missing = before.waiting - self.ring.len();
+        // The inner type gives them from the newest to the oldest. Before these come indices of the batch itself, if
+        // the batch is longer than the ring.
+        for number in 0..pushed_out {
+            // SAFETY: 1. The caller promises the rule of slots.
+            let index = unsafe { self.free.pop(slots) }.expect("what was pushed out of the ring is free");
+            if pushed_out - number == missing {
+                self.ring.push_oldest(index);
+                missing -= 1;
+            }
+        }
+    }
+
+    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: u32, is_retired: impl Fn(usize) -> bool) {
+        self.ring.truncate(0);
+        // SAFETY: 1. and 2. The contract is the same, and the caller promises it.
+        unsafe { self.free.reset(slots, retired, is_retired) };
+    }
+
+    unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {
+        // SAFETY: 1. The contract is the same, and the caller promises it.
+        unsafe { self.free.order(slots) }
+    }
+
+    fn waiting(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.ring.entries(0..self.ring.len())
+    }
+
+    unsafe fn wait(&mut self, index: u32) -> bool {
+        debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
+        let has_room = self.ring.len() < Self::QUARANTINE;
+        if has_room {
+            let pushed_out = self.ring.push(index);
+            debug_assert!(pushed_out.is_none(), "a ring with room pushes nothing out");
+        }
+        has_room
+    }
+
+    unsafe fn visit_order<M: SlotMemory, const L: usize>(
+        &self,
+        slots: M,
+        first: u32,
+        step: u32,
+        visit: impl FnMut(u32),
+    ) -> [u32; L] {
+        // SAFETY: 1. The contract is the same, and the caller promises it.
+        unsafe { self.free.visit_order(slots, first, step, visit) }
+    }
+
+    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: M) {
+        self.ring.copy_from(&other.ring);
+        // SAFETY: 1. and 2. The contract is the same, and the caller promises it.
+        unsafe { self.free.copy_from(slots, &other.free, others) };
+    }
+
+    unsafe fn name<M: SlotMemory>(&mut self, slots: M, named: &mut Named, index: u32) {
+        // SAFETY: 1. and 2. The contract is the same, and the caller promises it.
+        unsafe { self.free.name(slots, named, index) };
+    }
+
+    unsafe fn complete<M: SlotMemory>(&mut self, slots: M, named: Named, is_taken: impl Fn(usize) -> bool) {
+        // SAFETY: 1. to 3. The contract is the same, and the caller promises it. What waits is taken in the inner
+        // type, and `is_taken` returns `true` for it.
+        unsafe { self.free.complete(slots, named, is_taken) };
+    }
+
+    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32) {
+        self.ring.truncate(0);
+        let rest = order.split(waiting, |index| {
+            // SAFETY: 1. The slots of the order are below the capacity. The inner type does not get this one, so it
+            // is taken there.
+            let has_room = unsafe { self.wait(index) };
+            assert!(has_room, "more indices wait than the ring holds");
+        });
+        // SAFETY: 1. The rest of the order has slots below the capacity, and every slot that is neither used nor
+        // waits. 2. The caller promises the rule of slots.
+        unsafe { self.free.load(slots, &rest, 0) };
+    }
+}
+
+// SAFETY: 1. The inner type gives free indices. An entry of the ring is taken there, and is given only after it moved.
+unsafe impl<T, E, const N: usize> FreeTable for Quarantine<IndexStack<T>, E, N>
+where
+    T: Table,
+    E: LinkBytes + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe,
+{
+    /// If the stack has fewer indices, the oldest of those that wait go to its end.
+    #[inline]
+    fn peek_many(&mut self, count: usize) -> Option<Range<usize>> {
+        if count > self.remaining() as usize {
+            return None;
+        }
+        let missing = (count as u32).saturating_sub(self.free.remaining());
+        if missing > 0 {
+            let Quarantine { free, ring } = self;
+            // SAFETY: 1. Entries are below the capacity, different, and taken in the stack.
+            unsafe { free.append(ring.entries(0..missing)) };
+            ring.forget_oldest(missing);
+        }
+        self.free.peek_many(count)
+    }
+
+    #[inline]
+    unsafe fn peeked_at(&self, position: usize) -> u32 {
+        // SAFETY: 1. The contract is the same, and the caller promises it.
+        unsafe { self.free.peeked_at(position) }
+    }
+
+    #[inline]
+    unsafe fn take(&mut self, count: u32) {
+        // SAFETY: 1. and 2. The caller promises that `peek_many` was called for this many, and nothing since. It left
+        // this many in the stack.
+        unsafe { self.free.take(count) };
+    }
+
+    fn take_index(&mut self, index: u32) -> bool {
+        self.ring.remove(index) || self.free.take_index(index)
+    }
+
+    unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
+        let len = self.ring.len();
+        let waiting = count.min(len);
+        // SAFETY: 1. What was given back and is not in the ring was pushed out of it, and the stack got it last.
+        let pushed_out = unsafe { self.free.newest(count - waiting) };
+        self.ring.entries(len - waiting..len).chain(pushed_out)
+    }
+}
+
+/// The width of an entry of the ring in bits, as [`Class`]es of the parameter `RING` of `Fixed`. 0: no quarantine.
+pub trait QuarantineClass {
+    /// An `S` behind a quarantine of `N` indices.
+    type Behind<S: FreeSlots, const N: usize>: FreeSlots;
+    /// A stack over the table `T`, behind a quarantine of `N` indices.
+    type TableBehind<T: Table, const N: usize>: FreeTable;
+}
+
+impl QuarantineClass for Class<0> {
+    type Behind<S: FreeSlots, const N: usize> = S;
+    type TableBehind<T: Table, const N: usize> = IndexStack<T>;
+}
+
+macro_rules! classes {
+    ($($bits:literal),*) => {$(
+        impl QuarantineClass for Class<$bits> {
+            type Behind<S: FreeSlots, const N: usize> = Quarantine<S, [u8; $bits / 8], N>;
+            type TableBehind<T: Table, const N: usize> = Quarantine<IndexStack<T>, [u8; $bits / 8], N>;
+        }
+    )*};
+}
+
+classes!(8, 16, 24, 32);
+
+#[cfg(test)]
+mod tests;

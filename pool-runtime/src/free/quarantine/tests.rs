@@ -1,0 +1,345 @@
+//! Compares quarantines of every width, in front of stacks and of lists, with two queues, and checks the promise: how
+//! long an index waits.
+
+use super::Quarantine;
+use crate::base::class::Class;
+use crate::base::link_bytes::link_bytes;
+use crate::base::size::{cases, miri_or};
+use crate::free::free_list::FreeList;
+use crate::free::index_stack::IndexStack;
+use crate::free::{FreeSlots, FreeTable, Named, NoSlots, SlotMemory};
+use crate::table::{TableClass, packed_words};
+use bytemuck::Zeroable;
+use proptest::prelude::*;
+use std::collections::VecDeque;
+use std::vec;
+use std::vec::Vec;
+
+/// Slots of four bytes.
+#[derive(Clone, Copy)]
+struct Slots(*mut [u8; 4]);
+
+// SAFETY: 1. A slot has four bytes, and the largest link has as many.
+unsafe impl SlotMemory for Slots {
+    unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
+        // SAFETY: the caller promises an index below the capacity, and the tests have a slot for each.
+        unsafe { self.0.add(index) }.cast()
+    }
+}
+
+/// What a quarantine of `room` indices is.
+struct Model {
+    room: usize,
+    /// The free indices that do not wait, the next one to be taken last.
+    free: Vec<u32>,
+    /// The indices that wait, the oldest first.
+    waiting: VecDeque<u32>,
+    taken: Vec<u32>,
+    /// When an index was given back, in numbers of indices that were given back.
+    given_back: Vec<Option<usize>>,
+    clock: usize,
+}
+
+impl Model {
+    fn new(capacity: u32, room: usize) -> Self {
+        Model {
+            room,
+            free: (0..capacity).rev().collect(),
+            waiting: VecDeque::new(),
+            taken: Vec::new(),
+            given_back: vec![None; capacity as usize],
+            clock: 0,
+        }
+    }
+
+    fn remaining(&self) -> usize {
+        self.free.len() + self.waiting.len()
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        let others = self.remaining().saturating_sub(1);
+        let index = self.free.pop().or_else(|| self.waiting.pop_front())?;
+        // The promise of the quarantine.
+        if let Some(time) = self.given_back[index as usize] {
+            assert!(self.clock - time >= self.room || others < self.room, "index {index} came back too soon");
+        }
+        self.taken.push(index);
+        Some(index)
+    }
+
+    fn give_back(&mut self, which: usize) -> u32 {
+        let index = self.taken.swap_remove(which % self.taken.len());
+        self.clock += 1;
+        self.given_back[index as usize] = Some(self.clock);
+        self.waiting.push_back(index);
+        if self.waiting.len() > self.room {
+            self.free.extend(self.waiting.pop_front());
+        }
+        index
+    }
+
+    fn check(&self, slots: impl SlotMemory, tested: &impl FreeSlots) {
+        assert_eq!(tested.remaining() as usize, self.remaining());
+        assert_eq!(tested.used() as usize, self.taken.len());
+        assert_eq!(tested.peek(), self.free.last().or(self.waiting.front()).copied());
+        assert_eq!(tested.waiting().len(), self.waiting.len());
+    }
+
+    /// Compares all indices in their order.
+    fn check_order(&self, slots: impl SlotMemory, tested: &impl FreeSlots) {
+        assert!(tested.waiting().eq(self.waiting.iter().copied()));
+        // SAFETY: 1. The slots are those of the test, and nothing else writes to them.
+        assert!(unsafe { tested.order(slots) }.eq(self.free.iter().rev().copied()));
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    Take(usize),
+    GiveBack(usize, usize),
+    /// Gives back some indices, and undoes that.
+    Retract(usize, usize),
+    /// Takes some indices at once.
+    TakeMany(usize),
+    /// Takes an index by its number.
+    TakeIndex(u32),
+    Reset,
+}
+
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    let operation = prop_oneof![
+        8 => (1..30_usize).prop_map(Operation::Take),
+        8 => (any::<usize>(), 1..30_usize).prop_map(|(which, count)| Operation::GiveBack(which, count)),
+        4 => (any::<usize>(), 0..30_usize).prop_map(|(which, count)| Operation::Retract(which, count)),
+        4 => (0..40_usize).prop_map(Operation::TakeMany),
+        4 => any::<u32>().prop_map(Operation::TakeIndex),
+        1 => Just(Operation::Reset),
+    ];
+    prop::collection::vec(operation, 0..miri_or(16, 120))
+}
+
+/// Does an operation that lists have too. Returns whether it is one.
+fn step<M: SlotMemory>(
+    slots: M,
+    tested: &mut impl FreeSlots,
+    model: &mut Model,
+    operation: Operation,
+) -> bool {
+    match operation {
+        Operation::Take(count) => {
+            for turn in 0..count {
+                let expected = model.pop();
+                if turn % 2 == 0 {
+                    // SAFETY: 1. They are the slots of the test.
+                    assert_eq!(unsafe { tested.pop(slots) }, expected);
+                } else if expected.is_some() {
+                    assert_eq!(tested.peek(), expected);
+                    // SAFETY: 1. `peek` returned an index. 2. They are the slots of the test.
+                    unsafe { tested.take_top(slots) };
+                }
+            }
+        }
+        Operation::GiveBack(which, count) => {
+            for _ in 0..count.min(model.taken.len()) {
+                let index = model.give_back(which);
+                // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test.
+                unsafe { tested.give_back(slots, index) };
+            }
+        }
+        Operation::Retract(which, count) => {
+            let before = tested.before();
+            let count = count.min(model.taken.len());
+            for number in 0..count {
+                let index = model.taken[(which % model.taken.len() + number) % model.taken.len()];
+                // SAFETY: 1. and 2. `index` was taken, and each of them once. 3. They are the slots of the test.
+                unsafe { tested.give_back(slots, index) };
+            }
+            // SAFETY: 1. This many were given back since `before`. 2. They are the slots of the test.
+            unsafe { tested.retract(slots, before, count as u32) };
+        }
+        Operation::Reset => {
+            // SAFETY: 1. They are the slots of the test. 2. None is retired.
+            unsafe { tested.reset(slots, 0, |_| false) };
+            let capacity = model.given_back.len() as u32;
+            *model = Model::new(capacity, model.room);
+        }
+        Operation::TakeMany(_) | Operation::TakeIndex(_) => return false,
+    }
+    true
+}
+
+fn step_of_tables(tested: &mut impl FreeTable, model: &mut Model, operation: Operation) {
+    match operation {
+        Operation::TakeMany(count) => {
+            let Some(positions) = tested.peek_many(count) else {
+                assert!(count > model.remaining());
+                return;
+            };
+            // SAFETY: 1. The positions come from `peek_many`, and nothing was given back since.
+            let indices: Vec<_> =
+                positions.clone().map(|position| unsafe { tested.peeked_at(position) }).collect();
+            // SAFETY: 1. `peek_many` was called for this many.
+            unsafe { tested.take(count as u32) };
+            // SAFETY: 1. The positions come from `peek_many`, and nothing was given back since.
+            assert!(
+                positions.map(|position| unsafe { tested.peeked_at(position) }).eq(indices.iter().copied())
+            );
+            assert!((0..count).map_while(|_| model.pop()).eq(indices));
+        }
+        Operation::TakeIndex(index) => {
+            let index = index % model.given_back.len() as u32;
+            let is_free = !model.taken.contains(&index);
+            assert_eq!(tested.take_index(index), is_free);
+            if is_free {
+                if let Some(place) = model.waiting.iter().position(|&waiting| waiting == index) {
+                    model.waiting.remove(place);
+                } else {
+                    let place = model.free.iter().position(|&free| free == index).unwrap();
+                    model.free.swap_remove(place);
+                }
+                model.taken.push(index);
+            }
+        }
+        Operation::Retract(which, count) => {
+            // The newest of a batch are the batch.
+            let before = tested.before();
+            let mut batch: Vec<_> = model.taken.iter().copied().cycle().skip(which % 7).take(count).collect();
+            batch.sort_unstable();
+            batch.dedup();
+            for &index in &batch {
+                // SAFETY: 1. and 2. `index` was taken. 3. There are no slots.
+                unsafe { tested.give_back(NoSlots, index) };
+            }
+            // SAFETY: 1. They were just given back.
+            let mut newest: Vec<_> = unsafe { tested.newest(batch.len() as u32) }.collect();
+            newest.sort_unstable();
+            assert_eq!(newest, batch);
+            // SAFETY: 1. This many were given back since `before`. 2. There are no slots.
+            unsafe { tested.retract(NoSlots, before, batch.len() as u32) };
+        }
+        _ => unreachable!("an operation of lists too"),
+    }
+}
+
+/// A copy, and one that is named index by index, have the same state.
+fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, mut other: std::boxed::Box<S>) {
+    // SAFETY: 1. and 2. They are the slots of the test, which both may use: what they write there is the same.
+    unsafe { other.copy_from(slots, tested, slots) };
+    model.check_order(slots, &*other);
+    let is_taken = |index| model.taken.contains(&(index as u32)) || model.waiting.contains(&(index as u32));
+    let mut named = Named::default();
+    // SAFETY: 1. They are the slots of the test. 2. None is retired.
+    unsafe { other.reset(slots, 0, |_| false) };
+    let (first, second) = model.free.split_at(model.free.len() / 2);
+    for &index in second.iter().rev().chain(first.iter().rev()) {
+        // SAFETY: 1. Free indices are below the capacity and different. 2. They are the slots of the test.
+        unsafe { other.name(slots, &mut named, index) };
+    }
+    for &index in &model.waiting {
+        // SAFETY: 1. `is_taken` says so, and the index was not named.
+        assert!(unsafe { other.wait(index) });
+    }
+    if model.waiting.len() == model.room {
+        // SAFETY: 1. The ring is full, so nothing happens.
+        assert!(!unsafe { other.wait(0) });
+    }
+    // SAFETY: 1. Only `name` and `wait` were called. 2. What was named counts as taken. 3. They are the slots of the
+    // test.
+    unsafe { other.complete(slots, named, |index| is_taken(index) || model.free.contains(&(index as u32))) };
+    model.check_order(slots, &*other);
+}
+
+fn table_behaves<S: FreeTable>(room: usize, operations: &[Operation]) {
+    let mut tested: std::boxed::Box<S> = zeroed();
+    let mut model = Model::new(S::CAPACITY, room);
+    for &operation in operations {
+        if !step(NoSlots, &mut *tested, &mut model, operation) || matches!(operation, Operation::Retract(..))
+        {
+            step_of_tables(&mut *tested, &mut model, operation);
+        }
+        model.check(NoSlots, &*tested);
+    }
+    model.check_order(NoSlots, &*tested);
+    is_copied(NoSlots, &*tested, &model, zeroed());
+}
+
+fn list_behaves<S: FreeSlots>(room: usize, operations: &[Operation]) {
+    let mut memory = vec![[0xFF; 4]; S::CAPACITY as usize];
+    let slots = Slots(memory.as_mut_ptr());
+    let mut tested: std::boxed::Box<S> = zeroed();
+    let mut model = Model::new(S::CAPACITY, room);
+    for &operation in operations {
+        let _ = step(slots, &mut *tested, &mut model, operation);
+        model.check(slots, &*tested);
+    }
+    model.check_order(slots, &*tested);
+    is_copied(slots, &*tested, &model, zeroed());
+}
+
+fn zeroed<T: Zeroable>() -> std::boxed::Box<T> {
+    std::boxed::Box::new(T::zeroed())
+}
+
+macro_rules! tables {
+    ($($name:ident: $bits:literal bits, $capacity:literal, $room:literal;)*) => {$(
+        mod $name {
+            use super::*;
+
+            type Table = <Class<$bits> as TableClass>::Table<$capacity, { packed_words($capacity, $bits) }>;
+            type Tested = Quarantine<IndexStack<Table>, [u8; link_bytes($capacity)], $room>;
+
+            proptest! {
+                #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]
+
+                #[test]
+                fn behaves_as_two_queues(operations in operations()) {
+                    table_behaves::<Tested>($room, &operations);
+                }
+            }
+        }
+    )*};
+}
+
+tables! {
+    one: 8 bits, 1, 1;
+    all_wait: 8 bits, 20, 20;
+    u8_100: 8 bits, 100, 1;
+    u8_256: 8 bits, 256, 32;
+    packed9_300: 9 bits, 300, 7;
+    packed12_300: 12 bits, 300, 250;
+    u16_300: 16 bits, 300, 16;
+    packed18_300: 18 bits, 300, 64;
+    split24_300: 24 bits, 300, 5;
+    u32_300: 32 bits, 300, 33;
+}
+
+#[cfg(not(miri))]
+tables! {
+    packed18_70000: 18 bits, 70_000, 64;
+    split24_70000: 24 bits, 70_000, 100;
+}
+
+macro_rules! lists {
+    ($($name:ident: $capacity:literal, $room:literal;)*) => {$(
+        mod $name {
+            use super::*;
+
+            type Tested = Quarantine<FreeList<[u8; link_bytes($capacity)], $capacity>, [u8; link_bytes($capacity)], $room>;
+
+            proptest! {
+                #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]
+
+                #[test]
+                fn behaves_as_two_queues(operations in operations()) {
+                    list_behaves::<Tested>($room, &operations);
+                }
+            }
+        }
+    )*};
+}
+
+lists! {
+    list_of_1: 1, 1;
+    list_of_30: 30, 8;
+    list_of_300: 300, 37;
+}
