@@ -11,6 +11,7 @@ pub(crate) const RUNTIME: House = House {
         &[
             &[&["base.rs"]],
             &[&["base/alignment.rs"]],
+            &[&["base/already_taken.rs"]],
             &[&["base/class.rs"]],
             &[&["base/count_in_bytes.rs"]],
             &[&["base/counts.rs"]],
