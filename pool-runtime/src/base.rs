@@ -5,6 +5,7 @@ pub(crate) mod already_taken;
 pub(crate) mod class;
 pub(crate) mod count_in_bytes;
 pub(crate) mod counts;
+pub(crate) mod figure;
 pub(crate) mod flag;
 pub(crate) mod full;
 #[cfg(feature = "alloc")]
