@@ -68,6 +68,7 @@ pub use marks::Mark;
 pub use vacant_entry::VacantEntry;
 
 use crate::base::counts::Counts;
+use crate::base::full::{Full, Holder};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
@@ -209,6 +210,14 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     pub(crate) fn parts_mut(&mut self) -> (&GuardOf<P>, SlotsPtr<P>) {
         (&self.guard, self.slots.as_mut_ptr())
+    }
+}
+
+impl<P: PoolSpec> Pool<P> {
+    /// Gives `value` back, for which this pool has no room.
+    #[inline]
+    fn full<T>(value: T) -> Full<T> {
+        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
     }
 }
 
