@@ -196,11 +196,14 @@ fn sizes_follow_from_the_ranges() {
 fn statics_are_taken_once() {
     let tiles: &'static mut TileCoordPool = TileCoord::take_pool().unwrap();
     assert_eq!(tiles.acquire(), Some(TileCoord { x: 0, y: 0, page: 0 }));
-    assert!(TileCoord::take_pool().is_none());
+    let error = TileCoord::take_pool().map(|_| ()).unwrap_err().to_string();
+    let remedy = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
+    assert!(error.starts_with("the static pool of `TileCoord` was taken before"), "{error}");
+    assert!(error.ends_with(&format!("`ValuePool::<TileCoord>::{remedy}`")), "{error}");
     // The static has only zero bytes, so it takes no space in the program file.
     let large = Large::take_pool().unwrap();
     assert_eq!((large.acquire(), large.remaining_capacity()), (Some(0), (1 << 20) - 1));
-    assert!(Cells::take_pool().unwrap().is_empty() && Cells::take_pool().is_none());
+    assert!(Cells::take_pool().unwrap().is_empty() && Cells::take_pool().is_err());
 }
 
 #[test]
@@ -211,7 +214,9 @@ fn lists_are_handed_out_as_they_are() {
     assert!(blocks.acquire_many(3).unwrap().iter().rev().eq(&BLOCKS));
     let names: &'static mut NameList = Names::take_pool().unwrap();
     assert_eq!((names.acquire(), names.acquire(), names.acquire()), (Some("Ada"), Some("Blaise"), None));
-    assert!(Names::take_pool().is_none() && Blocks::take_pool().is_some());
+    let error = Names::take_pool().map(|_| ()).unwrap_err();
+    assert!(error.to_string().ends_with("make a pool per test: `Names::new_pool()`"), "{error}");
+    assert!(Blocks::take_pool().is_ok());
     assert_eq!((BlocksPool::CAPACITY, NameList::CAPACITY), (3, 2));
 }
 

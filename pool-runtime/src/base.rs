@@ -1,9 +1,11 @@
 //! The lowest floor: small pieces that know nothing about pools. Nothing here imports another floor.
 
 pub(crate) mod alignment;
+pub(crate) mod already_taken;
 pub(crate) mod class;
 pub(crate) mod count_in_bytes;
 pub(crate) mod counts;
+pub(crate) mod figure;
 pub(crate) mod flag;
 pub(crate) mod full;
 #[cfg(feature = "alloc")]

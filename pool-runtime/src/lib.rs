@@ -31,6 +31,7 @@ mod table;
 mod track;
 pub mod value_pool;
 
+pub use base::already_taken::AlreadyTaken;
 pub use base::full::{Full, Occupied};
 pub use base::stats::Stats;
 pub use boxes::pool_box::{BoxSpec, PoolBox};

@@ -68,6 +68,7 @@ pub use marks::Mark;
 pub use vacant_entry::VacantEntry;
 
 use crate::base::counts::Counts;
+use crate::base::full::{Full, Holder};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
@@ -125,7 +126,8 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 /// - [`new`](Pool::new) is `const` and makes a value, for a field of a struct or a static of your own. The value has
 ///   [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes and passes over the stack.
 /// - `ParticlePool::boxed()` (feature `alloc`) makes a pool on the heap. The pool never crosses the call stack.
-/// - `Particle::take_pool()` takes the static pool of the definition, once, as `&'static mut`.
+/// - `Particle::take_pool()` takes the static pool of the definition, once, as `&'static mut`. Every later call gives the
+///   error [`AlreadyTaken`](crate::AlreadyTaken). Tests share the static, so make a pool per test.
 ///
 /// All zero bytes are the empty pool, so a static pool is `.bss` and needs no start-up code.
 ///
@@ -208,6 +210,14 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     pub(crate) fn parts_mut(&mut self) -> (&GuardOf<P>, SlotsPtr<P>) {
         (&self.guard, self.slots.as_mut_ptr())
+    }
+}
+
+impl<P: PoolSpec> Pool<P> {
+    /// Gives `value` back, for which this pool has no room.
+    #[inline]
+    fn full<T>(value: T) -> Full<T> {
+        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
     }
 }
 

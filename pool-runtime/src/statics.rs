@@ -16,7 +16,7 @@
 //!     };
 //! }
 //!
-//! fn take_pool() -> Option<&'static mut ..> { #k::__private::take::<#D>() }
+//! fn take_pool() -> Result<&'static mut .., AlreadyTaken> { #k::__private::take::<#D>() }
 //! ```
 //!
 //! # Why none of the generated code is trusted
@@ -52,6 +52,7 @@ pub(crate) use content::zero_start;
 pub(crate) use kind::{ABSENT, LARGEST, StaticClass, kind_of_uncleared};
 pub(crate) use memory::Place;
 
+use crate::base::already_taken::AlreadyTaken;
 use crate::base::class::Class;
 use crate::base::flag::Flag;
 use crate::base::message::Message;
@@ -107,10 +108,13 @@ impl<C: InStatic> core::fmt::Debug for Statics<C> {
     }
 }
 
-/// Returns the static pool of a definition, empty, at the first call. Returns `None` at every later call.
+/// Returns the static pool of a definition, empty, at the first call.
+///
+/// # Errors
+///
+/// Every later call returns [`AlreadyTaken`].
 #[inline]
-#[must_use]
-pub fn take<D: HasStatic>() -> Option<&'static mut <D::Content as InStatic>::Pool> {
+pub fn take<D: HasStatic>() -> Result<&'static mut <D::Content as InStatic>::Pool, AlreadyTaken> {
     const {
         let () = <D::Content as InStatic>::CHECK;
         if D::STATICS.kind == ABSENT {
@@ -120,7 +124,7 @@ pub fn take<D: HasStatic>() -> Option<&'static mut <D::Content as InStatic>::Poo
     // SAFETY: the pointer comes from the `&'static Taken` that `Statics::new` was given.
     let taken = unsafe { &*D::STATICS.taken };
     if !taken.0.set() {
-        return None;
+        return Err(AlreadyTaken::new(D::Content::TAKEN_KIND, D::Content::NAME));
     }
     let memory = D::STATICS.memory;
     if D::STATICS.kind == UNINIT {
@@ -133,7 +137,7 @@ pub fn take<D: HasStatic>() -> Option<&'static mut <D::Content as InStatic>::Poo
     // by its initial value (1. of `InStatic`), or since the line above (2. of `InStatic`). Only this call reaches it:
     // the flag was set once, `STATICS` is the only constant that pairs a flag with a memory of this content, and
     // `Memory` gives its address to nothing else.
-    Some(unsafe { &mut *memory })
+    Ok(unsafe { &mut *memory })
 }
 
 /// Fails to compile with the message that the pool is too large for a static.

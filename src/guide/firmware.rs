@@ -15,14 +15,14 @@
 //!     bytes: [u8; 62],
 //! }
 //!
-//! let packets = Packet::take_pool().expect("taken once");   // &'static mut
+//! let packets = Packet::take_pool().expect("the first call");   // &'static mut
 //! let handle = packets.insert(Packet { length: 0, bytes: [0; 62] })?;
 //! assert_eq!(size_of_val(&handle), 1);
 //! assert_eq!(PacketPool::BOOKKEEPING_BYTES, 76);            // for all 32 slots
 //! # Ok::<(), stackpool::Full<Packet>>(())
 //! ```
 //!
-//! `take_pool` gives the pool once; a second call gives `None`.
+//! `take_pool` gives the pool once. A second call gives the error [`AlreadyTaken`](crate::AlreadyTaken).
 //!
 //! # A pool that interrupt handlers share
 //!

@@ -101,7 +101,9 @@ fn errors_of_deltas_say_what_is_wrong() {
         matches!(small, DeltaError::BufferTooSmall(error) if error.needed() == BytesPool::MAX_DELTA_BYTES)
     );
     let other = Pool::<Smaller>::boxed().save();
-    assert_eq!(pool.save_delta(&other, &mut buffer), Err(DeltaError::Base(RestoreError::Layout)));
+    let other_capacity = pool.save_delta(&other, &mut buffer).unwrap_err();
+    assert_eq!(other_capacity, DeltaError::Base(RestoreError::Capacity { expected: 140, found: 139 }));
+    assert_eq!(other_capacity.to_string(), "the base: saved with capacity 139, this pool has 140");
     assert!(buffer.iter().all(|&byte| byte == 7), "nothing was written");
 
     let error_of = |change: fn(&mut Vec<u8>)| {
@@ -114,7 +116,11 @@ fn errors_of_deltas_say_what_is_wrong() {
     };
     assert_eq!(error_of(|delta| delta[7] = b'L'), DeltaError::Delta(RestoreError::NotSaved));
     assert_eq!(error_of(|delta| delta[8..12].reverse()), DeltaError::Delta(RestoreError::ByteOrder));
-    assert_eq!(error_of(|delta| delta[16] ^= 1), DeltaError::Delta(RestoreError::Layout));
+    assert!(matches!(
+        error_of(|delta| delta[16] ^= 1),
+        DeltaError::Delta(RestoreError::Capacity { expected: 140, .. })
+    ));
+    assert_eq!(error_of(|delta| delta[20] ^= 1), DeltaError::Delta(RestoreError::Layout));
     assert_eq!(error_of(|delta| delta[24] ^= 1), DeltaError::OtherBase);
     assert_eq!(error_of(|delta| delta[32] ^= 1), DeltaError::Damaged);
     assert_eq!(error_of(|delta| *delta.last_mut().unwrap() ^= 1), DeltaError::Damaged);

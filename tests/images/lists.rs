@@ -84,9 +84,9 @@ fn other_bytes_are_errors_that_change_nothing() {
     assert_eq!(error_of(|image| image.push(0)), RestoreError::Length { expected: 52, found: 53 });
     // Lists of another length or type, and five values that are not a list.
     pool! { Digits: [u32; 0..5]; }
-    for other in
-        [ListPool::new([0_u32; 4]).save(), ListPool::new([0_u16; 5]).save(), DigitsPool::new().save()]
-    {
+    let shorter = ListPool::new([0_u32; 4]).save();
+    assert_eq!(list(&[]).restore(&shorter), Err(RestoreError::Capacity { expected: 5, found: 4 }));
+    for other in [ListPool::new([0_u16; 5]).save(), DigitsPool::new().save()] {
         assert_eq!(list(&[]).restore(&other), Err(RestoreError::Layout));
     }
     let too_small = list(&[]).save_into(&mut [0; List::SAVED_BYTES - 1]).unwrap_err();

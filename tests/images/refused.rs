@@ -66,7 +66,9 @@ fn every_error_says_what_is_wrong() {
         error_of(|image| image[12..16].copy_from_slice(&7_u32.to_ne_bytes())),
         RestoreError::Version(7)
     );
-    assert_eq!(error_of(|image| image[16] ^= 1), RestoreError::Layout);
+    let found = if cfg!(target_endian = "little") { 140 ^ 1 } else { 140 ^ 1 << 24 };
+    assert_eq!(error_of(|image| image[16] ^= 1), RestoreError::Capacity { expected: 140, found });
+    assert_eq!(error_of(|image| image[20] ^= 1), RestoreError::Layout);
     assert_eq!(error_of(|image| image[24] ^= 1), RestoreError::Count);
     assert_eq!(error_of(|image| image[28] ^= 1), RestoreError::Count);
     assert_eq!(error_of(|image| image[cells + 70] |= 4), RestoreError::Guard);
@@ -96,7 +98,9 @@ fn every_error_says_what_is_wrong() {
 #[test]
 fn images_of_other_pools_are_refused() {
     let mut pool = Pool::<Bytes>::boxed();
-    assert_eq!(pool.restore(&Pool::<Smaller>::boxed().save()), Err(RestoreError::Layout));
+    let other_capacity = pool.restore(&Pool::<Smaller>::boxed().save()).unwrap_err();
+    assert_eq!(other_capacity, RestoreError::Capacity { expected: 140, found: 139 });
+    assert_eq!(other_capacity.to_string(), "saved with capacity 139, this pool has 140");
     assert_eq!(pool.restore(&Pool::<MoreGenerations>::boxed().save()), Err(RestoreError::Layout));
     assert_eq!(pool.restore(&Pool::<OtherItem>::boxed().save()), Err(RestoreError::Layout));
     assert_eq!(pool.restore(&Pool::<OtherType>::boxed().save()), Err(RestoreError::Layout));

@@ -9,6 +9,7 @@ mod size;
 
 mod determinism;
 mod free_list;
+mod full;
 mod guards;
 mod insert_at;
 mod items;

@@ -24,13 +24,15 @@ fn a_static_is_taken_once() {
     assert_eq!((level.used(), level.capacity(), level.high_water_mark()), (0, 4_096, 0));
     let first: &'static mut [u8; 4_096] = level.enter().alloc([7; 4_096]).unwrap();
     assert_eq!(first.as_ptr().addr() % 64, 0);
-    assert!(LEVEL.take().is_none());
+    let error = LEVEL.take().map(|_| ()).unwrap_err();
+    assert!(error.name().contains("Linear") && error.to_string().contains(error.name()), "{error}");
+    assert!(error.to_string().contains("make a region per test"), "{error}");
 
     let [one, other] = &LEVELS;
     let (one, other) = (one.take().unwrap(), other.take().unwrap());
     one.enter().alloc(1_u8).unwrap();
     assert_eq!((one.used(), other.used()), (1, 0));
-    assert!(LEVELS.iter().all(|level| level.take().is_none()));
+    assert!(LEVELS.iter().all(|level| level.take().is_err()));
     assert_eq!(PLACED.take().unwrap().stats(), Level::new().stats());
 }
 
@@ -51,7 +53,7 @@ fn one_of_many_threads_takes_it() {
         let takers = (0..threads).map(|_| {
             scope.spawn(|| {
                 start.wait();
-                RACED.take().map(|level| level.enter().alloc(1_u8).is_ok()).is_some()
+                RACED.take().map(|level| level.enter().alloc(1_u8).is_ok()).is_ok()
             })
         });
         let takers: Vec<_> = takers.collect();

@@ -157,8 +157,8 @@ impl<'a> Subject<'a> {
                 self.link("GENERATION_BITS"),
             ),
             take_pool: format!(
-                "Takes the one static pool of this definition: returns the empty pool at the first call, `None` at \
-                 every later call.\n\n\
+                "Takes the one static pool of this definition: returns the empty pool at the first call, an error \
+                 that names the pool at every later call.\n\n\
                  {loops}{memory} {STATIC}\n\n\
                  {}\n\n\
                  {NO_SWAP}",
@@ -202,7 +202,7 @@ impl<'a> Subject<'a> {
             handle: String::new(),
             take_pool: format!(
                 "Takes the one static pool of these values: returns it with all values free at the first call, \
-                 `None` at every later call.\n\n\
+                 an error that names the pool at every later call.\n\n\
                  {memory} {STATIC}\n\n\
                  {}\n\n\
                  {NO_SWAP}",
@@ -231,7 +231,7 @@ impl<'a> Subject<'a> {
             handle: String::new(),
             take_pool: format!(
                 "Takes the one static pool of these values: returns it with all values free at the first call, \
-                 `None` at every later call.\n\n\
+                 an error that names the pool at every later call.\n\n\
                  {memory}\n\n\
                  {NO_SWAP}"
             ),

@@ -66,8 +66,8 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
             }
             #boxes
             impl #on_impl #name #of_type #bounds {
-                #vis fn take_pool() -> ::core::option::Option<&'static mut #any_alias> {
-                    ::core::option::Option::None
+                #vis fn take_pool() -> ::core::result::Result<&'static mut #any_alias, #krate::AlreadyTaken> {
+                    loop {}
                 }
             }
         };
@@ -126,6 +126,7 @@ impl AliasGenerics {
 /// The marker is left out, because its name is taken. The item can be from another crate, so `take_pool` is in a trait.
 fn expand_marker(spec: &Spec, item: Option<&syn::Type>, mistake: &Mistake) -> TokenStream {
     let site = krate::site(spec);
+    let krate = krate::krate(spec);
     let everything = &spec.attributes.everything;
     let Names { alias, handle } = fallback::aliases(spec);
     let vis = span_range::printed(&spec.vis);
@@ -138,12 +139,12 @@ fn expand_marker(spec: &Spec, item: Option<&syn::Type>, mistake: &Mistake) -> To
         #vis type #handle = #alias;
         #(#everything)*
         #vis trait #taker {
-            fn take_pool() -> ::core::option::Option<&'static mut #alias>;
+            fn take_pool() -> ::core::result::Result<&'static mut #alias, #krate::AlreadyTaken>;
         }
         #(#everything)*
         impl #taker for #item {
-            fn take_pool() -> ::core::option::Option<&'static mut #alias> {
-                ::core::option::Option::None
+            fn take_pool() -> ::core::result::Result<&'static mut #alias, #krate::AlreadyTaken> {
+                loop {}
             }
         }
     }

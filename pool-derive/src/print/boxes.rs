@@ -92,11 +92,11 @@ pub(crate) fn never_taken(plan: &Plan) -> TokenStream {
     quote_spanned! {site=>
         impl #name {
             #[doc(hidden)]
-            #vis fn take_pool<'pool, T>() -> ::core::option::Option<&'static mut T>
+            #vis fn take_pool<'pool, T>() -> ::core::result::Result<&'static mut T, #krate::AlreadyTaken>
             where
                 Self: #krate::__private::TakesPool<'pool>,
             {
-                ::core::option::Option::None
+                loop {}
             }
         }
     }

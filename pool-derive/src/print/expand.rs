@@ -88,7 +88,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
             quote_spanned!(site=> #krate::__private::take::<#name>()),
         ),
         TakePool::Never { .. } => return boxes::never_taken(plan),
-        TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> ::core::option::Option::None)),
+        TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> loop {})),
     };
     quote_spanned! {site=>
         #statics
@@ -96,8 +96,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
             #(#deprecated)*
             #[doc = #docs]
             #[inline]
-            #[must_use]
-            #vis fn take_pool() -> ::core::option::Option<&'static mut #pool> {
+            #vis fn take_pool() -> ::core::result::Result<&'static mut #pool, #krate::AlreadyTaken> {
                 #body
             }
         }

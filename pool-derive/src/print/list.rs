@@ -54,8 +54,7 @@ pub(crate) fn print(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> To
                 #(#deprecated)*
                 #[doc = #take_docs]
                 #[inline]
-                #[must_use]
-                #vis fn take_pool() -> ::core::option::Option<&'static mut #pool> {
+                #vis fn take_pool() -> ::core::result::Result<&'static mut #pool, #krate::AlreadyTaken> {
                     #krate::__private::take::<#name>()
                 }
             }

@@ -1,7 +1,9 @@
 //! Errors that give back the value that was to be inserted.
 
+use crate::base::figure::Figure;
 use core::error::Error;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 /// A pool or a region had no room for a value. Gives the value back.
 ///
@@ -11,7 +13,7 @@ use core::fmt;
 /// let mut particles = ParticlePool::new();
 /// while particles.insert(Particle { ttl: 1.0 }).is_ok() {}
 /// let full = particles.insert(Particle { ttl: 2.0 }).unwrap_err();
-/// assert_eq!(full.to_string(), "there is no room");
+/// assert_eq!(full.to_string(), "the pool of `Particle` has no room: its capacity is 64");
 /// assert_eq!(full.into_inner().ttl, 2.0);
 /// ```
 ///
@@ -26,9 +28,116 @@ use core::fmt;
 /// }
 /// # assert!(burst(&mut ParticlePool::new()).is_ok());
 /// ```
+///
+/// Two errors are equal if their values are, whatever had no room for them.
+///
+/// # Size
+///
+/// `Full<T>` is a `T` and a pointer to the name and the capacity of the pool. The pointer is never null, so
+/// `Result<ParticleHandle, Full<Particle>>` needs no byte to tell the cases apart.
 #[doc(alias = "CapacityError")]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Full<T = ()>(pub(crate) T);
+#[derive(Clone, Copy)]
+pub struct Full<T = ()> {
+    pub(crate) value: T,
+    holder: &'static Holder,
+}
+
+/// What had no room for a value.
+#[derive(Debug)]
+pub(crate) enum Holder {
+    /// The error was made by [`Full::new`].
+    Unknown,
+    /// A pool, or the boxes of a definition.
+    Pool { name: &'static str, capacity: usize },
+    /// A list of values, all of which it has.
+    List { len: usize },
+    /// A region.
+    Region,
+}
+
+impl<T> Full<T> {
+    /// Wraps `value` in the error, for functions that return the errors of pools as their own. This error names no
+    /// pool.
+    #[inline]
+    pub const fn new(value: T) -> Self {
+        Full { value, holder: &Holder::Unknown }
+    }
+
+    /// Wraps a value for which `holder` had no room.
+    #[inline]
+    pub(crate) const fn of(holder: &'static Holder, value: T) -> Self {
+        Full { value, holder }
+    }
+
+    /// Wraps a value for which a region had no room.
+    #[inline]
+    pub(crate) const fn region(value: T) -> Self {
+        Full::of(&Holder::Region, value)
+    }
+
+    /// Returns the same error with another value.
+    #[inline]
+    pub(crate) fn map<U>(self, map: impl FnOnce(T) -> U) -> Full<U> {
+        Full { value: map(self.value), holder: self.holder }
+    }
+
+    /// Returns the value that was to be inserted.
+    #[inline]
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+
+    /// Drops the value, and returns the same error without it.
+    #[inline]
+    pub fn without_value(self) -> Full {
+        self.map(drop)
+    }
+}
+
+impl<T> fmt::Display for Full<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self.holder {
+            Holder::Unknown => f.write_str("there is no room"),
+            Holder::Pool { name, capacity } => {
+                write!(f, "the pool of `{name}` has no room: its capacity is {}", Figure(capacity))
+            }
+            Holder::List { len } => {
+                write!(f, "the list has all of its {} values", Figure(len))
+            }
+            Holder::Region => f.write_str("the region has no room"),
+        }
+    }
+}
+
+/// Shows the same words as `Display`, and not the value, so `T` needs no `Debug`.
+impl<T> fmt::Debug for Full<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Full({self})")
+    }
+}
+
+impl<T> Error for Full<T> {}
+
+impl<T: PartialEq> PartialEq for Full<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Full<T> {}
+
+impl<T: Hash> Hash for Full<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+    }
+}
+
+impl<T: Default> Default for Full<T> {
+    fn default() -> Self {
+        Full::new(T::default())
+    }
+}
 
 /// The slot of a handle cannot take an object under this handle. Gives the object back.
 ///
@@ -37,47 +146,38 @@ pub struct Full<T = ()>(pub(crate) T);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Occupied<T = ()>(pub(crate) T);
 
-macro_rules! gives_back {
-    ($($error:ident: $message:literal;)*) => {$(
-        impl<T> $error<T> {
-            /// Wraps `value` in the error, for functions that return the errors of pools as their own.
-            #[inline]
-            pub const fn new(value: T) -> Self {
-                $error(value)
-            }
+impl<T> Occupied<T> {
+    /// Wraps `value` in the error, for functions that return the errors of pools as their own.
+    #[inline]
+    pub const fn new(value: T) -> Self {
+        Occupied(value)
+    }
 
-            /// Returns the value that was to be inserted.
-            #[inline]
-            #[must_use]
-            pub fn into_inner(self) -> T {
-                self.0
-            }
+    /// Returns the value that was to be inserted.
+    #[inline]
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        self.0
+    }
 
-            /// Drops the value, and returns the same error without it.
-            #[inline]
-            pub fn without_value(self) -> $error {
-                $error(())
-            }
-        }
-
-        /// Does not show the value, so `T` needs no `Debug`.
-        impl<T> fmt::Debug for $error<T> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!(stringify!($error), "(..)"))
-            }
-        }
-
-        impl<T> fmt::Display for $error<T> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str($message)
-            }
-        }
-
-        impl<T> Error for $error<T> {}
-    )*};
+    /// Drops the value, and returns the same error without it.
+    #[inline]
+    pub fn without_value(self) -> Occupied {
+        Occupied(())
+    }
 }
 
-gives_back! {
-    Full: "there is no room";
-    Occupied: "the slot is not free for this handle";
+/// Does not show the value, so `T` needs no `Debug`.
+impl<T> fmt::Debug for Occupied<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Occupied(..)")
+    }
 }
+
+impl<T> fmt::Display for Occupied<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the slot is not free for this handle")
+    }
+}
+
+impl<T> Error for Occupied<T> {}

@@ -26,6 +26,7 @@ mod traits;
 pub(crate) use memory::state;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
 
+use crate::base::full::{Full, Holder};
 use crate::base::message::Message;
 use crate::boxes::sync::Mode;
 use crate::handle::Handle;
@@ -258,6 +259,14 @@ impl<P: BoxSpec> PoolBox<P> {
                 .panic();
         }
     };
+}
+
+impl<P: BoxSpec> PoolBox<P> {
+    /// Gives `value` back, for which no slot is free.
+    #[inline]
+    fn full<T>(value: T) -> Full<T> {
+        Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
+    }
 }
 
 /// The index of the slot: all bits of the handle, because the generation is 0.

@@ -13,6 +13,7 @@
 //! slots. The two checksums make sure that a delta is applied unchanged, and only to its own base.
 
 use super::checksum::checksum;
+use super::fingerprint::Fingerprint;
 use super::header::{Header, LABEL_BYTES, check_label, write_label};
 use super::{BufferTooSmall, DeltaError, RestoreError, header};
 #[cfg(feature = "alloc")]
@@ -29,8 +30,8 @@ const CHECKED_START: usize = LABEL_BYTES + 2 * CHECKSUM_BYTES;
 /// The description of an image that writes and applies its deltas. It gives no meaning to the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Delta {
-    /// The layout of the pool, as a number.
-    pub(crate) fingerprint: u64,
+    /// The layout of the pool, as numbers.
+    pub(crate) fingerprint: Fingerprint,
     /// The number of slots.
     pub(crate) capacity: usize,
     /// The parts after the header, in order.
@@ -203,7 +204,7 @@ mod tests {
     use std::vec::Vec;
 
     const DELTA: Delta = Delta {
-        fingerprint: 7,
+        fingerprint: Fingerprint { capacity: 5, rest: 7 },
         capacity: 150,
         parts: [
             Part { bytes: 150, word_bytes: 64 },

@@ -1,5 +1,6 @@
 //! The reasons why bytes are not written, or not accepted.
 
+use crate::base::figure::Figure;
 use core::error::Error;
 use core::fmt;
 
@@ -26,7 +27,7 @@ impl BufferTooSmall {
 
 impl fmt::Display for BufferTooSmall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the buffer has {} bytes, {} are needed", self.given, self.needed)
+        write!(f, "the buffer has {} bytes, {} are needed", Figure(self.given), Figure(self.needed))
     }
 }
 
@@ -82,9 +83,16 @@ pub enum RestoreError {
     ByteOrder,
     /// The image was written in this version of the format, which this crate cannot read.
     Version(u32),
-    /// The image is of another definition. The capacity, the guard, the number of generations or the item differs
-    /// (its size, or the types of its fields in order). Or one of the two is a pool of objects and the other a pool
-    /// of values.
+    /// The image is of a pool of another capacity.
+    Capacity {
+        /// The capacity of this pool.
+        expected: usize,
+        /// The capacity of the pool that was saved.
+        found: usize,
+    },
+    /// The image is of another definition of the same capacity. The guard, the number of generations or the item
+    /// differs (its size, or the types of its fields in order). Or one of the two is a pool of objects and the other
+    /// a pool of values.
     Layout,
     /// The image has the wrong length.
     Length {
@@ -115,12 +123,15 @@ impl fmt::Display for RestoreError {
             RestoreError::Version(version) => {
                 write!(f, "written in format version {version}, which this crate cannot read")
             }
+            RestoreError::Capacity { expected, found } => {
+                write!(f, "saved with capacity {}, this pool has {}", Figure(*found), Figure(*expected))
+            }
             RestoreError::Layout => f.write_str(
-                "written for another definition: the capacity, the guard, the number of generations or the item \
-                 differs, or one of the two is a pool of values",
+                "written for another definition of the same capacity: the guard, the number of generations or the \
+                 item differs, or one of the two is a pool of values",
             ),
             RestoreError::Length { expected, found } => {
-                write!(f, "expected {expected} bytes, found {found}")
+                write!(f, "expected {} bytes, found {}", Figure(*expected), Figure(*found))
             }
             RestoreError::Guard => {
                 f.write_str("corrupt slot states: an unused bit is set, or a generation is out of range")

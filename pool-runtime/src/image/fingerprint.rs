@@ -1,4 +1,4 @@
-//! The layout of a pool as a number, so that `restore` refuses an image of another layout.
+//! The layout of a pool as two numbers, so that `restore` refuses an image of another layout.
 
 use crate::free::FreeSlots;
 use crate::guard::Guard;
@@ -24,19 +24,28 @@ impl Items {
     }
 }
 
-/// Returns a number for the capacity, the guard, the quarantine and the items: for everything that the length and the
-/// meaning of an image depend on. The width of the table does not count.
-pub(crate) const fn of<G: Guard, S: FreeSlots>(items: Items) -> u64 {
+/// Everything that the length and the meaning of an image depend on. The width of the table does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Fingerprint {
+    /// The number of slots, for a list the number of values. It is by itself so that an error can name it.
+    pub(crate) capacity: u32,
+    /// A hash of the rest.
+    pub(crate) rest: u32,
+}
+
+/// Returns the fingerprint of pools with this guard, this quarantine and these items.
+pub(crate) const fn of<G: Guard, S: FreeSlots>(items: Items) -> Fingerprint {
     let [bytes, shape] = items.parts;
-    hash(&[G::CAPACITY as u64, G::KIND as u64, G::GENERATIONS as u64, S::QUARANTINE as u64, bytes, shape])
+    let rest = hash(&[G::KIND as u64, G::GENERATIONS as u64, S::QUARANTINE as u64, bytes, shape]);
+    Fingerprint { capacity: G::CAPACITY as u32, rest }
 }
 
-/// Returns a number for a list of `values` values of `value_bytes` bytes each. No guard has this kind.
-pub(crate) const fn of_list(values: usize, value_bytes: usize) -> u64 {
-    hash(&[values as u64, u64::MAX, 1, value_bytes as u64])
+/// Returns the fingerprint of a list of `values` values of `value_bytes` bytes each. No guard has this kind.
+pub(crate) const fn of_list(values: usize, value_bytes: usize) -> Fingerprint {
+    Fingerprint { capacity: values as u32, rest: hash(&[u64::MAX, 1, value_bytes as u64]) }
 }
 
-const fn hash(parts: &[u64]) -> u64 {
+const fn hash(parts: &[u64]) -> u32 {
     let mut hash = FNV_OFFSET;
     let mut part = 0;
     while part < parts.len() {
@@ -49,7 +58,8 @@ const fn hash(parts: &[u64]) -> u64 {
         }
         part += 1;
     }
-    hash
+    // Both halves: the high bits of this hash depend on more bits of the input than the low ones.
+    (hash ^ (hash >> 32)) as u32
 }
 
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;

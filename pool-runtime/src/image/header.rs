@@ -1,21 +1,22 @@
 //! The first 64 bytes of a saved pool.
 //!
 //! ```text
-//!  byte  0           8           12          16             24      28        32                        64
-//!       +-----------+-----------+-----------+--------------+-------+---------+-------------------------+
-//!       | STACKPUL  | 0x1020304 | version 1 | fingerprint  | used  | waiting | 8 starts                |
-//!       +-----------+-----------+-----------+--------------+-------+---------+-------------------------+
-//!        bytes       u32, shows  u32         u64            u32:    u32:      u32 each: where the eight
-//!                    the byte                               slots   free      parts of the order of the
-//!                    order                                  not     slots     free slots begin
-//!                                                           free    in the
-//!                                                                   quarantine
-//!       <---------------------- label -------------------->
+//!  byte  0           8           12          16         20            24      28        32                       64
+//!       +-----------+-----------+-----------+----------+-------------+-------+---------+------------------------+
+//!       | STACKPUL  | 0x1020304 | version 1 | capacity | fingerprint | used  | waiting | 8 starts               |
+//!       +-----------+-----------+-----------+----------+-------------+-------+---------+------------------------+
+//!        bytes       u32, shows  u32         u32        u32           u32:    u32:      u32 each: where the eight
+//!                    the byte                           of all else   slots   free      parts of the order of the
+//!                    order                                            not     slots     free slots begin
+//!                                                                     free    in the
+//!                                                                             quarantine
+//!       <---------------------------- label ----------------------->
 //! ```
 //!
 //! Numbers are in the byte order of the machine that wrote them, as the items are.
 
 use super::RestoreError;
+use super::fingerprint::Fingerprint;
 use super::free_order::Starts;
 
 /// The contents of the header of an image.
@@ -40,15 +41,20 @@ const VERSION: u32 = 1;
 pub(crate) const LABEL_BYTES: usize = 24;
 
 /// Writes the label, with which images and deltas begin.
-pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: u64) {
+pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerprint) {
     bytes[..8].copy_from_slice(&magic);
     bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
     bytes[12..16].copy_from_slice(&VERSION.to_ne_bytes());
-    bytes[16..24].copy_from_slice(&fingerprint.to_ne_bytes());
+    bytes[16..20].copy_from_slice(&fingerprint.capacity.to_ne_bytes());
+    bytes[20..24].copy_from_slice(&fingerprint.rest.to_ne_bytes());
 }
 
 /// Checks the label of an image or a delta, which has at least `LABEL_BYTES` bytes.
-pub(crate) fn check_label(bytes: &[u8], magic: [u8; 8], fingerprint: u64) -> Result<(), RestoreError> {
+pub(crate) fn check_label(
+    bytes: &[u8],
+    magic: [u8; 8],
+    fingerprint: Fingerprint,
+) -> Result<(), RestoreError> {
     if bytes[..8] != magic {
         return Err(RestoreError::NotSaved);
     }
@@ -61,16 +67,20 @@ pub(crate) fn check_label(bytes: &[u8], magic: [u8; 8], fingerprint: u64) -> Res
         VERSION => {}
         version => return Err(RestoreError::Version(version)),
     }
-    match bytes[16..24] == fingerprint.to_ne_bytes() {
-        true => Ok(()),
-        false => Err(RestoreError::Layout),
+    let (saved, rest) = (number(bytes, 16), number(bytes, 20));
+    if saved != fingerprint.capacity {
+        return Err(RestoreError::Capacity {
+            expected: fingerprint.capacity as usize,
+            found: saved as usize,
+        });
     }
+    if rest == fingerprint.rest { Ok(()) } else { Err(RestoreError::Layout) }
 }
 
 impl Header {
     pub(crate) const BYTES: usize = 64;
 
-    pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: u64) {
+    pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
         write_label(bytes, MAGIC, fingerprint);
         bytes[24..28].copy_from_slice(&self.used.to_ne_bytes());
         bytes[28..32].copy_from_slice(&self.waiting.to_ne_bytes());
@@ -78,7 +88,11 @@ impl Header {
     }
 
     /// Reads the header of an image of this layout, which must have `expected` bytes.
-    pub(crate) fn read(image: &[u8], fingerprint: u64, expected: usize) -> Result<Self, RestoreError> {
+    pub(crate) fn read(
+        image: &[u8],
+        fingerprint: Fingerprint,
+        expected: usize,
+    ) -> Result<Self, RestoreError> {
         let length = RestoreError::Length { expected, found: image.len() };
         let Some(bytes) = image.get(..Self::BYTES) else { return Err(length) };
         check_label(bytes, MAGIC, fingerprint)?;

@@ -60,7 +60,7 @@ impl<P: PoolSpec> Pool<P> {
         // stack.
         let Some(index) = (unsafe { self.stack.pop(self.slots.as_mut_ptr()) }) else {
             self.counts.refuse();
-            return Err(Full(item));
+            return Err(Self::full(item));
         };
         let index = index as usize;
         // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.

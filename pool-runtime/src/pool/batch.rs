@@ -70,7 +70,7 @@ impl<P: PoolSpec> Pool<P> {
         let items = items.into_iter();
         let Some(mut positions) = self.stack.peek_many(items.len()) else {
             self.counts.refuse();
-            return Err(Full(items));
+            return Err(Self::full(items));
         };
         let mut commit = Commit { pool: self, filled: 0 };
         // `for_each` moves an item directly to its slot. A loop moves it through an `Option` first, in pieces that

@@ -1,6 +1,7 @@
 //! Pools as the content of [statics](crate::statics).
 
 use super::Pool;
+use crate::base::already_taken::TakenKind;
 use crate::guard::Guard;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
@@ -24,6 +25,7 @@ unsafe impl<P: PoolSpec> InStatic for Pool<P> {
     type Definition = P;
     type Pool = Self;
     const NAME: &'static str = P::NAME;
+    const TAKEN_KIND: TakenKind = TakenKind::Pool;
     const BYTES: u64 = Self::TOTAL_BYTES as u64;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(Pool::new());

@@ -52,7 +52,7 @@ impl<P: PoolSpec> Pool<P> {
             Some(index) => Ok(VacantEntry { pool: self, index }),
             None => {
                 self.counts.refuse();
-                Err(Full(()))
+                Err(Self::full(()))
             }
         }
     }

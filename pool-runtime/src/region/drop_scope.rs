@@ -119,7 +119,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
                 // 3. The first line of this method evaluates `check`.
                 Ok(unsafe { self.finish_one(place) })
             }
-            None => Err(Full(value)),
+            None => Err(Full::region(value)),
         }
     }
 
@@ -135,7 +135,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     #[inline]
     pub fn alloc_with<T: Send + 'static>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
         const { check::<T, S>() };
-        let place = self.place::<T>(1).ok_or(Full(()))?;
+        let place = self.place::<T>(1).ok_or(Full::region(()))?;
         let value = make();
         // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
         unsafe { place.values.write(value) };
@@ -161,7 +161,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
         mut make: impl FnMut(usize) -> T,
     ) -> Result<&'a mut [T], Full> {
         const { check::<T, S>() };
-        let place = self.place::<T>(len).ok_or(Full(()))?;
+        let place = self.place::<T>(len).ok_or(Full::region(()))?;
         let mut made = Made::new(place.values);
         for index in 0..len {
             let value = make(index);
@@ -200,7 +200,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
         for value in values {
             if let Err(value) = open.push(value) {
                 self.scope.end().note_full();
-                return Err(Full((self.close(open), value)));
+                return Err(Full::region((self.close(open), value)));
             }
         }
         Ok(self.close(open))

@@ -225,7 +225,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         let owner = self.current.names.owner();
         if !self.reaches(align_of::<T>()) {
             self.scope.end().note_full();
-            return Err(Full(value));
+            return Err(Full::region(value));
         }
         let value = self.scope.put(value)?;
         Ok(self.name(owner, value, ()))
@@ -258,7 +258,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         let owner = self.current.names.owner();
         if values.len() > MOST || !self.reaches(align_of::<T>()) {
             self.scope.end().note_full();
-            return Err(Full(()));
+            return Err(Full::region(()));
         }
         let values = self.scope.alloc_slice_copy(values)?;
         Ok(self.name_slice(owner, values))
@@ -291,7 +291,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
         let most = if self.reaches(align_of::<T>()) { MOST } else { 0 };
         let stored = match self.scope.put_iter(values.by_ref().take(most)) {
             Ok(stored) => stored,
-            Err(Full((stored, value))) => return Err(Full((self.name_slice(owner, stored), value))),
+            Err(full) => return Err(full.map(|(stored, value)| (self.name_slice(owner, stored), value))),
         };
         let full = stored.len() == most;
         let id = self.name_slice(owner, stored);
@@ -299,7 +299,7 @@ impl<'a, S: Storage> FrameScope<'a, S> {
             None => Ok(id),
             Some(value) => {
                 self.scope.end().note_full();
-                Err(Full((id, value)))
+                Err(Full::region((id, value)))
             }
         }
     }

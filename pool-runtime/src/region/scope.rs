@@ -138,7 +138,7 @@ impl<'a, E: End> Scope<'a, E> {
         match self.place() {
             // SAFETY: 1. The place was just cut off for a `T`, and only this call has it.
             Some(place) => Ok(unsafe { fill(place, value) }),
-            None => Err(Full(value)),
+            None => Err(Full::region(value)),
         }
     }
 
@@ -154,7 +154,7 @@ impl<'a, E: End> Scope<'a, E> {
     #[inline]
     pub fn alloc_with<T: NoDrop>(&self, make: impl FnOnce() -> T) -> Result<&'a mut T, Full> {
         const { no_drop::check::<T>() };
-        let place = self.place().ok_or(Full(()))?;
+        let place = self.place().ok_or(Full::region(()))?;
         // SAFETY: 1. The place was just cut off for a `T`, and only this call has it.
         Ok(unsafe { fill(place, make()) })
     }
@@ -169,7 +169,7 @@ impl<'a, E: End> Scope<'a, E> {
     #[doc(alias = "try_alloc_slice_copy")]
     #[inline]
     pub fn alloc_slice_copy<T: Copy>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
-        let place = self.places::<T>(values.len()).ok_or(Full(()))?;
+        let place = self.places::<T>(values.len()).ok_or(Full::region(()))?;
         // SAFETY: the place was just cut off for as many `T`, aligned, so it does not overlap `values`.
         unsafe { place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
         // SAFETY:
@@ -221,7 +221,7 @@ impl<'a, E: End> Scope<'a, E> {
         } else if written.is_ok() {
             return Ok(open.close());
         }
-        Err(Full(()))
+        Err(Full::region(()))
     }
 
     /// Makes a slice of `len` copies of a value. O(length).
@@ -259,7 +259,7 @@ impl<'a, E: End> Scope<'a, E> {
         mut make: impl FnMut(usize) -> T,
     ) -> Result<&'a mut [T], Full> {
         const { no_drop::check::<T>() };
-        let place = self.places::<T>(len).ok_or(Full(()))?;
+        let place = self.places::<T>(len).ok_or(Full::region(()))?;
         for index in 0..len {
             // SAFETY: the place has room for `len` values, and `index` is less.
             let place = unsafe { place.add(index) };
@@ -314,7 +314,7 @@ impl<'a, E: End> Scope<'a, E> {
         for value in values {
             if let Err(value) = open.push(value) {
                 self.end.note_full();
-                return Err(Full((open.close(), value)));
+                return Err(Full::region((open.close(), value)));
             }
         }
         Ok(open.close())
@@ -343,8 +343,11 @@ impl<'a, E: End> Scope<'a, E> {
     #[doc(alias = "try_alloc_layout")]
     #[inline]
     pub fn alloc_layout(&self, layout: Layout) -> Result<NonNull<[u8]>, Full> {
-        let start =
-            if layout.size() == 0 { dangling(layout) } else { self.end.cut(layout).ok_or(Full(()))? };
+        let start = if layout.size() == 0 {
+            dangling(layout)
+        } else {
+            self.end.cut(layout).ok_or(Full::region(()))?
+        };
         Ok(NonNull::slice_from_raw_parts(start, layout.size()))
     }
 

@@ -62,7 +62,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     #[doc(alias = "savepoint")]
     #[inline]
     pub fn marker(&mut self) -> Result<Marker, Full> {
-        let marker = self.write().ok_or(Full(()))?;
+        let marker = self.write().ok_or(Full::region(()))?;
         self.markers.push(&marker);
         self.end.note_used();
         Ok(marker)
@@ -153,7 +153,7 @@ impl<'a, D: Direction> StackEnd<'a, D> {
     pub(super) fn into_marked<T: NoDrop>(mut self, value: T) -> Result<(Marker, &'a mut T), Full<T>> {
         let (used, padding) = (self.end.used(), self.end.padding());
         let Some(marker) = self.write() else {
-            return Err(Full(value));
+            return Err(Full::region(value));
         };
         let StackEnd { end, markers } = self;
         let scope = Scope::new(end);

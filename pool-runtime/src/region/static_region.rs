@@ -8,7 +8,9 @@
 #![expect(unsafe_code, reason = "a static is taken once")]
 
 use super::in_place::InPlace;
+use crate::base::already_taken::{AlreadyTaken, TakenKind};
 use crate::statics::{Place, zero_start};
+use core::any::type_name;
 use core::fmt;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
@@ -64,13 +66,13 @@ fn fill(entry: &AtomicUsize, address: usize) -> usize {
 ///
 /// static LEVEL: Static<Linear<Inline<65_536>>> = Static::new();
 ///
-/// let level = LEVEL.take().expect("taken once");
+/// let level = LEVEL.take()?;
 /// let scope = level.enter();
 /// let spawns: &'static mut [u16] = scope.alloc_slice_copy(&[3, 1, 2])?;
 /// spawns.sort_unstable();
 /// assert_eq!(spawns, [1, 2, 3]);
-/// assert!(LEVEL.take().is_none());
-/// # Ok::<(), stackpool::Full>(())
+/// assert!(LEVEL.take().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// The static has no flag of its own. A program that takes static regions has one table of 64 addresses for all of
@@ -104,23 +106,26 @@ impl<R> Static<R> {
         Static(Place::uninit())
     }
 
-    /// Takes the region, empty; `None` if it was taken before. O(statics that were taken).
+    /// Takes the region, empty. O(statics that were taken).
+    ///
+    /// # Errors
+    ///
+    /// [`AlreadyTaken`] if the region was taken before.
     ///
     /// # Panics
     ///
     /// Panics if 64 other static regions were taken.
     #[doc(alias = "init")]
-    #[must_use]
     #[track_caller]
     #[expect(clippy::mut_from_ref, reason = "one caller gets it")]
-    pub fn take(&'static self) -> Option<&'static mut R>
+    pub fn take(&'static self) -> Result<&'static mut R, AlreadyTaken>
     where
         R: InPlace,
     {
         const { assert!(size_of::<R>() != 0, "a static of size 0 has no address of its own") };
         let region = self.0.as_ptr();
         if !first_time(region.addr()) {
-            return None;
+            return Err(AlreadyTaken::new(TakenKind::Region, type_name::<R>()));
         }
         // SAFETY:
         // 1. The pointer leads to the memory of the static, which has the size and alignment of a region.
@@ -129,7 +134,7 @@ impl<R> Static<R> {
         unsafe { zero_start(region, R::BOOKKEEPING_BYTES) };
         // SAFETY: the memory belongs to this call alone, for ever: see above. Its bookkeeping was just zeroed, so it
         // is an empty region, as item 2 of `InPlace` promises.
-        Some(unsafe { &mut *region })
+        Ok(unsafe { &mut *region })
     }
 }
 

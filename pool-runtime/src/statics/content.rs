@@ -1,6 +1,7 @@
 //! The contents of statics.
 
 use super::kind::LARGEST_INITIALISED;
+use crate::base::already_taken::TakenKind;
 use core::mem::MaybeUninit;
 
 /// The content of a static: the pool of one definition.
@@ -17,6 +18,8 @@ pub unsafe trait InStatic: Sized + 'static {
     type Pool: 'static;
     /// The name of the definition, for messages.
     const NAME: &'static str;
+    /// What the pool is, for messages.
+    const TAKEN_KIND: TakenKind;
     /// The size of the pool in bytes.
     const BYTES: u64;
     /// The largest pool in bytes whose initial value the compiler makes.

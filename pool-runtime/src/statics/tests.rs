@@ -68,7 +68,7 @@ where
 fn a_pool_is_empty_whatever_its_memory_held() {
     spoil(&ITEMS);
     let pool = take::<Item>().unwrap();
-    assert!(take::<Item>().is_none());
+    assert!(take::<Item>().is_err());
     assert_eq!((pool.len(), pool.iter().count(), pool.high_water_mark()), (0, 0, 0));
     let handles: std::vec::Vec<_> = (0..64).map(|n| pool.insert([n; 3]).unwrap().index()).collect();
     assert!(handles.iter().copied().eq(0..64));
@@ -85,7 +85,7 @@ fn without_a_guard_every_slot_is_zero_whatever_its_memory_held() {
 fn a_value_pool_is_complete_whatever_its_memory_held() {
     spoil(&SWITCHES);
     let switches = take::<bool>().unwrap();
-    assert!(take::<bool>().is_none());
+    assert!(take::<bool>().is_err());
     assert_eq!((switches.acquire(), switches.acquire(), switches.acquire()), (Some(false), Some(true), None));
 }
 
@@ -93,7 +93,7 @@ fn a_value_pool_is_complete_whatever_its_memory_held() {
 fn a_list_is_complete_whatever_its_memory_held() {
     spoil(&NAMES);
     let names = take::<Names>().unwrap();
-    assert!(take::<Names>().is_none());
+    assert!(take::<Names>().is_err());
     assert_eq!((names.len(), names.available()), (0, &["Ada", "Blaise", "Carl"][..]));
     assert_eq!(names.high_water_mark(), 0);
 }

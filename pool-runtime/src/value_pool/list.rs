@@ -19,6 +19,7 @@ mod serde;
 mod stats;
 
 use crate::base::counts::Counts;
+use crate::base::full::{Full, Holder};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
@@ -57,6 +58,14 @@ pub struct ListPool<T, const N: usize> {
     counts: Counts,
     used: u32,
     values: [T; N],
+}
+
+impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Gives `value` back, which the complete list cannot take.
+    #[inline]
+    fn full<V>(value: V) -> Full<V> {
+        Full::of(const { &Holder::List { len: N } }, value)
+    }
 }
 
 /// The clone has the same values left, and both pools hand out the same values from now on. The clone counts anew:

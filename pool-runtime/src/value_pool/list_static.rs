@@ -3,6 +3,7 @@
 //! The values are a constant of the definition. In an ordinary static they are its initial value. In a section that
 //! start-up code neither loads nor clears, they are written when the static is taken.
 
+use crate::base::already_taken::TakenKind;
 use crate::statics::InStatic;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -26,6 +27,7 @@ unsafe impl<L: ListSpec> InStatic for Listed<L> {
     type Definition = L;
     type Pool = L::Pool;
     const NAME: &'static str = L::NAME;
+    const TAKEN_KIND: TakenKind = TakenKind::List;
     const BYTES: u64 = size_of::<L::Pool>() as u64;
     /// The values are in the program in any case.
     const LARGEST_INITIALISED: u64 = u64::MAX;

@@ -1,6 +1,7 @@
 //! Value pools as the content of [statics](crate::statics).
 
 use super::{ValuePool, ValueSpec};
+use crate::base::already_taken::TakenKind;
 use crate::statics::{InStatic, zero_start};
 use core::mem::MaybeUninit;
 
@@ -11,6 +12,7 @@ unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
     type Definition = V;
     type Pool = Self;
     const NAME: &'static str = V::NAME;
+    const TAKEN_KIND: TakenKind = TakenKind::Values;
     const BYTES: u64 = size_of::<Self>() as u64;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ValuePool::new());

@@ -136,7 +136,7 @@ fn frames_are_made_where_they_stay() {
     static PATHS: Static<DoubleFrame<Inline<4096>>> = Static::new();
 
     let (level, paths) = (LEVEL.take().unwrap(), PATHS.take().unwrap());
-    assert!(LEVEL.take().is_none() && PATHS.take().is_none());
+    assert!(LEVEL.take().is_err() && PATHS.take().is_err());
     let (mut boxed, mut boxed_paths) = (Frame::<Inline<4096>>::boxed(), DoubleFrame::<Inline<4096>>::boxed());
     let mut frame = Frame::<Boxed>::with_capacity(4096);
     let mut frames = DoubleFrame::<Boxed<4096>>::with_capacity(4096);

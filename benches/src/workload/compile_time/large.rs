@@ -14,7 +14,7 @@ const POOL: &str = "\
 pub struct Object(pub [u64; 4]);
 
 pub fn take() -> Option<&'static mut ObjectPool> {
-    Object::take_pool()
+    Object::take_pool().ok()
 }
 ";
 

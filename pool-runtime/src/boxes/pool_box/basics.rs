@@ -36,7 +36,7 @@ impl<P: BoxSpec> PoolBox<P> {
         const { Self::CHECK };
         let site = Site::caller();
         let Some(vacant) = Vacant::<P>::acquire() else {
-            return Err(Full(value));
+            return Err(Self::full(value));
         };
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.
         unsafe { vacant.as_ptr().write(value) };
@@ -85,7 +85,7 @@ impl<P: BoxSpec> PoolBox<P> {
         }
         const { Self::CHECK };
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        let vacant = Vacant::<P>::acquire().ok_or(Self::full(()))?;
         let slot = vacant.as_ptr();
         // SAFETY: the slot belongs to this call and is aligned, and any bytes are a `MaybeUninit`.
         let made: *mut P::Item = make(unsafe { &mut *slot.cast() });
@@ -112,7 +112,7 @@ impl<P: BoxSpec> PoolBox<P> {
     {
         const { Self::CHECK };
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        let vacant = Vacant::<P>::acquire().ok_or(Self::full(()))?;
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.
         unsafe { vacant.as_ptr().write_bytes(0, 1) };
         // SAFETY: 1. zero bytes were just written, and they are an object by `Zeroable`.
@@ -148,7 +148,7 @@ impl<P: BoxSpec> PoolBox<P> {
         P::Item: Clone,
     {
         let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Full(()))?;
+        let vacant = Vacant::<P>::acquire().ok_or(Self::full(()))?;
         let clone = P::Item::clone(boxed);
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.
         unsafe { vacant.as_ptr().write(clone) };

@@ -51,7 +51,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     #[doc(alias = "free")]
     #[inline]
     pub fn release(&mut self, value: T) -> Result<(), Full<T>> {
-        let Some(position) = self.used.checked_sub(1) else { return Err(Full(value)) };
+        let Some(position) = self.used.checked_sub(1) else { return Err(Self::full(value)) };
         self.counts.note(self.used);
         self.values[position as usize] = value;
         self.used = position;
@@ -135,7 +135,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     ///
     /// [`Full`] if more values are given back than are handed out. No value was taken back then.
     pub fn release_many(&mut self, values: &[T]) -> Result<(), Full> {
-        let Some(position) = self.len().checked_sub(values.len()) else { return Err(Full(())) };
+        let Some(position) = self.len().checked_sub(values.len()) else { return Err(Self::full(())) };
         self.counts.note(self.used);
         let given_back = values.iter().rev();
         for (slot, value) in self.values[position..self.used as usize].iter_mut().zip(given_back) {

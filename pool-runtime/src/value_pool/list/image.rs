@@ -12,7 +12,7 @@
 //! has exactly one image.
 
 use super::ListPool;
-use crate::image::fingerprint::of_list;
+use crate::image::fingerprint::{Fingerprint, of_list};
 use crate::image::header::{LABEL_BYTES, MAGIC, check_label, write_label};
 use crate::image::{BufferTooSmall, RestoreError};
 #[cfg(feature = "alloc")]
@@ -31,7 +31,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     /// Bytes of a saved pool, whatever is handed out.
     pub const SAVED_BYTES: usize = HEADER_BYTES + N * size_of::<T>();
 
-    const FINGERPRINT: u64 = of_list(N, size_of::<T>());
+    const FINGERPRINT: Fingerprint = of_list(N, size_of::<T>());
 
     /// Saves the pool to the first [`SAVED_BYTES`](ListPool::SAVED_BYTES) bytes of `buffer`, and returns that number.
     /// O(capacity).

@@ -31,10 +31,10 @@ fn live(checks: &mut Checks) {
     checks.equal(UrgentPool::BOOKKEEPING_BYTES, 16 + 12 + 4);
 
     let mut urgent = UrgentPool::new();
-    let Some(queued) = Queued::take_pool() else {
+    let Ok(queued) = Queued::take_pool() else {
         return checks.that(false);
     };
-    checks.that(Queued::take_pool().is_none());
+    checks.that(Queued::take_pool().is_err());
 
     for steps in 0..300 {
         checks.that(queued.insert(Command { motor: (steps % 4) as u8, steps }).is_ok());
@@ -77,7 +77,7 @@ fn unguarded(checks: &mut Checks) {
     checks.equal(size_of::<WordsHandle>(), 1);
     checks.equal(WordsPool::BOOKKEEPING_BYTES, 256 + 12);
 
-    let Some(words) = Words::take_pool() else {
+    let Ok(words) = Words::take_pool() else {
         return checks.that(false);
     };
     let mut handles = [None; 256];

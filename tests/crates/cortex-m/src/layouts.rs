@@ -19,12 +19,12 @@ pub fn run(checks: &mut Checks) {
     checks.equal(TenPool::TABLE_BYTES, TEN + TEN.div_ceil(16) * 4);
     checks.equal(EighteenPool::TABLE_BYTES, 2 * EIGHTEEN + EIGHTEEN.div_ceil(16) * 4);
     match Ten::take_pool() {
-        Some(pool) => replay::<Ten, TEN>(pool, |number| number as u8, checks),
-        None => checks.that(false),
+        Ok(pool) => replay::<Ten, TEN>(pool, |number| number as u8, checks),
+        Err(_) => checks.that(false),
     }
     match Eighteen::take_pool() {
-        Some(pool) => replay::<Eighteen, EIGHTEEN>(pool, |number| number as u16, checks),
-        None => checks.that(false),
+        Ok(pool) => replay::<Eighteen, EIGHTEEN>(pool, |number| number as u16, checks),
+        Err(_) => checks.that(false),
     }
 }
 

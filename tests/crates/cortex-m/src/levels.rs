@@ -36,8 +36,8 @@ pub fn run(checks: &mut Checks) {
     let bytes: usize = 20 + ENEMIES + 2 * ENEMIES + (8 + 2) * MARKS + 20;
     checks.equal(EnemyPool::BOOKKEEPING_BYTES, bytes.next_multiple_of(4));
 
-    let Some(pool) = Enemy::take_pool() else { return checks.that(false) };
-    checks.that(Enemy::take_pool().is_none());
+    let Ok(pool) = Enemy::take_pool() else { return checks.that(false) };
+    checks.that(Enemy::take_pool().is_err());
     replay(pool, checks);
     levels(pool, checks);
     stale_marks(pool, checks);

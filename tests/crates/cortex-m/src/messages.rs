@@ -48,9 +48,9 @@ pub fn run(checks: &mut Checks) {
     checks.equal(MessagePool::TABLE_BYTES, 200);
 
     let pool = Message::take_pool();
-    checks.that(pool.is_some());
-    checks.that(Message::take_pool().is_none());
-    let Some(pool) = pool else { return };
+    checks.that(pool.is_ok());
+    checks.that(Message::take_pool().is_err());
+    let Ok(pool) = pool else { return };
     checks.equal((pool.len(), pool.capacity()), (0, 200));
 
     let mut queue = Queue::default();

@@ -50,7 +50,7 @@ fn first_word() -> u32 {
 /// The pool is empty, although its memory was not zero.
 pub fn run(checks: &mut Checks) {
     checks.equal(first_word(), 0xA5A5_A5A5);
-    let Some(pool) = Retained::take_pool() else { return checks.that(false) };
+    let Ok(pool) = Retained::take_pool() else { return checks.that(false) };
     checks.that(pool.is_empty());
     checks.equal(pool.iter().count(), 0);
     for index in 0..48 {
@@ -58,18 +58,18 @@ pub fn run(checks: &mut Checks) {
             .equal(pool.insert(7).ok().map(|handle| (handle.index(), handle.generation())), Some((index, 0)));
     }
     checks.that(pool.is_full());
-    checks.that(Retained::take_pool().is_none());
+    checks.that(Retained::take_pool().is_err());
     run_values(checks);
 }
 
 /// The same for value pools.
 fn run_values(checks: &mut Checks) {
-    let Some(channels) = Channels::take_pool() else { return checks.that(false) };
+    let Ok(channels) = Channels::take_pool() else { return checks.that(false) };
     checks.equal(channels.len(), 0);
     checks.that(channels.acquire_many(4).is_some_and(|channels| channels.eq(2..6)));
-    checks.that(channels.acquire().is_none() && Channels::take_pool().is_none());
+    checks.that(channels.acquire().is_none() && Channels::take_pool().is_err());
 
-    let Some(ports) = Ports::take_pool() else { return checks.that(false) };
+    let Ok(ports) = Ports::take_pool() else { return checks.that(false) };
     checks.equal((ports.acquire().copied(), ports.acquire().copied()), (Some(80), Some(443)));
-    checks.that(ports.acquire().is_none() && Ports::take_pool().is_none());
+    checks.that(ports.acquire().is_none() && Ports::take_pool().is_err());
 }

@@ -25,8 +25,8 @@ pub fn run(checks: &mut Checks) {
     checks.equal((SamplePool::INDEX_BITS, SamplePool::GENERATION_BITS), (9, 7));
 
     let pool = Sample::take_pool();
-    checks.that(pool.is_some());
-    let Some(pool) = pool else { return };
+    checks.that(pool.is_ok());
+    let Ok(pool) = pool else { return };
     stale_handles(pool, checks);
     batches(pool, checks);
     iteration(pool, checks);

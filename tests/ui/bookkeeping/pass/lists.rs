@@ -32,7 +32,7 @@ fn main() {
     let me = nodes.insert_with(|me| Node { next: Some(me) }).ok();
     assert_eq!(me.and_then(|me| nodes[me].next), me);
     assert_eq!(NothingPool::TABLE_BYTES, 10);
-    let words: Option<&'static mut WordsPool> = Words::take_pool();
+    let words: Option<&'static mut WordsPool> = Words::take_pool().ok();
     assert!(words.is_some_and(|words| words.insert("a").is_ok()));
     assert_eq!(burst(&mut NamesPool::new()), 2);
     let _ = SmallestPool::boxed().insert(Smallest(1)).map(|_| Smallest(2).0);

@@ -36,9 +36,9 @@ pool! {
 }
 
 fn main() {
-    assert!(Item::take_pool().is_some() && Item::take_pool().is_none());
-    assert!(Words::take_pool().is_some() && Words::take_pool().is_none());
-    assert!(List::take_pool().is_some() && List::take_pool().is_none());
+    assert!(Item::take_pool().is_ok() && Item::take_pool().is_err());
+    assert!(Words::take_pool().is_ok() && Words::take_pool().is_err());
+    assert!(List::take_pool().is_ok() && List::take_pool().is_err());
     assert_eq!((ItemPool::CAPACITY, WordsPool::CAPACITY, BoxedBox::CAPACITY), (8, 4, 30));
     assert_eq!(PortsPool::CAPACITY, 10);
 }

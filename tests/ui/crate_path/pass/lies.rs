@@ -34,7 +34,7 @@ stackpool::pool! {
 
 fn main() {
     let words = Words::take_pool().expect("the first call");
-    assert!(Words::take_pool().is_none());
+    assert!(Words::take_pool().is_err());
     assert!((0..8).all(|n| words.insert(n.to_string()).is_ok()));
     assert!(words.values().map(String::as_str).eq(["0", "1", "2", "3", "4", "5", "6", "7"]));
 
@@ -42,10 +42,10 @@ fn main() {
     assert!(boxed.iter().enumerate().all(|(n, boxed)| **boxed == n.to_string()));
 
     let ports = Ports::take_pool().expect("the first call");
-    assert!(Ports::take_pool().is_none());
+    assert!(Ports::take_pool().is_err());
     assert!(ports.acquire_many(10).expect("all of them").eq(80..90));
 
     let names = Names::take_pool().expect("the first call");
-    assert!(Names::take_pool().is_none());
+    assert!(Names::take_pool().is_err());
     assert_eq!(names.available(), ["Ada", "Blaise"]);
 }

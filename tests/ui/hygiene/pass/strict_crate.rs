@@ -94,9 +94,9 @@ pub mod shadows {
 /// Takes what can be taken.
 pub fn take() -> ::core::primitive::bool {
     let pool = shadows::Pool::take_pool();
-    let undocumented: ::core::option::Option<&'static mut shadows::UndocumentedPool> =
+    let undocumented: ::core::result::Result<&'static mut shadows::UndocumentedPool, _> =
         shadows::Undocumented::take_pool();
-    pool.is_some() && undocumented.is_some()
+    pool.is_ok() && undocumented.is_ok()
 }
 
 /// Makes boxes.

@@ -26,6 +26,6 @@ fn main() {
     assert_eq!(shapes[square], Shape::Square(2.0));
     assert_eq!(shapes.remove(circle), Some(Shape::Circle { radius: 1.0 }));
     assert_eq!(format!("{square:?}").split('#').next(), Some("Shape"));
-    assert!(Shape::take_pool().is_none());
+    assert!(Shape::take_pool().is_err());
     assert_eq!((UnitPool::CAPACITY, TuplePool::CAPACITY, NeverPool::CAPACITY), (64, 64, 64));
 }

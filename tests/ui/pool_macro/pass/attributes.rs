@@ -38,7 +38,7 @@ struct Tile {
 }
 
 fn main() {
-    assert!(Bullets::take_pool().is_some_and(|bullets| bullets.insert(1).is_ok()));
-    assert_eq!(Kept::take_pool().and_then(|kept| kept.acquire()), Some(80));
+    assert!(Bullets::take_pool().is_ok_and(|bullets| bullets.insert(1).is_ok()));
+    assert_eq!(Kept::take_pool().ok().and_then(|kept| kept.acquire()), Some(80));
     assert_eq!(TilePool::new().acquire().map(|tile| tile.x), Some(0));
 }

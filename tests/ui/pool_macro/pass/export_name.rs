@@ -8,5 +8,5 @@ pool! {
 }
 
 fn main() {
-    assert!(Samples::take_pool().is_some());
+    assert!(Samples::take_pool().is_ok());
 }

@@ -40,7 +40,7 @@ impl BoxSpec for Boxed {
 
 fn main() {
     let pool = take::<Pooled>().expect("the first call");
-    assert!(take::<Pooled>().is_none());
+    assert!(take::<Pooled>().is_err());
     let handle = pool.insert("one".to_owned()).expect("room");
     assert_eq!(pool[handle], "one");
     let one = PoolBox::<Boxed>::new("one".to_owned()).expect("room");

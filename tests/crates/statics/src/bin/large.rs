@@ -4,7 +4,7 @@ use stackpool_statics::Large;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let Some(pool) = Large::take_pool() else {
+    let Ok(pool) = Large::take_pool() else {
         return ExitCode::FAILURE;
     };
     let item = Large([std::env::args().count() as u64; 4]);
@@ -12,5 +12,5 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let works = handle.index() == 0 && pool.get(handle) == Some(&item) && pool.len() == 1;
-    if works && Large::take_pool().is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if works && Large::take_pool().is_err() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,0 +1,93 @@
+//! The error of statics that were taken before.
+
+use core::error::Error;
+use core::fmt;
+
+/// A static pool or a static region was taken before. Its first owner has it for the rest of the program.
+///
+/// The message names the static and says how to make a pool that is not static:
+///
+/// ```
+/// # use stackpool::Pool;
+/// # #[derive(Pool, Default)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
+/// let particles = Particle::take_pool().expect("the first call");
+/// let error = Particle::take_pool().err().unwrap();
+/// assert_eq!(error.name(), "Particle");
+/// let remedy = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
+/// assert_eq!(
+///     error.to_string(),
+///     format!(
+///         "the static pool of `Particle` was taken before; \
+///          in tests, make a pool per test: `Pool::<Particle>::{remedy}`"
+///     ),
+/// );
+/// # particles.clear();
+/// ```
+///
+/// # In tests
+///
+/// The tests of one program are threads of one process, and share its statics. Only the first test that calls
+/// `take_pool` gets the pool. So write the code under test as a function of `&mut ParticlePool`, and make a pool in
+/// each test: `ParticlePool::on_heap()`, or `ParticlePool::new()` if it is small. A pool of a list is made by
+/// `new_pool()` of its definition, a region by `on_heap()` or `new()` of its type.
+#[doc(alias = "AlreadyInitialized")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AlreadyTaken {
+    name: &'static str,
+    kind: TakenKind,
+}
+
+/// What was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TakenKind {
+    /// A `Pool`.
+    Pool,
+    /// A `ValuePool`.
+    Values,
+    /// A `ListPool`.
+    List,
+    /// A region.
+    Region,
+}
+
+impl AlreadyTaken {
+    #[cold]
+    pub(crate) const fn new(kind: TakenKind, name: &'static str) -> Self {
+        AlreadyTaken { name, kind }
+    }
+
+    /// Returns the name of the definition; or for a static region, the name of its type.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// The call that makes a pool or a region that is not static.
+const MAKE: &str = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
+
+impl fmt::Display for AlreadyTaken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name;
+        let kind = match self.kind {
+            TakenKind::Pool | TakenKind::Values | TakenKind::List => "pool of",
+            TakenKind::Region => "region",
+        };
+        write!(f, "the static {kind} `{name}` was taken before; in tests, make a ")?;
+        match self.kind {
+            TakenKind::Pool => write!(f, "pool per test: `Pool::<{name}>::{MAKE}`"),
+            TakenKind::Values => write!(f, "pool per test: `ValuePool::<{name}>::{MAKE}`"),
+            TakenKind::List => write!(f, "pool per test: `{name}::new_pool()`"),
+            TakenKind::Region => write!(f, "region per test, with `{MAKE}` of that type"),
+        }
+    }
+}
+
+/// Shows the same words as `Display`, because a test that fails in `unwrap` shows nothing else.
+impl fmt::Debug for AlreadyTaken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AlreadyTaken({self})")
+    }
+}
+
+impl Error for AlreadyTaken {}
