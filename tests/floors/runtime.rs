@@ -16,7 +16,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/counts.rs"]],
             &[&["base/flag.rs"]],
             &[&["base/full.rs"]],
-            &[&["base/heap.rs"]],
+            &[&["base/heap.rs", "base/heap/"]],
             &[&["base/instance.rs"]],
             &[&["base/integer.rs"]],
             &[&["base/link_bytes.rs"]],

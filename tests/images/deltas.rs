@@ -93,14 +93,14 @@ fn a_delta_has_the_words_that_changed() {
 #[test]
 fn errors_of_deltas_say_what_is_wrong() {
     let pool = used::<Bytes>();
-    let base = Pool::<Bytes>::boxed().save();
+    let base = Pool::<Bytes>::on_heap().save();
     let delta = pool.delta(&base).unwrap();
     let mut buffer = vec![7; BytesPool::MAX_DELTA_BYTES];
     let small = pool.save_delta(&base, &mut buffer[1..]).unwrap_err();
     assert!(
         matches!(small, DeltaError::BufferTooSmall(error) if error.needed() == BytesPool::MAX_DELTA_BYTES)
     );
-    let other = Pool::<Smaller>::boxed().save();
+    let other = Pool::<Smaller>::on_heap().save();
     assert_eq!(pool.save_delta(&other, &mut buffer), Err(DeltaError::Base(RestoreError::Layout)));
     assert!(buffer.iter().all(|&byte| byte == 7), "nothing was written");
 
