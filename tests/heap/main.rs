@@ -2,6 +2,7 @@
 #![cfg(feature = "alloc")]
 
 mod rubbish;
+mod traits;
 
 use rubbish::{written, zeroed};
 use stackpool::layout::Tracked;
