@@ -98,6 +98,28 @@ fn a_loop_visits_what_the_value_has() {
 }
 
 #[test]
+fn a_join_takes_tables_wherever_they_live() {
+    let mut words = WordsPool::on_heap();
+    let mut lengths = HandleMap::<Words, usize>::on_heap();
+    let mut names = HandleMap::<Words, String>::new();
+    for (bits, name) in ["a", "bc", "def"].into_iter().enumerate() {
+        let word = words.insert(bits as u32).unwrap();
+        names.insert(word, name.to_owned());
+        lengths.insert(word, 0);
+    }
+    for (_, length, name) in lengths.join_mut(&names) {
+        *length = name.len();
+    }
+    for (_, (_, word), length) in names.join(&mut words).join(&lengths) {
+        *word += *length as u32;
+    }
+    for (_, name, length) in names.join(&mut lengths) {
+        *length += name.len();
+    }
+    assert!(words.join(&lengths).map(|(_, word, length)| (*word, *length)).eq([(1, 2), (3, 4), (5, 6)]));
+}
+
+#[test]
 fn a_loop_by_value_owns_the_memory_and_what_is_left_in_it() {
     let token = Rc::new(());
     pool! { Tokens: [Rc<()>; 100]; }
