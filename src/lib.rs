@@ -58,11 +58,11 @@
 //!   moves to `.data`.
 #![cfg_attr(
     feature = "alloc",
-    doc = "- [`Pool::boxed`] makes a pool on the heap, without a copy on the call stack."
+    doc = "- [`Pool::on_heap`] makes a pool on the heap, in a [`Heap`], without a copy on the call stack."
 )]
 #![cfg_attr(
     not(feature = "alloc"),
-    doc = "- `Pool::boxed` (feature `alloc`) makes a pool on the heap, without a copy on the call stack."
+    doc = "- `Pool::on_heap` (feature `alloc`) makes a pool on the heap, without a copy on the call stack."
 )]
 //!
 //! # Promises
@@ -100,6 +100,9 @@ pub use stackpool_runtime::{
     ReleaseManyError, Removed, RestoreError, Stale, Stats, TooManyMarks, VacantEntry, ValuePool, ValueSpec,
     Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
 };
+
+#[cfg(feature = "alloc")]
+pub use stackpool_runtime::Heap;
 
 /// Layouts: what a definition says of the widths of its pool, and bounds for functions over any pool.
 pub mod layout {

@@ -4,7 +4,7 @@
 
 use stackpool::layout::Tracked;
 use stackpool::region::{DoubleFrame, DropLinear, Frame, Inline, Linear, Stack};
-use stackpool::{HandleMap, PlainData, Pool, PoolSpec, ValuePool, ValueSpec, pool};
+use stackpool::{HandleMap, Heap, PlainData, Pool, PoolSpec, ValuePool, ValueSpec, pool};
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -48,17 +48,17 @@ where
     assert!(pool.handles().all(|handle| pool.contains(handle)));
     assert!(pool.next_handle().is_none_or(|handle| pool.get(handle).is_none()));
     assert_eq!((format!("{pool:?}").is_empty(), hash(pool)), (false, hash(pool)));
-    assert_eq!((pool == &*pool.clone_boxed(), pool.stats().live), (true, len));
+    assert_eq!((pool == &*Heap::from(pool), pool.stats().live), (true, len));
 }
 
 fn objects<P: PoolSpec<Item: Clone + Debug + Eq + Hash>>(item: impl Fn(usize) -> P::Item)
 where
     P::Layout: Tracked,
 {
-    let mut pool = Pool::<P>::boxed();
+    let mut pool = Pool::<P>::on_heap();
     look(&pool, 0);
-    look(&pool.clone_boxed(), 0);
-    drop(Pool::<P>::boxed());
+    look(&pool.clone(), 0);
+    drop(Pool::<P>::on_heap());
 
     // In slots that were never written, in slots that were used before, and in all slots.
     let handles: Vec<_> = (0..40).map(|i| pool.insert(item(i)).unwrap()).collect();
@@ -66,9 +66,9 @@ where
         assert_eq!(pool.remove(handle), Some(item(handle.index())));
     }
     look(&pool, 26);
-    let mut clone = pool.clone_boxed();
+    let mut clone = pool.clone();
     assert!(clone == pool && clone.next_handle() == pool.next_handle());
-    pool.clone_from(&Pool::boxed());
+    pool.clone_from(&Pool::on_heap());
     look(&pool, 0);
     pool.clone_from(&clone);
     assert_eq!(pool, clone);
@@ -84,7 +84,7 @@ fn bytes<P: PoolSpec<Item: PlainData + Debug + Eq + Hash>>(item: P::Item)
 where
     P::Layout: Tracked,
 {
-    let mut pool = Pool::<P>::boxed();
+    let mut pool = Pool::<P>::on_heap();
     let empty = pool.save();
     let first = pool.insert(item).unwrap();
     let second = pool.insert(item).unwrap();
@@ -92,7 +92,7 @@ where
     let saved = pool.save();
     let delta = pool.delta(&empty).unwrap();
 
-    let mut restored = Pool::<P>::boxed();
+    let mut restored = Pool::<P>::on_heap();
     restored.restore(&saved).unwrap();
     assert!(restored == pool && restored.contains(second) && restored.save() == saved);
     let mut image = empty.clone();
@@ -128,10 +128,10 @@ fn pools_as_bytes() {
 
 #[test]
 fn marks() {
-    let mut pool = MarkedPool::boxed();
+    let mut pool = MarkedPool::on_heap();
     let mark = pool.mark().unwrap();
     pool.extend((0..40).map(|i| Padded(i, 7)));
-    assert_eq!(pool.clone_boxed().len(), 40);
+    assert_eq!(pool.clone().len(), 40);
     assert_eq!(pool.release_since(mark), Ok(40));
     look(&pool, 0);
 }
@@ -140,18 +140,18 @@ fn marks() {
 #[test]
 fn slots_without_a_guard() {
     fn check<P: PoolSpec<Item: Copy + Default + PartialEq + Debug>>(item: P::Item) {
-        let mut pool = Pool::<P>::boxed();
+        let mut pool = Pool::<P>::on_heap();
         let all = |pool: &Pool<P>| -> Vec<P::Item> {
             (0..pool.capacity()).map(|index| pool[pool.handle_at(index).unwrap()]).collect()
         };
         assert!(all(&pool).iter().all(|&item| item == P::Item::default()));
         let handle = pool.insert(item).unwrap();
-        let mut clone = pool.clone_boxed();
+        let mut clone = pool.clone();
         assert_eq!(all(&clone), all(&pool));
-        assert_eq!(all(&clone)[1..], all(&Pool::boxed())[1..]);
+        assert_eq!(all(&clone)[1..], all(&Pool::on_heap())[1..]);
         assert_eq!((clone.remove(handle), clone.len()), (Some(item), 0));
-        let mut last = Pool::<P>::boxed();
-        last.clone_from(&clone.clone_boxed());
+        let mut last = Pool::<P>::on_heap();
+        last.clone_from(&clone.clone());
         assert_eq!((all(&last), last.next_handle()), (all(&clone), Some(handle)));
     }
     check::<Bare>([7; 3]);
@@ -163,12 +163,12 @@ fn side_tables() {
     fn check<P: PoolSpec>() {
         let handles =
             || (0..Pool::<P>::CAPACITY as u32).map(|bits| stackpool::Handle::from_bits(bits).unwrap());
-        let mut map = HandleMap::<P, String>::boxed();
+        let mut map = HandleMap::<P, String>::on_heap();
         assert!(map.iter().next().is_none() && handles().all(|handle| map.get(handle).is_none()));
         for handle in handles().step_by(3) {
             assert_eq!(map.insert(handle, handle.index().to_string()), None);
         }
-        let clone = map.clone_boxed();
+        let clone = map.clone();
         assert!(clone == map && hash(&*clone) == hash(&*map) && !format!("{clone:?}").is_empty());
         assert_eq!(handles().filter(|&handle| clone.contains(handle)).count(), map.len());
         map.retain(|handle, name| *name == handle.index().to_string() && handle.index() % 2 == 0);
@@ -186,12 +186,12 @@ fn side_tables() {
 #[test]
 fn values() {
     fn check<V: ValueSpec<Item = u16>>() {
-        let mut pool = ValuePool::<V>::boxed();
-        assert_eq!((pool.len(), pool.high_water_mark(), pool.clone_boxed().len()), (0, 0, 0));
+        let mut pool = ValuePool::<V>::on_heap();
+        assert_eq!((pool.len(), pool.high_water_mark(), pool.clone().len()), (0, 0, 0));
         assert_eq!((pool.acquire(), pool.acquire(), pool.acquire_exact(150)), (Some(100), Some(101), Ok(())));
         pool.release(100).unwrap();
         pool.release(101).unwrap();
-        let mut clone = pool.clone_boxed();
+        let mut clone = pool.clone();
         assert_eq!((clone.len(), clone.high_water_mark(), pool.high_water_mark()), (1, 1, 3));
         while let Some(value) = clone.acquire() {
             assert_eq!(Some(value), pool.acquire());
@@ -202,31 +202,31 @@ fn values() {
     }
     check::<Numbers>();
     check::<BareNumbers>();
-    let mut numbers = NumbersPool::boxed();
+    let mut numbers = NumbersPool::on_heap();
     numbers.acquire_exact(117).unwrap();
-    let clone = numbers.clone_boxed();
+    let clone = numbers.clone();
     assert!(clone == numbers && clone.iter().eq([117]) && hash(&*clone) == hash(&*numbers));
 }
 
 #[test]
 fn regions() {
-    let mut linear = Linear::<Inline<1_000, 64>>::boxed();
+    let mut linear = Linear::<Inline<1_000, 64>>::on_heap();
     assert_eq!((linear.used(), linear.high_water_mark()), (0, 0));
     linear.scope(|scope| assert_eq!(scope.alloc_slice_copy(&[7_u64; 9]), Ok(&mut [7; 9][..])));
 
-    let mut drops = DropLinear::<Inline<1_000>>::boxed();
+    let mut drops = DropLinear::<Inline<1_000>>::on_heap();
     assert_eq!(drops.enter().alloc(String::from("seven")).unwrap(), "seven");
     drops.reset();
 
-    let mut frame = Frame::<Inline<1_000>>::boxed();
+    let mut frame = Frame::<Inline<1_000>>::on_heap();
     let id = frame.begin().store(7_u32).unwrap();
     assert_eq!((frame.get(id), frame.stats().used), (Some(&7), 4));
 
-    let mut frames = DoubleFrame::<Inline<1_000>>::boxed();
+    let mut frames = DoubleFrame::<Inline<1_000>>::on_heap();
     let id = frames.begin().store(7_u32).unwrap();
     assert_eq!(frames.begin().get(id), Some(&7));
 
-    let mut stack = Stack::<Inline<1_000>>::boxed();
+    let mut stack = Stack::<Inline<1_000>>::on_heap();
     let (marker, seven) = stack.alloc_marked(7_u32).unwrap();
     assert_eq!(*seven, 7);
     stack.rollback(marker).unwrap();
@@ -236,28 +236,30 @@ fn regions() {
 #[cfg(feature = "serde")]
 #[test]
 fn what_is_deserialised_in_place() {
+    use serde::Deserialize;
+
     fn json<T>(
         text: &str,
         read: impl FnOnce(&mut serde_json::Deserializer<serde_json::de::StrRead<'_>>) -> T,
     ) -> T {
         read(&mut serde_json::Deserializer::from_str(text))
     }
-    let mut names = NamesPool::boxed();
+    let mut names = NamesPool::on_heap();
     let handle = names.insert("a".to_owned()).unwrap();
     names.insert("b".to_owned()).unwrap();
     names.remove(handle);
     let text = serde_json::to_string(&*names).unwrap();
-    let read = json(&text, |json| NamesPool::deserialize_boxed(json)).unwrap();
+    let read = json(&text, |json| Heap::<NamesPool>::deserialize(json)).unwrap();
     assert!(read == names && read.next_handle() == names.next_handle());
-    assert!(json("{}", |json| NamesPool::deserialize_boxed(json)).is_err());
+    assert!(json("{}", |json| Heap::<NamesPool>::deserialize(json)).is_err());
 
-    let mut map = HandleMap::<Names, u32>::boxed();
+    let mut map = HandleMap::<Names, u32>::on_heap();
     map.insert(handle, 7);
     let text = serde_json::to_string(&*map).unwrap();
-    assert_eq!(json(&text, |json| HandleMap::deserialize_boxed(json)).unwrap(), map);
+    assert_eq!(json(&text, |json| Heap::<HandleMap<_, _>>::deserialize(json)).unwrap(), map);
 
-    let mut numbers = NumbersPool::boxed();
+    let mut numbers = NumbersPool::on_heap();
     numbers.acquire_exact(117).unwrap();
     let text = serde_json::to_string(&*numbers).unwrap();
-    assert_eq!(json(&text, |json| NumbersPool::deserialize_boxed(json)).unwrap(), numbers);
+    assert_eq!(json(&text, |json| Heap::<NumbersPool>::deserialize(json)).unwrap(), numbers);
 }

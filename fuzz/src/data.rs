@@ -59,7 +59,7 @@ where
     let mut pool = saved::pool_of(&mut script, abilities);
     let bytes = changed(&*pool, &mut script);
     if pool.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
-        assert!(pool.save() == Pool::<P>::boxed().save(), "an error left objects in the pool");
+        assert!(pool.save() == Pool::<P>::on_heap().save(), "an error left objects in the pool");
     } else {
         let again: Pool<P> = read_as(&bytes_of(&*pool));
         assert!(again.save() == pool.save(), "the pool that was read again differs");

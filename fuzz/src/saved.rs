@@ -77,7 +77,7 @@ fn restores_or_refuses<P: PoolSpec<Item = u32>>(image: &[u8])
 where
     P::Layout: Tracked,
 {
-    let mut pool = Pool::<P>::boxed();
+    let mut pool = Pool::<P>::on_heap();
     pool.extend([1, 2, 3]);
     let before = pool.save();
     if pool.restore(image).is_err() {

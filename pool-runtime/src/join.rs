@@ -14,13 +14,15 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 pub(crate) mod column;
+#[cfg(feature = "alloc")]
+mod heap;
 
 pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
 /// A table that can be joined: a [`HandleMap`](crate::HandleMap) or a [`Pool`](crate::Pool) of the definition `P`, by
-/// `&` or by `&mut`.
+/// `&` or by `&mut`, also if it is in a `Heap`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be joined with a table of the pool definition `{P}`",
     note = "`&HandleMap<{P}, _>`, `&mut HandleMap<{P}, _>`, `&Pool<{P}>` and `&mut Pool<{P}>` can be joined"

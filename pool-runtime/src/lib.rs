@@ -33,6 +33,8 @@ pub mod value_pool;
 
 pub use base::already_taken::AlreadyTaken;
 pub use base::full::{Full, Occupied};
+#[cfg(feature = "alloc")]
+pub use base::heap::Heap;
 pub use base::stats::Stats;
 pub use boxes::pool_box::{BoxSpec, PoolBox};
 pub use handle::error::{DisjointError, Stale};

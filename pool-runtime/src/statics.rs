@@ -150,7 +150,7 @@ const fn too_large<C: InStatic>() -> ! {
         .number(C::BYTES as i128)
         .text(" bytes, a static at most ")
         .number(LARGEST as i128)
-        .text(": make it with `boxed()` of the pool type (feature `alloc`)")
+        .text(": make it with `on_heap()` of the pool type (feature `alloc`)")
         .panic()
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `new_key_type! { struct ShipKey; }`, `SlotMap<ShipKey, Ship>` | `#[pool(capacity = 1_000)] struct Ship` |
 //! | `ShipKey` (8 bytes) | `ShipHandle` (1 to 4 bytes) |
-//! | `SlotMap::with_key()` | `ShipPool::new()`, `ShipPool::boxed()` on the heap, `Ship::take_pool()` for the static |
+//! | `SlotMap::with_key()` | `ShipPool::new()`, `ShipPool::on_heap()` on the heap, `Ship::take_pool()` for the static |
 //! | `insert(value) -> K` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
 //! | `insert_with_key(\|k\| ..)` | [`insert_with(\|handle\| ..)`](crate::Pool::insert_with) |
 //! | `remove`, `get`, `get_mut`, `get_disjoint_mut` | the same names |
@@ -27,8 +27,8 @@
 //!   closure when the pool is full.
 //! - **Freed slots.** Both use the slot that was freed last first.
 //! - **Capacity on the stack.** `ShipPool::new()` is a value of [`TOTAL_BYTES`](crate::Pool::TOTAL_BYTES) bytes. Make
-//!   a large pool with `boxed()`, which costs the bookkeeping alone, or take the static one.
-//! - **Clones.** A clone of a pool on the heap is `clone_boxed()`.
+//!   a large pool with `on_heap()`, which costs the bookkeeping alone, or take the static one.
+//! - **Clones.** `clone` of a pool on the heap, which is a [`Heap`](crate::Heap), works in place, without the stack.
 //!
 //! # A tree on pools
 //!
@@ -45,13 +45,13 @@
 //! }
 //!
 //! struct Tree {
-//!     nodes: Box<NodePool>,
-//!     children: Box<HandleMap<Node, Vec<NodeHandle>>>,
+//!     nodes: Heap<NodePool>,
+//!     children: Heap<HandleMap<Node, Vec<NodeHandle>>>,
 //! }
 //!
 //! impl Tree {
 //!     fn new() -> Self {
-//!         Tree { nodes: NodePool::boxed(), children: HandleMap::boxed() }
+//!         Tree { nodes: NodePool::on_heap(), children: HandleMap::on_heap() }
 //!     }
 //!
 //!     fn add(&mut self, parent: Option<NodeHandle>, size: [f32; 2]) -> Result<NodeHandle, stackpool::Full<Node>> {

@@ -2,11 +2,12 @@
 #![cfg(feature = "alloc")]
 
 mod rubbish;
+mod traits;
 
 use rubbish::{written, zeroed};
 use stackpool::layout::Tracked;
 use stackpool::region::{DoubleFrame, DoubleStack, DropLinear, Frame, Inline, Linear, Stack};
-use stackpool::{HandleMap, Pool, PoolSpec, pool};
+use stackpool::{HandleMap, Heap, Pool, PoolSpec, pool};
 use std::ops::DerefMut;
 #[derive(Clone, PartialEq, Debug)]
 struct Chunk([u64; 256]);
@@ -31,14 +32,14 @@ fn on_a_small_stack(action: impl FnOnce() + Send + 'static) {
 
 fn a_gigabyte<P: PoolSpec<Item = Chunk>>() {
     assert!(Pool::<P>::TOTAL_BYTES > 1 << 30);
-    let mut chunks = Pool::<P>::boxed();
+    let mut chunks = Pool::<P>::on_heap();
     for i in 0..CHUNKS as u64 {
         chunks.insert(Chunk([i; 256])).ok().unwrap();
     }
     assert!(chunks.is_full());
     let first = chunks.handle_at(0).unwrap();
     chunks.remove(first);
-    let mut clone = chunks.clone_boxed();
+    let mut clone = chunks.clone();
     drop(chunks);
     assert_eq!(clone.len(), CHUNKS - 1);
     for index in (1..CHUNKS).step_by(1000) {
@@ -63,11 +64,11 @@ fn a_gigabyte_is_made_filled_and_cloned_on_a_small_stack() {
 #[cfg_attr(miri, ignore = "64 MB")]
 fn plain_data_is_cloned_as_bytes() {
     on_a_small_stack(|| {
-        let mut samples = Pool::<Samples>::boxed();
+        let mut samples = Pool::<Samples>::on_heap();
         for i in 0..1000 {
             samples.insert(i).unwrap();
         }
-        let clone = samples.clone_boxed();
+        let clone = samples.clone();
         assert_eq!(clone.len(), 1000);
         assert!((0..1000).all(|i| clone[clone.handle_at(i).unwrap()] == i as u64));
         assert_eq!(clone[clone.handle_at((8 << 20) - 1).unwrap()], 0);
@@ -81,8 +82,8 @@ fn a_clone_in_place_never_crosses_the_stack() {
         Large: [[u64; 8]; 1 << 20];
     }
     on_a_small_stack(|| {
-        let mut now = LargePool::boxed();
-        let mut earlier = LargePool::boxed();
+        let mut now = LargePool::on_heap();
+        let mut earlier = LargePool::on_heap();
         let handle = now.insert([7; 8]).unwrap();
         earlier.clone_from(&now);
         now.clear();
@@ -115,8 +116,8 @@ fn a_pool_in_recycled_memory_writes_its_bookkeeping_alone() {
     }
     fn check<P: PoolSpec>() {
         let bookkeeping = before_the_slots::<P>();
-        assert_eq!(written(Pool::<P>::boxed), bookkeeping, "{}", P::NAME);
-        assert_eq!(zeroed(Pool::<P>::boxed).0, 0, "{}: memory that the allocator clears", P::NAME);
+        assert_eq!(written(Pool::<P>::on_heap), bookkeeping, "{}", P::NAME);
+        assert_eq!(zeroed(Pool::<P>::on_heap).0, 0, "{}: memory that the allocator clears", P::NAME);
     }
     assert!(align_of::<LinesPool>() == 64 && align_of::<HalvesPool>() == 32 && align_of::<OddPool>() == 8);
     check::<Lines>();
@@ -138,8 +139,8 @@ fn a_side_table_in_recycled_memory_writes_its_keys_alone() {
     }
     fn check<P: PoolSpec, V>() {
         let keys = size_of::<HandleMap<P, V>>() - HandleMap::<P, V>::CAPACITY * size_of::<V>();
-        assert_eq!(written(HandleMap::<P, V>::boxed), keys, "{}", P::NAME);
-        assert_eq!(zeroed(HandleMap::<P, V>::boxed).0, 0, "{}: memory that the allocator clears", P::NAME);
+        assert_eq!(written(HandleMap::<P, V>::on_heap), keys, "{}", P::NAME);
+        assert_eq!(zeroed(HandleMap::<P, V>::on_heap).0, 0, "{}: memory that the allocator clears", P::NAME);
     }
     check::<Words, u64>();
     check::<Words, Aligned>();
@@ -151,13 +152,13 @@ fn a_side_table_in_recycled_memory_writes_its_keys_alone() {
 #[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn a_region_in_recycled_memory_writes_its_counts_alone() {
     const COUNTS: usize = 200;
-    assert!(written(Linear::<Inline<100_000>>::boxed) <= COUNTS);
-    assert!(written(Linear::<Inline<100_000, 64>>::boxed) <= COUNTS);
-    assert!(written(Frame::<Inline<100_000>>::boxed) <= COUNTS);
-    assert!(written(DoubleFrame::<Inline<100_000>>::boxed) <= COUNTS);
-    assert!(written(Stack::<Inline<100_000>>::boxed) <= COUNTS);
-    assert!(written(DoubleStack::<Inline<100_000>>::boxed) <= COUNTS);
-    assert!(written(DropLinear::<Inline<100_000>>::boxed) <= COUNTS);
+    assert!(written(Linear::<Inline<100_000>>::on_heap) <= COUNTS);
+    assert!(written(Linear::<Inline<100_000, 64>>::on_heap) <= COUNTS);
+    assert!(written(Frame::<Inline<100_000>>::on_heap) <= COUNTS);
+    assert!(written(DoubleFrame::<Inline<100_000>>::on_heap) <= COUNTS);
+    assert!(written(Stack::<Inline<100_000>>::on_heap) <= COUNTS);
+    assert!(written(DoubleStack::<Inline<100_000>>::on_heap) <= COUNTS);
+    assert!(written(DropLinear::<Inline<100_000>>::on_heap) <= COUNTS);
 }
 
 #[test]
@@ -168,9 +169,9 @@ fn pools_without_uninitialised_slots_are_zeroed_memory() {
         /// Without a guard, every slot always holds an item.
         Samples: [[u64; 7]; 2_048], guard = none;
     }
-    let (bytes, numbers) = zeroed(NumbersPool::boxed);
+    let (bytes, numbers) = zeroed(NumbersPool::on_heap);
     assert_eq!((bytes, numbers.len()), (NumbersPool::TOTAL_BYTES, 0));
-    let (bytes, samples) = zeroed(SamplesPool::boxed);
+    let (bytes, samples) = zeroed(SamplesPool::on_heap);
     assert_eq!(bytes, size_of::<SamplesPool>());
     assert!((0..2_048).all(|index| samples[samples.handle_at(index).unwrap()] == [0; 7]));
 }
@@ -186,17 +187,17 @@ fn a_pool_that_comes_fresh_from_the_system_is_zeroed_memory() {
         /// A pool with little bookkeeping to zero.
         Few: [[u64; 1_001]; 1 << 13];
     }
-    assert_eq!(zeroed(ManyPool::boxed).0, size_of::<ManyPool>());
-    assert_eq!((zeroed(ManyLinesPool::boxed).0, zeroed(FewPool::boxed).0), (0, 0));
+    assert_eq!(zeroed(ManyPool::on_heap).0, size_of::<ManyPool>());
+    assert_eq!((zeroed(ManyLinesPool::on_heap).0, zeroed(FewPool::on_heap).0), (0, 0));
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "looks at each of 100,000 bytes")]
 fn a_clone_without_a_guard_writes_every_slot_once() {
     pool! { Samples: [[u64; 7]; 2_048], guard = none; }
-    let mut samples = SamplesPool::boxed();
+    let mut samples = SamplesPool::on_heap();
     let handle = samples.insert([7; 7]).unwrap();
-    let (bytes, clone) = zeroed(|| samples.clone_boxed());
+    let (bytes, clone) = zeroed(|| samples.clone());
     assert_eq!(bytes, 0, "slots are cleared although they are copied afterwards");
     assert_eq!((clone[handle], clone.len()), ([7; 7], 1));
     assert!((1..2_048).all(|index| clone[clone.handle_at(index).unwrap()] == [0; 7]));
@@ -231,46 +232,46 @@ fn rubbish_in_the_memory_is_not_taken_for_objects() {
                 .all(|(index, &handle)| handle.index() == index && pool[handle] == item)
         );
     }
-    starts_empty(LinesPool::boxed(), [7; 8]);
-    starts_empty(ListedPool::boxed(), [7; 8]);
-    starts_empty(FlaggedPool::boxed(), [7; 8]);
-    starts_empty(WordsPool::boxed(), 7);
-    let unguarded = UnguardedPool::boxed();
+    starts_empty(LinesPool::on_heap(), [7; 8]);
+    starts_empty(ListedPool::on_heap(), [7; 8]);
+    starts_empty(FlaggedPool::on_heap(), [7; 8]);
+    starts_empty(WordsPool::on_heap(), 7);
+    let unguarded = UnguardedPool::on_heap();
     assert!((0..300).all(|index| unguarded[unguarded.handle_at(index).unwrap()] == [0; 8]));
 
-    let mut words = Pool::<Words>::boxed();
+    let mut words = Pool::<Words>::on_heap();
     let word = words.insert(7).unwrap();
-    let mut values = HandleMap::<Words, Aligned>::boxed();
+    let mut values = HandleMap::<Words, Aligned>::on_heap();
     assert_eq!((values.len(), values.get(word), values.iter().count()), (0, None, 0));
     assert_eq!(values.insert(word, Aligned(7)), None);
     assert_eq!(values.iter().collect::<Vec<_>>(), [(word, &Aligned(7))]);
 
-    let mut region = Linear::<Inline<1_000, 64>>::boxed();
+    let mut region = Linear::<Inline<1_000, 64>>::on_heap();
     assert_eq!(region.used(), 0);
     region.scope(|scope| assert_eq!(scope.alloc(7_u64), Ok(&mut 7)));
 }
 
 #[test]
 fn a_pool_on_the_heap_is_collected_there() {
-    let names: Box<NamesPool> = (0..10).map(|i| i.to_string()).collect();
+    let names: Heap<NamesPool> = (0..10).map(|i| i.to_string()).collect();
     assert_eq!(names.values().map(String::as_str).collect::<String>(), "0123456789");
 }
 
 #[test]
 fn clones_own_their_items_and_give_the_same_handles() {
-    let mut names = NamesPool::boxed();
+    let mut names = NamesPool::on_heap();
     let handles: Vec<_> = names.insert_many((0..100).map(|i| i.to_string())).unwrap().collect();
     for handle in handles.iter().step_by(3) {
         names.remove(*handle);
     }
-    let mut clone = names.clone_boxed();
+    let mut clone = names.clone();
     assert_eq!(clone, names);
     for name in clone.values_mut() {
         name.push('!');
     }
     assert_eq!(names[handles[1]], "1");
     assert_eq!(clone[handles[1]], "1!");
-    let mut rolled_back = NamesPool::boxed();
+    let mut rolled_back = NamesPool::on_heap();
     rolled_back.extend((0..1_000).map(|i| i.to_string()));
     rolled_back.clone_from(&names);
     assert_eq!(rolled_back, names);

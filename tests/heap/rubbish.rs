@@ -4,6 +4,7 @@
 
 #![expect(unsafe_code, reason = "this is an allocator")]
 
+use stackpool::Heap;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -65,7 +66,7 @@ unsafe impl GlobalAlloc for Rubbish {
 }
 
 /// Returns how many bytes of a `T` on the heap are written from the call to `make` until the `T` is dropped.
-pub(super) fn written<T>(make: impl FnOnce() -> Box<T>) -> usize {
+pub(super) fn written<T>(make: impl FnOnce() -> Heap<T>) -> usize {
     assert!(size_of::<T>() <= LARGEST, "blocks of this size are not watched");
     WATCHED.set(size_of::<T>());
     drop(make());

@@ -93,14 +93,14 @@ fn a_delta_has_the_words_that_changed() {
 #[test]
 fn errors_of_deltas_say_what_is_wrong() {
     let pool = used::<Bytes>();
-    let base = Pool::<Bytes>::boxed().save();
+    let base = Pool::<Bytes>::on_heap().save();
     let delta = pool.delta(&base).unwrap();
     let mut buffer = vec![7; BytesPool::MAX_DELTA_BYTES];
     let small = pool.save_delta(&base, &mut buffer[1..]).unwrap_err();
     assert!(
         matches!(small, DeltaError::BufferTooSmall(error) if error.needed() == BytesPool::MAX_DELTA_BYTES)
     );
-    let other = Pool::<Smaller>::boxed().save();
+    let other = Pool::<Smaller>::on_heap().save();
     let other_capacity = pool.save_delta(&other, &mut buffer).unwrap_err();
     assert_eq!(other_capacity, DeltaError::Base(RestoreError::Capacity { expected: 140, found: 139 }));
     assert_eq!(other_capacity.to_string(), "the base: saved with capacity 139, this pool has 140");

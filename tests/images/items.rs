@@ -44,11 +44,11 @@ impl Random {
 }
 
 /// A pool in which these slots are live, and the items of its image.
-fn filled<P: PoolSpec<Item: Pod>>(live: Live, random: &mut Random) -> (Box<Pool<P>>, Vec<u8>)
+fn filled<P: PoolSpec<Item: Pod>>(live: Live, random: &mut Random) -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {
-    let mut pool = Pool::<P>::boxed();
+    let mut pool = Pool::<P>::on_heap();
     let handles: Vec<_> =
         (0..Pool::<P>::CAPACITY).map(|_| pool.insert(random.item()).ok().unwrap()).collect();
     for handle in handles {

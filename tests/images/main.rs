@@ -14,7 +14,7 @@ mod values;
 use crate::size::{IS_SMALL, cases, miri_or};
 use proptest::prelude::*;
 use stackpool::layout::Tracked;
-use stackpool::{DeltaError, Handle, Pool, PoolSpec, RestoreError, pool};
+use stackpool::{DeltaError, Handle, Heap, Pool, PoolSpec, RestoreError, pool};
 
 pool! {
     /// Three words of slots, the last one not full, with every table.
@@ -107,11 +107,11 @@ where
 }
 
 /// A pool on the heap after these operations.
-fn after<P: PoolSpec<Item = u32>>(operations: &[Operation]) -> Box<Pool<P>>
+fn after<P: PoolSpec<Item = u32>>(operations: &[Operation]) -> Heap<Pool<P>>
 where
     P::Layout: Tracked,
 {
-    let mut pool = Pool::<P>::boxed();
+    let mut pool = Pool::<P>::on_heap();
     for &operation in operations {
         apply(&mut pool, operation);
     }
@@ -237,7 +237,7 @@ proptest! {
         assert_eq!(after::<Packed18s>(&past).save(), image);
         assert_eq!(after::<Split24s>(&past).save(), image);
         assert_eq!(after::<Words>(&past).save(), image);
-        let mut words = Pool::<Words>::boxed();
+        let mut words = Pool::<Words>::on_heap();
         words.restore(&image).unwrap();
         assert_eq!(words.save(), image);
         assert_eq!(after::<List>(&past).save(), image);
@@ -404,11 +404,11 @@ fn a_buffer_that_is_too_small_is_left_alone() {
 }
 
 /// A pool with live, free and reused slots.
-fn used<P: PoolSpec<Item = u32>>() -> Box<Pool<P>>
+fn used<P: PoolSpec<Item = u32>>() -> Heap<Pool<P>>
 where
     P::Layout: Tracked,
 {
-    let mut pool = Pool::<P>::boxed();
+    let mut pool = Pool::<P>::on_heap();
     let handles: Vec<_> =
         (0..Pool::<P>::CAPACITY as u32 * 3 / 4).map(|i| pool.insert(i * 0x0101_0101 + 1).unwrap()).collect();
     for (i, handle) in handles.into_iter().enumerate() {
@@ -439,7 +439,7 @@ where
     P::Layout: Tracked,
 {
     let image = pool.save();
-    let mut target = Pool::<P>::boxed();
+    let mut target = Pool::<P>::on_heap();
     target.insert(77).unwrap();
     let before = target.save();
     let mut accepted = 0;

@@ -42,7 +42,7 @@ fn an_image_need_not_be_aligned() {
     for offset in 0..8 {
         let mut bytes = vec![0; offset + image.len()];
         bytes[offset..].copy_from_slice(&image);
-        let mut pool = Pool::<Wide>::boxed();
+        let mut pool = Pool::<Wide>::on_heap();
         pool.restore(&bytes[offset..]).unwrap();
         pool.save_into(&mut bytes[offset..]).unwrap();
         assert_eq!(bytes[offset..], image);
@@ -97,14 +97,14 @@ fn every_error_says_what_is_wrong() {
 
 #[test]
 fn images_of_other_pools_are_refused() {
-    let mut pool = Pool::<Bytes>::boxed();
-    let other_capacity = pool.restore(&Pool::<Smaller>::boxed().save()).unwrap_err();
+    let mut pool = Pool::<Bytes>::on_heap();
+    let other_capacity = pool.restore(&Pool::<Smaller>::on_heap().save()).unwrap_err();
     assert_eq!(other_capacity, RestoreError::Capacity { expected: 140, found: 139 });
     assert_eq!(other_capacity.to_string(), "saved with capacity 139, this pool has 140");
-    assert_eq!(pool.restore(&Pool::<MoreGenerations>::boxed().save()), Err(RestoreError::Layout));
-    assert_eq!(pool.restore(&Pool::<OtherItem>::boxed().save()), Err(RestoreError::Layout));
-    assert_eq!(pool.restore(&Pool::<OtherType>::boxed().save()), Err(RestoreError::Layout));
-    assert_eq!(pool.restore(&Pool::<BytesLive>::boxed().save()), Err(RestoreError::Layout));
+    assert_eq!(pool.restore(&Pool::<MoreGenerations>::on_heap().save()), Err(RestoreError::Layout));
+    assert_eq!(pool.restore(&Pool::<OtherItem>::on_heap().save()), Err(RestoreError::Layout));
+    assert_eq!(pool.restore(&Pool::<OtherType>::on_heap().save()), Err(RestoreError::Layout));
+    assert_eq!(pool.restore(&Pool::<BytesLive>::on_heap().save()), Err(RestoreError::Layout));
 }
 
 /// Declares an item as in one build, and as in later builds.
@@ -175,7 +175,7 @@ proptest! {
         starts in prop::array::uniform8(0..4_u32),
         links in prop::array::uniform4(0..4_u8),
     ) {
-        let mut pool = Pool::<FourSlots>::boxed();
+        let mut pool = Pool::<FourSlots>::on_heap();
         let before = pool.save();
         let mut image = before.clone();
         image[32..64].copy_from_slice(bytemuck::cast_slice(&starts));
@@ -186,7 +186,7 @@ proptest! {
 
 #[test]
 fn exactly_the_orders_of_the_free_slots_are_taken() {
-    let mut pool = Pool::<FourSlots>::boxed();
+    let mut pool = Pool::<FourSlots>::on_heap();
     let mut image = pool.save();
     let mut orders = std::collections::BTreeSet::new();
     for bits in 0..4_u32.pow(5) {

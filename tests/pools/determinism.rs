@@ -164,7 +164,7 @@ fn a_batch_that_is_refused_changes_nothing() {
     where
         P::Layout: Tabled + Tracked,
     {
-        let mut pool = Pool::<P>::boxed();
+        let mut pool = Pool::<P>::on_heap();
         refuse_batches(&mut pool);
         play(&mut pool);
         pool.extend((0..pool.remaining_capacity() as u16 / 2).rev());
@@ -186,7 +186,7 @@ fn a_batch_that_is_refused_changes_nothing() {
 #[test]
 #[cfg_attr(miri, ignore = "tens of thousands of operations")]
 fn a_batch_that_is_refused_retires_nothing() {
-    let mut pool = RetiringSoonPool::boxed();
+    let mut pool = RetiringSoonPool::on_heap();
     let last = (1..RetiringSoonPool::GENERATIONS).fold(pool.insert(0).unwrap(), |handle, _| {
         pool.remove(handle).unwrap();
         pool.insert(0).unwrap()

@@ -74,13 +74,16 @@ fn every_insertion_is_known_by_its_line() {
 #[test]
 #[rustfmt::skip]
 fn what_is_deserialized_is_known_by_the_line_that_asks() {
+    use serde::Deserialize;
+    use stackpool::Heap;
+
     let mut pool = NumbersPool::new();
     pool.extend(0..7);
     let json = serde_json::to_string(&pool).unwrap();
     pool.deserialize_from(&mut serde_json::Deserializer::from_str(&json)).unwrap();
     assert_eq!(lines(pool.live_sites()), expected(&[(1, 10, 7)]));
-    let boxed = NumbersPool::deserialize_boxed(&mut serde_json::Deserializer::from_str(&json)).unwrap();
-    assert_eq!(lines(boxed.live_sites()), expected(&[(1, 17, 7)]));
+    let other = Heap::<NumbersPool>::deserialize(&mut serde_json::Deserializer::from_str(&json)).unwrap();
+    assert_eq!(lines(other.live_sites()), expected(&[(1, 17, 7)]));
 }
 
 #[test]

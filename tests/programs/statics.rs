@@ -93,7 +93,7 @@ fn a_static_pool_that_nothing_can_hold_does_not_build() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success(), "{errors}");
     let message = format!(
-        "the pool of `Largest` takes {} bytes, a static at most {}: make it with `boxed()` of the pool type \
+        "the pool of `Largest` takes {} bytes, a static at most {}: make it with `on_heap()` of the pool type \
          (feature `alloc`)",
         grouped(pools::LargestPool::TOTAL_BYTES),
         grouped(1 << 30),

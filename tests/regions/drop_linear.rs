@@ -464,7 +464,7 @@ fn all_zero_bytes_are_empty() {
     #[cfg(feature = "alloc")]
     {
         let log = Log::default();
-        let mut memory = Memory::boxed();
+        let mut memory = Memory::on_heap();
         memory.enter().alloc(log.token(1)).unwrap();
         drop(memory);
         assert_eq!(log.taken(), [1]);

@@ -81,10 +81,10 @@ fn regions_on_the_heap_do_not_cross_the_call_stack() {
 
     let small_stack = std::thread::Builder::new().stack_size(64 << 10);
     let work = || {
-        let mut large = Large::boxed();
+        let mut large = Large::on_heap();
         large.enter().alloc(7_u8).unwrap();
         assert_eq!((large.used(), large.capacity()), (1, 1 << 30));
-        let mut names = DropLinear::<Inline<{ 1 << 30 }>>::boxed();
+        let mut names = DropLinear::<Inline<{ 1 << 30 }>>::on_heap();
         names.enter().alloc(String::from("wolf")).unwrap();
     };
     small_stack.spawn(work).unwrap().join().unwrap();

@@ -2,7 +2,7 @@
 
 use super::*;
 use serde::de::DeserializeSeed;
-use stackpool::{HandleMap, Pool};
+use stackpool::{HandleMap, Heap, Pool};
 use std::rc::Rc;
 
 pool! {
@@ -87,8 +87,7 @@ fn large_maps_are_made_where_they_stay() {
 
     #[derive(Deserialize)]
     struct World {
-        #[serde(deserialize_with = "Map::deserialize_boxed")]
-        map: Box<Map>,
+        map: Heap<Map>,
     }
 
     let world: World = serde_json::from_str(r#"{"map":[[99999,[1,2,3,4,5,6,7,8]]]}"#).unwrap();

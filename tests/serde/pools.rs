@@ -3,8 +3,8 @@
 use super::*;
 use proptest::prelude::*;
 use serde::de::DeserializeSeed;
-use stackpool::Pool;
 use stackpool::layout::Tracked;
+use stackpool::{Heap, Pool};
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -438,11 +438,10 @@ fn large_pools_are_made_where_they_stay() {
 
     #[derive(Serialize, Deserialize)]
     struct World {
-        #[serde(deserialize_with = "Pool::deserialize_boxed")]
-        chunks: Box<Pool<Large>>,
+        chunks: Heap<Pool<Large>>,
     }
 
-    let mut world = World { chunks: Pool::boxed() };
+    let mut world = World { chunks: Pool::on_heap() };
     let handles: Vec<_> = (0..10).map(|i| world.chunks.insert(Chunk([i; 8])).unwrap()).collect();
     world.chunks.remove(handles[4]);
     let text = serde_json::to_string(&world).unwrap();

@@ -3,7 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 use serde::de::DeserializeSeed;
-use stackpool::{ListPool, Pool, ValuePool, ValueSpec};
+use stackpool::{Heap, ListPool, Pool, ValuePool, ValueSpec};
 
 #[derive(Pool, Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[pool(values)]
@@ -122,8 +122,7 @@ fn large_pools_are_made_where_they_stay() {
 
     #[derive(Deserialize)]
     struct World {
-        #[serde(deserialize_with = "LargePool::deserialize_boxed")]
-        numbers: Box<LargePool>,
+        numbers: Heap<LargePool>,
     }
 
     let mut world: World =

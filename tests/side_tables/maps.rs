@@ -320,11 +320,11 @@ fn handle_of<P: PoolSpec>(index: u32) -> Handle<P> {
 #[cfg_attr(miri, ignore = "135 MB")]
 fn boxed_maps_are_maps() {
     pool! { Large: [u8; 1 << 20]; }
-    let mut map = HandleMap::<Large, [u64; 16]>::boxed(); // 135 MB, of which few pages are used
+    let mut map = HandleMap::<Large, [u64; 16]>::on_heap(); // 135 MB, of which few pages are used
     let last = handle_of((1 << 20) - 1);
     assert_eq!(map.insert(last, [7; 16]), None);
     assert_eq!((map.len(), map.get(last), map.get(handle_of(0))), (1, Some(&[7; 16]), None));
-    let clone = map.clone_boxed();
+    let clone = map.clone();
     assert!(clone == map);
 }
 

@@ -4,7 +4,7 @@ use crate::pools::{Free, Live, None, Packed18, Short, Split24, Tiny, Words};
 use gungraun::{library_benchmark, library_benchmark_group};
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, SlotMap};
-use stackpool::Pool;
+use stackpool::{Heap, Pool};
 use stackpool_benches::container::{Container, Iterable, Payload};
 use stackpool_benches::{Item, Random};
 use std::hint::black_box;
@@ -37,8 +37,8 @@ fn thousand<C: Container<Item>>() -> State<C> {
 }
 
 /// For pools of 256.
-fn hundred() -> State<Box<Pool<Tiny>>> {
-    let mut container = Pool::boxed();
+fn hundred() -> State<Heap<Pool<Tiny>>> {
+    let mut container = Pool::on_heap();
     let keys = (0..FEW as u64).map(|i| Container::insert(&mut container, Item::of(i))).collect();
     State { container, keys }
 }
@@ -50,13 +50,13 @@ fn room_for_keys<C: Container<Item>>() -> State<C> {
 }
 
 #[library_benchmark]
-#[bench::u16(setup = room_for_keys::<Box<Pool<Short>>>)]
-#[bench::live(setup = room_for_keys::<Box<Pool<Live>>>)]
-#[bench::none(setup = room_for_keys::<Box<Pool<None>>>)]
-#[bench::free_list(setup = room_for_keys::<Box<Pool<Free>>>)]
-#[bench::packed18(setup = room_for_keys::<Box<Pool<Packed18>>>)]
-#[bench::split24(setup = room_for_keys::<Box<Pool<Split24>>>)]
-#[bench::u32(setup = room_for_keys::<Box<Pool<Words>>>)]
+#[bench::u16(setup = room_for_keys::<Heap<Pool<Short>>>)]
+#[bench::live(setup = room_for_keys::<Heap<Pool<Live>>>)]
+#[bench::none(setup = room_for_keys::<Heap<Pool<None>>>)]
+#[bench::free_list(setup = room_for_keys::<Heap<Pool<Free>>>)]
+#[bench::packed18(setup = room_for_keys::<Heap<Pool<Packed18>>>)]
+#[bench::split24(setup = room_for_keys::<Heap<Pool<Split24>>>)]
+#[bench::u32(setup = room_for_keys::<Heap<Pool<Words>>>)]
 #[bench::slab(setup = room_for_keys::<Slab<Item>>)]
 #[bench::slotmap(setup = room_for_keys::<SlotMap<DefaultKey, Item>>)]
 fn insert<C: Container<Item>>(mut state: State<C>) -> State<C> {
@@ -67,13 +67,13 @@ fn insert<C: Container<Item>>(mut state: State<C>) -> State<C> {
 }
 
 #[library_benchmark]
-#[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
-#[bench::live(setup = thousand::<Box<Pool<Live>>>)]
-#[bench::none(setup = thousand::<Box<Pool<None>>>)]
-#[bench::free_list(setup = thousand::<Box<Pool<Free>>>)]
-#[bench::packed18(setup = thousand::<Box<Pool<Packed18>>>)]
-#[bench::split24(setup = thousand::<Box<Pool<Split24>>>)]
-#[bench::u32(setup = thousand::<Box<Pool<Words>>>)]
+#[bench::u16(setup = thousand::<Heap<Pool<Short>>>)]
+#[bench::live(setup = thousand::<Heap<Pool<Live>>>)]
+#[bench::none(setup = thousand::<Heap<Pool<None>>>)]
+#[bench::free_list(setup = thousand::<Heap<Pool<Free>>>)]
+#[bench::packed18(setup = thousand::<Heap<Pool<Packed18>>>)]
+#[bench::split24(setup = thousand::<Heap<Pool<Split24>>>)]
+#[bench::u32(setup = thousand::<Heap<Pool<Words>>>)]
 #[bench::slab(setup = thousand::<Slab<Item>>)]
 #[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]
 fn remove<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
@@ -87,13 +87,13 @@ fn remove<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
 // Each step removes one object and inserts another one.
 #[library_benchmark]
 #[bench::u8(setup = hundred)]
-#[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
-#[bench::live(setup = thousand::<Box<Pool<Live>>>)]
-#[bench::none(setup = thousand::<Box<Pool<None>>>)]
-#[bench::free_list(setup = thousand::<Box<Pool<Free>>>)]
-#[bench::packed18(setup = thousand::<Box<Pool<Packed18>>>)]
-#[bench::split24(setup = thousand::<Box<Pool<Split24>>>)]
-#[bench::u32(setup = thousand::<Box<Pool<Words>>>)]
+#[bench::u16(setup = thousand::<Heap<Pool<Short>>>)]
+#[bench::live(setup = thousand::<Heap<Pool<Live>>>)]
+#[bench::none(setup = thousand::<Heap<Pool<None>>>)]
+#[bench::free_list(setup = thousand::<Heap<Pool<Free>>>)]
+#[bench::packed18(setup = thousand::<Heap<Pool<Packed18>>>)]
+#[bench::split24(setup = thousand::<Heap<Pool<Split24>>>)]
+#[bench::u32(setup = thousand::<Heap<Pool<Words>>>)]
 #[bench::slab(setup = thousand::<Slab<Item>>)]
 #[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]
 fn replace<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
@@ -108,12 +108,12 @@ fn replace<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
 }
 
 #[library_benchmark]
-#[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
-#[bench::live(setup = thousand::<Box<Pool<Live>>>)]
-#[bench::none(setup = thousand::<Box<Pool<None>>>)]
-#[bench::packed18(setup = thousand::<Box<Pool<Packed18>>>)]
-#[bench::split24(setup = thousand::<Box<Pool<Split24>>>)]
-#[bench::u32(setup = thousand::<Box<Pool<Words>>>)]
+#[bench::u16(setup = thousand::<Heap<Pool<Short>>>)]
+#[bench::live(setup = thousand::<Heap<Pool<Live>>>)]
+#[bench::none(setup = thousand::<Heap<Pool<None>>>)]
+#[bench::packed18(setup = thousand::<Heap<Pool<Packed18>>>)]
+#[bench::split24(setup = thousand::<Heap<Pool<Split24>>>)]
+#[bench::u32(setup = thousand::<Heap<Pool<Words>>>)]
 #[bench::slab(setup = thousand::<Slab<Item>>)]
 #[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]
 fn get<C: Container<Item>>(state: State<C>) -> (State<C>, u64) {
@@ -126,8 +126,8 @@ fn get<C: Container<Item>>(state: State<C>) -> (State<C>, u64) {
 
 // The pools have a capacity of 4,096, a quarter of which is in use. The other containers are half full.
 #[library_benchmark]
-#[bench::u16(setup = thousand::<Box<Pool<Short>>>)]
-#[bench::live(setup = thousand::<Box<Pool<Live>>>)]
+#[bench::u16(setup = thousand::<Heap<Pool<Short>>>)]
+#[bench::live(setup = thousand::<Heap<Pool<Live>>>)]
 #[bench::slab(setup = thousand::<Slab<Item>>)]
 #[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]
 #[bench::dense_slotmap(setup = thousand::<DenseSlotMap<DefaultKey, Item>>)]

@@ -3,32 +3,32 @@
 use crate::pools::{Saved, SavedLive};
 use gungraun::{library_benchmark, library_benchmark_group};
 use stackpool::layout::Tracked;
-use stackpool::{Pool, PoolSpec};
+use stackpool::{Heap, Pool, PoolSpec};
 use stackpool_benches::Item;
 use stackpool_benches::container::scattered;
 
 /// The pool, and a buffer for its image.
-fn half_full<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<u8>)
+fn half_full<P: PoolSpec<Item = Item>>() -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {
-    let (pool, _) = scattered::<Item, Box<Pool<P>>>(Pool::<P>::CAPACITY, Pool::<P>::CAPACITY / 2);
+    let (pool, _) = scattered::<Item, Heap<Pool<P>>>(Pool::<P>::CAPACITY, Pool::<P>::CAPACITY / 2);
     let image = pool.save();
     (pool, image)
 }
 
 /// An empty pool, and the image of another one.
-fn empty<P: PoolSpec<Item = Item>>() -> (Box<Pool<P>>, Vec<u8>)
+fn empty<P: PoolSpec<Item = Item>>() -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {
-    (Pool::boxed(), half_full::<P>().1)
+    (Pool::on_heap(), half_full::<P>().1)
 }
 
 #[library_benchmark]
 #[bench::u16(setup = half_full::<Saved>)]
 #[bench::live(setup = half_full::<SavedLive>)]
-fn save<P: PoolSpec<Item = Item>>((pool, mut image): (Box<Pool<P>>, Vec<u8>)) -> (Box<Pool<P>>, Vec<u8>)
+fn save<P: PoolSpec<Item = Item>>((pool, mut image): (Heap<Pool<P>>, Vec<u8>)) -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {
@@ -39,7 +39,7 @@ where
 #[library_benchmark]
 #[bench::u16(setup = empty::<Saved>)]
 #[bench::live(setup = empty::<SavedLive>)]
-fn restore<P: PoolSpec<Item = Item>>((mut pool, image): (Box<Pool<P>>, Vec<u8>)) -> (Box<Pool<P>>, Vec<u8>)
+fn restore<P: PoolSpec<Item = Item>>((mut pool, image): (Heap<Pool<P>>, Vec<u8>)) -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {

@@ -2,16 +2,16 @@
 
 use super::{Container, Iterable, full};
 use stackpool::layout::Tracked;
-use stackpool::{Handle, Pool, PoolSpec};
+use stackpool::{Handle, Heap, Pool, PoolSpec};
 
-impl<T, P: PoolSpec<Item = T>> Container<T> for Box<Pool<P>> {
+impl<T, P: PoolSpec<Item = T>> Container<T> for Heap<Pool<P>> {
     type Key = Handle<P>;
 
     const GENERATION_BITS: Option<u32> = Some(Pool::<P>::GENERATION_BITS);
 
     fn with_room(capacity: usize) -> Self {
         assert!(capacity <= Pool::<P>::CAPACITY, "`{}` is too small", P::NAME);
-        Pool::boxed()
+        Pool::on_heap()
     }
 
     fn blank() -> Handle<P> {
@@ -34,7 +34,7 @@ impl<T, P: PoolSpec<Item = T>> Container<T> for Box<Pool<P>> {
     }
 }
 
-impl<T, P: PoolSpec<Item = T>> Iterable<T> for Box<Pool<P>>
+impl<T, P: PoolSpec<Item = T>> Iterable<T> for Heap<Pool<P>>
 where
     P::Layout: Tracked,
 {

@@ -4,7 +4,7 @@ use super::{IterableVisitor, Visitor, names};
 use crate::Item;
 use crate::container::{Boxes, Payload};
 use crate::report::Role;
-use stackpool::{Pool, pool};
+use stackpool::{Heap, Pool, pool};
 
 mod growth;
 mod traces;
@@ -21,7 +21,7 @@ pub trait Pools: Payload {
 /// Passes pools to the visitor: `NAME: Definition`.
 macro_rules! visit {
     ($visitor:expr; $($name:ident: $definition:path),* $(,)?) => {{
-        $($visitor.visit::<Box<Pool<$definition>>>(names::$name, Role::Ours);)*
+        $($visitor.visit::<Heap<Pool<$definition>>>(names::$name, Role::Ours);)*
     }};
 }
 use visit;

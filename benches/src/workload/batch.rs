@@ -6,7 +6,7 @@ use crate::contenders::{Visitor, names, peers};
 use crate::measure::{Contender, Lap, measure};
 use crate::report::{Goal, Label, Plot, Role, Section, Table};
 use stackpool::layout::Tabled;
-use stackpool::{Handle, Pool, PoolSpec};
+use stackpool::{Handle, Heap, Pool, PoolSpec};
 use std::error::Error;
 
 pub(super) const WORKLOAD: Workload = Workload { name: "batch", run };
@@ -98,7 +98,7 @@ fn come_and_go<T: Payload, C: Container<T>>(container: &mut C, keys: &mut [C::Ke
 
 #[inline(never)]
 fn replace_batch<P: PoolSpec<Item: Payload, Layout: Tabled>>(
-    pool: &mut Box<Pool<P>>,
+    pool: &mut Heap<Pool<P>>,
     keys: &mut [Handle<P>],
     first: u64,
 ) -> u64 {
@@ -109,7 +109,7 @@ fn replace_batch<P: PoolSpec<Item: Payload, Layout: Tabled>>(
 
 #[inline(never)]
 fn come_and_go_batch<P: PoolSpec<Item: Payload, Layout: Tabled>>(
-    pool: &mut Box<Pool<P>>,
+    pool: &mut Heap<Pool<P>>,
     keys: &mut [Handle<P>],
     first: u64,
 ) -> u64 {
@@ -204,10 +204,10 @@ impl<T: Payload> Visitor<T> for Builder {
 /// Makes all contenders for objects of type `T`.
 fn columns<T: Batched>(options: &Options, [replaced, bursts]: &mut [Table; 2]) {
     let mut builder = Builder(Vec::new());
-    builder.push::<T, Box<Pool<T::Default>>>(DEFAULT_BATCH, Role::Ours, replace_batch, come_and_go_batch);
-    builder.push::<T, Box<Pool<T::None>>>(NONE_BATCH, Role::Ours, replace_batch, come_and_go_batch);
-    builder.visit::<Box<Pool<T::Default>>>(names::DEFAULT, Role::Ours);
-    builder.visit::<Box<Pool<T::None>>>(names::NONE, Role::Ours);
+    builder.push::<T, Heap<Pool<T::Default>>>(DEFAULT_BATCH, Role::Ours, replace_batch, come_and_go_batch);
+    builder.push::<T, Heap<Pool<T::None>>>(NONE_BATCH, Role::Ours, replace_batch, come_and_go_batch);
+    builder.visit::<Heap<Pool<T::Default>>>(names::DEFAULT, Role::Ours);
+    builder.visit::<Heap<Pool<T::None>>>(names::NONE, Role::Ours);
     peers::<T>(&mut builder);
     let mut contenders = builder.0;
     let column = format!("{} bytes", size_of::<T>());

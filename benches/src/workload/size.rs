@@ -75,7 +75,7 @@ fn main() {
 struct Object([u64; 4]);
 
 fn main() {
-    let mut pool = ObjectPool::boxed();
+    let mut pool = ObjectPool::on_heap();
     std::hint::black_box(pool.insert(Object([1; 4])).is_ok());
     std::hint::black_box(pool.values().next().map(|object| object.0[0]));
 }

@@ -1,11 +1,11 @@
 //! A pool that counts: how full it was, how often it had no room, and how many handles were stale.
 
-use stackpool::{Full, Handle, Pool, PoolSpec};
+use stackpool::{Full, Handle, Heap, Pool, PoolSpec};
 use std::ops::{Deref, DerefMut};
 
 /// A pool on the heap with counts, for any definition of a pool.
 pub(crate) struct Watched<P: PoolSpec> {
-    pool: Box<Pool<P>>,
+    pool: Heap<Pool<P>>,
     /// The largest number of objects at the end of a step.
     pub(crate) peak: usize,
     /// Insertions for which the pool had no room.
@@ -16,7 +16,7 @@ pub(crate) struct Watched<P: PoolSpec> {
 
 impl<P: PoolSpec> Watched<P> {
     pub(crate) fn new() -> Self {
-        Watched { pool: Pool::boxed(), peak: 0, refused: 0, stale: 0 }
+        Watched { pool: Pool::on_heap(), peak: 0, refused: 0, stale: 0 }
     }
 
     /// Inserts `item`. If the pool is full, counts that and drops the item.

@@ -7,6 +7,7 @@ use crate::level::{Level, Route};
 use crate::random::Random;
 use crate::statement::Kind;
 use crate::vector::{Place, Vec3, through, wave};
+use stackpool::Heap;
 use std::fmt;
 
 /// Seconds per frame.
@@ -14,10 +15,10 @@ pub(crate) const FRAME: f32 = 1.0 / 30.0;
 
 /// All moving objects.
 pub(crate) struct World {
-    pub(crate) riders: Box<RiderPool>,
-    pub(crate) lights: Box<LightPool>,
-    pub(crate) emitters: Box<EmitterPool>,
-    pub(crate) particles: Box<ParticlePool>,
+    pub(crate) riders: Heap<RiderPool>,
+    pub(crate) lights: Heap<LightPool>,
+    pub(crate) emitters: Heap<EmitterPool>,
+    pub(crate) particles: Heap<ParticlePool>,
     random: Random,
     /// Seconds since the level began.
     pub(crate) seconds: f32,
@@ -53,10 +54,10 @@ impl std::error::Error for Crowded {}
 impl World {
     pub(crate) fn new() -> Self {
         World {
-            riders: RiderPool::boxed(),
-            lights: LightPool::boxed(),
-            emitters: EmitterPool::boxed(),
-            particles: ParticlePool::boxed(),
+            riders: RiderPool::on_heap(),
+            lights: LightPool::on_heap(),
+            emitters: EmitterPool::on_heap(),
+            particles: ParticlePool::on_heap(),
             random: Random::new(1),
             seconds: 0.0,
             counts: Counts::default(),

@@ -3,7 +3,7 @@
 //! To add a container, implement [`Container`] here and add a row in [`rows`](crate::rows).
 
 use slotmap::{DefaultKey, Key, SlotMap};
-use stackpool::{BoxSpec, Handle, Pool, PoolBox, PoolSpec};
+use stackpool::{BoxSpec, Handle, Heap, Pool, PoolBox, PoolSpec};
 use std::marker::PhantomData;
 
 /// An object of 32 bytes, made from its number in the trace.
@@ -36,7 +36,7 @@ pub(crate) trait Container {
 }
 
 /// A pool on the heap, of any width and guard.
-impl<P: PoolSpec<Item = Item>> Container for Box<Pool<P>> {
+impl<P: PoolSpec<Item = Item>> Container for Heap<Pool<P>> {
     type Ticket = Handle<P>;
 
     fn blank() -> Handle<P> {

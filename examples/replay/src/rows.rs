@@ -120,7 +120,7 @@ where
         capacity: Some(Pool::<P>::CAPACITY),
         bookkeeping: Some(Pool::<P>::BOOKKEEPING_BYTES as f64 / Pool::<P>::CAPACITY as f64),
     };
-    Contender::boxed(label, trace, Pool::<P>::boxed())
+    Contender::boxed(label, trace, Pool::<P>::on_heap())
 }
 
 /// A boxed pool with its `sync`. All other facts are its constants.

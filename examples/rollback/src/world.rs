@@ -9,15 +9,15 @@
 use crate::actors::{DebrisPool, Drone, DronePool, Ship, ShipPool, ShotPool};
 use crate::random::Random;
 use bytemuck::{Pod, Zeroable, bytes_of, bytes_of_mut};
-use stackpool::{BufferTooSmall, Link, RestoreError};
+use stackpool::{BufferTooSmall, Heap, Link, RestoreError};
 
 /// Everything on which the next frame depends, except the inputs.
 pub(crate) struct World {
     pub(crate) round: Round,
-    pub(crate) ships: Box<ShipPool>,
-    pub(crate) drones: Box<DronePool>,
-    pub(crate) shots: Box<ShotPool>,
-    pub(crate) debris: Box<DebrisPool>,
+    pub(crate) ships: Heap<ShipPool>,
+    pub(crate) drones: Heap<DronePool>,
+    pub(crate) shots: Heap<ShotPool>,
+    pub(crate) debris: Heap<DebrisPool>,
 }
 
 /// The data that is not in a pool.
@@ -52,10 +52,10 @@ impl World {
         let round = Round { random: Random::new(seed), ..Round::zeroed() };
         World {
             round,
-            ships: ShipPool::boxed(),
-            drones: DronePool::boxed(),
-            shots: ShotPool::boxed(),
-            debris: DebrisPool::boxed(),
+            ships: ShipPool::on_heap(),
+            drones: DronePool::on_heap(),
+            shots: ShotPool::on_heap(),
+            debris: DebrisPool::on_heap(),
         }
     }
 

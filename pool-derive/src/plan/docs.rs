@@ -306,7 +306,7 @@ impl<'a> Subject<'a> {
 fn tests(alias: &str) -> String {
     format!(
         "All tests of one program share the static, and only the first call gets it. So each test makes a pool of \
-         its own, with `{alias}::new()` or, with feature `alloc`, `{alias}::boxed()`."
+         its own, with `{alias}::new()` or, with feature `alloc`, `{alias}::on_heap()`."
     )
 }
 

@@ -11,7 +11,7 @@
     note = "in Cargo.toml: `stackpool = {{ version = \"..\", features = [\"alloc\"] }}`",
     note = "without a heap: `take_pool()` on the item or the marker gives the static pool, and `new()` makes a value"
 )]
-pub trait OnHeap<B> {}
+pub trait NeedsAlloc<B> {}
 
 /// Nothing implements this trait. It exists for its message.
 #[diagnostic::on_unimplemented(

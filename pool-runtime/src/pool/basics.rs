@@ -20,7 +20,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Makes an empty pool, as a value.
     ///
     /// The value has [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes and passes over the stack, in `Box::new(Pool::new())`
-    /// too. Make a large pool where it stays: on the heap with `boxed`, or take the static pool with `take_pool`.
+    /// too. Make a large pool where it stays: on the heap with `on_heap`, or take the static pool with `take_pool`.
     #[doc(alias = "with_key")]
     #[doc(alias = "with_capacity")]
     #[must_use]

@@ -9,6 +9,7 @@ use crate::handle::Handle;
 use crate::layout::slots::SlotsPtr;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
+use core::borrow::BorrowMut;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -171,21 +172,33 @@ pub struct ValuesMut<'a, P: PoolSpec>(IterMut<'a, P>);
 #[must_use = "iterators are lazy"]
 pub struct Handles<'a, P: PoolSpec>(Iter<'a, P>);
 
-/// Iterator that owns the pool and yields its objects with their handles, from `IntoIterator` for `Pool`.
+/// Iterator that owns the pool and yields its objects with their handles, from `IntoIterator` for `Pool` and for a pool
+/// in a `Heap`.
+///
+/// `C` is what holds the pool: the pool itself, or its `Heap`.
 #[must_use = "iterators are lazy"]
-pub struct IntoIter<P: PoolSpec> {
-    pool: Pool<P>,
+pub struct IntoIter<P: PoolSpec, C = Pool<P>> {
+    pool: C,
     walk: Walk,
+    content: PhantomData<fn() -> P>,
 }
 
-impl<P: PoolSpec> Iterator for IntoIter<P> {
+impl<P: PoolSpec, C: BorrowMut<Pool<P>>> IntoIter<P, C> {
+    pub(super) fn new(pool: C) -> Self {
+        IntoIter { walk: pool.borrow().walk(), pool, content: PhantomData }
+    }
+}
+
+impl<P: PoolSpec, C: BorrowMut<Pool<P>>> Iterator for IntoIter<P, C> {
     type Item = (Handle<P>, P::Item);
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let index = self.walk.next(&self.pool.guard)?;
-        // SAFETY: 1. the walk gives each live slot once, and nothing else removes objects from the pool.
-        Some(unsafe { self.pool.take_slot(index) })
+        let pool: &mut Pool<P> = self.pool.borrow_mut();
+        let index = self.walk.next(&pool.guard)?;
+        // SAFETY: 1. the walk gives each live slot once. The iterator owns the pool (`C` is a `Pool` or a `Heap`, which
+        // is always the same pool), and nothing else removes objects from it.
+        Some(unsafe { pool.take_slot(index) })
     }
 
     #[inline]
@@ -194,12 +207,14 @@ impl<P: PoolSpec> Iterator for IntoIter<P> {
     }
 }
 
-impl<P: PoolSpec> DoubleEndedIterator for IntoIter<P> {
+impl<P: PoolSpec, C: BorrowMut<Pool<P>>> DoubleEndedIterator for IntoIter<P, C> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        let index = self.walk.next_back(&self.pool.guard)?;
-        // SAFETY: 1. the walk gives each live slot once, and nothing else removes objects from the pool.
-        Some(unsafe { self.pool.take_slot(index) })
+        let pool: &mut Pool<P> = self.pool.borrow_mut();
+        let index = self.walk.next_back(&pool.guard)?;
+        // SAFETY: 1. the walk gives each live slot once. The iterator owns the pool (`C` is a `Pool` or a `Heap`, which
+        // is always the same pool), and nothing else removes objects from it.
+        Some(unsafe { pool.take_slot(index) })
     }
 }
 
@@ -290,11 +305,11 @@ borrowing_iterators! {
 }
 
 macro_rules! exact_and_fused {
-    ($($name:ty: $($lifetime:lifetime)?;)*) => {$(
-        impl<$($lifetime,)? P: PoolSpec> ExactSizeIterator for $name {}
-        impl<$($lifetime,)? P: PoolSpec> FusedIterator for $name {}
+    ($($name:ty: [$($parameters:tt)*];)*) => {$(
+        impl<$($parameters)*> ExactSizeIterator for $name {}
+        impl<$($parameters)*> FusedIterator for $name {}
 
-        impl<$($lifetime,)? P: PoolSpec> fmt::Debug for $name {
+        impl<$($parameters)*> fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let name = stringify!($name).split('<').next().unwrap_or_default();
                 f.debug_struct(name).field("remaining", &self.len()).finish_non_exhaustive()
@@ -304,12 +319,12 @@ macro_rules! exact_and_fused {
 }
 
 exact_and_fused! {
-    Iter<'a, P>: 'a;
-    IterMut<'a, P>: 'a;
-    Values<'a, P>: 'a;
-    ValuesMut<'a, P>: 'a;
-    Handles<'a, P>: 'a;
-    IntoIter<P>:;
+    Iter<'a, P>: ['a, P: PoolSpec];
+    IterMut<'a, P>: ['a, P: PoolSpec];
+    Values<'a, P>: ['a, P: PoolSpec];
+    ValuesMut<'a, P>: ['a, P: PoolSpec];
+    Handles<'a, P>: ['a, P: PoolSpec];
+    IntoIter<P, C>: [P: PoolSpec, C: BorrowMut<Pool<P>>];
 }
 
 impl<P: PoolSpec> Clone for Iter<'_, P> {
@@ -356,8 +371,8 @@ where
     }
 }
 
-/// Moves the pool into the iterator. [`drain`](Pool::drain) takes the objects out where they are, which suits a pool
-/// on the heap.
+/// Moves the pool into the iterator. A pool in a `Heap` stays where it is, and [`drain`](Pool::drain) takes the objects
+/// out of any pool where they are.
 impl<P: PoolSpec> IntoIterator for Pool<P>
 where
     P::Layout: Tracked,
@@ -367,7 +382,6 @@ where
 
     #[inline]
     fn into_iter(self) -> IntoIter<P> {
-        let walk = self.walk();
-        IntoIter { pool: self, walk }
+        IntoIter::new(self)
     }
 }

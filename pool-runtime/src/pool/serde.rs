@@ -187,29 +187,9 @@ where
         self.forget_generations();
         deserializer.deserialize_struct("Pool", Self::FIELDS, PoolVisitor { pool: self, site })
     }
-
-    /// Makes the pool that was serialized, on the heap. O(capacity).
-    ///
-    /// The pool never crosses the call stack; `Box::deserialize` would make it on the stack first. For a field of a
-    /// struct, write `#[serde(deserialize_with = "Pool::deserialize_boxed")]`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`deserialize_from`](Pool::deserialize_from).
-    #[cfg(feature = "alloc")]
-    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
-    where
-        D: Deserializer<'de>,
-        P::Item: Deserialize<'de>,
-    {
-        let mut pool = Self::boxed();
-        pool.deserialize_from(deserializer)?;
-        Ok(pool)
-    }
 }
 
-/// Makes a value, which passes over the stack. For a large pool use `deserialize_boxed` or
+/// Makes a value, which passes over the stack. For a large pool, deserialize a `Heap` of it, or use
 /// [`deserialize_from`](Pool::deserialize_from).
 impl<'de, P: PoolSpec> Deserialize<'de> for Pool<P>
 where

@@ -116,9 +116,9 @@ impl<P: PoolSpec> Pool<P> {
 
 /// The clone of each object has the handle of the original, and both pools give out the same handles from now on.
 ///
-/// [`clone`](Clone::clone) makes a value, which passes over the stack. For a large pool use `clone_boxed`.
-/// [`clone_from`](Clone::clone_from) works in place, without a move or an allocation of the pool: on a `&mut` to a
-/// static pool, and on a boxed pool, because `Box` passes it on.
+/// [`clone`](Clone::clone) makes a value, which passes over the stack. A pool on the heap, in a `Heap`, is cloned
+/// there. [`clone_from`](Clone::clone_from) works in place, without a move or an allocation of the pool, also on a
+/// `&mut` to a static pool.
 ///
 /// After `clone_from`, the pool may give out again, for other objects, the handles that it gave out and the original
 /// did not.

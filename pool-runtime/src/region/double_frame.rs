@@ -38,7 +38,7 @@ use core::ptr::NonNull;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All zero bytes are two empty frames. So a static is `.bss` ([`Static`](super::Static)), and `boxed` makes both
+/// All zero bytes are two empty frames. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes both
 /// frames on the heap in one allocation.
 #[doc(alias = "DoubleBuffer")]
 #[doc(alias = "double_buffered")]
@@ -71,7 +71,7 @@ where
 {
     /// Makes two empty frames of `N` bytes each.
     ///
-    /// This writes only their counts. Make large frames in place, with `boxed` or in a [`Static`](super::Static).
+    /// This writes only their counts. Make large frames in place, with `on_heap` or in a [`Static`](super::Static).
     #[must_use]
     pub const fn new() -> Self {
         let storage = [UnsafeCell::new(Inline::new()), UnsafeCell::new(Inline::new())];

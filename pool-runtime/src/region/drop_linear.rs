@@ -78,7 +78,7 @@ where
 {
     /// Makes an empty region of `N` bytes.
     ///
-    /// This writes only five counters. Make a large region in place, with `boxed` or in a [`Static`](super::Static).
+    /// This writes only five counters. Make a large region in place, with `on_heap` or in a [`Static`](super::Static).
     #[must_use]
     pub const fn new() -> Self {
         DropLinear { header: Header::EMPTY, newest: 0, storage: Inline::new() }

@@ -56,7 +56,7 @@ use core::ptr::NonNull;
 /// Threads can share a frame and read its values. If one frame is read while the next one is made, use a
 /// [`DoubleFrame`](super::DoubleFrame).
 ///
-/// All zero bytes are the empty frame. So a static is `.bss` ([`Static`](super::Static)), and `boxed` makes the frame
+/// All zero bytes are the empty frame. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes the frame
 /// on the heap in one allocation.
 #[doc(alias = "FrameAllocator")]
 #[doc(alias = "FrameArena")]
@@ -89,7 +89,7 @@ where
 {
     /// Makes an empty frame of `N` bytes.
     ///
-    /// This writes only its counts. Make a large frame in place, with `boxed` or in a [`Static`](super::Static).
+    /// This writes only its counts. Make a large frame in place, with `on_heap` or in a [`Static`](super::Static).
     #[must_use]
     pub const fn new() -> Self {
         Frame { counts: Counts::new(), storage: UnsafeCell::new(Inline::new()) }

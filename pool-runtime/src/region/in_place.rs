@@ -23,7 +23,7 @@ pub unsafe trait InPlace: Sized {
 macro_rules! in_place {
     ($region:ident) => {
         $crate::region::in_place::in_place!(inline $region);
-        $crate::region::in_place::in_place!(boxed $region);
+        $crate::region::in_place::in_place!(sized_later $region);
     };
     (inline $region:ident) => {
         // SAFETY:
@@ -55,22 +55,29 @@ macro_rules! in_place {
             /// ```
             #[doc = concat!("use stackpool::region::{Inline, ", stringify!($region), "};")]
             ///
-            #[doc = concat!("let large = ", stringify!($region), "::<Inline<100_000_000>>::boxed();")]
+            #[doc = concat!("let large = ", stringify!($region), "::<Inline<100_000_000>>::on_heap();")]
             /// assert!(size_of_val(&*large) > 100_000_000);
             /// ```
+            #[doc(alias = "boxed")]
             #[must_use]
-            pub fn boxed() -> alloc::boxed::Box<Self> {
-                // SAFETY:
-                // 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region.
-                // 2. Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
-                unsafe {
-                    let bytes = <Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES;
-                    $crate::base::heap::zeroed_box(bytes)
-                }
+            pub fn on_heap() -> $crate::base::heap::Heap<Self> {
+                $crate::base::heap::Heap::empty()
             }
         }
+
+        // SAFETY:
+        // 1. Item 2 of `InPlace` promises that memory that begins with these zero bytes is an empty region.
+        // 2. Item 1 of `InPlace` promises that there are no more of these bytes than the type has.
+        #[cfg(feature = "alloc")]
+        unsafe impl<const N: usize, const ALIGN: usize> $crate::base::heap::StartsZeroed
+            for $region<$crate::region::Inline<N, ALIGN>>
+        where
+            $crate::base::alignment::Alignment<ALIGN>: $crate::base::alignment::Align,
+        {
+            const ZEROED: usize = <Self as $crate::region::in_place::InPlace>::BOOKKEEPING_BYTES;
+        }
     };
-    (boxed $region:ident) => {
+    (sized_later $region:ident) => {
         #[cfg(feature = "alloc")]
         impl<const ALIGN: usize> $region<$crate::region::Boxed<ALIGN>>
         where

@@ -43,7 +43,7 @@ use crate::base::alignment::{Align, Alignment};
 /// Use it for a job whose data is all freed at the same time. For values with destructors use a
 /// [`DropLinear`](super::DropLinear), to free in steps a [`Stack`](super::Stack), for ids a [`Frame`](super::Frame).
 ///
-/// All zero bytes are the empty region. So a static is `.bss` ([`Static`](super::Static)), and `boxed` makes the
+/// All zero bytes are the empty region. So a static is `.bss` ([`Static`](super::Static)), and `on_heap` makes the
 /// region on the heap in one allocation.
 #[doc(alias = "Bump")]
 #[doc(alias = "BumpAllocator")]
@@ -62,7 +62,7 @@ where
 {
     /// Makes an empty region of `N` bytes.
     ///
-    /// This writes only four counters. Make a large region in place, with `boxed` or in a [`Static`](super::Static).
+    /// This writes only four counters. Make a large region in place, with `on_heap` or in a [`Static`](super::Static).
     #[must_use]
     pub const fn new() -> Self {
         Linear { header: Header::EMPTY, storage: Inline::new() }

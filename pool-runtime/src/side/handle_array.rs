@@ -73,7 +73,7 @@ macro_rules! handle_array {
 ///     dirty: handle_array![Option<VoxelsHandle>; 100], // 112 entries of 19 bits
 /// }
 ///
-/// let mut voxels = VoxelsPool::boxed();
+/// let mut voxels = VoxelsPool::on_heap();
 /// let voxel = voxels.insert([7; 8])?;
 /// let mut chunk = Chunk { dirty: Default::default() };
 /// chunk.dirty.set(99, Some(voxel));

@@ -20,6 +20,9 @@
 // In the order in which the documentation shows their items.
 mod basics;
 
+#[cfg(feature = "alloc")]
+mod heap;
+
 mod entry;
 
 mod iter;
@@ -88,7 +91,7 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 /// # Where a map lives
 ///
 /// The values are inside the map. [`new`](HandleMap::new) makes a map as a value or a static; mind its size,
-/// [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES). `boxed` (feature `alloc`) makes it on the heap. All zero bytes are the
+/// [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES). `on_heap` (feature `alloc`) makes it on the heap. All zero bytes are the
 /// empty map, so a static map is `.bss` and needs no initialisation.
 ///
 /// # Keys

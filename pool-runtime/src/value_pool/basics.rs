@@ -14,7 +14,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Makes a new pool, as a value.
     ///
     /// The value has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES) bytes and passes over the stack. Make a large pool where
-    /// it stays: on the heap with `boxed`, or take the static pool with `take_pool`.
+    /// it stays: on the heap with `on_heap`, or take the static pool with `take_pool`.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {

@@ -4,33 +4,18 @@
 
 use super::{ValuePool, ValueSpec};
 use crate::base::counts::Counts;
-use crate::base::heap::zeroed_box;
+use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
 use alloc::boxed::Box;
 
-/// # On the heap
-impl<V: ValueSpec> ValuePool<V> {
-    /// Makes a new pool on the heap, in one zeroed allocation.
-    ///
-    /// The allocation has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES). The pool never crosses the call stack, in debug
-    /// builds too.
-    ///
-    /// All of it is bookkeeping. In fresh pages of the system nothing is written. Memory that was used before is
-    /// cleared by the allocator, which takes O(capacity).
-    ///
-    /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
-    /// `Box::new` does.
-    #[doc(alias = "on_heap")]
-    #[must_use]
-    pub fn boxed() -> Box<Self> {
-        const { Self::CHECK };
-        // SAFETY: 1. zero bytes are an empty pool: its counts, stack and guard are `Zeroable`, and there is nothing
-        // else in it. 2. the number of bytes is the size of a pool.
-        unsafe { zeroed_box(size_of::<Self>()) }
-    }
+// SAFETY: 1. zero bytes are an empty pool: its counts, stack and guard are `Zeroable`, and there is nothing else in
+// it. 2. the number of bytes is the size of a pool.
+unsafe impl<V: ValueSpec> StartsZeroed for ValuePool<V> {
+    const ZEROED: usize = size_of::<Self>();
+    const CHECK: () = Self::CHECK;
+}
 
-    /// Makes a clone on the heap, where it stays. O(capacity).
-    #[must_use]
-    pub fn clone_boxed(&self) -> Box<Self> {
+impl<V: ValueSpec> CloneOnHeap for ValuePool<V> {
+    fn clone_on_heap(&self) -> Heap<Self> {
         let mut clone = Box::<Self>::new_uninit();
         // SAFETY: the memory was just allocated for a pool, so it is not part of `self`. A pool consists of integers
         // and has no destructor, so a copy of its bytes is a valid pool beside the original.
@@ -39,6 +24,25 @@ impl<V: ValueSpec> ValuePool<V> {
         let mut clone = unsafe { clone.assume_init() };
         // The clone counts anew.
         clone.counts = Counts::new();
-        clone
+        Heap::from_box(clone)
+    }
+}
+
+/// # On the heap
+impl<V: ValueSpec> ValuePool<V> {
+    /// Makes a new pool on the heap, in one zeroed allocation.
+    ///
+    /// The allocation has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES). The pool never crosses the call stack, in debug
+    /// builds too. [`Heap`] is a box that also clones and deserializes the pool in place.
+    ///
+    /// All of it is bookkeeping. In fresh pages of the system nothing is written. Memory that was used before is
+    /// cleared by the allocator, which takes O(capacity).
+    ///
+    /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
+    /// `Box::new` does.
+    #[doc(alias = "boxed")]
+    #[must_use]
+    pub fn on_heap() -> Heap<Self> {
+        Heap::empty()
     }
 }

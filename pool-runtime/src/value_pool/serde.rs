@@ -145,27 +145,9 @@ where
         reading.finish();
         Ok(())
     }
-
-    /// Makes the pool that was serialized, on the heap. O(capacity).
-    ///
-    /// The pool never crosses the call stack.
-    ///
-    /// # Errors
-    ///
-    /// As for [`deserialize_from`](ValuePool::deserialize_from).
-    #[cfg(feature = "alloc")]
-    pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
-    where
-        D: Deserializer<'de>,
-        V::Item: Deserialize<'de>,
-    {
-        let mut pool = Self::boxed();
-        pool.deserialize_from(deserializer)?;
-        Ok(pool)
-    }
 }
 
-/// Makes a value, which passes over the stack. For a large pool use `deserialize_boxed` or
+/// Makes a value, which passes over the stack. For a large pool, deserialize a `Heap` of it, or use
 /// [`deserialize_from`](ValuePool::deserialize_from).
 impl<'de, V: ValueSpec> Deserialize<'de> for ValuePool<V>
 where

@@ -1,26 +1,17 @@
 //! The methods of feature `alloc` in builds without it: see [`without_alloc`](crate::base::without_alloc).
 
 use super::{ListPool, ValuePool, ValueSpec};
-use crate::base::without_alloc::{OnHeap, SavedOnHeap};
+use crate::base::without_alloc::{NeedsAlloc, SavedOnHeap};
 use crate::image::DeltaError;
 
 impl<V: ValueSpec> ValuePool<V> {
     #[doc(hidden)]
     #[must_use]
-    pub fn boxed<B>() -> B
+    pub fn on_heap<B>() -> B
     where
-        Self: OnHeap<B>,
+        Self: NeedsAlloc<B>,
     {
-        unreachable!("`OnHeap` has no impl")
-    }
-
-    #[doc(hidden)]
-    #[must_use]
-    pub fn clone_boxed<B>(&self) -> B
-    where
-        Self: OnHeap<B>,
-    {
-        unreachable!("`OnHeap` has no impl")
+        unreachable!("`NeedsAlloc` has no impl")
     }
 
     #[doc(hidden)]

@@ -11,7 +11,7 @@ pool! {
 #[test]
 fn links_of_four_bytes() {
     const LAST: usize = 16_777_299;
-    let mut pool = ManyPool::boxed();
+    let mut pool = ManyPool::on_heap();
     let handles: Vec<_> = (0..=LAST as u32).map(|item| pool.insert(item).unwrap()).collect();
     assert!(pool.is_full() && pool.insert(0).is_err());
     // Start at the end, so that the links name slots of 25 bits.
@@ -19,7 +19,7 @@ fn links_of_four_bytes() {
         assert_eq!(pool.remove(*handle), Some(handle.index() as u32));
     }
     let freed: Vec<_> = (0..=LAST).rev().step_by(1_000).collect();
-    let copy = pool.clone_boxed();
+    let copy = pool.clone();
     assert_eq!(copy.next_handle(), pool.next_handle());
     for (mut pool, name) in [(pool, "the pool"), (copy, "its clone")] {
         for &index in freed.iter().rev() {

@@ -9,14 +9,20 @@ const fn is_exact<P: PoolSpec>(guard_bytes: usize) -> bool {
     Pool::<P>::TABLE_BYTES == 0
         && Pool::<P>::BOOKKEEPING_BYTES == HEADER + guard_bytes
         && Pool::<P>::TOTAL_BYTES
-            == (Pool::<P>::CAPACITY * size_of::<P::Item>() + guard_bytes + HEADER)
-                .next_multiple_of(align_of::<u32>())
+            == ((HEADER + guard_bytes).next_multiple_of(start::<P>())
+                + Pool::<P>::CAPACITY * size_of::<P::Item>())
+            .next_multiple_of(align_of::<Pool<P>>())
+}
+
+/// The alignment of the first slot: a cache line from 512 slots on.
+const fn start<P: PoolSpec>() -> usize {
+    if Pool::<P>::CAPACITY >= 512 { 64 } else { align_of::<P::Item>() }
 }
 
 macro_rules! sizes {
     ($($name:ident: [$item:ty; $capacity:literal $($options:tt)*], $guard_bytes:expr;)*) => {
         pool! {
-            $($name: [$item; $capacity], bookkeeping = free_list $($options)*;)*
+            $($name: [$item; $capacity], bookkeeping = free_list, quarantine = 0 $($options)*;)*
         }
 
         $(const _: () = assert!(is_exact::<$name>($guard_bytes));)*

@@ -137,7 +137,8 @@ fn frames_are_made_where_they_stay() {
 
     let (level, paths) = (LEVEL.take().unwrap(), PATHS.take().unwrap());
     assert!(LEVEL.take().is_err() && PATHS.take().is_err());
-    let (mut boxed, mut boxed_paths) = (Frame::<Inline<4096>>::boxed(), DoubleFrame::<Inline<4096>>::boxed());
+    let (mut boxed, mut boxed_paths) =
+        (Frame::<Inline<4096>>::on_heap(), DoubleFrame::<Inline<4096>>::on_heap());
     let mut frame = Frame::<Boxed>::with_capacity(4096);
     let mut frames = DoubleFrame::<Boxed<4096>>::with_capacity(4096);
     let of_frames = [

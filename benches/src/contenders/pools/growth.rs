@@ -3,7 +3,7 @@
 use super::{Visitor, names, visit};
 use crate::Item;
 use crate::report::Role;
-use stackpool::Pool;
+use stackpool::{Heap, Pool};
 
 macro_rules! growing {
     ($($module:ident: $capacity:literal),*) => {

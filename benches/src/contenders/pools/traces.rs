@@ -4,7 +4,7 @@ use super::{Visitor, names, visit, visit_boxes};
 use crate::Item;
 use crate::container::{Boxes, Payload};
 use crate::report::Role;
-use stackpool::{Pool, pool};
+use stackpool::{Heap, Pool, pool};
 
 /// Objects of 96 bytes.
 pub type Wide = [u64; 12];

@@ -6,7 +6,7 @@ use crate::measure::{Job, Lap};
 use crate::report::{Label, Role};
 use slab::Slab;
 use slotmap::{DefaultKey, SecondaryMap, SlotMap};
-use stackpool::{HandleMap, Pool, PoolSpec, ValuePool, ValueSpec, pool};
+use stackpool::{HandleMap, Heap, Pool, PoolSpec, ValuePool, ValueSpec, pool};
 use std::hint::black_box;
 use thunderdome::Arena;
 
@@ -86,10 +86,10 @@ where
     Linked: PoolSpec<Item = T>,
 {
     vec![
-        ours(names::DEFAULT, container::<T, Box<Pool<Default>>>),
-        ours(names::LIVE, container::<T, Box<Pool<Live>>>),
-        ours(names::NONE, container::<T, Box<Pool<None>>>),
-        ours(names::FREE_LIST, container::<T, Box<Pool<Linked>>>),
+        ours(names::DEFAULT, container::<T, Heap<Pool<Default>>>),
+        ours(names::LIVE, container::<T, Heap<Pool<Live>>>),
+        ours(names::NONE, container::<T, Heap<Pool<None>>>),
+        ours(names::FREE_LIST, container::<T, Heap<Pool<Linked>>>),
         peer("slab", container::<T, Slab<T>>),
         peer("slotmap", container::<T, SlotMap<DefaultKey, T>>),
         peer("thunderdome", container::<T, Arena<T>>),
@@ -132,7 +132,7 @@ fn first_key() -> DefaultKey {
 
 #[inline(never)]
 fn map<P: PoolSpec>() -> u64 {
-    let mut map = black_box(HandleMap::<P, u64>::boxed());
+    let mut map = black_box(HandleMap::<P, u64>::on_heap());
     map.insert(first(), 7);
     black_box(&map).get(first()).copied().unwrap_or(0)
 }
@@ -151,7 +151,7 @@ fn values() -> Vec<Job<'static>> {
 
 #[inline(never)]
 fn value_pool<V: ValueSpec<Item = u32>>() -> u64 {
-    let mut values = black_box(ValuePool::<V>::boxed());
+    let mut values = black_box(ValuePool::<V>::on_heap());
     assert_eq!(values.capacity(), VALUES, "another pool of values");
     values.acquire().map_or(0, u64::from)
 }
@@ -174,10 +174,10 @@ fn trees() -> Vec<Job<'static>> {
 /// A tree of nodes with the side tables that a layout library has.
 #[inline(never)]
 fn pool_tree<P: PoolSpec<Item = Node>>() -> u64 {
-    let mut nodes = black_box(Pool::<P>::boxed());
-    let mut parents = black_box(HandleMap::<P, Option<stackpool::Handle<P>>>::boxed());
-    let mut children = black_box(HandleMap::<P, Vec<stackpool::Handle<P>>>::boxed());
-    let mut contexts = black_box(HandleMap::<P, u64>::boxed());
+    let mut nodes = black_box(Pool::<P>::on_heap());
+    let mut parents = black_box(HandleMap::<P, Option<stackpool::Handle<P>>>::on_heap());
+    let mut children = black_box(HandleMap::<P, Vec<stackpool::Handle<P>>>::on_heap());
+    let mut contexts = black_box(HandleMap::<P, u64>::on_heap());
     let root = nodes.insert(Node::of(7));
     parents.insert(root, None);
     children.insert(root, Vec::new());

@@ -6,7 +6,7 @@ use crate::Random;
 use crate::measure::{Job, Lap, measure};
 use crate::report::{Label, Role, Section, Table, grouped};
 use stackpool::layout::Tracked;
-use stackpool::{Pool, PoolSpec};
+use stackpool::{Heap, Pool, PoolSpec};
 use std::cell::RefCell;
 use std::hint::black_box;
 
@@ -33,9 +33,9 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
 
 /// A pool, its image, and the pool into which the image is restored.
 struct Images<P: PoolSpec<Item = ()>> {
-    pool: Box<Pool<P>>,
+    pool: Heap<Pool<P>>,
     image: RefCell<Vec<u8>>,
-    other: RefCell<Box<Pool<P>>>,
+    other: RefCell<Heap<Pool<P>>>,
 }
 
 impl<P: PoolSpec<Item = ()>> Images<P>
@@ -44,14 +44,14 @@ where
 {
     /// The objects are in random slots, and the free slots are in random order.
     fn new(live: usize) -> Self {
-        let mut pool = Pool::<P>::boxed();
+        let mut pool = Pool::<P>::on_heap();
         let mut handles: Vec<_> = std::iter::from_fn(|| pool.insert(()).ok()).collect();
         assert_eq!(handles.len(), CAPACITY);
         Random::new().shuffle(&mut handles);
         for &handle in &handles[live..] {
             pool.remove(handle);
         }
-        Images { image: RefCell::new(pool.save()), other: RefCell::new(Pool::boxed()), pool }
+        Images { image: RefCell::new(pool.save()), other: RefCell::new(Pool::on_heap()), pool }
     }
 
     fn jobs(&self, guard: &str) -> [Job<'_>; 2] {

@@ -7,7 +7,7 @@ use crate::container::scattered;
 use crate::measure::{Job, Lap, measure};
 use crate::report::{Goal, Label, Role, Section, Table, grouped};
 use stackpool::layout::Tracked;
-use stackpool::{Handle, Pool, PoolSpec};
+use stackpool::{Handle, Heap, Pool, PoolSpec};
 use std::cell::RefCell;
 use std::hint::black_box;
 
@@ -119,14 +119,14 @@ impl Copies {
 
 /// A pool, and the buffers to which it is saved.
 struct Images<P: PoolSpec<Item = Item>> {
-    pool: Box<Pool<P>>,
+    pool: Heap<Pool<P>>,
     /// The pool after a few removals and insertions.
-    later: Box<Pool<P>>,
+    later: Heap<Pool<P>>,
     images: RefCell<Vec<Vec<u8>>>,
-    clones: RefCell<Vec<Box<Pool<P>>>>,
+    clones: RefCell<Vec<Heap<Pool<P>>>>,
     delta: RefCell<Vec<u8>>,
     /// The pool into which images are restored.
-    other: RefCell<Box<Pool<P>>>,
+    other: RefCell<Heap<Pool<P>>>,
 }
 
 impl<P: PoolSpec<Item = Item>> Images<P>
@@ -134,13 +134,13 @@ where
     P::Layout: Tracked,
 {
     fn new(live: usize, frames: usize) -> Self {
-        let (pool, handles) = scattered::<Item, Box<Pool<P>>>(CAPACITY, live);
+        let (pool, handles) = scattered::<Item, Heap<Pool<P>>>(CAPACITY, live);
         Images {
             later: churned(&pool, &handles),
             images: RefCell::new(vec![pool.save(); frames]),
-            clones: RefCell::new((0..frames).map(|_| pool.clone_boxed()).collect()),
+            clones: RefCell::new((0..frames).map(|_| pool.clone()).collect()),
             delta: RefCell::new(vec![0; Pool::<P>::MAX_DELTA_BYTES]),
-            other: RefCell::new(Pool::boxed()),
+            other: RefCell::new(Pool::on_heap()),
             pool,
         }
     }
@@ -187,11 +187,11 @@ where
 }
 
 /// The state after a few removals and insertions.
-fn churned<P: PoolSpec<Item = Item>>(pool: &Pool<P>, handles: &[Handle<P>]) -> Box<Pool<P>>
+fn churned<P: PoolSpec<Item = Item>>(pool: &Pool<P>, handles: &[Handle<P>]) -> Heap<Pool<P>>
 where
     P::Layout: Tracked,
 {
-    let mut later = pool.clone_boxed();
+    let mut later = Heap::from(pool);
     let replaced = &handles[..CHURN.min(handles.len())];
     for &handle in replaced {
         later.remove(handle);

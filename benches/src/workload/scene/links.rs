@@ -6,7 +6,7 @@ use crate::report::Role;
 use generational_arena::Arena as GenerationalArena;
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, SlotMap};
-use stackpool::{Handle, Pool, PoolSpec, pool};
+use stackpool::{Handle, Heap, Pool, PoolSpec, pool};
 use thunderdome::Arena;
 
 /// A node that holds handles of its pool.
@@ -53,7 +53,7 @@ pub(super) trait Links: Sized + 'static {
 pub(super) fn pools(count: usize, builder: &mut Builder) {
     macro_rules! push {
         ($($name:ident: $definition:ty),*) => {{
-            $(builder.push::<Box<Pool<$definition>>>(names::$name, Role::Ours);)*
+            $(builder.push::<Heap<Pool<$definition>>>(names::$name, Role::Ours);)*
         }};
     }
     match count {
@@ -75,13 +75,13 @@ pub(super) fn peers(builder: &mut Builder) {
     builder.push::<Vec<Node<u32>>>("vec", Role::Floor);
 }
 
-impl<P: PoolSpec<Item = Pooled<P>>> Links for Box<Pool<P>> {
+impl<P: PoolSpec<Item = Pooled<P>>> Links for Heap<Pool<P>> {
     type Link = Option<Handle<P>>;
 
     const NONE: Self::Link = None;
 
     fn with_room(_: usize) -> Self {
-        Pool::boxed()
+        Pool::on_heap()
     }
 
     fn insert(&mut self, node: Pooled<P>) -> Self::Link {

@@ -91,7 +91,7 @@ fn each_pool_that_is_not_restored_is_caught() {
 #[test]
 fn objects_that_come_back_under_other_handles_are_caught() {
     is_caught(right, |_, world| {
-        let mut shots = ShotPool::boxed();
+        let mut shots = ShotPool::on_heap();
         shots.extend(world.shots.drain().map(|(_, shot)| shot));
         world.shots = shots;
     });
@@ -113,7 +113,7 @@ fn swap_the_next_two(shots: &mut ShotPool) {
 /// The same objects under the same handles, with the same generations. Only the slot that is taken next differs.
 #[test]
 fn another_order_of_the_free_slots_is_caught() {
-    let mut shots = ShotPool::boxed();
+    let mut shots = ShotPool::on_heap();
     shots.extend([Shot::zeroed(); 5]);
     let (saved, next) = (shots.save(), shots.next_handle().unwrap());
     swap_the_next_two(&mut shots);

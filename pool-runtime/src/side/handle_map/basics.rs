@@ -21,30 +21,12 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Makes an empty map.
     ///
     /// It is a value of [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes that crosses the call stack, in `Box::new(..)`
-    /// too. Make a large map where it stays: as a static, or with `boxed` on the heap.
+    /// too. Make a large map where it stays: as a static, or with `on_heap` on the heap.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
         HandleMap { len: 0, keys: zeroed(), values: MaybeUninit::uninit() }
-    }
-
-    /// Makes an empty map on the heap, in one allocation. The map never crosses the call stack, in debug builds
-    /// either.
-    ///
-    /// This writes the keys and nothing else, also in recycled memory: 1 byte per slot if the guard of the pool takes
-    /// 1. No value is touched before it is used. Large maps are made like [large pools](crate::Pool::boxed).
-    ///
-    /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Box::new`
-    /// does.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn boxed() -> alloc::boxed::Box<Self> {
-        const { check::<P>() };
-        // SAFETY: 1. The count and the keys come first, and are `Zeroable`; zero bytes are those of an empty map. The
-        // values are `MaybeUninit`, and a value without a key is not read. 2. The offset of a field is at most the
-        // size of the map.
-        unsafe { crate::base::heap::zeroed_box(core::mem::offset_of!(Self, values)) }
     }
 
     /// Returns how many values the map holds. O(1).

@@ -5,8 +5,10 @@ use crate::guard::walk::Walk;
 use crate::handle::Handle;
 use crate::join::column::Column;
 use crate::layout::spec::PoolSpec;
+use core::borrow::BorrowMut;
 use core::fmt;
 use core::iter::FusedIterator;
+use core::marker::PhantomData;
 
 /// # Iteration
 impl<P: PoolSpec, V> HandleMap<P, V> {
@@ -221,23 +223,34 @@ impl<P: PoolSpec, V> Drop for Drain<'_, P, V> {
     }
 }
 
-/// Iterates over the values of a map by value, with their handles, from its `IntoIterator`.
+/// Iterates over the values of a map by value, with their handles, from the `IntoIterator` of the map and of a map in a
+/// `Heap`.
+///
+/// `C` is what holds the map: the map itself, or its `Heap`.
 #[must_use = "iterators are lazy"]
-pub struct IntoIter<P: PoolSpec, V> {
-    map: HandleMap<P, V>,
+pub struct IntoIter<P: PoolSpec, V, C = HandleMap<P, V>> {
+    map: C,
     walk: Walk,
+    content: PhantomData<fn() -> (P, V)>,
+}
+
+impl<P: PoolSpec, V, C: BorrowMut<HandleMap<P, V>>> IntoIter<P, V, C> {
+    pub(super) fn new(map: C) -> Self {
+        IntoIter { walk: map.borrow().walk(), map, content: PhantomData }
+    }
 }
 
 /// Writes the iterators that remove values.
 macro_rules! takers {
-    ($($name:ty: $($lifetime:lifetime)?;)*) => {$(
-        impl<$($lifetime,)? P: PoolSpec, V> Iterator for $name {
+    ($($name:ty: [$($parameters:tt)*];)*) => {$(
+        impl<$($parameters)*> Iterator for $name {
             type Item = (Handle<P>, V);
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
-                let index = self.walk.next(&self.map.keys)?;
-                self.map.take_at(index)
+                let map: &mut HandleMap<P, V> = self.map.borrow_mut();
+                let index = self.walk.next(&map.keys)?;
+                map.take_at(index)
             }
 
             #[inline]
@@ -246,27 +259,28 @@ macro_rules! takers {
             }
         }
 
-        impl<$($lifetime,)? P: PoolSpec, V> DoubleEndedIterator for $name {
+        impl<$($parameters)*> DoubleEndedIterator for $name {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
-                let index = self.walk.next_back(&self.map.keys)?;
-                self.map.take_at(index)
+                let map: &mut HandleMap<P, V> = self.map.borrow_mut();
+                let index = self.walk.next_back(&map.keys)?;
+                map.take_at(index)
             }
         }
     )*};
 }
 
 takers! {
-    Drain<'a, P, V>: 'a;
-    IntoIter<P, V>:;
+    Drain<'a, P, V>: ['a, P: PoolSpec, V];
+    IntoIter<P, V, C>: [P: PoolSpec, V, C: BorrowMut<HandleMap<P, V>>];
 }
 
 macro_rules! exact_and_fused {
-    ($($name:ty: $($lifetime:lifetime)?;)*) => {$(
-        impl<$($lifetime,)? P: PoolSpec, V> ExactSizeIterator for $name {}
-        impl<$($lifetime,)? P: PoolSpec, V> FusedIterator for $name {}
+    ($($name:ty: [$($parameters:tt)*];)*) => {$(
+        impl<$($parameters)*> ExactSizeIterator for $name {}
+        impl<$($parameters)*> FusedIterator for $name {}
 
-        impl<$($lifetime,)? P: PoolSpec, V> fmt::Debug for $name {
+        impl<$($parameters)*> fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let name = stringify!($name).split('<').next().unwrap_or_default();
                 f.debug_struct(name).field("remaining", &self.len()).finish_non_exhaustive()
@@ -276,13 +290,13 @@ macro_rules! exact_and_fused {
 }
 
 exact_and_fused! {
-    Iter<'a, P, V>: 'a;
-    IterMut<'a, P, V>: 'a;
-    Keys<'a, P, V>: 'a;
-    Values<'a, P, V>: 'a;
-    ValuesMut<'a, P, V>: 'a;
-    Drain<'a, P, V>: 'a;
-    IntoIter<P, V>:;
+    Iter<'a, P, V>: ['a, P: PoolSpec, V];
+    IterMut<'a, P, V>: ['a, P: PoolSpec, V];
+    Keys<'a, P, V>: ['a, P: PoolSpec, V];
+    Values<'a, P, V>: ['a, P: PoolSpec, V];
+    ValuesMut<'a, P, V>: ['a, P: PoolSpec, V];
+    Drain<'a, P, V>: ['a, P: PoolSpec, V];
+    IntoIter<P, V, C>: [P: PoolSpec, V, C: BorrowMut<HandleMap<P, V>>];
 }
 
 impl<P: PoolSpec, V> Clone for Iter<'_, P, V> {
@@ -323,13 +337,14 @@ impl<'a, P: PoolSpec, V> IntoIterator for &'a mut HandleMap<P, V> {
     }
 }
 
-/// Moves the map. For a map on the heap, [`drain`](HandleMap::drain) removes the values in place.
+/// Moves the map into the iterator. A map in a `Heap` stays where it is, and [`drain`](HandleMap::drain) removes the
+/// values of any map where they are.
 impl<P: PoolSpec, V> IntoIterator for HandleMap<P, V> {
     type Item = (Handle<P>, V);
     type IntoIter = IntoIter<P, V>;
 
     #[inline]
     fn into_iter(self) -> IntoIter<P, V> {
-        IntoIter { walk: self.walk(), map: self }
+        IntoIter::new(self)
     }
 }

@@ -52,25 +52,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         }
         result
     }
-
-    /// Deserializes a map on the heap. The map never crosses the call stack.
-    ///
-    /// # Errors
-    ///
-    /// The same as for [`deserialize_from`](HandleMap::deserialize_from).
-    #[cfg(feature = "alloc")]
-    pub fn deserialize_boxed<'de, D>(deserializer: D) -> Result<alloc::boxed::Box<Self>, D::Error>
-    where
-        D: Deserializer<'de>,
-        V: Deserialize<'de>,
-    {
-        let mut map = Self::boxed();
-        map.deserialize_from(deserializer)?;
-        Ok(map)
-    }
 }
 
-/// Deserializes a value that crosses the call stack. For a large map, use `deserialize_boxed` or
+/// Deserializes a value that crosses the call stack. For a large map, deserialize a `Heap` of it, or use
 /// [`deserialize_from`](HandleMap::deserialize_from).
 impl<'de, P: PoolSpec, V: Deserialize<'de>> Deserialize<'de> for HandleMap<P, V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

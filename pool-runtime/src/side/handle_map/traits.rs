@@ -37,7 +37,7 @@ impl<P: PoolSpec, V> Drop for HandleMap<P, V> {
 
 impl<P: PoolSpec, V: Clone> HandleMap<P, V> {
     /// Stores clones of all values in this map, which must be empty. If a `clone` panics, the clones before it stay.
-    fn clone_values(&mut self, other: &Self) {
+    pub(super) fn clone_values(&mut self, other: &Self) {
         debug_assert!(self.is_empty(), "the map still holds values");
         let mut cursor = LiveCursor::new(&other.keys);
         while let Some(index) = cursor.next(&other.keys) {
@@ -49,18 +49,9 @@ impl<P: PoolSpec, V: Clone> HandleMap<P, V> {
             unsafe { self.put(handle, value) };
         }
     }
-
-    /// Makes a clone on the heap, which never crosses the call stack. O(capacity).
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn clone_boxed(&self) -> alloc::boxed::Box<Self> {
-        let mut clone = Self::boxed();
-        clone.clone_values(self);
-        clone
-    }
 }
 
-/// [`clone`](Clone::clone) makes a value that crosses the call stack. For a large map, use `clone_boxed`.
+/// [`clone`](Clone::clone) makes a value that crosses the call stack. A map on the heap, in a `Heap`, is cloned there.
 /// [`clone_from`](Clone::clone_from) works in place.
 impl<P: PoolSpec, V: Clone> Clone for HandleMap<P, V> {
     fn clone(&self) -> Self {

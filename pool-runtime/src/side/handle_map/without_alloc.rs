@@ -1,16 +1,16 @@
 //! The methods of feature `alloc`, in builds without it: see [`without_alloc`](crate::base::without_alloc).
 
 use super::HandleMap;
-use crate::base::without_alloc::OnHeap;
+use crate::base::without_alloc::NeedsAlloc;
 use crate::layout::spec::PoolSpec;
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
     #[doc(hidden)]
     #[must_use]
-    pub fn boxed<B>() -> B
+    pub fn on_heap<B>() -> B
     where
-        Self: OnHeap<B>,
+        Self: NeedsAlloc<B>,
     {
-        unreachable!("`OnHeap` has no impl")
+        unreachable!("`NeedsAlloc` has no impl")
     }
 }

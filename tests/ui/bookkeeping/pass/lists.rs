@@ -35,5 +35,5 @@ fn main() {
     let words: Option<&'static mut WordsPool> = Words::take_pool().ok();
     assert!(words.is_some_and(|words| words.insert("a").is_ok()));
     assert_eq!(burst(&mut NamesPool::new()), 2);
-    let _ = SmallestPool::boxed().insert(Smallest(1)).map(|_| Smallest(2).0);
+    let _ = SmallestPool::on_heap().insert(Smallest(1)).map(|_| Smallest(2).0);
 }
