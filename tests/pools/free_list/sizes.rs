@@ -11,7 +11,7 @@ const fn is_exact<P: PoolSpec>(guard_bytes: usize) -> bool {
         && Pool::<P>::TOTAL_BYTES
             == ((HEADER + guard_bytes).next_multiple_of(start::<P>())
                 + Pool::<P>::CAPACITY * size_of::<P::Item>())
-            .next_multiple_of(align_of::<Pool<P>>())
+            .next_multiple_of(if start::<P>() < align_of::<u32>() { align_of::<u32>() } else { start::<P>() })
 }
 
 /// The alignment of the first slot: a cache line from 512 slots on.
