@@ -45,6 +45,13 @@ pool! {
     ListOfThreeBytes: [u32; 65_600], guard = live, bookkeeping = free_list;
     FourSlots: [u32; 4];
 
+    /// Quarantines.
+    NoneWait: [u32; 140], quarantine = 0;
+    NoneWaitLive: [u32; 140], quarantine = 0, guard = live, bookkeeping = free_list;
+    AllWait: [u32; 14], quarantine = 14;
+    HalfWait: [u32; 300], quarantine = 150;
+    HalfWaitListed: [u32; 300], quarantine = 150, bookkeeping = free_list;
+
     /// Items of sizes other than 4 bytes.
     Nothing: [(); 100];
     Odd: [[u8; 3]; 100];
@@ -118,8 +125,18 @@ where
     pool
 }
 
-/// Takes `count` slots and frees them in reverse order, as often as it takes until the generations repeat.
-fn go_round<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, count: usize) {
+/// Without a quarantine, takes `count` slots and frees them in reverse order, as often as it takes until the generations
+/// repeat. With one, removes the objects in a batch that fails.
+fn go_round<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, count: usize)
+where
+    P::Layout: Tracked,
+{
+    if Pool::<P>::QUARANTINE > 0 {
+        let twice: Vec<_> = pool.handles().rev().chain(pool.handles()).collect();
+        let is_empty = pool.is_empty();
+        assert_eq!(pool.remove_many(&twice).is_err(), !is_empty);
+        return;
+    }
     for round in 0..Pool::<P>::GENERATIONS {
         let handles: Vec<_> = (0..count.min(pool.remaining_capacity()))
             .map(|_| pool.insert(0xFFFF_0000 | round).unwrap())
@@ -208,6 +225,11 @@ come_back! {
     one_full_word_comes_back: OneWord, 200;
     one_slot_comes_back: OneSlot, 20;
     four_slots_come_back: FourSlots, 40;
+    no_quarantine_comes_back: NoneWait, 400;
+    a_list_without_quarantine_comes_back: NoneWaitLive, 400;
+    all_that_wait_come_back: AllWait, 60;
+    half_that_wait_come_back: HalfWait, 700;
+    a_list_of_half_that_wait_comes_back: HalfWaitListed, 700;
 }
 
 proptest! {

@@ -24,6 +24,17 @@ pool! {
     Twelve: [u32; 300], generation_bits = 1, layout = packed(12);
     Words: [u32; 300], generation_bits = 1, layout = u32;
 
+    // Quarantines with few and with many free slots.
+    AllWait: [u32; 12], quarantine = 12;
+    AllWaitListed: [u32; 12], quarantine = 12, bookkeeping = free_list;
+    OneWaits: [u32; 40], quarantine = 1, guard = live;
+    OneWaitsListed: [u32; 40], quarantine = 1, guard = live, bookkeeping = free_list;
+    HalfWait: [u32; 300], quarantine = 150, layout = packed18, marks = 3;
+    HalfWaitListed: [u32; 300], quarantine = 150, bookkeeping = free_list, marks = 3;
+    HalfWaitNine: [u32; 300], quarantine = 150, layout = packed(9);
+    NoneWait: [u32; 300], quarantine = 0, layout = u32;
+    NoneWaitListed: [u32; 300], quarantine = 0, bookkeeping = free_list;
+
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
     RetiringShorts: [u32; 300], generation_bits = 14, on_wrap = retire;
@@ -68,6 +79,10 @@ groups! {
         NineMarked.table().marks(3), ListedMarked.marks(3);
     flags: LiveStacked.table().marks(3), LiveListed.marks(3).json(), LiveTwelve.table().marks(3);
     tables: Shorts.table(), Nine.table(), Ten.table(), Twelve.table(), Words.table();
+    all_wait: AllWait.table().json(), AllWaitListed.json();
+    one_waits: OneWaits.table().json(), OneWaitsListed;
+    half_wait: HalfWait.table().marks(3).json(), HalfWaitListed.marks(3).json(), HalfWaitNine.table();
+    none_wait: NoneWait.table().json(), NoneWaitListed;
     retired: Retiring.table().retires(), RetiringListed.retires().json();
     retired_tables: RetiringShorts.table().retires(), RetiringNine.table().retires();
 }

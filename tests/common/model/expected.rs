@@ -88,7 +88,7 @@ impl Reference {
 
     fn insert_many(&mut self, items: Items) -> Outcome {
         self.use_id(items.ids().end);
-        if items.count > self.now.free.len() {
+        if items.count > self.room() {
             self.refused += 1;
             return items.ids().map(Event::Refused).collect();
         }
@@ -98,7 +98,7 @@ impl Reference {
     /// Returns the item for which there was no room, and how many items were not asked for.
     fn try_extend(&mut self, items: Items) -> Outcome {
         self.use_id(items.ids().end);
-        let fitting = items.count.min(self.now.free.len());
+        let fitting = items.count.min(self.room());
         let mut ids = items.ids();
         for id in ids.by_ref().take(fitting) {
             self.insert(id);
@@ -112,13 +112,18 @@ impl Reference {
     fn insert_at(&mut self, name: Name, id: u32) -> Event {
         self.use_id(id);
         let is_at = |slots: &[usize]| slots.iter().position(|&slot| slot == name.index);
+        let waits = self.now.waiting.iter().position(|&slot| slot == name.index);
         let next = self.now.generations[name.index];
         let is_last = name.generation + 1 == self.rules.generations;
-        match (is_at(&self.now.free), is_at(&self.now.retired)) {
-            (Some(position), _) if !self.rules.retires || next <= name.generation + 1 => {
+        let is_later = !self.rules.retires || next <= name.generation + 1;
+        match (is_at(&self.now.free), waits, is_at(&self.now.retired)) {
+            (Some(position), _, _) if is_later => {
                 self.now.free.swap_remove(position);
             }
-            (_, Some(position)) if is_last => {
+            (_, Some(position), _) if is_later => {
+                self.now.waiting.remove(position);
+            }
+            (_, _, Some(position)) if is_last => {
                 self.now.retired.remove(position);
             }
             _ => return Event::Refused(id),

@@ -1,7 +1,7 @@
 //! The expected state of a pool: slots with their generations, the order of the free slots, marks and counts.
 
 use super::step::Name;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The properties of a pool that do not change.
 #[derive(Clone, Debug)]
@@ -10,6 +10,8 @@ pub(crate) struct Rules {
     pub(crate) generations: u32,
     /// Whether a slot is retired after its last generation.
     pub(crate) retires: bool,
+    /// The number of slots that wait after they were given back.
+    pub(crate) quarantine: usize,
     /// The number of marks that can be out at once.
     pub(crate) marks: usize,
     /// Whether all pools under test have `insert_at`.
@@ -35,8 +37,10 @@ pub(super) struct State {
     pub(super) generations: Vec<u32>,
     /// The live objects by slot.
     pub(super) objects: BTreeMap<usize, Object>,
-    /// The free slots, the next one last. A slot that is neither free nor live is retired.
+    /// The free slots that do not wait, the next one last. A slot that is neither free nor live is retired.
     pub(super) free: Vec<usize>,
+    /// The free slots in the quarantine, the one that has waited longest first.
+    pub(super) waiting: VecDeque<usize>,
     pub(super) retired: Vec<usize>,
 }
 
@@ -84,6 +88,7 @@ impl Reference {
             generations: vec![0; rules.capacity],
             objects: BTreeMap::new(),
             free: (0..rules.capacity).rev().collect(),
+            waiting: VecDeque::new(),
             retired: Vec::new(),
         };
         Reference {
@@ -120,7 +125,8 @@ impl Reference {
 
     /// The slot and generation of the next handle.
     pub(super) fn next(&self) -> Option<Name> {
-        self.now.free.last().map(|&index| self.now.name(index))
+        let next = self.now.free.last().or(self.now.waiting.front());
+        next.map(|&index| self.now.name(index))
     }
 
     /// The names of the live objects, in slot order.
@@ -157,10 +163,23 @@ impl Reference {
 
     /// Puts an item in the next slot, if there is one.
     pub(super) fn insert(&mut self, id: u32) -> Option<Name> {
-        let name = self.next()?;
-        self.now.free.pop();
+        let name = self.take()?;
         self.occupy(name, id);
         Some(name)
+    }
+
+    /// Takes the next slot.
+    fn take(&mut self) -> Option<Name> {
+        let name = self.next()?;
+        if self.now.free.pop().is_none() {
+            self.now.waiting.pop_front();
+        }
+        Some(name)
+    }
+
+    /// The number of slots that can be used.
+    pub(super) fn room(&self) -> usize {
+        self.now.free.len() + self.now.waiting.len()
     }
 
     /// Puts an item in a slot that is no longer free.
@@ -178,7 +197,7 @@ impl Reference {
         let name = self.next()?;
         self.given.push(name);
         if !self.advance(name.index) {
-            self.now.free.pop();
+            self.take();
         }
         Some(name)
     }
@@ -197,11 +216,19 @@ impl Reference {
         !self.rules.retires
     }
 
-    /// Empties a slot, which becomes the next one to be used.
+    /// Gives a slot back, which waits.
+    fn give_back(&mut self, index: usize) {
+        self.now.waiting.push_back(index);
+        if self.now.waiting.len() > self.rules.quarantine {
+            self.now.free.extend(self.now.waiting.pop_front());
+        }
+    }
+
+    /// Empties a slot, and gives it back.
     pub(super) fn vacate(&mut self, index: usize) -> u32 {
         let object = self.now.objects.remove(&index).expect("a live object");
         if self.advance(index) {
-            self.now.free.push(index);
+            self.give_back(index);
         }
         object.id
     }
@@ -217,13 +244,22 @@ impl Reference {
         while let Some((index, _)) = self.now.objects.pop_first() {
             self.advance(index);
         }
+        self.now.waiting.clear();
         let retired = &self.now.retired;
         self.now.free = (0..self.rules.capacity).rev().filter(|index| !retired.contains(index)).collect();
     }
 
-    /// Uses up to `times` generations of the next slot, one after the other.
+    /// Takes the next slot and gives it back, this many times. Without a quarantine, that is one slot.
     pub(super) fn wear(&mut self, times: u32) {
-        if let (Some(Name { index, .. }), true) = (self.next(), times > 0) {
+        if self.rules.quarantine > 0 {
+            for _ in 0..times {
+                let Some(name) = self.take() else { return };
+                self.most = self.most.max(self.len() + 1);
+                if self.advance(name.index) {
+                    self.give_back(name.index);
+                }
+            }
+        } else if let (Some(Name { index, .. }), true) = (self.next(), times > 0) {
             self.most = self.most.max(self.len() + 1);
             self.now.generations[index] += times;
             debug_assert!(self.now.generations[index] < self.rules.generations, "not past the last one");

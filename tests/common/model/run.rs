@@ -34,11 +34,11 @@ impl Drop for Run {
 }
 
 impl Run {
-    /// Makes a run for pools with the same capacity and the same number of generations.
+    /// Makes a run for pools with the same capacity, the same number of generations and the same quarantine.
     ///
     /// # Panics
     ///
-    /// Panics if the pools differ in capacity or generations.
+    /// Panics if the pools differ in capacity, generations or quarantine.
     pub(crate) fn new(subjects: Vec<Box<dyn Subject>>) -> Self {
         let all: Vec<Rules> = subjects.iter().map(|subject| subject.rules()).collect();
         let first = all.first().expect("a pool to test").clone();
@@ -47,8 +47,8 @@ impl Run {
         assert!(marks.all(|marks| marks == most), "pools of different marks");
         for rules in &all {
             assert_eq!(
-                (rules.capacity, rules.generations, rules.retires),
-                (first.capacity, first.generations, first.retires)
+                (rules.capacity, rules.generations, rules.retires, rules.quarantine),
+                (first.capacity, first.generations, first.retires, first.quarantine)
             );
         }
         let inserts_at = all.iter().all(|rules| rules.inserts_at);
@@ -91,7 +91,7 @@ impl Run {
     pub(crate) fn finish(mut self) {
         let everything = true;
         self.subjects.iter_mut().for_each(|subject| subject.check(&self.reference, everything));
-        for _ in 0..=self.reference.now.free.len().min(2_000) {
+        for _ in 0..=self.reference.room().min(2_000) {
             self.step(Step::Insert(self.reference.next_id()));
         }
         let rest = Items { first: self.reference.next_id(), count: 3 };

@@ -72,6 +72,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
             capacity: Pool::<P>::CAPACITY,
             generations: Pool::<P>::GENERATIONS,
             retires: self.abilities.retires,
+            quarantine: Pool::<P>::QUARANTINE,
             marks: self.abilities.marks.as_ref().map_or(0, |marks| marks.most),
             inserts_at: self.abilities.insert_at.is_some(),
             most_wear: 0,
