@@ -472,7 +472,9 @@ where
             wrong[at] ^= mask;
             if is_error_or_equal(&mut target, &before, &wrong) {
                 accepted += 1;
-                assert!(at >= 64, "a changed header was accepted, at byte {at}");
+                // Another number of slots that wait is another state.
+                let waits = (28..32).contains(&at) && Pool::<P>::QUARANTINE > 0;
+                assert!(at >= 64 || waits, "a changed header was accepted, at byte {at}");
                 // Go back to the state before, for the next flip.
                 target.restore(&before).unwrap();
             }

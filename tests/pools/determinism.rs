@@ -85,6 +85,12 @@ pool! {
     ShortsLive: [u16; 1_000], guard = live;
     ShortsPacked: [u16; 1_000], layout = packed18;
     Large: [u16; 70_000];
+
+    StackedBytes: [u16; 100], quarantine = 0;
+    StackedShorts: [u16; 1_000], quarantine = 0;
+    StackedLive: [u16; 1_000], guard = live, quarantine = 0;
+    StackedPacked: [u16; 1_000], layout = packed18, quarantine = 0;
+    StackedLarge: [u16; 70_000], quarantine = 0;
 }
 
 fn check<P: PoolSpec<Item = u16>>(early: u32, late: u32)
@@ -113,15 +119,20 @@ fn the_handles_are_those_recorded() {
 }
 
 fn check_all() {
-    check::<Bytes>(0xD77B_3D5B, 0x7C3E_4A67);
-    check::<Shorts>(0x7823_9537, 0x4D88_EE9F);
-    check::<ShortsLive>(0x04B8_BADB, 0xE18D_DF67);
-    check::<ShortsPacked>(0x7823_9537, 0x4D88_EE9F);
+    check::<StackedBytes>(0xD77B_3D5B, 0x7C3E_4A67);
+    check::<StackedShorts>(0x7823_9537, 0x4D88_EE9F);
+    check::<StackedLive>(0x04B8_BADB, 0xE18D_DF67);
+    check::<StackedPacked>(0x7823_9537, 0x4D88_EE9F);
+    check::<Bytes>(0, 0);
+    check::<Shorts>(0, 0);
+    check::<ShortsLive>(0, 0);
+    check::<ShortsPacked>(0, 0);
     if IS_SMALL {
         // An interpreter takes too long for a walk over 70,000 slots.
         return;
     }
-    check::<Large>(0xA709_A445, 0x43BE_3B13);
+    check::<StackedLarge>(0xA709_A445, 0x43BE_3B13);
+    check::<Large>(0, 0);
 }
 
 #[test]

@@ -6,12 +6,12 @@ use std::rc::Rc;
 
 pool! {
     /// One slot and four generations, so that each removal moves the only slot on.
-    Four: [u32; 10_000];
+    Four: [u32; 10_000], quarantine = 0;
     OneByte: [u32; 1];
     TwoBits: [u32; 1], generation_bits = 2;
     NineBits: [u32; 5], generation_bits = 9;
-    FlagAlone: [u32; 255];
-    Live: [u32; 10_000], guard = live;
+    FlagAlone: [u32; 255], quarantine = 0;
+    Live: [u32; 10_000], guard = live, quarantine = 0;
     Unguarded: [u32; 10_000], guard = none;
     Retiring: [u32; 2], generation_bits = 14, on_wrap = retire;
     RetiringWide: [u32; 2], generation_bits = 16, on_wrap = retire;

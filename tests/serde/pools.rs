@@ -158,15 +158,18 @@ fn retired_slots_stay_retired() {
 fn only_what_was_used_takes_room() {
     let mut pool = Pool::<Shorts>::new();
     let empty = serde_json::to_string(&pool).unwrap();
-    assert_eq!(empty, r#"{"capacity":300,"entries":[],"free":[],"retired":[]}"#);
-    assert_eq!(postcard::to_allocvec(&pool).unwrap().len(), 5);
+    assert_eq!(empty, r#"{"capacity":300,"entries":[],"free":[],"retired":[],"waiting":[]}"#);
+    assert_eq!(postcard::to_allocvec(&pool).unwrap().len(), 6);
     let handles: Vec<_> = (0..5).map(|i| pool.insert(i.to_string()).unwrap()).collect();
     for index in [3, 1, 4] {
         pool.remove(handles[index]);
     }
-    // The next handles are in the slots 4, 1 and 3, with the next generation: 1 << 9.
+    // The handles in the slots 3, 1 and 4 wait, with the next generation: 1 << 9. Slots that were never used come next.
     let text = serde_json::to_string(&pool).unwrap();
-    assert_eq!(text, r#"{"capacity":300,"entries":[[0,"0"],[2,"2"]],"free":[516,513,515],"retired":[]}"#);
+    assert_eq!(
+        text,
+        r#"{"capacity":300,"entries":[[0,"0"],[2,"2"]],"free":[],"retired":[],"waiting":[515,513,516]}"#
+    );
 }
 
 #[test]

@@ -39,9 +39,7 @@ impl<P: PoolSpec> Pool<P> {
     /// deserializes the pool in place.
     ///
     /// It takes O([`BOOKKEEPING_BYTES`](Pool::BOOKKEEPING_BYTES)): only the bookkeeping is written, also in memory
-    /// that was used before. No slot is touched before it is used. If the pool is larger than 32 MiB, has more than 1
-    /// MiB of bookkeeping and an alignment of at most two pointers, nothing is written: `on_heap` asks for zeroed
-    /// memory, which allocators take fresh from the system at that size.
+    /// that was used before. No slot is touched before it is used.
     ///
     /// Under guard `none` every slot must hold a valid item at all times, so the whole pool is zeroed. In fresh pages
     /// of the system this costs nothing; in memory that was used before it takes O(capacity).

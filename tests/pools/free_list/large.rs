@@ -5,7 +5,7 @@
 use stackpool::pool;
 
 pool! {
-    Many: [u32; 16_777_300], guard = live, bookkeeping = free_list;
+    Many: [u32; 16_777_300], guard = live, bookkeeping = free_list, quarantine = 0;
 }
 
 #[test]

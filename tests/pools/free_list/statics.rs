@@ -6,11 +6,11 @@ use stackpool::layout::Tracked;
 use stackpool::{Pool, PoolSpec, pool};
 
 pool! {
-    Small: [u16; 1_000], bookkeeping = free_list;
+    Small: [u16; 1_000], bookkeeping = free_list, quarantine = 0;
     /// More than 256 KiB: only the bookkeeping has an initial value.
-    Large: [[u8; 2_700]; 101], bookkeeping = free_list, guard = live;
+    Large: [[u8; 2_700]; 101], bookkeeping = free_list, guard = live, quarantine = 0;
     #[cfg_attr(target_os = "linux", unsafe(link_section = ".bss.far"))]
-    Far: [u32; 300], bookkeeping = free_list, guard = live;
+    Far: [u32; 300], bookkeeping = free_list, guard = live, quarantine = 0;
 }
 
 /// The first slots are handed out in ascending order. A slot that was freed is the next.
