@@ -114,13 +114,13 @@ fn the_handles_are_those_recorded() {
 
 fn check_all() {
     check::<Bytes>(0xD77B_3D5B, 0x7C3E_4A67);
-    check::<Shorts>(0x7823_9537, 0x4D88_EE9F);
-    check::<ShortsLive>(0x04B8_BADB, 0xE18D_DF67);
     check::<ShortsPacked>(0x7823_9537, 0x4D88_EE9F);
     if IS_SMALL {
-        // An interpreter takes too long for a walk over 70,000 slots.
+        // An interpreter takes too long for walks over pools of this size.
         return;
     }
+    check::<Shorts>(0x7823_9537, 0x4D88_EE9F);
+    check::<ShortsLive>(0x04B8_BADB, 0xE18D_DF67);
     check::<Large>(0xA709_A445, 0x43BE_3B13);
 }
 
@@ -150,7 +150,7 @@ where
 {
     let handles: Vec<_> = pool.handles().collect();
     let before = pool.save();
-    for count in [1, 2, 15, 16, 17, 40, handles.len()] {
+    for &count in miri_or(&[1, 17][..], &[1, 2, 15, 16, 17, 40]).iter().chain([&handles.len()]) {
         let Some(batch @ [_, ..]) = handles.get(..count) else { continue };
         let repeated: Vec<_> = batch.iter().rev().chain([&batch[count / 2]]).copied().collect();
         assert_eq!(pool.remove_many(&repeated).unwrap_err().position(), count);
