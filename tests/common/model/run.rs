@@ -9,8 +9,8 @@ use super::tested::{Subject, Tested};
 use stackpool::layout::Tracked;
 use stackpool::{Pool, PoolSpec};
 
-/// How many free slots the end of a run takes at most.
-const MOST_TAKEN: usize = if cfg!(miri) { 20 } else { 2_000 };
+/// How many free slots the end of a run takes at most. Miri plays other runs in which fewer are left.
+const MOST_TAKEN: usize = if cfg!(miri) { 10 } else { 2_000 };
 
 /// How many of the last steps are printed after a failure. If there are few steps, all are printed.
 const SHOWN: usize = 12;
@@ -93,7 +93,9 @@ impl Run {
     /// Takes all free slots, up to `MOST_TAKEN`, which checks their order, and then drops the pools.
     pub(crate) fn finish(mut self) {
         let everything = true;
-        self.subjects.iter_mut().for_each(|subject| subject.check(&self.reference, everything));
+        if !cfg!(miri) {
+            self.subjects.iter_mut().for_each(|subject| subject.check(&self.reference, everything));
+        }
         for _ in 0..=self.reference.room().min(MOST_TAKEN) {
             self.step(Step::Insert(self.reference.next_id()));
         }
