@@ -29,11 +29,11 @@ pool! {
     AllWaitListed: [u32; 12], quarantine = 12, bookkeeping = free_list;
     OneWaits: [u32; 40], quarantine = 1, guard = live;
     OneWaitsListed: [u32; 40], quarantine = 1, guard = live, bookkeeping = free_list;
-    HalfWait: [u32; 300], quarantine = 150, layout = packed18, marks = 3;
-    HalfWaitListed: [u32; 300], quarantine = 150, bookkeeping = free_list, marks = 3;
-    HalfWaitNine: [u32; 300], quarantine = 150, layout = packed(9);
-    NoneWait: [u32; 300], quarantine = 0, layout = u32;
-    NoneWaitListed: [u32; 300], quarantine = 0, bookkeeping = free_list;
+    HalfWait: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), layout = packed18, marks = 3;
+    HalfWaitListed: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), bookkeeping = free_list, marks = 3;
+    HalfWaitNine: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), layout = packed(9);
+    NoneWait: [u32; miri_or(40, 300)], quarantine = 0, layout = u32;
+    NoneWaitListed: [u32; miri_or(40, 300)], quarantine = 0, bookkeeping = free_list;
 
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;

@@ -10,7 +10,7 @@ use stackpool::layout::Tracked;
 use stackpool::{Pool, PoolSpec};
 
 /// How many free slots the end of a run takes at most. Miri plays other runs in which fewer are left.
-const MOST_TAKEN: usize = if cfg!(miri) { 10 } else { 2_000 };
+const MOST_TAKEN: usize = if cfg!(miri) { 16 } else { 2_000 };
 
 /// How many of the last steps are printed after a failure. If there are few steps, all are printed.
 const SHOWN: usize = 12;
