@@ -4,7 +4,7 @@
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
 
 use crate::drops::{Drops, Token};
-use crate::size::{cases, miri_or};
+use crate::size::{IS_SMALL, cases, miri_or};
 use proptest::prelude::*;
 use stackpool::{BoxSpec, Full, Handle, PoolBox, pool};
 
@@ -92,7 +92,10 @@ struct Run<P: BoxSpec<Item = Token>> {
 
 impl<P: BoxSpec<Item = Token>> Run<P> {
     fn new(caches: Caches) -> Self {
-        put_in_order::<P>();
+        // Without an order to compare, Miri does without the two operations per slot.
+        if caches == Caches::None || !IS_SMALL {
+            put_in_order::<P>();
+        }
         Run {
             boxes: Vec::new(),
             model: Model::new(PoolBox::<P>::CAPACITY),
@@ -279,23 +282,23 @@ macro_rules! model_tests {
         #[test]
         $(#[$attribute])*
         fn $test() {
-            proptest!(cases(2, 48), |(operations in operations())| run::<$name>(Caches::$caches, &operations));
+            proptest!(cases(1, 48), |(operations in operations())| run::<$name>(Caches::$caches, &operations));
         }
     )*};
 }
 
 model_tests! {
-    threads_without_room_for_caches: Threads255[miri_or(60, 255)] None (sync = threads)
+    threads_without_room_for_caches: Threads255[miri_or(40, 255)] None (sync = threads)
     threads: Threads300[miri_or(260, 300)] Some (sync = threads)
     #[cfg_attr(miri, ignore = "each borrow of 3,000 links takes as many steps")]
     threads_of_many: Threads3000[3_000] Some (sync = threads)
-    exact: Exact300[miri_or(60, 300)] None (exact)
-    local_of_bytes: Local200[miri_or(60, 200)] None (sync = local)
-    local: Local300[miri_or(60, 300)] None (sync = local)
-    local_packed: LocalPacked[miri_or(270, 500)] None (sync = local, layout = packed(9))
+    exact: Exact300[miri_or(40, 300)] None (exact)
+    local_of_bytes: Local200[miri_or(40, 200)] None (sync = local)
+    local: Local300[miri_or(40, 300)] None (sync = local)
+    local_packed: LocalPacked[miri_or(40, 500)] None (sync = local, layout = packed(9))
 }
 
 #[cfg(feature = "critical-section")]
 model_tests! {
-    critical_section: Critical300[miri_or(60, 300)] None (sync = critical_section)
+    critical_section: Critical300[miri_or(40, 300)] None (sync = critical_section)
 }

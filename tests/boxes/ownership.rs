@@ -40,39 +40,41 @@ fn boxes_and_options_are_as_small_as_the_capacity_allows() {
 
 /// In one mode: the whole capacity, the value that was refused, and the slot of a box that was dropped.
 macro_rules! owns_its_slots {
-    ($test:ident, $capacity:literal $(, $key:ident $(= $value:ident)?)*) => {
+    ($test:ident, $capacity:expr $(, $key:ident $(= $value:ident)?)*) => {
         #[test]
         fn $test() {
             pool! { Things: [Token; $capacity], boxed $(, $key $(= $value)?)*; }
+            const CAPACITY: usize = $capacity;
+            let capacity = CAPACITY as u32;
             let drops = Drops::default();
             let mut boxes = Vec::new();
-            for id in 0..$capacity {
+            for id in 0..capacity {
                 boxes.push(ThingsBox::new(drops.token(id)).unwrap());
             }
             let mut slots: Vec<_> = boxes.iter().map(|thing| PoolBox::handle(thing).index()).collect();
             slots.sort_unstable();
-            assert!(slots.into_iter().eq(0..$capacity));
-            assert_eq!(ThingsBox::len(), $capacity);
-            assert_eq!(ThingsBox::high_water_mark(), $capacity);
+            assert!(slots.into_iter().eq(0..CAPACITY));
+            assert_eq!(ThingsBox::len(), CAPACITY);
+            assert_eq!(ThingsBox::high_water_mark(), CAPACITY);
 
-            let refused = ThingsBox::new(drops.token($capacity)).expect_err("a full pool").into_inner();
-            assert_eq!(refused.id, $capacity);
+            let refused = ThingsBox::new(drops.token(capacity)).expect_err("a full pool").into_inner();
+            assert_eq!(refused.id, capacity);
             drop(refused);
             assert_eq!(ThingsBox::exhausted_count(), 1);
 
             let last = boxes.pop().unwrap();
             let slot = PoolBox::handle(&last);
             drop(last);
-            assert_eq!(drops.alive().len(), $capacity - 1);
-            let again = ThingsBox::new(drops.token($capacity + 1)).unwrap();
+            assert_eq!(drops.alive().len(), CAPACITY - 1);
+            let again = ThingsBox::new(drops.token(capacity + 1)).unwrap();
             assert_eq!(PoolBox::handle(&again), slot);
-            assert_eq!(again.id, $capacity + 1);
+            assert_eq!(again.id, capacity + 1);
 
             for (id, thing) in boxes.iter().enumerate() {
                 assert_eq!(thing.id as usize, id);
             }
             drop(boxes);
-            assert_eq!(drops.alive(), [$capacity + 1]);
+            assert_eq!(drops.alive(), [capacity + 1]);
             drop(again);
             ThingsBox::flush_thread_cache();
             assert_eq!(ThingsBox::len(), 0);
@@ -80,10 +82,10 @@ macro_rules! owns_its_slots {
     };
 }
 
-owns_its_slots!(under_threads, 300);
-owns_its_slots!(under_threads_without_caches, 255);
-owns_its_slots!(under_threads_exact, 300, exact);
-owns_its_slots!(under_local, 300, sync = local);
+owns_its_slots!(under_threads, miri_or(256, 300));
+owns_its_slots!(under_threads_without_caches, miri_or(30, 255));
+owns_its_slots!(under_threads_exact, miri_or(30, 300), exact);
+owns_its_slots!(under_local, miri_or(30, 300), sync = local);
 
 #[test]
 fn structures_own_what_hangs_on_them() {
@@ -181,7 +183,7 @@ fn what_another_object_is_returned_for_is_refused() {
 
 #[test]
 fn boxes_go_to_other_threads() {
-    const COUNT: u64 = miri_or(260, 1_000);
+    const COUNT: u64 = miri_or(256, 1_000);
     pool! { Parcels: [u64; COUNT], boxed; }
     let rounds = miri_or(1, 50);
     for _ in 0..rounds {
@@ -199,7 +201,7 @@ fn boxes_go_to_other_threads() {
 #[test]
 fn a_slot_has_one_owner_at_a_time() {
     pool! {
-        Cached: [[u64; 2]; miri_or(260, 512)], boxed;
+        Cached: [[u64; 2]; miri_or(256, 512)], boxed;
         Exact: [[u64; 2]; miri_or(20, 512)], boxed, exact;
     }
     macro_rules! stress {
@@ -267,7 +269,7 @@ fn objects_of_every_width_have_places_of_their_own() {
         One: [u16; 1], boxed;
         Eight: [u16; miri_or(29, 255)], boxed, exact;
         EightFull: [u16; miri_or(30, 256)], boxed, exact;
-        Few: [u16; miri_or(260, 300)], boxed;
+        Few: [u16; miri_or(256, 300)], boxed;
         Sixteen: [u16; miri_or(31, 65_535)], boxed, sync = local;
         SixteenFull: [u16; miri_or(32, 65_536)], boxed, exact;
         TwentyFour: [u16; miri_or(33, 70_000)], boxed, exact;
@@ -304,7 +306,7 @@ fn objects_stay_where_they_are_when_their_boxes_move() {
 
     pool! {
         Packets: [[u8; 64]; 8], boxed;
-        LocalPackets: [[u8; 64]; 300], boxed, sync = local;
+        LocalPackets: [[u8; 64]; miri_or(30, 300)], boxed, sync = local;
         Empty: [(); 8], boxed;
     }
 
@@ -335,7 +337,7 @@ fn objects_stay_where_they_are_when_their_boxes_move() {
         }
     }
     check((0..8).map(|i| PacketsBox::new([i; 64]).unwrap()).collect());
-    check((0..200).map(|i| LocalPacketsBox::new([i; 64]).unwrap()).collect());
+    check((0..miri_or(30, 200)).map(|i| LocalPacketsBox::new([i; 64]).unwrap()).collect());
     check((0..8).map(|_| EmptyBox::new(()).unwrap()).collect());
 }
 

@@ -1,9 +1,14 @@
 //! Pools on the heap never cross the call stack, and making one writes no more of its memory than the bookkeeping.
 #![cfg(feature = "alloc")]
 
+#[path = "../../pool-runtime/src/base/size.rs"]
+#[expect(dead_code, reason = "there are no properties")]
+mod size;
+
 mod rubbish;
 mod traits;
 
+use crate::size::miri_or;
 use rubbish::{written, zeroed};
 use stackpool::layout::Tracked;
 use stackpool::region::{DoubleFrame, DoubleStack, DropLinear, Frame, Inline, Linear, Stack};
@@ -11,6 +16,8 @@ use stackpool::{HandleMap, Heap, Pool, PoolSpec, pool};
 use std::ops::DerefMut;
 #[derive(Clone, PartialEq, Debug)]
 struct Chunk([u64; 256]);
+
+const NAMES: usize = miri_or(70, 1_000);
 
 /// With this many chunks a pool takes a gigabyte.
 const CHUNKS: usize = 1 << 19;
@@ -21,7 +28,7 @@ pool! {
     LiveChunks: [Chunk; CHUNKS], guard = live;
     /// 64 MB of plain data.
     Samples: [u64; 8 << 20], guard = none;
-    Names: [String; 1_000];
+    Names: [String; NAMES];
 }
 
 /// Runs `action` on a thread with a stack of 64 KiB.
@@ -260,7 +267,7 @@ fn a_pool_on_the_heap_is_collected_there() {
 #[test]
 fn clones_own_their_items_and_give_the_same_handles() {
     let mut names = NamesPool::on_heap();
-    let handles: Vec<_> = names.insert_many((0..100).map(|i| i.to_string())).unwrap().collect();
+    let handles: Vec<_> = names.insert_many((0..miri_or(40, 100)).map(|i| i.to_string())).unwrap().collect();
     for handle in handles.iter().step_by(3) {
         names.remove(*handle);
     }
@@ -272,11 +279,11 @@ fn clones_own_their_items_and_give_the_same_handles() {
     assert_eq!(names[handles[1]], "1");
     assert_eq!(clone[handles[1]], "1!");
     let mut rolled_back = NamesPool::on_heap();
-    rolled_back.extend((0..1_000).map(|i| i.to_string()));
+    rolled_back.extend((0..NAMES).map(|i| i.to_string()));
     rolled_back.clone_from(&names);
     assert_eq!(rolled_back, names);
     assert_eq!(rolled_back.next_handle(), names.next_handle());
-    for _ in 0..50 {
+    for _ in 0..miri_or(10, 50) {
         assert_eq!(clone.insert(String::new()).unwrap(), names.insert(String::new()).unwrap());
     }
 }

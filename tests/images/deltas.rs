@@ -28,7 +28,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(cases(2, 40))]
+    #![proptest_config(cases(1, 40))]
 
     #[test]
     fn deltas_lead_to_the_later_state(past in operations(500), since in operations(30)) {

@@ -83,7 +83,7 @@ fn operations(most: usize) -> impl Strategy<Value = Vec<Operation>> {
         2 => (0..80_usize).prop_map(Operation::InsertMany),
         1 => Just(Operation::Clear),
     ];
-    prop::collection::vec(operation, 0..miri_or(most.min(40), most))
+    prop::collection::vec(operation, 0..miri_or(most.min(25), most))
 }
 
 /// The result of an operation: handles, and the removed object.
@@ -194,14 +194,14 @@ fn comes_back<P: PoolSpec<Item = u32>>(
 macro_rules! come_back {
     ($($test:ident: $pool:ident, $most:expr;)*) => {$(
         proptest! {
-            #![proptest_config(cases(2, 40))]
+            #![proptest_config(cases(1, 40))]
 
             #[test]
             fn $test(
                 past in operations($most),
                 other_past in operations($most),
                 future in operations(200),
-                detour in 0..100_usize,
+                detour in 0..miri_or(10_usize, 100),
             ) {
                 comes_back::<$pool>(&past, &other_past, &future, detour);
             }

@@ -29,7 +29,7 @@ fn other_lengths_are_errors() {
     for found in (0..expected).step_by(miri_or(37, 1)) {
         assert_eq!(pool.restore(&image[..found]), Err(RestoreError::Length { expected, found }));
     }
-    for found in expected + 1..expected + 70 {
+    for found in expected + 1..expected + miri_or(5, 70) {
         image.push(0);
         assert_eq!(pool.restore(&image), Err(RestoreError::Length { expected, found }));
     }
@@ -39,7 +39,7 @@ fn other_lengths_are_errors() {
 #[test]
 fn an_image_need_not_be_aligned() {
     let image = used::<Wide>().save();
-    for offset in 0..8 {
+    for offset in (0..8).step_by(miri_or(3, 1)) {
         let mut bytes = vec![0; offset + image.len()];
         bytes[offset..].copy_from_slice(&image);
         let mut pool = Pool::<Wide>::on_heap();
@@ -51,14 +51,17 @@ fn an_image_need_not_be_aligned() {
 
 #[test]
 fn every_error_says_what_is_wrong() {
-    fn error_of(change: impl FnOnce(&mut Vec<u8>)) -> RestoreError {
-        let mut pool = used::<Bytes>();
-        let mut image = pool.save();
+    // Header, 140 cells, 140 links of one byte, items.
+    const CELLS: usize = 64;
+    const LINKS: usize = CELLS + 140;
+    const ITEMS: usize = LINKS + 140;
+    let mut pool = used::<Bytes>();
+    let saved = pool.save();
+    let mut error_of = |change: fn(&mut Vec<u8>)| {
+        let mut image = saved.clone();
         change(&mut image);
         pool.restore(&image).unwrap_err()
-    }
-    // Header, 140 cells, 140 links of one byte, items.
-    let (cells, links, items) = (64, 64 + 140, 64 + 280);
+    };
     assert_eq!(error_of(|image| image[0] ^= 1), RestoreError::NotSaved);
     assert_eq!(error_of(|image| image[8] ^= 1), RestoreError::NotSaved);
     assert_eq!(error_of(|image| image[8..12].reverse()), RestoreError::ByteOrder);
@@ -71,14 +74,14 @@ fn every_error_says_what_is_wrong() {
     assert_eq!(error_of(|image| image[20] ^= 1), RestoreError::Layout);
     assert_eq!(error_of(|image| image[24] ^= 1), RestoreError::Count);
     assert_eq!(error_of(|image| image[28] ^= 1), RestoreError::Count);
-    assert_eq!(error_of(|image| image[cells + 70] |= 4), RestoreError::Guard);
+    assert_eq!(error_of(|image| image[CELLS + 70] |= 4), RestoreError::Guard);
     // One bit of a live flag, and all bits of the cell.
-    assert_eq!(error_of(|image| image[cells] ^= 0x80), RestoreError::Guard);
-    assert_eq!(error_of(|image| image[cells] ^= 0xFF), RestoreError::Count);
-    assert_eq!(error_of(|image| image[links] ^= 1), RestoreError::FreeOrder);
-    assert_eq!(error_of(|image| image[items + 4 * 139 + 3] ^= 1), RestoreError::FreeSlot { index: 139 });
+    assert_eq!(error_of(|image| image[CELLS] ^= 0x80), RestoreError::Guard);
+    assert_eq!(error_of(|image| image[CELLS] ^= 0xFF), RestoreError::Count);
+    assert_eq!(error_of(|image| image[LINKS] ^= 1), RestoreError::FreeOrder);
+    assert_eq!(error_of(|image| image[ITEMS + 4 * 139 + 3] ^= 1), RestoreError::FreeSlot { index: 139 });
     // A live slot and a free one change places in the guard.
-    assert_eq!(error_of(|image| image.swap(cells, cells + 1)), RestoreError::FreeOrder);
+    assert_eq!(error_of(|image| image.swap(CELLS, CELLS + 1)), RestoreError::FreeOrder);
     for (error, message) in [
         (error_of(|image| image[0] ^= 1), "the first bytes are wrong: a pool did not write this"),
         (error_of(|image| image[8..12].reverse()), "written on a machine with the other byte order"),
@@ -87,7 +90,7 @@ fn every_error_says_what_is_wrong() {
             "written in format version 7, which this crate cannot read",
         ),
         (
-            error_of(|image| image[links] ^= 1),
+            error_of(|image| image[LINKS] ^= 1),
             "corrupt: the order of the free slots does not have each of them exactly once",
         ),
     ] {
@@ -148,7 +151,7 @@ fn items_whose_fields_changed_are_refused() {
 }
 
 proptest! {
-    #![proptest_config(cases(4, 2_000))]
+    #![proptest_config(cases(2, 2_000))]
 
     /// Changes several bytes after the header, most of them by little: links to other slots, other generations, other
     /// flags.
@@ -189,7 +192,7 @@ fn exactly_the_orders_of_the_free_slots_are_taken() {
     let mut pool = Pool::<FourSlots>::on_heap();
     let mut image = pool.save();
     let mut orders = std::collections::BTreeSet::new();
-    for bits in 0..4_u32.pow(5) {
+    for bits in (0..4_u32.pow(5)).step_by(miri_or(11, 1)) {
         let digit = |place: u32| bits / 4_u32.pow(place) % 4;
         // All starts are the same: there are fewer links than walks.
         for start in image[32..64].chunks_exact_mut(4) {
@@ -204,5 +207,5 @@ fn exactly_the_orders_of_the_free_slots_are_taken() {
             assert!(orders.insert(order), "two images have the same order");
         }
     }
-    assert_eq!(orders.len(), 24, "all orders of four slots are accepted");
+    assert!(IS_SMALL || orders.len() == 24, "all orders of four slots are accepted");
 }

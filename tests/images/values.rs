@@ -28,12 +28,12 @@ fn handed_out(operations: &[u16]) -> CellPool {
 }
 
 proptest! {
-    #![proptest_config(cases(2, 100))]
+    #![proptest_config(cases(1, 100))]
 
     #[test]
     fn pools_of_values_come_back(
-        past in prop::collection::vec(any::<u16>(), 0..400),
-        other_past in prop::collection::vec(any::<u16>(), 0..400),
+        past in prop::collection::vec(any::<u16>(), 0..miri_or(40, 400)),
+        other_past in prop::collection::vec(any::<u16>(), 0..miri_or(40, 400)),
         at in any::<prop::sample::Index>(),
         mask in 1..=255_u8,
     ) {
@@ -97,7 +97,7 @@ fn each_byte_flipped_and_each_length_is_an_error() {
     let (mut cells, image) = (handed_out(&[7]), handed_out(&[0, 0, 3, 6, 2, 9, 5, 0, 8]).save());
     let before = cells.save();
     for at in (0..image.len()).step_by(miri_or(37, 1)) {
-        for mask in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
+        for &mask in miri_or(&[1, 128][..], &[1, 2, 4, 8, 16, 32, 64, 128, 255]) {
             let mut wrong = image.clone();
             wrong[at] ^= mask;
             assert!(cells.restore(&wrong).is_err(), "byte {at} ^ {mask}");

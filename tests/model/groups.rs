@@ -7,38 +7,38 @@ use stackpool::layout::Tracked;
 use stackpool::{PoolSpec, pool};
 
 pool! {
-    Stacked: [u32; 200];
-    Listed: [u32; 200], bookkeeping = free_list;
-    Eighteen: [u32; 200], layout = packed18;
-    NineMarked: [u32; 200], layout = packed(9), marks = 3;
-    ListedMarked: [u32; 200], bookkeeping = free_list, marks = 3;
+    Stacked: [u32; miri_or(70, 200)];
+    Listed: [u32; miri_or(70, 200)], bookkeeping = free_list;
+    Eighteen: [u32; miri_or(70, 200)], layout = packed18;
+    NineMarked: [u32; miri_or(70, 200)], layout = packed(9), marks = 3;
+    ListedMarked: [u32; miri_or(70, 200)], bookkeeping = free_list, marks = 3;
 
-    LiveStacked: [u32; 600], guard = live, marks = 3;
-    LiveListed: [u32; 600], guard = live, bookkeeping = free_list, marks = 3;
-    LiveTwelve: [u32; 600], guard = live, layout = packed(12), marks = 3;
+    LiveStacked: [u32; miri_or(70, 600)], guard = live, marks = 3;
+    LiveListed: [u32; miri_or(70, 600)], guard = live, bookkeeping = free_list, marks = 3;
+    LiveTwelve: [u32; miri_or(70, 600)], guard = live, layout = packed(12), marks = 3;
 
     // Indices that need more than the first 8 bits of an entry.
-    Shorts: [u32; 300], generation_bits = 1;
-    Nine: [u32; 300], generation_bits = 1, layout = packed(9);
-    Ten: [u32; 300], generation_bits = 1, layout = packed(10);
-    Twelve: [u32; 300], generation_bits = 1, layout = packed(12);
-    Words: [u32; 300], generation_bits = 1, layout = u32;
+    Shorts: [u32; miri_or(260, 300)], generation_bits = 1;
+    Nine: [u32; miri_or(260, 300)], generation_bits = 1, layout = packed(9);
+    Ten: [u32; miri_or(260, 300)], generation_bits = 1, layout = packed(10);
+    Twelve: [u32; miri_or(260, 300)], generation_bits = 1, layout = packed(12);
+    Words: [u32; miri_or(260, 300)], generation_bits = 1, layout = u32;
 
     // Quarantines with few and with many free slots.
     AllWait: [u32; 12], quarantine = 12;
     AllWaitListed: [u32; 12], quarantine = 12, bookkeeping = free_list;
     OneWaits: [u32; 40], quarantine = 1, guard = live;
     OneWaitsListed: [u32; 40], quarantine = 1, guard = live, bookkeeping = free_list;
-    HalfWait: [u32; 300], quarantine = 150, layout = packed18, marks = 3;
-    HalfWaitListed: [u32; 300], quarantine = 150, bookkeeping = free_list, marks = 3;
-    HalfWaitNine: [u32; 300], quarantine = 150, layout = packed(9);
-    NoneWait: [u32; 300], quarantine = 0, layout = u32;
-    NoneWaitListed: [u32; 300], quarantine = 0, bookkeeping = free_list;
+    HalfWait: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), layout = packed18, marks = 3;
+    HalfWaitListed: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), bookkeeping = free_list, marks = 3;
+    HalfWaitNine: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), layout = packed(9);
+    NoneWait: [u32; miri_or(40, 300)], quarantine = 0, layout = u32;
+    NoneWaitListed: [u32; miri_or(40, 300)], quarantine = 0, bookkeeping = free_list;
 
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
-    RetiringShorts: [u32; 300], generation_bits = 14, on_wrap = retire;
-    RetiringNine: [u32; 300], generation_bits = 14, on_wrap = retire, layout = packed(9);
+    RetiringShorts: [u32; miri_or(260, 300)], generation_bits = 14, on_wrap = retire;
+    RetiringNine: [u32; miri_or(260, 300)], generation_bits = 14, on_wrap = retire, layout = packed(9);
 }
 
 /// Adds JSON to the formats of a pool.
@@ -66,7 +66,7 @@ macro_rules! groups {
         $(
             #[test]
             fn $test() {
-                crate::check(cases(1, 32), miri_or(30, 300), || {
+                crate::check(cases(1, 32), miri_or(20, 300), || {
                     vec![$(Box::new(Tested::new(Abilities::<$name>::new().image()$(.$ability($($args)*))*)),)+]
                 });
             }

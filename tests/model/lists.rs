@@ -10,11 +10,11 @@ crate::models! {
     two: Two [Token; 2, bookkeeping = free_list];
     five_live: FiveLive [Token; 5, bookkeeping = free_list, guard = live, marks = 3].marks(3);
     retiring: Retiring [Token; 3, bookkeeping = free_list, generation_bits = 14, on_wrap = retire].retires();
-    bytes_256: Bytes256 [Token; 256, bookkeeping = free_list];
-    bytes_256_live: BytesLive [u8; 256, bookkeeping = free_list, guard = live];
+    bytes_256: Bytes256 [Token; miri_or(70, 256), bookkeeping = free_list];
+    bytes_256_live: BytesLive [u8; miri_or(70, 256), bookkeeping = free_list, guard = live];
     shorts_257: Shorts [u16; 257, bookkeeping = free_list, generation_bits = 9];
-    padded: PaddedItems [Padded; 300, bookkeeping = free_list, guard = live];
-    aligned: AlignedItems [Aligned; 300, bookkeeping = free_list];
+    padded: PaddedItems [Padded; miri_or(257, 300), bookkeeping = free_list, guard = live];
+    aligned: AlignedItems [Aligned; miri_or(257, 300), bookkeeping = free_list];
     aligned_slots: AlignedSlots [[u8; 3]; 70, bookkeeping = free_list, align = 16, generation_bits = 1];
-    tokens_300: Tokens300 [Token; 300, bookkeeping = free_list, align = 64];
+    tokens_300: Tokens300 [Token; miri_or(257, 300), bookkeeping = free_list, align = 64];
 }

@@ -33,10 +33,10 @@ fn check(config: ProptestConfig, most: usize, pools: fn() -> Vec<Box<dyn Subject
 /// Declares one test per definition: its item, capacity, options and abilities.
 macro_rules! models {
     ($cases:expr, $steps:expr; $(
-        $test:ident: $name:ident [$item:ty; $capacity:literal $($options:tt)*] $(.$ability:ident($($args:tt)*))*;
+        $test:ident: $name:ident [$item:ty; $capacity:expr $(, $($options:tt)*)?] $(.$ability:ident($($args:tt)*))*;
     )*) => {
         stackpool::pool! {
-            $($name: [$item; $capacity] $($options)*;)*
+            $($name: [$item; $capacity] $(, $($options)*)?;)*
         }
 
         $(

@@ -12,8 +12,8 @@ crate::models! {
     a_byte_without_niche: ByteWithoutNiche [u8; 256].table().image();
     live: LiveSlots [Token; 70, guard = live, align = 64].table();
     live_one_slot: LiveOneSlot [Token; 1, guard = live].table();
-    shorts: Shorts [Token; 300].table();
-    shorts_live: ShortsLive [Token; 300, guard = live, marks = 3].table().marks(3);
+    shorts: Shorts [Token; miri_or(260, 300)].table();
+    shorts_live: ShortsLive [Token; miri_or(260, 300), guard = live, marks = 3].table().marks(3);
     wide_generations: WideGenerations [u32; 70, generation_bits = 20].table().image();
     retiring: Retiring [Token; 3, generation_bits = 14, on_wrap = retire, marks = 3].table().marks(3).retires();
     nothing: Nothing [(); 100].table();

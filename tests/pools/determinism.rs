@@ -120,19 +120,19 @@ fn the_handles_are_those_recorded() {
 
 fn check_all() {
     check::<StackedBytes>(0xD77B_3D5B, 0x7C3E_4A67);
-    check::<StackedShorts>(0x7823_9537, 0x4D88_EE9F);
-    check::<StackedLive>(0x04B8_BADB, 0xE18D_DF67);
     check::<StackedPacked>(0x7823_9537, 0x4D88_EE9F);
-    check::<Bytes>(0, 0);
-    check::<Shorts>(0, 0);
-    check::<ShortsLive>(0, 0);
-    check::<ShortsPacked>(0, 0);
+    check::<Bytes>(0xD46D_ED8A, 0x56F2_0B7E);
+    check::<ShortsPacked>(0x2A81_0D8D, 0x635B_15EF);
     if IS_SMALL {
-        // An interpreter takes too long for a walk over 70,000 slots.
+        // An interpreter takes too long for walks over pools of this size.
         return;
     }
+    check::<StackedShorts>(0x7823_9537, 0x4D88_EE9F);
+    check::<StackedLive>(0x04B8_BADB, 0xE18D_DF67);
     check::<StackedLarge>(0xA709_A445, 0x43BE_3B13);
-    check::<Large>(0, 0);
+    check::<Shorts>(0x2A81_0D8D, 0x635B_15EF);
+    check::<ShortsLive>(0xCE14_8C51, 0xA359_7DCB);
+    check::<Large>(0x35EB_C9C3, 0x6B76_B105);
 }
 
 #[test]
@@ -161,7 +161,7 @@ where
 {
     let handles: Vec<_> = pool.handles().collect();
     let before = pool.save();
-    for count in [1, 2, 15, 16, 17, 40, handles.len()] {
+    for &count in miri_or(&[1, 17][..], &[1, 2, 15, 16, 17, 40]).iter().chain([&handles.len()]) {
         let Some(batch @ [_, ..]) = handles.get(..count) else { continue };
         let repeated: Vec<_> = batch.iter().rev().chain([&batch[count / 2]]).copied().collect();
         assert_eq!(pool.remove_many(&repeated).unwrap_err().position(), count);

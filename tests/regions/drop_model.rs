@@ -217,7 +217,7 @@ fn model<S: Storage>(memory: DropLinear<S>, seed: u64) {
     let mut random = Random::new(seed);
     // The region moves between the two places.
     let mut places = [Some(memory), None];
-    for _ in 0..miri_or(2, 200) {
+    for _ in 0..miri_or(1, 200) {
         let [Some(memory), _] = &mut places else { unreachable!("it moved back") };
         let capacity = memory.capacity();
         let base_now = base(memory).expect("it is empty");

@@ -34,12 +34,12 @@ fn run<S: Storage>(mut stacks: [Stack<S>; 2], operations: &[(usize, Operation)])
 fn operations() -> impl Strategy<Value = Vec<(usize, Operation)>> {
     // Most operations are on the first stack, so that it gets full.
     let owner = prop_oneof![4 => Just(0), 1 => Just(1)];
-    prop::collection::vec((owner, operation()), 0..miri_or(15, 40))
+    prop::collection::vec((owner, operation()), 0..miri_or(12, 40))
 }
 
 /// Lengths of blocks: with room for all alignments, or with hardly any room.
 fn lengths() -> impl Strategy<Value = usize> {
-    prop_oneof![0..20_usize, 0..600_usize, 0..16_000_usize]
+    prop_oneof![0..20_usize, 0..600_usize, 0..miri_or(5_000_usize, 16_000)]
 }
 
 proptest! {
@@ -176,5 +176,6 @@ fn scratch_memory_is_all_there_and_aligned() {
     });
     assert_eq!(total, 124 * 125 / 2);
     scratch::<0, _>(|scope| assert!(scope.alloc(0_u8).is_err()));
-    scratch::<65_536, _>(|scope| assert!(scope.alloc_slice_fill_with(65_536, |_| 0_u8).is_ok()));
+    const LARGE: usize = miri_or(1_000, 65_536);
+    scratch::<LARGE, _>(|scope| assert!(scope.alloc_slice_fill_with(LARGE, |_| 0_u8).is_ok()));
 }

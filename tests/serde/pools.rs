@@ -37,7 +37,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         1 => Just(Operation::Clear),
         1 => any::<u16>().prop_map(Operation::Wear),
     ];
-    prop::collection::vec(operation, 0..miri_or(20, 200))
+    prop::collection::vec(operation, 0..miri_or(15, 200))
 }
 
 /// The handles that the operations give out.
@@ -58,7 +58,7 @@ where
             Operation::Wear(times) => {
                 // Often enough for a slot of the small pool to retire.
                 let times = if pool.capacity() == 3 { times % 20_000 } else { times % 50 };
-                for _ in 0..miri_or(5, times) {
+                for _ in 0..miri_or(1, times) {
                     let handle = pool.insert(String::new());
                     given.extend(handle.ok().into_iter().inspect(|&handle| drop(pool.remove(handle))));
                 }
@@ -137,6 +137,7 @@ proptest! {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "tens of thousands of operations")]
 fn retired_slots_stay_retired() {
     let mut pool = Pool::<Retiring>::new();
     let kept = pool.insert("kept".to_owned()).unwrap();
@@ -384,7 +385,7 @@ where
     }
     for position in 0..bytes.len() {
         let mut bytes = bytes.clone();
-        for value in (0..=255_u8).step_by(miri_or(51, 1)).filter(|value| ![77, 88].contains(value)) {
+        for value in (0..=255_u8).step_by(miri_or(85, 1)).filter(|value| ![77, 88].contains(value)) {
             bytes[position] = value;
             try_bytes(&bytes);
         }

@@ -30,14 +30,14 @@ fn step<V: ValueSpec>(pool: &mut ValuePool<V>, (kind, number): (u8, u32)) -> Opt
 }
 
 proptest! {
-    #![proptest_config(cases(2, 60))]
+    #![proptest_config(cases(1, 60))]
 
     /// In both formats, into a new pool and into a used one: the result hands out the same values as the first pool,
     /// and is written as the same bytes.
     #[test]
     fn pools_of_values_come_back(
         past in prop::collection::vec((0..4_u8, any::<u32>()), 0..miri_or(30, 200)),
-        other_past in prop::collection::vec((0..4_u8, any::<u32>()), 0..50),
+        other_past in prop::collection::vec((0..4_u8, any::<u32>()), 0..miri_or(20, 50)),
     ) {
         let mut cells = CellPool::new();
         for operation in past {
@@ -59,7 +59,7 @@ proptest! {
             prop_assert_eq!(restored.acquire(), Some(cell));
         }
         prop_assert!(restored.is_full());
-        for end in 0..bytes.len() {
+        for end in (0..bytes.len()).step_by(miri_or(17, 1)) {
             prop_assert!(over.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes[..end])).is_err());
             prop_assert_eq!(over.save(), CellPool::new().save());
         }

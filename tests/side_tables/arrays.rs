@@ -27,6 +27,10 @@ pool! {
     Aligned: [u8; 40], align = 64, guard = live;
 }
 
+/// An array has elements in blocks of 16, each of which begins in a word of its own.
+const BLOCKS: usize = miri_or(1, 3);
+const LEN: usize = 16 * BLOCKS;
+
 /// The bits of the last handle.
 fn last_bits<P: PoolSpec>() -> u32 {
     let generation = u64::from(Pool::<P>::GENERATIONS - 1) << Pool::<P>::INDEX_BITS;
@@ -54,11 +58,11 @@ enum Operation {
 
 fn operations() -> impl Strategy<Value = Vec<Operation>> {
     let operation = prop_oneof![
-        20 => (0..48_usize, any::<u64>()).prop_map(|(index, random)| Operation::Set(index, random)),
-        5 => (0..48_usize, 0..48_usize).prop_map(|(a, b)| Operation::Swap(a, b)),
+        20 => (0..LEN, any::<u64>()).prop_map(|(index, random)| Operation::Set(index, random)),
+        5 => (0..LEN, 0..LEN).prop_map(|(a, b)| Operation::Swap(a, b)),
         1 => any::<u64>().prop_map(Operation::Fill),
     ];
-    prop::collection::vec(operation, 0..miri_or(20, 200))
+    prop::collection::vec(operation, 0..miri_or(12, 200))
 }
 
 fn behaves_as_a_plain_array<H, const WORDS: usize>(operations: &[Operation], zero: H, make: impl Fn(u64) -> H)
@@ -66,8 +70,8 @@ where
     H: Element + PartialEq,
 {
     let mut array = HandleArray::<H, WORDS>::new();
-    let mut model = [zero; 48];
-    assert_eq!((array.len(), array.is_empty()), (48, false));
+    let mut model = [zero; LEN];
+    assert_eq!((array.len(), array.is_empty()), (LEN, false));
     assert!(array == HandleArray::filled(zero) && array == Zeroable::zeroed() && array == Default::default());
     for operation in operations {
         match *operation {
@@ -88,17 +92,17 @@ where
     }
     assert!(array.iter().rev().eq(model.iter().rev().copied()));
     assert_eq!(array.iter().nth(5), Some(model[5]));
-    assert_eq!(array.iter().skip(40).len(), 8);
-    assert!((0..48).all(|index| array.get(index) == Some(model[index])));
-    assert_eq!([48, 49, usize::MAX].map(|index| array.get(index)), [None; 3]);
+    assert_eq!(array.iter().skip(LEN - 8).len(), 8);
+    assert!((0..LEN).all(|index| array.get(index) == Some(model[index])));
+    assert_eq!([LEN, LEN + 1, usize::MAX].map(|index| array.get(index)), [None; 3]);
     assert_eq!(format!("{array:?}"), format!("{model:?}"));
 
     // Arrays are equal if all elements are equal, and differ if one element differs.
     let mut same = HandleArray::<H, WORDS>::from_fn(|index| model[index]);
     assert_eq!(same, array);
     let another = make(operations.len() as u64 | 1 << 40);
-    same.set(17, another);
-    assert_eq!(same == array, another == model[17]);
+    same.set(LEN - 7, another);
+    assert_eq!(same == array, another == model[LEN - 7]);
 
     // Cast to bytes and back.
     let bytes = bytemuck::bytes_of(&array).to_vec();
@@ -135,7 +139,7 @@ macro_rules! widths {
             $(
                 #[test]
                 fn $test(operations in operations()) {
-                    behaves::<$pool, { 3 * $plain }, { 3 * $optional }>(&operations);
+                    behaves::<$pool, { BLOCKS * $plain }, { BLOCKS * $optional }>(&operations);
                 }
             )*
         }
@@ -167,14 +171,16 @@ widths! {
 fn arrays_are_values_without_a_heap() {
     static EMPTY: handle_array![Handle<Eighteen>; 0] = HandleArray::new();
     assert_eq!((EMPTY.len(), EMPTY.is_empty(), EMPTY.get(0), size_of_val(&EMPTY)), (0, true, None, 0));
-    static LINKS: std::sync::Mutex<handle_array![Option<Handle<Eighteen>>; 1_000]> =
+    const ASKED: usize = miri_or(100, 1_000);
+    const END: usize = ASKED.next_multiple_of(16);
+    static LINKS: std::sync::Mutex<handle_array![Option<Handle<Eighteen>>; ASKED]> =
         std::sync::Mutex::new(HandleArray::new());
     let mut links = LINKS.lock().unwrap();
     let last = Handle::from_bits(262_143);
-    links.set(1_007, last);
+    links.set(END - 1, last);
     assert_eq!(
         (links.iter().flatten().next(), links.iter().rposition(|link| link.is_some())),
-        (last, Some(1_007))
+        (last, Some(END - 1))
     );
 }
 
@@ -182,7 +188,7 @@ fn arrays_are_values_without_a_heap() {
 fn bytes_are_checked<P: PoolSpec, const WORDS: usize>() {
     let array = HandleArray::<Handle<P>, WORDS>::from_fn(|index| handle(index as u64 * 0x1234_5678_9ABC));
     let bits = HandleArray::<Handle<P>, WORDS>::BITS as usize;
-    for index in 0..array.len() {
+    for index in (0..LEN).step_by(miri_or(5, 1)) {
         for wrong in [last_bits::<P>().wrapping_add(1), (Pool::<P>::CAPACITY) as u32, u32::MAX, 0] {
             let wrong = wrong & ((1_u64 << bits) - 1) as u32;
             let mut words: Vec<u16> = bytemuck::cast_slice(bytemuck::bytes_of(&array)).to_vec();
@@ -207,13 +213,13 @@ fn bytes_are_checked<P: PoolSpec, const WORDS: usize>() {
 
 #[test]
 fn bytes_are_accepted_exactly_if_every_element_is_a_handle() {
-    bytes_are_checked::<Three, { 3 * 2 }>();
-    bytes_are_checked::<Thousand, { 3 * 10 }>();
-    bytes_are_checked::<Odd, { 3 * 13 }>();
-    bytes_are_checked::<Short, { 3 * 16 }>();
-    bytes_are_checked::<Seventeen, { 3 * 17 }>();
-    bytes_are_checked::<Generations, { 3 * 24 }>();
-    bytes_are_checked::<Four, { 3 * 32 }>();
+    bytes_are_checked::<Three, { BLOCKS * 2 }>();
+    bytes_are_checked::<Thousand, { BLOCKS * 10 }>();
+    bytes_are_checked::<Odd, { BLOCKS * 13 }>();
+    bytes_are_checked::<Short, { BLOCKS * 16 }>();
+    bytes_are_checked::<Seventeen, { BLOCKS * 17 }>();
+    bytes_are_checked::<Generations, { BLOCKS * 24 }>();
+    bytes_are_checked::<Four, { BLOCKS * 32 }>();
 }
 
 #[test]

@@ -22,8 +22,8 @@ mod tests {
 
     #[test]
     fn counts_what_a_loop_counts() {
-        let most = miri_or(200, 20_000);
-        for len in [0, 1, 15, 16, 17, 239, 240, 241, 480, most] {
+        let lengths: &[usize] = miri_or(&[0, 1, 17, 241], &[0, 1, 15, 16, 17, 239, 240, 241, 480, 20_000]);
+        for &len in lengths {
             let elements = (0..len as u32).collect::<Vec<_>>();
             for divisor in [1, 2, 7, 255] {
                 let is = |element: &u32| element % divisor == 0;

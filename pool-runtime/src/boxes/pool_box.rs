@@ -52,7 +52,7 @@ pub trait TakesPool<'pool> {}
 /// use stackpool::{Full, Pool};
 ///
 /// #[derive(Pool)]
-/// #[pool(capacity = 4_000, boxed)]
+/// #[pool(capacity = 1_000, boxed)]
 /// struct Node {
 ///     key: u32,
 ///     left: Option<NodeBox>,
@@ -157,7 +157,7 @@ pub trait TakesPool<'pool> {}
 /// ```
 /// # use stackpool::{Full, Pool};
 /// #[derive(Pool)]
-/// #[pool(capacity = 200, boxed)]
+/// #[pool(capacity = 50, boxed)]
 /// struct Link {
 ///     next: Option<LinkBox>,
 /// }

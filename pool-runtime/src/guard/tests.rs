@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use std::vec::Vec;
 
 /// Slots of the guards under test: two words of live bits, the second not full.
-const N: usize = 100;
+const N: usize = miri_or(68, 100);
 
 #[derive(Clone, Copy, Default)]
 struct ModelSlot {
@@ -32,7 +32,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         (0..N).prop_map(Operation::Suspend),
         (0..N).prop_map(Operation::VacateAndRevive),
     ];
-    prop::collection::vec(operation, 0..miri_or(25, 600))
+    prop::collection::vec(operation, 0..miri_or(30, 600))
 }
 
 fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: &[Operation]) {
@@ -104,7 +104,7 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
 macro_rules! guards {
     ($($name:ident: $guard:ty, $generations:literal, $retiring:literal;)*) => {
         proptest! {
-            #![proptest_config(cases(2, 64))]
+            #![proptest_config(cases(1, 64))]
 
             $(
                 #[test]
@@ -117,7 +117,7 @@ macro_rules! guards {
 }
 
 guards! {
-    live: Live<N, 4>, 1, false;
+    live: Live<N, { N.div_ceil(32) }>, 1, false;
     flag_alone: Generation<u8, N, 1, 0>, 1, false;
     two: Generation<u8, N, 2, 0>, 2, false;
     three_of_four: Generation<u8, N, 3, 0>, 3, false;
@@ -134,12 +134,12 @@ guards! {
 fn no_guard_knows_nothing_and_accepts_everything() {
     let mut guard = NoGuard::<N>::zeroed();
     assert_eq!(size_of_val(&guard), 0);
-    // SAFETY: 1. 99 is below N.
-    assert!(unsafe { guard.names(99, 0) });
-    // SAFETY: 1. 99 is below N.
-    assert_eq!(unsafe { guard.vacate(99) }, Vacated::Free);
-    // SAFETY: 1. 99 is below N.
-    assert!(unsafe { guard.names(99, 0) });
+    // SAFETY: 1. `N - 1` is below N.
+    assert!(unsafe { guard.names(N - 1, 0) });
+    // SAFETY: 1. `N - 1` is below N.
+    assert_eq!(unsafe { guard.vacate(N - 1) }, Vacated::Free);
+    // SAFETY: 1. `N - 1` is below N.
+    assert!(unsafe { guard.names(N - 1, 0) });
 }
 
 /// Goes through all generations twice.
@@ -192,7 +192,7 @@ fn the_widest_generation_is_followed_by_the_first() {
 
 #[test]
 fn the_flags_of_eight_cells_are_gathered_in_order() {
-    for flags in (0..=255_u8).step_by(miri_or(37, 1)) {
+    for flags in (0..=255_u8).step_by(miri_or(85, 1)) {
         // Generations of any value beside the flags must not leak into the word.
         for generation in [0, 1, 0x55, 0x7F] {
             // Different flags in every group of eight.

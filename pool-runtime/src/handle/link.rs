@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 /// use stackpool::{Link, Pool};
 ///
 /// #[derive(Pool, Clone, Copy, Pod, Zeroable)]
-/// #[pool(capacity = 1_000)]
+/// #[pool(capacity = 300)]
 /// #[repr(C)]
 /// struct Node {
 ///     value: u16,

@@ -132,7 +132,7 @@ mod tests {
     extern crate std;
 
     use super::ListPool;
-    use crate::base::size::cases;
+    use crate::base::size::{cases, miri_or};
     use proptest::prelude::*;
     use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
     use std::vec::Vec;
@@ -159,11 +159,11 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(cases(3, 200))]
+        #![proptest_config(cases(2, 200))]
 
         /// The model is the values in the pool. The next one is the last.
         #[test]
-        fn it_is_a_stack(operations in prop::collection::vec(operation(), 0..60)) {
+        fn it_is_a_stack(operations in prop::collection::vec(operation(), 0..miri_or(15, 60))) {
             const N: usize = 7;
             let mut pool = ListPool::<u8, N>::from_fn(|i| 10 * i as u8);
             let mut model: Vec<u8> = (0..N as u8).rev().map(|i| 10 * i).collect();

@@ -1,6 +1,7 @@
 //! Destructors and clones that panic, in a pool with a table and in one with a free list. Both pools must be in the
 //! same state afterwards.
 
+use crate::size::miri_or;
 use stackpool::layout::Tracked;
 use stackpool::{Pool, PoolSpec, pool};
 use std::cell::Cell;
@@ -133,15 +134,16 @@ where
 #[test]
 fn the_same_is_left_after_a_panic() {
     for action in ACTIONS {
-        for armed in 0..6 {
+        let mut explodes = false;
+        for armed in (0..6).step_by(miri_or(4, 1)) {
             let expected = left::<Stacked>(action, armed);
             assert_eq!(left::<Listed>(action, armed), expected, "{action:?} with {armed} armed");
+            explodes |= expected.0;
             let expected = left::<StackedLive>(action, armed);
             assert_eq!(left::<ListedLive>(action, armed), expected, "{action:?} with {armed} armed");
         }
+        assert!(explodes, "{action:?} drops or clones an armed object for some `armed`");
     }
-    // Every action drops or clones an armed object for some `armed`.
-    assert!(ACTIONS.iter().all(|&action| (0..6).any(|armed| left::<Listed>(action, armed).0)));
 }
 
 #[test]

@@ -378,7 +378,7 @@ fn test<F: Frames>(frames: [F; 2], operations: &[(usize, Operation)]) {
 }
 
 fn config() -> ProptestConfig {
-    cases(4, 256)
+    cases(2, 256)
 }
 
 /// Memory at an odd address.

@@ -108,20 +108,23 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
         assert_eq!(stack.remaining() as usize, model.free.len());
         assert_eq!(stack.used() as usize, T::CAPACITY - model.free.len());
     }
-    while let Some(expected) = model.free.pop() {
-        assert_eq!(stack.pop(), Some(expected));
+    for _ in 0..model.free.len().min(miri_or(40, usize::MAX)) {
+        assert_eq!(stack.pop(), model.free.pop());
     }
-    assert_eq!(stack.pop(), None);
+    assert_eq!(stack.peek(), model.free.last().copied());
+    if model.free.is_empty() {
+        assert_eq!(stack.pop(), None);
+    }
 }
 
 macro_rules! stacks {
-    ($($name:ident: $bits:literal bits, $capacity:literal;)*) => {$(
+    ($($name:ident: $bits:literal bits, $capacity:expr;)*) => {$(
         mod $name {
             use super::*;
 
             const _: () = assert!(index_bits($capacity) <= $bits);
 
-            type Tested = <Class<$bits> as TableClass>::Table<$capacity, { packed_words($capacity, $bits) }>;
+            type Tested = <Class<$bits> as TableClass>::Table<{ $capacity }, { packed_words($capacity, $bits) }>;
 
             proptest! {
                 #![proptest_config(cases(1, if $capacity > 10_000 { 4 } else { 48 }))]
@@ -142,14 +145,14 @@ stacks! {
     u8_256: 8 bits, 256;
     packed9_257: 9 bits, 257;
     packed9_512: 9 bits, 512;
-    packed10_1000: 10 bits, 1000;
-    packed12_3000: 12 bits, 3000;
-    u16_700: 16 bits, 700;
-    packed17_700: 17 bits, 700;
-    packed18_700: 18 bits, 700;
-    packed20_700: 20 bits, 700;
-    split24_700: 24 bits, 700;
-    u32_700: 32 bits, 700;
+    packed10_1000: 10 bits, miri_or(300, 1000);
+    packed12_3000: 12 bits, miri_or(300, 3000);
+    u16_700: 16 bits, miri_or(300, 700);
+    packed17_700: 17 bits, miri_or(300, 700);
+    packed18_700: 18 bits, miri_or(300, 700);
+    packed20_700: 20 bits, miri_or(300, 700);
+    split24_700: 24 bits, miri_or(300, 700);
+    u32_700: 32 bits, miri_or(300, 700);
 }
 
 #[cfg(not(miri))]

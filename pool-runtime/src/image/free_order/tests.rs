@@ -2,10 +2,13 @@
 
 use super::{LANES, Starts, is_list, lane_length, walk};
 use crate::base::link_bytes::LinkBytes;
-use crate::base::size::cases;
+use crate::base::size::{cases, miri_or};
 use proptest::prelude::*;
 use std::vec;
 use std::vec::Vec;
+
+/// More slots than parts of a walk, and fewer than the 128 that the changes of the tests reach.
+const SLOTS: usize = miri_or(40, 120);
 
 /// The links of a list of the slots in `order`, out of `slots` slots, and where its parts begin.
 fn list<L: LinkBytes>(order: &[u32], slots: usize) -> (Vec<L>, Starts) {
@@ -32,9 +35,9 @@ fn is_list_of<L: LinkBytes>(links: &[L], starts: &Starts, order: &[u32]) -> bool
     is_list::<L>(bytemuck::cast_slice(links), starts, order.len() as u32, is_free)
 }
 
-/// The first `free` of about 120 slots, in an order that `seed` determines.
+/// The first `free` of the slots, in an order that `seed` determines.
 fn order(free: usize, seed: u64) -> Vec<u32> {
-    let mut slots: Vec<u32> = (0..120).collect();
+    let mut slots: Vec<u32> = (0..SLOTS as u32).collect();
     let mut state = seed;
     for last in (1..slots.len()).rev() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -45,7 +48,7 @@ fn order(free: usize, seed: u64) -> Vec<u32> {
 }
 
 fn comes_back<L: LinkBytes>(order: &[u32]) {
-    let (links, starts) = list::<L>(order, 120);
+    let (links, starts) = list::<L>(order, SLOTS);
     assert!(is_list_of(&links, &starts, order));
     assert_eq!(walked(&links, &starts, order.len() as u32).as_deref(), Some(order));
 }
@@ -68,7 +71,7 @@ proptest! {
     #![proptest_config(cases(2, 400))]
 
     #[test]
-    fn lists_of_every_width_come_back(free in 0..=120_usize, seed in any::<u64>()) {
+    fn lists_of_every_width_come_back(free in 0..=SLOTS, seed in any::<u64>()) {
         let order = order(free, seed);
         comes_back::<[u8; 1]>(&order);
         comes_back::<[u8; 2]>(&order);
@@ -79,18 +82,18 @@ proptest! {
     /// A link that leads elsewhere is found, wherever it leads: back to a slot (a ring), ahead (some slots are left
     /// out), to a slot that is not free, or nowhere.
     #[test]
-    fn another_link_is_no_list(free in 1..=120_usize, seed in any::<u64>(), at in 0..120_usize, link in 1..=127_u8) {
+    fn another_link_is_no_list(free in 1..=SLOTS, seed in any::<u64>(), at in 0..SLOTS, link in 1..=127_u8) {
         let order = order(free, seed);
-        let (mut links, starts) = list::<[u8; 1]>(&order, 120);
+        let (mut links, starts) = list::<[u8; 1]>(&order, SLOTS);
         links[at][0] ^= link;
         prop_assert!(!is_list_of(&links, &starts, &order));
     }
 
     /// A start that is another slot is found too.
     #[test]
-    fn another_start_is_no_list(free in 0..=120_usize, seed in any::<u64>(), lane in 0..LANES, change in 1..=127_u32) {
+    fn another_start_is_no_list(free in 0..=SLOTS, seed in any::<u64>(), lane in 0..LANES, change in 1..=127_u32) {
         let order = order(free, seed);
-        let (links, mut starts) = list::<[u8; 1]>(&order, 120);
+        let (links, mut starts) = list::<[u8; 1]>(&order, SLOTS);
         starts[lane] ^= change;
         prop_assert!(!is_list_of(&links, &starts, &order));
     }
@@ -98,13 +101,13 @@ proptest! {
     /// Two links that change places make a ring and a rest, or another order with other starts.
     #[test]
     fn links_that_change_places_are_another_list(
-        free in 2..=120_usize,
+        free in 2..=SLOTS,
         seed in any::<u64>(),
-        a in 0..120_usize,
-        b in 0..120_usize,
+        a in 0..SLOTS,
+        b in 0..SLOTS,
     ) {
         let order = order(free, seed);
-        let (mut links, starts) = list::<[u8; 1]>(&order, 120);
+        let (mut links, starts) = list::<[u8; 1]>(&order, SLOTS);
         let [after_a, after_b] = [a, b].map(|slot| slot as u32 ^ links[slot].to_bits());
         links[a] = [a as u8 ^ after_b as u8];
         links[b] = [b as u8 ^ after_a as u8];

@@ -136,10 +136,10 @@ fn run<L: ListLink>(operations: &[Operation]) {
 }
 
 proptest! {
-    #![proptest_config(cases(3, 300))]
+    #![proptest_config(cases(2, 300))]
 
     #[test]
-    fn it_is_linked_both_ways(operations in prop::collection::vec(operation(), 0..miri_or(20, 60))) {
+    fn it_is_linked_both_ways(operations in prop::collection::vec(operation(), 0..miri_or(15, 60))) {
         run::<u8>(&operations);
         run::<u16>(&operations);
         run::<u32>(&operations);

@@ -4,6 +4,6 @@ use stackpool::Pool;
 #[pool(capacity = 64, align = 128)]
 struct Particle(u8);
 
-fn main() {
+pub fn main() {
     assert_eq!(align_of::<ParticlePool>(), 128);
 }

@@ -26,7 +26,7 @@ fn burst<P: stackpool::PoolSpec<Item = String, Layout: Tabled>>(pool: &mut Pool<
     pool.insert_many(["a", "b"].map(String::from)).map_or(0, |handles| handles.len())
 }
 
-fn main() {
+pub fn main() {
     assert_eq!((SmallestPool::TABLE_BYTES, SmallestPool::BOOKKEEPING_BYTES), (0, 65_536 + 20));
     let mut nodes = NodePool::new();
     let me = nodes.insert_with(|me| Node { next: Some(me) }).ok();

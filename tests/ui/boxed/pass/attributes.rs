@@ -15,7 +15,7 @@ unsafe extern "C" {
     static WORDS: [u16; 64];
 }
 
-fn main() {
+pub fn main() {
     let far = FarBox::new(1).expect("room");
     let retained = RetainedBox::new(2).expect("room");
     let word = WordsBox::new(3).expect("room");

@@ -46,7 +46,7 @@ fn is_send<T: Send + Sync>(_: &T) {}
 
 fn is_sync<T: Sync>(_: &T) {}
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (any, threads, exact) =
         (AnyBox::new(Any(1))?, ThreadsBox::new(Threads(2))?, ExactBox::new(Exact(3))?);
     is_send(&(&any, &threads, &exact));

@@ -31,7 +31,7 @@ particle!(Typed, 10_u8);
 particle!(Largest, 4_294_967_295);
 particle!(Parentheses, (1 << 20) - 1);
 
-fn main() {
+pub fn main() {
     assert_eq!(LiteralPool::CAPACITY, 1_000);
     assert_eq!(ProductPool::CAPACITY, 4_096);
     assert_eq!(ConstantPool::CAPACITY, 300);

@@ -35,7 +35,7 @@ pool! {
     List: [u16 = in_a_loop!([80, 443])];
 }
 
-fn main() {
+pub fn main() {
     assert!(Item::take_pool().is_ok() && Item::take_pool().is_err());
     assert!(Words::take_pool().is_ok() && Words::take_pool().is_err());
     assert!(List::take_pool().is_ok() && List::take_pool().is_err());

@@ -32,7 +32,7 @@ stackpool::pool! {
     Names: [&'static str = ["Ada", "Blaise"]];
 }
 
-fn main() {
+pub fn main() {
     let words = Words::take_pool().expect("the first call");
     assert!(Words::take_pool().is_err());
     assert!((0..8).all(|n| words.insert(n.to_string()).is_ok()));

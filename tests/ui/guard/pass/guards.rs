@@ -17,7 +17,7 @@ struct Retiring(Box<u8>);
 #[pool(capacity = 64, guard = generation, on_wrap = wrap)]
 struct Default(u8);
 
-fn main() {
+pub fn main() {
     let mut names = NamePool::new();
     let name = names.insert(Name("a".to_owned())).ok().expect("room");
     assert_eq!(names[name].0, "a");

@@ -19,7 +19,7 @@ enum Shape {
 #[pool(capacity = 64)]
 enum Never {}
 
-fn main() {
+pub fn main() {
     let shapes = Shape::take_pool().expect("the first call");
     let circle = shapes.insert(Shape::Circle { radius: 1.0 }).expect("room");
     let square = shapes.insert(Shape::Square(2.0)).expect("room");

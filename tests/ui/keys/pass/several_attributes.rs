@@ -6,7 +6,7 @@ use stackpool::Pool;
 #[pool(max_bytes = 64 * 1024, handle = ParticleId, pool = Particles, crate = ::stackpool,)]
 struct Particle;
 
-fn main() {
+pub fn main() {
     assert_eq!(Particles::CAPACITY, 300);
     assert_eq!(Particles::GENERATION_BITS, 20);
     assert_eq!(size_of::<ParticleId>(), 4);

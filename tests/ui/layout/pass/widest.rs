@@ -40,7 +40,7 @@ struct I;
 #[pool(capacity = u32::MAX, layout = u32)]
 struct J;
 
-fn main() {
+pub fn main() {
     assert_eq!((APool::TABLE_BYTES, GPool::TABLE_BYTES, IPool::TABLE_BYTES), (256, 589_824, 50_331_648));
     let _ = (BPool::TABLE_BYTES, CPool::TABLE_BYTES, DPool::TABLE_BYTES, EPool::TABLE_BYTES);
     let _ = (FPool::TABLE_BYTES, HPool::TABLE_BYTES, JPool::TABLE_BYTES);

@@ -4,4 +4,4 @@ use stackpool::Pool;
 #[pool(capacity = 1_000, max_bytes = ParticlePool::TOTAL_BYTES)]
 struct Particle([f32; 2]);
 
-fn main() {}
+pub fn main() {}

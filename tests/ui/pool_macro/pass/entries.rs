@@ -27,7 +27,7 @@ pool! {
 
 pool! {}
 
-fn main() {
+pub fn main() {
     pool!(Local: [u8; 3]);
 
     let mut bullets = BulletsPool::new();

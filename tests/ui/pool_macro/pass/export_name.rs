@@ -7,6 +7,6 @@ pool! {
     pub Samples: [u32; 8];
 }
 
-fn main() {
+pub fn main() {
     assert!(Samples::take_pool().is_ok());
 }

@@ -27,7 +27,7 @@ where
     nodes.insert(Node { value, next: None }).ok()
 }
 
-fn main() {
+pub fn main() {
     let mut nodes = SmallPool::new();
     let first = push(&mut nodes, 1);
     let second = nodes.insert(Node { value: 2, next: first }).unwrap();

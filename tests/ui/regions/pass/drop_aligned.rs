@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 #[repr(align(64))]
 struct Lane(#[expect(dead_code)] Vec<f32>);
 
-fn main() {
+pub fn main() {
     let mut level = DropLinear::<Inline<1024, 64>>::new();
     level.enter().alloc(Lane(vec![0.5])).ok().unwrap();
     let mut memory = [MaybeUninit::uninit(); 1024];

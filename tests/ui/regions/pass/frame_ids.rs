@@ -5,7 +5,7 @@ struct Batch {
     vertices: FrameId<[[f32; 2]]>,
 }
 
-fn main() {
+pub fn main() {
     let mut frame = Frame::<Inline<64>>::new();
     let scope = frame.begin();
     let corner = scope.alloc([1.0, 2.0]).unwrap();

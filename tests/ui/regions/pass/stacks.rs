@@ -24,7 +24,7 @@ fn both(mut lower: Lower<'_>, mut upper: Upper<'_>) -> u32 {
     *values[0] + *values[1]
 }
 
-fn main() {
+pub fn main() {
     let mut memory = Stack::new();
     let markers: Vec<Marker> = (0..2).map(|_| memory.marker().unwrap()).collect();
     assert!(sum(&mut memory) == 6 && SIZE > 64);

@@ -29,7 +29,7 @@ where
     pool.save()
 }
 
-fn main() {
+pub fn main() {
     let mut nodes = NodePool::new();
     let root = nodes.insert(Node { value: 1, parent: Link::NONE }).ok();
     let node = nodes.insert(Node { value: 2, parent: Link::new(root) }).unwrap();

@@ -12,7 +12,7 @@ struct Squad {
     members: handle_array![Option<UnitsHandle>; 12],
 }
 
-fn main() {
+pub fn main() {
     let mut units = UnitsPool::new();
     let mut squad = Squad { members: HandleArray::new() };
     let unit = units.insert(10).unwrap();

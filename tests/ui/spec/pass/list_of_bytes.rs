@@ -12,7 +12,7 @@ impl PoolSpec for Wide {
     const NAME: &'static str = "Wide";
 }
 
-fn main() {
+pub fn main() {
     let mut pool = Pool::<Wide>::new();
     let handles: Vec<_> = (0..=255).map(|byte| pool.insert(byte).unwrap()).collect();
     for &handle in handles.iter().rev() {

@@ -10,7 +10,7 @@ impl PoolSpec for Right {
     const NAME: &'static str = "Right";
 }
 
-fn main() {
+pub fn main() {
     let mut pool = Pool::<Right>::new();
     let handle = pool.insert(1).unwrap();
     assert_eq!(pool.remove(handle), Some(1));

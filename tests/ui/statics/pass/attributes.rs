@@ -14,7 +14,7 @@ mod inner {
     pub(super) struct Large(#[expect(dead_code)] u32);
 }
 
-fn main() {
+pub fn main() {
     let far = Far::take_pool().expect("the first call");
     let handle = far.insert(1).expect("room");
     assert_eq!(far[handle], 1);

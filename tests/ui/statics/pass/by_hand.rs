@@ -38,7 +38,7 @@ impl BoxSpec for Boxed {
     const CACHES: BoxCaches<Boxed> = ();
 }
 
-fn main() {
+pub fn main() {
     let pool = take::<Pooled>().expect("the first call");
     assert!(take::<Pooled>().is_err());
     let handle = pool.insert("one".to_owned()).expect("room");

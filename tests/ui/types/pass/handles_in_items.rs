@@ -13,7 +13,7 @@ struct Leaf {
     parent: NodeHandle,
 }
 
-fn main() {
+pub fn main() {
     let (mut nodes, mut leaves) = (NodePool::new(), LeafPool::new());
     let node = nodes.insert(Node { next: None, leaf: None }).ok().unwrap();
     let leaf = leaves.insert(Leaf { parent: node }).ok().unwrap();

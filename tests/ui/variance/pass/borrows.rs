@@ -150,4 +150,4 @@ pub fn list<'long: 'short, 'short>(of: ListPool<&'long str, 4>) -> ListPool<&'sh
     of
 }
 
-fn main() {}
+pub fn main() {}

@@ -8,8 +8,13 @@ use bytemuck::Zeroable;
 use core::cell::Cell;
 use std::vec::Vec;
 
-type Small = Shared<LinkArray<u8, 255>>;
-/// More than a link of one byte can name. Miri takes a step for each link whenever the array is borrowed.
+// Miri takes a step for each link whenever the array is borrowed.
+const FEW: u32 = miri_or(30, 255);
+/// Most of the few slots.
+const BATCH: usize = miri_or(20, 200);
+
+type Small = Shared<LinkArray<u8, { FEW as usize }>>;
+/// More than a link of one byte can name.
 const SLOTS: u32 = miri_or(260, 1_000);
 
 type Large = Shared<LinkArray<u16, { SLOTS as usize }>>;
@@ -28,8 +33,12 @@ fn cells<const N: usize>(indices: [u32; N]) -> [Cell<u32>; N] {
 
 #[test]
 fn zero_bytes_are_all_slots_in_ascending_order() {
-    assert!(take_all(&zeroed::<Small>()).into_iter().eq(0..255));
-    assert!(take_all(&zeroed::<Large>()).into_iter().eq(0..SLOTS));
+    assert!(take_all(&zeroed::<Small>()).into_iter().eq(0..FEW));
+    let large = zeroed::<Large>();
+    let first = cells([0; miri_or(250, 1)]);
+    assert_eq!(large.take(&first), first.len());
+    let first = first.iter().rev().map(Cell::get);
+    assert!(first.chain(take_all(&large)).eq(0..SLOTS));
 }
 
 #[test]
@@ -40,18 +49,19 @@ fn the_last_one_back_is_the_first_one_out() {
     assert!(taken.iter().rev().map(Cell::get).eq(0..10));
     shared.give_back(&cells([1, 7, 3]));
     shared.give_one_back(5);
-    assert!(take_all(&shared).into_iter().eq([5, 3, 7, 1].into_iter().chain(10..255)));
+    assert!(take_all(&shared).into_iter().eq([5, 3, 7, 1].into_iter().chain(10..FEW)));
 }
 
 #[test]
 fn a_batch_is_what_is_left() {
     let shared = zeroed::<Small>();
-    let taken = cells([0; 200]);
-    assert_eq!(shared.take(&taken), 200);
-    assert_eq!(shared.take(&taken), 55);
-    assert!(taken[145..].iter().rev().map(Cell::get).eq(200..255));
+    let taken = cells([0; BATCH]);
+    let left = FEW as usize - BATCH;
+    assert_eq!(shared.take(&taken), BATCH);
+    assert_eq!(shared.take(&taken), left);
+    assert!(taken[BATCH - left..].iter().rev().map(Cell::get).eq(BATCH as u32..FEW));
     assert_eq!(shared.take(&taken), 0);
     assert_eq!(shared.take(&[]), 0);
     shared.give_back(&[]);
-    assert_eq!((shared.usage().live, shared.usage().most_live), (255, 255));
+    assert_eq!((shared.usage().live, shared.usage().most_live), (FEW, FEW));
 }
