@@ -2,7 +2,6 @@
 
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
-use crate::base::link_bytes::link_bytes;
 use crate::free::free_list::list_kind;
 #[cfg(target_has_atomic = "64")]
 use crate::free::links::Links;
@@ -314,8 +313,8 @@ where
             MARKS == 0 || <Class<GUARD> as GuardClass>::TRACKS,
             "marks need a guard that knows which slots are live"
         );
-        let ring_bits = if QUARANTINE == 0 { 0 } else { 8 * link_bytes(CAPACITY) };
-        assert!(RING as usize == ring_bits, "the entries of the quarantine do not match the capacity");
+        let ring_bits = if QUARANTINE == 0 { 0 } else { plan::ring_bits(CAPACITY) };
+        assert!(RING == ring_bits, "the entries of the quarantine do not match the capacity");
         assert!(
             QUARANTINE <= CAPACITY && QUARANTINE as u64 <= plan::MAX_QUARANTINE,
             "the quarantine is too large"

@@ -5,6 +5,7 @@
 //! cargo run --release -p replay                      the trace that ships with this example
 //! cargo run --release -p replay -- a.trace b.trace   traces of your own
 //! cargo run --release -p replay -- --rounds 31       more rounds, for steadier figures
+//! cargo run --release -p replay -- --stale           stale handles that name another object, in place of times
 //! ```
 //!
 //! A trace is what a program did with the objects of one size, with one event per line: `+` allocates object k, where
@@ -16,16 +17,19 @@
 //!
 //! - `trace` reads the format;
 //! - `container` is the trait that pools and their peers share, and `rows` is the list of them;
+//! - `stale` asks the handles of removed objects;
 //! - `contender` has the loop that is timed, `measure` runs the rounds, and `table` prints the result.
 
 mod container;
 mod contender;
 mod measure;
 mod rows;
+mod stale;
 mod table;
 mod trace;
 
 use example_support::{command, number};
+use stale::Stale;
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write;
@@ -34,7 +38,7 @@ use std::process::ExitCode;
 use table::Table;
 use trace::Trace;
 
-const HELP: &str = "usage: replay [--rounds N] [TRACE]...\n";
+const HELP: &str = "usage: replay [--rounds N | --stale] [TRACE]...\n";
 
 /// The trace that ships with the example.
 const DEFAULT_TRACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/openttd-32.trace");
@@ -46,12 +50,18 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     for path in &arguments.traces {
         let trace = read(path)?;
-        let rows = measure::measure(&trace, rows::all(&trace), arguments.rounds)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        if arguments.stale {
+            writeln!(out, "{}", Stale::new(&name, &trace))?;
+            continue;
+        }
+        let rows = measure::measure(&trace, rows::all(&trace), arguments.rounds)?;
         let table = Table { name: &name, trace: &trace, rounds: arguments.rounds, rows: &rows };
         writeln!(out, "{table}")?;
     }
-    write!(out, "{}", table::LEGEND)?;
+    if !arguments.stale {
+        write!(out, "{}", table::LEGEND)?;
+    }
     Ok(())
 }
 
@@ -64,18 +74,21 @@ fn read(path: &Path) -> Result<Trace, String> {
 #[derive(Debug, PartialEq)]
 struct Arguments {
     rounds: usize,
+    /// Whether to ask stale handles, in place of measuring times.
+    stale: bool,
     traces: Vec<PathBuf>,
 }
 
 impl Arguments {
     /// `None` if the user asked for help.
     fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Option<Self>, String> {
-        let mut parsed = Arguments { rounds: 11, traces: Vec::new() };
+        let mut parsed = Arguments { rounds: 11, stale: false, traces: Vec::new() };
         let mut arguments = arguments;
         while let Some(argument) = arguments.next() {
             match argument.to_str() {
                 Some("--help" | "-h") => return Ok(None),
                 Some("--rounds") => parsed.rounds = number(&mut arguments, "--rounds", 1..=1_000_000)?,
+                Some("--stale") => parsed.stale = true,
                 Some(option) if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 _ => parsed.traces.push(argument.into()),
             }
@@ -98,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_trace_of_the_example_is_the_default() {
-        let expected = Arguments { rounds: 11, traces: vec![DEFAULT_TRACE.into()] };
+        let expected = Arguments { rounds: 11, stale: false, traces: vec![DEFAULT_TRACE.into()] };
         assert_eq!(parse(&[]), Ok(Some(expected)));
         let trace = read(Path::new(DEFAULT_TRACE)).unwrap();
         assert_eq!((trace.events().len(), trace.allocations(), trace.peak()), (172_761, 91_243, 17_102));
@@ -106,7 +119,9 @@ mod tests {
 
     #[test]
     fn rounds_and_traces_are_read() {
-        let expected = Arguments { rounds: 3, traces: vec!["a".into(), "b".into()] };
+        let stale = Arguments { rounds: 11, stale: true, traces: vec!["c".into()] };
+        assert_eq!(parse(&["--stale", "c"]), Ok(Some(stale)));
+        let expected = Arguments { rounds: 3, stale: false, traces: vec!["a".into(), "b".into()] };
         assert_eq!(parse(&["a", "--rounds", "3", "b"]), Ok(Some(expected)));
         assert_eq!(parse(&["a", "--help"]), Ok(None));
     }

@@ -13,10 +13,12 @@ pool! {
     Packed10: [Item; 1_024], layout = packed(10);
     Packed12: [Item; 4_096], layout = packed(12);
     U16: [Item; 65_535];
+    U16Stack: [Item; 65_535], quarantine = 0;
     U16Live: [Item; 65_535], guard = live;
     U16None: [Item; 65_535], guard = none;
     Packed17: [Item; 131_072], layout = packed(17);
     Packed18: [Item; 262_144];
+    Packed18Stack: [Item; 262_144], quarantine = 0;
     Packed18Live: [Item; 262_144], guard = live;
     Packed18None: [Item; 262_144], guard = none;
     Packed20: [Item; 1_048_576], layout = packed(20);
@@ -79,10 +81,12 @@ pub(crate) fn all(trace: &Trace) -> Vec<Box<dyn Runner>> {
         pool_row::<Packed10>("packed 10", "generation", trace),
         pool_row::<Packed12>("packed 12", "generation", trace),
         pool_row::<U16>("u16", "generation", trace),
+        pool_row::<U16Stack>("u16", "generation", trace),
         pool_row::<U16Live>("u16", "live", trace),
         pool_row::<U16None>("u16", "none", trace),
         pool_row::<Packed17>("packed 17", "generation", trace),
         pool_row::<Packed18>("packed 18", "generation", trace),
+        pool_row::<Packed18Stack>("packed 18", "generation", trace),
         pool_row::<Packed18Live>("packed 18", "live", trace),
         pool_row::<Packed18None>("packed 18", "none", trace),
         pool_row::<Packed20>("packed 20", "generation", trace),
@@ -112,6 +116,10 @@ where
         ("generation", 1) => "generation, 1 bit".to_owned(),
         ("generation", bits) => format!("generation, {bits} bits"),
         (guard, _) => guard.to_owned(),
+    };
+    let guard = match Pool::<P>::QUARANTINE {
+        0 => guard,
+        slots => format!("{guard}, {slots} wait"),
     };
     let label = Label {
         kind: Kind::Pool,

@@ -40,12 +40,6 @@ unsafe impl<T: Table> Zeroable for IndexStack<T> {}
 impl<T: Table> IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
 
-    /// Returns how many indices are taken.
-    #[inline]
-    pub(crate) fn used(&self) -> u32 {
-        self.used
-    }
-
     /// Returns how many indices are left.
     #[inline]
     pub(crate) fn remaining(&self) -> u32 {

@@ -259,7 +259,7 @@ macro_rules! classes {
     )*};
 }
 
-classes!(8, 16, 24, 32);
+classes!(8, 16, 32);
 
 #[cfg(test)]
 mod tests;

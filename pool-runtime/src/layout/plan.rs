@@ -422,13 +422,23 @@ impl Plan {
     /// `RING` of `Fixed`: the bits of the index of a slot that waits. 0: none waits.
     #[must_use]
     pub const fn ring_bits(self) -> u8 {
-        if self.quarantine() == 0 { 0 } else { 8 * link_bytes(self.capacity()) as u8 }
+        if self.quarantine() == 0 { 0 } else { ring_bits(self.capacity()) }
     }
 
     /// `START` of `Fixed`: the least alignment of the first slot in bytes.
     #[must_use]
     pub const fn start_align(self) -> usize {
         if self.valid_capacity() >= LEAST_SLOTS_AT_A_LINE { LINE_BYTES } else { 1 }
+    }
+}
+
+/// The bits of an index in the quarantine: the smallest integer that holds every index. An index of three bytes would be
+/// read and written in two parts.
+pub(crate) const fn ring_bits(capacity: usize) -> u8 {
+    match capacity {
+        0..=0x100 => 8,
+        0x101..=0x1_0000 => 16,
+        _ => 32,
     }
 }
 

@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "zero bytes are all slots free")]
 
 use super::Usage;
+use crate::free::FreeSlots;
 use crate::free::index_stack::IndexStack;
 use crate::table::Table;
 use bytemuck::Zeroable;

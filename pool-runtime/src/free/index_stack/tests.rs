@@ -3,6 +3,7 @@
 use super::IndexStack;
 use crate::base::class::Class;
 use crate::base::size::{cases, miri_or};
+use crate::free::FreeSlots;
 use crate::layout::plan::index_bits;
 use crate::table::{Table, TableClass, packed_words};
 use bytemuck::Zeroable;

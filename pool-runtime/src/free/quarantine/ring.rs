@@ -3,12 +3,14 @@
 //! ```text
 //!  place    0      1      2      3      4      N-1
 //!        +------+------+------+------+------+------+
-//!        | new  |  ?   |  ?   | old  | ...  | ...  |     head = 3, len = 4
+//!        | ...  | new  |  ?   |  ?   | old  | ...  |     next = 2, len = 4
 //!        +------+------+------+------+------+------+
-//!                               ^ head
+//!                       ^ next
 //! ```
 //!
-//! Invariants: `head < N`, and `len <= N`. Zero bytes are an empty ring. `N` is not 0.
+//! In a full ring, the place for the next entry is that of the oldest one. So `push` looks at one place only.
+//!
+//! Invariants: `next < N`, and `len <= N`. Zero bytes are an empty ring. `N` is not 0.
 
 #![expect(unsafe_code, reason = "entries are reached without a bounds check")]
 
@@ -20,7 +22,7 @@ use core::ops::Range;
 #[derive(Debug)]
 #[repr(C)]
 pub(super) struct Ring<E, const N: usize> {
-    head: u32,
+    next: u32,
     len: u32,
     entries: [E; N],
 }
@@ -30,7 +32,7 @@ unsafe impl<E: LinkBytes, const N: usize> Zeroable for Ring<E, N> {}
 
 impl<E: LinkBytes, const N: usize> Ring<E, N> {
     const ROOM: u32 = {
-        assert!(N > 0 && N <= 1 << 31, "a ring has room for 1 to 2^31 indices");
+        assert!(N > 0 && N as u64 <= 1 << 31, "a ring has room for 1 to 2^31 indices");
         N as u32
     };
 
@@ -39,63 +41,78 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         self.len
     }
 
-    /// Returns the place that is `distance` places after the oldest entry.
+    /// Returns a place for a number below `2 * N`.
     #[inline]
-    fn place(&self, distance: u32) -> usize {
-        debug_assert!(self.head < Self::ROOM && distance <= Self::ROOM, "a place beyond the ring");
-        // At most 2^31 each, so the sum does not overflow.
-        let place = self.head + distance;
-        (if place >= Self::ROOM { place - Self::ROOM } else { place }) as usize
+    const fn wrapped(number: u32) -> u32 {
+        if Self::ROOM.is_power_of_two() {
+            return number & (Self::ROOM - 1);
+        }
+        if number >= Self::ROOM { number - Self::ROOM } else { number }
     }
 
-    /// Returns the entry at this distance from the oldest.
+    /// Returns the place of the entry at this distance from the oldest.
     #[inline]
-    fn get(&self, distance: u32) -> u32 {
-        let place = self.place(distance);
-        debug_assert!(place < N, "an entry beyond the ring");
-        // SAFETY: `head` is below `N`. So `place` is below `N`, or one `N` is subtracted from less than two. No caller
-        // has a distance above `N`.
-        let entry = unsafe { self.entries.get_unchecked(place) };
+    fn place(&self, distance: u32) -> u32 {
+        debug_assert!(self.next < Self::ROOM && distance < self.len, "a place without an entry");
+        // Below `2 * N`: `next` is below `N`, and `distance` is below `len`.
+        Self::wrapped(self.next + (Self::ROOM - self.len) + distance)
+    }
+
+    /// Returns the entry at `place`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `place < N`.
+    #[inline]
+    unsafe fn at(&self, place: u32) -> u32 {
+        debug_assert!(place < Self::ROOM, "an entry beyond the ring");
+        // SAFETY: 1. The caller promises `place < N`.
+        let entry = unsafe { self.entries.get_unchecked(place as usize) };
         entry.to_bits()
     }
 
-    /// Sets the entry at this distance from the oldest.
+    /// Sets the entry at `place`.
+    ///
+    /// # Safety
+    ///
+    /// 1. `place < N`.
     #[inline]
-    fn set(&mut self, distance: u32, index: u32) {
-        let place = self.place(distance);
-        debug_assert!(place < N, "an entry beyond the ring");
-        // SAFETY: as in `get`.
-        let entry = unsafe { self.entries.get_unchecked_mut(place) };
+    unsafe fn set(&mut self, place: u32, index: u32) {
+        debug_assert!(place < Self::ROOM, "an entry beyond the ring");
+        // SAFETY: 1. The caller promises `place < N`.
+        let entry = unsafe { self.entries.get_unchecked_mut(place as usize) };
         *entry = E::from_bits(index);
     }
 
     /// Adds the newest entry. If the ring is full, removes the oldest one and returns it.
     #[inline]
     pub(super) fn push(&mut self, index: u32) -> Option<u32> {
-        if self.len < Self::ROOM {
-            self.set(self.len, index);
-            self.len += 1;
-            return None;
+        let place = self.next;
+        // SAFETY: 1. `next` is below `N`.
+        let oldest = unsafe { self.at(place) };
+        // SAFETY: 1. `next` is below `N`.
+        unsafe { self.set(place, index) };
+        self.next = Self::wrapped(place + 1);
+        if self.len == Self::ROOM {
+            return Some(oldest);
         }
-        // In a full ring, the place after the newest entry is that of the oldest one.
-        let oldest = self.get(0);
-        self.set(0, index);
-        self.head = self.place(1) as u32;
-        Some(oldest)
+        self.len += 1;
+        None
     }
 
     /// Adds an entry that is older than all others. There must be room for it.
     pub(super) fn push_oldest(&mut self, index: u32) {
         assert!(self.len < Self::ROOM, "an entry beyond the ring");
-        self.head = self.place(Self::ROOM - 1) as u32;
         self.len += 1;
-        self.set(0, index);
+        // SAFETY: 1. A place is below `N`.
+        unsafe { self.set(self.place(0), index) };
     }
 
     /// Returns the oldest entry.
     #[inline]
     pub(super) fn oldest(&self) -> Option<u32> {
-        (self.len > 0).then(|| self.get(0))
+        // SAFETY: 1. A place is below `N`.
+        (self.len > 0).then(|| unsafe { self.at(self.place(0)) })
     }
 
     /// Removes the oldest entry.
@@ -109,13 +126,13 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// Removes the `count` oldest entries.
     pub(super) fn forget_oldest(&mut self, count: u32) {
         assert!(count <= self.len, "more entries removed than exist");
-        self.head = self.place(count) as u32;
         self.len -= count;
     }
 
     /// Removes the newest entries, so that `len` are left.
     pub(super) fn truncate(&mut self, len: u32) {
         assert!(len <= self.len, "more entries left than exist");
+        self.next = Self::wrapped(self.next + (Self::ROOM - (self.len - len)));
         self.len = len;
     }
 
@@ -123,21 +140,25 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     pub(super) fn remove(&mut self, index: u32) -> bool {
         let Some(found) = self.entries(0..self.len).position(|entry| entry == index) else { return false };
         for distance in found as u32 + 1..self.len {
-            self.set(distance - 1, self.get(distance));
+            // SAFETY: 1. A place is below `N`.
+            let entry = unsafe { self.at(self.place(distance)) };
+            // SAFETY: 1. A place is below `N`.
+            unsafe { self.set(self.place(distance - 1), entry) };
         }
-        self.len -= 1;
+        self.truncate(self.len - 1);
         true
     }
 
     /// Returns the entries at these distances from the oldest.
     pub(super) fn entries(&self, distances: Range<u32>) -> impl ExactSizeIterator<Item = u32> {
         assert!(distances.end <= self.len, "entries beyond the newest");
-        distances.map(|distance| self.get(distance))
+        // SAFETY: 1. A place is below `N`.
+        distances.map(|distance| unsafe { self.at(self.place(distance)) })
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {
-        let Ring { head, len, entries } = other;
-        self.head = *head;
+        let Ring { next, len, entries } = other;
+        self.next = *next;
         self.len = *len;
         self.entries = *entries;
     }

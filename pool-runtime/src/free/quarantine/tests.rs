@@ -8,6 +8,7 @@ use crate::base::size::{cases, miri_or};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
 use crate::free::{FreeSlots, FreeTable, Named, NoSlots, SlotMemory};
+use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
 use bytemuck::Zeroable;
 use proptest::prelude::*;
@@ -285,7 +286,7 @@ macro_rules! tables {
             use super::*;
 
             type Table = <Class<$bits> as TableClass>::Table<$capacity, { packed_words($capacity, $bits) }>;
-            type Tested = Quarantine<IndexStack<Table>, [u8; link_bytes($capacity)], $room>;
+            type Tested = Quarantine<IndexStack<Table>, [u8; ring_bits($capacity) as usize / 8], $room>;
 
             proptest! {
                 #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]
