@@ -39,8 +39,11 @@
 //! its generation: a number that changes each time the slot is given back. The handle carries the generation in the
 //! bits that the index leaves over, so the number of generations halves as the capacity doubles: 64 at 1,000, 8 at
 //! 5,000, 2 at 20,000, 1 at 40,000. A handle whose slot is free is always caught. A handle whose slot holds a newer
-//! object is caught until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times; with 1 generation it is
-//! not caught.
+//! object is caught until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times.
+//!
+//! A slot that is given back waits, by default, until [`QUARANTINE`](Pool::QUARANTINE) others were given back after it.
+//! So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, while that many slots are free: 4,096
+//! from a capacity of 513 on. See [quarantine](guard#quarantine).
 //!
 //! `generation_bits = 8` asks for more generations, in a wider handle. `on_wrap = retire` (from 14 bits) never uses a
 //! slot again that has run out of generations: the pool gets smaller, and accepts no stale handle unless it was

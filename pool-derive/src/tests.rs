@@ -66,7 +66,7 @@ fn assert_mistake(tokens: &TokenStream, part: &str) {
 fn every_key_is_printed_once() {
     let tokens = derive(
         "#[pool(capacity = limits::MAX + 3, layout = packed(20), guard = generation)]
-         #[pool(generation_bits = BITS, on_wrap = retire, align = 1 << 6, max_bytes = (BUDGET),
+         #[pool(generation_bits = BITS, on_wrap = retire, quarantine = HALF, align = 1 << 6, max_bytes = (BUDGET),
                 handle = Id, pool = Ps,)]
          #[pool(crate = my::sp)]
          pub(super) struct P;",
@@ -79,6 +79,8 @@ fn every_key_is_printed_once() {
             ".layout(20u32)",
             ".generation_bits(my::sp::__private::integer(BITS))",
             ".retire()",
+            ".quarantine_of(my::sp::__private::integer(HALF))",
+            "__StackpoolPlan::check_quarantine(__STACKPOOL_PLAN)",
             ".align(my::sp::__private::integer::<::core::primitive::i128>(1 << 6))",
             "__StackpoolPlan::check_capacity(__STACKPOOL_PLAN)",
             "__StackpoolPlan::check_layout(__STACKPOOL_PLAN)",
@@ -239,6 +241,9 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, on_wrap = panic", "`wrap` or `retire`"),
         ("capacity = 10, guard = live, generation_bits = 3", "is for `guard = generation`"),
         ("capacity = 10, guard = none, on_wrap = wrap", "is for `guard = generation`"),
+        ("capacity = 10, guard = none, quarantine = 4", "`guard = none` catches none: remove `quarantine`"),
+        ("capacity = 10, quarantine", "such as `quarantine = 64`"),
+        ("capacity = 10, quarantine = \"4\"", "without quotes: `quarantine = 4`"),
         ("capacity = 10, handle = \"Id\"", "`handle` takes a name"),
         ("capacity = 10, handle = a::Id", "`handle` takes a name"),
         ("capacity = 10, pool = fn", "`pool` takes a name"),

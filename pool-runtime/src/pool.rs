@@ -134,7 +134,8 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 /// # Behaviour
 ///
 /// - **Time.** Every operation on one object is O(1), except [`insert_at`](Pool::insert_at).
-/// - **Order.** A new pool hands out its slots in ascending order. A slot that was given back is the next to be used.
+/// - **Order.** A new pool hands out its slots in ascending order. A slot that was given back waits until
+///   [`QUARANTINE`](Pool::QUARANTINE) others were given back after it, and is then the next to be used.
 ///   The handles depend on the sequence of operations alone: they are the same on every machine and in every build.
 /// - **Addresses.** An object stays in its slot until it is removed. It moves only if the whole pool is moved.
 /// - **A full pool** gives the item back in [`Full`](crate::Full).
@@ -143,10 +144,10 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 ///
 /// # Limits
 ///
-/// - Generations run out. A stale handle is caught while its slot is free. Once the slot holds a newer object, the
-///   handle is caught until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times; with 1 generation it is
-///   not caught. This is the default [guard](crate::guard): `guard = live` catches handles of free slots only, and
-///   `guard = none` catches nothing.
+/// - Generations run out. A stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, while that many
+///   slots are free. Later, once its slot was given back [`GENERATIONS`](Pool::GENERATIONS) times, it may name a newer
+///   object. This is the default [guard](crate::guard): under `guard = live` the generations are 1, and `guard = none`
+///   catches nothing.
 /// - After `restore`, `clone_from` or deserialization, a pool may give out again handles that it has given out before.
 ///   Restore everything that stores handles together with the pool.
 /// - Two pools of one definition share their type of handles. Nothing tells the handles of one from those of the

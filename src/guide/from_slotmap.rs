@@ -35,7 +35,7 @@
 //! A layout tree has a pool of nodes, and side tables for what only some nodes have:
 //!
 //! ```
-//! use stackpool::{HandleMap, Pool};
+//! use stackpool::{HandleMap, Heap, Pool};
 //!
 //! #[derive(Pool)]
 //! #[pool(capacity = 16_384)]

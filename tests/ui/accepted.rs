@@ -46,6 +46,7 @@ programs! {
     layout: widest;
     max_bytes: exact;
     pool_macro: entries export_name marker_as_parameter;
+    quarantine: quarantines;
     regions: drop_aligned frame_ids stacks;
     saved: links;
     side_tables: side_tables;

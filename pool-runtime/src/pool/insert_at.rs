@@ -21,7 +21,7 @@ impl<P: PoolSpec> Pool<P> {
     /// the same order, or [save and restore](Pool::restore).
     ///
     /// It takes O(1) if the slots are filled in the order in which a new pool hands them out, and O(free slots)
-    /// otherwise. It searches the table for the free slot, so it does not exist with `bookkeeping = free_list`.
+    /// otherwise. A slot in the quarantine is taken out of it. It searches the table for the free slot, so it does not exist with `bookkeeping = free_list`.
     ///
     /// # Generations
     ///
@@ -56,16 +56,14 @@ impl<P: PoolSpec> Pool<P> {
     /// }
     ///
     /// let (mut server, mut client) = (ShipPool::new(), ShipPool::new());
-    /// let gone = server.insert(Ship { fuel: 1 })?;
     /// let ship = server.insert(Ship { fuel: 2 })?;
-    /// server.remove(gone);
     /// let next = server.insert(Ship { fuel: 3 })?;
     ///
     /// // The client is told of the two ships that are left, the later one first.
     /// client.insert_at(next, server[next].clone())?;
     /// client.insert_at(ship, server[ship].clone())?;
     /// assert!(client == server);
-    /// assert!(client.insert_at(gone, Ship { fuel: 1 }).is_err());
+    /// assert!(client.insert_at(next, Ship { fuel: 1 }).is_err()); // the slot holds an object
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "insert_at_slot")]

@@ -35,7 +35,8 @@ const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting"];
 ///
 /// Handles, generations, retired slots and the order of the free slots are written. The format is a struct of
 /// `capacity`, `entries` (`[handle, item]` of each object), `free` (the handles that the next insertions give, in
-/// their order, without the slots at the end that were never used) and `retired` (slots).
+/// their order, without the slots at the end that were never used), `retired` (slots) and, if the pool has a
+/// quarantine, `waiting` (the handles that slots in the quarantine will give).
 ///
 /// ```
 /// # use stackpool::{Pool, pool};
@@ -46,8 +47,8 @@ const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting"];
 /// let b = words.insert("b".to_owned())?;
 /// words.remove(a);
 /// let json = serde_json::to_string(&words)?;
-/// // The slot of `a` is the next to be used, with its second generation (1 << 10).
-/// assert_eq!(json, r#"{"capacity":1000,"entries":[[1,"b"]],"free":[1024],"retired":[]}"#);
+/// // The slot of `a` waits, with its second generation (1 << 10).
+/// assert_eq!(json, r#"{"capacity":1000,"entries":[[1,"b"]],"free":[],"retired":[],"waiting":[1024]}"#);
 ///
 /// let mut restored: WordsPool = serde_json::from_str(&json)?;
 /// assert_eq!(restored[b], "b");

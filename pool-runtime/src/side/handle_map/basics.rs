@@ -123,7 +123,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
-    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+    /// # #[derive(Pool)] #[pool(capacity = 64, quarantine = 0)] struct Unit { health: u32 }
     /// # let mut units = UnitPool::new();
     /// # let mut names = HandleMap::<Unit, &str>::new();
     /// let old = units.insert(Unit { health: 10 })?;
@@ -131,7 +131,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// assert_eq!(names.insert(old, "Robin Hood"), Some((old, "Robin")));
     ///
     /// units.remove(old);
-    /// let new = units.insert(Unit { health: 20 })?; // in the same slot
+    /// let new = units.insert(Unit { health: 20 })?; // in the same slot (without a quarantine)
     /// assert_eq!(names.get(new), None);
     /// assert_eq!(names.insert(new, "Marian"), Some((old, "Robin Hood")));
     /// assert_eq!(names.get(old), None);
