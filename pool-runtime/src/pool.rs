@@ -107,6 +107,19 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 /// macros generate an alias of the pool and one of its handle, here `ParticlePool` for `Pool<Particle>` and
 /// `ParticleHandle` for `Handle<Particle>`.
 ///
+/// # Common errors
+///
+/// | you wrote | the compiler says | write |
+/// |---|---|---|
+/// | `pool[3]` | expected `Handle`, found integer | `pool[handle]` with the handle that `insert` returned; [`pool.handle_at(3)`](Pool::handle_at) gives that of a slot |
+/// | `pool.remove(handle)` in a loop over `pool` | cannot borrow `pool` as mutable | [`retain`](Pool::retain), or [`extract_if`](Pool::extract_if) if you need the removed objects |
+/// | `swap(&mut pool[a], &mut pool[b])` | cannot borrow `pool` as mutable more than once | [`pool.get_disjoint_mut([a, b])`](Pool::get_disjoint_mut) |
+/// | `for .. in &pool` under `guard = none` | `&Pool` is not an iterator | `guard = live`: a pool without a guard does not know which slots are live |
+/// | `Option<Handle>` in an item that is `bytemuck::Pod` | not `Pod` | [`Link`](crate::Link) |
+/// | `#[derive(Serialize)]` for a type with a pool or a handle | `Serialize` is not implemented | feature `serde` of this crate |
+/// | `NodePool`, and the definition has `boxed` | cannot find type `NodePool` | `NodeBox`: see [`PoolBox`](crate::PoolBox#common-errors) |
+/// | `Node::take_pool()` in several tests | [`AlreadyTaken`](crate::AlreadyTaken), when the tests run | a pool per test, as [`AlreadyTaken`](crate::AlreadyTaken#in-tests) shows |
+///
 /// # When to use it
 ///
 /// Use a pool when you know how many objects there are at most, and something else refers to them: other objects, a
