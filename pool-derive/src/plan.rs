@@ -88,7 +88,7 @@ pub(crate) enum TakePool {
     Static(Static),
     /// It cannot be called, because boxes own the static. It exists for its error message.
     Never { attributes: Vec<Attribute> },
-    /// In a fallback: it returns `None`.
+    /// In a fallback: it does nothing.
     Nothing,
 }
 
