@@ -109,16 +109,20 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 ///
 /// # Common errors
 ///
-/// | you wrote | the compiler says | write |
-/// |---|---|---|
-/// | `pool[3]` | expected `Handle`, found integer | `pool[handle]` with the handle that `insert` returned; [`pool.handle_at(3)`](Pool::handle_at) gives that of a slot |
-/// | `pool.remove(handle)` in a loop over `pool` | cannot borrow `pool` as mutable | [`retain`](Pool::retain), or [`extract_if`](Pool::extract_if) if you need the removed objects |
-/// | `swap(&mut pool[a], &mut pool[b])` | cannot borrow `pool` as mutable more than once | [`pool.get_disjoint_mut([a, b])`](Pool::get_disjoint_mut) |
-/// | `for .. in &pool` under `guard = none` | `&Pool` is not an iterator | `guard = live`: a pool without a guard does not know which slots are live |
-/// | `Option<Handle>` in an item that is `bytemuck::Pod` | not `Pod` | [`Link`](crate::Link) |
-/// | `#[derive(Serialize)]` for a type with a pool or a handle | `Serialize` is not implemented | feature `serde` of this crate |
-/// | `NodePool`, and the definition has `boxed` | cannot find type `NodePool` | `NodeBox`: see [`PoolBox`](crate::PoolBox#common-errors) |
-/// | `Node::take_pool()` in several tests | [`AlreadyTaken`](crate::AlreadyTaken), when the tests run | a pool per test, as [`AlreadyTaken`](crate::AlreadyTaken#in-tests) shows |
+/// What the compiler says about these, and what to write:
+///
+/// - **"expected `Handle`, found integer"** at `pool[3]`: `pool[handle]`, with the handle that `insert` returned.
+///   [`pool.handle_at(3)`](Pool::handle_at) gives the handle of the object in a slot.
+/// - **"cannot borrow `pool` as mutable"** at `pool.remove(handle)` in a loop over the pool:
+///   [`retain`](Pool::retain), or [`extract_if`](Pool::extract_if) if you need the removed objects.
+/// - **"cannot borrow `pool` as mutable more than once"** at `swap(&mut pool[a], &mut pool[b])`:
+///   [`pool.get_disjoint_mut([a, b])`](Pool::get_disjoint_mut).
+/// - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
+///   `guard = live` does, with one bit per slot.
+/// - **"`Serialize` is not implemented for `Handle`"**, or for `Pool`: feature `serde` of this crate.
+/// - **"cannot find type `NodePool`"** of a definition with `boxed`: see [`PoolBox`](crate::PoolBox#common-errors).
+/// - **[`AlreadyTaken`](crate::AlreadyTaken)** from `Node::take_pool()` when several tests run: a pool per test, as
+///   [shown there](crate::AlreadyTaken#in-tests).
 ///
 /// # When to use it
 ///

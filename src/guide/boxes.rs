@@ -46,8 +46,8 @@
 //!
 //! # Tests
 //!
-//! The tests of one program share the static of a definition. For a fresh pool per test, run each test in a process of
-//! its own (`cargo nextest run`), or give each test a definition of its own, as [`PoolBox`](crate::PoolBox#tests)
+//! The tests of one program share the static of a definition. For a fresh pool per test, run each test in a process
+//! of its own (`cargo nextest run`), or give each test a definition of its own, as [`PoolBox`](crate::PoolBox#tests)
 //! shows.
 //!
 //! # Threads

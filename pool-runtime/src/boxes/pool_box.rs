@@ -78,13 +78,16 @@ pub trait TakesPool<'pool> {}
 ///
 /// # Common errors
 ///
-/// | you wrote | the compiler says | write |
-/// |---|---|---|
-/// | `let node = *boxed;` | cannot move out of dereference of `PoolBox` | [`NodeBox::into_inner(boxed)`](PoolBox::into_inner); for an `Option` in a field, `boxed.left.take()` |
-/// | `NodeBox`, and the definition has no `boxed` | cannot find type `NodeBox` | `#[pool(capacity = .., boxed)]` |
-/// | `NodePool`, and the definition has `boxed` | cannot find type `NodePool` | `NodeBox::new(value)`: the boxes own the objects, and there is no pool. For a pool with handles, leave out `boxed` |
-/// | `#[derive(Clone)]` for a type with a `NodeBox` | the boxes of `Node` are not `Clone` | `#[pool(capacity = .., boxed, clone)]`, or [`NodeBox::try_clone(&boxed)`](PoolBox::try_clone) |
-/// | `NodeBox` in several tests | a test fails with `Full`, or panics under `sync = local` | a definition per test: see [Tests](#tests) |
+/// What the compiler says about these, and what to write:
+///
+/// - **"cannot move out of dereference of `PoolBox`"** at `let node = *boxed`:
+///   [`NodeBox::into_inner(boxed)`](PoolBox::into_inner); for an `Option` in a field, `boxed.left.take()`.
+/// - **"cannot find type `NodeBox`"**: the definition needs the key `boxed`.
+/// - **"cannot find type `NodePool`"** of a definition with `boxed`: the boxes own the objects, and there is no pool.
+///   `NodeBox::new(value)` makes a box. For a pool with handles, leave out `boxed`.
+/// - **"the boxes of `Node` are not `Clone`"**: the key [`clone`](#clone), or [`try_clone`](PoolBox::try_clone).
+/// - **A test fails with `Full`**, or panics under `sync = local`, because of other tests: a definition per test, as
+///   in [Tests](#tests).
 ///
 /// # When to use it
 ///
@@ -102,8 +105,8 @@ pub trait TakesPool<'pool> {}
 /// # Clone
 ///
 /// With the key `clone` beside `boxed`, a box is `Clone` if its object is. A clone takes a slot, so `clone` panics if
-/// the pool is full. [`try_clone`](PoolBox::try_clone) needs no key and returns an error instead; but the boxes inside
-/// of an object are cloned by the `Clone` of that object.
+/// the pool is full. [`try_clone`](PoolBox::try_clone) needs no key and returns an error instead; but the boxes
+/// inside of an object are cloned by the `Clone` of that object.
 ///
 /// ```
 /// # use stackpool::Pool;
@@ -180,8 +183,8 @@ pub trait TakesPool<'pool> {}
 /// # Tests
 ///
 /// The tests of one program share the static, and each test runs in a thread of its own. Under `local`, the second
-/// test that makes a box panics. Under the other modes, tests share the capacity and the counts. There are two ways to
-/// a fresh pool per test:
+/// test that makes a box panics. Under the other modes, tests share the capacity and the counts. There are two ways
+/// to a fresh pool per test:
 ///
 /// - **A process per test.** `cargo nextest run` does that, and the tests stay as they are.
 /// - **A definition per test.** Make the code generic over the definition. Each `pool!` has a static of its own, so

@@ -117,8 +117,8 @@ impl<P: PoolSpec> Link<P> {
 // SAFETY: a link is a transparent struct around `LinkBits`, which are `Pod`, and a marker without bytes.
 unsafe impl<P: PoolSpec> Zeroable for Link<P> {}
 
-// SAFETY: a link is a transparent struct around `LinkBits`, which are `Pod`, and a marker without bytes. It is `Copy` and
-// `'static`.
+// SAFETY: a link is a transparent struct around `LinkBits`, which are `Pod`, and a marker without bytes. It is `Copy`
+// and `'static`.
 unsafe impl<P: PoolSpec> Pod for Link<P> {}
 
 impl<P: PoolSpec> From<Handle<P>> for Link<P> {

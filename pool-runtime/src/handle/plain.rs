@@ -48,8 +48,8 @@ pub struct HandleBytes<P>(PhantomData<P>);
 #[diagnostic::on_unimplemented(
     message = "a handle is not plain data, because some bytes are no handle",
     label = "a `bytemuck::Pod` type holds a handle as a `stackpool::Link`",
-    note = "write `Link<Node>` in place of `NodeHandle` or `Option<NodeHandle>`: `Link::from(handle)` makes a link, and \
-            `link.get()` checks its bytes and returns the handle"
+    note = "write `Link<Node>` in place of `NodeHandle` or `Option<NodeHandle>`: `Link::from(handle)` makes a link, \
+            and `link.get()` checks its bytes and returns the handle"
 )]
 pub trait PlainBytes {}
 
