@@ -78,6 +78,15 @@ fn writing_beyond_the_end_of_an_array_of_handles() {
     assert_eq!(panic, (expected, line));
 }
 
+#[test]
+fn cloning_a_box_of_a_full_pool() {
+    pool! { Chair: [u32; 1], boxed, clone, exact; }
+    let mine = ChairBox::new(1).unwrap();
+    let ((message, at), line) = (panic_of(|| mine.clone()), line!());
+    assert!(message.contains("`Chair` has no room"), "{message}");
+    assert_eq!(at, line);
+}
+
 /// Builds without debug assertions do not record the line.
 #[cfg(all(feature = "std", debug_assertions))]
 #[test]
@@ -91,5 +100,6 @@ fn making_a_local_box_on_another_thread() {
         });
     });
     assert!(message.contains("the boxes of `Desk` belong to another thread"), "{message}");
+    assert!(message.contains("a definition per test"), "{message}");
     assert_eq!((at, *mine), (line, 1));
 }

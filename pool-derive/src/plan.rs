@@ -39,6 +39,8 @@ pub(crate) struct Plan {
     /// The values of a pool of values, if they are known. In a fallback they may be unknown.
     pub(crate) set: Option<ValueSet>,
     pub(crate) take_pool: TakePool,
+    /// Whether boxes are `Clone`.
+    pub(crate) clones_boxes: bool,
     /// In a fallback, if the user may have meant a pool without `boxed`: the alias of the pool, beside that of the
     /// boxes.
     pub(crate) pool_beside_boxes: Option<Ident>,
@@ -86,7 +88,7 @@ pub(crate) enum TakePool {
     Static(Static),
     /// It cannot be called, because boxes own the static. It exists for its error message.
     Never { attributes: Vec<Attribute> },
-    /// In a fallback: it returns `None`.
+    /// In a fallback: it does nothing.
     Nothing,
 }
 
@@ -182,6 +184,7 @@ impl Plan {
             constants: if spec.is_values() { Constants::one_value() } else { Constants::one(Owner::Pool) },
             set: None,
             take_pool: TakePool::Nothing,
+            clones_boxes: spec.is_boxed() && !spec.keys.clone.is_empty(),
             pool_beside_boxes: None,
             everything: spec.attributes.everything.clone(),
             aliases: spec.attributes.aliases.clone(),

@@ -58,7 +58,9 @@ pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, Val
 #[doc(hidden)]
 pub mod __private {
     pub use crate::base::integer::integer;
-    pub use crate::boxes::pool_box::{BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, box_static_kind};
+    pub use crate::boxes::pool_box::{
+        BoxCaches, BoxSlots, BoxState, BoxStatics, CloneBoxes, TakesPool, box_static_kind,
+    };
     pub use crate::boxes::sync::modes::*;
     pub use crate::layout::Fixed;
     pub use crate::layout::plan::Plan;

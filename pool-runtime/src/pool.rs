@@ -107,6 +107,23 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 /// macros generate an alias of the pool and one of its handle, here `ParticlePool` for `Pool<Particle>` and
 /// `ParticleHandle` for `Handle<Particle>`.
 ///
+/// # Common errors
+///
+/// What the compiler says about these, and what to write:
+///
+/// - **"expected `Handle`, found integer"** at `pool[3]`: `pool[handle]`, with the handle that `insert` returned.
+///   [`pool.handle_at(3)`](Pool::handle_at) gives the handle of the object in a slot.
+/// - **"cannot borrow `pool` as mutable"** at `pool.remove(handle)` in a loop over the pool:
+///   [`retain`](Pool::retain), or [`extract_if`](Pool::extract_if) if you need the removed objects.
+/// - **"cannot borrow `pool` as mutable more than once"** at `swap(&mut pool[a], &mut pool[b])`:
+///   [`pool.get_disjoint_mut([a, b])`](Pool::get_disjoint_mut).
+/// - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
+///   `guard = live` does, with one bit per slot.
+/// - **"`Serialize` is not implemented for `Handle`"**, or for `Pool`: feature `serde` of this crate.
+/// - **"cannot find type `NodePool`"** of a definition with `boxed`: see [`PoolBox`](crate::PoolBox#common-errors).
+/// - **[`AlreadyTaken`](crate::AlreadyTaken)** from `Node::take_pool()` when several tests run: a pool per test, as
+///   [shown there](crate::AlreadyTaken#in-tests).
+///
 /// # When to use it
 ///
 /// Use a pool when you know how many objects there are at most, and something else refers to them: other objects, a

@@ -37,11 +37,18 @@
 //!
 //! # Differences from `Box`
 //!
-//! - `.clone()` of a box clones the value out of it. [`NodeBox::try_clone`](crate::PoolBox::try_clone) makes a box of
-//!   the clone, if there is room.
+//! - A box is `Clone` only with the key `clone` beside `boxed`, and then panics if the pool is full.
+//!   [`NodeBox::try_clone`](crate::PoolBox::try_clone) returns an error instead. Without the key, `.clone()` of a box
+//!   clones the value out of it.
 //! - `*node` does not move the value out; [`into_inner`](crate::PoolBox::into_inner) does.
 //! - The address of the value is stable, so [`pin`](crate::PoolBox::pin), [`into_raw`](crate::PoolBox::into_raw),
 //!   [`from_raw`](crate::PoolBox::from_raw) and [`leak`](crate::PoolBox::leak) work as for `Box`.
+//!
+//! # Tests
+//!
+//! The tests of one program share the static of a definition. For a fresh pool per test, run each test in a process
+//! of its own (`cargo nextest run`), or give each test a definition of its own, as [`PoolBox`](crate::PoolBox#tests)
+//! shows.
 //!
 //! # Threads
 //!

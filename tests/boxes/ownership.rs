@@ -368,3 +368,36 @@ fn a_local_pool_is_for_the_thread_that_made_the_first_box() {
     });
     assert_eq!((DeskBox::len(), DeskBox::high_water_mark(), DeskBox::exhausted_count()), (1, 1, 0));
 }
+
+#[test]
+fn clones_take_slots_and_give_them_back() {
+    #[derive(Pool, Clone)]
+    #[pool(capacity = 5, boxed, clone)]
+    struct Item {
+        token: Token,
+        next: Option<ItemBox>,
+    }
+    let drops = Drops::default();
+    let last = ItemBox::new(Item { token: drops.token(2), next: None }).ok().unwrap();
+    let list = ItemBox::new(Item { token: drops.token(1), next: Some(last) }).ok().unwrap();
+    let mut copy = list.clone();
+    assert_eq!(ItemBox::len(), 4);
+    let next = copy.next.as_ref().unwrap();
+    assert_ne!(PoolBox::handle(next), PoolBox::handle(list.next.as_ref().unwrap()));
+    assert_eq!((copy.token.id, next.token.id), (1, 2));
+
+    // One slot is left for two objects. The one that was cloned is dropped again.
+    let panic = catch_unwind(AssertUnwindSafe(|| list.clone())).err().unwrap();
+    let words = panic.downcast_ref::<String>().unwrap();
+    let expected =
+        "the pool of `Item` has no room: its capacity is 5; `PoolBox::try_clone` returns this as an error";
+    assert_eq!(words, expected);
+    assert_eq!(ItemBox::len(), 4);
+
+    // Into the slot that is there: only the second object needs another one.
+    let slot = PoolBox::handle(&copy);
+    copy.clone_from(&list);
+    assert_eq!((PoolBox::handle(&copy), ItemBox::len()), (slot, 4));
+    drop((list, copy));
+    assert_eq!((ItemBox::len(), drops.alive().len()), (0, 0));
+}

@@ -2,7 +2,7 @@
 //! are saved.
 
 use crate::size::{IS_SMALL, miri_or};
-use bytemuck::{Pod, Zeroable, ZeroableInOption, bytes_of, cast, pod_read_unaligned};
+use bytemuck::{Pod, Zeroable, bytes_of, cast, pod_read_unaligned};
 use stackpool::{Handle, Link, Pool, PoolSpec, pool};
 use std::collections::HashSet;
 
@@ -15,36 +15,39 @@ pool! {
     ShortLive: [u8; 65_535], guard = live;
     Three: [u8; 262_144]; // 63 generations
     Four: [u8; 1_000], generation_bits = 22;
+    // Handles that use every code, so that `Option<Handle>` is larger.
+    ByteFull: [u8; 256];
+    ShortFull: [u8; 65_536];
+    ThreeFull: [u8; 16_777_216], guard = live;
 }
 
-fn is_as_small_as_its_handle<P: PoolSpec>(bytes: usize)
-where
-    Handle<P>: ZeroableInOption,
-{
-    assert_eq!((size_of::<Link<P>>(), align_of::<Link<P>>()), (bytes, align_of::<Handle<P>>()));
-    assert_eq!(size_of::<Handle<P>>(), bytes);
+fn is_as_small_as_an_option<P: PoolSpec>(handle: usize, option: usize) {
+    assert_eq!((size_of::<Handle<P>>(), size_of::<Option<Handle<P>>>()), (handle, option));
+    assert_eq!((size_of::<Link<P>>(), align_of::<Link<P>>()), (option, align_of::<Handle<P>>()));
 }
 
 #[test]
-fn a_link_has_the_size_and_the_alignment_of_its_handle() {
-    is_as_small_as_its_handle::<One>(1);
-    is_as_small_as_its_handle::<Byte>(1);
-    is_as_small_as_its_handle::<Short>(2);
-    is_as_small_as_its_handle::<Three>(3);
-    is_as_small_as_its_handle::<Four>(4);
+fn a_link_has_the_size_and_the_alignment_of_an_optional_handle() {
+    is_as_small_as_an_option::<One>(1, 1);
+    is_as_small_as_an_option::<Byte>(1, 1);
+    is_as_small_as_an_option::<Short>(2, 2);
+    is_as_small_as_an_option::<Three>(3, 3);
+    is_as_small_as_an_option::<Four>(4, 4);
+    is_as_small_as_an_option::<ByteFull>(1, 2);
+    is_as_small_as_an_option::<ShortFull>(2, 4);
+    is_as_small_as_an_option::<ThreeFull>(3, 4);
 }
 
 /// A handle that was put in a link comes back, and the bytes of the link are the bytes of the handle.
-fn comes_back<P: PoolSpec>(bits: u32)
-where
-    Handle<P>: ZeroableInOption,
-{
+fn comes_back<P: PoolSpec>(bits: u32) {
     let handle = Handle::<P>::from_bits(bits).expect("a handle");
     let link = Link::from(handle);
     assert_eq!((link.get(), link.is_some(), link.is_none()), (Some(handle), true, false));
     assert!(link == handle);
     assert!(handle == link);
-    assert_eq!(bytes_of(&link), bytes_of(&handle));
+    let (of_handle, rest) = bytes_of(&link).split_at(size_of::<Handle<P>>());
+    assert_eq!(of_handle, bytes_of(&handle));
+    assert_eq!(rest.iter().map(|byte| usize::from(*byte)).sum::<usize>(), usize::from(!rest.is_empty()));
     assert_eq!(link, Link::new(Some(handle)));
     assert_eq!(link, Link::from(Some(handle)));
     assert_ne!(link, Link::NONE);
@@ -69,12 +72,14 @@ fn every_handle_comes_back() {
     for bits in [0, 1, 999, 1 << 10, 999 | ((1 << 22) - 1) << 10] {
         comes_back::<Four>(bits);
     }
+    every(256, 1, 8).for_each(comes_back::<ByteFull>);
+    every(65_536, 1, 16).for_each(comes_back::<ShortFull>);
+    for bits in [0, 1, 255, 256, 16_711_680, 16_777_215] {
+        comes_back::<ThreeFull>(bits);
+    }
 }
 
-fn zero_is_none<P: PoolSpec>()
-where
-    Handle<P>: ZeroableInOption,
-{
+fn zero_is_none<P: PoolSpec>() {
     let zero = Link::<P>::zeroed();
     assert_eq!((zero.get(), zero.is_some(), zero.is_none()), (None, false, true));
     let first = Handle::from_bits(0).expect("a handle");
@@ -95,13 +100,13 @@ fn zero_bytes_are_no_handle() {
     zero_is_none::<ShortOdd>();
     zero_is_none::<Three>();
     zero_is_none::<Four>();
+    zero_is_none::<ByteFull>();
+    zero_is_none::<ShortFull>();
+    zero_is_none::<ThreeFull>();
 }
 
 /// Counts the patterns that are a handle. Each must be the handle whose bits are the inverted pattern.
-fn handles<P: PoolSpec, B: Pod>(patterns: impl Iterator<Item = (B, u32)>, capacity: usize) -> usize
-where
-    Handle<P>: ZeroableInOption,
-{
+fn handles<P: PoolSpec, B: Pod>(patterns: impl Iterator<Item = (B, u32)>, capacity: usize) -> usize {
     let mut handles = 0;
     for (pattern, inverted) in patterns {
         let link: Link<P> = cast(pattern);
@@ -148,11 +153,30 @@ fn patterns_of_3_and_4_bytes_are_a_handle_in_range_or_none() {
     }
 }
 
+/// A code, and a number that is 1 if there is a handle.
+#[test]
+fn patterns_of_handles_that_use_every_code_are_a_handle_or_none() {
+    for code in 0..=u8::MAX {
+        let link = |is_some: u8| cast::<[u8; 2], Link<ByteFull>>([code, is_some]);
+        assert_eq!(link(1).get().map(Handle::index), Some(code.into()));
+        assert!((0..=u8::MAX).filter(|is_some| *is_some != 1).all(|is_some| link(is_some).is_none()));
+    }
+    for is_some in [0, 1, 2, 256, u16::MAX] {
+        let link: Link<ShortFull> = cast([65_535, is_some]);
+        assert_eq!(link.get().map(Handle::index), (is_some == 1).then_some(65_535));
+    }
+    for is_some in [0, 1, 2, u8::MAX] {
+        let link: Link<ThreeFull> = cast([1, 2, 3, is_some]);
+        assert_eq!(link.get().map(Handle::index), (is_some == 1).then_some(0x03_02_01));
+    }
+}
+
 #[test]
 fn links_are_plain_data() {
     fn is_plain<T: Pod + Send + Sync + Unpin + Eq + std::hash::Hash>() {}
     is_plain::<Link<Byte>>();
     is_plain::<[Link<Three>; 4]>();
+    is_plain::<Link<ShortFull>>();
 
     let handle = Handle::<Short>::from_bits(9_999);
     let links = [Link::new(handle), Link::NONE];

@@ -50,7 +50,8 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
 
 /// Reports once that `boxed` is missing, even if several keys need it.
 fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
-    let given = [Key::Sync, Key::Exact, Key::Box].map(|key| spec.keys.of(key).whole().map(|at| (at, key)));
+    let given = [Key::Sync, Key::Exact, Key::Clone, Key::Box]
+        .map(|key| spec.keys.of(key).whole().map(|at| (at, key)));
     let given: Vec<_> = given.into_iter().flatten().collect();
     let Some((at, _)) = given.first() else { return };
     let words: Vec<_> = given.iter().map(|(_, key)| format!("`{}`", key.word())).collect();

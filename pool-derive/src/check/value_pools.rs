@@ -18,6 +18,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         (Key::Boxed, OWNERS),
         (Key::Sync, OWNERS),
         (Key::Exact, OWNERS),
+        (Key::Clone, OWNERS),
         (Key::Box, OWNERS),
         (Key::Bookkeeping, "a pool of values has no slots that could be linked"),
         (Key::Align, "a pool of values has no slots that could be aligned"),

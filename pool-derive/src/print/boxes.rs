@@ -48,6 +48,14 @@ pub(crate) fn spec(
     }
 }
 
+/// Makes the boxes of a definition `Clone`.
+pub(crate) fn clones(site: Span, krate: &Krate, name: &Ident) -> TokenStream {
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #krate::__private::CloneBoxes for #name {}
+    }
+}
+
 /// In a fallback: an impl without statics, which never runs. `mode` is a type that rustc knows to be wrong.
 pub(crate) fn without_statics(
     site: Span,

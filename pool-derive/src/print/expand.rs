@@ -34,6 +34,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
     };
     let take_pool = take_pool(plan);
     let boxes = boxes::spec(site, krate, name, &plan.constants.owner, plan.take_pool.static_attributes());
+    let clones_boxes = plan.clones_boxes.then(|| boxes::clones(site, krate, name));
     let aliases = aliases(plan);
     quote_spanned! {site=>
         #marker
@@ -43,6 +44,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
             #constants
             #spec_impl
             #boxes
+            #clones_boxes
             #take_pool
         };
         #aliases

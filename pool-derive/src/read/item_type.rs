@@ -10,6 +10,10 @@ use syn::{Expr, GenericArgument, Lifetime, Path, PathArguments, Type};
 /// Reports a type that no pool can hold. Returns the type to print. If only lifetimes are wrong, this is the type with
 /// `'static`, so that the user's other code compiles.
 pub(crate) fn check(mut item: Type, errors: &mut Errors) -> Option<Type> {
+    if let Some(message) = without_size(&item) {
+        errors.add(SpanRange::of(&item), message);
+        return None;
+    }
     let mut visitor = TypeVisitor { mistake: None };
     visitor.visit_type(&item);
     let Some((span, message)) = visitor.mistake else {
@@ -17,6 +21,26 @@ pub(crate) fn check(mut item: Type, errors: &mut Errors) -> Option<Type> {
     };
     errors.add(span, message);
     borrow_for_ever(&mut item).then_some(item)
+}
+
+/// The message for a type that has no size, as far as its tokens show.
+fn without_size(item: &Type) -> Option<String> {
+    let written = text::of_type(quote!(#item));
+    let instead = match item {
+        Type::Paren(paren) => return without_size(&paren.elem),
+        Type::Group(group) => return without_size(&group.elem),
+        Type::TraitObject(_) => {
+            format!(
+                "write `Box<{written}>`, an enum of the types that the pool holds, or for functions a type as `fn()`"
+            )
+        }
+        Type::Slice(slice) => {
+            let elem = &slice.elem;
+            format!("write `{}`, or `Box<{written}>`", text::of_type(quote!([#elem; 16])))
+        }
+        _ => return None,
+    };
+    Some(format!("all objects of a pool have one size, and `{written}` has none: {instead}"))
 }
 
 /// Replaces all lifetimes by `'static`. Returns whether the result is one concrete type.

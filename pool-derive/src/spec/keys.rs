@@ -139,6 +139,7 @@ keys! {
     Sync(sync: Sync) "sync", as in "sync = local",
         not ["synchronization", "synchronized", "threading", "thread_safety", "concurrency", "send", "mode"];
     Exact(exact: ()) "exact", as in "exact", not ["strict", "precise", "uncached", "no_cache", "no_caches"];
+    Clone(clone: ()) "clone", as in "clone", not ["cloned", "clones", "cloneable", "clonable", "copy"];
     Handle(handle: Ident) "handle", as in "handle = ParticleId", not ["handle_name", "key", "id", "token"];
     Pool(pool: Ident) "pool", as in "pool = Particles", not ["pool_name", "name", "alias", "rename"];
     Box(pool_box: Ident) "box", as in "box = ParticlePtr", not ["box_name", "ptr", "pointer", "owner"];
@@ -152,7 +153,8 @@ keys! {
 impl Keys {
     /// Whether the user asked for boxes: with `boxed` or, which is a mistake, only with a key that is for boxes.
     pub(crate) fn ask_for_boxes(&self) -> bool {
-        !(self.boxed.is_empty() && self.sync.is_empty() && self.exact.is_empty() && self.pool_box.is_empty())
+        let of_boxes = [Key::Boxed, Key::Sync, Key::Exact, Key::Clone, Key::Box];
+        of_boxes.into_iter().any(|key| !self.of(key).is_empty())
     }
 }
 

@@ -45,6 +45,15 @@ fn every_mode_is_printed() {
 }
 
 #[test]
+fn boxes_are_clone_only_with_the_key() {
+    let marker = "impl ::stackpool::__private::CloneBoxes for P {}";
+    assert_boxed("clone", &[marker]);
+    assert_boxed("sync = local, clone", &[marker]);
+    let without = spaceless(&derive("#[pool(capacity = 9, boxed)] struct P;").to_string());
+    assert!(!without.contains("CloneBoxes"), "{without}");
+}
+
+#[test]
 fn every_key_of_boxes_is_printed_once() {
     assert_boxed(
         "sync = local, layout = u32, align = 64, max_bytes = MAX, box = Ptr, handle = Id",
@@ -128,10 +137,11 @@ fn one_mistake_in_a_boxed_definition_is_one_message() {
         ("capacity = 9, boxed, sync = local, exact", "`sync = local` is already exact: remove `exact`"),
         ("capacity = 9, sync = local", "`sync` is for boxed pools: add `boxed`"),
         ("capacity = 9, exact", "`exact` is for boxed pools: add `boxed`"),
+        ("capacity = 9, clone", "`clone` is for boxed pools: add `boxed`"),
         ("capacity = 9, box = Ptr, pool = Ps", "`box` is for boxed pools: add `boxed`"),
         (
-            "capacity = 9, box = Ptr, exact, sync = local",
-            "`sync`, `exact` and `box` are for boxed pools: add `boxed`",
+            "capacity = 9, box = Ptr, clone, exact, sync = local",
+            "`sync`, `exact`, `clone` and `box` are for boxed pools: add `boxed`",
         ),
     ] {
         eprintln!("{keys}");

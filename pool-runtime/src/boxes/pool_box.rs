@@ -20,9 +20,12 @@ mod stats;
 
 mod sizes;
 
+mod clone;
+
 mod memory;
 mod traits;
 
+pub use clone::CloneBoxes;
 pub(crate) use memory::state;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
 
@@ -73,6 +76,19 @@ pub trait TakesPool<'pool> {}
 /// box is the index of a slot and nothing else. It dereferences to the object, and gives the slot back when it is
 /// dropped. Nothing has to be checked, because use after free and double free do not compile.
 ///
+/// # Common errors
+///
+/// What the compiler says about these, and what to write:
+///
+/// - **"cannot move out of dereference of `PoolBox`"** at `let node = *boxed`:
+///   [`NodeBox::into_inner(boxed)`](PoolBox::into_inner); for an `Option` in a field, `boxed.left.take()`.
+/// - **"cannot find type `NodeBox`"**: the definition needs the key `boxed`.
+/// - **"cannot find type `NodePool`"** of a definition with `boxed`: the boxes own the objects, and there is no pool.
+///   `NodeBox::new(value)` makes a box. For a pool with handles, leave out `boxed`.
+/// - **"the boxes of `Node` are not `Clone`"**: the key [`clone`](#clone), or [`try_clone`](PoolBox::try_clone).
+/// - **A test fails with `Full`**, or panics under `sync = local`, because of other tests: a definition per test, as
+///   in [Tests](#tests).
+///
 /// # When to use it
 ///
 /// Use boxes when each object has one owner: the nodes of a list or a tree, or a buffer that is passed on. Use a
@@ -86,13 +102,33 @@ pub trait TakesPool<'pool> {}
 /// capacities 256, 65,536 and 16,711,681 to 16,777,216. An object of zero size takes 1 byte, or as many as its
 /// alignment, so that every box has an address of its own.
 ///
-/// # Moving out
+/// # Clone
 ///
-/// `*node` does not move the object out, as it does with a `Box`. [`PoolBox::into_inner(node)`](PoolBox::into_inner)
-/// does, and for a field that is an `Option`, `node.left.take()`.
+/// With the key `clone` beside `boxed`, a box is `Clone` if its object is. A clone takes a slot, so `clone` panics if
+/// the pool is full. [`try_clone`](PoolBox::try_clone) needs no key and returns an error instead; but the boxes
+/// inside of an object are cloned by the `Clone` of that object.
 ///
-/// There is no `Clone`, because a pool may be full: copy a structure of boxes node by node, with
-/// [`new`](PoolBox::new) or [`try_clone`](PoolBox::try_clone). There are no boxes of unsized objects (`dyn Shape`).
+/// ```
+/// # use stackpool::Pool;
+/// #[derive(Pool, Clone)]
+/// #[pool(capacity = 100, boxed, clone)]
+/// struct Node {
+///     key: u32,
+///     next: Option<NodeBox>,
+/// }
+///
+/// let list = NodeBox::new(Node { key: 1, next: NodeBox::new(Node { key: 2, next: None }).ok() })?;
+/// let copy = list.clone(); // two more slots
+/// assert_eq!((NodeBox::len(), copy.next.as_ref().map(|node| node.key)), (4, Some(2)));
+/// # assert_eq!(copy.key, 1);
+/// # Ok::<(), stackpool::Full<Node>>(())
+/// ```
+///
+/// Without the key, `node.clone()` clones the object out of its box.
+///
+/// # Other differences from `Box`
+///
+/// There are no boxes of unsized objects (`dyn Shape`).
 ///
 /// An object that was [leaked](PoolBox::leak) or forgotten takes its slot for ever.
 ///
@@ -144,10 +180,51 @@ pub trait TakesPool<'pool> {}
 /// operations is not noticed, and does no harm. If interrupt handlers make and drop boxes, use `critical_section`,
 /// which takes no more memory.
 ///
-/// ## Tests
+/// # Tests
 ///
-/// Tests of one program share the static, and each test runs in a thread of its own. Under `local`, the second test
-/// that makes a box panics. Under `threads`, tests share the capacity and the counts.
+/// The tests of one program share the static, and each test runs in a thread of its own. Under `local`, the second
+/// test that makes a box panics. Under the other modes, tests share the capacity and the counts. There are two ways
+/// to a fresh pool per test:
+///
+/// - **A process per test.** `cargo nextest run` does that, and the tests stay as they are.
+/// - **A definition per test.** Make the code generic over the definition. Each `pool!` has a static of its own, so
+///   each test starts with an empty pool, of a capacity that suits the test:
+///
+/// ```
+/// use stackpool::{BoxSpec, Full, PoolBox, pool};
+///
+/// struct Node<P: BoxSpec<Item = Node<P>>> {
+///     key: u32,
+///     next: Option<PoolBox<P>>,
+/// }
+///
+/// struct Stack<P: BoxSpec<Item = Node<P>>>(Option<PoolBox<P>>);
+///
+/// impl<P: BoxSpec<Item = Node<P>>> Stack<P> {
+///     fn push(&mut self, key: u32) -> Result<(), Full> {
+///         let mut node = PoolBox::<P>::new(Node { key, next: None }).map_err(Full::without_value)?;
+///         node.next = self.0.take();
+///         self.0 = Some(node);
+///         Ok(())
+///     }
+/// }
+///
+/// pool! {
+///     Nodes: [Node<Nodes>; 4_000], boxed; // of the program
+/// }
+///
+/// // In a module of tests, with `#[test]`:
+/// fn a_full_stack_stays_as_it_is() {
+///     pool! {
+///         Two: [Node<Two>; 2], boxed; // of this test alone
+///     }
+///     let mut stack = Stack::<Two>(None);
+///     assert!(stack.push(1).is_ok() && stack.push(2).is_ok() && stack.push(3).is_err());
+///     assert_eq!(stack.0.map(|node| node.key), Some(2));
+/// }
+/// # a_full_stack_stays_as_it_is();
+/// # assert!(Stack::<Nodes>(None).push(1).is_ok());
+/// ```
 ///
 /// # Dropping long lists
 ///

@@ -5,7 +5,7 @@ use super::plain::CodeOf;
 use crate::base::zeroed::zeroed;
 use crate::layout::code::Code;
 use crate::layout::spec::{Brand, PoolSpec};
-use bytemuck::{Pod, Zeroable, ZeroableInOption};
+use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 ///
 /// A [`Handle`] or an `Option<Handle>` is not [`bytemuck::Pod`], since some byte patterns are not a handle. So an
 /// item that holds one is not `Pod` either. A link holds the bytes of a handle, and checks them when it is read. It
-/// has the size and the alignment of the handle: 1 to 4 bytes.
+/// has the size and the alignment of `Option<Handle>`: 1 to 4 bytes.
 ///
 /// ```
 /// use bytemuck::{Pod, Zeroable};
@@ -50,25 +50,20 @@ use core::marker::PhantomData;
 ///
 /// # Bytes
 ///
-/// The bytes are those of the [handle](Handle#bytes), and zero bytes are `None`. So links exist only if handles have
-/// a niche: not at capacities of 256, 65,536 and 16,711,681 to 16,777,216, where handles use every code.
+/// Zero bytes are `None`. All others are those of the [handle](Handle#bytes). At capacities of 256, 65,536 and
+/// 16,711,681 to 16,777,216, handles use every code; there, the bytes of the handle are followed by a number of the
+/// same width (1 byte after a handle of 3), which is 1.
 ///
 /// Two links are equal if their bytes are equal.
 ///
 /// With the feature `serde`, a link is serialized as an `Option` of the handle.
 #[repr(transparent)]
-pub struct Link<P: PoolSpec>
-where
-    Handle<P>: ZeroableInOption,
-{
-    bits: <CodeOf<P> as Code>::Bits,
+pub struct Link<P: PoolSpec> {
+    bits: <CodeOf<P> as Code>::LinkBits,
     brand: Brand<P>,
 }
 
-impl<P: PoolSpec> Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> Link<P> {
     /// A link that holds no handle. Its bytes are zero.
     #[doc(alias = "null")]
     #[doc(alias = "DANGLING")]
@@ -79,7 +74,7 @@ where
     #[must_use]
     pub fn new(handle: Option<Handle<P>>) -> Self {
         match handle {
-            Some(handle) => Link { bits: bytemuck::cast(handle), brand: PhantomData },
+            Some(handle) => Link { bits: CodeOf::<P>::link(bytemuck::cast(handle)), brand: PhantomData },
             None => Self::NONE,
         }
     }
@@ -100,7 +95,7 @@ where
     #[inline]
     #[must_use]
     pub fn get(self) -> Option<Handle<P>> {
-        bytemuck::checked::try_cast(self.bits).ok()
+        CodeOf::<P>::read_link(self.bits).and_then(Handle::from_bits)
     }
 
     /// Returns whether [`get`](Link::get) returns a handle. O(1).
@@ -119,49 +114,37 @@ where
     }
 }
 
-// SAFETY: a link is a transparent struct around `Bits`, which are `Pod`, and a marker without bytes.
-unsafe impl<P: PoolSpec> Zeroable for Link<P> where Handle<P>: ZeroableInOption {}
+// SAFETY: a link is a transparent struct around `LinkBits`, which are `Pod`, and a marker without bytes.
+unsafe impl<P: PoolSpec> Zeroable for Link<P> {}
 
-// SAFETY: a link is a transparent struct around `Bits`, which are `Pod`, and a marker without bytes. It is `Copy` and
-// `'static`.
-unsafe impl<P: PoolSpec> Pod for Link<P> where Handle<P>: ZeroableInOption {}
+// SAFETY: a link is a transparent struct around `LinkBits`, which are `Pod`, and a marker without bytes. It is `Copy`
+// and `'static`.
+unsafe impl<P: PoolSpec> Pod for Link<P> {}
 
-impl<P: PoolSpec> From<Handle<P>> for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> From<Handle<P>> for Link<P> {
     #[inline]
     fn from(handle: Handle<P>) -> Self {
         Self::new(Some(handle))
     }
 }
 
-impl<P: PoolSpec> From<Option<Handle<P>>> for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> From<Option<Handle<P>>> for Link<P> {
     #[inline]
     fn from(handle: Option<Handle<P>>) -> Self {
         Self::new(handle)
     }
 }
 
-impl<P: PoolSpec> Clone for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> Clone for Link<P> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P: PoolSpec> Copy for Link<P> where Handle<P>: ZeroableInOption {}
+impl<P: PoolSpec> Copy for Link<P> {}
 
-impl<P: PoolSpec> Default for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> Default for Link<P> {
     /// Returns [`NONE`](Link::NONE).
     #[inline]
     fn default() -> Self {
@@ -169,10 +152,7 @@ where
     }
 }
 
-impl<P: PoolSpec> PartialEq for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> PartialEq for Link<P> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.bits == other.bits
@@ -180,10 +160,7 @@ where
 }
 
 /// Compares the handle that the link holds.
-impl<P: PoolSpec> PartialEq<Handle<P>> for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> PartialEq<Handle<P>> for Link<P> {
     #[inline]
     fn eq(&self, handle: &Handle<P>) -> bool {
         *self == Link::from(*handle)
@@ -191,22 +168,16 @@ where
 }
 
 /// Compares the handle that the link holds.
-impl<P: PoolSpec> PartialEq<Link<P>> for Handle<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> PartialEq<Link<P>> for Handle<P> {
     #[inline]
     fn eq(&self, link: &Link<P>) -> bool {
         link == self
     }
 }
 
-impl<P: PoolSpec> Eq for Link<P> where Handle<P>: ZeroableInOption {}
+impl<P: PoolSpec> Eq for Link<P> {}
 
-impl<P: PoolSpec> Hash for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> Hash for Link<P> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.bits.hash(state);
@@ -214,10 +185,7 @@ where
 }
 
 /// Shows the handle, or `None`.
-impl<P: PoolSpec> fmt::Debug for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> fmt::Debug for Link<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.get() {
             Some(handle) => handle.fmt(f),

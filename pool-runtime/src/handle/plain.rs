@@ -4,7 +4,8 @@ use super::Handle;
 use crate::layout::Layout;
 use crate::layout::code::{Code, Niche};
 use crate::layout::spec::PoolSpec;
-use bytemuck::{CheckedBitPattern, NoUninit, ZeroableInOption};
+use bytemuck::{CheckedBitPattern, NoUninit, Pod, PodInOption, Zeroable, ZeroableInOption};
+use core::marker::PhantomData;
 
 pub(super) type CodeOf<P> = <<P as PoolSpec>::Layout as Layout>::Code;
 
@@ -35,3 +36,36 @@ unsafe impl<P: PoolSpec> CheckedBitPattern for Handle<P> {
 // SAFETY: a handle is a transparent struct around its code, and zero bytes are the `None` of an `Option` of the code,
 // by 1. of `Niche`.
 unsafe impl<P: PoolSpec> ZeroableInOption for Handle<P> where CodeOf<P>: Niche {}
+
+/// The bytes of the handles of `P`, for [`PlainBytes`].
+#[derive(Debug)]
+pub struct HandleBytes<P>(PhantomData<P>);
+
+/// Nothing implements this trait. It exists for its message, because that of [`Pod`] is not ours.
+///
+/// The bound below is on `HandleBytes`, not on `Handle`: rustc shows the message of a bound only if it is on another
+/// type than the one that lacks `Pod`.
+#[diagnostic::on_unimplemented(
+    message = "a handle is not plain data, because some bytes are no handle",
+    label = "a `bytemuck::Pod` type holds a handle as a `stackpool::Link`",
+    note = "write `Link<Node>` in place of `NodeHandle` or `Option<NodeHandle>`: `Link::from(handle)` makes a link, \
+            and `link.get()` checks its bytes and returns the handle"
+)]
+pub trait PlainBytes {}
+
+// SAFETY: there is no such handle, because nothing implements `PlainBytes`.
+#[doc(hidden)]
+unsafe impl<P: PoolSpec + 'static> PodInOption for Handle<P>
+where
+    HandleBytes<P>: PlainBytes,
+    Self: ZeroableInOption,
+{
+}
+
+// SAFETY: there is no such handle, because nothing implements `PlainBytes`.
+#[doc(hidden)]
+unsafe impl<P: PoolSpec + 'static> Zeroable for Handle<P> where HandleBytes<P>: PlainBytes {}
+
+// SAFETY: there is no such handle, because nothing implements `PlainBytes`.
+#[doc(hidden)]
+unsafe impl<P: PoolSpec + 'static> Pod for Handle<P> where HandleBytes<P>: PlainBytes {}

@@ -3,7 +3,6 @@
 
 use super::{Handle, Link};
 use crate::layout::spec::PoolSpec;
-use bytemuck::ZeroableInOption;
 use core::fmt;
 use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
@@ -47,20 +46,14 @@ impl<P: PoolSpec> Visitor<'_> for Bits<P> {
 }
 
 /// Serializes an `Option` of the handle.
-impl<P: PoolSpec> Serialize for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<P: PoolSpec> Serialize for Link<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.get().serialize(serializer)
     }
 }
 
 /// Deserializes an `Option` of the handle, which is checked.
-impl<'de, P: PoolSpec> Deserialize<'de> for Link<P>
-where
-    Handle<P>: ZeroableInOption,
-{
+impl<'de, P: PoolSpec> Deserialize<'de> for Link<P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Option::deserialize(deserializer).map(Link::new)
     }

@@ -22,6 +22,7 @@
 use crate::base::class::Class;
 use crate::layout::plan::{handle_kind, largest_code_with_niche};
 use bytemuck::Pod;
+use core::fmt::Debug;
 use core::hash::Hash;
 use core::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -70,6 +71,32 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
 
     /// Returns the code that these bytes store, or `None` for bytes that are left for the niche.
     fn read(bits: Self::Bits) -> Option<u32>;
+
+    /// The bytes of an optional code. Zero bytes are `None`.
+    type LinkBits: Pod + Eq + Debug + Hash + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
+
+    /// Returns the optional code of a code that is stored in these bytes.
+    fn link(bits: Self::Bits) -> Self::LinkBits;
+
+    /// Returns the code that these bytes store, or `None` for all other bytes.
+    fn read_link(bits: Self::LinkBits) -> Option<u32>;
+}
+
+/// The optional form of codes with a niche: the code itself, since zero bytes are left.
+macro_rules! links_by_niche {
+    () => {
+        type LinkBits = Self::Bits;
+
+        #[inline]
+        fn link(bits: Self::Bits) -> Self::Bits {
+            bits
+        }
+
+        #[inline]
+        fn read_link(bits: Self::Bits) -> Option<u32> {
+            Self::read(bits)
+        }
+    };
 }
 
 /// A stored form for which zero bytes are `None`.
@@ -111,6 +138,8 @@ macro_rules! codes_in_one_integer {
             fn read(bits: $integer) -> Option<u32> {
                 $non_zero::new(bits).map(Code::get)
             }
+
+            links_by_niche!();
         }
 
         // SAFETY: 1. The documentation of `NonZero` says so for `Option`. The constant below tests it.
@@ -153,6 +182,18 @@ unsafe impl Code for u8 {
     fn read(bits: Self::Bits) -> Option<u32> {
         Some(bits.into())
     }
+
+    type LinkBits = [u8; 2];
+
+    #[inline]
+    fn link(bits: u8) -> [u8; 2] {
+        [bits, 1]
+    }
+
+    #[inline]
+    fn read_link([bits, is_some]: [u8; 2]) -> Option<u32> {
+        (is_some == 1).then(|| bits.into())
+    }
 }
 
 // SAFETY: 1. A code of 16 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code.
@@ -177,6 +218,18 @@ unsafe impl Code for u16 {
     #[inline]
     fn read(bits: Self::Bits) -> Option<u32> {
         Some(bits.into())
+    }
+
+    type LinkBits = [u16; 2];
+
+    #[inline]
+    fn link(bits: u16) -> [u16; 2] {
+        [bits, 1]
+    }
+
+    #[inline]
+    fn read_link([bits, is_some]: [u16; 2]) -> Option<u32> {
+        (is_some == 1).then(|| bits.into())
     }
 }
 
@@ -211,6 +264,18 @@ unsafe impl Code for Code24 {
     #[inline]
     fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
         Some(Code24 { low: [low, middle], high }.get())
+    }
+
+    type LinkBits = [u8; 4];
+
+    #[inline]
+    fn link([low, middle, high]: [u8; 3]) -> [u8; 4] {
+        [low, middle, high, 1]
+    }
+
+    #[inline]
+    fn read_link([low, middle, high, is_some]: [u8; 4]) -> Option<u32> {
+        if is_some == 1 { Self::read([low, middle, high]) } else { None }
     }
 }
 
@@ -258,6 +323,8 @@ unsafe impl Code for NonZeroCode24 {
         let high = NonZeroU8::new(high)?;
         Some(NonZeroCode24 { low: [low, middle], high }.get())
     }
+
+    links_by_niche!();
 }
 
 // SAFETY: 1. The `Option` has no additional byte, as asserted below. Every value whose third byte is not 0 is `Some`,
@@ -301,8 +368,12 @@ classes! {
 mod tests {
     use super::*;
     use crate::base::size::miri_or;
+    use bytemuck::Zeroable;
 
     fn round_trips<C: Code>() {
+        assert_eq!(C::read_link(Zeroable::zeroed()), None);
+        assert_eq!(size_of::<C::LinkBits>(), size_of::<Option<C>>());
+        assert_eq!(align_of::<C::LinkBits>(), align_of::<C>());
         let step = miri_or(0x7_0001, 257);
         let codes =
             (0..=C::LARGEST.min(miri_or(40, 1000))).chain((0..=C::LARGEST.min(1 << 24)).step_by(step));
@@ -316,6 +387,8 @@ mod tests {
             // SAFETY: the bytes are initialised, and `Bits` has the same size, by 2. of `Code`.
             let bits = unsafe { core::mem::transmute_copy::<C, C::Bits>(&stored) };
             assert_eq!(C::read(bits).map(u64::from), Some(code));
+            assert_eq!(C::read_link(C::link(bits)).map(u64::from), Some(code));
+            assert_ne!(C::link(bits), Zeroable::zeroed());
         }
     }
 

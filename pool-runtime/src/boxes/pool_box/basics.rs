@@ -131,8 +131,8 @@ impl<P: BoxSpec> PoolBox<P> {
 
     /// Clones the object into a box of its own. O(1), plus the time of the clone.
     ///
-    /// There is no `Clone` for boxes, because this can fail. `boxed.clone()` clones the object out of its box. If
-    /// `clone` panics, the new slot is free again.
+    /// Boxes are `Clone` only with the key `clone` beside `boxed`. Without it, `boxed.clone()` clones the object out
+    /// of its box. If `clone` of the object panics, the new slot is free again.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! In the words of `bytemuck`, and nothing after them. What such an item holds is a `Link`: `pass_links.rs`.
+//! What such an item holds is a `Link`.
 
 use bytemuck::{Pod, Zeroable};
 use stackpool::Pool;

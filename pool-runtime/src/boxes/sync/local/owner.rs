@@ -118,7 +118,7 @@ impl Ownership {
 fn not_owner(name: &'static str) -> ! {
     panic!(
         "the boxes of `{name}` belong to another thread: `sync = local` is for the first thread that makes a box; use \
-         `sync = threads`"
+         `sync = threads`, or a definition per test: each test runs in a thread of its own"
     );
 }
 
