@@ -247,6 +247,7 @@ impl<H: Element, const WORDS: usize> Default for HandleArray<H, WORDS> {
     }
 }
 
+#[expect(clippy::non_canonical_clone_impl, reason = "an assignment goes over the stack in debug builds")]
 impl<H: Element, const WORDS: usize> Clone for HandleArray<H, WORDS> {
     #[inline]
     fn clone(&self) -> Self {
@@ -254,7 +255,6 @@ impl<H: Element, const WORDS: usize> Clone for HandleArray<H, WORDS> {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        // Not by assignment, which goes over the stack in debug builds.
         self.words.0.copy_from_slice(&source.words.0);
     }
 }

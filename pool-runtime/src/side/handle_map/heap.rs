@@ -30,7 +30,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// [`Heap`] is a box that also clones and deserializes the map in place.
     ///
     /// This writes the keys and nothing else, also in recycled memory: 1 byte per slot if the guard of the pool takes
-    /// 1. No value is touched before it is used. If the map is larger than 32 MiB, has more than 1 MiB of keys and an
+    /// one. No value is touched before it is used. If the map is larger than 32 MiB, has more than 1 MiB of keys and an
     /// alignment of at most two pointers, nothing is written: `on_heap` asks for zeroed memory, which allocators take
     /// fresh from the system at that size.
     ///
