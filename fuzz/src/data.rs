@@ -6,7 +6,7 @@ use crate::script::Script;
 use crate::values::{self, Cell, List, Ports};
 use serde::{Deserialize, Serialize};
 use stackpool::layout::Tracked;
-use stackpool::{Handle, HandleMap, Pool, PoolSpec, ValuePool, ValueSpec, pool};
+use stackpool::{Handle, HandleMap, Heap, Pool, PoolSpec, ValuePool, ValueSpec, pool};
 
 pool! {
     Units: [u32; 100];
@@ -16,8 +16,9 @@ pool! {
     Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
 }
 
-/// Reads bytes that are, or once were, a serialized pool, list or map. Either there is an error that leaves the
-/// documented state, or the result works, and is serialized and read again as an equal value.
+/// Reads bytes that are, or once were, a serialized pool, list or map, in place and as a new value on the heap. Either
+/// there is an error that leaves the documented state, or the result works, and is serialized and read again as an
+/// equal value.
 ///
 /// # Panics
 ///
@@ -58,9 +59,14 @@ where
 {
     let mut pool = saved::pool_of(&mut script, abilities);
     let bytes = changed(&*pool, &mut script);
+    let on_heap = postcard::from_bytes::<Heap<Pool<P>>>(&bytes).ok();
     if pool.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
         assert!(pool.save() == Pool::<P>::on_heap().save(), "an error left objects in the pool");
+        assert!(on_heap.is_none(), "the heap accepts other data");
     } else {
+        let mut on_heap = on_heap.expect("the same data");
+        assert!(on_heap.save() == pool.save() && on_heap.clone().save() == pool.save(), "the heap differs");
+        saved::works(&mut on_heap);
         let again: Pool<P> = read_as(&bytes_of(&*pool));
         assert!(again.save() == pool.save(), "the pool that was read again differs");
     }
@@ -74,9 +80,14 @@ where
 {
     let mut pool = values::pool_of::<V>(&mut script);
     let bytes = changed(&pool, &mut script);
+    let on_heap = postcard::from_bytes::<Heap<ValuePool<V>>>(&bytes).ok();
     if pool.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
         assert!(pool.save() == ValuePool::<V>::new().save(), "an error left values handed out");
+        assert!(on_heap.is_none(), "the heap accepts other data");
     } else {
+        let mut on_heap = on_heap.expect("the same data");
+        assert!(on_heap.save() == pool.save() && on_heap.clone().save() == pool.save(), "the heap differs");
+        values::works(&mut on_heap);
         let again: ValuePool<V> = read_as(&bytes_of(&pool));
         assert!(again.save() == pool.save(), "the pool that was read again differs");
     }
@@ -87,9 +98,14 @@ fn list(mut script: Script<'_>) {
     let bytes = changed(&values::list_of(&mut script), &mut script);
     let mut list = values::list_of(&mut script);
     let before = list.save();
+    let on_heap = postcard::from_bytes::<Heap<List>>(&bytes).ok();
     if list.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
         assert!(list.save() == before, "an error changed the list");
+        assert!(on_heap.is_none(), "the heap accepts other data");
     } else {
+        let mut on_heap = on_heap.expect("the same data");
+        assert!(*on_heap == list && *on_heap.clone() == list, "the heap differs");
+        values::list_works(&mut on_heap);
         let again: List = read_as(&bytes_of(&list));
         assert!(again.save() == list.save(), "the list that was read again differs");
     }
@@ -109,9 +125,14 @@ fn map(mut script: Script<'_>) {
         }
     }
     let bytes = changed(&map, &mut script);
+    let on_heap = postcard::from_bytes::<Heap<Map>>(&bytes).ok();
     if map.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).is_err() {
         assert!(map.is_empty(), "an error left values in the map");
+        assert!(on_heap.is_none(), "the heap accepts other data");
     } else {
+        let on_heap = on_heap.expect("the same data");
+        assert!(*on_heap == map && *on_heap.clone() == map, "the heap differs");
+        assert!(on_heap.into_iter().map(|(handle, _)| handle).eq(map.keys()), "a loop differs");
         let again: Map = read_as(&bytes_of(&map));
         assert!(again == map, "the map that was read again differs");
     }

@@ -28,7 +28,7 @@
 //! - **Freed slots.** Both use the slot that was freed last first.
 //! - **Capacity on the stack.** `ShipPool::new()` is a value of [`TOTAL_BYTES`](crate::Pool::TOTAL_BYTES) bytes. Make
 //!   a large pool with `on_heap()`, which costs the bookkeeping alone, or take the static one.
-//! - **Clones.** `clone` of a pool on the heap, which is a [`Heap`](crate::Heap), works in place, without the stack.
+//! - **Clones.** `clone` of a pool on the heap, which is in a `Heap`, works in place, without the stack.
 //!
 //! # A tree on pools
 //!

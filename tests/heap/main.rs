@@ -5,6 +5,7 @@
 #[expect(dead_code, reason = "there are no properties")]
 mod size;
 
+mod arrays;
 mod rubbish;
 mod traits;
 

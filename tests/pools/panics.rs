@@ -153,6 +153,12 @@ fn an_iterator_by_value_drops_the_rest_after_a_bomb() {
     let (pool, _, living) = bombs(&[2]);
     explodes(|| drop(pool.into_iter().next()));
     assert_eq!(living.get(), 0);
+    #[cfg(feature = "alloc")]
+    {
+        let (pool, _, living) = bombs(&[2]);
+        explodes(|| drop(stackpool::Heap::from_box(Box::new(pool)).into_iter().next()));
+        assert_eq!(living.get(), 0);
+    }
 }
 
 #[test]
@@ -224,7 +230,7 @@ fn a_clone_that_panics_drops_what_it_cloned() {
     explodes(|| pool.clone());
     assert_eq!(living.get(), 5);
     #[cfg(feature = "alloc")]
-    explodes(|| pool.clone());
+    explodes(|| stackpool::Heap::from(&pool));
     assert_eq!((living.get(), pool.len()), (5, 5));
     is_usable(&mut pool, &living);
 }

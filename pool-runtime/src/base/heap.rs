@@ -7,7 +7,7 @@ mod memory;
 mod serde;
 mod traits;
 
-pub(crate) use memory::zeroed_box;
+pub(crate) use memory::{copied_box, zeroed_box};
 
 use alloc::boxed::Box;
 
@@ -20,7 +20,8 @@ use alloc::boxed::Box;
 /// 2. `ZEROED` is at most the size of the type.
 #[diagnostic::on_unimplemented(
     message = "an empty `{Self}` cannot be made on the heap",
-    note = "pools, pools of ranges of values, side tables and regions with `Inline` storage can"
+    note = "pools, pools of ranges of values, side tables and regions with `Inline` storage can; a `ListPool` is made \
+            with `ListPool::on_heap(&values)`"
 )]
 pub unsafe trait StartsZeroed: Sized {
     /// How many bytes at the start must be zero.

@@ -17,10 +17,19 @@ use crate::track::Site;
 
 /// # Basics
 impl<P: PoolSpec> Pool<P> {
-    /// Makes an empty pool, as a value.
+    /// Makes an empty pool, as a value. For a pool of more than 64 KiB, use `ParticlePool::on_heap()` or
+    /// `Particle::take_pool()` instead.
     ///
-    /// The value has [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes and passes over the stack, in `Box::new(Pool::new())`
-    /// too. Make a large pool where it stays: on the heap with `on_heap`, or take the static pool with `take_pool`.
+    /// `on_heap` (feature `alloc`) makes the pool on the heap, in a `Heap`; `take_pool` takes the static pool of the
+    /// definition. Neither moves a pool over the stack.
+    ///
+    /// The value of `new` has [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes, and each function that makes, passes or returns
+    /// it needs that much of the stack, in debug builds often several times. `Box::new(Pool::new())` needs it too. The
+    /// main thread has 8 MiB of stack on Linux and macOS and 1 MiB on Windows, other threads and tests have 2 MiB, and
+    /// firmware has a few KiB. A program that needs more is ended by the system, or overwrites other memory where
+    /// nothing guards the stack.
+    ///
+    /// In the initial value of a `static` or a `const`, `new` is evaluated by the compiler and needs no stack.
     #[doc(alias = "with_key")]
     #[doc(alias = "with_capacity")]
     #[must_use]

@@ -19,11 +19,15 @@
 #![expect(unsafe_code, reason = "codes are read back as handles without a check")]
 
 mod element;
+#[cfg(feature = "alloc")]
+mod heap;
 mod iter;
 mod packed;
 mod plain;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(not(feature = "alloc"))]
+mod without_alloc;
 
 pub use element::Element;
 pub use iter::Iter;
@@ -131,6 +135,9 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
     };
 
     /// Makes an array whose words are zero: every element is `None`, or the handle of slot 0 and generation 0.
+    ///
+    /// It is a value, which passes over the stack. Make an array of more than 64 KiB with `on_heap` (feature `alloc`), or
+    /// in a `static`.
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
@@ -213,7 +220,10 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
 
     /// Sets all elements to `element`. O(len).
     pub fn fill(&mut self, element: H) {
-        *self = Self::filled(element);
+        // Not by assignment, which goes over the stack in debug builds.
+        for index in 0..Self::LEN {
+            self.set(index, element);
+        }
     }
 
     /// Iterates over all elements, in order.
@@ -237,10 +247,15 @@ impl<H: Element, const WORDS: usize> Default for HandleArray<H, WORDS> {
     }
 }
 
+#[expect(clippy::non_canonical_clone_impl, reason = "an assignment goes over the stack in debug builds")]
 impl<H: Element, const WORDS: usize> Clone for HandleArray<H, WORDS> {
     #[inline]
     fn clone(&self) -> Self {
         *self
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.words.0.copy_from_slice(&source.words.0);
     }
 }
 

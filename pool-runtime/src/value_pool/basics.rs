@@ -11,10 +11,15 @@ use crate::layout::Tracked;
 
 /// # Basics
 impl<V: ValueSpec> ValuePool<V> {
-    /// Makes a new pool, as a value.
+    /// Makes a new pool, as a value. For a pool of more than 64 KiB, use `PortsPool::on_heap()` or
+    /// `Ports::take_pool()` instead.
     ///
-    /// The value has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES) bytes and passes over the stack. Make a large pool where
-    /// it stays: on the heap with `on_heap`, or take the static pool with `take_pool`.
+    /// `on_heap` (feature `alloc`) makes the pool on the heap, in a `Heap`; `take_pool` takes the static pool of the
+    /// definition. Neither moves a pool over the stack.
+    ///
+    /// The value of `new` has [`TOTAL_BYTES`](ValuePool::TOTAL_BYTES) bytes, and each function that makes, passes or
+    /// returns it needs that much of the stack, in debug builds often several times. [`Pool::new`](crate::Pool::new)
+    /// says what stacks there are.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {

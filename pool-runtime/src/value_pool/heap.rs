@@ -4,8 +4,7 @@
 
 use super::{ValuePool, ValueSpec};
 use crate::base::counts::Counts;
-use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
-use alloc::boxed::Box;
+use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, copied_box};
 
 // SAFETY: 1. zero bytes are an empty pool: its counts, stack and guard are `Zeroable`, and there is nothing else in
 // it. 2. the number of bytes is the size of a pool.
@@ -16,12 +15,8 @@ unsafe impl<V: ValueSpec> StartsZeroed for ValuePool<V> {
 
 impl<V: ValueSpec> CloneOnHeap for ValuePool<V> {
     fn clone_on_heap(&self) -> Heap<Self> {
-        let mut clone = Box::<Self>::new_uninit();
-        // SAFETY: the memory was just allocated for a pool, so it is not part of `self`. A pool consists of integers
-        // and has no destructor, so a copy of its bytes is a valid pool beside the original.
-        unsafe { core::ptr::copy_nonoverlapping(self, clone.as_mut_ptr(), 1) };
-        // SAFETY: all bytes were just written.
-        let mut clone = unsafe { clone.assume_init() };
+        // SAFETY: 1. a pool consists of integers and has no destructor.
+        let mut clone = unsafe { copied_box(self) };
         // The clone counts anew.
         clone.counts = Counts::new();
         Heap::from_box(clone)

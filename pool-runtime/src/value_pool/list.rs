@@ -11,6 +11,9 @@
 // The modules are in the order in which the documentation shows their methods.
 mod basics;
 
+#[cfg(feature = "alloc")]
+mod heap;
+
 mod image;
 
 #[cfg(feature = "serde")]
@@ -78,7 +81,8 @@ impl<T: Copy, const N: usize> Clone for ListPool<T, N> {
     fn clone_from(&mut self, source: &Self) {
         self.counts.note(self.used);
         self.used = source.used;
-        self.values = source.values;
+        // Not by assignment, which goes over the stack in debug builds.
+        self.values.copy_from_slice(&source.values);
     }
 }
 

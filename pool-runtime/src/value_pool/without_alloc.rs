@@ -35,6 +35,24 @@ impl<V: ValueSpec> ValuePool<V> {
 impl<T, const N: usize> ListPool<T, N> {
     #[doc(hidden)]
     #[must_use]
+    pub fn on_heap<B>(_: &[T; N]) -> B
+    where
+        Self: NeedsAlloc<B>,
+    {
+        unreachable!("`NeedsAlloc` has no impl")
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub fn on_heap_from_fn<B>(_: impl FnMut(usize) -> T) -> B
+    where
+        Self: NeedsAlloc<B>,
+    {
+        unreachable!("`NeedsAlloc` has no impl")
+    }
+
+    #[doc(hidden)]
+    #[must_use]
     pub fn save<B>(&self) -> B
     where
         Self: SavedOnHeap<B>,

@@ -101,4 +101,6 @@ fn clones_are_equal_and_one_that_panics_loses_nothing() {
     assert_eq!(clone.len(), 10);
     assert!(clone.iter().eq(map.iter().take(10)));
     assert!(catch_unwind(AssertUnwindSafe(|| map.clone())).is_err());
+    #[cfg(feature = "alloc")]
+    assert!(catch_unwind(AssertUnwindSafe(|| stackpool::Heap::from(&map))).is_err());
 }

@@ -56,3 +56,19 @@ pub(crate) unsafe fn zeroed_box<T>(zeroed: usize) -> Box<T> {
     // its first `zeroed` bytes are zero (1.).
     unsafe { Box::from_raw(memory.cast()) }
 }
+
+/// Makes a copy of a value on the heap, byte by byte. The copy never crosses the call stack. Aborts if there is no
+/// memory.
+///
+/// # Safety
+///
+/// 1. A copy of the bytes of the value is a valid value beside the original: it owns nothing, and points to nothing
+///    that only one of the two may point to.
+pub(crate) unsafe fn copied_box<T>(value: &T) -> Box<T> {
+    let mut copy = Box::new_uninit();
+    // SAFETY: the memory was just allocated for a `T`, so it is not part of `value`. The caller promises that the copy
+    // is a valid value beside the original (1.).
+    unsafe { core::ptr::copy_nonoverlapping(value, copy.as_mut_ptr(), 1) };
+    // SAFETY: all bytes were just written.
+    unsafe { copy.assume_init() }
+}

@@ -77,8 +77,8 @@ impl<T: StartsZeroed> Default for Heap<T> {
 
 /// [`clone`](Clone::clone) makes the clone where it stays, in one allocation.
 ///
-/// [`clone_from`](Clone::clone_from) works in place and allocates nothing. If the `clone` of an item panics, it leaves
-/// the value empty.
+/// [`clone_from`](Clone::clone_from) works in place and allocates nothing. If the `clone` of an item panics, a pool is
+/// left empty, and a side table keeps the clones before it.
 impl<T: CloneOnHeap> Clone for Heap<T> {
     fn clone(&self) -> Self {
         self.0.clone_on_heap()

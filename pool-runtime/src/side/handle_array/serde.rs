@@ -3,8 +3,7 @@
 use super::HandleArray;
 use super::element::Element;
 use core::fmt;
-use core::marker::PhantomData;
-use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeTuple, Serializer};
 
 /// Serializes a tuple of the elements.
@@ -18,31 +17,67 @@ impl<H: Element + Serialize, const WORDS: usize> Serialize for HandleArray<H, WO
     }
 }
 
-/// Refuses fewer or more elements than the array has, and elements that are not a handle.
-impl<'de, H: Element + Deserialize<'de>, const WORDS: usize> Deserialize<'de> for HandleArray<H, WORDS> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_tuple(Self::LEN, Elements(PhantomData))
+/// # Serialization
+///
+/// With feature `serde`.
+impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
+    /// Replaces all elements by those that were serialized, in place.
+    ///
+    /// For an array inside other data, the seed is `&mut HandleArray<..>` itself, which is a [`DeserializeSeed`].
+    ///
+    /// # Errors
+    ///
+    /// - Errors of the deserializer.
+    /// - The data has fewer or more elements than the array, or one that is not a handle.
+    ///
+    /// After an error the elements before it are replaced.
+    pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
+    where
+        D: Deserializer<'de>,
+        H: Deserialize<'de>,
+    {
+        deserializer.deserialize_tuple(Self::LEN, Elements(self))
     }
 }
 
-struct Elements<H, const WORDS: usize>(PhantomData<H>);
+/// Refuses fewer or more elements than the array has, and elements that are not a handle.
+impl<'de, H: Element + Deserialize<'de>, const WORDS: usize> Deserialize<'de> for HandleArray<H, WORDS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut array = Self::new();
+        array.deserialize_from(deserializer)?;
+        Ok(array)
+    }
+}
 
-impl<'de, H: Element + Deserialize<'de>, const WORDS: usize> Visitor<'de> for Elements<H, WORDS> {
-    type Value = HandleArray<H, WORDS>;
+/// Does what [`HandleArray::deserialize_from`] does.
+impl<'de, H, const WORDS: usize> DeserializeSeed<'de> for &mut HandleArray<H, WORDS>
+where
+    H: Element + Deserialize<'de>,
+{
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.deserialize_from(deserializer)
+    }
+}
+
+struct Elements<'a, H: Element, const WORDS: usize>(&'a mut HandleArray<H, WORDS>);
+
+impl<'de, H: Element + Deserialize<'de>, const WORDS: usize> Visitor<'de> for Elements<'_, H, WORDS> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} handles", Self::Value::LEN)
+        write!(f, "{} handles", self.0.len())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
-        let mut array = Self::Value::new();
-        for index in 0..Self::Value::LEN {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
+        for index in 0..self.0.len() {
             let element = elements.next_element()?.ok_or_else(|| A::Error::invalid_length(index, &self))?;
-            array.set(index, element);
+            self.0.set(index, element);
         }
         match elements.next_element::<serde::de::IgnoredAny>()? {
-            None => Ok(array),
-            Some(_) => Err(A::Error::invalid_length(Self::Value::LEN + 1, &self)),
+            None => Ok(()),
+            Some(_) => Err(A::Error::invalid_length(self.0.len() + 1, &self)),
         }
     }
 }

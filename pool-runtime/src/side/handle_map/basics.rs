@@ -18,10 +18,14 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// The size of the whole map in bytes.
     pub const TOTAL_BYTES: usize = size_of::<Self>();
 
-    /// Makes an empty map.
+    /// Makes an empty map, as a value. For a map of more than 64 KiB, use `HandleMap::on_heap()` or a `static` instead.
     ///
-    /// It is a value of [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes that crosses the call stack, in `Box::new(..)`
-    /// too. Make a large map where it stays: as a static, or with `on_heap` on the heap.
+    /// `on_heap` (feature `alloc`) makes the map on the heap, in a `Heap`, and never moves it over the stack.
+    ///
+    /// The value of `new` has [`TOTAL_BYTES`](HandleMap::TOTAL_BYTES) bytes, and each function that makes, passes or
+    /// returns it needs that much of the stack, in debug builds often several times. `Box::new(HandleMap::new())` needs
+    /// it too. [`Pool::new`](crate::Pool::new) says what stacks there are. In the initial value of a `static`, `new` is
+    /// evaluated by the compiler and needs no stack.
     #[doc(alias = "with_capacity")]
     #[must_use]
     pub const fn new() -> Self {

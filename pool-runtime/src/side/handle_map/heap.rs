@@ -30,7 +30,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// [`Heap`] is a box that also clones and deserializes the map in place.
     ///
     /// This writes the keys and nothing else, also in recycled memory: 1 byte per slot if the guard of the pool takes
-    /// 1. No value is touched before it is used. Large maps are made like [large pools](crate::Pool::on_heap).
+    /// one. No value is touched before it is used. If the map is larger than 32 MiB, has more than 1 MiB of keys and an
+    /// alignment of at most two pointers, nothing is written: `on_heap` asks for zeroed memory, which allocators take
+    /// fresh from the system at that size.
     ///
     /// Aborts if there is no memory, through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Box::new`
     /// does.

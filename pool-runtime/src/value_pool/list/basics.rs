@@ -6,13 +6,18 @@ use crate::base::full::Full;
 
 /// # Basics
 impl<T: Copy, const N: usize> ListPool<T, N> {
+    /// Fails to compile if the counter is too small for the list.
+    pub(super) const CHECK: () =
+        assert!(N as u64 <= u32::MAX as u64, "a list of more than 4,294,967,295 values");
+
     /// Makes a new pool over the values of a list.
     ///
-    /// In a constant or a static, the list is in the program file as it is.
+    /// In a constant or a static, the list is in the program file as it is. Anywhere else it passes over the stack: make
+    /// a pool of more than 64 KiB with `on_heap` (feature `alloc`).
     #[doc(alias = "manage")]
     #[must_use]
     pub const fn new(values: [T; N]) -> Self {
-        const { assert!(N as u64 <= u32::MAX as u64, "a list of more than 4,294,967,295 values") };
+        const { Self::CHECK };
         ListPool { counts: Counts::new(), used: 0, values }
     }
 

@@ -36,8 +36,8 @@ impl<T: Copy + Serialize, const N: usize> Serialize for ListPool<T, N> {
 impl<T: Copy, const N: usize> ListPool<T, N> {
     /// Replaces the content of this pool by the pool that was serialized. O(capacity).
     ///
-    /// It needs a copy of the list on the stack. For a pool inside other data, the seed is `&mut ListPool<T, N>`
-    /// itself, which is a [`DeserializeSeed`].
+    /// It needs a copy of the list on the stack. For a large list, deserialize a `Heap` of the pool. For a pool inside
+    /// other data, the seed is `&mut ListPool<T, N>` itself, which is a [`DeserializeSeed`].
     ///
     /// # Errors
     ///
@@ -51,10 +51,10 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
         D: Deserializer<'de>,
         T: Deserialize<'de>,
     {
-        let mut reading = Reading { values: self.values, free: 0 };
-        read_record(&mut reading, "ListPool", deserializer)?;
-        let used = N - reading.free;
-        self.values[used..].copy_from_slice(&reading.values[..reading.free]);
+        let mut values = self.values;
+        let free = read(&mut values, deserializer)?;
+        let used = N - free;
+        self.values[used..].copy_from_slice(&values[..free]);
         self.counts.note(self.used);
         self.used = used as u32;
         Ok(())
@@ -70,6 +70,23 @@ impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de>
     }
 }
 
+/// Makes a new pool on the heap. The list never crosses the call stack. `T::default()` stands in the places of the
+/// values that are handed out.
+#[cfg(feature = "alloc")]
+impl<'de, T, const N: usize> Deserialize<'de> for crate::base::heap::Heap<ListPool<T, N>>
+where
+    T: Copy + Default + Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut pool = ListPool::on_heap_from_fn(|_| T::default());
+        let free = read(&mut pool.values, deserializer)?;
+        pool.values.copy_within(..free, N - free);
+        pool.values[..N - free].fill(T::default());
+        pool.used = (N - free) as u32;
+        Ok(pool)
+    }
+}
+
 /// Does what [`ListPool::deserialize_from`] does.
 impl<'de, T: Copy + Deserialize<'de>, const N: usize> DeserializeSeed<'de> for &mut ListPool<T, N> {
     type Value = ();
@@ -79,13 +96,24 @@ impl<'de, T: Copy + Deserialize<'de>, const N: usize> DeserializeSeed<'de> for &
     }
 }
 
+/// Reads the free values of a pool of `N` values to the start of `values`. Returns how many they are.
+fn read<'de, T, const N: usize, D>(values: &mut [T; N], deserializer: D) -> Result<usize, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let mut reading = Reading { values, free: 0 };
+    read_record(&mut reading, "ListPool", deserializer)?;
+    Ok(reading.free)
+}
+
 /// A list that is being read. Its first `free` values were read.
-struct Reading<T, const N: usize> {
-    values: [T; N],
+struct Reading<'a, T, const N: usize> {
+    values: &'a mut [T; N],
     free: usize,
 }
 
-impl<'de, T: Copy + Deserialize<'de>, const N: usize> Record<'de> for Reading<T, N> {
+impl<'de, T: Deserialize<'de>, const N: usize> Record<'de> for Reading<'_, T, N> {
     const FIELDS: &'static [&'static str] = &["capacity", "free"];
 
     fn read<D: Deserializer<'de>>(&mut self, field: usize, deserializer: D) -> Result<(), D::Error> {
