@@ -31,6 +31,8 @@ mod heap;
 
 mod iter;
 
+mod cursor;
+
 mod drain;
 
 mod batch;
@@ -62,6 +64,7 @@ mod traits;
 mod without_alloc;
 
 pub use batch::{Inserted, Removed};
+pub use cursor::Cursor;
 pub use drain::{Drain, ExtractIf};
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use marks::Mark;

@@ -7,6 +7,7 @@ mod drops;
 #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "properties are tested on the heap"))]
 mod size;
 
+mod cursor;
 mod determinism;
 mod free_list;
 mod full;
