@@ -20,6 +20,9 @@ impl<P: PoolSpec> Pool<P> {
     /// out next follow from its own operations. If they have to be those of the other pool too, fill both pools in
     /// the same order, or [save and restore](Pool::restore).
     ///
+    /// A pool cannot be collected from pairs of handle and item, because a slot may be taken. A loop says what happens
+    /// then: `for (handle, item) in pairs { pool.insert_at(handle, item)?; }`.
+    ///
     /// It takes O(1) if the slots are filled in the order in which a new pool hands them out, and O(free slots)
     /// otherwise. It searches the table for the free slot, so it does not exist with `bookkeeping = free_list`.
     ///
