@@ -19,4 +19,5 @@ mod panics;
 mod statics;
 mod stats;
 mod track;
+mod unchecked;
 mod widths;
