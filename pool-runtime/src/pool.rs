@@ -304,8 +304,8 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { slot.write(item) };
         // SAFETY: 1. is the same condition, which the caller promises. 2. the item was just written.
         unsafe { self.occupy(index, site) };
-        // SAFETY: the item was just written, and the pool is mutably borrowed for as long as the reference lives.
-        unsafe { &mut *slot }
+        // SAFETY: 1. the slot was just marked as live.
+        unsafe { self.item_mut(index) }
     }
 
     /// Marks a slot that holds an item as live, for a caller at `site`.

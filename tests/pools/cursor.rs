@@ -2,7 +2,7 @@
 
 use crate::size::miri_or;
 use stackpool::layout::Tracked;
-use stackpool::{Cursor, Pool, PoolSpec, pool};
+use stackpool::{Cursor, Handle, Pool, PoolSpec, pool};
 use std::collections::BTreeSet;
 
 pool! {
@@ -16,7 +16,7 @@ pool! {
 
 /// The slots that a cursor visits if nothing changes.
 fn visited<P: PoolSpec<Item = u32, Layout: Tracked>>(pool: &Pool<P>, mut cursor: Cursor<P>) -> Vec<usize> {
-    std::iter::from_fn(|| cursor.next(pool)).map(|handle| handle.index()).collect()
+    std::iter::from_fn(|| cursor.next(pool)).map(Handle::index).collect()
 }
 
 fn visits_each_live_slot<P: PoolSpec<Item = u32, Layout: Tracked>>() {
@@ -25,7 +25,7 @@ fn visits_each_live_slot<P: PoolSpec<Item = u32, Layout: Tracked>>() {
     assert!(pool.try_extend(0..).is_err());
     for divisor in [1, 3, 7, 70] {
         pool.retain(|handle, _| handle.index() % divisor == 0);
-        let live: Vec<usize> = pool.handles().map(|handle| handle.index()).collect();
+        let live: Vec<usize> = pool.handles().map(Handle::index).collect();
         for start in 0..=Pool::<P>::CAPACITY + 1 {
             let from = live.iter().copied().filter(|&index| index >= start);
             assert!(visited(&pool, Cursor::at(start)).into_iter().eq(from), "from slot {start}");

@@ -26,7 +26,7 @@ pool! {
     Large: [[[u8; 1024]; 1024]; 2];
 }
 
-fn by_fields<'a>(slot: &'a mut MaybeUninit<Part>, kind: u8, token: Token) -> &'a mut Part {
+fn by_fields(slot: &mut MaybeUninit<Part>, kind: u8, token: Token) -> &mut Part {
     let part = slot.as_mut_ptr();
     // SAFETY: the slot is memory for a part, and the field is within it.
     let place = unsafe { &raw mut (*part).kind };
