@@ -51,6 +51,8 @@ mod join;
 
 mod marks;
 
+mod since;
+
 mod image;
 
 #[cfg(feature = "serde")]
@@ -73,6 +75,7 @@ pub use cursor::Cursor;
 pub use drain::{Drain, ExtractIf};
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use marks::Mark;
+pub use since::Since;
 pub use vacant_entry::VacantEntry;
 
 use crate::base::counts::Counts;

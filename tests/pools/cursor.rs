@@ -26,7 +26,7 @@ fn visits_each_live_slot<P: PoolSpec<Item = u32, Layout: Tracked>>() {
     for divisor in [1, 3, 7, 70] {
         pool.retain(|handle, _| handle.index() % divisor == 0);
         let live: Vec<usize> = pool.handles().map(Handle::index).collect();
-        for start in 0..=Pool::<P>::CAPACITY + 1 {
+        for start in (0..=Pool::<P>::CAPACITY + 1).step_by(miri_or(61, 1)) {
             let from = live.iter().copied().filter(|&index| index >= start);
             assert!(visited(&pool, Cursor::at(start)).into_iter().eq(from), "from slot {start}");
         }

@@ -16,6 +16,7 @@ mod insert_at;
 mod items;
 mod marks;
 mod panics;
+mod since;
 mod statics;
 mod stats;
 mod track;
