@@ -12,8 +12,8 @@ use crate::layout::spec::PoolSpec;
 use crate::track::Site;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
-/// `N` slots of a pool, in the order in which they were taken. If it is dropped, the slots are free again in the same
-/// order, and each has the next generation, as if objects had been in them.
+/// `N` slots of a pool, in the order in which they were taken. If it is dropped, the slots are given back, and each has
+/// the next generation, as if objects had been in them.
 pub(super) struct Reserved<'a, P: PoolSpec, const N: usize> {
     pool: &'a mut Pool<P>,
     indices: [u32; N],
@@ -25,7 +25,7 @@ impl<P: PoolSpec> Pool<P> {
     pub(super) fn reserve_slots<const N: usize>(&mut self) -> Result<Reserved<'_, P, N>, Full> {
         if self.remaining_capacity() < N {
             self.counts.refuse();
-            return Err(Full(()));
+            return Err(Self::full(()));
         }
         let indices = core::array::from_fn(|_| {
             // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
@@ -94,7 +94,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
     /// Cold: it runs only if user code unwinds.
     #[cold]
     fn drop(&mut self) {
-        // The slot that was taken last is given back first, so that the order is that of before.
+        // The slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
         for index in self.indices.into_iter().rev() {
             let index = index as usize;
             // SAFETY: 1. the stack hands out indices below the capacity. 2. the pool is borrowed. 3. the pointer comes

@@ -26,7 +26,7 @@ impl Undo {
     #[inline]
     fn around<E: End, T>(end: &E, cut: impl FnOnce() -> Option<T>) -> Result<(T, Undo), Full> {
         let (used, padding) = (end.used(), end.padding());
-        let place = cut().ok_or(Full(()))?;
+        let place = cut().ok_or(Full::region(()))?;
         Ok((place, Undo { used, padding, after: end.used() }))
     }
 
