@@ -52,10 +52,10 @@ fn sees_what_is_there<P: PoolSpec<Item = u32, Layout: Tracked>>(seed: u32) {
     };
     let mut pool = Pool::<P>::new();
     let mut live = BTreeSet::new();
-    for value in 0..150 {
+    for value in 0..miri_or(30, 150) {
         live.insert(pool.insert(value).unwrap().index());
     }
-    for round in 0..miri_or(2, 40) {
+    for round in 0..miri_or(1, 40) {
         let mut cursor = pool.cursor();
         let mut at = 0;
         while let Some(handle) = cursor.next(&pool) {
