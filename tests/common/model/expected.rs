@@ -15,7 +15,7 @@ impl Reference {
             }
             Step::InsertArray(first) => {
                 let items = Items { first, count: 3 };
-                let has_room = self.now.free.len() >= 3;
+                let has_room = self.room() >= 3;
                 let outcome = self.insert_many(items);
                 if has_room { outcome } else { vec![Event::Full] }
             }
