@@ -184,13 +184,14 @@ fn without_a_guard_a_panic_leaves_zeros() {
 fn another_object_is_refused() {
     let drops = Drops::default();
     let mut pool = GenerationalPool::new();
-    let elsewhere = Box::leak(Box::new(Part { kind: 1, token: drops.token(1) }));
-    let address = &raw mut *elsewhere;
+    let address = Box::into_raw(Box::new(Part { kind: 1, token: drops.token(1) }));
+    // SAFETY: the part is not used otherwise until it is made a box again.
+    let elsewhere: &'static mut Part = unsafe { &mut *address };
     let refused = catch_unwind(AssertUnwindSafe(|| pool.insert_in_place(move |_, _| elsewhere)));
     let message = *refused.unwrap_err().downcast::<&str>().unwrap();
     assert_eq!(message, "`insert_in_place` must return the object that it made in the slot");
     assert_eq!((pool.len(), pool.remaining_capacity()), (0, 5));
-    // SAFETY: the box was leaked above, and the reference to it is gone.
+    // SAFETY: it was a box, and the reference to it is gone.
     drop(unsafe { Box::from_raw(address) });
 }
 
