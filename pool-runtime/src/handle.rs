@@ -11,7 +11,7 @@ mod serde;
 pub use link::Link;
 
 use crate::layout::Layout;
-use crate::layout::code::Code;
+use crate::layout::code::{self, Code};
 use crate::layout::spec::{Brand, PoolSpec};
 use core::cmp::Ordering;
 use core::fmt;
@@ -182,6 +182,10 @@ impl<P: PoolSpec> Handle<P> {
     ///
     /// The number does not say which definition it came from. Bits of another definition can be a handle of this one.
     ///
+    /// It is `const`, for handles that are part of a protocol or of data made at build time. There is no dangling
+    /// handle to initialise a field with: every handle can name an object sooner or later. Use `None`, or
+    /// [`Link::NONE`] in plain data.
+    ///
     /// ```
     /// # use stackpool::{Handle, Pool};
     /// # #[derive(Pool, Default)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
@@ -189,20 +193,30 @@ impl<P: PoolSpec> Handle<P> {
     /// let handle = particles.insert(Particle::default())?;
     /// assert_eq!(Handle::from_bits(handle.to_bits()), Some(handle));
     /// assert_eq!(Handle::<Particle>::from_bits(u32::MAX), None);
+    ///
+    /// const FIRST: ParticleHandle = Handle::from_bits(0).unwrap(); // the first handle that every pool gives out
+    /// assert_eq!(FIRST, handle);
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     #[doc(alias = "from_ffi")]
     #[doc(alias = "from_raw_parts")]
     #[doc(alias = "KeyData")]
     #[must_use]
-    pub fn from_bits(bits: u32) -> Option<Self> {
+    pub const fn from_bits(bits: u32) -> Option<Self> {
+        const { <P::Layout as Layout>::CHECK };
         let index = bits & Self::INDEX_MASK;
-        let generation = (u64::from(bits) >> Self::INDEX_BITS) as u32;
+        let generation = (bits as u64 >> Self::INDEX_BITS) as u32;
         if index >= <P::Layout as Layout>::CAPACITY || generation >= <P::Layout as Layout>::GENERATIONS {
             return None;
         }
-        // SAFETY: 1. and 2. The index is below the capacity and the generation below `GENERATIONS`, as checked above.
-        Some(unsafe { Handle::new(index, generation) })
+        let ones = match Self::INVERTED {
+            Some(ones) => ones,
+            None => 0,
+        };
+        // SAFETY: 1. `CHECK` asserts that the code of the last index and the last generation can be stored. This index
+        // is below the capacity and this generation below `GENERATIONS`, so their code is not larger.
+        let code = unsafe { code::from_stored(ones ^ bits) };
+        Some(Handle { code, brand: PhantomData })
     }
 
     /// Returns the index, and the generation in the form that [guards](crate::guard::Guard::names) compare: in the

@@ -45,11 +45,12 @@ pub use layout::spec::PoolSpec;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
-    Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Mark, Pool, Removed, VacantEntry, Values,
-    ValuesMut,
+    Cursor, Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Mark, Pool, Removed, Since,
+    VacantEntry, Values, ValuesMut,
 };
 pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;
+pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map};
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};

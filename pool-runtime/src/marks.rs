@@ -101,6 +101,16 @@ pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + '
     /// then ended, together with the marks after it.
     fn newest_since(&mut self, level: u32) -> Option<usize>;
 
+    /// Returns the oldest and the newest slot since the mark of this level, which is out. `None` if there is no such
+    /// slot.
+    fn ends_since(&self, level: u32) -> Option<(usize, usize)>;
+
+    /// Returns the slot before the one at `index`, which is in the list. `None` if there is none.
+    fn older(&self, index: usize) -> Option<usize>;
+
+    /// Returns the slot after the one at `index`, which is in the list. `None` if there is none.
+    fn newer(&self, index: usize) -> Option<usize>;
+
     /// Ends the mark of this level and the marks after it. Their slots then count as inserted since the mark before.
     fn keep(&mut self, level: u32);
 }
@@ -131,6 +141,18 @@ impl Marks for NoMarks {
     }
 
     fn newest_since(&mut self, _level: u32) -> Option<usize> {
+        None
+    }
+
+    fn ends_since(&self, _level: u32) -> Option<(usize, usize)> {
+        None
+    }
+
+    fn older(&self, _index: usize) -> Option<usize> {
+        None
+    }
+
+    fn newer(&self, _index: usize) -> Option<usize> {
         None
     }
 

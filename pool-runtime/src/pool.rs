@@ -31,11 +31,17 @@ mod heap;
 
 mod iter;
 
+mod cursor;
+
 mod drain;
 
 mod batch;
 
 mod vacant_entry;
+
+mod array;
+
+mod in_place;
 
 mod insert_at;
 
@@ -44,6 +50,8 @@ mod handles;
 mod join;
 
 mod marks;
+
+mod since;
 
 mod image;
 
@@ -56,15 +64,18 @@ mod leaks;
 
 mod sizes;
 
+mod reserved;
 mod statics;
 mod traits;
 #[cfg(not(feature = "alloc"))]
 mod without_alloc;
 
 pub use batch::{Inserted, Removed};
+pub use cursor::Cursor;
 pub use drain::{Drain, ExtractIf};
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use marks::Mark;
+pub use since::Since;
 pub use vacant_entry::VacantEntry;
 
 use crate::base::counts::Counts;
@@ -312,12 +323,24 @@ impl<P: PoolSpec> Pool<P> {
         let slot = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: the slot is free, so it holds nothing that would need dropping.
         unsafe { slot.write(item) };
+        // SAFETY: 1. is the same condition, which the caller promises. 2. the item was just written.
+        unsafe { self.occupy(index, site) };
+        // SAFETY: 1. the slot was just marked as live.
+        unsafe { self.item_mut(index) }
+    }
+
+    /// Marks a slot that holds an item as live, for a caller at `site`.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is free, and its index is taken from the stack before the pool is used again.
+    /// 2. The slot holds an item, which belongs to the pool from here on.
+    #[inline]
+    unsafe fn occupy(&mut self, index: usize, site: Site) {
         // SAFETY: 1. the stack holds indices below the capacity alone.
         unsafe { self.guard.occupy(index) };
         self.sites.set(index, site);
         self.marks.insert(index);
-        // SAFETY: the item was just written, and the pool is mutably borrowed for as long as the reference lives.
-        unsafe { &mut *slot }
     }
 
     /// Gives a slot back. From here on its item belongs to the caller. If the stack is in the slots, the item is

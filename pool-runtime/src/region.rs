@@ -91,6 +91,7 @@ mod stack_end;
 mod static_region;
 mod stats;
 mod storage;
+mod try_with;
 
 pub use double_frame::DoubleFrame;
 pub use double_stack::{DoubleStack, Lower, LowerScope, Upper, UpperScope};

@@ -127,6 +127,34 @@ fn slices_of_handles_are_slices_of_bytes() {
     slices_come_back::<Three>(262_143 + (62 << 18), &[255, 255, 0]);
 }
 
+/// The handles of all widths, computed at build time.
+#[test]
+fn handles_are_constants() {
+    macro_rules! each_in_a_block {
+        ($($definition:ident: $bits:expr;)*) => {$(
+            {
+                const LAST: Handle<$definition> = Handle::from_bits($bits).unwrap();
+                const BEYOND: Option<Handle<$definition>> = Handle::from_bits($bits + 1);
+                assert_eq!((LAST.to_bits(), BEYOND), ($bits, None));
+                assert_eq!(documented(bytes_of(&LAST), size_of_val(&BEYOND) == size_of_val(&LAST)), Some($bits));
+            }
+        )*};
+    }
+    each_in_a_block! {
+        One: 127;
+        Byte: 99 + (1 << 7);
+        ByteLive: 254;
+        ByteFull: 255;
+        Short: 9_999 + (3 << 14);
+        ShortOdd: 16_383 + (2 << 14);
+        ShortFull: 65_535;
+        Three: 262_143 + (62 << 18);
+        ThreeLive: 69_999;
+        ThreeFull: 16_777_215;
+        Four: 999 + (((1 << 22) - 1) << 10);
+    }
+}
+
 /// `None` is zero bytes.
 fn zero_is_none<P: PoolSpec>()
 where

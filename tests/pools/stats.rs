@@ -23,6 +23,34 @@ fn what_nobody_looked_at_counts() {
     assert_eq!((pool.len(), pool.high_water_mark()), (0, 4));
 }
 
+/// The high-water mark begins with what the pool holds, not with 0.
+#[test]
+fn counts_begin_again() {
+    let mut pool = GenerationalPool::new();
+    assert!(pool.try_extend(0..).is_err());
+    pool.retain(|_, &mut number| number < 2);
+    assert_eq!((pool.high_water_mark(), pool.exhausted_count()), (6, 1));
+    pool.reset_stats();
+    assert_eq!((pool.high_water_mark(), pool.exhausted_count()), (2, 0));
+    let more = pool.insert(7).unwrap();
+    pool.remove(more);
+    assert_eq!((pool.len(), pool.high_water_mark()), (2, 3));
+
+    let mut letters = LettersPool::new();
+    assert!(letters.acquire_many(7).is_none());
+    let three: Vec<char> = letters.acquire_many(3).unwrap().collect();
+    letters.release_many(&three[1..]).unwrap();
+    letters.reset_stats();
+    assert_eq!((letters.high_water_mark(), letters.exhausted_count()), (1, 0));
+
+    let mut list = ListPool::new(['a', 'b', 'c']);
+    assert!(list.acquire_many(4).is_none());
+    let all = list.acquire_many(3).unwrap().to_vec();
+    list.release_many(&all).unwrap();
+    list.reset_stats();
+    assert_eq!((list.high_water_mark(), list.exhausted_count()), (0, 0));
+}
+
 #[test]
 fn saved_bytes_do_not_know_of_it() {
     let mut used = LivePool::new();

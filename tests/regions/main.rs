@@ -20,3 +20,4 @@ mod linear;
 mod linear_model;
 mod stack;
 mod statics;
+mod try_with;

@@ -8,3 +8,4 @@ mod size;
 
 mod arrays;
 mod maps;
+mod sparse;

@@ -3,6 +3,7 @@
 mod cousins;
 mod joins;
 mod panics;
+mod sweep;
 
 use crate::drops::{Drops, Token};
 use crate::size::{IS_SMALL, cases, miri_or};

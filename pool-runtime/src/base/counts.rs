@@ -42,6 +42,11 @@ impl Counts {
         self.exhausted = self.exhausted.saturating_add(1);
     }
 
+    /// Begins again, as in a new pool.
+    pub(crate) const fn reset(&mut self) {
+        *self = Counts::new();
+    }
+
     /// Returns the most slots that were live at once in a pool whose length is now `len`.
     #[inline]
     pub(crate) const fn high_water_mark(&self, len: u32) -> usize {

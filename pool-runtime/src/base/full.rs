@@ -49,6 +49,8 @@ pub(crate) enum Holder {
     Unknown,
     /// A pool, or the boxes of a definition.
     Pool { name: &'static str, capacity: usize },
+    /// A side table of this pool.
+    Map { name: &'static str, capacity: usize },
     /// A list of values, all of which it has.
     List { len: usize },
     /// A region.
@@ -101,6 +103,9 @@ impl<T> fmt::Display for Full<T> {
             Holder::Unknown => f.write_str("there is no room"),
             Holder::Pool { name, capacity } => {
                 write!(f, "the pool of `{name}` has no room: its capacity is {}", Figure(capacity))
+            }
+            Holder::Map { name, capacity } => {
+                write!(f, "the side table of `{name}` has no room: its capacity is {}", Figure(capacity))
             }
             Holder::List { len } => {
                 write!(f, "the list has all of its {} values", Figure(len))

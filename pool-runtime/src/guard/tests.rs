@@ -1,6 +1,7 @@
 //! Compares every guard with a plain array of live flags and generations.
 
 use super::generation::Cell;
+use super::walk::first_live_from;
 use super::{Generation, Guard, Live, NoGuard, Vacated};
 use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
@@ -99,6 +100,10 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
     assert_eq!(unsafe { guard.live_word(0) }, word(0));
     // SAFETY: 1. The guard has two words, as asserted above.
     assert_eq!(unsafe { guard.live_word(1) }, word(64));
+    for from in 0..=N + 1 {
+        let live = model.iter().enumerate().skip(from).find(|(_, slot)| slot.live);
+        assert_eq!(first_live_from(&guard, from), live.map(|(index, _)| index));
+    }
 }
 
 macro_rules! guards {

@@ -5,6 +5,32 @@
 use crate::guard::Guard;
 use core::ops::Range;
 
+/// Returns the first live slot that is not before `from`.
+///
+/// It looks at one slot first, which is enough where most slots are live, and then at the live words.
+#[inline]
+pub(crate) fn first_live_from<G: Guard>(guard: &G, from: usize) -> Option<usize> {
+    if from >= G::CAPACITY {
+        return None;
+    }
+    // SAFETY: 1. `from` was compared with the capacity above.
+    if unsafe { guard.is_live(from) } {
+        return Some(from);
+    }
+    let mut word = from / 64;
+    // SAFETY: 1. `from` is below the capacity, so its word is one of the `WORDS`.
+    let mut bits = unsafe { guard.live_word(word) } & (u64::MAX << (from % 64));
+    while bits == 0 {
+        word += 1;
+        if word == G::WORDS {
+            return None;
+        }
+        // SAFETY: 1. the word was compared with `WORDS` above.
+        bits = unsafe { guard.live_word(word) };
+    }
+    Some(word * 64 + bits.trailing_zeros() as usize)
+}
+
 /// The position of a walk over the live slots.
 ///
 /// The cursor keeps a copy of the words at its two ends. So a slot that is freed after the cursor reached its word is

@@ -34,6 +34,8 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 /// 1. `get` returns the code that `new` was given.
 /// 2. `Bits` has the size and the alignment of the stored form. The stored form has no padding.
 /// 3. Bytes for which `read` returns a code are a stored form of that code.
+/// 4. The bytes of the stored form are the number `stored`: 1, 2 or 4 bytes in the order of the machine, or 3 bytes
+///    with the lowest first.
 pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
     /// The largest code that can be stored.
     const LARGEST: u64;
@@ -99,6 +101,30 @@ macro_rules! links_by_niche {
     };
 }
 
+/// Returns the stored form with these [stored](Code::stored) bits, also in constants, which cannot call the methods of
+/// a trait.
+///
+/// # Safety
+///
+/// 1. `bits` are the stored bits of a code that is at most `LARGEST`.
+pub(crate) const unsafe fn from_stored<C: Code>(bits: u32) -> C {
+    const {
+        assert!(size_of::<C>() == size_of::<C::Bits>() && size_of::<C>() <= 4, "a code of an unknown width");
+    }
+    let [low, middle, high, _] = bits.to_le_bytes();
+    match size_of::<C>() {
+        // SAFETY: the sizes are equal. The bytes are those of the stored form of a code: by 4. of `Code`, and because
+        // the caller promises that `bits` are the stored bits of one. This is the same below, for each width.
+        1 => unsafe { core::mem::transmute_copy::<u8, C>(&low) },
+        // SAFETY: as above.
+        2 => unsafe { core::mem::transmute_copy::<u16, C>(&(bits as u16)) },
+        // SAFETY: as above.
+        3 => unsafe { core::mem::transmute_copy::<[u8; 3], C>(&[low, middle, high]) },
+        // SAFETY: as above.
+        _ => unsafe { core::mem::transmute_copy::<u32, C>(&bits) },
+    }
+}
+
 /// A stored form for which zero bytes are `None`.
 ///
 /// # Safety
@@ -114,6 +140,7 @@ macro_rules! codes_in_one_integer {
     ($($integer:ident, $non_zero:ident);* $(;)?) => {$(
         // SAFETY: 1. Bits that are inverted twice are the same bits. 2. `NonZero` is documented to have the size and
         // the alignment of its integer, which has no padding. 3. Every integer except 0 is a value of the `NonZero`.
+        // 4. `stored` returns that integer.
         unsafe impl Code for $non_zero {
             const LARGEST: u64 = largest_code_with_niche($integer::BITS);
 
@@ -159,7 +186,8 @@ codes_in_one_integer! {
     u32, NonZeroU32;
 }
 
-// SAFETY: 1. A code of 8 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code.
+// SAFETY: 1. A code of 8 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code. 4.
+// `stored` returns that integer.
 unsafe impl Code for u8 {
     const LARGEST: u64 = u8::MAX as u64;
 
@@ -196,7 +224,8 @@ unsafe impl Code for u8 {
     }
 }
 
-// SAFETY: 1. A code of 16 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code.
+// SAFETY: 1. A code of 16 bits is stored as it is. 2. `Bits` is the same type, an integer. 3. Every value is a code. 4.
+// `stored` returns that integer.
 unsafe impl Code for u16 {
     const LARGEST: u64 = u16::MAX as u64;
 
@@ -242,7 +271,8 @@ pub struct Code24 {
 }
 
 // SAFETY: 1. A code of 24 bits is stored in three bytes. 2. The struct is three bytes in order (`repr(C)`), with the
-// size and the alignment asserted below. 3. Every value of the three bytes is a code.
+// size and the alignment asserted below. 3. Every value of the three bytes is a code. 4. `stored` reads the three
+// bytes, the lowest first.
 unsafe impl Code for Code24 {
     const LARGEST: u64 = 0xFF_FFFF;
 
@@ -289,7 +319,7 @@ pub struct NonZeroCode24 {
 
 // SAFETY: 1. A code of 24 bits is stored in three bytes. Bits that are inverted twice are the same bits. 2. The
 // struct is three bytes in order (`repr(C)`), with the size and the alignment asserted below. 3. Three bytes are a
-// value if the third is not 0.
+// value if the third is not 0. 4. `stored` reads the three bytes, the lowest first.
 unsafe impl Code for NonZeroCode24 {
     const LARGEST: u64 = largest_code_with_niche(24);
 
@@ -389,6 +419,9 @@ mod tests {
             assert_eq!(C::read(bits).map(u64::from), Some(code));
             assert_eq!(C::read_link(C::link(bits)).map(u64::from), Some(code));
             assert_ne!(C::link(bits), Zeroable::zeroed());
+            // SAFETY: 1. they are the stored bits of a code that is at most `LARGEST`.
+            let again = unsafe { from_stored::<C>(stored.stored()) };
+            assert_eq!((again.get(), again.stored()), (stored.get(), stored.stored()));
         }
     }
 

@@ -92,6 +92,25 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
         }
     }
 
+    /// The neighbours of a node, for reading.
+    fn links_of(&self, node: u32) -> Neighbours<L> {
+        match (node as usize).checked_sub(SLOTS) {
+            None => self.slots[node as usize],
+            Some(mark) => self.marks[mark],
+        }
+    }
+
+    /// Follows links from `link`, over marks, up to a slot.
+    fn first_slot(&self, mut link: u32, next: impl Fn(Neighbours<L>) -> L) -> Option<u32> {
+        loop {
+            let node = link.checked_sub(1)?;
+            if node < SLOTS as u32 {
+                return Some(node);
+            }
+            link = next(self.links_of(node)).get();
+        }
+    }
+
     fn mark_node(level: u32) -> u32 {
         SLOTS as u32 + level
     }
@@ -199,6 +218,24 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
             self.end_newest_mark();
         }
         None
+    }
+
+    fn ends_since(&self, level: u32) -> Option<(usize, usize)> {
+        debug_assert!(level < self.out, "the mark is not out");
+        let after_mark = self.links_of(Self::mark_node(level)).newer.get();
+        let oldest = self.first_slot(after_mark, |links| links.newer)?;
+        // There is a slot after the mark, so the way back from the newest node comes to one before it comes to the
+        // mark.
+        let newest = self.first_slot(self.newest, |links| links.older)?;
+        Some((oldest as usize, newest as usize))
+    }
+
+    fn older(&self, index: usize) -> Option<usize> {
+        self.first_slot(self.slots[index].older.get(), |links| links.older).map(|slot| slot as usize)
+    }
+
+    fn newer(&self, index: usize) -> Option<usize> {
+        self.first_slot(self.slots[index].newer.get(), |links| links.newer).map(|slot| slot as usize)
     }
 
     fn keep(&mut self, level: u32) {

@@ -39,22 +39,17 @@ impl<P: PoolSpec> Pool<P> {
     /// A free slot has no object, nor is there one at or beyond the capacity. Under guard `none` every slot has a
     /// handle.
     ///
-    /// A loop over the indices holds no borrow, so it may insert and remove:
+    /// To walk over the objects of a pool while you change it, use a [`cursor`](Pool::cursor), which skips free slots
+    /// faster.
     ///
     /// ```
     /// # use stackpool::Pool;
     /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: u32 }
     /// # let mut particles = ParticlePool::new();
-    /// # particles.extend([0, 2, 3].map(|ttl| Particle { ttl }));
-    /// for index in 0..particles.capacity() {
-    ///     let Some(handle) = particles.handle_at(index) else { continue };
-    ///     match particles[handle].ttl {
-    ///         0 => drop(particles.remove(handle)),
-    ///         ttl if ttl % 2 == 0 => drop(particles.insert(Particle { ttl: ttl - 1 })),
-    ///         _ => {}
-    ///     }
-    /// }
-    /// # assert_eq!(particles.len(), 3);
+    /// let handle = particles.insert(Particle { ttl: 2 })?;
+    /// assert_eq!(particles.handle_at(handle.index()), Some(handle));
+    /// assert_eq!(particles.handle_at(63), None);
+    /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     #[doc(alias = "contains_slot")]
     #[doc(alias = "get_by_slot")]

@@ -20,6 +20,9 @@ impl<P: PoolSpec> Pool<P> {
     /// out next follow from its own operations. If they have to be those of the other pool too, fill both pools in
     /// the same order, or [save and restore](Pool::restore).
     ///
+    /// A pool cannot be collected from pairs of handle and item, because a slot may be taken. A loop says what happens
+    /// then: `for (handle, item) in pairs { pool.insert_at(handle, item)?; }`.
+    ///
     /// It takes O(1) if the slots are filled in the order in which a new pool hands them out, and O(free slots)
     /// otherwise. A slot in the quarantine is taken out of it. It searches the table for the free slot, so it does not exist with `bookkeeping = free_list`.
     ///
@@ -38,6 +41,25 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// After [`restore`](Pool::restore), `clone_from` or deserialization, the pool accepts again the handles that it
     /// accepted when it was saved, and the same operations give the same handles.
+    ///
+    /// # An object that is out for a while
+    ///
+    /// [`remove`](Pool::remove) and `insert_at` take an object out and put it back under the same handle. In between the
+    /// handle names nothing and the slot is free, so the two can lie any time apart, in another pool of the definition
+    /// too. If the slot was used meanwhile, the error gives the object back. Where that must not happen, leave a
+    /// placeholder in the slot: `std::mem::replace(&mut pool[handle], placeholder)`, or `std::mem::take`.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Ship { fuel: u32 }
+    /// # let mut ships = ShipPool::new();
+    /// # let (a, b) = (ships.insert(Ship { fuel: 1 })?, ships.insert(Ship { fuel: 2 })?);
+    /// let mut out = ships.remove(a).unwrap();
+    /// out.fuel += ships.values().map(|ship| ship.fuel).sum::<u32>(); // all others can be reached
+    /// ships.insert_at(a, out)?;
+    /// assert_eq!((ships[a].fuel, ships[b].fuel), (3, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -67,6 +89,8 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "insert_at_slot")]
+    #[doc(alias = "detach")]
+    #[doc(alias = "reattach")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_at(&mut self, handle: Handle<P>, item: P::Item) -> Result<(), Occupied<P::Item>>
     where

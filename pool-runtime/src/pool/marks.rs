@@ -43,6 +43,8 @@ use core::marker::PhantomData;
 /// # }
 /// ```
 ///
+/// [`iter_since`](Pool::iter_since) visits what was inserted since a mark, in the order of insertion.
+///
 /// A mark belongs to one pool. A clone of the pool has no mark out, and does not accept the marks of the original. A
 /// mark that was not used ends with the mark before it.
 ///
@@ -175,7 +177,7 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
 /// Dropping an unused mark does no harm: it counts as out until the mark before it ends.
 #[must_use = "without the mark, later objects are released with the mark before it, or not at all"]
 pub struct Mark<P: PoolSpec> {
-    ticket: Ticket,
+    pub(super) ticket: Ticket,
     brand: Brand<P>,
 }
 

@@ -6,9 +6,10 @@ use crate::layout::spec::PoolSpec;
 
 /// # Usage
 ///
-/// A pool counts how full it was and how often it was full, since it was made. [`clear`](Pool::clear),
-/// [`drain`](Pool::drain), `restore` and [`clone_from`](Clone::clone_from) into the pool do not reset these counts. A
-/// clone is a new pool: its counts begin with the objects that it holds. Saved bytes and `==` ignore the counts.
+/// A pool counts how full it was and how often it was full, since it was made or since the last
+/// [`reset_stats`](Pool::reset_stats). [`clear`](Pool::clear), [`drain`](Pool::drain), `restore` and
+/// [`clone_from`](Clone::clone_from) into the pool do not reset these counts. A clone is a new pool: its counts begin
+/// with the objects that it holds. Saved bytes and `==` ignore the counts.
 impl<P: PoolSpec> Pool<P> {
     /// Returns the largest number of objects that the pool held at once. O(1).
     ///
@@ -43,6 +44,25 @@ impl<P: PoolSpec> Pool<P> {
     #[must_use]
     pub fn exhausted_count(&self) -> u64 {
         self.counts.exhausted()
+    }
+
+    /// Begins the counts again: the high-water mark with the objects that are in the pool now, the number of
+    /// [`Full`](crate::Full) with 0. O(1).
+    ///
+    /// Call it at the start of each level, for example, to see how many objects that level needs.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 2)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// while particles.insert(Particle { ttl: 1.0 }).is_ok() {}
+    /// particles.clear();
+    /// particles.reset_stats();
+    /// assert_eq!((particles.high_water_mark(), particles.exhausted_count()), (0, 0));
+    /// ```
+    #[inline]
+    pub fn reset_stats(&mut self) {
+        self.counts.reset();
     }
 
     /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).

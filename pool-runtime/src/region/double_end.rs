@@ -112,19 +112,6 @@ impl<'a, D: Direction> DoubleEnd<'a, D> {
         }
     }
 
-    /// Moves the end back to an earlier position.
-    ///
-    /// # Safety
-    ///
-    /// 1. `used` and `padding` are the values that this end had at an earlier time.
-    /// 2. Nothing that was cut off this end since that time is in use any more.
-    #[inline]
-    pub(super) unsafe fn fall(&self, used: usize, padding: usize) {
-        let own = self.own.get();
-        debug_assert!(used <= own.used, "an end would move forwards");
-        self.own.set(Header { used, padding, ..own });
-    }
-
     /// Cuts a piece off as [`cut`](End::cut) does, but does not update the high-water mark.
     #[inline]
     pub(super) fn take(&self, layout: Layout) -> Option<NonNull<u8>> {
@@ -226,6 +213,13 @@ impl<D: Direction> End for DoubleEnd<'_, D> {
             self.note_used();
         }
         piece
+    }
+
+    #[inline]
+    unsafe fn fall(&self, used: usize, padding: usize) {
+        let own = self.own.get();
+        debug_assert!(used <= own.used, "an end would move forwards");
+        self.own.set(Header { used, padding, ..own });
     }
 
     #[cold]

@@ -230,7 +230,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
 
     /// The place for `len` values.
     #[inline]
-    fn place<T>(&self, len: usize) -> Option<Place<T>> {
+    pub(super) fn place<T>(&self, len: usize) -> Option<Place<T>> {
         let Some(layout) = Place::<T>::layout(len) else {
             // Larger than any allocation can be.
             self.scope.end().note_full();
@@ -252,7 +252,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// 2. All `len` values are written, and nothing else drops them.
     /// 3. [`check`] passes. The public methods evaluate it, so that the compiler's error names the user's line.
     #[inline]
-    unsafe fn finish<T: Send + 'static>(&self, place: Place<T>, len: usize) -> &'a mut [T] {
+    pub(super) unsafe fn finish<T: Send + 'static>(&self, place: Place<T>, len: usize) -> &'a mut [T] {
         if Place::<T>::record_bytes(len) != 0 {
             // SAFETY:
             // 1. The place was cut off with room for a record after the values, and nothing else uses it.
@@ -276,7 +276,7 @@ impl<'a, S: Storage> DropScope<'a, S> {
     /// 2. The value is written, and nothing else drops it.
     /// 3. [`check`] passes.
     #[inline]
-    unsafe fn finish_one<T: Send + 'static>(&self, place: Place<T>) -> &'a mut T {
+    pub(super) unsafe fn finish_one<T: Send + 'static>(&self, place: Place<T>) -> &'a mut T {
         // SAFETY:
         // 1. By 1. of `finish_one`, the place was cut off for one value.
         // 2. By 2. of `finish_one`, the value is written and nothing else drops it.
@@ -337,7 +337,7 @@ impl Drop for FreeOnDrop<'_, '_> {
 
 /// Fails to compile for values that might be dropped at an address that is not aligned, because the region moved.
 #[track_caller]
-const fn check<T, S: Storage>() {
+pub(super) const fn check<T, S: Storage>() {
     if core::mem::needs_drop::<T>() && size_of::<T>() != 0 {
         check_align::<T, S>("a value with a destructor");
     }

@@ -43,6 +43,14 @@ pub trait End {
         None
     }
 
+    /// Moves the end back to an earlier position.
+    ///
+    /// # Safety
+    ///
+    /// 1. `used` and `padding` are the values that this end had at an earlier time.
+    /// 2. Nothing that was cut off this end since that time is in use any more.
+    unsafe fn fall(&self, used: usize, padding: usize);
+
     /// Counts that there was no room.
     fn note_full(&self);
 
@@ -156,7 +164,6 @@ impl<'a> Top<'a> {
     }
 
     /// Updates the high-water mark before the top moves down.
-    #[cfg(feature = "allocator-api2")]
     #[inline]
     fn note_mark(&self) {
         let header = self.header.get();
@@ -251,6 +258,16 @@ impl End for Top<'_> {
         // SAFETY: the check above found `new_len` bytes from the piece's address up to the end of the block.
         self.top.set(unsafe { piece.add(new_len) });
         Some(piece)
+    }
+
+    #[inline]
+    unsafe fn fall(&self, used: usize, padding: usize) {
+        debug_assert!(used <= self.used(), "a top would move forwards");
+        self.note_mark();
+        // SAFETY: by 1. of `fall`, `used` is an earlier number of bytes in use, which is at most the length of the
+        // block. So the address is within the block or at its end.
+        self.top.set(unsafe { self.start.add(used) });
+        self.padding.set(padding);
     }
 
     /// Inlined, so that the address of this struct does not escape.

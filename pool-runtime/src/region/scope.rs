@@ -165,7 +165,6 @@ impl<'a, E: End> Scope<'a, E> {
     ///
     /// [`Full`] if there is no room.
     #[doc(alias = "alloc_slice")]
-    #[doc(alias = "alloc_slice_clone")]
     #[doc(alias = "try_alloc_slice_copy")]
     #[inline]
     pub fn alloc_slice_copy<T: Copy>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
@@ -353,13 +352,13 @@ impl<'a, E: End> Scope<'a, E> {
 
     /// The place for one `T`.
     #[inline]
-    fn place<T: NoDrop>(&self) -> Option<NonNull<T>> {
+    pub(super) fn place<T: NoDrop>(&self) -> Option<NonNull<T>> {
         self.cut::<T>(Layout::new::<T>())
     }
 
     /// The place for `len` values of type `T`.
     #[inline]
-    fn places<T>(&self, len: usize) -> Option<NonNull<T>> {
+    pub(super) fn places<T>(&self, len: usize) -> Option<NonNull<T>> {
         match Layout::array::<T>(len) {
             Ok(layout) => self.cut(layout),
             // Larger than any allocation can be.
@@ -394,7 +393,7 @@ fn dangling(layout: Layout) -> NonNull<u8> {
 /// 1. `place` is aligned, is valid for reads and writes of a `T` for `'a`, and is not used otherwise meanwhile. If
 ///    `T` has size 0, it only needs to be aligned.
 #[inline]
-unsafe fn fill<'a, T>(place: NonNull<T>, value: T) -> &'a mut T {
+pub(super) unsafe fn fill<'a, T>(place: NonNull<T>, value: T) -> &'a mut T {
     debug_assert!(place.is_aligned(), "a value would be put at an address that is not aligned");
     // SAFETY: by 1. of `fill`, the place is aligned and can be written.
     unsafe { place.write(value) };

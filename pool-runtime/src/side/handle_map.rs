@@ -103,7 +103,7 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 ///
 /// The map does not know what happens in the pool. If an object is removed from the pool, its value stays in the map
 /// until you remove it too, until a newer object of the same slot gets a value, or until you remove all such values
-/// with [`retain`](HandleMap::retain):
+/// with [`retain_live`](HandleMap::retain_live):
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool};
@@ -115,14 +115,31 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 /// units.remove(archer);
 /// assert_eq!(names.get(archer), Some(&"Robin"));
 /// assert_eq!(units.join(&names).count(), 0); // a join visits the handles that both have
-/// names.retain(|unit, _name| units.contains(unit));
+/// names.retain_live(&units);
 /// assert!(names.is_empty());
 /// # Ok::<(), stackpool::Full<Unit>>(())
 /// ```
 ///
 /// Restore a map together with its pool. After [`restore`](crate::Pool::restore) or `clone_from`, the pool can give
-/// out a handle again that the map already has a value for, and `retain` does not find that. Keep a copy of the map
+/// out a handle again that the map already has a value for, and no sweep finds that. Keep a copy of the map
 /// with each saved state, and restore it with `clone_from`.
+///
+/// # Other values under the same handles
+///
+/// A map is collected from pairs of handle and value, so the iterator of a pool or of another map makes a new one.
+/// `extend` fills a map that exists, on the heap for example:
+///
+/// ```
+/// # use stackpool::{HandleMap, Pool};
+/// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+/// # let mut units = UnitPool::new();
+/// # let archer = units.insert(Unit { health: 10 })?;
+/// let halves: HandleMap<Unit, f32> = units.iter().map(|(unit, at)| (unit, at.health as f32 / 2.0)).collect();
+/// let mut texts = HandleMap::<Unit, String>::new();
+/// texts.extend(halves.iter().map(|(unit, half)| (unit, half.to_string())));
+/// assert_eq!(texts[archer], "5");
+/// # Ok::<(), stackpool::Full<Unit>>(())
+/// ```
 ///
 /// # Size
 ///

@@ -6,10 +6,10 @@ use crate::free::FreeSlots;
 
 /// # Usage
 ///
-/// A pool counts how many values were handed out at once and how often none was left, since it was made.
-/// [`clear`](ValuePool::clear), `restore` and [`clone_from`](Clone::clone_from) into the pool do not reset these
-/// counts. A clone is a new pool: its counts begin with the values that are handed out. Saved bytes and `==` ignore
-/// the counts.
+/// A pool counts how many values were handed out at once and how often none was left, since it was made or
+/// since the last [`reset_stats`](ValuePool::reset_stats). [`clear`](ValuePool::clear), `restore` and
+/// [`clone_from`](Clone::clone_from) into the pool do not reset these counts. A clone is a new pool: its counts begin
+/// with the values that are handed out. Saved bytes and `==` ignore the counts.
 impl<V: ValueSpec> ValuePool<V> {
     /// Returns the largest number of values that were handed out at once. O(1).
     #[doc(alias = "peak")]
@@ -27,6 +27,13 @@ impl<V: ValueSpec> ValuePool<V> {
     #[must_use]
     pub fn exhausted_count(&self) -> u64 {
         self.counts.exhausted()
+    }
+
+    /// Begins the counts again: the high-water mark with the values that are handed out now, the number of refusals
+    /// with 0. O(1).
+    #[inline]
+    pub fn reset_stats(&mut self) {
+        self.counts.reset();
     }
 
     /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).

@@ -53,6 +53,17 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                 assert_eq!(item.stamp(), P::Item::stamp_of(id));
                 vec![Event::Handle(name(handle))]
             }
+            Step::InsertArray(first) => {
+                let mut shown = None;
+                let given = pool.insert_array_with(|handles: [_; 3]| {
+                    shown = Some(handles);
+                    [0, 1, 2].map(|number| P::Item::made(first + number, &self.witness))
+                });
+                assert_eq!(given.as_ref().ok(), shown.as_ref(), "the handles that the closure was shown");
+                given.map_or(vec![Event::Full], |handles| {
+                    handles.map(|handle| Event::Handle(name(handle))).into()
+                })
+            }
             Step::EntryDrop => vec![handle_or_full(pool.vacant_entry().map(|entry| entry.handle()))],
             Step::InsertMany(items) => self.insert_many(items),
             Step::TryExtend(items) => {

@@ -72,6 +72,11 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
             assert_eq!(Some(name(handle)), names.next());
         }
         assert_eq!(names.next(), None);
+        let mut cursor = pool.cursor();
+        for (expected, _) in objects {
+            assert_eq!(cursor.next(pool).map(name), Some(*expected));
+        }
+        assert_eq!(cursor.next(pool), None);
         // `for_each` uses `fold`, which has an implementation of its own.
         let mut folded = Vec::new();
         pool.iter().for_each(|object| folded.push(seen(object)));

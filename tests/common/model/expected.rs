@@ -13,6 +13,12 @@ impl Reference {
                 let shown = self.show().map(Event::Handle);
                 vec![shown.unwrap_or_else(|| self.refuse(Event::Full))]
             }
+            Step::InsertArray(first) => {
+                let items = Items { first, count: 3 };
+                let has_room = self.room() >= 3;
+                let outcome = self.insert_many(items);
+                if has_room { outcome } else { vec![Event::Full] }
+            }
             Step::InsertMany(items) => self.insert_many(items),
             Step::TryExtend(items) => self.try_extend(items),
             Step::InsertAt(name, id) => vec![self.insert_at(name, id)],

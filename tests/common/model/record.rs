@@ -44,12 +44,13 @@ impl Args {
 type Read = fn(Args, &Reference) -> Step;
 
 /// All steps, the simplest first, each with its frequency: how many of the 256 values of a byte select it.
-const STEPS: [(u8, Read); 28] = [
-    (58, |_, pool| Step::Insert(pool.next_id())),
+const STEPS: [(u8, Read); 29] = [
+    (56, |_, pool| Step::Insert(pool.next_id())),
     (44, remove_live),
     (16, remove_given),
     (8, |_, pool| Step::InsertWith(pool.next_id())),
-    (8, |_, pool| Step::EntryInsert(pool.next_id())),
+    (5, |_, pool| Step::EntryInsert(pool.next_id())),
+    (5, |_, pool| Step::InsertArray(pool.next_id())),
     (6, |_, _| Step::EntryDrop),
     (3, |_, _| Step::InsertWithPanic),
     (2, |_, _| Step::Clear),

@@ -23,6 +23,8 @@ pub(crate) enum Step {
     /// The closure that makes the item panics.
     InsertWithPanic,
     EntryInsert(u32),
+    /// Makes three objects that know all handles.
+    InsertArray(u32),
     EntryDrop,
     /// Inserts all items or none.
     InsertMany(Items),

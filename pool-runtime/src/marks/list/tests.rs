@@ -132,6 +132,24 @@ fn run<L: ListLink>(operations: &[Operation]) {
         model.apply(&mut list, operation);
         assert_eq!(list.nodes(), model.nodes);
         assert_eq!(list.out, model.out);
+        for level in 0..model.out {
+            check_order(&list, &model, level);
+        }
+    }
+}
+
+/// Walks over the slots since a mark, from both ends.
+fn check_order<L: ListLink>(list: &MarkList<L, SLOTS, MARKS>, model: &Model, level: u32) {
+    let mark = model.nodes.iter().position(|&node| node == Model::mark(level)).unwrap();
+    let since = model.nodes[mark..].iter().map(|&node| node as usize).filter(|&node| node < SLOTS);
+    let since: Vec<usize> = since.collect();
+    let ends = since.first().map(|&oldest| (oldest, since[since.len() - 1]));
+    assert_eq!(list.ends_since(level), ends);
+    for pair in since.windows(2) {
+        assert_eq!((list.newer(pair[0]), list.older(pair[1])), (Some(pair[1]), Some(pair[0])));
+    }
+    if let Some((_, newest)) = ends {
+        assert_eq!(list.newer(newest), None);
     }
 }
 

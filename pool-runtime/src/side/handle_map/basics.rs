@@ -78,6 +78,36 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         self.slot_of(handle).map(|index| unsafe { self.value_mut(index) })
     }
 
+    /// Returns the value under this handle without asking whether there is one. O(1).
+    ///
+    /// # Safety
+    ///
+    /// 1. The map has a value under `handle`: [`contains`](HandleMap::contains) returns `true`.
+    ///
+    /// Debug builds check this.
+    #[inline]
+    #[must_use]
+    pub unsafe fn get_unchecked(&self, handle: Handle<P>) -> &V {
+        debug_assert!(self.contains(handle), "the map has no value under {handle:?}");
+        // SAFETY: 1. The caller promises that the slot of the handle is live.
+        unsafe { self.value(handle.index()) }
+    }
+
+    /// Returns the value under this handle, mutably, without asking whether there is one. O(1).
+    ///
+    /// # Safety
+    ///
+    /// 1. The map has a value under `handle`: [`contains`](HandleMap::contains) returns `true`.
+    ///
+    /// Debug builds check this.
+    #[inline]
+    #[must_use]
+    pub unsafe fn get_unchecked_mut(&mut self, handle: Handle<P>) -> &mut V {
+        debug_assert!(self.contains(handle), "the map has no value under {handle:?}");
+        // SAFETY: 1. The caller promises that the slot of the handle is live.
+        unsafe { self.value_mut(handle.index()) }
+    }
+
     /// Returns the values under several handles at once, mutably. O(N squared), for small `N`.
     ///
     /// # Errors
@@ -149,7 +179,10 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     /// Removes the value under this handle and returns it, or `None`. O(1).
+    ///
+    /// There is no `remove_entry`: the key of the value is the handle that you have, and handles are `Copy`.
     #[doc(alias = "try_remove")]
+    #[doc(alias = "remove_entry")]
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<V> {
         // SAFETY: 1. `slot_of` returns live slots.

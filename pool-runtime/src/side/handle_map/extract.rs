@@ -3,6 +3,8 @@
 use super::HandleMap;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
+use crate::join::Joined;
+use crate::join::column::Column;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -14,6 +16,38 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// If `keep` or a destructor panics, the values that were not visited yet stay in the map.
     pub fn retain(&mut self, mut keep: impl FnMut(Handle<P>, &mut V) -> bool) {
         self.extract_if(|handle, value| !keep(handle, value)).for_each(drop);
+    }
+
+    /// Keeps the values of the objects that live in `pool`, and drops the others. O(capacity / 64 + len).
+    ///
+    /// It is a sweep, for programs that do not remove the values of an object together with the object. `pool` can
+    /// also be another map: then the values stay whose handles that map has, too.
+    ///
+    /// ```
+    /// # use stackpool::{HandleMap, Pool};
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+    /// # let mut units = UnitPool::new();
+    /// # let (archer, knight) = (units.insert(Unit { health: 10 })?, units.insert(Unit { health: 50 })?);
+    /// let mut names = HandleMap::<Unit, &str>::from([(archer, "Robin"), (knight, "Guy")]);
+    /// units.retain(|_unit, unit| unit.health > 20);
+    /// names.retain_live(&units);
+    /// assert_eq!(names.iter().collect::<Vec<_>>(), [(knight, &"Guy")]);
+    /// # Ok::<(), stackpool::Full<Unit>>(())
+    /// ```
+    ///
+    /// # How often
+    ///
+    /// A value whose object is gone is found by the sweep as long as the pool does not accept the handle of the
+    /// value. The pool accepts it again when the slot holds an object and was given back
+    /// [`GENERATIONS`](crate::Pool::GENERATIONS) times since the handle was given out, or a multiple of that. From then
+    /// on the value passes for one of the newer object: neither the sweep nor [`get`](HandleMap::get) can tell. So
+    /// sweep before a slot is reused that often, or use more generations (`generation_bits`). If handles carry no
+    /// generation, sweep before anything is inserted in the pool.
+    #[doc(alias = "sweep")]
+    #[doc(alias = "gc")]
+    pub fn retain_live<T: Joined<P>>(&mut self, pool: T) {
+        let live = pool.into_column();
+        self.retain(|handle, _value| live.names(handle));
     }
 
     /// Removes the values for which `is_wanted` returns `true`, in slot order, and returns them with their handles.

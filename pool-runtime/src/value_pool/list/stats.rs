@@ -6,22 +6,29 @@ use crate::base::stats::Stats;
 
 /// # Usage
 ///
-/// The counts begin when the pool is made. Saved bytes and `==` ignore them.
+/// The counts begin when the pool is made, and again with [`reset_stats`](ListPool::reset_stats). Saved bytes and `==` ignore them.
 impl<T: Copy, const N: usize> ListPool<T, N> {
-    /// Returns the largest number of values that were handed out at once, since the pool was made. O(1).
+    /// Returns the largest number of values that were handed out at once. O(1).
     #[inline]
     #[must_use]
     pub const fn high_water_mark(&self) -> usize {
         self.counts.high_water_mark(self.used)
     }
 
-    /// Returns how often fewer values were left than asked for, since the pool was made. O(1).
+    /// Returns how often fewer values were left than asked for. O(1).
     ///
     /// The count stops at 4,294,967,295.
     #[inline]
     #[must_use]
     pub const fn exhausted_count(&self) -> u64 {
         self.counts.exhausted()
+    }
+
+    /// Begins the counts again: the high-water mark with the values that are handed out now, the number of refusals
+    /// with 0. O(1).
+    #[inline]
+    pub const fn reset_stats(&mut self) {
+        self.counts.reset();
     }
 
     /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).

@@ -1,0 +1,120 @@
+//! Slots that are taken from the stack while their objects are made.
+//!
+//! A reserved slot is neither free nor live. [`Reserved`] is never given to user code, which could forget it: it lives
+//! in the frame of a method that calls the user's closure. So a slot is reserved only as long as that call takes.
+
+use super::{GuardOf, Pool};
+use crate::base::full::Full;
+use crate::free::FreeSlots;
+use crate::guard::{Guard, Vacated};
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use crate::track::Site;
+use core::mem::{ManuallyDrop, MaybeUninit};
+
+/// `N` slots of a pool, in the order in which they were taken. If it is dropped, the slots are given back, and each has
+/// the next generation, as if objects had been in them.
+pub(super) struct Reserved<'a, P: PoolSpec, const N: usize> {
+    pool: &'a mut Pool<P>,
+    indices: [u32; N],
+}
+
+impl<P: PoolSpec> Pool<P> {
+    /// Takes the next `N` free slots, or counts that there are not as many.
+    #[inline]
+    pub(super) fn reserve_slots<const N: usize>(&mut self) -> Result<Reserved<'_, P, N>, Full> {
+        if self.remaining_capacity() < N {
+            self.counts.refuse();
+            return Err(Self::full(()));
+        }
+        let indices = core::array::from_fn(|_| {
+            // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
+            // stack.
+            let index = unsafe { self.stack.pop(self.slots.as_mut_ptr()) };
+            index.expect("the stack has `N` free slots")
+        });
+        Ok(Reserved { pool: self, indices })
+    }
+}
+
+impl<P: PoolSpec, const N: usize> Reserved<'_, P, N> {
+    /// Returns the handles that the objects will have.
+    #[inline]
+    pub(super) fn handles(&self) -> [Handle<P>; N] {
+        self.indices.map(|index| {
+            // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
+            unsafe { self.pool.handle_of_slot(index as usize) }
+        })
+    }
+
+    /// Puts the objects in the slots.
+    #[inline]
+    pub(super) fn fill(self, items: [P::Item; N], site: Site) {
+        let this = ManuallyDrop::new(self);
+        // SAFETY: the reservation is not dropped and does not use the pool after this, so the reference moves out.
+        let pool = unsafe { &mut *core::ptr::from_ref(&this.pool).read() };
+        for (index, item) in this.indices.into_iter().zip(items) {
+            // SAFETY: 1. the slot was free, and its index was taken from the stack.
+            unsafe { pool.fill(index as usize, item, site) };
+        }
+    }
+}
+
+impl<P: PoolSpec> Reserved<'_, P, 1> {
+    /// Returns the memory of the slot.
+    #[inline]
+    pub(super) fn memory(&mut self) -> &mut MaybeUninit<P::Item> {
+        let [index] = self.indices;
+        // SAFETY: 1. the stack hands out indices below the capacity. 2. the pool is borrowed. 3. the pointer comes from
+        // `as_mut_ptr`.
+        let slot = unsafe { self.pool.slots.as_mut_ptr().at(index as usize) };
+        // SAFETY: the slot belongs to this reservation, which is borrowed for as long as the reference lives. It is
+        // aligned for an item, and any bytes are a `MaybeUninit`.
+        unsafe { &mut *slot.cast() }
+    }
+
+    /// Makes the slot live.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot holds an item, which belongs to the pool from here on.
+    #[inline]
+    pub(super) unsafe fn occupy(self, site: Site) {
+        let this = ManuallyDrop::new(self);
+        // SAFETY: the reservation is not dropped and does not use the pool after this, so the reference moves out.
+        let pool = unsafe { &mut *core::ptr::from_ref(&this.pool).read() };
+        let [index] = this.indices;
+        // SAFETY: 1. the index of the slot was taken from the stack. 2. the caller promises that the slot holds an
+        // item.
+        unsafe { pool.occupy(index as usize, site) };
+    }
+}
+
+impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
+    /// Cold: it runs only if user code unwinds.
+    #[cold]
+    fn drop(&mut self) {
+        // The slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
+        for index in self.indices.into_iter().rev() {
+            let index = index as usize;
+            // SAFETY: 1. the stack hands out indices below the capacity. 2. the pool is borrowed. 3. the pointer comes
+            // from `as_mut_ptr`.
+            let slot = unsafe { self.pool.slots.as_mut_ptr().at(index) };
+            if !GuardOf::<P>::TRACKS {
+                // Without a guard every slot must hold an item, and user code may have written anything.
+                // SAFETY: the slot belongs to this reservation. Zero bytes are an item: without a guard the items are
+                // plain data.
+                unsafe { slot.write_bytes(0, 1) };
+            }
+            // SAFETY: 1. the stack hands out indices below the capacity.
+            unsafe { self.pool.guard.occupy(index) };
+            // SAFETY: 1. the stack hands out indices below the capacity.
+            if unsafe { self.pool.guard.vacate(index) } == Vacated::Free {
+                // SAFETY: 1. and 2. the slot is taken since it was reserved, and its index is below the capacity. 3.
+                // they are the slots of this pool, which is borrowed and writes to free slots only through its stack.
+                // Nobody uses the memory of this slot any more.
+                unsafe { self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32) };
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Iteration in the order of insertion, for pools with marks.
+
+use super::join::{ItemsPtr, PoolMut, PoolRef};
+use super::{Mark, MarksOf, Pool};
+use crate::handle::Handle;
+use crate::join::column::Column;
+use crate::layout::Marked;
+use crate::layout::spec::PoolSpec;
+use crate::marks::{MarkError, Marks};
+use core::fmt;
+use core::iter::FusedIterator;
+
+/// # Order of insertion
+///
+/// Other iterators go by slots, and a slot is used again and again. A pool with [marks](Pool#marks) also knows the
+/// order in which its objects were inserted since its first mark. To have that of all objects, make a mark while the
+/// pool is empty.
+impl<P: PoolSpec> Pool<P> {
+    /// Returns an iterator over the objects that were inserted since `mark`, the oldest first. O(objects and marks since)
+    /// for the whole walk.
+    ///
+    /// It yields handles and objects, from both ends: `rev` gives the newest first. Objects that were removed meanwhile
+    /// are not there. The mark stays out.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 64, marks)]
+    /// struct Window {
+    ///     title: &'static str,
+    /// }
+    ///
+    /// let mut windows = WindowPool::new();
+    /// let all = windows.mark()?;
+    /// let files = windows.insert(Window { title: "files" })?;
+    /// windows.insert(Window { title: "clock" })?;
+    /// windows.remove(files);
+    /// windows.insert(Window { title: "mail" })?;
+    /// windows.insert(Window { title: "map" })?;
+    ///
+    /// let titles = windows.iter_since(&all)?.map(|(_window, at)| at.title);
+    /// assert_eq!(titles.collect::<Vec<_>>(), ["clock", "mail", "map"]);
+    /// let topmost = windows.iter_since(&all)?.next_back();
+    /// assert_eq!(topmost.unwrap().1.title, "map");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MarkError`] if the mark ended with a mark before it, or if it belongs to another pool.
+    #[doc(alias = "iter_in_order")]
+    #[doc(alias = "insertion_order")]
+    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P, PoolRef<'_, P>>, MarkError>
+    where
+        P::Layout: Marked,
+    {
+        let level = self.marks.level(&mark.ticket)?;
+        let (guard, slots) = self.parts();
+        // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
+        // handles. 2. the pool is borrowed for the lifetime of the column.
+        let column = unsafe { PoolRef::new(guard, ItemsPtr::new(slots)) };
+        Ok(Since { ends: self.marks.ends_since(level), marks: &self.marks, column })
+    }
+
+    /// [`iter_since`](Pool::iter_since) for writing to the objects.
+    ///
+    /// # Errors
+    ///
+    /// [`MarkError`] if the mark ended with a mark before it, or if it belongs to another pool.
+    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<Since<'_, P, PoolMut<'_, P>>, MarkError>
+    where
+        P::Layout: Marked,
+    {
+        let level = self.marks.level(&mark.ticket)?;
+        let Pool { marks, guard, slots, .. } = self;
+        // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
+        // handles. 2. the pool is mutably borrowed for the lifetime of the column, and the pointer to the slots comes
+        // from `as_mut_ptr`.
+        let column = unsafe { PoolMut::new(guard, ItemsPtr::new(slots.as_mut_ptr())) };
+        Ok(Since { ends: marks.ends_since(level), marks, column })
+    }
+}
+
+/// Iterator over the objects that were inserted since a mark, in the order of insertion.
+///
+/// Returned by [`Pool::iter_since`] and [`Pool::iter_since_mut`].
+#[must_use = "iterators are lazy"]
+pub struct Since<'a, P: PoolSpec, C> {
+    marks: &'a MarksOf<P>,
+    column: C,
+    /// The oldest and the newest slot that were not visited.
+    ends: Option<(usize, usize)>,
+}
+
+impl<P: PoolSpec, C: Column<P>> Since<'_, P, C> {
+    /// Returns a slot with its handle.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot is in the list of marks, and was not visited before.
+    #[inline]
+    unsafe fn entry(&mut self, index: usize) -> (Handle<P>, C::Item) {
+        // SAFETY: 1. the slots of the list are live.
+        let handle = unsafe { self.column.handle(index) };
+        // SAFETY: 1. the slots of the list are live. 2. the caller promises that it was not visited before.
+        (handle, unsafe { self.column.item(index) })
+    }
+}
+
+impl<P: PoolSpec, C: Column<P>> Iterator for Since<'_, P, C> {
+    type Item = (Handle<P>, C::Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (oldest, newest) = self.ends?;
+        self.ends = if oldest == newest { None } else { self.marks.newer(oldest).map(|next| (next, newest)) };
+        // SAFETY: 1. the ends are in the list, which has each slot once and does not change while it is borrowed. They
+        // move towards each other, past the slot that is returned.
+        Some(unsafe { self.entry(oldest) })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.ends {
+            None => (0, Some(0)),
+            Some((oldest, newest)) if oldest == newest => (1, Some(1)),
+            Some(_) => (2, Some(Pool::<P>::CAPACITY)),
+        }
+    }
+}
+
+impl<P: PoolSpec, C: Column<P>> DoubleEndedIterator for Since<'_, P, C> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let (oldest, newest) = self.ends?;
+        self.ends = if oldest == newest { None } else { self.marks.older(newest).map(|next| (oldest, next)) };
+        // SAFETY: 1. the ends are in the list, which has each slot once and does not change while it is borrowed. They
+        // move towards each other, past the slot that is returned.
+        Some(unsafe { self.entry(newest) })
+    }
+}
+
+impl<P: PoolSpec, C: Column<P>> FusedIterator for Since<'_, P, C> {}
+
+impl<P: PoolSpec, C: Clone> Clone for Since<'_, P, C> {
+    fn clone(&self) -> Self {
+        Since { marks: self.marks, column: self.column.clone(), ends: self.ends }
+    }
+}
+
+impl<P: PoolSpec, C> fmt::Debug for Since<'_, P, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Since").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,294 @@
+//! Values that are made by closures that can fail, and clones of slices.
+//!
+//! The place of a value is cut off before the closure runs, so that the closure can allocate too. If it returns an
+//! error, the place is given back, unless the closure allocated something beyond it that is still in use.
+
+#![expect(unsafe_code, reason = "values are made in memory that was cut off")]
+
+use super::drop_place::Made;
+use super::drop_scope::{self, DropScope};
+use super::end::End;
+use super::no_drop::{self, NoDrop};
+use super::open::slice;
+use super::scope::{Scope, fill};
+use super::storage::Storage;
+use crate::base::full::Full;
+
+/// Where an end was before a piece was cut off, and how many bytes were in use right after that.
+struct Undo {
+    used: usize,
+    padding: usize,
+    after: usize,
+}
+
+impl Undo {
+    /// Calls `cut`, which cuts a piece off this end.
+    #[inline]
+    fn around<E: End, T>(end: &E, cut: impl FnOnce() -> Option<T>) -> Result<(T, Undo), Full> {
+        let (used, padding) = (end.used(), end.padding());
+        let place = cut().ok_or(Full::region(()))?;
+        Ok((place, Undo { used, padding, after: end.used() }))
+    }
+
+    /// Gives the piece back, if nothing beyond it is in use. It stays cut off otherwise.
+    ///
+    /// # Safety
+    ///
+    /// 1. The piece is not used any more.
+    #[cold]
+    unsafe fn give_back<E: End>(&self, end: &E) {
+        // A piece without bytes was not cut off. What was allocated before it can have been given back since.
+        if self.used < self.after && end.used() == self.after {
+            // SAFETY:
+            // 1. Both values were read from this end before the piece was cut off.
+            // 2. By 1. of `give_back`, the piece is not used any more. An end gives back only what was cut off last. So
+            //    while this piece is cut off, the end moves only beyond it, and whatever was cut off there was given
+            //    back: the end is where the piece ends.
+            unsafe { end.fall(self.used, self.padding) };
+        }
+    }
+}
+
+/// # Values from closures that can fail
+///
+/// The results are nested: the outer error is [`Full`], the inner one is that of the closure. `??` passes on both.
+impl<'a, E: End> Scope<'a, E> {
+    /// Makes a value in the region with a closure that can fail. O(1), plus `make`.
+    ///
+    /// If `make` returns an error, its place is free again, unless `make` allocated something that is still in use. If
+    /// `make` panics, the place is lost until the region is reset.
+    ///
+    /// ```
+    /// use stackpool::region::{Inline, Linear};
+    ///
+    /// let mut memory = Linear::<Inline<1024>>::new();
+    /// let scope = memory.enter();
+    /// let mut parse = |text: &str| scope.alloc_try_with(|| text.parse::<u32>());
+    /// assert_eq!(parse("17"), Ok(Ok(&mut 17)));
+    /// assert!(parse("seventeen")?.is_err());
+    /// assert_eq!(scope.used(), 4);
+    /// # Ok::<(), stackpool::Full>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
+    #[doc(alias = "try_alloc_try_with")]
+    #[inline]
+    pub fn alloc_try_with<T: NoDrop, R>(
+        &self,
+        make: impl FnOnce() -> Result<T, R>,
+    ) -> Result<Result<&'a mut T, R>, Full> {
+        const { no_drop::check::<T>() };
+        let (place, undo) = Undo::around(self.end(), || self.place())?;
+        match make() {
+            // SAFETY: 1. The place was just cut off for a `T`, and only this call has it.
+            Ok(value) => Ok(Ok(unsafe { fill(place, value) })),
+            Err(error) => {
+                // SAFETY: 1. Only this call had the place, and nothing was written there.
+                unsafe { undo.give_back(self.end()) };
+                Ok(Err(error))
+            }
+        }
+    }
+
+    /// Makes a slice of `len` values, each one with `make(index)`, until `make` fails. O(length).
+    ///
+    /// If `make` returns an error, the memory of the slice is free again, as for
+    /// [`alloc_try_with`](Scope::alloc_try_with).
+    ///
+    /// ```
+    /// use stackpool::region::{Inline, Linear};
+    ///
+    /// let mut memory = Linear::<Inline<1024>>::new();
+    /// let scope = memory.enter();
+    /// let fields = ["1", "2", "x"];
+    /// let numbers = scope.alloc_slice_try_fill_with(2, |index| fields[index].parse::<u8>())??;
+    /// assert_eq!(numbers, [1, 2]);
+    /// assert!(scope.alloc_slice_try_fill_with(3, |index| fields[index].parse::<u8>())?.is_err());
+    /// assert_eq!(scope.used(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
+    #[doc(alias = "try_alloc_slice_try_fill_with")]
+    #[inline]
+    pub fn alloc_slice_try_fill_with<T: NoDrop, R>(
+        &self,
+        len: usize,
+        mut make: impl FnMut(usize) -> Result<T, R>,
+    ) -> Result<Result<&'a mut [T], R>, Full> {
+        const { no_drop::check::<T>() };
+        let (place, undo) = Undo::around(self.end(), || self.places::<T>(len))?;
+        for index in 0..len {
+            match make(index) {
+                Ok(value) => {
+                    // SAFETY: the place has room for `len` values, and `index` is less.
+                    let place = unsafe { place.add(index) };
+                    // SAFETY: the place is aligned and was just cut off, and only this call has it.
+                    unsafe { place.write(value) };
+                }
+                Err(error) => {
+                    // SAFETY: 1. Only this call had the place. The values there need no dropping, and nothing uses
+                    // them.
+                    unsafe { undo.give_back(self.end()) };
+                    return Ok(Err(error));
+                }
+            }
+        }
+        // SAFETY:
+        // 1. The place was cut off for `len` values, and only this call has it.
+        // 2. The loop wrote all of them.
+        Ok(Ok(unsafe { slice(place, len) }))
+    }
+
+    /// Clones the values of a slice into the region. O(length), plus the clones.
+    ///
+    /// It is for types that are [`NoDrop`] and `Clone`, but not `Copy`.
+    /// [`alloc_slice_copy`](Scope::alloc_slice_copy) copies the bytes at once.
+    ///
+    /// ```
+    /// use stackpool::region::{Inline, Linear, NoDrop};
+    ///
+    /// #[derive(Clone)]
+    /// struct Walk {
+    ///     steps: core::ops::Range<u32>,
+    /// }
+    ///
+    /// impl NoDrop for Walk {}
+    ///
+    /// let mut memory = Linear::<Inline<1024>>::new();
+    /// let scope = memory.enter();
+    /// let walks = scope.alloc_slice_clone(&[Walk { steps: 0..4 }, Walk { steps: 4..9 }])?;
+    /// assert_eq!(walks[1].steps.next(), Some(4));
+    /// # Ok::<(), stackpool::Full>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is no room; nothing is cloned then.
+    #[doc(alias = "try_alloc_slice_clone")]
+    #[inline]
+    pub fn alloc_slice_clone<T: NoDrop + Clone>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
+        const { no_drop::check::<T>() };
+        self.alloc_slice_fill_with(values.len(), |index| values[index].clone())
+    }
+}
+
+/// # Values from closures that can fail
+///
+/// The results are nested: the outer error is [`Full`], the inner one is that of the closure. `??` passes on both.
+impl<'a, S: Storage> DropScope<'a, S> {
+    /// Makes a value in the region with a closure that can fail. O(1), plus `make`.
+    ///
+    /// If `make` returns an error, its place is free again, unless `make` allocated something. If `make` panics, the
+    /// place is lost until the region is reset. See [`Scope::alloc_try_with`] for an example.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
+    #[doc(alias = "try_alloc_try_with")]
+    #[inline]
+    pub fn alloc_try_with<T: Send + 'static, R>(
+        &self,
+        make: impl FnOnce() -> Result<T, R>,
+    ) -> Result<Result<&'a mut T, R>, Full> {
+        const { drop_scope::check::<T, S>() };
+        let end = self.plain().end();
+        let (place, undo) = Undo::around(end, || self.place::<T>(1))?;
+        match make() {
+            Ok(value) => {
+                // SAFETY: the place was cut off for one value of this type, aligned, and only this call has it.
+                unsafe { place.values.write(value) };
+                // SAFETY:
+                // 1. The place was cut off above for one value, and only this call uses it.
+                // 2. The value was just written, and nothing else drops it.
+                // 3. The first line of this method evaluates `check`.
+                Ok(Ok(unsafe { self.finish_one(place) }))
+            }
+            Err(error) => {
+                // SAFETY: 1. Only this call had the place, and nothing was written there.
+                unsafe { undo.give_back(end) };
+                Ok(Err(error))
+            }
+        }
+    }
+
+    /// Makes a slice of `len` values, each one with `make(index)`, until `make` fails. O(length).
+    ///
+    /// If `make` returns an error or panics, the values made so far are dropped. After an error, the memory of the slice
+    /// is free again, unless `make` allocated something.
+    ///
+    /// ```
+    /// use stackpool::region::{DropLinear, Inline};
+    ///
+    /// let mut memory = DropLinear::<Inline<1024>>::new();
+    /// let scope = memory.enter();
+    /// let bytes: [&[u8]; 2] = [b"wolf", b"\xFF"];
+    /// let text = |index: usize| String::from_utf8(bytes[index].to_vec());
+    /// assert_eq!(scope.alloc_slice_try_fill_with(1, text)??, ["wolf"]);
+    /// assert!(scope.alloc_slice_try_fill_with(2, text)?.is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is no room; `make` is not called then. `Ok(Err(..))` with the error of `make`.
+    #[doc(alias = "try_alloc_slice_try_fill_with")]
+    #[inline]
+    pub fn alloc_slice_try_fill_with<T: Send + 'static, R>(
+        &self,
+        len: usize,
+        mut make: impl FnMut(usize) -> Result<T, R>,
+    ) -> Result<Result<&'a mut [T], R>, Full> {
+        const { drop_scope::check::<T, S>() };
+        let end = self.plain().end();
+        let (place, undo) = Undo::around(end, || self.place::<T>(len))?;
+        let mut made = Made::new(place.values);
+        for index in 0..len {
+            match make(index) {
+                // SAFETY: 1. The place was cut off for `len` values, aligned, for this call alone, and `index` of them
+                // are written.
+                Ok(value) => unsafe { made.push(value) },
+                Err(error) => {
+                    drop(made);
+                    // SAFETY: 1. Only this call had the place, and its values were just dropped.
+                    unsafe { undo.give_back(end) };
+                    return Ok(Err(error));
+                }
+            }
+        }
+        made.finish();
+        // SAFETY:
+        // 1. The place was cut off above for `len` values, and only this call uses it.
+        // 2. The loop wrote all of them, and `made.finish()` gave them up.
+        // 3. The first line of this method evaluates `check`.
+        Ok(Ok(unsafe { self.finish(place, len) }))
+    }
+
+    /// Clones the values of a slice into the region. O(length), plus the clones.
+    ///
+    /// If a clone panics, the clones before it are dropped.
+    ///
+    /// ```
+    /// use stackpool::region::{DropLinear, Inline};
+    ///
+    /// let mut memory = DropLinear::<Inline<1024>>::new();
+    /// let names = [String::from("wolf"), String::from("bear")];
+    /// let clones = memory.enter().alloc_slice_clone(&names)?;
+    /// assert_eq!(clones, names);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is no room; nothing is cloned then.
+    #[doc(alias = "try_alloc_slice_clone")]
+    #[inline]
+    pub fn alloc_slice_clone<T: Clone + Send + 'static>(&self, values: &[T]) -> Result<&'a mut [T], Full> {
+        const { drop_scope::check::<T, S>() };
+        self.alloc_slice_fill_with(values.len(), |index| values[index].clone())
+    }
+}

@@ -1,0 +1,190 @@
+//! Sparse side tables: dense values for a few of the objects of a pool, found by the same handles.
+//!
+//! It is a sparse set (Briggs and Torczon, 1993): an array from slots to entries, and the entries one after the other.
+//!
+//! ```text
+//!            +-----------+----------------------+---------------+----------------+
+//!            | len (u32) | places, one per slot | keys          | values         |
+//!            +-----------+----------------------+---------------+----------------+
+//!  bytes       4           2 times CAPACITY       N handles       N times V
+//!
+//!  places:  0 0 2 0 0 1 0 0 ..         entry + 1, or 0
+//!               |     |
+//!  keys:    5v1 2v0                    the first `len`
+//!  values:   a   b
+//! ```
+//!
+//! Invariants:
+//!
+//! 1. The first `len` keys and values are initialised, and `len` is at most `N`.
+//! 2. The place of the slot of key `entry` is `entry + 1`. All other places are 0. So no two keys have one slot.
+//!
+//! User code (closures, `Clone`, `Drop`) runs only while this holds: an entry is removed first, then its value is
+//! dropped.
+
+#![expect(unsafe_code, reason = "entries beyond the length are uninitialised memory")]
+
+mod basics;
+
+#[cfg(feature = "alloc")]
+mod heap;
+
+mod traits;
+#[cfg(not(feature = "alloc"))]
+mod without_alloc;
+
+use crate::base::full::{Full, Holder};
+use crate::handle::Handle;
+use crate::layout::Layout;
+use crate::layout::spec::PoolSpec;
+use core::mem::MaybeUninit;
+
+/// A side table with room for `N` values, for pools of which only a few objects have one.
+///
+/// ```
+/// use stackpool::{Pool, SparseHandleMap};
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 10_000)]
+/// struct Unit {
+///     health: u32,
+/// }
+///
+/// struct Route {
+///     waypoints: [[f32; 2]; 16],
+///     next: usize,
+/// }
+///
+/// let mut units = UnitPool::new();
+/// let mut routes = SparseHandleMap::<Unit, Route, 100>::new(); // at most 100 units are under way
+///
+/// let unit = units.insert(Unit { health: 10 })?;
+/// routes.insert(unit, Route { waypoints: [[0.0; 2]; 16], next: 0 })?;
+/// for route in routes.values_mut() {
+///     route.next += 1; // one value after the other, without gaps
+/// }
+/// assert_eq!(routes[unit].next, 1);
+/// # assert_eq!(routes[unit].waypoints[3], [0.0; 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # When to use it
+///
+/// | table | bytes | finds a value | visits all values |
+/// |---|---|---|---|
+/// | [`HandleMap<P, V>`](crate::HandleMap) | `CAPACITY * (1 + size_of::<V>())` | reads 2 places | in slot order, over gaps |
+/// | `SparseHandleMap<P, V, N>` | `CAPACITY * 2 + N * (size_of::<Handle>() + size_of::<V>())` | reads 3 places | as a slice, in no particular order |
+///
+/// So it is for large values and for values that are visited often, while few objects have one. Above, 100 routes take
+/// 34 KB; a `HandleMap` would take 1.4 MB. It can also be joined with pools and other maps, which this table cannot.
+///
+/// If the values own something else, or come and go independently, a `HandleMap` of [boxes](crate::PoolBox) of a
+/// second definition takes about as little: 1 byte per slot for the key and 1 or 2 for the box.
+///
+/// # Keys
+///
+/// As in a `HandleMap`, the key is the whole handle, each slot has at most one value, and a value of a dead object
+/// stays until you remove it, until a newer object of the slot gets a value, or until
+/// [`retain_live`](SparseHandleMap::retain_live).
+///
+/// # Where a table lives
+///
+/// As for a `HandleMap`: [`new`](SparseHandleMap::new) makes a value or a static, `on_heap` (feature `alloc`) makes it
+/// on the heap. All zero bytes are the empty table.
+#[doc(alias = "SparseSecondaryMap")]
+#[doc(alias = "SparseSet")]
+#[repr(C)]
+pub struct SparseHandleMap<P: PoolSpec, V, const N: usize> {
+    len: u32,
+    /// An array of `CAPACITY` times `u16`, all of them initialised.
+    places: MaybeUninit<<P::Layout as Layout>::Array<u16>>,
+    keys: [MaybeUninit<Handle<P>>; N],
+    values: [MaybeUninit<V>; N],
+}
+
+// SAFETY: a table owns its values, which are `Send`. The rest are integers.
+unsafe impl<P: PoolSpec, V: Send, const N: usize> Send for SparseHandleMap<P, V, N> {}
+// SAFETY: a shared table gives shared references to its values, which are `Sync`. It has no interior mutability.
+unsafe impl<P: PoolSpec, V: Sync, const N: usize> Sync for SparseHandleMap<P, V, N> {}
+
+impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
+    const FULL: &Holder = &Holder::Map { name: P::NAME, capacity: N };
+
+    /// Returns the place of the slot of a handle: the number of its entry and 1, or 0.
+    #[inline]
+    fn place(&self, handle: Handle<P>) -> usize {
+        let places = (&raw const self.places).cast::<u16>();
+        // SAFETY: the index of a handle is below the capacity, which is the length of the array.
+        let place = unsafe { places.add(handle.index()) };
+        // SAFETY: the place is within the array, whose numbers are initialised from the start.
+        usize::from(unsafe { place.read() })
+    }
+
+    /// Sets the place of the slot of a handle.
+    #[inline]
+    fn set_place(&mut self, handle: Handle<P>, place: usize) {
+        debug_assert!(place <= N, "an entry beyond the capacity");
+        let places = (&raw mut self.places).cast::<u16>();
+        // SAFETY: the index of a handle is below the capacity, which is the length of the array.
+        let slot = unsafe { places.add(handle.index()) };
+        // SAFETY: the place is within the array, and the table is borrowed mutably. `CHECK` asserts that every number
+        // of entries fits a `u16`.
+        unsafe { slot.write(place as u16) };
+    }
+
+    /// Returns the number of the entry with this key.
+    #[inline]
+    fn entry_of(&self, handle: Handle<P>) -> Option<usize> {
+        let entry = self.place(handle).checked_sub(1)?;
+        (self.keys()[entry] == handle).then_some(entry)
+    }
+
+    /// Adds an entry.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if there is no room.
+    ///
+    /// # Panics
+    ///
+    /// Panics in debug builds if the slot of the handle has an entry.
+    #[inline]
+    fn push(&mut self, handle: Handle<P>, value: V) -> Result<(), Full<V>> {
+        debug_assert_eq!(self.place(handle), 0, "a second entry for one slot");
+        let entry = self.len();
+        if entry == N {
+            return Err(Full::of(Self::FULL, value));
+        }
+        self.keys[entry].write(handle);
+        self.values[entry].write(value);
+        self.set_place(handle, entry + 1);
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Removes an entry. The last entry moves to its place.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such entry.
+    #[inline]
+    fn take(&mut self, entry: usize) -> (Handle<P>, V) {
+        let key = self.keys()[entry];
+        let last = self.len() - 1;
+        let last_key = self.keys()[last];
+        self.keys[entry].write(last_key);
+        // In this order, because the two can be the same entry.
+        self.set_place(last_key, entry + 1);
+        self.set_place(key, 0);
+        self.len -= 1;
+        // SAFETY: `entry` was below the length, so its value is initialised. It moves out: the slot is overwritten
+        // below, or it is beyond the length.
+        let value = unsafe { self.values[entry].assume_init_read() };
+        if entry != last {
+            // SAFETY: `last` was below the length, so its value is initialised. It moves: `last` is beyond the length.
+            let moved = unsafe { self.values[last].assume_init_read() };
+            self.values[entry].write(moved);
+        }
+        (key, value)
+    }
+}
