@@ -1,7 +1,7 @@
 //! Links: optional handles whose every byte pattern is valid.
 
 use super::Handle;
-use super::plain::CodeOf;
+use super::plain::{CodeOf, bytes_of};
 use crate::base::zeroed::zeroed;
 use crate::layout::code::Code;
 use crate::layout::spec::{Brand, PoolSpec};
@@ -79,7 +79,7 @@ where
     #[must_use]
     pub fn new(handle: Option<Handle<P>>) -> Self {
         match handle {
-            Some(handle) => Link { bits: bytemuck::cast(handle), brand: PhantomData },
+            Some(handle) => Link { bits: bytes_of(handle), brand: PhantomData },
             None => Self::NONE,
         }
     }
@@ -124,7 +124,7 @@ unsafe impl<P: PoolSpec> Zeroable for Link<P> where Handle<P>: ZeroableInOption 
 
 // SAFETY: a link is a transparent struct around `Bits`, which are `Pod`, and a marker without bytes. It is `Copy` and
 // `'static`.
-unsafe impl<P: PoolSpec> Pod for Link<P> where Handle<P>: ZeroableInOption {}
+unsafe impl<P: PoolSpec + 'static> Pod for Link<P> where Handle<P>: ZeroableInOption {}
 
 impl<P: PoolSpec> From<Handle<P>> for Link<P>
 where

@@ -43,7 +43,7 @@ pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
     label = "not a pool",
     note = "add `#[derive(Pool)]` and `#[pool(capacity = ..)]` to the type, or name it in `pool! {{ .. }}`"
 )]
-pub trait PoolSpec: Sized + 'static {
+pub trait PoolSpec: Sized {
     /// The type of the objects in the pool.
     type Item;
 
