@@ -96,9 +96,10 @@ pub mod guide;
 pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, DeltaError, DisjointError, Drain, ExtractIf, Full,
     Handle, HandleArray, HandleMap, Handles, Inserted, IntoIter, Iter, IterMut, Link, ListPool, LiveSite,
-    LiveSites, LiveSitesIter, Mark, MarkError, Occupied, PlainData, Pool, PoolBox, PoolSpec, ReleaseError,
-    ReleaseManyError, Removed, RestoreError, Stale, Stats, TooManyMarks, VacantEntry, ValuePool, ValueSpec,
-    Values, ValuesMut, guard, handle_array, handle_map, region, value_pool,
+    LiveSites, LiveSitesIter, Mark, MarkError, Occupied, Of, PlainData, Pool, PoolBox, PoolSpec,
+    ReleaseError, ReleaseManyError, Removed, RestoreError, Sized16, Sized24, Stale, Stats, TooManyMarks,
+    VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map, region,
+    value_pool,
 };
 
 #[cfg(feature = "alloc")]

@@ -41,6 +41,8 @@ pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
 pub use image::plain_data::PlainData;
 pub use image::{BufferTooSmall, DeltaError, RestoreError};
+pub use layout::of::Of;
+pub use layout::sized::{Sized16, Sized24};
 pub use layout::spec::PoolSpec;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
 pub use marks::{MarkError, TooManyMarks};

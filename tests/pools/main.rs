@@ -10,6 +10,7 @@ mod size;
 mod determinism;
 mod free_list;
 mod full;
+mod generic;
 mod guards;
 mod insert_at;
 mod items;
