@@ -65,7 +65,7 @@ pub mod __private {
     pub use crate::layout::Fixed;
     pub use crate::layout::plan::Plan;
     pub use crate::statics::{
-        HasStatic, InStatic, Memory, Statics, Taken, static_kind, take, uncleared_static_kind,
+        HasStatic, InStatic, Memory, Statics, Taken, TakesStatic, static_kind, take, uncleared_static_kind,
     };
     pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};

@@ -2,6 +2,7 @@
 
 mod arena;
 mod by_hand;
+mod derived;
 mod sized;
 mod tree;
 

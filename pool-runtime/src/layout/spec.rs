@@ -81,11 +81,17 @@ pub trait PoolSpec: Sized {
     /// A number for the types of the item's fields, as they are written in the source.
     #[doc(hidden)]
     const SHAPE: u64 = 0;
+
+    /// Checks of a generic definition that need the size of an item. The macros check other definitions where they are
+    /// written.
+    #[doc(hidden)]
+    const CHECK: () = ();
 }
 
 /// Fails to compile if the parts of a layout do not fit together, or if the layout is one of boxes.
 pub(crate) const fn check<P: PoolSpec>() {
     let () = <P::Layout as Layout>::CHECK;
+    let () = P::CHECK;
     if <P::Layout as Layout>::OWNED {
         Message::new()
             .text("the objects of `")

@@ -92,7 +92,7 @@ fn the_largest_capacities_hold_this_many() {
     }
     fill(&mut Pool::<Sized16<u8, 65_536>>::boxed());
     // What a large capacity of 24 bits differs in, beside its size, is the second byte of the split table.
-    fill(&mut Pool::<Sized24<u8, { miri_or(70_000, 1_000) }>>::boxed());
+    fill(&mut Pool::<Sized24<u8, { miri_or(1_000, 70_000) }>>::boxed());
 }
 
 #[test]

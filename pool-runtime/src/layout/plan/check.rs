@@ -11,8 +11,8 @@ use crate::free::free_list::list_kind;
 /// Fails to compile: a capacity that was not read off a plan is out of range. `table` is the `TABLE` of `Fixed`.
 #[track_caller]
 pub(crate) const fn capacity_out_of_range(capacity: usize, table: u8) -> ! {
-    /// The largest capacity of `Sized24`.
-    const LARGEST: i128 = 1 << 24;
+    /// The largest capacities of `Sized16` and `Sized24`.
+    const LARGEST: [i128; 2] = [1 << 16, 1 << 24];
     let bits = if table > list_kind::LIST { table - list_kind::LIST } else { table };
     let most = if bits < 32 { 1 << bits } else { MAX_CAPACITY };
     let message = Message::new()
@@ -20,8 +20,8 @@ pub(crate) const fn capacity_out_of_range(capacity: usize, table: u8) -> ! {
         .number(most)
         .text("; it is ")
         .number(capacity as i128);
-    if most < LARGEST && most < capacity as i128 && capacity as i128 <= LARGEST {
-        message.text(": `Sized24` has room for up to ").number(LARGEST).text(" objects").panic();
+    if most == LARGEST[0] && most < capacity as i128 && capacity as i128 <= LARGEST[1] {
+        message.text(": `Sized24` has room for up to ").number(LARGEST[1]).text(" objects").panic();
     }
     message.panic()
 }
