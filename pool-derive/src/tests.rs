@@ -281,10 +281,16 @@ fn one_mistake_in_a_type_is_one_message() {
         ("#[pool(capacity = 1, boxed)] struct P<T>(T);", "holds `PoolBox<P>`"),
         ("#[pool(capacity = 1, boxed)] struct P<'a>(&'a u8);", "a static, which outlives `'a`"),
         ("#[pool(values)] struct P<T>(T);", "a pool of values is for one of them"),
-        ("#[pool(capacity = N)] struct P<T, const N: usize>;", "use `Pool<Sized16<P<T, N>, N>>`"),
-        ("#[pool(capacity = { T::N })] struct P<T>;", "use `Pool<Sized16<P<T>, N>>`"),
-        ("#[pool(capacity = 1, align = N + 1)] struct P<const N: usize>;", "`align` cannot depend on `N`"),
-        ("#[pool(capacity = 1, marks = N)] struct P<const N: usize>;", "`marks` cannot depend on `N`"),
+        ("#[pool(capacity = N)] struct P<T, const N: usize>;", "`Pool<Sized16<P<T, N>, N>>`"),
+        ("#[pool(capacity = { T::N })] struct P<T>;", "`Pool<Sized16<P<T>, N>>`"),
+        (
+            "#[pool(capacity = 1, align = N + 1)] struct P<const N: usize>;",
+            "`align` cannot use the parameter `N`",
+        ),
+        (
+            "#[pool(capacity = 1, marks = N)] struct P<const N: usize>;",
+            "`marks` cannot use the parameter `N`",
+        ),
     ] {
         eprintln!("{source}");
         assert_mistake(&derive(source), part);

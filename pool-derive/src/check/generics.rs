@@ -45,7 +45,7 @@ fn refuse<T>(
 ) {
     let Some(parameter) = text::first_mentioned(value.tokens.clone(), parameters) else { return };
     let mut message = format!(
-        "`{}` cannot depend on `{parameter}`: the widths of a pool must be the same for all parameters of its type",
+        "`{}` cannot use the parameter `{parameter}`: stable Rust computes no layout from a parameter",
         key.word()
     );
     if key == Key::Capacity {
@@ -55,8 +55,7 @@ fn refuse<T>(
         let capacity =
             if spec.definition.generics().any(is_const) { parameter.to_string() } else { "N".to_owned() };
         message.push_str(&format!(
-            "; leave `#[derive(Pool)]` out and use `Pool<Sized16<{}<{}>, {capacity}>>`, whose capacity can be a const \
-             parameter",
+            "; in place of the derive, `Pool<Sized16<{}<{}>, {capacity}>>` has a const parameter as its capacity",
             spec.plain_name(),
             arguments.join(", "),
         ));

@@ -7,8 +7,8 @@ use crate::spec::number::Integer;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The runtime's plan, and its checks. `definition` is the type that defines the pool, unless it is generic; `alias` is
-/// the name of the pool type or of the box type.
+/// The runtime's plan, and its checks. `definition` is the type that defines the pool, unless it is generic; `alias`
+/// is the name of the pool type or of the box type.
 pub(crate) fn print(
     site: Span,
     krate: &Krate,
@@ -54,8 +54,8 @@ pub(crate) fn print(
     }
 }
 
-/// The checks that need the whole definition, each a call with its place. If the definition is generic, they are part of
-/// its impl.
+/// The checks that need the whole definition, each a call with its place. If the definition is generic, they are part
+/// of its impl.
 pub(crate) fn checks_of_definition(
     site: Span,
     krate: &Krate,

@@ -14,8 +14,8 @@ pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
 /// The definition of a pool: the type of its items, the capacity, the layout, and the type of its handles.
 ///
 /// `#[derive(Pool)]` implements it for the item type itself, and `pool!` for a marker type. So handles of different
-/// definitions are different types. [`Of`](crate::Of), [`Sized16`](crate::Sized16) and [`Sized24`](crate::Sized24) are
-/// definitions that take the item as a parameter.
+/// definitions are different types. [`Of`](crate::Of), [`Sized16`](crate::Sized16) and [`Sized24`](crate::Sized24)
+/// are definitions that take the item as a parameter.
 ///
 /// Two functions in generic code: one for any pool, and one for any pool that knows which slots are live
 /// ([`Tracked`](crate::Tracked): every guard except `none`).
@@ -65,8 +65,8 @@ pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
     label = "not a pool",
     note = "`#[derive(Pool)]` with `#[pool(capacity = 100)]` on the type, which can be generic, makes it one",
     note = "an entry `Names: [{Self}; 100];` in `pool! {{ .. }}` defines `Pool<Names>`, with the alias `NamesPool`",
-    note = "in generic code: `Pool<Of<S, {Self}>>` has the widths of the definition `S`, `Pool<Sized16<{Self}, 100>>` a \
-            capacity that can be a const parameter"
+    note = "in generic code: `Pool<Of<S, {Self}>>` has the widths of the definition `S`, and the capacity of \
+            `Pool<Sized16<{Self}, 100>>` can be a const parameter"
 )]
 pub trait PoolSpec: Sized {
     /// The type of the objects in the pool.
@@ -82,8 +82,8 @@ pub trait PoolSpec: Sized {
     #[doc(hidden)]
     const SHAPE: u64 = 0;
 
-    /// Checks of a generic definition that need the size of an item. The macros check other definitions where they are
-    /// written.
+    /// Checks of a generic definition that need the size of an item. The macros check other definitions where they
+    /// are written.
     #[doc(hidden)]
     const CHECK: () = ();
 }

@@ -12,8 +12,8 @@ struct Node<'a, T: Copy + 'a, const N: usize = 2> {
 
 struct Graph<'a> {
     small: NodePool<'a, u8>,
-    large: &'a mut NodePool<'a, f32, 3>,
-    first: Option<NodeHandle<'a, f32, 3>>,
+    large: &'a mut NodePool<'static, f32, 3>,
+    first: Option<NodeHandle<'static, f32, 3>>,
 }
 
 fn count<'a, T: Copy>(pool: &NodePool<'a, T>, from: NodeHandle<'a, T>) -> usize {
