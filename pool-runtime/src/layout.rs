@@ -320,11 +320,11 @@ where
             "marks need a guard that knows which slots are live"
         );
         let ring_bits = if QUARANTINE == 0 { 0 } else { 8 * link_bytes(CAPACITY) };
-        assert!(RING as usize == ring_bits, "the entries of the quarantine do not match the capacity");
         assert!(
-            QUARANTINE <= CAPACITY && QUARANTINE as u64 <= plan::MAX_QUARANTINE,
-            "the quarantine is too large"
+            (QUARANTINE == 0) == (RING == 0) && RING as usize >= ring_bits,
+            "the entries of the quarantine do not match the capacity"
         );
+        assert!(QUARANTINE as u64 <= plan::MAX_QUARANTINE, "the quarantine is too large");
         assert!(
             QUARANTINE == 0 || <Class<GUARD> as GuardClass>::TRACKS,
             "a quarantine needs a guard that knows which slots are live"

@@ -19,6 +19,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     let integers = [
         (Key::Capacity, keys.capacity.given()),
         (Key::GenerationBits, keys.generation_bits.given()),
+        (Key::Quarantine, keys.quarantine.given()),
         (Key::Align, keys.align.given()),
         (Key::MaxBytes, keys.max_bytes.given()),
     ];

@@ -8,15 +8,19 @@ use crate::layout::plan::{LINE_BYTES, guard_kind};
 use crate::layout::spec::{Brand, PoolSpec};
 use core::fmt;
 
-/// The generations of [`Sized16`]: those that a cell of 2 bytes has room for beside the live flag.
+/// The generations of [`Sized16`]: those that a cell of 2 bytes has room for beside the live flag. They need no
+/// quarantine.
 const GENERATIONS_16: u32 = 1 << 15;
 
 /// The generations of [`Sized24`]: those that a cell of 1 byte has room for beside the live flag.
 const GENERATIONS_24: u32 = 1 << 7;
 
+/// The quarantine of [`Sized24`]: with it a slot goes through its generations in 4,096 removals, as by default.
+const QUARANTINE_24: usize = 32;
+
 /// Writes one definition.
 macro_rules! sized {
-    ($(#[$attribute:meta])* $name:ident, $table:literal, $guard:ident, $generations:ident) => {
+    ($(#[$attribute:meta])* $name:ident: $table:literal, $guard:ident, $generations:ident, $($quarantine:tt)+) => {
         $(#[$attribute])*
         pub struct $name<T, const N: usize>(Brand<T>);
 
@@ -24,8 +28,9 @@ macro_rules! sized {
         #[diagnostic::do_not_recommend]
         impl<T, const N: usize> PoolSpec for $name<T, N> {
             type Item = T;
-            type Layout =
-                Fixed<N, $table, 0, { guard_kind::$guard }, 0, $generations, 0, 32, 1, 0, 0, LINE_BYTES>;
+            type Layout = Fixed<
+                N, $table, 0, { guard_kind::$guard }, 0, $generations, 0, 32, 1, 0, 0, LINE_BYTES, $($quarantine)+
+            >;
             const NAME: &'static str = stringify!($name);
         }
 
@@ -67,10 +72,10 @@ sized! {
     ///
     /// Stable Rust computes no widths from a const parameter, so they are the same for every `N`:
     ///
-    /// | definition | `N` | handle, `Option<Handle>` | table, per slot | guard, per slot | generations |
-    /// |---|---|---|---|---|---|
-    /// | `Sized16` | 1 ..= 65,536 | 4 bytes | 2 bytes | 2 bytes | 32,768 |
-    /// | [`Sized24`] | 1 ..= 16,777,216 | 4 bytes | 3 bytes | 1 byte | 128 |
+    /// | definition | `N` | handle, `Option<Handle>` | table, per slot | guard, per slot | generations | quarantine |
+    /// |---|---|---|---|---|---|---|
+    /// | `Sized16` | 1 ..= 65,536 | 4 bytes | 2 bytes | 2 bytes | 32,768 | 0 |
+    /// | [`Sized24`] | 1 ..= 16,777,216 | 4 bytes | 3 bytes | 1 byte | 128 | 32 |
     ///
     /// `#[derive(Pool)]` and `pool!` choose the smallest widths for a capacity: at 100, a handle of 1 byte, and 2
     /// bytes of bookkeeping per slot. Their keys (`guard`, `marks` and others) do not exist here. If you need one of
@@ -79,7 +84,7 @@ sized! {
     /// The first slot begins at a cache line, 64 bytes, whatever `N` is.
     ///
     /// An `N` out of range is an error where a pool is made. `cargo build` reports it; `cargo check` does not.
-    Sized16, 16, GENERATION_16, GENERATIONS_16
+    Sized16: 16, GENERATION_16, GENERATIONS_16, 0, 0
 }
 
 sized! {
@@ -97,5 +102,5 @@ sized! {
     /// ```
     ///
     /// See [`Sized16`] for the widths of both, and for what else there is in place of them.
-    Sized24, 24, GENERATION_8, GENERATIONS_24
+    Sized24: 24, GENERATION_8, GENERATIONS_24, QUARANTINE_24, 24
 }

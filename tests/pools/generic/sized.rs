@@ -63,11 +63,11 @@ fn widths<P: PoolSpec>() -> [usize; 4] {
 
 #[test]
 fn widths_do_not_depend_on_the_capacity() {
-    // Handle, capacity, table, and with the guard and three counters of 4 bytes all bookkeeping.
+    // Handle, capacity, table, and with the guard, three counters of 4 bytes and the quarantine all bookkeeping.
     assert_eq!(widths::<Sized16<u8, 1>>()[..3], [4, 1, 2]);
     assert_eq!(widths::<Sized16<u8, 1_000>>(), [4, 1_000, 2_000, 2_000 + 2_000 + 12]);
     assert_eq!(widths::<Sized16<u8, 65_536>>()[..3], [4, 65_536, 131_072]);
-    assert_eq!(widths::<Sized24<u8, 1_000>>(), [4, 1_000, 3_000, 3_000 + 1_000 + 12]);
+    assert_eq!(widths::<Sized24<u8, 1_000>>(), [4, 1_000, 3_000, 3_000 + 1_000 + 12 + 104]);
     assert_eq!(widths::<Sized24<u8, 16_777_216>>()[..3], [4, 1 << 24, 3 << 24]);
     assert_eq!(Pool::<Sized16<u8, 7>>::GENERATIONS, 32_768);
     assert_eq!(Pool::<Sized24<u8, 7>>::GENERATIONS, 128);
@@ -117,4 +117,52 @@ fn a_pool_in_a_static_is_made_without_a_macro() {
     let mut names = NAMES.lock().unwrap();
     let handle = names.insert("Ada").unwrap();
     assert_eq!(names[handle], "Ada");
+}
+
+/// The number of removals until a stale handle names another object, if the slots are reused as soon as possible.
+fn removals_until_accepted<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, most: u32) -> u32 {
+    let stale = pool.insert(0).unwrap();
+    pool.remove(stale);
+    for removals in 1..most {
+        let handle = pool.insert(removals).unwrap();
+        if pool.get(stale).is_some() {
+            return removals;
+        }
+        pool.remove(handle);
+    }
+    most
+}
+
+#[test]
+fn a_stale_handle_is_caught_for_at_least_4_096_removals() {
+    let most = miri_or(200, 100_000);
+    let removals = removals_until_accepted(&mut Pool::<Sized16<u32, 40>>::new(), most);
+    assert_eq!(removals, most.min(32_768));
+    let removals = removals_until_accepted(&mut Pool::<Sized24<u32, 40>>::new(), most);
+    // Behind the 32 slots that wait, one is on top of the stack.
+    assert_eq!(removals, most.min(33 * 128));
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn fewer_slots_than_the_quarantine_has_room_for() {
+    let mut pool = Pool::<Sized24<u32, 5>>::new();
+    let handles: Vec<_> = (0..5).map(|n| pool.insert(n).unwrap()).collect();
+    assert!(pool.insert(5).is_err());
+    for handle in &handles {
+        pool.remove(*handle);
+    }
+    // All wait. The one that waited longest comes first.
+    let handles: Vec<_> = (0..5).map(|n| pool.insert(n).unwrap()).collect();
+    assert!(handles.iter().map(|handle| handle.index()).eq(0..5));
+    pool.remove(handles[3]);
+    pool.remove(handles[1]);
+    let mut image = vec![0; Pool::<Sized24<u32, 5>>::SAVED_BYTES];
+    pool.save_into(&mut image).unwrap();
+    let mut other = Pool::<Sized24<u32, 5>>::new();
+    other.restore(&image).unwrap();
+    for pool in [&mut pool, &mut other] {
+        let added: Vec<_> = pool.insert_many([7, 8]).unwrap().map(|handle| handle.index()).collect();
+        assert_eq!((added.as_slice(), pool.len()), (&[3, 1][..], 5));
+    }
 }
