@@ -149,7 +149,7 @@ impl<S: Widths<T>, T> Tree<S, T> {
         if !self.has(place) {
             return Err(Full::new(value));
         }
-        let id = self.nodes.insert(Node::new(value)).map_err(|full| Full::new(full.into_inner().value))?;
+        let id = self.nodes.insert(Node::new(value)).map_err(|full| full.map(|node| node.value))?;
         self.link(id, place);
         Ok(id)
     }

@@ -21,7 +21,7 @@ impl<T, const N: usize> Queue<T, N> {
 
     fn push(&mut self, value: T) -> Result<(), Full<T>> {
         let waiting = Waiting { value, next: None };
-        let last = self.waiting.insert(waiting).map_err(|full| Full::new(full.into_inner().value))?;
+        let last = self.waiting.insert(waiting).map_err(|full| full.map(|node| node.value))?;
         self.ends = Some(match self.ends {
             Some([first, before]) => {
                 self.waiting[before].next = Some(last);
@@ -90,9 +90,9 @@ fn the_largest_capacities_hold_this_many() {
         assert_eq!(pool.remove(last), Some((last.index()) as u8));
         assert!(!pool.contains(last));
     }
-    fill(&mut Pool::<Sized16<u8, 65_536>>::boxed());
+    fill(&mut Pool::<Sized16<u8, 65_536>>::on_heap());
     // What a large capacity of 24 bits differs in, beside its size, is the second byte of the split table.
-    fill(&mut Pool::<Sized24<u8, { miri_or(1_000, 70_000) }>>::boxed());
+    fill(&mut Pool::<Sized24<u8, { miri_or(1_000, 70_000) }>>::on_heap());
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl<S: PoolSpec<Layout: Holds<Node<S, T>>>, T> Tree<S, T> {
     pub(crate) fn add(&mut self, parent: Option<NodeId<S, T>>, value: T) -> Result<NodeId<S, T>, Full<T>> {
         let next = parent.and_then(|parent| self.nodes[parent].first_child);
         let node = Node { value, first_child: None, next };
-        let id = self.nodes.insert(node).map_err(|full| Full::new(full.into_inner().value))?;
+        let id = self.nodes.insert(node).map_err(|full| full.map(|node| node.value))?;
         if let Some(parent) = parent {
             self.nodes[parent].first_child = Some(id);
         }

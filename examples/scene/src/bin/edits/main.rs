@@ -89,9 +89,9 @@ mod tests {
     #[test]
     fn the_editor_and_the_model_agree() {
         let mut out = Vec::new();
-        run::<Small>(2_000, &mut out).unwrap();
+        run::<Small>(800, &mut out).unwrap();
         let out = String::from_utf8(out).unwrap();
-        assert!(out.starts_with("2,000 edits of a tree of up to 40 widgets\n"), "{out}");
+        assert!(out.starts_with("800 edits of a tree of up to 40 widgets\n"), "{out}");
         for what in ["refused,", "undone", "made again", "nodes that came back"] {
             let line = out.lines().find(|line| line.contains(what)).unwrap();
             assert!(!line.trim_start().starts_with("0 "), "{out}");
