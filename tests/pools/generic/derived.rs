@@ -1,5 +1,7 @@
 //! `#[derive(Pool)]` on types with parameters.
 
+#![expect(clippy::multiple_bound_locations, reason = "the derives of `bytemuck` add a `where` clause")]
+
 use crate::drops::{Drops, Token};
 use crate::size::miri_or;
 use stackpool::{Handle, HandleMap, Link, Pool};

@@ -143,7 +143,6 @@ fn a_stale_handle_is_caught_for_at_least_4_096_removals() {
     assert_eq!(removals, most.min(33 * 128));
 }
 
-#[cfg(feature = "alloc")]
 #[test]
 fn fewer_slots_than_the_quarantine_has_room_for() {
     let mut pool = Pool::<Sized24<u32, 5>>::new();
@@ -162,7 +161,7 @@ fn fewer_slots_than_the_quarantine_has_room_for() {
     let mut other = Pool::<Sized24<u32, 5>>::new();
     other.restore(&image).unwrap();
     for pool in [&mut pool, &mut other] {
-        let added: Vec<_> = pool.insert_many([7, 8]).unwrap().map(|handle| handle.index()).collect();
+        let added: Vec<_> = pool.insert_many([7, 8]).unwrap().map(Handle::index).collect();
         assert_eq!((added.as_slice(), pool.len()), (&[3, 1][..], 5));
     }
 }
