@@ -186,7 +186,7 @@ fn a_generic_pool_in_a_static() {
 fn many_objects_come_and_go() {
     let mut nodes = NodePool::new();
     let mut live = Vec::new();
-    for n in 0..miri_or(300_u32, 20_000) {
+    for n in 0..miri_or(90_u32, 20_000) {
         if n % 3 == 2 {
             let handle = live.swap_remove(n as usize * 7 % live.len());
             let node: Option<Node<Box<u32>>> = nodes.remove(handle);

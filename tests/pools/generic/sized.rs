@@ -90,9 +90,9 @@ fn the_largest_capacities_hold_this_many() {
         assert_eq!(pool.remove(last), Some((last.index()) as u8));
         assert!(!pool.contains(last));
     }
-    fill(&mut Pool::<Sized16<u8, { miri_or(300, 65_536) }>>::on_heap());
+    fill(&mut Pool::<Sized16<u8, { miri_or(40, 65_536) }>>::on_heap());
     // Indices with a third byte.
-    fill(&mut Pool::<Sized24<u8, { miri_or(1_000, 70_000) }>>::on_heap());
+    fill(&mut Pool::<Sized24<u8, { miri_or(40, 70_000) }>>::on_heap());
 }
 
 #[test]
