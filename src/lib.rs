@@ -99,10 +99,10 @@ pub mod guide;
 pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, Cursor, DeltaError, DisjointError, Drain, ExtractIf,
     Full, Handle, HandleArray, HandleMap, Handles, Inserted, IntoIter, Iter, IterMut, Link, ListPool,
-    LiveSite, LiveSites, LiveSitesIter, Mark, MarkError, Occupied, PlainData, Pool, PoolBox, PoolSpec,
-    ReleaseError, ReleaseManyError, Removed, RestoreError, Since, SparseHandleMap, Stale, Stats,
-    TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array, handle_map,
-    region, value_pool,
+    LiveSite, LiveSites, LiveSitesIter, Mark, MarkError, Occupied, Of, PlainData, Pool, PoolBox, PoolSpec,
+    ReleaseError, ReleaseManyError, Removed, RestoreError, Since, Sized16, Sized24, SparseHandleMap, Stale,
+    Stats, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array,
+    handle_map, region, value_pool,
 };
 
 #[cfg(feature = "alloc")]

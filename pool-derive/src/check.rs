@@ -6,6 +6,7 @@
 mod boxes;
 pub(crate) mod conflict;
 pub(crate) mod entries;
+mod generics;
 pub(crate) mod names;
 mod objects;
 mod value_pools;
@@ -28,6 +29,7 @@ pub(crate) fn conflicts(spec: &Spec) -> Vec<Conflict> {
         value_pools::check(spec, &mut found);
     } else {
         objects::check_capacity(spec, &mut found);
+        generics::check(spec, &mut found);
         if spec.is_boxed() {
             boxes::check(spec, &mut found);
         } else {

@@ -5,6 +5,7 @@ pub(crate) mod docs;
 pub(crate) mod fallback;
 pub(crate) mod krate;
 pub(crate) mod mode;
+pub(crate) mod parameters;
 pub(crate) mod trial;
 
 use crate::base::span_range::{printed, printed_ident};
@@ -14,6 +15,7 @@ use constants::{Capacity, Constants, Declared, Owner, free_list, no_guard};
 use docs::Docs;
 use krate::{Krate, krate, link, site};
 use mode::Mode;
+use parameters::Parameters;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
@@ -27,6 +29,8 @@ pub(crate) struct Plan {
     pub(crate) krate: Krate,
     /// The type that defines the pool.
     pub(crate) name: Ident,
+    /// Its parameters, if it is generic.
+    pub(crate) parameters: Parameters,
     /// Its name, as `Debug` of handles shows it.
     pub(crate) shown_name: String,
     pub(crate) vis: TokenStream,
@@ -77,7 +81,7 @@ impl TakePool {
     pub(crate) fn static_attributes(&self) -> &[Attribute] {
         match self {
             TakePool::Static(Static { attributes, .. }) | TakePool::Never { attributes } => attributes,
-            TakePool::Nothing => &[],
+            TakePool::Generic | TakePool::Nothing => &[],
         }
     }
 }
@@ -88,6 +92,8 @@ pub(crate) enum TakePool {
     Static(Static),
     /// It cannot be called, because boxes own the static. It exists for its error message.
     Never { attributes: Vec<Attribute> },
+    /// It cannot be called, because a generic definition has no static. It exists for its error message.
+    Generic,
     /// In a fallback: it does nothing.
     Nothing,
 }
@@ -113,6 +119,7 @@ impl Plan {
         let owner = owner(spec);
         let listed = keys.bookkeeping.given().and_then(free_list);
         let take_pool = match owner {
+            Owner::Pool if spec.is_generic() => TakePool::Generic,
             Owner::Pool | Owner::Values => {
                 TakePool::Static(Static { attributes, is_uncleared: spec.attributes.names_section })
             }
@@ -176,6 +183,10 @@ impl Plan {
             site,
             krate: krate(spec),
             name: printed_ident(&spec.name),
+            parameters: match &spec.definition {
+                Definition::Type { generics, .. } => Parameters::new(generics),
+                Definition::Marker { .. } => Parameters::default(),
+            },
             shown_name: spec.plain_name(),
             vis: printed(&spec.vis),
             names: Names { alias: printed_ident(&names.alias), handle: printed_ident(&names.handle) },
@@ -183,8 +194,8 @@ impl Plan {
             item,
             constants: if spec.is_values() { Constants::one_value() } else { Constants::one(Owner::Pool) },
             set: None,
-            take_pool: TakePool::Nothing,
             clones_boxes: spec.is_boxed() && !spec.keys.clone.is_empty(),
+            take_pool: if spec.is_generic() { TakePool::Generic } else { TakePool::Nothing },
             pool_beside_boxes: None,
             everything: spec.attributes.everything.clone(),
             aliases: spec.attributes.aliases.clone(),

@@ -13,7 +13,7 @@ use attributes::Attributes;
 use given::Setting;
 use keys::{Key, Keys};
 use syn::ext::IdentExt;
-use syn::{Generics, Ident, Type, Visibility};
+use syn::{GenericParam, Generics, Ident, Type, Visibility};
 use value_pool_set::ValueSet;
 
 /// One pool.
@@ -34,7 +34,7 @@ pub(crate) struct Spec {
 
 /// The type that defines the pool. It is the type parameter of the handles.
 pub(crate) enum Definition {
-    /// The item type itself, which the user wrote. A type with generics is barred; the fallback needs the generics.
+    /// The item type itself, which the user wrote.
     Type {
         generics: Generics,
         /// Whether the type uses an alias without generics: `next: Option<NodeHandle>`.
@@ -44,6 +44,27 @@ pub(crate) enum Definition {
     },
     /// A marker type, which the macro prints, for a pool of the type `item`; `None` if the type could not be read.
     Marker { item: Option<Type> },
+}
+
+impl Definition {
+    /// The generics of the type; none for a marker.
+    pub(crate) fn generics(&self) -> impl Iterator<Item = &GenericParam> {
+        let generics = match self {
+            Definition::Type { generics, .. } => Some(generics),
+            Definition::Marker { .. } => None,
+        };
+        generics.into_iter().flat_map(|generics| &generics.params)
+    }
+
+    /// The names of the generics, without the `'` of lifetimes.
+    pub(crate) fn parameters(&self) -> Vec<Ident> {
+        let name = |param: &GenericParam| match param {
+            GenericParam::Lifetime(param) => param.lifetime.ident.clone(),
+            GenericParam::Type(param) => param.ident.clone(),
+            GenericParam::Const(param) => param.ident.clone(),
+        };
+        self.generics().map(name).collect()
+    }
 }
 
 /// The names that a pool brings into scope.
@@ -63,6 +84,11 @@ impl Spec {
     /// Whether the user asked for boxes.
     pub(crate) fn is_boxed(&self) -> bool {
         !self.is_values() && self.keys.ask_for_boxes()
+    }
+
+    /// Whether the type that defines the pool has parameters. Such a definition has no static.
+    pub(crate) fn is_generic(&self) -> bool {
+        self.definition.generics().next().is_some()
     }
 
     /// Whether this is a pool of values.

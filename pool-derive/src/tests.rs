@@ -3,6 +3,7 @@
 mod attributes;
 mod boxed;
 mod fallback;
+mod generics;
 mod values;
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -273,17 +274,28 @@ fn one_mistake_in_a_type_is_one_message() {
         ("enum P { #[pool(capacity = 1)] A }", "not on a variant"),
         ("#[pool(capacity = 1)] enum P { A(#[pool(x)] u8) }", "not on a field"),
         ("#[pool(capacity = 1)] union P { x: u8 }", "for structs and enums"),
-        ("#[pool(capacity = 1)] struct P<T>(T);", "pool! { Ps: [P<f32>; 64]; }"),
+        ("#[pool(capacity = 1, boxed)] struct P<T>(T);", "pool! { Ps: [P<f32>; 64], boxed; }"),
         (
-            "#[pool(capacity = 1)] struct P<'a, T: 'a, const N: usize = 3>(&'a [T; N]) where T: Copy;",
+            "#[pool(capacity = 1, boxed)] struct P<'a, T: 'a, const N: usize = 3>(&'a [T; N]) where T: Copy;",
             "[P<'static, f32, 4>; 64]",
         ),
         (
-            "#[pool(capacity = 1)] struct P<const N: u8, const B: bool, const C: char>;",
+            "#[pool(capacity = 1, boxed)] struct P<const N: u8, const B: bool, const C: char>;",
             "[P<4, true, 'x'>; 64]",
         ),
-        ("#[pool(capacity = 1)] struct P<T>(T);", "holds `Handle<P>`"),
-        ("#[pool(capacity = 1)] struct P<'a>(&'a u8);", "a pool can outlive `'a`"),
+        ("#[pool(capacity = 1, boxed)] struct P<T>(T);", "holds `PoolBox<P>`"),
+        ("#[pool(capacity = 1, boxed)] struct P<'a>(&'a u8);", "a static, which outlives `'a`"),
+        ("#[pool(values)] struct P<T>(T);", "a pool of values is for one of them"),
+        ("#[pool(capacity = N)] struct P<T, const N: usize>;", "`Pool<Sized16<P<T, N>, N>>`"),
+        ("#[pool(capacity = { T::N })] struct P<T>;", "`Pool<Sized16<P<T>, N>>`"),
+        (
+            "#[pool(capacity = 1, align = N + 1)] struct P<const N: usize>;",
+            "`align` cannot use the parameter `N`",
+        ),
+        (
+            "#[pool(capacity = 1, marks = N)] struct P<const N: usize>;",
+            "`marks` cannot use the parameter `N`",
+        ),
     ] {
         eprintln!("{source}");
         assert_mistake(&derive(source), part);
@@ -356,7 +368,7 @@ fn all_mistakes_are_reported() {
         "#[pool(guard = liv, colour = red, capacity = \"x\", layout = packed(3), layout = u8, \
          guard = none)] union P<T> { #[pool()] x: T }",
     );
-    assert_eq!(messages(&tokens).len(), 7, "{:#?}", messages(&tokens));
+    assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
     let tokens = pool("A: [u8]; B: u8; C: [u8; 4], x = 3, y = 4; D: [&str; 1.0];");
     assert_eq!(messages(&tokens).len(), 6, "{:#?}", messages(&tokens));
     let printed = spaceless(&tokens.to_string());

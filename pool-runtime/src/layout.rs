@@ -19,7 +19,9 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 use plan::guard_kind;
 
 pub(crate) mod code;
+pub(crate) mod of;
 pub(crate) mod plan;
+pub(crate) mod sized;
 pub(crate) mod slots;
 pub(crate) mod spec;
 
@@ -267,8 +269,9 @@ where
     Class<RING>: QuarantineClass,
 {
     const CAPACITY: u32 = {
-        assert!(CAPACITY >= 1, "a pool layout needs at least one slot");
-        assert!(CAPACITY as u64 <= u32::MAX as u64, "a pool layout has at most 2^32 - 1 slots");
+        if CAPACITY == 0 || CAPACITY as u64 > u32::MAX as u64 {
+            plan::capacity_out_of_range(CAPACITY, TABLE);
+        }
         CAPACITY as u32
     };
     const INDEX_BITS: u32 = plan::index_bits(Self::CAPACITY);
@@ -281,7 +284,9 @@ where
         let is_list = Self::FreeSlots::IN_SLOTS;
         assert!(is_list || plan::is_table_width(TABLE), "no table has this width");
         let table_bits = if is_list { TABLE - list_kind::LIST } else { TABLE };
-        assert!(table_bits as u32 >= Self::INDEX_BITS, "the table is too narrow for the capacity");
+        if Self::INDEX_BITS > table_bits as u32 {
+            plan::capacity_out_of_range(CAPACITY, TABLE);
+        }
         assert!(
             !is_list || <Class<GUARD> as GuardClass>::TRACKS,
             "a free list needs a guard that knows which slots are free"
@@ -314,11 +319,11 @@ where
             "marks need a guard that knows which slots are live"
         );
         let ring_bits = if QUARANTINE == 0 { 0 } else { plan::ring_bits(CAPACITY) };
-        assert!(RING == ring_bits, "the entries of the quarantine do not match the capacity");
         assert!(
-            QUARANTINE <= CAPACITY && QUARANTINE as u64 <= plan::MAX_QUARANTINE,
-            "the quarantine is too large"
+            (QUARANTINE == 0) == (RING == 0) && RING >= ring_bits,
+            "the entries of the quarantine do not match the capacity"
         );
+        assert!(QUARANTINE as u64 <= plan::MAX_QUARANTINE, "the quarantine is too large");
         assert!(
             QUARANTINE == 0 || <Class<GUARD> as GuardClass>::TRACKS,
             "a quarantine needs a guard that knows which slots are live"

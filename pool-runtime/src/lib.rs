@@ -41,6 +41,8 @@ pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
 pub use image::plain_data::PlainData;
 pub use image::{BufferTooSmall, DeltaError, RestoreError};
+pub use layout::of::Of;
+pub use layout::sized::{Sized16, Sized24};
 pub use layout::spec::PoolSpec;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
 pub use marks::{MarkError, TooManyMarks};
@@ -66,7 +68,7 @@ pub mod __private {
     pub use crate::layout::Fixed;
     pub use crate::layout::plan::Plan;
     pub use crate::statics::{
-        HasStatic, InStatic, Memory, Statics, Taken, static_kind, take, uncleared_static_kind,
+        HasStatic, InStatic, Memory, Statics, Taken, TakesStatic, static_kind, take, uncleared_static_kind,
     };
     pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};

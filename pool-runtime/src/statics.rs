@@ -71,6 +71,15 @@ impl Taken {
     }
 }
 
+/// Never implemented. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has parameters, so it has no static pool: `take_pool` is for types without parameters",
+    label = "has no static pool",
+    note = "make a pool with `new` of the pool type, which is `const`, or with `on_heap` (feature `alloc`)",
+    note = "`pool! {{ Names: [{Self}; 100]; }}` defines one pool of this type with a static: `Names::take_pool()`"
+)]
+pub trait TakesStatic<'pool> {}
+
 /// A definition with a static.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no static pool",

@@ -1,4 +1,4 @@
-//! Generic code: functions and libraries over any pool.
+//! Generic code: functions over any pool, and libraries whose users choose the item or the capacity.
 //!
 //! `P: PoolSpec` stands for the definition of a pool: the item type under the derive, the marker type under
 //! [`pool!`](crate::pool). `Pool<P>` is the pool, `Handle<P>` its handle.
@@ -25,27 +25,176 @@
 //! assert_eq!((fill_level(&scores), total(&scores)), (0.5, 10));
 //! ```
 //!
-//! # A library whose users choose the capacity
+//! # A library that has a pool inside
 //!
-//! Let the user of the library define the pool, and name the definition:
+//! Who chooses the item, and who chooses the capacity?
+//!
+//! | item | capacity | the library has | handle |
+//! |---|---|---|---|
+//! | the library's user | the library | [a derive on a generic type](#one-capacity-a-derive-on-a-generic-type) | smallest |
+//! | the library's user | a const parameter | [`Sized16<T, N>`](#a-const-parameter-sized16) | 4 bytes |
+//! | the library's user | a definition of the user | [`Of<S, T>`](#the-widths-of-a-definition-of) | smallest |
+//! | the library, generic over the definition | a definition of the user | [`P: PoolSpec<Item = ..>`](#the-definition-of-the-user) | smallest, with a static or boxes |
+//! | nobody: the data of the user lies beside | | [`Pool<()>` and side tables](#data-beside-the-pool) | smallest |
+//!
+//! Items can borrow in all of them, as long as what they borrow outlives the pool. Only a static (`take_pool`, boxes)
+//! needs items that are `'static`.
+//!
+//! ## One capacity: a derive on a generic type
+//!
+//! The shortest way. The aliases `NodePool<T>` and `NodeHandle<T>` take the parameters of the type.
+//!
+//! ```
+//! use stackpool::{Full, Pool};
+//!
+//! /// In the library: a stack of undo steps.
+//! #[derive(Pool)]
+//! #[pool(capacity = 1_000)]
+//! struct Step<T> {
+//!     action: T,
+//!     before: Option<StepHandle<T>>,
+//! }
+//!
+//! pub struct History<T> {
+//!     steps: StepPool<T>,
+//!     last: Option<StepHandle<T>>,
+//! }
+//!
+//! impl<T> History<T> {
+//!     pub const fn new() -> Self {
+//!         History { steps: StepPool::new(), last: None }
+//!     }
+//!
+//!     pub fn push(&mut self, action: T) -> Result<(), Full> {
+//!         let step = Step { action, before: self.last };
+//!         self.last = Some(self.steps.insert(step).map_err(Full::without_value)?);
+//!         Ok(())
+//!     }
+//!
+//!     pub fn undo(&mut self) -> Option<T> {
+//!         let step = self.steps.remove(self.last?)?;
+//!         self.last = step.before;
+//!         Some(step.action)
+//!     }
+//! }
+//!
+//! // In the program.
+//! let mut history = History::new();
+//! history.push("paint")?;
+//! history.push("erase")?;
+//! assert_eq!((history.undo(), history.undo(), history.undo()), (Some("erase"), Some("paint"), None));
+//! # Ok::<(), Full>(())
+//! ```
+//!
+//! ## A const parameter: `Sized16`
+//!
+//! [`Sized16<T, N>`](crate::Sized16) (up to 65,536 items) and [`Sized24<T, N>`](crate::Sized24) (up to 16,777,216)
+//! take the capacity as `heapless` and arrays do. Nothing has to be declared, and no bounds are needed. Stable Rust
+//! computes no widths from a const parameter, so a handle always has 4 bytes.
+//!
+//! ```
+//! use stackpool::{Full, Handle, Pool, Sized16};
+//!
+//! /// In the library. A node names other nodes of the same pool.
+//! pub struct Node<T, const N: usize> {
+//!     value: T,
+//!     next: Option<NodeId<T, N>>,
+//! }
+//!
+//! pub type NodeId<T, const N: usize> = Handle<Sized16<Node<T, N>, N>>;
+//!
+//! pub struct List<T, const N: usize> {
+//!     nodes: Pool<Sized16<Node<T, N>, N>>,
+//!     first: Option<NodeId<T, N>>,
+//! }
+//!
+//! impl<T, const N: usize> List<T, N> {
+//!     pub fn push_front(&mut self, value: T) -> Result<(), Full> {
+//!         let node = Node { value, next: self.first };
+//!         self.first = Some(self.nodes.insert(node).map_err(Full::without_value)?);
+//!         Ok(())
+//!     }
+//! }
+//!
+//! // In the program.
+//! let mut list = List::<_, 20> { nodes: Pool::new(), first: None };
+//! list.push_front("b")?;
+//! list.push_front("a")?;
+//! let first = list.first.expect("pushed");
+//! assert_eq!(list.nodes[first].value, "a");
+//! # assert!(list.nodes[first].next.is_some());
+//! # Ok::<(), Full>(())
+//! ```
+//!
+//! ## The widths of a definition: `Of`
+//!
+//! [`Of<S, T>`](crate::Of) is a definition with the widths of `S` and items of type `T`. The user of the library
+//! writes one line, and has the smallest handle and all keys: `guard`, `marks`, `generation_bits`. The library pays
+//! with a bound: the layout of `S` must be able to hold its nodes ([`Holds`](crate::layout::Holds)).
+//!
+//! ```
+//! use stackpool::layout::Holds;
+//! use stackpool::{Full, Handle, Of, Pool, PoolSpec};
+//!
+//! /// In the library.
+//! pub struct Node<S: PoolSpec<Layout: Holds<Self>>, T> {
+//!     pub value: T,
+//!     pub parent: Option<NodeId<S, T>>,
+//! }
+//!
+//! pub type NodeId<S, T> = Handle<Of<S, Node<S, T>>>;
+//!
+//! pub struct Tree<S: PoolSpec<Layout: Holds<Node<S, T>>>, T> {
+//!     nodes: Pool<Of<S, Node<S, T>>>,
+//! }
+//!
+//! impl<S: PoolSpec<Layout: Holds<Node<S, T>>>, T> Tree<S, T> {
+//!     pub const fn new() -> Self {
+//!         Tree { nodes: Pool::new() }
+//!     }
+//!
+//!     pub fn add(&mut self, value: T, parent: Option<NodeId<S, T>>) -> Result<NodeId<S, T>, Full> {
+//!         self.nodes.insert(Node { value, parent }).map_err(Full::without_value)
+//!     }
+//!
+//!     pub fn depth(&self, id: NodeId<S, T>) -> usize {
+//!         self.nodes[id].parent.map_or(0, |parent| 1 + self.depth(parent))
+//!     }
+//! }
+//!
+//! // In the program: the number of nodes, and nothing about their type.
+//! stackpool::pool! { Few: [(); 100]; Many: [(); 60_000], guard = live; }
+//!
+//! let mut tree = Tree::<Few, &str>::new();
+//! let root = tree.add("root", None)?;
+//! let leaf = tree.add("leaf", Some(root))?;
+//! assert_eq!((tree.depth(leaf), size_of_val(&leaf)), (1, 1));
+//! # let _ = (&tree.nodes[leaf].value, size_of::<Tree<Many, u8>>());
+//! # Ok::<(), Full>(())
+//! ```
+//!
+//! ## The definition of the user
+//!
+//! Let the user of the library define the pool, and name the definition. Choose this if the user wants the static of
+//! the definition, or boxes:
 //!
 //! ```
 //! use stackpool::{Full, Handle, Pool, PoolSpec};
 //!
-//! /// In the library. `S` is the user's definition of a pool of nodes, which links to other nodes of the same pool.
+//! /// In the library. `S` is the user's definition of a pool of nodes, which link to other nodes of the same pool.
 //! pub struct Node<S: PoolSpec> {
 //!     pub value: u32,
 //!     pub next: Option<Handle<S>>,
 //! }
 //!
-//! pub struct List<S: PoolSpec<Item = Node<S>>> {
-//!     nodes: Pool<S>,
+//! pub struct List<'pool, S: PoolSpec<Item = Node<S>>> {
+//!     nodes: &'pool mut Pool<S>,
 //!     first: Option<Handle<S>>,
 //! }
 //!
-//! impl<S: PoolSpec<Item = Node<S>>> List<S> {
-//!     pub const fn new() -> Self {
-//!         List { nodes: Pool::new(), first: None }
+//! impl<'pool, S: PoolSpec<Item = Node<S>>> List<'pool, S> {
+//!     pub const fn new(nodes: &'pool mut Pool<S>) -> Self {
+//!         List { nodes, first: None }
 //!     }
 //!
 //!     pub fn push_front(&mut self, value: u32) -> Result<(), Full> {
@@ -67,11 +216,49 @@
 //! // In the program.
 //! stackpool::pool! { Nodes: [Node<Nodes>; 100]; }
 //!
-//! let mut list = List::<Nodes>::new();
+//! let mut nodes = NodesPool::new(); // or the static one
+//! let mut list = List::new(&mut nodes);
 //! list.push_front(2)?;
 //! list.push_front(1)?;
 //! assert!(list.iter().eq([1, 2]));
 //! # Ok::<(), stackpool::Full>(())
+//! ```
+//!
+//! ## Data beside the pool
+//!
+//! A library that manages relations needs no items: a `Pool<()>` gives out the handles, and side tables
+//! ([`HandleMap`](crate::HandleMap)) hold the library's data and the user's. The user adds a table without a word to
+//! the library. Each table has memory for all slots.
+//!
+//! ```
+//! use stackpool::{Full, Handle, HandleMap, Pool, PoolSpec};
+//!
+//! /// In the library.
+//! pub struct Parents<S: PoolSpec<Item = ()>> {
+//!     nodes: Pool<S>,
+//!     parent: HandleMap<S, Handle<S>>,
+//! }
+//!
+//! impl<S: PoolSpec<Item = ()>> Parents<S> {
+//!     pub fn add(&mut self, parent: Option<Handle<S>>) -> Result<Handle<S>, Full> {
+//!         let node = self.nodes.insert(())?;
+//!         if let Some(parent) = parent {
+//!             self.parent.insert(node, parent);
+//!         }
+//!         Ok(node)
+//!     }
+//! }
+//!
+//! // In the program.
+//! stackpool::pool! { Nodes: [(); 1_000]; }
+//!
+//! let mut tree = Parents::<Nodes> { nodes: Pool::new(), parent: HandleMap::new() };
+//! let mut names = HandleMap::<Nodes, &str>::new();
+//! let root = tree.add(None)?;
+//! let leaf = tree.add(Some(root))?;
+//! names.insert(root, "root");
+//! assert_eq!(tree.parent.get(leaf).map(|parent| names[*parent]), Some("root"));
+//! # Ok::<(), Full>(())
 //! ```
 //!
 //! # Traits of layouts

@@ -46,6 +46,7 @@ pub(crate) const RUNTIME: House = House {
             &["layout/plan.rs", "layout/plan/"],
             &["layout/code.rs"],
             &["layout.rs", "layout/slots.rs", "layout/spec.rs"],
+            &["layout/of.rs", "layout/sized.rs"],
         ]],
         &[&[&["handle.rs", "handle/"]]],
         // Images of all kinds, walks over several tables, and the lines of insertions.

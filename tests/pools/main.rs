@@ -10,6 +10,7 @@ mod cursor;
 mod determinism;
 mod free_list;
 mod full;
+mod generic;
 mod guards;
 mod in_place;
 mod insert_at;

@@ -2,7 +2,7 @@
 //!
 //! A token does not know the white space around it. Stable Rust cannot join spans to find that space in the source.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// Operators of several characters, longest first.
@@ -164,6 +164,26 @@ impl Writer {
             self.left = Left::Nothing;
         }
     }
+}
+
+/// The first of `names` that `tokens` use. `N` in `limits::N` is another name.
+pub(crate) fn first_mentioned(tokens: TokenStream, names: &[Ident]) -> Option<Ident> {
+    let mut colons = 0;
+    for tree in tokens {
+        let seen = std::mem::take(&mut colons);
+        let is_qualified = seen == 2;
+        match tree {
+            TokenTree::Group(group) => {
+                if let Some(found) = first_mentioned(group.stream(), names) {
+                    return Some(found);
+                }
+            }
+            TokenTree::Ident(ident) if !is_qualified && names.contains(&ident) => return Some(ident),
+            TokenTree::Punct(punct) if punct.as_char() == ':' => colons = seen + 1,
+            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -134,6 +134,15 @@ impl<'a> Subject<'a> {
         } else {
             "Loop over `&mut *pool` or `pool.iter_mut()`: `for .. in pool` moves the reference into the loop.\n\n"
         };
+        let place = if spec.is_generic() {
+            "A definition with parameters has no static pool: `new` makes a pool as a value, and is `const`."
+                .to_owned()
+        } else {
+            format!(
+                "[`{name}::take_pool()`]({name_in_links}::take_pool) takes the one static pool. It is a function of \
+                 `{name}`, not of this alias."
+            )
+        };
         Docs {
             marker: format!(
                 "Defines a pool of up to {capacity} objects of type {item}. The pool is [`{alias}`](type@{alias}), \
@@ -144,8 +153,7 @@ impl<'a> Subject<'a> {
                  {widths}Bytes: {} for a handle ([`{handle}`](type@{handle})), {table}, {bookkeeping} for all \
                  bookkeeping, {} for the whole pool.\n\n\
                  {stale}\n\n\
-                 [`{name}::take_pool()`]({name_in_links}::take_pool) takes the one static pool. It is a function of \
-                 `{name}`, not of this alias.",
+                 {place}",
                 self.link("HANDLE_BYTES"),
                 self.link("TOTAL_BYTES"),
             ),

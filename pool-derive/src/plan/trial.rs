@@ -4,6 +4,7 @@
 //! not used here.
 
 use crate::base::span_range::printed_ident;
+use crate::base::text::first_mentioned;
 use crate::check;
 use crate::plan::constants::{self, Capacity, Constants, Declared, Owner};
 use crate::plan::krate::{Krate, krate, site};
@@ -13,9 +14,9 @@ use crate::spec::keys::Key;
 use crate::spec::number::{Integer, Marks};
 use crate::spec::value_pool_set::{SetShape, ValueSet};
 use crate::spec::{Definition, Spec};
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use syn::{Attribute, GenericParam, Ident};
+use syn::{Attribute, Ident};
 
 /// The values that rustc checks.
 pub(crate) struct Trial {
@@ -45,14 +46,14 @@ struct Known<'a> {
     spec: &'a Spec,
     /// The keys that the user may remove or change.
     disputed: Vec<Key>,
-    /// The names of the generics of the type. Having generics is a mistake, so a value that uses them is not checked.
-    generics: Vec<Ident>,
+    /// The names of the generics of the type. A value that uses them is a mistake, and is not checked.
+    parameters: Vec<Ident>,
 }
 
 impl<'a> Known<'a> {
     fn new(spec: &'a Spec) -> Self {
         let disputed = check::conflicts(spec).into_iter().flat_map(|conflict| conflict.disputed).collect();
-        Known { spec, disputed, generics: generics(&spec.definition) }
+        Known { spec, disputed, parameters: spec.definition.parameters() }
     }
 
     /// The setting of a key, if it was given once, has no mistake, and is not disputed.
@@ -72,7 +73,7 @@ impl<'a> Known<'a> {
     /// A number that is [certain](Known::certain) and does not use generics.
     fn integer(&self, key: Key, setting: &Setting<Integer>) -> Option<Given<Integer>> {
         let given = self.certain(key, setting)?;
-        (!mentions(given.value.tokens.clone(), &self.generics)).then(|| given.clone())
+        first_mentioned(given.value.tokens.clone(), &self.parameters).is_none().then(|| given.clone())
     }
 
     /// The number of marks, with the same conditions as [`integer`](Known::integer).
@@ -80,7 +81,7 @@ impl<'a> Known<'a> {
         let given = self.certain(Key::Marks, &self.spec.keys.marks)?;
         let names_generics = match &given.value {
             Marks::Default => false,
-            Marks::Given(count) => mentions(count.tokens.clone(), &self.generics),
+            Marks::Given(count) => first_mentioned(count.tokens.clone(), &self.parameters).is_some(),
         };
         (!names_generics).then(|| given.clone())
     }
@@ -88,7 +89,7 @@ impl<'a> Known<'a> {
     /// The item of a definition like this one, if such a definition can be printed.
     fn item(&self) -> Option<Item> {
         match &self.spec.definition {
-            _ if self.spec.barred.is_some() => None,
+            _ if self.spec.barred.is_some() || self.spec.is_generic() => None,
             Definition::Type { .. } => Some(Item::Type(printed_ident(&self.spec.name).into_token_stream())),
             Definition::Marker { item } => item.as_ref().map(|item| Item::Type(item.to_token_stream())),
         }
@@ -216,7 +217,7 @@ fn max_bytes(known: &Known<'_>) -> Option<Given<Integer>> {
     let inert = [names.alias, names.handle, known.spec.name.clone()];
     known
         .integer(Key::MaxBytes, &known.spec.keys.max_bytes)
-        .filter(|given| !mentions(given.value.tokens.clone(), &inert))
+        .filter(|given| first_mentioned(given.value.tokens.clone(), &inert).is_none())
 }
 
 /// The ranges without a mistake so far and, if no range has a mistake, the keys that depend on all of them.
@@ -234,26 +235,4 @@ fn of_values(known: &Known<'_>, set: &ValueSet) -> Option<Trial> {
         constants.declared.extend(quarantine.as_ref().map(Declared::quarantine));
     }
     Some(known.trial(constants, Some((set.clone(), item)), None))
-}
-
-/// The names of all generics.
-fn generics(definition: &Definition) -> Vec<Ident> {
-    let Definition::Type { generics, .. } = definition else {
-        return Vec::new();
-    };
-    let name = |param: &GenericParam| match param {
-        GenericParam::Lifetime(param) => param.lifetime.ident.clone(),
-        GenericParam::Type(param) => param.ident.clone(),
-        GenericParam::Const(param) => param.ident.clone(),
-    };
-    generics.params.iter().map(name).collect()
-}
-
-/// Whether one of `names` is in `tokens`.
-fn mentions(tokens: TokenStream, names: &[Ident]) -> bool {
-    tokens.into_iter().any(|tree| match tree {
-        TokenTree::Group(group) => mentions(group.stream(), names),
-        TokenTree::Ident(ident) => names.contains(&ident),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }

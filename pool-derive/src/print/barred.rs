@@ -1,5 +1,5 @@
-//! The code for a definition that cannot have a pool, whatever its keys are: a type with generics, or a marker with the
-//! name of its item type.
+//! The code for a definition that cannot have what its keys ask for: boxes or values of a type with generics, or a
+//! marker with the name of its item type.
 //!
 //! The aliases name a type that rustc knows to be wrong. rustc reports nothing that follows from such a type. So no
 //! use of the aliases causes an error, with or without generics, in fields, in signatures and in code.
@@ -52,7 +52,7 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
     let shown_name = spec.plain_name();
     let layout = definition::layout(site, &krate);
     let values = Constants::one(Owner::Pool);
-    let plan = constants::print(site, &krate, &values, &alias, name);
+    let plan = constants::print(site, &krate, &values, &alias, None);
     let (on_impl, of_type, bounds) = generics.split_for_impl();
     quote_spanned! {site=>
         #vis type #alias #declared = #wrong;

@@ -8,6 +8,7 @@ use crate::plan::Plan;
 use crate::plan::constants::Owner;
 use crate::plan::krate::Krate;
 use crate::plan::mode::Mode;
+use crate::plan::parameters::Parameters;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Attribute;
@@ -91,18 +92,21 @@ fn caches_of(mode: Mode) -> &'static str {
     }
 }
 
-/// A `take_pool` that cannot be called. A call causes an error that says why. The lifetime keeps rustc from checking
-/// the bound at the definition. The type `T` is never known, so rustc reports nothing about what the caller does with
-/// it.
-pub(crate) fn never_taken(plan: &Plan) -> TokenStream {
+/// A `take_pool` that cannot be called. A call causes an error that says why: the message of the trait `bound`. The
+/// lifetime keeps rustc from checking the bound at the definition. The type is never known, so rustc reports nothing
+/// about what the caller does with it.
+pub(crate) fn never_taken(plan: &Plan, bound: &str) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, vis, .. } = plan;
+    let Parameters { on_impl, arguments, bounds, .. } = &plan.parameters;
+    let bound = Ident::new(bound, site);
     quote_spanned! {site=>
-        impl #name {
+        impl #on_impl #name #arguments #bounds {
             #[doc(hidden)]
-            #vis fn take_pool<'pool, T>() -> ::core::result::Result<&'static mut T, #krate::AlreadyTaken>
+            #vis fn take_pool<'__stackpool, __StackpoolPool>()
+            -> ::core::result::Result<&'static mut __StackpoolPool, #krate::AlreadyTaken>
             where
-                Self: #krate::__private::TakesPool<'pool>,
+                Self: #krate::__private::#bound<'__stackpool>,
             {
                 loop {}
             }

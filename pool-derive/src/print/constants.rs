@@ -7,14 +7,14 @@ use crate::spec::number::Integer;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The runtime's plan, and its checks. `definition` is the type that defines the pool; `alias` is the name of the pool
-/// type or of the box type.
+/// The runtime's plan, and its checks. `definition` is the type that defines the pool, unless it is generic; `alias`
+/// is the name of the pool type or of the box type.
 pub(crate) fn print(
     site: Span,
     krate: &Krate,
     constants: &Constants,
     alias: &Ident,
-    definition: &Ident,
+    definition: Option<&Ident>,
 ) -> TokenStream {
     let capacity = match &constants.capacity {
         Capacity::Given(span, value) => integer(krate, *span, value),
@@ -42,10 +42,32 @@ pub(crate) fn print(
         let method = Ident::new(method, site);
         declarations.extend(quote_spanned!(site=> .#method()));
     }
+    if let Some(definition) = definition {
+        for (span, call) in checks_of_definition(site, krate, constants, alias, definition) {
+            checks.extend(constant(span, &call));
+        }
+    }
+    quote_spanned! {site=>
+        type __StackpoolPlan = #krate::__private::Plan;
+        const __STACKPOOL_PLAN: __StackpoolPlan = __StackpoolPlan::new(#capacity) #declarations;
+        #checks
+    }
+}
+
+/// The checks that need the whole definition, each a call with its place. If the definition is generic, they are part
+/// of its impl.
+pub(crate) fn checks_of_definition(
+    site: Span,
+    krate: &Krate,
+    constants: &Constants,
+    alias: &Ident,
+    definition: &Ident,
+) -> Vec<(SpanRange, TokenStream)> {
+    let mut checks = Vec::new();
     if let Some(span) = constants.free_list {
         let bytes =
             quote_spanned!(site=> , ::core::mem::size_of::<<#definition as #krate::PoolSpec>::Item>());
-        checks.extend(check(span, "check_free_list", bytes));
+        checks.push((span, call(span, "check_free_list", bytes)));
     }
     if let Some(max_bytes) = &constants.max_bytes {
         let subject = match constants.owner {
@@ -57,13 +79,9 @@ pub(crate) fn print(
         let value = integer(krate, max_bytes.span, &max_bytes.value);
         let owner = Ident::new(constants.owner.type_name(), site);
         let arguments = quote_spanned!(site=> , #subject, #krate::#owner::<#definition>::TOTAL_BYTES, #value);
-        checks.extend(check(max_bytes.span, "check_max_bytes", arguments));
+        checks.push((max_bytes.span, call(max_bytes.span, "check_max_bytes", arguments)));
     }
-    quote_spanned! {site=>
-        type __StackpoolPlan = #krate::__private::Plan;
-        const __STACKPOOL_PLAN: __StackpoolPlan = __StackpoolPlan::new(#capacity) #declarations;
-        #checks
-    }
+    checks
 }
 
 /// The value of a constant integer expression, as an `i128`. rustc reports its mistakes at the expression.
@@ -77,12 +95,22 @@ fn integer(krate: &Krate, span: SpanRange, value: &Integer) -> TokenStream {
 
 /// A constant whose evaluation fails if the plan is not possible. The error is at `span`.
 fn check(span: SpanRange, function: &str, more: TokenStream) -> TokenStream {
+    constant(span, &call(span, function, more))
+}
+
+/// A call that panics if the plan is not possible.
+fn call(span: SpanRange, function: &str, more: TokenStream) -> TokenStream {
     let function = Ident::new(function, span.end());
     let function = span.claim(quote!(__StackpoolPlan::#function));
     let mut arguments =
         Group::new(Delimiter::Parenthesis, quote_spanned!(Span::mixed_site()=> __STACKPOOL_PLAN #more));
     arguments.set_span(span.end());
+    quote!(#function #arguments)
+}
+
+/// A constant that evaluates a check.
+fn constant(span: SpanRange, call: &TokenStream) -> TokenStream {
     let head = span.claim(quote!(const _: () =));
     let tail = SpanRange::at(span.end()).claim(quote!(;));
-    quote!(#head #function #arguments #tail)
+    quote!(#head #call #tail)
 }

@@ -3,21 +3,27 @@
 use crate::base::span_range::SpanRange;
 use crate::plan::Item;
 use crate::plan::krate::Krate;
+use crate::plan::parameters::Parameters;
 use crate::read::item_shape;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The impl of the definition of a pool of objects.
+/// The impl of the definition of a pool of objects. A generic definition evaluates its `checks` where a pool of it is
+/// made.
+#[expect(clippy::too_many_arguments, reason = "the parts of one impl, some of which a trial does not have")]
 pub(crate) fn spec_impl(
     site: Span,
     krate: &Krate,
     name: &Ident,
+    parameters: &Parameters,
     shown_name: &str,
     item: &Item,
     no_guard: Option<SpanRange>,
+    checks: &[TokenStream],
 ) -> TokenStream {
+    let Parameters { on_impl, arguments, bounds, .. } = parameters;
     let (item, shape) = match item {
-        Item::Itself { shape } => (quote_spanned!(site=> type Item = #name;), *shape),
+        Item::Itself { shape } => (quote_spanned!(site=> type Item = #name #arguments;), *shape),
         Item::Type(item) => (claimed_item(item), item_shape::of_tokens(item.clone())),
     };
     let layout = layout(site, krate);
@@ -26,13 +32,15 @@ pub(crate) fn spec_impl(
         Some(span) => span.claim(layout),
         None => layout,
     };
+    let checks = (!checks.is_empty()).then(|| quote_spanned!(site=> const CHECK: () = { #(#checks;)* };));
     quote_spanned! {site=>
         #[automatically_derived]
-        impl #krate::PoolSpec for #name {
+        impl #on_impl #krate::PoolSpec for #name #arguments #bounds {
             #item
             type Layout = #layout;
             const NAME: &'static ::core::primitive::str = #shown_name;
             const SHAPE: ::core::primitive::u64 = #shape;
+            #checks
         }
     }
 }

@@ -5,6 +5,7 @@
 //! them ([`SpanRange::claim`](crate::base::span_range::SpanRange::claim)).
 
 use crate::plan::constants::Owner;
+use crate::plan::parameters::Parameters;
 use crate::plan::{Item, Plan, TakePool};
 use crate::print::{boxes, constants, definition, list, statics, value_pool};
 use crate::spec::value_pool_set::SetShape;
@@ -27,10 +28,11 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
         };
         value_pool::constants(site, krate, set, &item)
     });
-    let constants = constants::print(site, krate, &plan.constants, &plan.names.alias, name);
+    let definition = plan.parameters.is_empty().then_some(name);
+    let constants = constants::print(site, krate, &plan.constants, &plan.names.alias, definition);
     let spec_impl = match plan.constants.owner {
         Owner::Values => value_pool::spec_impl(plan),
-        _ => definition::spec_impl(site, krate, name, &plan.shown_name, &plan.item, plan.constants.no_guard),
+        _ => spec_impl(plan),
     };
     let take_pool = take_pool(plan);
     let boxes = boxes::spec(site, krate, name, &plan.constants.owner, plan.take_pool.static_attributes());
@@ -49,6 +51,18 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
         };
         #aliases
     }
+}
+
+/// The impl of the definition. The checks of a generic definition are in it.
+fn spec_impl(plan: &Plan) -> TokenStream {
+    let Plan { site, krate, name, parameters, shown_name, item, constants, names, .. } = plan;
+    let mut checks = Vec::new();
+    if !parameters.is_empty() {
+        let definition = Ident::new("Self", *site);
+        let calls = constants::checks_of_definition(*site, krate, constants, &names.alias, &definition);
+        checks.extend(calls.into_iter().map(|(_, call)| call));
+    }
+    definition::spec_impl(*site, krate, name, parameters, shown_name, item, constants.no_guard, &checks)
 }
 
 fn marker(plan: &Plan) -> TokenStream {
@@ -89,7 +103,8 @@ fn take_pool(plan: &Plan) -> TokenStream {
             statics::of(site, krate, name, &pool, of_static),
             quote_spanned!(site=> #krate::__private::take::<#name>()),
         ),
-        TakePool::Never { .. } => return boxes::never_taken(plan),
+        TakePool::Never { .. } => return boxes::never_taken(plan, "TakesPool"),
+        TakePool::Generic => return boxes::never_taken(plan, "TakesStatic"),
         TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> loop {})),
     };
     quote_spanned! {site=>
@@ -108,6 +123,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
 fn aliases(plan: &Plan) -> TokenStream {
     let site = plan.site;
     let Plan { krate, name, names, vis, everything, aliases, docs, .. } = plan;
+    let Parameters { arguments, on_alias, .. } = &plan.parameters;
     let (alias, handle) = (&names.alias, &names.handle);
     let (alias_docs, handle_docs) = (&docs.alias, &docs.handle);
     let owner = Ident::new(plan.constants.owner.type_name(), site);
@@ -117,20 +133,20 @@ fn aliases(plan: &Plan) -> TokenStream {
             #(#everything)*
             #(#aliases)*
             #[doc = #handle_docs]
-            #vis type #handle = #krate::Handle<#name>;
+            #vis type #handle #on_alias = #krate::Handle<#name #arguments>;
         }
     });
     let pool_beside_boxes = plan.pool_beside_boxes.as_ref().map(|pool| {
         quote_spanned! {site=>
             #(#everything)*
-            #vis type #pool = #krate::Pool<#name>;
+            #vis type #pool #on_alias = #krate::Pool<#name #arguments>;
         }
     });
     quote_spanned! {site=>
         #(#everything)*
         #(#aliases)*
         #[doc = #alias_docs]
-        #vis type #alias = #krate::#owner<#name>;
+        #vis type #alias #on_alias = #krate::#owner<#name #arguments>;
         #handle
         #pool_beside_boxes
     }

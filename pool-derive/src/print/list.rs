@@ -17,7 +17,7 @@ pub(crate) fn print(plan: &Plan, marker: &TokenStream, list: &TokenStream) -> To
     let of_static = match &plan.take_pool {
         TakePool::Static(of_static) => of_static,
         // In a fallback.
-        TakePool::Never { .. } | TakePool::Nothing => &Static::default(),
+        TakePool::Never { .. } | TakePool::Generic | TakePool::Nothing => &Static::default(),
     };
     let statics = statics::of(site, krate, name, &content, of_static);
     let span = SpanRange::of(list);

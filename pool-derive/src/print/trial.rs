@@ -1,5 +1,6 @@
 //! The checks of values in a definition with mistakes, whose pool is not printed.
 
+use crate::plan::parameters::Parameters;
 use crate::plan::trial::Trial;
 use crate::print::{boxes, constants, definition, value_pool};
 use proc_macro2::{Ident, TokenStream};
@@ -11,9 +12,18 @@ pub(crate) fn print(trial: &Trial) -> TokenStream {
     let site = *site;
     let name = Ident::new("__StackpoolTrial", site);
     let set = set.as_ref().map(|(set, item)| value_pool::constants(site, krate, set, item));
-    let checks = constants::print(site, krate, constants, alias, &name);
+    let checks = constants::print(site, krate, constants, alias, Some(&name));
     let definition = item.as_ref().map(|item| {
-        let spec_impl = definition::spec_impl(site, krate, &name, "", item, constants.no_guard);
+        let spec_impl = definition::spec_impl(
+            site,
+            krate,
+            &name,
+            &Parameters::default(),
+            "",
+            item,
+            constants.no_guard,
+            &[],
+        );
         let boxes = boxes::spec(site, krate, &name, &constants.owner, &[]);
         quote_spanned! {site=>
             enum #name {}

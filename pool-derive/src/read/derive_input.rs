@@ -40,7 +40,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         Some(value_pool_fields::read(&input.ident, &input.data, &keys, errors))
     };
     reject_union(&input.data, errors);
-    let barred = reject_generics(&input, keys.ask_for_boxes(), set.is_some());
+    let barred = reject_static(&input, keys.ask_for_boxes(), set.is_some());
     let mut spec = Spec {
         definition: Definition::Type {
             generics: input.generics,
@@ -168,45 +168,30 @@ fn reject_union(data: &Data, errors: &mut Errors) {
     }
 }
 
-fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Option<Mistake> {
+/// Why a type with parameters cannot have a static, if the keys need one.
+fn reject_static(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Option<Mistake> {
     let name = &input.ident;
-    let boxed = if is_boxed { ", boxed" } else { "" };
     let first = input.generics.params.first()?;
     let span = SpanRange::of(&input.generics.params);
     if is_values {
         let message = format!(
-            "`#[derive(Pool)]` defines one pool of one type, and a type with parameters is many types; use `pool!` \
-             for the values of one of them: `pool! {{ {name}s: [{name}<..> {{ x: 0..64 }}]; }}`"
+            "a type with parameters is many types, and a pool of values is for one of them: use `pool!`, as in \
+             `pool! {{ {name}s: [{name}<..> {{ x: 0..64 }}]; }}`"
         );
         return Some((span, message));
     }
-    let message = if input.generics.type_params().next().is_some()
-        || input.generics.const_params().next().is_some()
-    {
-        let arguments: Vec<_> = input
-            .generics
-            .params
-            .iter()
-            .map(|param| match param {
-                GenericParam::Lifetime(_) => "'static",
-                GenericParam::Type(_) => "f32",
-                GenericParam::Const(param) => match &param.ty {
-                    Type::Path(ty) if ty.path.is_ident("bool") => "true",
-                    Type::Path(ty) if ty.path.is_ident("char") => "'x'",
-                    _ => "4",
-                },
-            })
-            .collect();
+    if !is_boxed {
+        return None;
+    }
+    let has_types =
+        input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some();
+    let message = if has_types {
+        let arguments: Vec<_> = input.generics.params.iter().map(example_argument).collect();
         let arguments = arguments.join(", ");
-        let (hold, spec, held) = if is_boxed {
-            ("owns objects of", "BoxSpec", "PoolBox")
-        } else {
-            ("holds handles to", "PoolSpec", "Handle")
-        };
         format!(
-            "`#[derive(Pool)]` defines one pool of one type, and a type with parameters is many types; use `pool!` \
-             for one of them: `pool! {{ {name}s: [{name}<{arguments}>; 64]{boxed}; }}`. A type that {hold} its own \
-             kind takes the definition of its pool as a parameter, `P: {spec}`, and holds `{held}<P>`"
+            "`boxed` keeps its objects in a static, and a type with parameters has none: use `pool!` for one of its \
+             types, as in `pool! {{ {name}s: [{name}<{arguments}>; 64], boxed; }}`. A type that owns objects of its \
+             own kind takes the definition as a parameter, `P: BoxSpec`, and holds `PoolBox<P>`"
         )
     } else {
         let lifetime = match first {
@@ -214,9 +199,21 @@ fn reject_generics(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Opti
             _ => String::new(),
         };
         format!(
-            "a pool can outlive `{lifetime}`, so its objects cannot borrow for `{lifetime}`: own the data, or hold \
-             handles, or borrow for `'static` with `pool!`: `pool! {{ {name}s: [{name}<'static>; 64]{boxed}; }}`"
+            "`boxed` keeps its objects in a static, which outlives `{lifetime}`: own the data, or borrow for \
+             `'static` with `pool! {{ {name}s: [{name}<'static>; 64], boxed; }}`, or leave `boxed` out"
         )
     };
     Some((span, message))
+}
+
+fn example_argument(param: &GenericParam) -> &'static str {
+    match param {
+        GenericParam::Lifetime(_) => "'static",
+        GenericParam::Type(_) => "f32",
+        GenericParam::Const(param) => match &param.ty {
+            Type::Path(ty) if ty.path.is_ident("bool") => "true",
+            Type::Path(ty) if ty.path.is_ident("char") => "'x'",
+            _ => "4",
+        },
+    }
 }

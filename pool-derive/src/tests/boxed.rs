@@ -14,8 +14,8 @@ fn assert_boxed(keys: &str, parts: &[&str]) {
             "impl ::stackpool::BoxSpec for P { type Mode = ::stackpool::__private::",
             "static SLOTS: ::stackpool::__private::BoxSlots<P, {",
             "::BoxStatics::new(&STATE, &SLOTS)",
-            "pub(super) fn take_pool<'pool, T>()",
-            "where Self: ::stackpool::__private::TakesPool<'pool>",
+            "pub(super) fn take_pool<'__stackpool, __StackpoolPool>()",
+            "where Self: ::stackpool::__private::TakesPool<'__stackpool>",
             "= ::stackpool::PoolBox<P>;",
             "= ::stackpool::Handle<P>;",
         ],
@@ -86,7 +86,7 @@ fn entries_can_be_boxed() {
             "type Word = sp::PoolBox<Words>;",
             "type Mode = sp::__private::Local;",
             "#[unsafe(link_section = \".far\")] static SLOTS: sp::__private::BoxSlots<Nodes,",
-            "pub fn take_pool<'pool, T>()",
+            "pub fn take_pool<'__stackpool, __StackpoolPool>()",
         ],
     );
     assert_eq!(tokens.to_string().matches("feature = \"a\"").count(), 4);

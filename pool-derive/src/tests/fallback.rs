@@ -42,8 +42,9 @@ fn values_are_checked_beside_mistakes() {
         assert_checks(&derive(&format!("#[pool({keys})] struct P;")), mistakes, checks);
     }
     assert_checks(&derive("#[pool(capacity = N)] struct P<const N: usize>;"), 1, &[]);
+    assert_checks(&derive("#[pool(capacity = M::N, x = 1)] struct P<const N: usize>;"), 1, &["capacity"]);
     assert_checks(
-        &derive("#[pool(capacity = M, max_bytes = 3)] struct P<const N: usize>;"),
+        &derive("#[pool(capacity = M, max_bytes = 3, boxed)] struct P<const N: usize>;"),
         1,
         &["capacity"],
     );
@@ -95,17 +96,18 @@ fn a_guard_of_nothing_is_checked_beside_mistakes() {
 #[test]
 fn barred_types_have_aliases_for_every_use() {
     let tokens = derive(
-        "#[pool(capacity = 1)] pub struct P<'a, T: 'a + Copy = u8, const N: usize = 3>(&'a [T; N]) where T: Eq;",
+        "#[pool(capacity = 1, boxed)]
+         pub struct P<'a, T: 'a + Copy = u8, const N: usize = 3>(&'a [T; N]) where T: Eq;",
     );
     let printed = spaceless(&tokens.to_string());
     for part in [
-        "pub type PPool<'a, T = (), const N: usize = { loop {} }> = <[(&'a (), T,);",
-        "pub type PHandle<'a, T = (), const N: usize = { loop {} }> = PPool<'a, T, N>;",
-        "impl<const N: usize> ::stackpool::PoolSpec for P<'static, PPool<'static>, N> {",
+        "pub type PBox<'a, T = (), const N: usize = { loop {} }> = <[(&'a (), T,);",
+        "pub type PHandle<'a, T = (), const N: usize = { loop {} }> = PBox<'a, T, N>;",
+        "impl<const N: usize> ::stackpool::PoolSpec for P<'static, PBox<'static>, N> {",
         "impl<'a, T: 'a + Copy, const N: usize> P<'a, T, N> where T: Eq {",
     ] {
         assert!(printed.contains(&spaceless(part)), "{part} in\n{tokens}");
     }
-    let tokens = derive("#[pool(capacity = 1)] enum P<'a> { A(&'a u8), B { next: Option<PHandle> } }");
-    assert!(spaceless(&tokens.to_string()).contains("typePPool<>=<[();"), "{tokens}");
+    let tokens = derive("#[pool(capacity = 1, boxed)] enum P<'a> { A(&'a u8), B { next: Option<PHandle> } }");
+    assert!(spaceless(&tokens.to_string()).contains("typePBox<>=<[();"), "{tokens}");
 }

@@ -77,9 +77,28 @@ impl<T> Full<T> {
         Full::of(&Holder::Region, value)
     }
 
-    /// Returns the same error with another value.
+    /// Returns the same error with another value, for a library that stores the value of its user in a node:
+    ///
+    /// ```
+    /// use stackpool::{Full, Pool, Sized16};
+    ///
+    /// struct Node<T> {
+    ///     value: T,
+    ///     links: [u16; 2],
+    /// }
+    ///
+    /// fn add<T>(nodes: &mut Pool<Sized16<Node<T>, 1>>, value: T) -> Result<(), Full<T>> {
+    ///     nodes.insert(Node { value, links: [0; 2] }).map_err(|full| full.map(|node| node.value))?;
+    ///     Ok(())
+    /// }
+    ///
+    /// let mut nodes = Pool::new();
+    /// assert!(add(&mut nodes, "a").is_ok());
+    /// assert_eq!(add(&mut nodes, "b").unwrap_err().into_inner(), "b");
+    /// # assert!(nodes.values().all(|node| node.links == [0; 2]));
+    /// ```
     #[inline]
-    pub(crate) fn map<U>(self, map: impl FnOnce(T) -> U) -> Full<U> {
+    pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Full<U> {
         Full { value: map(self.value), holder: self.holder }
     }
 

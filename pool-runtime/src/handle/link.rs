@@ -1,7 +1,7 @@
 //! Links: optional handles whose every byte pattern is valid.
 
 use super::Handle;
-use super::plain::CodeOf;
+use super::plain::{CodeOf, bytes_of};
 use crate::base::zeroed::zeroed;
 use crate::layout::code::Code;
 use crate::layout::spec::{Brand, PoolSpec};
@@ -74,7 +74,7 @@ impl<P: PoolSpec> Link<P> {
     #[must_use]
     pub fn new(handle: Option<Handle<P>>) -> Self {
         match handle {
-            Some(handle) => Link { bits: CodeOf::<P>::link(bytemuck::cast(handle)), brand: PhantomData },
+            Some(handle) => Link { bits: CodeOf::<P>::link(bytes_of(handle)), brand: PhantomData },
             None => Self::NONE,
         }
     }
@@ -119,7 +119,7 @@ unsafe impl<P: PoolSpec> Zeroable for Link<P> {}
 
 // SAFETY: a link is a transparent struct around `LinkBits`, which are `Pod`, and a marker without bytes. It is `Copy`
 // and `'static`.
-unsafe impl<P: PoolSpec> Pod for Link<P> {}
+unsafe impl<P: PoolSpec + 'static> Pod for Link<P> {}
 
 impl<P: PoolSpec> From<Handle<P>> for Link<P> {
     #[inline]

@@ -11,7 +11,21 @@ pub(super) type CodeOf<P> = <<P as PoolSpec>::Layout as Layout>::Code;
 
 // SAFETY: a handle is a transparent struct around its code and a marker without bytes. The code has no padding, by 2.
 // of `Code`. It has no pointer and no interior mutability, and at least one value.
-unsafe impl<P: PoolSpec> NoUninit for Handle<P> {}
+unsafe impl<P: PoolSpec + 'static> NoUninit for Handle<P> {}
+
+/// Returns the bytes of a handle. `NoUninit` gives the same bytes, but only for definitions that are `'static`.
+#[inline]
+pub(super) fn bytes_of<P: PoolSpec>(handle: Handle<P>) -> <CodeOf<P> as Code>::Bits {
+    const {
+        assert!(
+            size_of::<CodeOf<P>>() == size_of::<<CodeOf<P> as Code>::Bits>(),
+            "a code and its bits differ"
+        );
+    }
+    // SAFETY: a code has the size of its `Bits` and no padding, by 2. of `Code`. So its bytes are initialised, and any
+    // bytes are a value of `Bits`, which is `Pod`.
+    unsafe { core::mem::transmute_copy(&handle.code) }
+}
 
 // SAFETY: a handle is a transparent struct around its code, which has the size and the alignment of its `Bits`, by 2.
 // of `Code`. Accepted bytes are a stored code, by 3. of `Code`. `from_bits` accepts that code: its slot and

@@ -15,6 +15,9 @@
 //! ```
 
 mod check;
+
+pub(crate) use check::capacity_out_of_range;
+
 use crate::base::link_bytes::link_bytes;
 use crate::free::free_list::list_kind;
 use crate::table::{WIDTHS, packed_words};
@@ -66,7 +69,7 @@ const MAX_ALIGN: i128 = 65_536;
 const MIN_RETIRE_BITS: i128 = 14;
 
 /// The size of a cache line in bytes. (Some processors have lines of 128 bytes.)
-const LINE_BYTES: usize = 64;
+pub(crate) const LINE_BYTES: usize = 64;
 
 /// From this capacity on, the first slot begins at a cache line. Then an item whose size is a power of two up to that
 /// of a line lies in one line. Smaller pools fit in the nearest cache, and the padding counts there.

@@ -14,8 +14,8 @@ pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
 /// The definition of a pool: the type of its items, the capacity, the layout, and the type of its handles.
 ///
 /// `#[derive(Pool)]` implements it for the item type itself, and `pool!` for a marker type. So handles of different
-/// definitions are different types. The trait is safe to implement: if the parts of a layout do not fit together,
-/// code that makes a pool does not compile.
+/// definitions are different types. [`Of`](crate::Of), [`Sized16`](crate::Sized16) and [`Sized24`](crate::Sized24)
+/// are definitions that take the item as a parameter.
 ///
 /// Two functions in generic code: one for any pool, and one for any pool that knows which slots are live
 /// ([`Tracked`](crate::Tracked): every guard except `none`).
@@ -38,12 +38,37 @@ pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
 /// # let numbers = NumbersPool::from_iter([1, 2, 3, 4]);
 /// # assert_eq!((fill_level(&numbers), sum(&numbers)), (0.5, 10));
 /// ```
+///
+/// # Implementing it by hand
+///
+/// A definition of your own takes the layout of another one. Its items can borrow. The trait is safe to implement: if
+/// the layout cannot hold the items, or its parts do not fit together, code that makes a pool does not compile.
+///
+/// ```
+/// use stackpool::{Pool, PoolSpec, Sized16};
+///
+/// /// Words of a text that lives for `'a`.
+/// struct Words<'a>(&'a str);
+///
+/// impl<'a> PoolSpec for Words<'a> {
+///     type Item = &'a str;
+///     type Layout = <Sized16<(), 1_000> as PoolSpec>::Layout;
+///     const NAME: &'static str = "Words";
+/// }
+///
+/// let text = String::from("to be or not");
+/// let words = Pool::<Words<'_>>::from_iter(text.split(' '));
+/// assert_eq!(words.len(), 4);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the definition of a pool",
     label = "not a pool",
-    note = "add `#[derive(Pool)]` and `#[pool(capacity = ..)]` to the type, or name it in `pool! {{ .. }}`"
+    note = "`#[derive(Pool)]` with `#[pool(capacity = 100)]` on the type, which can be generic, makes it one",
+    note = "an entry `Names: [{Self}; 100];` in `pool! {{ .. }}` defines `Pool<Names>`, with the alias `NamesPool`",
+    note = "in generic code: `Pool<Of<S, {Self}>>` has the widths of the definition `S`, and the capacity of \
+            `Pool<Sized16<{Self}, 100>>` can be a const parameter"
 )]
-pub trait PoolSpec: Sized + 'static {
+pub trait PoolSpec: Sized {
     /// The type of the objects in the pool.
     type Item;
 
@@ -56,11 +81,17 @@ pub trait PoolSpec: Sized + 'static {
     /// A number for the types of the item's fields, as they are written in the source.
     #[doc(hidden)]
     const SHAPE: u64 = 0;
+
+    /// Checks of a generic definition that need the size of an item. The macros check other definitions where they
+    /// are written.
+    #[doc(hidden)]
+    const CHECK: () = ();
 }
 
 /// Fails to compile if the parts of a layout do not fit together, or if the layout is one of boxes.
 pub(crate) const fn check<P: PoolSpec>() {
     let () = <P::Layout as Layout>::CHECK;
+    let () = P::CHECK;
     if <P::Layout as Layout>::OWNED {
         Message::new()
             .text("the objects of `")

@@ -21,7 +21,7 @@ impl<P: PoolSpec> Pool<P> {
 // SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the first `ZEROED` bytes, which makes memory an
 // empty pool. 3. an empty pool holds no items. The zero bytes that slots hold under guard `none` are plain data,
 // which belongs to no thread.
-unsafe impl<P: PoolSpec> InStatic for Pool<P> {
+unsafe impl<P: PoolSpec + 'static> InStatic for Pool<P> {
     type Definition = P;
     type Pool = Self;
     const NAME: &'static str = P::NAME;

@@ -46,7 +46,7 @@ use core::mem::{ManuallyDrop, MaybeUninit};
     note = "`#[pool(capacity = .., boxed)]` on a type with `#[derive(Pool)]` makes it one, and so does `boxed` in \
             `pool! {{ .. }}`"
 )]
-pub trait BoxSpec: PoolSpec {
+pub trait BoxSpec: PoolSpec + 'static {
     #[doc(hidden)]
     type Mode: Mode;
 

@@ -6,6 +6,25 @@ use super::{
 };
 use crate::base::link_bytes::link_bytes;
 use crate::base::message::Message;
+use crate::free::free_list::list_kind;
+
+/// Fails to compile: a capacity that was not read off a plan is out of range. `table` is the `TABLE` of `Fixed`.
+#[track_caller]
+pub(crate) const fn capacity_out_of_range(capacity: usize, table: u8) -> ! {
+    /// The largest capacities of `Sized16` and `Sized24`.
+    const LARGEST: [i128; 2] = [1 << 16, 1 << 24];
+    let bits = if table > list_kind::LIST { table - list_kind::LIST } else { table };
+    let most = if bits < 32 { 1 << bits } else { MAX_CAPACITY };
+    let message = Message::new()
+        .text("the capacity of this pool must be 1 to ")
+        .number(most)
+        .text("; it is ")
+        .number(capacity as i128);
+    if most == LARGEST[0] && most < capacity as i128 && capacity as i128 <= LARGEST[1] {
+        message.text(": `Sized24` has room for up to ").number(LARGEST[1]).text(" objects").panic();
+    }
+    message.panic()
+}
 
 impl Plan {
     /// Panics unless the capacity is 1 to 4,294,967,295 and this target can address it.

@@ -11,7 +11,7 @@ mod sealed {
 }
 
 /// An element of a [`HandleArray`](super::HandleArray): [`Handle<P>`](Handle) or `Option<Handle<P>>`.
-pub trait Element: sealed::Sealed + Copy + fmt::Debug + 'static {
+pub trait Element: sealed::Sealed + Copy + fmt::Debug {
     /// The number of bits that hold every code: 1 to 32.
     const BITS: u32;
 

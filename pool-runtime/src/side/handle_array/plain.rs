@@ -18,7 +18,7 @@ unsafe impl<const WORDS: usize> Pod for Words<WORDS> {}
 unsafe impl<H: Element, const WORDS: usize> Zeroable for HandleArray<H, WORDS> {}
 
 // SAFETY: it is a transparent struct around plain data, without pointers and without interior mutability.
-unsafe impl<H: Element, const WORDS: usize> NoUninit for HandleArray<H, WORDS> {}
+unsafe impl<H: Element + 'static, const WORDS: usize> NoUninit for HandleArray<H, WORDS> {}
 
 // SAFETY: it is a transparent struct around its `Bits`. Accepted bits are those of an array, since every entry is the
 // code of an element.
