@@ -41,7 +41,7 @@ fn documented(bytes: &[u8], has_niche: bool) -> Option<u32> {
 }
 
 /// Tries one byte pattern. Returns whether it was a handle.
-fn try_bytes<P: PoolSpec>(bytes: &[u8], capacity: u64, generations: u64) -> bool {
+fn try_bytes<P: 'static + PoolSpec>(bytes: &[u8], capacity: u64, generations: u64) -> bool {
     let width = size_of::<Handle<P>>();
     let has_niche = size_of::<Option<Handle<P>>>() == width;
     let index_bits = capacity.next_power_of_two().trailing_zeros();
@@ -59,7 +59,7 @@ fn try_bytes<P: PoolSpec>(bytes: &[u8], capacity: u64, generations: u64) -> bool
 
 /// Tries every pattern of one and two bytes. For wider handles, tries patterns around every power of two, and a
 /// sample of all others.
-fn every_pattern<P: PoolSpec>(capacity: u64, generations: u64) {
+fn every_pattern<P: 'static + PoolSpec>(capacity: u64, generations: u64) {
     let width = size_of::<Handle<P>>();
     let patterns = 1_u64 << (8 * width);
     let mut seen = 0_u64;
@@ -107,7 +107,7 @@ fn bytes_are_accepted_exactly_if_they_are_a_handle() {
 }
 
 /// Casts a slice of handles to bytes and back. Then replaces one handle by bytes that are not a handle.
-fn slices_come_back<P: PoolSpec>(last: u32, wrong: &[u8]) {
+fn slices_come_back<P: 'static + PoolSpec>(last: u32, wrong: &[u8]) {
     let width = size_of::<Handle<P>>();
     let handles = [0, last, 0, last].map(|bits| Handle::<P>::from_bits(bits).expect("a handle"));
     let bytes: &[u8] = cast_slice(&handles);
@@ -156,7 +156,7 @@ fn handles_are_constants() {
 }
 
 /// `None` is zero bytes.
-fn zero_is_none<P: PoolSpec>()
+fn zero_is_none<P: 'static + PoolSpec>()
 where
     Option<Handle<P>>: Zeroable,
 {

@@ -21,7 +21,7 @@ pool! {
     ThreeFull: [u8; 16_777_216], guard = live;
 }
 
-fn is_as_small_as_an_option<P: PoolSpec>(handle: usize, option: usize) {
+fn is_as_small_as_an_option<P: 'static + PoolSpec>(handle: usize, option: usize) {
     assert_eq!((size_of::<Handle<P>>(), size_of::<Option<Handle<P>>>()), (handle, option));
     assert_eq!((size_of::<Link<P>>(), align_of::<Link<P>>()), (option, align_of::<Handle<P>>()));
 }
@@ -39,7 +39,7 @@ fn a_link_has_the_size_and_the_alignment_of_an_optional_handle() {
 }
 
 /// A handle that was put in a link comes back, and the bytes of the link are the bytes of the handle.
-fn comes_back<P: PoolSpec>(bits: u32) {
+fn comes_back<P: 'static + PoolSpec>(bits: u32) {
     let handle = Handle::<P>::from_bits(bits).expect("a handle");
     let link = Link::from(handle);
     assert_eq!((link.get(), link.is_some(), link.is_none()), (Some(handle), true, false));
@@ -79,7 +79,7 @@ fn every_handle_comes_back() {
     }
 }
 
-fn zero_is_none<P: PoolSpec>() {
+fn zero_is_none<P: 'static + PoolSpec>() {
     let zero = Link::<P>::zeroed();
     assert_eq!((zero.get(), zero.is_some(), zero.is_none()), (None, false, true));
     let first = Handle::from_bits(0).expect("a handle");
@@ -106,7 +106,10 @@ fn zero_bytes_are_no_handle() {
 }
 
 /// Counts the patterns that are a handle. Each must be the handle whose bits are the inverted pattern.
-fn handles<P: PoolSpec, B: Pod>(patterns: impl Iterator<Item = (B, u32)>, capacity: usize) -> usize {
+fn handles<P: 'static + PoolSpec, B: Pod>(
+    patterns: impl Iterator<Item = (B, u32)>,
+    capacity: usize,
+) -> usize {
     let mut handles = 0;
     for (pattern, inverted) in patterns {
         let link: Link<P> = cast(pattern);

@@ -32,13 +32,13 @@ const BLOCKS: usize = miri_or(1, 3);
 const LEN: usize = 16 * BLOCKS;
 
 /// The bits of the last handle.
-fn last_bits<P: PoolSpec>() -> u32 {
+fn last_bits<P: 'static + PoolSpec>() -> u32 {
     let generation = u64::from(Pool::<P>::GENERATIONS - 1) << Pool::<P>::INDEX_BITS;
     generation as u32 | (Pool::<P>::CAPACITY - 1) as u32
 }
 
 /// A handle of any slot and generation; the first and the last are frequent.
-fn handle<P: PoolSpec>(random: u64) -> Handle<P> {
+fn handle<P: 'static + PoolSpec>(random: u64) -> Handle<P> {
     let index = (random as u32 % Pool::<P>::CAPACITY as u32) as u64;
     let generation = u64::from((random >> 32) as u32 % Pool::<P>::GENERATIONS);
     let bits = match random % 7 {
@@ -67,7 +67,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
 
 fn behaves_as_a_plain_array<H, const WORDS: usize>(operations: &[Operation], zero: H, make: impl Fn(u64) -> H)
 where
-    H: Element + PartialEq,
+    H: 'static + Element + PartialEq,
 {
     let mut array = HandleArray::<H, WORDS>::new();
     let mut model = [zero; LEN];
@@ -109,7 +109,7 @@ where
     assert_eq!(checked::try_pod_read_unaligned::<HandleArray<H, WORDS>>(&bytes), Ok(array));
 }
 
-fn behaves<P: PoolSpec, const PLAIN: usize, const OPTIONAL: usize>(operations: &[Operation]) {
+fn behaves<P: 'static + PoolSpec, const PLAIN: usize, const OPTIONAL: usize>(operations: &[Operation]) {
     let zero = Handle::<P>::from_bits(0).expect("a handle");
     behaves_as_a_plain_array::<Handle<P>, PLAIN>(operations, zero, handle::<P>);
     let optional = |random: u64| (random % 5 != 0).then(|| handle::<P>(random / 5));
@@ -185,7 +185,7 @@ fn arrays_are_values_without_a_heap() {
 }
 
 /// Sets each element in turn to other bits. The array is accepted exactly if the bits are a handle.
-fn bytes_are_checked<P: PoolSpec, const WORDS: usize>() {
+fn bytes_are_checked<P: 'static + PoolSpec, const WORDS: usize>() {
     let array = HandleArray::<Handle<P>, WORDS>::from_fn(|index| handle(index as u64 * 0x1234_5678_9ABC));
     let bits = HandleArray::<Handle<P>, WORDS>::BITS as usize;
     for index in (0..LEN).step_by(miri_or(5, 1)) {
