@@ -16,6 +16,8 @@ pub use pools::{Pools, Traced, Wide, growing, iterable_pools};
 pub mod names {
     /// The pool that the macro makes for a capacity.
     pub const DEFAULT: &str = "default";
+    /// The same pool without a quarantine: the slot that was given back last is used next.
+    pub const STACK: &str = "default, quarantine = 0";
     /// The same pool with a live bit per slot.
     pub const LIVE: &str = "default, live";
     /// The same pool without a guard.

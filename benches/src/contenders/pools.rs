@@ -75,12 +75,14 @@ plain_pools! {
 
 pool! {
     Tiny: [Item; 256];
+    TinyStack: [Item; 256], quarantine = 0;
     TinyLive: [Item; 256], guard = live;
     TinyNone: [Item; 256], guard = none;
     TinyLinks: [Item; 256], bookkeeping = free_list;
     TinyBox: [Item; 256], boxed, sync = local;
 
     Small: [Item; 4_096];
+    SmallStack: [Item; 4_096], quarantine = 0;
     SmallLive: [Item; 4_096], guard = live;
     SmallNone: [Item; 4_096], guard = none;
     SmallLinks: [Item; 4_096], bookkeeping = free_list;
@@ -90,6 +92,7 @@ pool! {
     SmallU32: [Item; 4_096], layout = u32;
 
     Medium: [Item; 65_536];
+    MediumStack: [Item; 65_536], quarantine = 0;
     MediumLive: [Item; 65_536], guard = live;
     MediumNone: [Item; 65_536], guard = none;
     MediumLinks: [Item; 65_536], bookkeeping = free_list;
@@ -99,6 +102,7 @@ pool! {
     MediumU32: [Item; 65_536], layout = u32;
 
     Large: [Item; 262_144];
+    LargeStack: [Item; 262_144], quarantine = 0;
     LargeLive: [Item; 262_144], guard = live;
     LargeNone: [Item; 262_144], guard = none;
     LargeLinks: [Item; 262_144], bookkeeping = free_list;
@@ -109,6 +113,7 @@ pool! {
     LargeU32Wide: [Item; 262_144], layout = u32, generation_bits = 7;
 
     Huge: [Item; 4_194_304];
+    HugeStack: [Item; 4_194_304], quarantine = 0;
     HugeLive: [Item; 4_194_304], guard = live;
     HugeNone: [Item; 4_194_304], guard = none;
     HugeLinks: [Item; 4_194_304], bookkeeping = free_list;
@@ -122,22 +127,22 @@ impl Pools for Item {
     fn visit(capacity: usize, visitor: &mut impl Visitor<Self>) {
         match capacity {
             256 => {
-                visit!(visitor; DEFAULT: Tiny, LIVE: TinyLive, NONE: TinyNone, FREE_LIST: TinyLinks);
+                visit!(visitor; DEFAULT: Tiny, STACK: TinyStack, LIVE: TinyLive, NONE: TinyNone, FREE_LIST: TinyLinks);
                 visit_boxes!(visitor; TinyBox);
             }
             4_096 => {
-                visit!(visitor; DEFAULT: Small, LIVE: SmallLive, NONE: SmallNone, FREE_LIST: SmallLinks);
+                visit!(visitor; DEFAULT: Small, STACK: SmallStack, LIVE: SmallLive, NONE: SmallNone, FREE_LIST: SmallLinks);
                 visit_boxes!(visitor; SmallBox);
                 visit!(visitor; PACKED18: SmallPacked18, SPLIT24: SmallSplit24, U32: SmallU32);
             }
             65_536 => {
-                visit!(visitor; DEFAULT: Medium, LIVE: MediumLive, NONE: MediumNone, FREE_LIST: MediumLinks);
+                visit!(visitor; DEFAULT: Medium, STACK: MediumStack, LIVE: MediumLive, NONE: MediumNone, FREE_LIST: MediumLinks);
                 visit_boxes!(visitor; MediumBox);
                 visit!(visitor; PACKED18: MediumPacked18, SPLIT24: MediumSplit24, U32: MediumU32);
             }
             262_144 => visit_large(visitor),
             4_194_304 => {
-                visit!(visitor; DEFAULT: Huge, LIVE: HugeLive, NONE: HugeNone, FREE_LIST: HugeLinks);
+                visit!(visitor; DEFAULT: Huge, STACK: HugeStack, LIVE: HugeLive, NONE: HugeNone, FREE_LIST: HugeLinks);
                 visit_boxes!(visitor; HugeBox);
                 visit!(visitor; U32: HugeU32, U32_WIDE: HugeU32Wide, FREE_LIST_WIDE: HugeLinksWide);
             }
@@ -148,7 +153,7 @@ impl Pools for Item {
 
 /// The pools of 262,144.
 fn visit_large(visitor: &mut impl Visitor<Item>) {
-    visit!(visitor; DEFAULT: Large, LIVE: LargeLive, NONE: LargeNone, FREE_LIST: LargeLinks);
+    visit!(visitor; DEFAULT: Large, STACK: LargeStack, LIVE: LargeLive, NONE: LargeNone, FREE_LIST: LargeLinks);
     visit_boxes!(visitor; LargeBox);
     visit!(visitor; SPLIT24: LargeSplit24, U32: LargeU32, U32_WIDE: LargeU32Wide);
     visit!(visitor; FREE_LIST_WIDE: LargeLinksWide);

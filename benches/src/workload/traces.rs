@@ -110,6 +110,12 @@ fn free_list_goals(table: &Table) -> Vec<Goal> {
     goals.flatten().collect()
 }
 
+/// The goals of quarantines: hardly more time than without one.
+fn quarantine_goals(table: &Table) -> Vec<Goal> {
+    let goals = table.values.iter().map(|column| table.goal(names::DEFAULT, column, &[names::STACK], 1.06));
+    goals.flatten().collect()
+}
+
 /// The trace in the repository, and then those that were named on the command line.
 pub(super) fn files(options: &Options) -> impl Iterator<Item = &Path> {
     let shipped = Path::new(SHIPPED);
@@ -145,6 +151,7 @@ fn replay_file(path: &Path, options: &Options, section: &mut Section) -> Result<
             .plot(Plot::Bars);
     table.column(width, measure(options.rounds(ROUNDS), &mut builder.contenders));
     section.goals.extend(churn::goals(&table));
+    section.goals.extend(quarantine_goals(&table));
     section.goals.extend(free_list_goals(&table));
     section.tables.push(table);
     Ok(())

@@ -11,6 +11,7 @@ pub type Wide = [u64; 12];
 
 pool! {
     Short: [Item; 20_000];
+    ShortStack: [Item; 20_000], quarantine = 0;
     ShortLive: [Item; 20_000], guard = live;
     ShortNone: [Item; 20_000], guard = none;
     ShortLinks: [Item; 20_000], bookkeeping = free_list;
@@ -20,6 +21,7 @@ pool! {
     ShortU32: [Item; 20_000], layout = u32;
 
     WideShort: [Wide; 10_000];
+    WideShortStack: [Wide; 10_000], quarantine = 0;
     WideShortLive: [Wide; 10_000], guard = live;
     WideShortNone: [Wide; 10_000], guard = none;
     WideShortLinks: [Wide; 10_000], bookkeeping = free_list;
@@ -40,7 +42,7 @@ impl Traced for Item {
     fn visit(count: usize, visitor: &mut impl Visitor<Item>) -> Option<&'static str> {
         match count {
             ..=20_000 => {
-                visit!(visitor; DEFAULT: Short, LIVE: ShortLive, NONE: ShortNone, FREE_LIST: ShortLinks);
+                visit!(visitor; DEFAULT: Short, STACK: ShortStack, LIVE: ShortLive, NONE: ShortNone, FREE_LIST: ShortLinks);
                 visit_boxes!(visitor; ShortBox);
                 visit!(visitor; PACKED18: ShortPacked18, SPLIT24: ShortSplit24, U32: ShortU32);
                 Some("u16")
@@ -59,7 +61,7 @@ impl Traced for Wide {
         if count > 10_000 {
             return None;
         }
-        visit!(visitor; DEFAULT: WideShort, LIVE: WideShortLive, NONE: WideShortNone, FREE_LIST: WideShortLinks);
+        visit!(visitor; DEFAULT: WideShort, STACK: WideShortStack, LIVE: WideShortLive, NONE: WideShortNone, FREE_LIST: WideShortLinks);
         visit_boxes!(visitor; WideShortBox);
         visit!(visitor; PACKED18: WideShortPacked18, SPLIT24: WideShortSplit24, U32: WideShortU32);
         Some("u16")
