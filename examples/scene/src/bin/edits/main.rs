@@ -45,7 +45,7 @@ fn edits(mut arguments: impl Iterator<Item = OsString>) -> Result<Option<usize>,
         match argument.to_str() {
             Some("--edits") => edits = number(&mut arguments, "--edits", 1..=100_000_000)?,
             Some("--help" | "-h") => return Ok(None),
-            _ => return Err(format!("unexpected {}", argument.display())),
+            _ => return Err(format!("unexpected {}", argument.to_string_lossy())),
         }
     }
     Ok(Some(edits))

@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn file(mut arguments: impl Iterator<Item = OsString>) -> Result<Option<PathBuf>, String> {
     let first = arguments.next().unwrap_or_else(|| DEFAULT_FILE.into());
     if let Some(second) = arguments.next() {
-        return Err(format!("unexpected {}", second.display()));
+        return Err(format!("unexpected {}", second.to_string_lossy()));
     }
     Ok((first != "--help" && first != "-h").then(|| first.into()))
 }
