@@ -37,7 +37,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         1 => Just(Operation::Clone),
         1 => Just(Operation::Clear),
     ];
-    prop::collection::vec(operation, 0..miri_or(25, 100))
+    prop::collection::vec(operation, 0..miri_or(10, 100))
 }
 
 /// A handle of one of 12 slots, spread over the pool.
