@@ -110,7 +110,7 @@ pub(crate) fn all(trace: &Trace) -> Vec<Box<dyn Runner>> {
 /// A pool with its table and guard. All other facts are its constants.
 fn pool_row<P>(table: &'static str, guard: &'static str, trace: &Trace) -> Box<dyn Runner>
 where
-    P: PoolSpec<Item = Item>,
+    P: PoolSpec<Item = Item> + 'static,
 {
     let guard = match (guard, Pool::<P>::GENERATION_BITS) {
         ("generation", 1) => "generation, 1 bit".to_owned(),
