@@ -8,7 +8,7 @@ use stackpool_benches::Item;
 use stackpool_benches::container::scattered;
 
 /// The pool, and a buffer for its image.
-fn half_full<P: PoolSpec<Item = Item>>() -> (Heap<Pool<P>>, Vec<u8>)
+fn half_full<P: 'static + PoolSpec<Item = Item>>() -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {
@@ -18,7 +18,7 @@ where
 }
 
 /// An empty pool, and the image of another one.
-fn empty<P: PoolSpec<Item = Item>>() -> (Heap<Pool<P>>, Vec<u8>)
+fn empty<P: 'static + PoolSpec<Item = Item>>() -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {
@@ -28,7 +28,9 @@ where
 #[library_benchmark]
 #[bench::u16(setup = half_full::<Saved>)]
 #[bench::live(setup = half_full::<SavedLive>)]
-fn save<P: PoolSpec<Item = Item>>((pool, mut image): (Heap<Pool<P>>, Vec<u8>)) -> (Heap<Pool<P>>, Vec<u8>)
+fn save<P: 'static + PoolSpec<Item = Item>>(
+    (pool, mut image): (Heap<Pool<P>>, Vec<u8>),
+) -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {
@@ -39,7 +41,9 @@ where
 #[library_benchmark]
 #[bench::u16(setup = empty::<Saved>)]
 #[bench::live(setup = empty::<SavedLive>)]
-fn restore<P: PoolSpec<Item = Item>>((mut pool, image): (Heap<Pool<P>>, Vec<u8>)) -> (Heap<Pool<P>>, Vec<u8>)
+fn restore<P: 'static + PoolSpec<Item = Item>>(
+    (mut pool, image): (Heap<Pool<P>>, Vec<u8>),
+) -> (Heap<Pool<P>>, Vec<u8>)
 where
     P::Layout: Tracked,
 {

@@ -4,7 +4,7 @@ use super::{Container, Iterable, full};
 use stackpool::layout::Tracked;
 use stackpool::{Handle, Heap, Pool, PoolSpec};
 
-impl<T, P: PoolSpec<Item = T>> Container<T> for Heap<Pool<P>> {
+impl<T, P: 'static + PoolSpec<Item = T>> Container<T> for Heap<Pool<P>> {
     type Key = Handle<P>;
 
     const GENERATION_BITS: Option<u32> = Some(Pool::<P>::GENERATION_BITS);
@@ -34,7 +34,7 @@ impl<T, P: PoolSpec<Item = T>> Container<T> for Heap<Pool<P>> {
     }
 }
 
-impl<T, P: PoolSpec<Item = T>> Iterable<T> for Heap<Pool<P>>
+impl<T, P: 'static + PoolSpec<Item = T>> Iterable<T> for Heap<Pool<P>>
 where
     P::Layout: Tracked,
 {

@@ -80,10 +80,10 @@ fn floor(make: fn() -> u64) -> Job<'static> {
 fn pools<T, Default, Live, None, Linked>() -> Vec<Job<'static>>
 where
     T: Payload,
-    Default: PoolSpec<Item = T>,
-    Live: PoolSpec<Item = T>,
-    None: PoolSpec<Item = T>,
-    Linked: PoolSpec<Item = T>,
+    Default: 'static + PoolSpec<Item = T>,
+    Live: 'static + PoolSpec<Item = T>,
+    None: 'static + PoolSpec<Item = T>,
+    Linked: 'static + PoolSpec<Item = T>,
 {
     vec![
         ours(names::DEFAULT, container::<T, Heap<Pool<Default>>>),
@@ -121,7 +121,7 @@ fn side_tables() -> Vec<Job<'static>> {
 }
 
 /// The first handle of a pool.
-fn first<P: PoolSpec>() -> stackpool::Handle<P> {
+fn first<P: 'static + PoolSpec>() -> stackpool::Handle<P> {
     stackpool::Handle::from_bits(0).expect("every pool has a first slot")
 }
 
@@ -131,7 +131,7 @@ fn first_key() -> DefaultKey {
 }
 
 #[inline(never)]
-fn map<P: PoolSpec>() -> u64 {
+fn map<P: 'static + PoolSpec>() -> u64 {
     let mut map = black_box(HandleMap::<P, u64>::on_heap());
     map.insert(first(), 7);
     black_box(&map).get(first()).copied().unwrap_or(0)
@@ -173,7 +173,7 @@ fn trees() -> Vec<Job<'static>> {
 
 /// A tree of nodes with the side tables that a layout library has.
 #[inline(never)]
-fn pool_tree<P: PoolSpec<Item = Node>>() -> u64 {
+fn pool_tree<P: 'static + PoolSpec<Item = Node>>() -> u64 {
     let mut nodes = black_box(Pool::<P>::on_heap());
     let mut parents = black_box(HandleMap::<P, Option<stackpool::Handle<P>>>::on_heap());
     let mut children = black_box(HandleMap::<P, Vec<stackpool::Handle<P>>>::on_heap());

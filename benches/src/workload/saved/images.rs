@@ -118,7 +118,7 @@ impl Copies {
 }
 
 /// A pool, and the buffers to which it is saved.
-struct Images<P: PoolSpec<Item = Item>> {
+struct Images<P: 'static + PoolSpec<Item = Item>> {
     pool: Heap<Pool<P>>,
     /// The pool after a few removals and insertions.
     later: Heap<Pool<P>>,
@@ -129,7 +129,7 @@ struct Images<P: PoolSpec<Item = Item>> {
     other: RefCell<Heap<Pool<P>>>,
 }
 
-impl<P: PoolSpec<Item = Item>> Images<P>
+impl<P: 'static + PoolSpec<Item = Item>> Images<P>
 where
     P::Layout: Tracked,
 {
@@ -187,7 +187,7 @@ where
 }
 
 /// The state after a few removals and insertions.
-fn churned<P: PoolSpec<Item = Item>>(pool: &Pool<P>, handles: &[Handle<P>]) -> Heap<Pool<P>>
+fn churned<P: 'static + PoolSpec<Item = Item>>(pool: &Pool<P>, handles: &[Handle<P>]) -> Heap<Pool<P>>
 where
     P::Layout: Tracked,
 {

@@ -75,7 +75,7 @@ pub(super) fn peers(builder: &mut Builder) {
     builder.push::<Vec<Node<u32>>>("vec", Role::Floor);
 }
 
-impl<P: PoolSpec<Item = Pooled<P>>> Links for Heap<Pool<P>> {
+impl<P: 'static + PoolSpec<Item = Pooled<P>>> Links for Heap<Pool<P>> {
     type Link = Option<Handle<P>>;
 
     const NONE: Self::Link = None;
