@@ -30,13 +30,16 @@ fn bytes(count: f64) -> String {
 fn row<P: PoolSpec>() -> String {
     let capacity = Pool::<P>::CAPACITY;
     // Bytes that do not grow with the capacity are left out: counters, and the window of a packed table.
-    let per_slot = Pool::<P>::TABLE_BYTES as f64 / capacity as f64 + 1.0;
+    let ring = Pool::<P>::QUARANTINE as f64
+        * if capacity > 65_536 { 4.0 } else { 2.0_f64.min((capacity as f64 / 256.0).ceil()) };
+    let per_slot = (Pool::<P>::TABLE_BYTES as f64 + ring) / capacity as f64 + 1.0;
     format!(
-        "| {} | {} | {} | {} | {} |",
+        "| {} | {} | {} | {} | {} | {} |",
         grouped(capacity),
         bytes(size_of::<Handle<P>>() as f64),
         bytes(size_of::<Option<Handle<P>>>() as f64),
         Pool::<P>::GENERATIONS,
+        grouped(Pool::<P>::QUARANTINE),
         bytes((per_slot * 100.0).round() / 100.0)
     )
 }

@@ -41,10 +41,13 @@ fn listed(package: &str) -> BTreeSet<String> {
     list.lines().map(|line| line.replace('\\', "/")).collect()
 }
 
-/// The files below a folder, by their paths from `root`.
+/// The files below a folder, by their paths from `root`, without the unit tests.
 fn files(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        if path.file_stem().is_some_and(|name| name == "tests") {
+            continue;
+        }
         if path.is_dir() {
             files(root, &path, found);
         } else {
