@@ -46,7 +46,7 @@ fn a_derived_clone_never_crosses_the_stack() {
         names: Heap<HandleMap<Checked, [u64; 128]>>,
         ports: Heap<PortsPool>,
     }
-    assert!(CheckedPool::TOTAL_BYTES > 20_000_000 && PortsPool::TOTAL_BYTES > 15_000_000);
+    const { assert!(CheckedPool::TOTAL_BYTES > 20_000_000 && PortsPool::TOTAL_BYTES > 15_000_000) };
 
     let work = || {
         let mut world = World::default();
@@ -145,6 +145,10 @@ fn a_loop_by_value_owns_the_memory_and_what_is_left_in_it() {
 }
 
 #[test]
+#[expect(
+    clippy::mutable_key_type,
+    reason = "a pool has no interior mutability, which its layout hides from the lint"
+)]
 fn it_is_compared_hashed_and_shown_as_its_value() {
     let names: Heap<NamesPool> = ["a", "b"].map(str::to_owned).into_iter().collect();
     let mut clone = names.clone();

@@ -169,22 +169,19 @@ fn step<M: SlotMemory>(
     true
 }
 
-fn step_of_tables(tested: &mut impl FreeTable, model: &mut Model, operation: Operation) {
+fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Operation) {
     match operation {
         Operation::TakeMany(count) => {
             let Some(positions) = tested.peek_many(count) else {
                 assert!(count > model.remaining());
                 return;
             };
-            // SAFETY: 1. The positions come from `peek_many`, and nothing was given back since.
-            let indices: Vec<_> =
-                positions.clone().map(|position| unsafe { tested.peeked_at(position) }).collect();
+            // SAFETY: 1. The positions come from `peek_many`, and nothing is given back below.
+            let at = |tested: &T, position| unsafe { tested.peeked_at(position) };
+            let indices: Vec<_> = positions.clone().map(|position| at(tested, position)).collect();
             // SAFETY: 1. `peek_many` was called for this many.
             unsafe { tested.take(count as u32) };
-            // SAFETY: 1. The positions come from `peek_many`, and nothing was given back since.
-            assert!(
-                positions.map(|position| unsafe { tested.peeked_at(position) }).eq(indices.iter().copied())
-            );
+            assert!(positions.map(|position| at(tested, position)).eq(indices.iter().copied()));
             assert!((0..count).map_while(|_| model.pop()).eq(indices));
         }
         Operation::TakeIndex(index) => {
@@ -223,10 +220,10 @@ fn step_of_tables(tested: &mut impl FreeTable, model: &mut Model, operation: Ope
 }
 
 /// A copy, and one that is named index by index, have the same state.
-fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, mut other: std::boxed::Box<S>) {
+fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, other: &mut S) {
     // SAFETY: 1. and 2. They are the slots of the test, which both may use: what they write there is the same.
     unsafe { other.copy_from(slots, tested, slots) };
-    model.check_order(slots, &*other);
+    model.check_order(slots, other);
     let mut named = Named::default();
     // SAFETY: 1. They are the slots of the test. 2. None is retired.
     unsafe { other.reset(slots, 0, |_| false) };
@@ -246,7 +243,7 @@ fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, mu
     // SAFETY: 1. Only `name` and `wait` were called. 2. What was named counts as taken. 3. They are the slots of the
     // test.
     unsafe { other.complete(slots, named, |_| true) };
-    model.check_order(slots, &*other);
+    model.check_order(slots, other);
 }
 
 fn table_behaves<S: FreeTable>(room: usize, operations: &[Operation]) {
@@ -260,7 +257,7 @@ fn table_behaves<S: FreeTable>(room: usize, operations: &[Operation]) {
         model.check(&*tested);
     }
     model.check_order(NoSlots, &*tested);
-    is_copied(NoSlots, &*tested, &model, zeroed());
+    is_copied(NoSlots, &*tested, &model, &mut *zeroed::<S>());
 }
 
 fn list_behaves<S: FreeSlots>(room: usize, operations: &[Operation]) {
@@ -273,7 +270,7 @@ fn list_behaves<S: FreeSlots>(room: usize, operations: &[Operation]) {
         model.check(&*tested);
     }
     model.check_order(slots, &*tested);
-    is_copied(slots, &*tested, &model, zeroed());
+    is_copied(slots, &*tested, &model, &mut *zeroed::<S>());
 }
 
 fn zeroed<T: Zeroable>() -> std::boxed::Box<T> {

@@ -16,6 +16,6 @@ impl Random {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         let number = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32;
-        (number * bound as u64 >> 32) as usize
+        ((number * bound as u64) >> 32) as usize
     }
 }
