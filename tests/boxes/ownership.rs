@@ -272,7 +272,7 @@ fn objects_of_every_width_have_places_of_their_own() {
         One: [u16; 1], boxed;
         Eight: [u16; miri_or(29, 255)], boxed, exact;
         EightFull: [u16; miri_or(30, 256)], boxed, exact;
-        Few: [u16; miri_or(256, 300)], boxed;
+        Few: [u16; miri_or(40, 300)], boxed;
         Sixteen: [u16; miri_or(31, 65_535)], boxed, sync = local;
         SixteenFull: [u16; miri_or(32, 65_536)], boxed, exact;
         TwentyFour: [u16; miri_or(33, 70_000)], boxed, exact;
