@@ -184,14 +184,16 @@ fn what_another_object_is_returned_for_is_refused() {
 #[test]
 fn boxes_go_to_other_threads() {
     const COUNT: u64 = miri_or(256, 1_000);
+    /// With fewer slots no thread would keep any for itself, so Miri leaves most of them alone.
+    const SENT: u64 = miri_or(20, COUNT);
     pool! { Parcels: [u64; COUNT], boxed; }
-    let rounds = miri_or(1, 50);
+    let rounds = miri_or(2, 50);
     for _ in 0..rounds {
-        let parcels: Vec<_> = (0..COUNT).map(|stamp| ParcelsBox::new(stamp).unwrap()).collect();
-        assert!(ParcelsBox::new(0).is_err());
+        let parcels: Vec<_> = (0..SENT).map(|stamp| ParcelsBox::new(stamp).unwrap()).collect();
+        assert_eq!(ParcelsBox::new(0).is_err(), SENT == COUNT);
         // When the thread ends, the slots that it kept for itself are available to this thread.
         let end = std::thread::spawn(move || parcels.iter().map(|parcel| **parcel).sum::<u64>()).join();
-        assert_eq!(end.unwrap(), COUNT * (COUNT - 1) / 2);
+        assert_eq!(end.unwrap(), SENT * (SENT - 1) / 2);
     }
     ParcelsBox::flush_thread_cache();
     assert_eq!(ParcelsBox::len(), 0);
@@ -236,8 +238,9 @@ fn a_slot_has_one_owner_at_a_time() {
             });
             $boxed::flush_thread_cache();
             assert_eq!($boxed::len(), 0, "a slot was lost");
-            let all: Vec<_> = (0..$boxed::CAPACITY).map(|_| $boxed::new([0; 2]).unwrap()).collect();
-            assert!($boxed::new([0; 2]).is_err());
+            let all = $boxed::CAPACITY.min(miri_or(20, usize::MAX));
+            let all: Vec<_> = (0..all).map(|_| $boxed::new([0; 2]).unwrap()).collect();
+            assert_eq!($boxed::new([0; 2]).is_err(), all.len() == $boxed::CAPACITY);
             drop(all);
         };
     }
@@ -269,7 +272,7 @@ fn objects_of_every_width_have_places_of_their_own() {
         One: [u16; 1], boxed;
         Eight: [u16; miri_or(29, 255)], boxed, exact;
         EightFull: [u16; miri_or(30, 256)], boxed, exact;
-        Few: [u16; miri_or(256, 300)], boxed;
+        Few: [u16; miri_or(40, 300)], boxed;
         Sixteen: [u16; miri_or(31, 65_535)], boxed, sync = local;
         SixteenFull: [u16; miri_or(32, 65_536)], boxed, exact;
         TwentyFour: [u16; miri_or(33, 70_000)], boxed, exact;

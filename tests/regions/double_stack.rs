@@ -32,7 +32,7 @@ fn turns() -> impl Strategy<Value = Vec<Turn>> {
         3 => (both, any::<bool>()).prop_map(|(steps, back)| Turn::Both(steps, back)),
         1 => Just(Turn::Split),
     ];
-    prop::collection::vec(turn, 0..miri_or(12, 40))
+    prop::collection::vec(turn, 0..miri_or(10, 40))
 }
 
 /// Takes steps at both ends. All earlier allocations stay in use.
@@ -99,7 +99,7 @@ fn run<S: Storage>(mut stack: DoubleStack<S>, first: usize, turns: &[Turn]) {
 }
 
 proptest! {
-    #![proptest_config(cases(2, 300))]
+    #![proptest_config(cases(1, 300))]
 
     #[test]
     fn both_ends_share_what_is_free(

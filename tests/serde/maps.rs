@@ -11,9 +11,11 @@ pool! {
     Unguarded: [u8; 100], guard = none;
 }
 
+const ENTRIES: usize = miri_or(12, 40);
+
 /// Some entries in arbitrary slots and generations.
 fn some_map<P: PoolSpec>() -> HandleMap<P, String> {
-    let handles = (0..40_u32).map(|i| {
+    let handles = (0..ENTRIES as u32).map(|i| {
         let generation = (i % 5 % Pool::<P>::GENERATIONS) << Pool::<P>::INDEX_BITS;
         Handle::from_bits((i * 37 % 100) | generation).expect("a handle")
     });
@@ -22,7 +24,7 @@ fn some_map<P: PoolSpec>() -> HandleMap<P, String> {
 
 fn comes_back<P: PoolSpec>() {
     let map = some_map::<P>();
-    assert_eq!(map.len(), 40);
+    assert_eq!(map.len(), ENTRIES);
     round_trip(&map);
     round_trip(&HandleMap::<P, String>::new());
     // Read in place, into a map with other entries.
