@@ -129,8 +129,8 @@
 //! ```
 //!
 //! It matters more than generations do, because programs remove and insert in bursts. Stale handles that name a newer
-//! object, in a trace of the allocations of a game (OpenTTD, a pool of 20,522 slots with 2 generations, 2 bytes), by the
-//! number of events since the removal:
+//! object, in a trace of the allocations of a game (OpenTTD, a pool of 20,522 slots with 2 generations, 2 bytes), by
+//! the number of events since the removal:
 //!
 //! | quarantine | 16 | 256 | 4,096 | 65,536 |
 //! |---|---|---|---|---|
@@ -144,9 +144,9 @@
 //! which is the fastest. The ring takes 8 bytes and 1, 2 or 4 bytes per slot that waits. Pools of boxes and pools with
 //! `guard = none` have no quarantine; pools of values have one if they ask for it.
 //!
-//! [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) end the waiting: the free slots are then in ascending
-//! order, as in a new pool. [`insert_at`](crate::Pool::insert_at) takes the slot of its handle, also if it waits. Saved
-//! bytes, serialized pools and clones have the slots that wait, in their order.
+//! [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) end the waiting: the free slots are then in
+//! ascending order, as in a new pool. [`insert_at`](crate::Pool::insert_at) takes the slot of its handle, also if it
+//! waits. Saved bytes, serialized pools and clones have the slots that wait, in their order.
 //!
 //! # `none`
 //!

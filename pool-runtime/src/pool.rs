@@ -154,8 +154,8 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 /// - [`new`](Pool::new) is `const` and makes a value, for a field of a struct or a static of your own. The value has
 ///   [`TOTAL_BYTES`](Pool::TOTAL_BYTES) bytes and passes over the stack.
 /// - `ParticlePool::on_heap()` (feature `alloc`) makes a pool on the heap. The pool never crosses the call stack.
-/// - `Particle::take_pool()` takes the static pool of the definition, once, as `&'static mut`. Every later call gives the
-///   error [`AlreadyTaken`](crate::AlreadyTaken). Tests share the static, so make a pool per test.
+/// - `Particle::take_pool()` takes the static pool of the definition, once, as `&'static mut`. Every later call gives
+///   the error [`AlreadyTaken`](crate::AlreadyTaken). Tests share the static, so make a pool per test.
 ///
 /// All zero bytes are the empty pool, so a static pool is `.bss` and needs no start-up code.
 ///

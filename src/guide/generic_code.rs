@@ -31,11 +31,11 @@
 //!
 //! | item | capacity | the library has | handle |
 //! |---|---|---|---|
-//! | the library's user | the library | [a derive on a generic type](#one-capacity-a-derive-on-a-generic-type) | smallest |
-//! | the library's user | a const parameter | [`Sized16<T, N>`](#a-const-parameter-sized16) | 4 bytes |
-//! | the library's user | a definition of the user | [`Of<S, T>`](#the-widths-of-a-definition-of) | smallest |
-//! | the library, generic over the definition | a definition of the user | [`P: PoolSpec<Item = ..>`](#the-definition-of-the-user) | smallest, with a static or boxes |
-//! | nobody: the data of the user lies beside | | [`Pool<()>` and side tables](#data-beside-the-pool) | smallest |
+//! | its user | the library | [a derive on a generic type](#one-capacity-a-derive-on-a-generic-type) | smallest |
+//! | its user | a const parameter | [`Sized16<T, N>`](#a-const-parameter-sized16) | 4 bytes |
+//! | its user | a definition of the user | [`Of<S, T>`](#the-widths-of-a-definition-of) | smallest |
+//! | the library | a definition of the user | [`P: PoolSpec<Item = ..>`](#the-definition-of-the-user) | smallest |
+//! | nobody | | [`Pool<()>` and side tables](#data-beside-the-pool) | smallest |
 //!
 //! Items can borrow in all of them, as long as what they borrow outlives the pool. Only a static (`take_pool`, boxes)
 //! needs items that are `'static`.

@@ -125,8 +125,8 @@ where
     pool
 }
 
-/// Without a quarantine, takes `count` slots and frees them in reverse order, as often as it takes until the generations
-/// repeat. With one, removes the objects in a batch that fails.
+/// Without a quarantine, takes `count` slots and frees them in reverse order, as often as it takes until the
+/// generations repeat. With one, removes the objects in a batch that fails.
 fn go_round<P: PoolSpec<Item = u32>>(pool: &mut Pool<P>, count: usize)
 where
     P::Layout: Tracked,

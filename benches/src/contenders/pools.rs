@@ -127,22 +127,26 @@ impl Pools for Item {
     fn visit(capacity: usize, visitor: &mut impl Visitor<Self>) {
         match capacity {
             256 => {
-                visit!(visitor; DEFAULT: Tiny, STACK: TinyStack, LIVE: TinyLive, NONE: TinyNone, FREE_LIST: TinyLinks);
+                visit!(visitor; DEFAULT: Tiny, STACK: TinyStack, LIVE: TinyLive);
+                visit!(visitor; NONE: TinyNone, FREE_LIST: TinyLinks);
                 visit_boxes!(visitor; TinyBox);
             }
             4_096 => {
-                visit!(visitor; DEFAULT: Small, STACK: SmallStack, LIVE: SmallLive, NONE: SmallNone, FREE_LIST: SmallLinks);
+                visit!(visitor; DEFAULT: Small, STACK: SmallStack, LIVE: SmallLive);
+                visit!(visitor; NONE: SmallNone, FREE_LIST: SmallLinks);
                 visit_boxes!(visitor; SmallBox);
                 visit!(visitor; PACKED18: SmallPacked18, SPLIT24: SmallSplit24, U32: SmallU32);
             }
             65_536 => {
-                visit!(visitor; DEFAULT: Medium, STACK: MediumStack, LIVE: MediumLive, NONE: MediumNone, FREE_LIST: MediumLinks);
+                visit!(visitor; DEFAULT: Medium, STACK: MediumStack, LIVE: MediumLive);
+                visit!(visitor; NONE: MediumNone, FREE_LIST: MediumLinks);
                 visit_boxes!(visitor; MediumBox);
                 visit!(visitor; PACKED18: MediumPacked18, SPLIT24: MediumSplit24, U32: MediumU32);
             }
             262_144 => visit_large(visitor),
             4_194_304 => {
-                visit!(visitor; DEFAULT: Huge, STACK: HugeStack, LIVE: HugeLive, NONE: HugeNone, FREE_LIST: HugeLinks);
+                visit!(visitor; DEFAULT: Huge, STACK: HugeStack, LIVE: HugeLive);
+                visit!(visitor; NONE: HugeNone, FREE_LIST: HugeLinks);
                 visit_boxes!(visitor; HugeBox);
                 visit!(visitor; U32: HugeU32, U32_WIDE: HugeU32Wide, FREE_LIST_WIDE: HugeLinksWide);
             }
@@ -153,7 +157,8 @@ impl Pools for Item {
 
 /// The pools of 262,144.
 fn visit_large(visitor: &mut impl Visitor<Item>) {
-    visit!(visitor; DEFAULT: Large, STACK: LargeStack, LIVE: LargeLive, NONE: LargeNone, FREE_LIST: LargeLinks);
+    visit!(visitor; DEFAULT: Large, STACK: LargeStack, LIVE: LargeLive);
+    visit!(visitor; NONE: LargeNone, FREE_LIST: LargeLinks);
     visit_boxes!(visitor; LargeBox);
     visit!(visitor; SPLIT24: LargeSplit24, U32: LargeU32, U32_WIDE: LargeU32Wide);
     visit!(visitor; FREE_LIST_WIDE: LargeLinksWide);

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Objects come in bursts and live for a quarter of a second to 16 seconds. A script remembers the handle of every
-//! object, and looks it up ten seconds later. By then the object is there (right), or the container says that it is gone
-//! (caught), or the handle names another object (wrong).
+//! object, and looks it up ten seconds later. By then the object is there (right), or the container says that it is
+//! gone (caught), or the handle names another object (wrong).
 //!
 //! The same game runs with each setting of the pool, and with `slotmap`, whose keys take four times as many bytes.
 

@@ -42,8 +42,8 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
             &spec.keys,
             Key::Quarantine,
             &[Key::Quarantine, Key::Guard],
-            "`quarantine` needs a guard that knows which values are handed out, and this pool has `guard = none`: remove \
-             one of the two",
+            "`quarantine` needs a guard that knows which values are handed out, and this pool has `guard = none`: \
+             remove one of the two",
             found,
         );
     }

@@ -132,7 +132,8 @@ keys! {
     OnWrap(on_wrap: OnWrap) "on_wrap", as in "on_wrap = retire",
         not ["wrap", "wrapping", "overflow", "on_overflow", "retire"];
     Quarantine(quarantine: Integer) "quarantine", as in "quarantine = 64",
-        not ["delay", "cooldown", "wait", "waiting", "reuse_delay", "reuse", "hold", "fifo", "ring", "queue", "minimum_free"];
+        not ["delay", "cooldown", "wait", "waiting", "reuse_delay", "reuse", "hold", "fifo", "ring",
+            "queue", "minimum_free"];
     Marks(marks: Marks) "marks", as in "marks = 8",
         not ["mark", "marked", "checkpoints", "checkpoint", "markers", "levels", "rollback"];
     Boxed(boxed: ()) "boxed", as in "boxed", not ["owned", "owning", "boxes", "own", "owns", "pool_box"];

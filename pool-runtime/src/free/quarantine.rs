@@ -13,11 +13,11 @@
 //!                              └─ the oldest, if nothing else is free ┘
 //! ```
 //!
-//! Programs remove and insert in bursts. A stack alone hands out the same few slots again and again, so such a slot goes
-//! through all its generations within moments, and a stale handle names a newer object. With a quarantine, a slot is
-//! not used again before `N` others were given back after it, unless no other slot is free except those that wait. The
-//! idea is that of Bitsquid's entity manager, which keeps 1,024 free indices back, and of hardened allocators (Scudo,
-//! `hardened_malloc`).
+//! Programs remove and insert in bursts. A stack alone hands out the same few slots again and again, so such a slot
+//! goes through all its generations within moments, and a stale handle names a newer object. With a quarantine, a
+//! slot is not used again before `N` others were given back after it, unless no other slot is free except those that
+//! wait. The idea is that of Bitsquid's entity manager, which keeps 1,024 free indices back, and of hardened
+//! allocators (Scudo, `hardened_malloc`).
 //!
 //! The inner type counts what waits as taken. So taking an index is what it is without a quarantine, until the inner
 //! type has none left.

@@ -435,8 +435,8 @@ impl Plan {
     }
 }
 
-/// The bits of an index in the quarantine: the smallest integer that holds every index. An index of three bytes would be
-/// read and written in two parts.
+/// The bits of an index in the quarantine: the smallest integer that holds every index. An index of three bytes would
+/// be read and written in two parts.
 pub(crate) const fn ring_bits(capacity: usize) -> u8 {
     match capacity {
         0..=0x100 => 8,

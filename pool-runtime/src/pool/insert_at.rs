@@ -24,7 +24,8 @@ impl<P: PoolSpec> Pool<P> {
     /// then: `for (handle, item) in pairs { pool.insert_at(handle, item)?; }`.
     ///
     /// It takes O(1) if the slots are filled in the order in which a new pool hands them out, and O(free slots)
-    /// otherwise. A slot in the quarantine is taken out of it. It searches the table for the free slot, so it does not exist with `bookkeeping = free_list`.
+    /// otherwise. A slot in the quarantine is taken out of it. It searches the table for the free slot, so it does
+    /// not exist with `bookkeeping = free_list`.
     ///
     /// # Generations
     ///
@@ -44,10 +45,10 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # An object that is out for a while
     ///
-    /// [`remove`](Pool::remove) and `insert_at` take an object out and put it back under the same handle. In between the
-    /// handle names nothing and the slot is free, so the two can lie any time apart, in another pool of the definition
-    /// too. If the slot was used meanwhile, the error gives the object back. Where that must not happen, leave a
-    /// placeholder in the slot: `std::mem::replace(&mut pool[handle], placeholder)`, or `std::mem::take`.
+    /// [`remove`](Pool::remove) and `insert_at` take an object out and put it back under the same handle. In between
+    /// the handle names nothing and the slot is free, so the two can lie any time apart, in another pool of the
+    /// definition too. If the slot was used meanwhile, the error gives the object back. Where that must not happen,
+    /// leave a placeholder in the slot: `std::mem::replace(&mut pool[handle], placeholder)`, or `std::mem::take`.
     ///
     /// ```
     /// # use stackpool::Pool;

@@ -16,8 +16,8 @@ use core::iter::FusedIterator;
 /// order in which its objects were inserted since its first mark. To have that of all objects, make a mark while the
 /// pool is empty.
 impl<P: PoolSpec> Pool<P> {
-    /// Returns an iterator over the objects that were inserted since `mark`, the oldest first. O(objects and marks since)
-    /// for the whole walk.
+    /// Returns an iterator over the objects that were inserted since `mark`, the oldest first. O(objects and marks
+    /// since) for the whole walk.
     ///
     /// It yields handles and objects, from both ends: `rev` gives the newest first. Objects that were removed meanwhile
     /// are not there. The mark stays out.

@@ -218,8 +218,8 @@ impl<'a, S: Storage> DropScope<'a, S> {
 
     /// Makes a slice of `len` values, each one with `make(index)`, until `make` fails. O(length).
     ///
-    /// If `make` returns an error or panics, the values made so far are dropped. After an error, the memory of the slice
-    /// is free again, unless `make` allocated something.
+    /// If `make` returns an error or panics, the values made so far are dropped. After an error, the memory of the
+    /// slice is free again, unless `make` allocated something.
     ///
     /// ```
     /// use stackpool::region::{DropLinear, Inline};

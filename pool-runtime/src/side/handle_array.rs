@@ -136,8 +136,8 @@ impl<H: Element, const WORDS: usize> HandleArray<H, WORDS> {
 
     /// Makes an array whose words are zero: every element is `None`, or the handle of slot 0 and generation 0.
     ///
-    /// It is a value, which passes over the stack. Make an array of more than 64 KiB with `on_heap` (feature `alloc`), or
-    /// in a `static`.
+    /// It is a value, which passes over the stack. Make an array of more than 64 KiB with `on_heap` (feature
+    /// `alloc`), or in a `static`.
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };

@@ -5,7 +5,7 @@
 //!  out        the values that are handed out, in the order of their numbers
 //!  free       the other values, in the order in which they are handed out next; the values at the end that are in the
 //!             order of their numbers are left out
-//!  waiting    the values in the quarantine, the one that has waited longest first; only in pools that have a quarantine
+//!  waiting    the values in the quarantine, the one that has waited longest first; only in pools that have one
 //! ```
 
 mod read;

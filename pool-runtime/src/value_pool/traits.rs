@@ -17,8 +17,8 @@ impl<V: ValueSpec> Default for ValuePool<V> {
 
 /// The same values are handed out by the clone, and both pools hand out the same values from now on.
 ///
-/// [`clone`](Clone::clone) makes a value, which passes over the stack. A pool on the heap, in a `Heap`, is cloned there.
-/// [`clone_from`](Clone::clone_from) copies in place.
+/// [`clone`](Clone::clone) makes a value, which passes over the stack. A pool on the heap, in a `Heap`, is cloned
+/// there. [`clone_from`](Clone::clone_from) copies in place.
 impl<V: ValueSpec> Clone for ValuePool<V> {
     fn clone(&self) -> Self {
         let mut clone = Self::new();

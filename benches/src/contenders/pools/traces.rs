@@ -42,7 +42,8 @@ impl Traced for Item {
     fn visit(count: usize, visitor: &mut impl Visitor<Item>) -> Option<&'static str> {
         match count {
             ..=20_000 => {
-                visit!(visitor; DEFAULT: Short, STACK: ShortStack, LIVE: ShortLive, NONE: ShortNone, FREE_LIST: ShortLinks);
+                visit!(visitor; DEFAULT: Short, STACK: ShortStack, LIVE: ShortLive);
+                visit!(visitor; NONE: ShortNone, FREE_LIST: ShortLinks);
                 visit_boxes!(visitor; ShortBox);
                 visit!(visitor; PACKED18: ShortPacked18, SPLIT24: ShortSplit24, U32: ShortU32);
                 Some("u16")
@@ -61,7 +62,8 @@ impl Traced for Wide {
         if count > 10_000 {
             return None;
         }
-        visit!(visitor; DEFAULT: WideShort, STACK: WideShortStack, LIVE: WideShortLive, NONE: WideShortNone, FREE_LIST: WideShortLinks);
+        visit!(visitor; DEFAULT: WideShort, STACK: WideShortStack, LIVE: WideShortLive);
+        visit!(visitor; NONE: WideShortNone, FREE_LIST: WideShortLinks);
         visit_boxes!(visitor; WideShortBox);
         visit!(visitor; PACKED18: WideShortPacked18, SPLIT24: WideShortSplit24, U32: WideShortU32);
         Some("u16")

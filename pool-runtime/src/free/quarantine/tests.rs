@@ -321,7 +321,8 @@ macro_rules! lists {
         mod $name {
             use super::*;
 
-            type Tested = Quarantine<FreeList<[u8; link_bytes($capacity)], $capacity>, [u8; link_bytes($capacity)], $room>;
+            type List = FreeList<[u8; link_bytes($capacity)], $capacity>;
+            type Tested = Quarantine<List, [u8; link_bytes($capacity)], $room>;
 
             proptest! {
                 #![proptest_config(cases(2, if $capacity > 10_000 { 2 } else { 48 }))]

@@ -23,7 +23,8 @@ impl<P: PoolSpec, V: Clone, const N: usize> CloneOnHeap for SparseHandleMap<P, V
 
 /// # On the heap
 impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
-    /// Makes an empty table on the heap, in one allocation. The table never crosses the call stack, in debug builds too.
+    /// Makes an empty table on the heap, in one allocation. The table never crosses the call stack, in debug builds
+    /// too.
     ///
     /// This writes 2 bytes per slot of the pool and nothing else. Aborts if there is no memory, through
     /// [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as `Box::new` does.

@@ -12,8 +12,8 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
 
     /// Makes a new pool over the values of a list.
     ///
-    /// In a constant or a static, the list is in the program file as it is. Anywhere else it passes over the stack: make
-    /// a pool of more than 64 KiB with `on_heap` (feature `alloc`).
+    /// In a constant or a static, the list is in the program file as it is. Anywhere else it passes over the stack:
+    /// make a pool of more than 64 KiB with `on_heap` (feature `alloc`).
     #[doc(alias = "manage")]
     #[must_use]
     pub const fn new(values: [T; N]) -> Self {

@@ -6,7 +6,8 @@ use crate::base::stats::Stats;
 
 /// # Usage
 ///
-/// The counts begin when the pool is made, and again with [`reset_stats`](ListPool::reset_stats). Saved bytes and `==` ignore them.
+/// The counts begin when the pool is made, and again with [`reset_stats`](ListPool::reset_stats). Saved bytes and
+/// `==` ignore them.
 impl<T: Copy, const N: usize> ListPool<T, N> {
     /// Returns the largest number of values that were handed out at once. O(1).
     #[inline]
