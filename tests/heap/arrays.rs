@@ -1,7 +1,9 @@
 //! Lists of values and arrays of handles on the heap: several times the stack that they are made on.
 
 use crate::on_a_small_stack;
-use stackpool::{Heap, ListPool, handle_array, pool};
+#[cfg(feature = "serde")]
+use stackpool::Heap;
+use stackpool::{ListPool, handle_array, pool};
 use std::panic::catch_unwind;
 
 /// A megabyte of values.
