@@ -94,9 +94,9 @@ fn compare<O: Order>(
 fn check_room(input: &Input, order: impl Order) -> Result<(), String> {
     let mut set = OrderedSet::<Local, _>::new(order);
     for (key, line) in input.keys.iter().zip(&input.line_numbers) {
-        set.insert(*key).map_err(|full| {
+        set.insert(*key).map_err(|_full| {
             format!(
-                "line {line}: {full} for {:?}; the set has taken {} keys, which is the most that links of {} bytes \
+                "line {line}: there is no room for {:?}; the set has taken {} keys, which is the most that links of {} bytes \
                  can name; use only the {} lines before this one",
                 order.show(*key),
                 grouped(set.len()),
