@@ -204,6 +204,6 @@ mod tests {
             world.advance(players::inputs(frame));
         }
         let Round { spawned, died, refused, most_alive, .. } = world.round;
-        assert_eq!((spawned, died, refused, most_alive), (24_797, 14_538, 0, 10_330));
+        assert_eq!((spawned, died, refused, most_alive), (22_282, 14_141, 75, 8_939));
     }
 }
