@@ -14,7 +14,7 @@ pool! {
     /// Commands that are carried out first.
     pub Urgent: [Command; 16], guard = live;
     /// Commands that wait.
-    pub Queued: [Command; 300], guard = live;
+    pub Queued: [Command; 300], guard = live, quarantine = 0;
     /// Words of a protocol: plain data, which needs no guard.
     pub Words: [u32; 256], guard = none;
 }
@@ -25,12 +25,27 @@ pub fn run(checks: &mut Checks) {
     unguarded(checks);
 }
 
+/// A slot is used again after two others were given back.
+fn waits(checks: &mut Checks, urgent: &mut UrgentPool) {
+    let command = Command { motor: 0, steps: 0 };
+    let handles: [_; 4] = core::array::from_fn(|_| urgent.insert(command).ok());
+    for handle in handles.into_iter().flatten() {
+        checks.equal(urgent.remove(handle), Some(command));
+    }
+    let next: [_; 3] = core::array::from_fn(|_| urgent.insert(command).ok());
+    checks.that(next[0] == handles[1] && next[1] == handles[0]);
+    checks.equal(next[2].map(|handle| handle.index()), Some(4));
+    urgent.clear();
+}
+
 fn live(checks: &mut Checks) {
     checks.equal((size_of::<UrgentHandle>(), size_of::<QueuedHandle>()), (1, 2));
-    // 16 table entries of one byte, three counters, and 32 bits that say which slots are live.
-    checks.equal(UrgentPool::BOOKKEEPING_BYTES, 16 + 12 + 4);
+    // 16 table entries of one byte, three counters, 32 bits that say which slots are live, and a quarantine: two
+    // counters and two entries, with the padding after them.
+    checks.equal((UrgentPool::QUARANTINE, UrgentPool::BOOKKEEPING_BYTES), (2, 16 + 12 + 4 + 12));
 
     let mut urgent = UrgentPool::new();
+    waits(checks, &mut urgent);
     let Ok(queued) = Queued::take_pool() else {
         return checks.that(false);
     };

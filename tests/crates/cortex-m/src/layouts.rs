@@ -9,9 +9,9 @@ const EIGHTEEN: usize = 260;
 
 pool! {
     /// 1.25 bytes per entry.
-    pub Ten: [u8; TEN], layout = packed(10), guard = live;
+    pub Ten: [u8; TEN], layout = packed(10), guard = live, quarantine = 0;
     /// 2.25 bytes per entry. That is more than this capacity needs: the purpose is to test the table on this machine.
-    pub Eighteen: [u16; EIGHTEEN], layout = packed18;
+    pub Eighteen: [u16; EIGHTEEN], layout = packed18, quarantine = 0;
 }
 
 /// Plays the same operations on the pools and on their models.

@@ -10,7 +10,7 @@ const MARKS: usize = 3;
 
 /// An enemy. The slot of a dead enemy holds the index of the next free slot.
 #[derive(Pool)]
-#[pool(capacity = ENEMIES, bookkeeping = free_list, marks = MARKS)]
+#[pool(capacity = ENEMIES, bookkeeping = free_list, marks = MARKS, quarantine = 0)]
 pub struct Enemy {
     kind: u8,
     hp: u16,

@@ -6,7 +6,7 @@ use stackpool::Pool;
 
 /// A reading, and the handle of the message that is sent after it.
 #[derive(Pool)]
-#[pool(capacity = 200, max_bytes = 3 * 1024)]
+#[pool(capacity = 200, max_bytes = 3 * 1024, quarantine = 0)]
 pub struct Message {
     sensor: u8,
     reading: i16,

@@ -11,7 +11,7 @@ use crate::model::Numbers;
 use crate::shared::{Count, Queue};
 use core::sync::atomic::{AtomicBool, Ordering};
 use cortex_m_semihosting::hprintln;
-use stackpool::{Full, Pool, PoolBox};
+use stackpool::{Pool, PoolBox};
 
 const PACKETS: usize = 12;
 

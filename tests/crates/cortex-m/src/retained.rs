@@ -9,7 +9,7 @@ use stackpool::pool;
 pool! {
     /// In the section that `cortex-m-rt` leaves unchanged.
     #[unsafe(link_section = ".uninit.stackpool")]
-    pub Retained: [u32; 48];
+    pub Retained: [u32; 48], quarantine = 0;
     #[unsafe(link_section = ".uninit.stackpool")]
     Channels: [u8; 2..6];
     /// Values that are references: arbitrary bytes are never a valid reference.

@@ -4,11 +4,11 @@
 use crate::checks::Checks;
 use stackpool::{DisjointError, Pool};
 
-const SAMPLES: usize = 20 * 15;
+const SAMPLES: usize = 18 * 15;
 
 /// A sample.
 #[derive(Pool, Clone, Copy, PartialEq, Debug)]
-#[pool(capacity = SAMPLES, guard = generation)]
+#[pool(capacity = SAMPLES, guard = generation, quarantine = 0)]
 pub struct Sample {
     channel: u8,
     value: u16,
