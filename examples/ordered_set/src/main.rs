@@ -96,8 +96,8 @@ fn check_room(input: &Input, order: impl Order) -> Result<(), String> {
     for (key, line) in input.keys.iter().zip(&input.line_numbers) {
         set.insert(*key).map_err(|_full| {
             format!(
-                "line {line}: there is no room for {:?}; the set has taken {} keys, which is the most that links of {} bytes \
-                 can name; use only the {} lines before this one",
+                "line {line}: there is no room for {:?}; the set has taken {} keys, which is the most that \
+                 links of {} bytes can name; use only the {} lines before this one",
                 order.show(*key),
                 grouped(set.len()),
                 LocalBox::BOX_BYTES,
