@@ -28,6 +28,17 @@ pool! {
     ShortsNine: [u32; 300], generation_bits = 1, layout = packed(9), marks = 3;
     ShortsTen: [u32; 300], generation_bits = 1, layout = packed(10);
 
+    // All slots wait, one slot, or half of them.
+    AllWait: [u32; 12], quarantine = 12;
+    AllWaitListed: [u32; 12], quarantine = 12, bookkeeping = free_list;
+    OneWaits: [u32; 40], quarantine = 1, guard = live;
+    OneWaitsListed: [u32; 40], quarantine = 1, guard = live, bookkeeping = free_list;
+    HalfWait: [u32; 300], quarantine = 150, layout = packed18, marks = 3;
+    HalfWaitListed: [u32; 300], quarantine = 150, bookkeeping = free_list, marks = 3;
+    HalfWaitNine: [u32; 300], quarantine = 150, layout = packed(9);
+    NoneWait: [u32; 300], quarantine = 0;
+    NoneWaitListed: [u32; 300], quarantine = 0, bookkeeping = free_list;
+
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
     RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
 }
@@ -39,7 +50,7 @@ pool! {
 /// Panics if a pool differs from the model.
 pub fn pools(data: &[u8]) {
     let mut script = Script::new(data);
-    let mut run = Run::new(match script.byte() % 4 {
+    let mut run = Run::new(match script.byte() % 8 {
         0 => vec![
             tested(saved::<Stacked>().table()),
             tested(saved::<Listed>()),
@@ -63,6 +74,14 @@ pub fn pools(data: &[u8]) {
             tested(saved::<ShortsNine>().table().marks(3)),
             tested(saved::<ShortsTen>().table()),
         ],
+        3 => vec![tested(saved::<AllWait>().table()), tested(saved::<AllWaitListed>())],
+        4 => vec![tested(saved::<OneWaits>().table()), tested(saved::<OneWaitsListed>())],
+        5 => vec![
+            tested(saved::<HalfWait>().table().marks(3)),
+            tested(saved::<HalfWaitListed>().marks(3)),
+            tested(saved::<HalfWaitNine>().table()),
+        ],
+        6 => vec![tested(saved::<NoneWait>().table()), tested(saved::<NoneWaitListed>())],
         _ => vec![tested(saved::<Retiring>().table().retires()), tested(saved::<RetiringListed>().retires())],
     });
     run.play(script.records());

@@ -7,6 +7,8 @@
 //!                   index stack: the counter and TABLE_BYTES   if asked for    1 byte per slot CAPACITY items
 //! ```
 //!
+//! The ring of the [quarantine](crate::free::quarantine), if there is one, is the last part of the index stack.
+//!
 //! With `bookkeeping = free_list` there is no table. A [free list](crate::free::free_list) of three counters takes its
 //! place. The field `stack` below is either of the two. The figure for the guard is that of the default guard. With
 //! feature `track`, debug builds have one pointer per slot before the slots.

@@ -1,6 +1,6 @@
 //! The operations of every container, a thousand times each, with objects of 32 bytes.
 
-use crate::pools::{Free, Live, None, Packed18, Short, Split24, Tiny, Words};
+use crate::pools::{Free, Live, None, Packed18, Short, Split24, Stack, Tiny, Words};
 use gungraun::{library_benchmark, library_benchmark_group};
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, SlotMap};
@@ -51,6 +51,7 @@ fn room_for_keys<C: Container<Item>>() -> State<C> {
 
 #[library_benchmark]
 #[bench::u16(setup = room_for_keys::<Heap<Pool<Short>>>)]
+#[bench::stack(setup = room_for_keys::<Heap<Pool<Stack>>>)]
 #[bench::live(setup = room_for_keys::<Heap<Pool<Live>>>)]
 #[bench::none(setup = room_for_keys::<Heap<Pool<None>>>)]
 #[bench::free_list(setup = room_for_keys::<Heap<Pool<Free>>>)]
@@ -68,6 +69,7 @@ fn insert<C: Container<Item>>(mut state: State<C>) -> State<C> {
 
 #[library_benchmark]
 #[bench::u16(setup = thousand::<Heap<Pool<Short>>>)]
+#[bench::stack(setup = thousand::<Heap<Pool<Stack>>>)]
 #[bench::live(setup = thousand::<Heap<Pool<Live>>>)]
 #[bench::none(setup = thousand::<Heap<Pool<None>>>)]
 #[bench::free_list(setup = thousand::<Heap<Pool<Free>>>)]
@@ -88,6 +90,7 @@ fn remove<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
 #[library_benchmark]
 #[bench::u8(setup = hundred)]
 #[bench::u16(setup = thousand::<Heap<Pool<Short>>>)]
+#[bench::stack(setup = thousand::<Heap<Pool<Stack>>>)]
 #[bench::live(setup = thousand::<Heap<Pool<Live>>>)]
 #[bench::none(setup = thousand::<Heap<Pool<None>>>)]
 #[bench::free_list(setup = thousand::<Heap<Pool<Free>>>)]
@@ -109,6 +112,7 @@ fn replace<C: Container<Item>>(mut state: State<C>) -> (State<C>, u64) {
 
 #[library_benchmark]
 #[bench::u16(setup = thousand::<Heap<Pool<Short>>>)]
+#[bench::stack(setup = thousand::<Heap<Pool<Stack>>>)]
 #[bench::live(setup = thousand::<Heap<Pool<Live>>>)]
 #[bench::none(setup = thousand::<Heap<Pool<None>>>)]
 #[bench::packed18(setup = thousand::<Heap<Pool<Packed18>>>)]
@@ -127,6 +131,7 @@ fn get<C: Container<Item>>(state: State<C>) -> (State<C>, u64) {
 // The pools have a capacity of 4,096, a quarter of which is in use. The other containers are half full.
 #[library_benchmark]
 #[bench::u16(setup = thousand::<Heap<Pool<Short>>>)]
+#[bench::stack(setup = thousand::<Heap<Pool<Stack>>>)]
 #[bench::live(setup = thousand::<Heap<Pool<Live>>>)]
 #[bench::slab(setup = thousand::<Slab<Item>>)]
 #[bench::slotmap(setup = thousand::<SlotMap<DefaultKey, Item>>)]

@@ -7,6 +7,7 @@ pool! {
     pub(crate) Tiny: [Item; 256];
     /// The default of most programs: a `u16` table, guard `generation`.
     pub(crate) Short: [Item; 4_096];
+    pub(crate) Stack: [Item; 4_096], quarantine = 0;
     pub(crate) Live: [Item; 4_096], guard = live;
     pub(crate) None: [Item; 4_096], guard = none;
     pub(crate) Free: [Item; 4_096], bookkeeping = free_list;

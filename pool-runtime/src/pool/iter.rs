@@ -7,7 +7,7 @@ use crate::guard::Guard;
 use crate::guard::walk::Walk;
 use crate::handle::Handle;
 use crate::layout::slots::SlotsPtr;
-use crate::layout::spec::PoolSpec;
+use crate::layout::spec::{Brand, PoolSpec};
 use crate::layout::{Layout, Tracked};
 use core::borrow::BorrowMut;
 use core::fmt;
@@ -180,7 +180,7 @@ pub struct Handles<'a, P: PoolSpec>(Iter<'a, P>);
 pub struct IntoIter<P: PoolSpec, C = Pool<P>> {
     pool: C,
     walk: Walk,
-    content: PhantomData<fn() -> P>,
+    content: Brand<P>,
 }
 
 impl<P: PoolSpec, C: BorrowMut<Pool<P>>> IntoIter<P, C> {

@@ -22,7 +22,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Bytes of the table of free values.
     pub const TABLE_BYTES: usize = size_of::<<TableOf<V> as Table>::Bare>();
 
-    /// Bytes of the table, the counters and the guard.
+    /// Bytes of the table, the quarantine, the counters and the guard.
     pub const BOOKKEEPING_BYTES: usize =
         size_of::<Counts>() + size_of::<StackOf<V>>() + size_of::<GuardOf<V>>();
 

@@ -124,6 +124,35 @@ fn links_of_a_free_list_are_the_smallest_that_hold_an_index() {
 }
 
 #[test]
+fn from_257_slots_on_a_stale_handle_is_caught_for_4_096_removals() {
+    let caught = |plan: Plan| plan.generations() as usize * plan.quarantine();
+    let some = [70_000, 131_072, 262_144, 300_000, 1_000_000, 16_777_216, 16_777_217, MAX_CAPACITY];
+    let step = miri_or(997, 1);
+    for capacity in (257..=65_536).step_by(step).chain(some) {
+        let plan = Plan::new(capacity);
+        assert!(caught(plan) >= 4_096, "{capacity}: {} * {}", plan.generations(), plan.quarantine());
+        // Half as many slots that wait would be too few.
+        assert!(plan.quarantine() == 1 || caught(plan) / 2 < 4_096, "{capacity}: {}", plan.quarantine());
+    }
+    for capacity in 1..=256 {
+        let quarantine = Plan::new(capacity).quarantine() as i128;
+        assert!(8 * quarantine <= capacity && (quarantine > 0 || capacity < 8), "{capacity}: {quarantine}");
+    }
+    // One generation, and an eighth of the capacity.
+    let quarantines =
+        [8, 100, 1_000, 10_000, 40_000].map(|capacity| Plan::new(capacity).guard_live().quarantine());
+    assert_eq!(quarantines, [1, 8, 64, 1_024, 4_096]);
+    let entries = [256, 257, 65_536, 65_537, MAX_CAPACITY].map(|capacity| Plan::new(capacity).ring_bits());
+    assert_eq!(entries, [8, 16, 16, 32, 32]);
+    // None, if it is not possible or not wanted.
+    for plan in
+        [Plan::new(10_000).guard_none(), Plan::new(10_000).boxed_stacked(), Plan::new(10_000).no_quarantine()]
+    {
+        assert_eq!((plan.quarantine(), plan.ring_bits()), (0, 0));
+    }
+}
+
+#[test]
 fn boxed_plans_track_nothing() {
     for capacity in capacities() {
         let like = Plan::new(capacity).guard_live();
