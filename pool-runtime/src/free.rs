@@ -151,18 +151,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         step: u32,
         mut visit: impl FnMut(u32),
     ) -> [u32; N] {
-        let mut marked = [0; N];
-        let mut next_marked =
-            (0..N).take_while(|&number| (number as u64 * u64::from(step)) < u64::from(first)).count();
         // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
-        for (position, index) in (first..).zip(unsafe { self.order(slots) }) {
-            while next_marked < N && next_marked as u32 * step == position {
-                marked[next_marked] = index;
-                next_marked += 1;
-            }
-            visit(index);
-        }
-        marked
+        visit_marked(first, step, unsafe { self.order(slots) }, &mut visit)
     }
 
     /// Copies the state of `other` in place. `others` are the slots of `other`.
@@ -202,6 +192,27 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots, except that free slots may hold anything. The contents of the slots in the order may be
     ///    overwritten.
     unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32);
+}
+
+/// Calls `visit` with the indices, the first of which is at position `first`. Returns those at positions 0, `step`, 2 *
+/// `step` and so on. A position that is not visited gives 0.
+pub(crate) fn visit_marked<const N: usize>(
+    first: u32,
+    step: u32,
+    indices: impl Iterator<Item = u32>,
+    visit: &mut impl FnMut(u32),
+) -> [u32; N] {
+    let mut marked = [0; N];
+    let is_before = |&number: &usize| (number as u64 * u64::from(step)) < u64::from(first);
+    let mut next_marked = (0..N).take_while(is_before).count();
+    for (position, index) in (first..).zip(indices) {
+        while next_marked < N && next_marked as u32 * step == position {
+            marked[next_marked] = index;
+            next_marked += 1;
+        }
+        visit(index);
+    }
+    marked
 }
 
 /// Free slots with a table of their indices. Batches read it, and a given index can be taken.
@@ -284,7 +295,8 @@ pub trait SavedOrder: Sized {
     /// Returns how many slots are not free.
     fn used(&self) -> u32;
 
-    /// Calls `visit` with every position of the order and its slot, each once, in no particular order.
+    /// Calls `visit` with every position of the order and its slot, each once, in no particular order. Slots that were
+    /// [split](SavedOrder::split) off are visited too: they are at the positions before 0, which wrap around.
     fn each_position(&self, visit: impl FnMut(u32, u32));
 
     /// Returns the first slot, or `None` if no slot is free.

@@ -272,10 +272,12 @@ impl<T: Table> IndexStack<T> {
         self.used = used;
         self.table.forget(used as usize);
         order.each_position(|position, slot| {
-            debug_assert!(position < Self::CAPACITY - used, "a position beyond the free part");
-            // SAFETY: 1. An order has `CAPACITY - used` positions. 2. The caller promises that its slots are below
-            // the capacity.
-            unsafe { self.set_index_at(used + position, slot) };
+            // Slots that were split off come before `used`, where the stack holds nothing.
+            let position = used.wrapping_add(position);
+            debug_assert!(position < Self::CAPACITY, "a position beyond the capacity");
+            // SAFETY: 1. An order has `CAPACITY - used` positions, and before them one for each slot that was split
+            // off and counts as used. 2. The caller promises that its slots are below the capacity.
+            unsafe { self.set_index_at(position, slot) };
         });
     }
 

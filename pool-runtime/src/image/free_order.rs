@@ -21,7 +21,7 @@
 
 use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::link_bytes::LinkBytes;
-use crate::free::{FreeSlots, SavedOrder, SlotMemory};
+use crate::free::{FreeSlots, SavedOrder, SlotMemory, visit_marked};
 
 /// The number of parts that are walked at once.
 const LANES: usize = 8;
@@ -49,15 +49,7 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     let step = lane_length(free_slots.remaining());
     let count = waiting.len() as u32;
     let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);
-    let mut starts = [0; LANES];
-    for (position, slot) in (0..).zip(waiting) {
-        link(slot);
-        starts
-            .iter_mut()
-            .zip(0..)
-            .filter(|(_, lane)| lane * step == position)
-            .for_each(|(start, _)| *start = slot);
-    }
+    let starts: Starts = visit_marked(0, step, waiting, &mut link);
     // SAFETY: 1. The contract of `visit_order` is the same, and the caller promises it.
     let others = unsafe { free_slots.visit_order::<_, LANES>(slots, count, step, link) };
     core::array::from_fn(|lane| starts[lane] | others[lane])
@@ -132,9 +124,7 @@ impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
     #[inline]
     fn each_position(&self, mut visit: impl FnMut(u32, u32)) {
         let walked = walk(self.links, self.starts, self.free(), |position, slot| {
-            if let Some(position) = position.checked_sub(self.skipped) {
-                visit(position, slot);
-            }
+            visit(position.wrapping_sub(self.skipped), slot);
             Some(())
         });
         assert!(walked.is_some(), "checked links are not a list");
