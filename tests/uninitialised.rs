@@ -99,9 +99,7 @@ where
     let mut restored = Pool::<P>::on_heap();
     restored.restore(&saved).unwrap();
     assert!(restored == pool && restored.contains(second) && restored.save() == saved);
-    let mut image = empty.clone();
-    Pool::<P>::apply_delta(&mut image, &delta).unwrap();
-    assert_eq!(image, saved);
+    assert_eq!(Pool::<P>::patched(&empty, &delta).unwrap(), saved);
     restored.restore(&empty).unwrap();
     look(&restored, 0);
 }

@@ -181,12 +181,12 @@ fn values_beyond_their_ranges_have_no_number() {
 fn sizes_follow_from_the_ranges() {
     assert_eq!(
         (TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES),
-        (128 << 10, (128 << 10) + (8 << 10) + 12)
+        (128 << 10, (128 << 10) + (8 << 10) + 16)
     );
     assert_eq!(TileCoordPool::BOOKKEEPING_BYTES, TileCoordPool::TOTAL_BYTES);
     assert_eq!((PairPool::TABLE_BYTES, PortsPool::TABLE_BYTES, LettersPool::TABLE_BYTES), (18, 111, 104));
     // Without a guard there are no bits for the values.
-    assert_eq!(PortsPool::BOOKKEEPING_BYTES, (12_usize + 111).next_multiple_of(4));
+    assert_eq!(PortsPool::BOOKKEEPING_BYTES, (16_usize + 111).next_multiple_of(4));
     assert_eq!(LargePool::TABLE_BYTES, 3 << 20);
     #[cfg(target_pointer_width = "64")]
     assert_eq!(LargestPool::TABLE_BYTES, 4 * (u32::MAX as usize));

@@ -17,6 +17,7 @@ pub(crate) mod quarantine;
 
 use crate::table::Table;
 use bytemuck::Zeroable;
+use core::ops::Range;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 #[cfg(target_has_atomic = "64")]
 use links::Links;
@@ -30,6 +31,7 @@ use links::Links;
 ///
 /// 1. `peek`, `pop`, `order` and `waiting` give indices below `CAPACITY`, of slots that are free. No index is given
 ///    twice unless it was given back in between.
+/// 2. The slots from `fresh` on are free and do not wait.
 ///
 /// Every method that takes `slots` requires the same of its caller. This is *the rule of slots* in the contracts
 /// below:
@@ -54,6 +56,10 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     fn remaining(&self) -> u32 {
         Self::CAPACITY - self.used()
     }
+
+    /// Returns the first of the *fresh* slots: those at the end that were not used since the last `reset`. They do not
+    /// wait, and are taken after all others that do not wait, in ascending order. `CAPACITY` if no slot is fresh.
+    fn fresh(&self) -> u32;
 
     /// Returns the index that `pop` would take.
     fn peek(&self) -> Option<u32>;
@@ -104,14 +110,12 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots.
     unsafe fn retract<M: SlotMemory>(&mut self, slots: M, before: Before, count: u32);
 
-    /// Makes all indices free except those for which `is_retired` returns `true`, in ascending order. O(1) if none is
-    /// retired, else O(capacity).
+    /// Makes all indices free except those of retired slots, in ascending order. O(fresh + last retired slot).
     ///
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
-    /// 2. `is_retired` returns `true` for exactly `retired` indices.
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: u32, is_retired: impl Fn(usize) -> bool);
+    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: Retired<impl Fn(usize) -> bool>);
 
     /// Returns the free indices that do not wait, in the order in which they will be taken.
     ///
@@ -137,9 +141,9 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         false
     }
 
-    /// Calls `visit` with the free indices that do not wait, in the order in which they will be taken. The first of
-    /// them is at position `first`. Returns the indices at positions 0, `step`, 2 * `step` and so on. A position that
-    /// is not visited gives 0.
+    /// Calls `visit` with the free indices that do not wait, in the order in which they will be taken, from the first
+    /// one on. That one is at `positions.start`, and the last one that is visited is before `positions.end`. Returns
+    /// the indices at positions 0, `step`, 2 * `step` and so on. A position that is not visited gives 0.
     ///
     /// # Safety
     ///
@@ -147,15 +151,37 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn visit_order<M: SlotMemory, const N: usize>(
         &self,
         slots: M,
-        first: u32,
+        positions: Range<u32>,
         step: u32,
         mut visit: impl FnMut(u32),
     ) -> [u32; N] {
         // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
-        visit_marked(first, step, unsafe { self.order(slots) }, &mut visit)
+        let order = unsafe { self.order(slots) };
+        visit_marked(positions.start, step, order.take(positions.len()), &mut visit)
     }
 
-    /// Copies the state of `other` in place. `others` are the slots of `other`.
+    /// Returns the first slot of the longest run of slots up to the last slot of the pool that do not wait, and are
+    /// taken after all others that do not wait, in ascending order. Returns `CAPACITY` if there is no such run.
+    /// O(fresh).
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots.
+    unsafe fn last_run<M: SlotMemory>(&self, slots: M) -> u32 {
+        let fresh = self.fresh();
+        let before_fresh = fresh - self.used() - self.waiting().len() as u32;
+        let (mut run, mut next) = (fresh, fresh);
+        // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
+        for index in unsafe { self.order(slots) }.take(before_fresh as usize) {
+            if index != next {
+                run = index;
+            }
+            next = index + 1;
+        }
+        if next == fresh { run } else { fresh }
+    }
+
+    /// Copies the state of `other` in place. `others` are the slots of `other`. O(fresh), of both.
     ///
     /// # Safety
     ///
@@ -184,11 +210,12 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn complete<M: SlotMemory>(&mut self, slots: M, named: Named, is_taken: impl Fn(usize) -> bool);
 
     /// Loads the order from an image. The first `waiting` slots of the order wait. Their number is at most
-    /// `QUARANTINE`.
+    /// `QUARANTINE`. The slots from `order.end()` on are free too, and come after those of the order.
     ///
     /// # Safety
     ///
-    /// 1. The order consists of slots below `CAPACITY`, and has every slot that is not used.
+    /// 1. The order consists of slots below `order.end()`, which is at most `CAPACITY`, and has every slot below it
+    ///    that is not used.
     /// 2. The rule of slots, except that free slots may hold anything. The contents of the slots in the order may be
     ///    overwritten.
     unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32);
@@ -226,7 +253,7 @@ pub unsafe trait FreeTable: FreeSlots {
     /// call of `give_back`. Returns `None` if fewer are free.
     ///
     /// The caller then calls [`take`](FreeTable::take) for those that it used.
-    fn peek_many(&mut self, count: usize) -> Option<core::ops::Range<usize>>;
+    fn peek_many(&mut self, count: usize) -> Option<Range<usize>>;
 
     /// Returns the index at a position from `peek_many`. The index may have been taken since.
     ///
@@ -251,6 +278,22 @@ pub unsafe trait FreeTable: FreeSlots {
     ///
     /// 1. `give_back` was called at least `count` times since an index was last taken.
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32>;
+}
+
+/// The slots that are retired, for [`FreeSlots::reset`].
+#[derive(Clone, Copy, Debug)]
+pub struct Retired<F> {
+    /// How many slots are retired.
+    pub(crate) count: u32,
+    /// All of them are before this one.
+    pub(crate) end: u32,
+    /// Returns whether a slot is retired.
+    pub(crate) is_retired: F,
+}
+
+impl Retired<fn(usize) -> bool> {
+    /// No slot is retired.
+    pub(crate) const NONE: Self = Retired { count: 0, end: 0, is_retired: |_| false };
 }
 
 /// The state before some calls of [`give_back`](FreeSlots::give_back).
@@ -290,24 +333,24 @@ unsafe impl SlotMemory for NoSlots {
     }
 }
 
-/// The free slots in the order in which they will be taken, read from an image and checked: each slot occurs once.
+/// The free slots below `end` in the order in which they will be taken, read from an image and checked: each slot
+/// occurs once.
 pub trait SavedOrder: Sized {
     /// Returns how many slots are not free.
     fn used(&self) -> u32;
+
+    /// Returns the first of the slots that are not part of the order. They are free.
+    fn end(&self) -> u32;
 
     /// Calls `visit` with every position of the order and its slot, each once, in no particular order. Slots that were
     /// [split](SavedOrder::split) off are visited too: they are at the positions before 0, which wrap around.
     fn each_position(&self, visit: impl FnMut(u32, u32));
 
-    /// Returns the first slot, or `None` if no slot is free.
+    /// Returns the first slot, or `None` if the order is empty.
     fn first(&self) -> Option<u32>;
 
-    /// Calls `visit` with every free slot and the slot after it, in ascending order of the slots. The last slot is
-    /// followed by `None`.
-    ///
-    /// Leaves out the end of the order, if it is a run of consecutive slots up to the last slot of the pool. Returns
-    /// the first slot of the longest such run, or the capacity if there is no run.
-    fn each_link(&self, visit: impl FnMut(u32, Option<u32>)) -> u32;
+    /// Calls `visit` with every slot of the order and the slot after it. The last slot is followed by `None`.
+    fn each_link(&self, visit: impl FnMut(u32, Option<u32>));
 
     /// Calls `visit` with the first `count` slots, in their order. Returns the order of the others, which counts the
     /// visited slots as used.

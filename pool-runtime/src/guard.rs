@@ -184,7 +184,7 @@ mod none;
 pub(crate) mod walk;
 
 pub(crate) use generation::{Cell, CellClass, Generation};
-pub(crate) use image::{GuardImage, SlotCounts};
+pub(crate) use image::{GuardImage, SlotCounts, Unit};
 pub(crate) use live::Live;
 pub(crate) use none::NoGuard;
 
@@ -321,11 +321,15 @@ pub unsafe trait Guard:
     /// 1. `word < WORDS`.
     unsafe fn live_word(&self, word: usize) -> u64;
 
-    /// Copies the generations and retired slots of `other` in place. No slot is live afterwards.
-    fn copy_generations(&mut self, other: &Self);
+    /// Makes all slots as they are in a new guard. Those from `count` on are so already.
+    fn clear(&mut self, count: usize);
 
-    /// Copies the state of `other` in place.
-    fn copy_from(&mut self, other: &Self);
+    /// Copies the generations and retired slots of `other` in place. No slot is live afterwards. The slots from `count`
+    /// on are as in a new guard, in both.
+    fn copy_generations(&mut self, other: &Self, count: usize);
+
+    /// Copies the state of `other` in place. The slots from `count` on are as in a new guard, in both.
+    fn copy_from(&mut self, other: &Self, count: usize);
 }
 
 #[cfg(test)]

@@ -8,9 +8,12 @@
 //!                   or bits             slot: the free order  zero if the slot is not live
 //! ```
 //!
-//! All images of a definition have the same length, and a state has exactly one image. It does not depend on what
-//! happened before, nor on the width of the table. `restore` accepts exactly the bytes that a save can write.
-//! Anything else is an error.
+//! An image has the first slots of the pool only, its *extent*. It leaves out the slots at the end that are as in a new
+//! pool: not live, of generation 0, not waiting, and taken after all others, in ascending order. So the image of a
+//! large pool is as short as its use allows.
+//!
+//! A state has exactly one image. It does not depend on what happened before, nor on the width of the table. `restore`
+//! accepts exactly the bytes that a save can write. Anything else is an error.
 
 mod bookkeeping;
 mod checksum;

@@ -48,19 +48,20 @@ pub(crate) type JoinOf<P, A, B> = Join<P, <A as Joined<P>>::Column, <B as Joined
 pub struct Join<P, A, B> {
     both: Both<A, B>,
     word: usize,
+    /// The number of words that can have slots of both tables.
+    words: usize,
     /// The slots of `word` that both tables have and that were not visited.
     bits: u64,
     brand: Brand<P>,
 }
 
 impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
-    const WORDS: usize = (<P::Layout as Layout>::CAPACITY as usize).div_ceil(64);
-
     pub(crate) fn new(a: A, b: B) -> Self {
         let both = Both(a, b);
         // SAFETY: 1. A pool has at least one slot, so word 0 exists.
         let bits = unsafe { both.live_word(0) };
-        Join { both, word: 0, bits, brand: PhantomData }
+        let words = (both.end() as usize).div_ceil(64);
+        Join { both, word: 0, words, bits, brand: PhantomData }
     }
 
     /// Joins a third table. The values of the first two tables come as a pair.
@@ -81,11 +82,11 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
     /// Moves to the next word. Returns whether there is one.
     #[inline]
     fn advance(&mut self) -> bool {
-        if self.word + 1 >= Self::WORDS {
+        if self.word + 1 >= self.words {
             return false;
         }
         self.word += 1;
-        // SAFETY: 1. The word is below `WORDS`, as checked above.
+        // SAFETY: 1. The word is below `words`, as checked above, and the end of a column is at most the capacity.
         self.bits = unsafe { self.both.live_word(self.word) };
         true
     }
@@ -150,7 +151,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Iterator for Join<P, A, B> {
 
     /// The upper bound is the number of slots that are left.
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let words_left = Self::WORDS - 1 - self.word;
+        let words_left = self.words.saturating_sub(1 + self.word);
         (0, words_left.checked_mul(64).map(|slots| slots + self.bits.count_ones() as usize))
     }
 }
@@ -159,7 +160,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> FusedIterator for Join<P, A, B> {}
 
 impl<P: PoolSpec, A: Clone, B: Clone> Clone for Join<P, A, B> {
     fn clone(&self) -> Self {
-        Join { both: self.both.clone(), word: self.word, bits: self.bits, brand: PhantomData }
+        Join { both: self.both.clone(), brand: PhantomData, ..*self }
     }
 }
 
@@ -177,6 +178,11 @@ pub struct Both<A, B>(A, B);
 // column.
 unsafe impl<P: PoolSpec, A: Column<P>, B: Column<P>> Column<P> for Both<A, B> {
     type Item = (A::Item, B::Item);
+
+    #[inline]
+    fn end(&self) -> u32 {
+        self.0.end().min(self.1.end())
+    }
 
     #[inline]
     unsafe fn live_word(&self, word: usize) -> u64 {

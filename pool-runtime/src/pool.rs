@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
-//!  | counts (8 B)  | used (u32)   | table of free indices   | marks         | guard         | slots         |
+//!  | counts (12 B) | used, noted  | table of free indices   | marks         | guard         | slots         |
 //!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
-//!                   index stack: the counter and TABLE_BYTES   if asked for    1 byte per slot CAPACITY items
+//!                   index stack: 2 counters and TABLE_BYTES    if asked for    1 byte per slot CAPACITY items
 //! ```
 //!
 //! The ring of the [quarantine](crate::free::quarantine), if there is one, is the last part of the index stack.
@@ -13,8 +13,13 @@
 //! place. The field `stack` below is either of the two. The figure for the guard is that of the default guard. With
 //! feature `track`, debug builds have one pointer per slot before the slots.
 //!
+//! Slots that were not used since the pool was last cleared are at the end, and the stack knows the first of them, which
+//! is *fresh*. So what walks the slots ends there. Generations outlast a `clear`: slots that were never used are those
+//! from `touched` on.
+//!
 //! Invariants:
 //!
+//! - No slot is live from `fresh` on. From `touched` on, the guard is as in a new pool.
 //! - Every slot is in one of three states. It is free: its index is in the free part of the stack. Or it is live: its
 //!   guard says so, and it holds an item. Or it is retired.
 //! - Under guard `none` every slot holds an item at all times.
@@ -198,6 +203,8 @@ type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
 #[repr(C)]
 pub struct Pool<P: PoolSpec> {
     counts: Counts,
+    /// No slot from here on was in use before the stack was last reset.
+    touched: u32,
     stack: StackOf<P>,
     marks: MarksOf<P>,
     guard: GuardOf<P>,
@@ -229,6 +236,18 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     fn live(&self) -> u32 {
         self.stack.used() - self.guard.retired()
+    }
+
+    /// The first of the slots at the end that were not used since the stack was reset. All live slots are before it.
+    #[inline]
+    fn fresh(&self) -> u32 {
+        self.stack.fresh()
+    }
+
+    /// The number of slots up to the last one that was ever used. Behind it, the guard is as in a new pool.
+    #[inline]
+    fn touched(&self) -> u32 {
+        self.touched.max(self.fresh())
     }
 
     /// The guard, and the slots for reading.

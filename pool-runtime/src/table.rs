@@ -65,6 +65,12 @@ pub unsafe trait Table:
     /// 2. `entry < 2^BITS`.
     unsafe fn set(&mut self, position: usize, entry: u32);
 
+    /// Sets all entries to 0. Those from `count` on are 0 already. The top is then at 0.
+    fn clear(&mut self, count: usize);
+
+    /// Copies the entries of `other`, and its top. Those from `count` on are 0 in both.
+    fn copy_from(&mut self, other: &Self, count: usize);
+
     /// Copies the entries from `start` on into `block`, up to the capacity. `start` is a multiple of 16.
     fn load_block(&self, start: usize, block: &mut [u32; BLOCK]) {
         load_each(self, start, block);
@@ -119,10 +125,6 @@ pub unsafe trait Table:
     /// Tells the table that the top moved to `top`: any distance after a `flush`, otherwise up by one entry.
     #[inline]
     fn restart(&mut self, _top: usize) {}
-
-    /// Tells the table that the top is at `top` now, and that all entries from there on will be set.
-    #[inline]
-    fn forget(&mut self, _top: usize) {}
 }
 
 /// Does [`Table::load_block`] entry by entry.

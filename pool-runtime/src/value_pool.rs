@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!  +---------------+--------------+-------------------------+------------------+
-//!  | counts        | used (u32)   | table of free indices   | guard            |
+//!  | counts        | used, noted  | table of free indices   | guard            |
 //!  +---------------+--------------+-------------------------+------------------+
-//!   history: 8 B    index stack: the counter and TABLE_BYTES  1 bit per value
+//!   history: 8 B    index stack: 2 counters, TABLE_BYTES  1 bit per value
 //! ```
 //!
 //! With `quarantine = N`, the ring of the quarantine is part of the index stack.
@@ -60,9 +60,10 @@ pub use spec::ValueSpec;
 
 use crate::base::counts::Counts;
 use crate::base::message::Message;
-use crate::free::{FreeSlots, NoSlots};
+use crate::free::{FreeSlots, NoSlots, Retired};
 use crate::guard::Guard;
 use crate::layout::Layout;
+use core::ops::Range;
 
 type TableOf<V> = <<V as ValueSpec>::Layout as Layout>::Table;
 type StackOf<V> = <<V as ValueSpec>::Layout as Layout>::FreeTable;
@@ -94,7 +95,7 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// assert_eq!(tiles.release(TileCoord { x: 64, ..first }), Err(ReleaseError::OutOfRange));
 ///
 /// // 65,536 coordinates: 2 bytes each in the table, 1 bit each in the guard, and three counters.
-/// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 12));
+/// assert_eq!((TileCoordPool::TABLE_BYTES, TileCoordPool::TOTAL_BYTES), (131_072, 131_072 + 8_192 + 16));
 /// # Ok::<(), ReleaseError>(())
 /// ```
 ///
@@ -148,12 +149,23 @@ impl<V: ValueSpec> ValuePool<V> {
         }
     };
 
-    /// Makes the pool as new: no value is handed out, whatever the stack and the guard were.
-    fn reset(&mut self) {
-        // SAFETY: 1. there are no slots. 2. no value is retired.
-        unsafe { self.stack.reset(NoSlots, 0, |_| false) };
-        // SAFETY: a guard is `Zeroable` and needs no drop. Zero bytes are the guard of a new pool.
-        unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };
+    /// Makes the pool as new: no value is handed out, whatever the stack and the guard were. The guard has no value from
+    /// `end` on.
+    fn reset(&mut self, end: u32) {
+        self.guard.clear(end as usize);
+        // SAFETY: 1. there are no slots.
+        unsafe { self.stack.reset(NoSlots, Retired::NONE) };
+    }
+
+    /// The first of the values at the end that were not handed out since the pool was last cleared.
+    #[inline]
+    fn fresh(&self) -> u32 {
+        self.stack.fresh()
+    }
+
+    /// The words of the guard that can have values.
+    fn words(&self) -> Range<usize> {
+        0..(self.fresh() as usize).div_ceil(64)
     }
 
     /// The number of a value; `None` if the number that the definition gives is not below the capacity.

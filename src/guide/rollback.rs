@@ -22,10 +22,10 @@
 //! let hunter = ships.insert(Ship { position: [0.0; 2], hull: 100, target: prey.into() })?;
 //!
 //! let mut frame = [0; ShipPool::SAVED_BYTES];
-//! ships.save_into(&mut frame)?;            // no heap
+//! let saved = ships.save_into(&mut frame)?; // no heap; as short as the use of the pool
 //!
 //! ships.remove(prey);                      // a wrong guess of what the other player does
-//! ships.restore(&frame)?;                  // back
+//! ships.restore(saved)?;                   // back
 //! assert_eq!(ships[hunter].target.get(), Some(prey));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -56,20 +56,21 @@
 //! # Deltas
 //!
 //! [`delta`](crate::Pool::delta) (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed
-//! against an earlier image, in words of 64 slots. It is applied to the bytes of that image, and is refused for any
-//! other. Against the image of an empty pool it is a short save, for players who join later.
+//! against an earlier image, in words of 64 slots. With the bytes of that image it gives the later one
+//! ([`patched`](crate::Pool::patched), or [`apply_delta`](crate::Pool::apply_delta) without a heap), and is refused with
+//! any other. Against the image of an empty pool it is a short save, for players who join later.
 //!
 //! ```
 //! # stackpool::pool! { Ships: [[u16; 4]; 1_000]; }
 //! # let mut ships = ShipsPool::new();
 //! # ships.extend([[1; 4], [2; 4]]);
+//! # ships.extend([[0; 4]; 500]);
 //! let before = ships.save();
 //! ships.insert([3; 4])?;
 //! let delta = ships.delta(&before)?;
 //! assert!(delta.len() < before.len() / 4);
 //!
-//! let mut after = before.clone();
-//! ShipsPool::apply_delta(&mut after, &delta)?;
+//! let after = ShipsPool::patched(&before, &delta)?;
 //! assert_eq!(after, ships.save());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

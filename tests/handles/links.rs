@@ -261,18 +261,18 @@ fn is_a_tree(nodes: &NodePool, root: NodeHandle, count: u16) {
 fn links_of_a_restored_pool_name_the_same_objects() {
     let count = miri_or(20, 700);
     let (mut nodes, handles) = tree(count);
-    let mut saved = vec![0; NodePool::SAVED_BYTES];
-    nodes.save_into(&mut saved).expect("room");
+    let mut buffer = vec![0; NodePool::SAVED_BYTES];
+    let saved = nodes.save_into(&mut buffer).expect("room");
     // A rollback. Objects that are inserted afterwards use other slots, and the generations continue.
     for &handle in &handles {
         nodes.remove(handle);
     }
     nodes.extend((0..count / 2).map(|_| Node::zeroed()));
-    nodes.restore(&saved).expect("a saved pool");
+    nodes.restore(saved).expect("a saved pool");
     is_a_tree(&nodes, handles[0], count);
     // A saved game.
     let mut loaded = NodePool::new();
-    loaded.restore(&saved).expect("a saved pool");
+    loaded.restore(saved).expect("a saved pool");
     is_a_tree(&loaded, handles[0], count);
     assert_eq!(loaded, nodes);
     // A link to a removed object is a stale handle.
@@ -290,10 +290,10 @@ fn pools_link_each_other() {
     let last = items.insert(last).expect("room");
     let first = items.insert(Item { next: last.into(), ..Item::zeroed() }).expect("room");
 
-    let mut saved = vec![0; ItemsPool::SAVED_BYTES];
-    items.save_into(&mut saved).expect("room");
+    let mut buffer = vec![0; ItemsPool::SAVED_BYTES];
+    let saved = items.save_into(&mut buffer).expect("room");
     items.clear();
-    items.restore(&saved).expect("a saved pool");
+    items.restore(saved).expect("a saved pool");
     let item = items[items[first].next.get().expect("a next one")];
     assert_eq!((item.next, item.node.get(), item.owner.get()), (Link::NONE, Some(node), Some(owner)));
     assert_eq!(owners[owner].0.get(), Some(owner));

@@ -15,16 +15,14 @@ where
     let later = pool.save();
     let delta = pool.delta(&base).unwrap();
     assert!(delta.len() <= Pool::<P>::MAX_DELTA_BYTES);
-    let mut image = base.clone();
-    Pool::<P>::apply_delta(&mut image, &delta).unwrap();
+    let mut buffer = vec![0xEE; Pool::<P>::SAVED_BYTES];
+    let image = Pool::<P>::apply_delta(&base, &delta, &mut buffer).unwrap();
     assert!(image == later);
     // The delta in the other direction.
     let back = after::<P>(past).delta(&later).unwrap();
-    Pool::<P>::apply_delta(&mut image, &back).unwrap();
-    assert!(image == base);
-    let other_base = Pool::<P>::apply_delta(&mut image, &back);
-    assert_eq!(other_base, if later == base { Ok(()) } else { Err(DeltaError::OtherBase) });
-    assert!(image == base);
+    assert!(Pool::<P>::patched(&later, &back).unwrap() == base);
+    let other_base = Pool::<P>::patched(&base, &back);
+    assert_eq!(other_base, if later == base { Ok(base) } else { Err(DeltaError::OtherBase) });
 }
 
 proptest! {
@@ -57,25 +55,25 @@ proptest! {
 
         let mut wrong = delta.clone();
         wrong[at.index(delta.len())] ^= mask;
-        let mut image = base.clone();
-        prop_assert!(BytesPool::apply_delta(&mut image, &wrong).is_err());
-        prop_assert_eq!(&image, &base);
+        let mut buffer = vec![7; BytesPool::SAVED_BYTES];
+        prop_assert!(BytesPool::apply_delta(&base, &wrong, &mut buffer).is_err());
         let cut = &delta[..length.index(delta.len())];
-        let error = BytesPool::apply_delta(&mut image, cut).unwrap_err();
+        let error = BytesPool::apply_delta(&base, cut, &mut buffer).unwrap_err();
         let is_length = matches!(error, DeltaError::Delta(RestoreError::Length { found, .. }) if found == cut.len());
         prop_assert!(is_length, "{}", error);
         let long = [&*delta, &[0]].concat();
         let (expected, found) = (delta.len(), long.len());
-        let error = BytesPool::apply_delta(&mut image, &long).unwrap_err();
+        let error = BytesPool::apply_delta(&base, &long, &mut buffer).unwrap_err();
         prop_assert_eq!(error, DeltaError::Delta(RestoreError::Length { expected, found }));
-        prop_assert_eq!(image, base);
+        prop_assert!(buffer.iter().all(|&byte| byte == 7), "an error wrote to the buffer");
+        prop_assert!(BytesPool::apply_delta(&base, &delta, &mut buffer).is_ok());
     }
 }
 
 #[test]
 fn a_delta_has_the_words_that_changed() {
-    // The label, two checksums and 3 bits, and then the header.
-    let nothing = 24 + 2 * 8 + 1 + 64;
+    // The label, two checksums, the header and 3 bits.
+    let nothing = 24 + 2 * 8 + 64 + 1;
     // A cell, a link of one byte and an item of 4 bytes per slot.
     let word = 64 * (1 + 1 + 4);
     let last_word = 12 * (1 + 1 + 4);
@@ -88,8 +86,36 @@ fn a_delta_has_the_words_that_changed() {
     pool.remove(last).unwrap();
     assert_eq!(pool.delta(&base).unwrap().len(), nothing + word + last_word);
     pool.clear();
-    assert_eq!(pool.delta(&base).unwrap().len(), BytesPool::MAX_DELTA_BYTES);
-    assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 2 * word + last_word);
+    assert_eq!(pool.delta(&base).unwrap().len(), nothing + 2 * word + last_word);
+    // The buffer has room for the image in front of which the delta is written.
+    assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 64 + 2 * word + last_word);
+}
+
+#[test]
+fn a_delta_between_pools_of_different_use() {
+    // 10, 70 and 140 slots that were used: one, two and three words.
+    let images: Vec<_> =
+        [10, 70, 140].map(|count| after::<Bytes>(&[Operation::InsertMany(count)])).into_iter().collect();
+    for base in &images {
+        for later in &images {
+            let (base, image) = (base.save(), later.save());
+            assert_eq!(image.len(), 64 + 6 * later.len());
+            let delta = later.delta(&base).unwrap();
+            assert_eq!(BytesPool::patched(&base, &delta).unwrap(), image);
+            let mut small = vec![7; image.len() - 1];
+            let error = BytesPool::apply_delta(&base, &delta, &mut small).unwrap_err();
+            assert!(
+                matches!(error, DeltaError::BufferTooSmall(error) if error.needed() == image.len()),
+                "{error}"
+            );
+        }
+    }
+    // A word that the base does not have whole is needed.
+    let (base, later) = (images[1].save(), &images[2]);
+    let mut delta = later.delta(&base).unwrap();
+    assert_eq!(delta[104], 0b110);
+    delta[104] = 0b100;
+    assert_eq!(BytesPool::patched(&base, &delta), Err(DeltaError::Slots));
 }
 
 #[test]
@@ -109,12 +135,9 @@ fn errors_of_deltas_say_what_is_wrong() {
     assert!(buffer.iter().all(|&byte| byte == 7), "nothing was written");
 
     let error_of = |change: fn(&mut Vec<u8>)| {
-        let mut image = base.clone();
         let mut delta = delta.clone();
         change(&mut delta);
-        let error = BytesPool::apply_delta(&mut image, &delta).unwrap_err();
-        assert_eq!(image, base);
-        error
+        BytesPool::patched(&base, &delta).unwrap_err()
     };
     assert_eq!(error_of(|delta| delta[7] = b'L'), DeltaError::Delta(RestoreError::NotSaved));
     assert_eq!(error_of(|delta| delta[8..12].reverse()), DeltaError::Delta(RestoreError::ByteOrder));
@@ -126,12 +149,11 @@ fn errors_of_deltas_say_what_is_wrong() {
     assert_eq!(error_of(|delta| delta[24] ^= 1), DeltaError::OtherBase);
     assert_eq!(error_of(|delta| delta[32] ^= 1), DeltaError::Damaged);
     assert_eq!(error_of(|delta| *delta.last_mut().unwrap() ^= 1), DeltaError::Damaged);
-    assert_eq!(error_of(|delta| delta[40] |= 8), DeltaError::Slots);
+    assert_eq!(error_of(|delta| delta[104] |= 8), DeltaError::Slots);
     assert_eq!(
-        error_of(|delta| delta[41 + 8..41 + 12].reverse()),
+        error_of(|delta| delta[40 + 8..40 + 12].reverse()),
         DeltaError::Delta(RestoreError::ByteOrder)
     );
-    assert_eq!(error_of(Vec::clear).to_string(), "the delta: expected 105 bytes, found 0");
-    let mut short = base[1..].to_vec();
-    assert_eq!(BytesPool::apply_delta(&mut short, &delta), Err(DeltaError::Base(RestoreError::NotSaved)));
+    assert_eq!(error_of(Vec::clear).to_string(), "the delta: expected 104 bytes, found 0");
+    assert_eq!(BytesPool::patched(&pool.save()[1..], &delta), Err(DeltaError::Base(RestoreError::NotSaved)));
 }

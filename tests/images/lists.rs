@@ -28,7 +28,7 @@ fn lists_come_back() {
     for operations in [&[][..], &[0], &[0, 0, 0, 20], &[0, 0, 20, 10], &[0, 0, 0, 0, 0]] {
         let saved = list(operations);
         let mut buffer = [7; List::SAVED_BYTES + 1];
-        assert_eq!(saved.save_into(&mut buffer), Ok(List::SAVED_BYTES));
+        assert_eq!(*saved.save_into(&mut buffer).unwrap(), *saved.save());
         assert_eq!((&buffer[..List::SAVED_BYTES], buffer[List::SAVED_BYTES]), (&*saved.save(), 7));
         let mut restored = list(&[0, 0, 99]);
         restored.restore(&saved.save()).unwrap();

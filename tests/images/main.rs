@@ -175,7 +175,7 @@ fn comes_back<P: PoolSpec<Item = u32>>(
 {
     let mut pool = after::<P>(past);
     let image = pool.save();
-    assert_eq!(image.len(), Pool::<P>::SAVED_BYTES);
+    assert!(image.len() <= Pool::<P>::SAVED_BYTES);
 
     let mut restored = after::<P>(other_past);
     let stale: Vec<_> = restored.handles().collect();
@@ -328,13 +328,17 @@ where
 #[test]
 #[cfg_attr(miri, ignore = "tens of thousands of operations")]
 fn a_retired_slot_is_neither_live_nor_free() {
-    // Header, 3 cells of two bytes, 3 links of one byte, items. Slot 0 is retired; 1 and 2 are free, in this order.
+    // Header, 3 cells of two bytes, 3 links of one byte, items. Slot 0 is retired; 1 and 2 are free, in this order, and
+    // were used before.
     let (starts, cells, links) = (32..64, 64, 70);
     let mut pool = Pool::<Retiring>::new();
     while pool.remaining_capacity() == 3 {
         let handle = pool.insert(0).unwrap();
         pool.remove(handle).unwrap();
     }
+    let handles = [1, 2].map(|item| pool.insert(item).unwrap());
+    pool.remove(handles[1]);
+    pool.remove(handles[0]);
     let image = pool.save();
     assert_eq!(
         (&image[starts.clone()], &image[links..links + 3]),
@@ -357,20 +361,93 @@ fn a_retired_slot_is_neither_live_nor_free() {
 }
 
 #[test]
-fn a_live_slot_beyond_the_capacity_is_an_error() {
+fn a_live_slot_beyond_the_image_is_an_error() {
     let mut pool = after::<Live>(&[Operation::InsertMany(70), Operation::InsertMany(69)]);
     assert_eq!(pool.remaining_capacity(), 1);
     let image = pool.save();
-    // Slot 140 instead of 139 is live. Slot 139 is then neither live nor in the order. The counts agree.
+    // The image has 139 slots. Slot 139 is live too, and then a slot beyond the capacity.
     let mut wrong = image.clone();
     let word = 64 + 4 * 4..64 + 4 * 5;
     let bits = u32::from_ne_bytes(wrong[word.clone()].try_into().unwrap());
     assert_eq!(bits, 0x7FF);
-    wrong[word].copy_from_slice(&(bits | 1 << 12).to_ne_bytes());
-    wrong[24..28].copy_from_slice(&140_u32.to_ne_bytes());
-    wrong[32..64].fill(0);
-    assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
+    for bit in 11..13 {
+        wrong[word.clone()].copy_from_slice(&(bits | 1 << bit).to_ne_bytes());
+        assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
+    }
+    wrong[24..28].copy_from_slice(&141_u32.to_ne_bytes());
+    assert_eq!(pool.restore(&wrong), Err(RestoreError::Count));
     assert_eq!(pool.save(), image);
+}
+
+/// An image ends with the last slot that differs from one of a new pool.
+fn is_as_short_as_its_use<P: PoolSpec<Item = u32>>()
+where
+    P::Layout: Tracked,
+{
+    let slot_bytes =
+        (Pool::<P>::SAVED_BYTES - Pool::<P>::new().save().len()) as f32 / Pool::<P>::CAPACITY as f32;
+    let extent = |pool: &Pool<P>| ((pool.save().len() - 64) as f32 / slot_bytes).round() as usize;
+    let has_generations = Pool::<P>::GENERATIONS > 1;
+    let mut pool = Pool::<P>::new();
+    assert_eq!(pool.save().len(), 64);
+    let handles: Vec<_> = (0..64).map(|item| pool.insert(item).unwrap()).collect();
+    assert_eq!(extent(&pool), 64);
+    // Removed from the last one on, the free slots are in ascending order again, unless some wait.
+    for &handle in handles[32..].iter().rev() {
+        pool.remove(handle);
+    }
+    let waiting = Pool::<P>::QUARANTINE.min(32);
+    assert_eq!(extent(&pool), if has_generations { 64 } else { 32 + waiting });
+    pool.clear();
+    assert_eq!(extent(&pool), if has_generations { 64 } else { 0 });
+    // Only the last slot is live, and a pool with more and with fewer slots in use is restored.
+    let last = Pool::<P>::CAPACITY - 1;
+    while pool.insert(7).is_ok() {}
+    pool.retain(|handle, _| handle.index() == last);
+    assert_eq!(extent(&pool), last + 1);
+    let image = pool.save();
+    let mut other = Pool::<P>::new();
+    let small = other.insert(1).map(|_| other.save()).unwrap();
+    other.restore(&image).unwrap();
+    assert!(other == pool && other.save() == image);
+    other.restore(&small).unwrap();
+    assert_eq!((other.len(), other.save()), (1, small.clone()));
+    assert_eq!(other.next_handle().map(Handle::index), Some(1));
+}
+
+#[test]
+fn images_are_as_short_as_the_use() {
+    is_as_short_as_its_use::<Bytes>();
+    is_as_short_as_its_use::<List>();
+    is_as_short_as_its_use::<Live>();
+    is_as_short_as_its_use::<NoneWait>();
+    is_as_short_as_its_use::<NoneWaitLive>();
+    is_as_short_as_its_use::<HalfWait>();
+    is_as_short_as_its_use::<HalfWaitListed>();
+    is_as_short_as_its_use::<Packed18s>();
+}
+
+#[test]
+fn a_slot_that_the_image_would_leave_out_is_an_error() {
+    // Header, 2 cells, 2 links of one byte, 2 items: slot 0 is live, slot 1 is as in a new pool.
+    let mut pool = Pool::<OneWord>::new();
+    pool.insert(5).unwrap();
+    let image = pool.save();
+    assert_eq!(image.len(), 64 + 6);
+    let mut longer = image[..64].to_vec();
+    longer.extend([image[64], 0, 0, 0]);
+    longer.extend(&image[66..]);
+    longer.extend([0; 4]);
+    longer[24..28].copy_from_slice(&2_u32.to_ne_bytes());
+    for start in longer[32..64].chunks_exact_mut(4) {
+        start.copy_from_slice(&1_u32.to_ne_bytes());
+    }
+    assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder));
+    // With another generation, the slot has to be there.
+    longer[65] = 1;
+    pool.restore(&longer).unwrap();
+    assert_eq!(pool.save(), longer);
+    assert_eq!(pool.next_handle().map(|next| (next.index(), next.generation())), Some((1, 1)));
 }
 
 #[test]
@@ -396,6 +473,7 @@ fn items_of_other_sizes_come_back() {
         restored.restore(&sparse).unwrap();
         assert!(restored == pool);
         let end = sparse.len() - (Pool::<P>::CAPACITY - 1) * size_of::<P::Item>();
+        assert_eq!(sparse.len(), Pool::<P>::SAVED_BYTES);
         if size_of::<P::Item>() > 0 {
             let mut wrong = sparse.clone();
             wrong[end - 1] = 1;
@@ -417,12 +495,16 @@ fn items_of_other_sizes_come_back() {
 fn a_buffer_that_is_too_small_is_left_alone() {
     let pool = after::<Bytes>(&[Operation::InsertMany(10)]);
     let mut buffer = vec![7; BytesPool::SAVED_BYTES + 3];
-    let error = pool.save_into(&mut buffer[..BytesPool::SAVED_BYTES - 1]).unwrap_err();
-    assert_eq!(error.needed(), BytesPool::SAVED_BYTES);
-    assert_eq!(error.to_string(), "the buffer has 903 bytes, 904 are needed");
+    // Ten slots were used.
+    let error = pool.save_into(&mut buffer[..123]).unwrap_err();
+    assert_eq!(error.needed(), 64 + 10 * (1 + 1 + 4));
+    assert_eq!(error.to_string(), "the buffer has 123 bytes, 124 are needed");
     assert!(buffer.iter().all(|&byte| byte == 7));
-    assert_eq!(pool.save_into(&mut buffer), Ok(BytesPool::SAVED_BYTES));
-    assert_eq!((&buffer[..904], &buffer[904..]), (&*pool.save(), &[7; 3][..]));
+    assert_eq!(*pool.save_into(&mut buffer).unwrap(), *pool.save());
+    assert!(buffer[124..].iter().all(|&byte| byte == 7));
+    let pool = after::<Bytes>(&[Operation::InsertMany(140)]);
+    assert_eq!(pool.save_into(&mut buffer).unwrap().len(), BytesPool::SAVED_BYTES);
+    assert_eq!(buffer[904..], [7; 3]);
 }
 
 /// A pool with live, free and reused slots.

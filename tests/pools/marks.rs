@@ -105,12 +105,12 @@ fn they_are_part_of_the_bookkeeping() {
     }
     let rest = UnmarkedPool::BOOKKEEPING_BYTES;
     let ring = 8 + 16;
-    assert_eq!(rest, 8 + 4 + 248 + ring + 248);
+    assert_eq!(rest, 12 + 8 + 248 + ring + 248);
     assert_eq!(NarrowPool::BOOKKEEPING_BYTES, rest + list(247, 8, 1));
-    assert_eq!(BytesPool::BOOKKEEPING_BYTES, 8 + 4 + 256 + ring + 256 + list(255, 1, 2));
+    assert_eq!(BytesPool::BOOKKEEPING_BYTES, 12 + 8 + 256 + ring + 256 + list(255, 1, 2));
     assert_eq!(Widest16Pool::BOOKKEEPING_BYTES % 4, 0);
     let shorts = ShortsPool::BOOKKEEPING_BYTES;
-    assert_eq!(shorts, 8 + 4 + (2 << 16) + (8 + 2 * 4_096) + (1 << 16) + list(1 << 16, 255, 4));
+    assert_eq!(shorts, 12 + 8 + (2 << 16) + (8 + 2 * 4_096) + (1 << 16) + list(1 << 16, 255, 4));
     assert_eq!(NarrowPool::TOTAL_BYTES, NarrowPool::BOOKKEEPING_BYTES + 4 * 247);
 }
 
@@ -184,12 +184,12 @@ fn what_is_restored_is_from_before_any_mark() {
     let mut pool = EightPool::new();
     let before = pool.mark().unwrap();
     pool.extend([1, 2, 3]);
-    let mut saved = [0; EightPool::SAVED_BYTES];
-    pool.save_into(&mut saved).unwrap();
+    let mut buffer = [0; EightPool::SAVED_BYTES];
+    let saved = &*pool.save_into(&mut buffer).unwrap();
     pool.extend([4, 5]);
     assert!(pool.restore(&saved[1..]).is_err());
     let inner = pool.mark().unwrap();
-    pool.restore(&saved).unwrap();
+    pool.restore(saved).unwrap();
     assert_eq!(pool.release_since(inner), Err(MarkError::Stale));
     assert_eq!(pool.release_since(before), Err(MarkError::Stale));
     let after = pool.mark().unwrap();
@@ -198,11 +198,10 @@ fn what_is_restored_is_from_before_any_mark() {
     assert!(pool.values().eq(&[1, 2, 3]));
 
     // Marks do not change the bytes.
-    pool.restore(&saved).unwrap();
+    pool.restore(saved).unwrap();
     let _mark = pool.mark().unwrap();
     let mut again = [1; EightPool::SAVED_BYTES];
-    pool.save_into(&mut again).unwrap();
-    assert_eq!(again, saved);
+    assert_eq!(pool.save_into(&mut again).unwrap(), saved);
 }
 
 #[cfg(feature = "serde")]

@@ -382,17 +382,17 @@ const _: () = {
     const fn words(bytes: usize) -> usize {
         bytes.next_multiple_of(4)
     }
-    assert!(HandleMap::<Bytes, u32>::TOTAL_BYTES == 4 + words(150) + 4 * 150);
-    assert!(HandleMap::<Words, u8>::TOTAL_BYTES == words(4 + words(2 * 129) + 129));
-    assert!(HandleMap::<Wide, u8>::TOTAL_BYTES == words(4 + 4 * 70 + 70));
-    assert!(HandleMap::<Retiring, u16>::TOTAL_BYTES == 4 + 2 * 70 + 2 * 70);
-    assert!(HandleMap::<Live, u64>::TOTAL_BYTES == 4 + 4 * 5 + 8 * 150);
-    assert!(HandleMap::<Unguarded, u8>::TOTAL_BYTES == words(4 + words(70) + 70));
+    assert!(HandleMap::<Bytes, u32>::TOTAL_BYTES == 8 + words(150) + 4 * 150);
+    assert!(HandleMap::<Words, u8>::TOTAL_BYTES == words(8 + words(2 * 129) + 129));
+    assert!(HandleMap::<Wide, u8>::TOTAL_BYTES == words(8 + 4 * 70 + 70));
+    assert!(HandleMap::<Retiring, u16>::TOTAL_BYTES == 8 + 2 * 70 + 2 * 70);
+    assert!(HandleMap::<Live, u64>::TOTAL_BYTES == 8 + 4 * 5 + 4 + 8 * 150);
+    assert!(HandleMap::<Unguarded, u8>::TOTAL_BYTES == words(8 + words(70) + 70));
     assert!(
-        HandleMap::<Aligned, u8>::TOTAL_BYTES == 4 + 100 + 100 && align_of::<HandleMap<Aligned, u8>>() == 4
+        HandleMap::<Aligned, u8>::TOTAL_BYTES == 8 + 100 + 100 && align_of::<HandleMap<Aligned, u8>>() == 4
     );
     assert!(align_of::<HandleMap<Bytes, Over>>() == 128);
-    assert!(HandleMap::<Bytes, ()>::TOTAL_BYTES == 4 + words(150));
+    assert!(HandleMap::<Bytes, ()>::TOTAL_BYTES == 8 + words(150));
 
     const fn crosses_threads<T: Send + Sync + Unpin>() {}
     crosses_threads::<HandleMap<Bytes, u32>>();

@@ -16,8 +16,8 @@ pub(crate) const DISTANCE: usize = 7;
 pub(crate) trait Game {
     fn advance(&mut self, inputs: [Input; 2]);
 
-    /// Writes the state as [`World::SAVED_BYTES`] bytes.
-    fn save_into(&mut self, buffer: &mut [u8]) -> Result<(), Box<dyn Error>>;
+    /// Writes the state to a buffer of [`World::SAVED_BYTES`] bytes, and returns how many it took.
+    fn save_into(&mut self, buffer: &mut [u8]) -> Result<usize, Box<dyn Error>>;
 
     fn restore(&mut self, saved: &[u8]) -> Result<(), Box<dyn Error>>;
 }
@@ -27,7 +27,7 @@ impl Game for World {
         World::advance(self, inputs);
     }
 
-    fn save_into(&mut self, buffer: &mut [u8]) -> Result<(), Box<dyn Error>> {
+    fn save_into(&mut self, buffer: &mut [u8]) -> Result<usize, Box<dyn Error>> {
         Ok(World::save_into(self, buffer)?)
     }
 
@@ -60,14 +60,22 @@ pub(crate) struct Asked {
     pub(crate) saves: Timed,
     pub(crate) checksums: Timed,
     pub(crate) restores: Timed,
+    /// The length of the longest saved state.
+    pub(crate) most_bytes: usize,
 }
 
-/// The types of the session. A state is the bytes of a saved world.
+/// The types of the session.
 struct Types;
+
+/// A saved world: the first bytes of a buffer.
+struct Saved {
+    buffer: Box<[u8]>,
+    length: usize,
+}
 
 impl Config for Types {
     type Input = Input;
-    type State = Box<[u8]>;
+    type State = Saved;
     type Address = ();
 }
 
@@ -101,13 +109,14 @@ fn answer(
         }
         GgrsRequest::SaveGameState { cell, frame } => {
             let mut buffer = take_buffer(&cell);
-            asked.saves.time(|| game.save_into(&mut buffer))?;
-            let sum = asked.checksums.time(|| checksum(&buffer));
-            cell.save(frame, Some(buffer), Some(sum.into()));
+            let length = asked.saves.time(|| game.save_into(&mut buffer))?;
+            asked.most_bytes = asked.most_bytes.max(length);
+            let sum = asked.checksums.time(|| checksum(&buffer[..length]));
+            cell.save(frame, Some(Saved { buffer, length }), Some(sum.into()));
         }
         GgrsRequest::LoadGameState { cell, frame } => {
             let saved = cell.data().ok_or_else(|| format!("frame {frame} was not saved"))?;
-            asked.restores.time(|| game.restore(&saved))?;
+            asked.restores.time(|| game.restore(&saved.buffer[..saved.length]))?;
         }
     }
     Ok(())
@@ -115,9 +124,9 @@ fn answer(
 
 /// The buffer of the frame that was saved to this cell before, which is no longer needed. There are nine buffers in
 /// all.
-fn take_buffer(cell: &GameStateCell<Box<[u8]>>) -> Box<[u8]> {
+fn take_buffer(cell: &GameStateCell<Saved>) -> Box<[u8]> {
     match cell.data() {
-        Some(mut old) => mem::take(old.as_mut_dangerous()),
+        Some(mut old) => mem::take(&mut old.as_mut_dangerous().buffer),
         None => vec![0; World::SAVED_BYTES].into(),
     }
 }

@@ -23,7 +23,13 @@ impl fmt::Display for Table<'_> {
         writeln!(f, "{:<24}{:>18}  {}", "objects died", round.died, each(round.died, *frames))?;
         writeln!(f, "{:<24}{:>18}", "refused by full pools", round.refused)?;
         writeln!(f, "{:<24}{:>18}", "most alive at once", round.most_alive)?;
-        writeln!(f, "{:<24}{:>18}", "bytes of a saved state", World::SAVED_BYTES)?;
+        writeln!(
+            f,
+            "{:<24}{:>18}  of {} if all slots were used",
+            "most bytes of a state",
+            asked.most_bytes,
+            World::SAVED_BYTES
+        )?;
         line(f, "save", asked.saves)?;
         line(f, "restore", asked.restores)?;
         line(f, "checksum", asked.checksums)?;

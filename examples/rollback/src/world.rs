@@ -1,15 +1,16 @@
 //! The whole state of the game, and its bytes: first the data that is not in a pool, then each pool.
 //!
 //! ```text
-//!  +-------+-------+--------+-------+--------+
-//!  | Round | ships | drones | shots | debris |
-//!  +-------+-------+--------+-------+--------+
+//!  +-------+---------+-------+--------+-------+--------+
+//!  | Round | lengths | ships | drones | shots | debris |
+//!  +-------+---------+-------+--------+-------+--------+
 //! ```
 
 use crate::actors::{DebrisPool, Drone, DronePool, Ship, ShipPool, ShotPool};
 use crate::random::Random;
-use bytemuck::{Pod, Zeroable, bytes_of, bytes_of_mut};
-use stackpool::{BufferTooSmall, Heap, Link, RestoreError};
+use bytemuck::{Pod, Zeroable, bytes_of, bytes_of_mut, pod_read_unaligned};
+use stackpool::layout::Tracked;
+use stackpool::{BufferTooSmall, Heap, Link, PlainData, Pool, PoolSpec, RestoreError};
 
 /// Everything on which the next frame depends, except the inputs.
 pub(crate) struct World {
@@ -39,14 +40,18 @@ pub(crate) struct Round {
     pub(crate) padding: u16,
 }
 
-const SHIPS: usize = size_of::<Round>();
-const DRONES: usize = SHIPS + ShipPool::SAVED_BYTES;
-const SHOTS: usize = DRONES + DronePool::SAVED_BYTES;
-const DEBRIS: usize = SHOTS + ShotPool::SAVED_BYTES;
+/// The lengths of the saved pools, after the round.
+const LENGTHS: usize = size_of::<Round>();
+/// The saved pools, one after the other.
+const POOLS: usize = LENGTHS + size_of::<[u32; 4]>();
 
 impl World {
-    /// Bytes of a saved world.
-    pub(crate) const SAVED_BYTES: usize = DEBRIS + DebrisPool::SAVED_BYTES;
+    /// The most bytes that a saved world can have.
+    pub(crate) const SAVED_BYTES: usize = POOLS
+        + ShipPool::SAVED_BYTES
+        + DronePool::SAVED_BYTES
+        + ShotPool::SAVED_BYTES
+        + DebrisPool::SAVED_BYTES;
 
     pub(crate) fn new(seed: u64) -> Self {
         let round = Round { random: Random::new(seed), ..Round::zeroed() };
@@ -63,23 +68,49 @@ impl World {
         self.ships.len() + self.drones.len() + self.shots.len() + self.debris.len()
     }
 
-    /// Writes the world to a buffer of [`SAVED_BYTES`](World::SAVED_BYTES) bytes.
-    pub(crate) fn save_into(&self, buffer: &mut [u8]) -> Result<(), BufferTooSmall> {
-        buffer[..SHIPS].copy_from_slice(bytes_of(&self.round));
-        self.ships.save_into(&mut buffer[SHIPS..DRONES])?;
-        self.drones.save_into(&mut buffer[DRONES..SHOTS])?;
-        self.shots.save_into(&mut buffer[SHOTS..DEBRIS])?;
-        self.debris.save_into(&mut buffer[DEBRIS..])?;
-        Ok(())
+    /// Writes the world to a buffer of [`SAVED_BYTES`](World::SAVED_BYTES) bytes, and returns how many it took. They
+    /// are as few as the use of the pools allows.
+    pub(crate) fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+        let mut end = POOLS;
+        let lengths = [
+            append(&self.ships, buffer, &mut end)?,
+            append(&self.drones, buffer, &mut end)?,
+            append(&self.shots, buffer, &mut end)?,
+            append(&self.debris, buffer, &mut end)?,
+        ];
+        buffer[..LENGTHS].copy_from_slice(bytes_of(&self.round));
+        buffer[LENGTHS..POOLS].copy_from_slice(bytes_of(&lengths));
+        Ok(end)
     }
 
     /// Restores the world that was saved. Only bytes that no world saved give an error; the world is then a mix of
     /// two frames.
     pub(crate) fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
-        bytes_of_mut(&mut self.round).copy_from_slice(&saved[..SHIPS]);
-        self.ships.restore(&saved[SHIPS..DRONES])?;
-        self.drones.restore(&saved[DRONES..SHOTS])?;
-        self.shots.restore(&saved[SHOTS..DEBRIS])?;
-        self.debris.restore(&saved[DEBRIS..])
+        bytes_of_mut(&mut self.round).copy_from_slice(&saved[..LENGTHS]);
+        let mut rest = &saved[POOLS..];
+        let [ships, drones, shots, debris] =
+            pod_read_unaligned::<[u32; 4]>(&saved[LENGTHS..POOLS]).map(|length| {
+                let (image, others) = rest.split_at(length as usize);
+                rest = others;
+                image
+            });
+        self.ships.restore(ships)?;
+        self.drones.restore(drones)?;
+        self.shots.restore(shots)?;
+        self.debris.restore(debris)
     }
+}
+
+/// Saves a pool at `end`, and moves `end` behind it. Returns the number of bytes.
+fn append<P: PoolSpec<Item: PlainData>>(
+    pool: &Pool<P>,
+    buffer: &mut [u8],
+    end: &mut usize,
+) -> Result<u32, BufferTooSmall>
+where
+    P::Layout: Tracked,
+{
+    let length = pool.save_into(&mut buffer[*end..])?.len();
+    *end += length;
+    Ok(length as u32)
 }

@@ -28,7 +28,7 @@
 
 #[cfg(target_has_atomic = "64")]
 use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, Named, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeSlotsClass, Named, Retired, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::table::NoEntries;
@@ -101,8 +101,8 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
         unsafe { Self::link(slots, index) }
     }
 
-    /// Links all slots for which `is_taken` returns `false`, in ascending order, up to the last taken slot. Sets
-    /// `fresh`. Returns the first of the free slots, and how many there are.
+    /// Links all slots for which `is_taken` returns `false`, in ascending order, up to the last taken slot. All taken
+    /// slots are below `end`, which is at most the capacity. Sets `fresh`. Returns the first of the free slots, and how many there are.
     ///
     /// # Safety
     ///
@@ -111,18 +111,19 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     unsafe fn link_ascending<M: SlotMemory>(
         &mut self,
         slots: M,
+        end: u32,
         is_taken: impl Fn(usize) -> bool,
     ) -> (u32, u32) {
-        let mut next = Self::CAPACITY;
-        let mut free = 0;
+        let mut next = end;
+        let mut free = Self::CAPACITY - end;
         let mut fresh = None;
-        for index in (0..Self::CAPACITY).rev() {
+        for index in (0..end).rev() {
             if is_taken(index as usize) {
                 fresh.get_or_insert(index + 1);
                 continue;
             }
             if fresh.is_some() {
-                // SAFETY: 1. The loop ends at the capacity. The slot is not taken, so the caller promises that it may
+                // SAFETY: 1. The loop ends at the capacity or before. The slot is not taken, so the caller promises that it may
                 // be overwritten. 2. The caller promises the rule of slots.
                 unsafe { Self::set_link(slots, index, next) };
             }
@@ -143,7 +144,7 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
 
 // SAFETY: 1. While a slot is free, `head` is the first slot on the list, or `fresh`, which is below the capacity
 // then. A slot that is taken leaves the list, or is below `fresh` from then on. It comes back on the list only when
-// it is given back.
+// it is given back. 2. Slots from `fresh` on are free by the invariants.
 unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L, N> {
     const CAPACITY: u32 = N as u32;
     const IN_SLOTS: bool = true;
@@ -151,6 +152,11 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     #[inline]
     fn used(&self) -> u32 {
         self.used
+    }
+
+    #[inline]
+    fn fresh(&self) -> u32 {
+        self.fresh
     }
 
     #[inline]
@@ -194,17 +200,17 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: u32, is_retired: impl Fn(usize) -> bool) {
-        if retired == 0 {
+    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: Retired<impl Fn(usize) -> bool>) {
+        if retired.count == 0 {
             *self = Self::zeroed();
             return;
         }
         // SAFETY: 1. The slots that are not retired are free, so they may be overwritten. 2. The caller promises the
         // rule of slots.
-        let (first, free) = unsafe { self.link_ascending(slots, is_retired) };
-        assert!(free == Self::CAPACITY - retired, "the number of retired slots is not the counted one");
+        let (first, free) = unsafe { self.link_ascending(slots, retired.end, retired.is_retired) };
+        assert!(free == Self::CAPACITY - retired.count, "the number of retired slots is not the counted one");
         self.head = first;
-        self.used = retired;
+        self.used = retired.count;
     }
 
     unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {
@@ -249,7 +255,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     unsafe fn complete<M: SlotMemory>(&mut self, slots: M, named: Named, is_taken: impl Fn(usize) -> bool) {
         // SAFETY: 1. A slot that is not taken is free after `reset`, so it may be overwritten. 2. The caller promises
         // the rule of slots.
-        let (first, free) = unsafe { self.link_ascending(slots, is_taken) };
+        let (first, free) = unsafe { self.link_ascending(slots, Self::CAPACITY, is_taken) };
         if named.count == 0 {
             self.head = first;
         } else {
@@ -264,11 +270,12 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32) {
         debug_assert!(waiting == 0, "a free list has no quarantine");
         self.used = order.used();
-        self.head = order.first().unwrap_or(Self::CAPACITY);
-        self.fresh = order.each_link(|slot, next| {
+        self.fresh = order.end();
+        self.head = order.first().unwrap_or(self.fresh);
+        order.each_link(|slot, next| {
             // SAFETY: 1. The slot is one of the order: below the capacity, and the caller promises that it may be
             // overwritten. 2. The caller promises the rule of slots.
-            unsafe { Self::set_link(slots, slot, next.unwrap_or(Self::CAPACITY)) };
+            unsafe { Self::set_link(slots, slot, next.unwrap_or(self.fresh)) };
         });
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }

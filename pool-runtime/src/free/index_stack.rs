@@ -15,12 +15,15 @@
 //!
 //! An entry stores `index ^ position`, so zero bytes read as the identity 0, 1, 2, ... An all-zero stack holds all
 //! indices as free, in ascending order. No loop fills it, and no branch handles slots that were never used.
+//!
+//! From `fresh` on, all entries are 0. So the stack knows which slots were not used since it was reset, and what looks
+//! at all slots need not look at those.
 
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
 #[cfg(target_has_atomic = "64")]
 use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, Retired, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::table::{Table, TableClass};
 use bytemuck::Zeroable;
@@ -31,6 +34,9 @@ use core::ops::Range;
 #[repr(C)]
 pub struct IndexStack<T: Table> {
     used: u32,
+    /// All entries from the larger of this and `used` on are 0. Only operations that could lower `used`, or that set
+    /// entries out of turn, raise it.
+    noted: u32,
     table: T,
 }
 
@@ -44,6 +50,12 @@ impl<T: Table> IndexStack<T> {
     #[inline]
     pub(crate) fn remaining(&self) -> u32 {
         Self::CAPACITY - self.used
+    }
+
+    /// Returns the first position from which on all entries are 0. The indices there are those of fresh slots.
+    #[inline]
+    pub(crate) fn fresh(&self) -> u32 {
+        self.noted.max(self.used)
     }
 
     /// Returns the index at `position`.
@@ -115,6 +127,10 @@ impl<T: Table> IndexStack<T> {
     pub(crate) unsafe fn push(&mut self, index: u32) {
         debug_assert!(self.used > 0, "an index was given back, but none was taken");
         debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
+        // A branch that is rarely taken: most of the time more slots were in use before.
+        if self.used > self.noted {
+            self.noted = self.used;
+        }
         self.used -= 1;
         // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was at its old value. 2. `index` and
         // `used` are below the capacity, so T::BITS bits hold both, and their XOR has no other bits.
@@ -189,6 +205,7 @@ impl<T: Table> IndexStack<T> {
         assert!(count <= self.used, "more indices given back than were taken");
         let free = self.used..Self::CAPACITY;
         self.used -= count;
+        self.noted = Self::CAPACITY;
         self.table.flush();
         self.table.restart(self.used as usize);
         for position in free {
@@ -203,33 +220,41 @@ impl<T: Table> IndexStack<T> {
         }
     }
 
-    /// Makes all indices free except those for which `is_retired` returns `true`, in ascending order. O(capacity).
-    pub(crate) fn reset(&mut self, retired: u32, is_retired: impl Fn(usize) -> bool) {
-        self.used = retired;
-        if retired == 0 {
-            // SAFETY: a table is `Zeroable`. Zero bytes are the identity, with the window (if there is one) at
-            // position 0.
-            unsafe { core::ptr::write_bytes(&raw mut self.table, 0, 1) };
-            return;
-        }
-        self.table.forget(retired as usize);
+    /// Makes all entries 0, with the first `used` positions taken.
+    fn begin(&mut self, used: u32) {
+        self.table.clear(self.fresh() as usize);
+        self.table.restart(used as usize);
+        self.used = used;
+        self.noted = 0;
+    }
+
+    /// Makes all indices free except those of retired slots, in ascending order.
+    pub(crate) fn reset(&mut self, retired: Retired<impl Fn(usize) -> bool>) {
+        self.begin(retired.count);
         let mut next_retired = 0;
-        let mut next_free = retired;
-        for index in 0..Self::CAPACITY {
-            let position = if is_retired(index as usize) { &mut next_retired } else { &mut next_free };
-            assert!(*position < Self::CAPACITY, "more retired slots found than were counted");
-            // SAFETY: 1. The position is below the capacity, as asserted above. 2. The loop ends at the capacity.
+        let mut next_free = retired.count;
+        for index in 0..retired.end.min(Self::CAPACITY) {
+            // Behind the last retired slot, each index is at its own position.
+            if next_retired == retired.count {
+                break;
+            }
+            let is_retired = (retired.is_retired)(index as usize);
+            let position = if is_retired { &mut next_retired } else { &mut next_free };
+            assert!(*position < Self::CAPACITY, "more free slots found than were counted");
+            // SAFETY: 1. The position is below the capacity, as asserted above. 2. The loop ends at the capacity or
+            // before.
             unsafe { self.set_index_at(*position, index) };
             *position += 1;
+            self.noted = index + 1;
         }
+        assert!(next_retired == retired.count, "fewer retired slots found than were counted");
     }
 
     /// Copies the state of `other` in place.
     pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.table.copy_from(&other.table, self.fresh().max(other.fresh()) as usize);
         self.used = other.used;
-        // SAFETY: tables consist of integers, which can be copied byte by byte. The two tables do not overlap, since
-        // `self` is borrowed mutably.
-        unsafe { core::ptr::copy_nonoverlapping(&raw const other.table, &raw mut self.table, 1) };
+        self.noted = other.noted;
     }
 
     /// Returns the free indices, in the order in which they will be taken.
@@ -238,26 +263,23 @@ impl<T: Table> IndexStack<T> {
         (self.used..Self::CAPACITY).map(|position| unsafe { self.index_at(position) })
     }
 
-    /// Calls `visit` with the free indices, in the order in which they will be taken. The first of them is at position
-    /// `first`. Returns the indices at positions 0, `step`, 2 * `step` and so on. A position that is not visited gives
-    /// 0.
+    /// Does what [`FreeSlots::visit_order`] says. A position is read directly.
     pub(crate) fn visit_order<const N: usize>(
         &self,
-        first: u32,
+        positions: Range<u32>,
         step: u32,
         visit: impl FnMut(u32),
     ) -> [u32; N] {
-        self.order().for_each(visit);
-        core::array::from_fn(|number| {
-            let place = (number as u64 * u64::from(step)).checked_sub(u64::from(first));
-            let position = place.map(|place| u64::from(self.used) + place);
-            match position {
-                // SAFETY: 1. `position` is below the capacity, by the condition.
-                Some(position) if position < u64::from(Self::CAPACITY) => unsafe {
-                    self.index_at(position as u32)
-                },
-                _ => 0,
-            }
+        let visited = self.used..self.used + positions.len() as u32;
+        assert!(visited.end <= Self::CAPACITY, "more free indices visited than exist");
+        // SAFETY: 1. The positions end at the capacity or before, as asserted above.
+        visited.map(|position| unsafe { self.index_at(position) }).for_each(visit);
+        core::array::from_fn(|number| match u32::try_from(number as u64 * u64::from(step)) {
+            // SAFETY: 1. The position is one of those that were visited.
+            Ok(position) if positions.contains(&position) => unsafe {
+                self.index_at(self.used + (position - positions.start))
+            },
+            _ => 0,
         })
     }
 
@@ -265,18 +287,18 @@ impl<T: Table> IndexStack<T> {
     ///
     /// # Safety
     ///
-    /// 1. The order consists of slots below `T::CAPACITY`.
+    /// 1. The order consists of slots below `order.end()`, which is at most `T::CAPACITY`.
     pub(crate) unsafe fn load(&mut self, order: &impl SavedOrder) {
-        let used = order.used();
-        assert!(used <= Self::CAPACITY, "more slots are used than exist");
-        self.used = used;
-        self.table.forget(used as usize);
+        let (used, end) = (order.used(), order.end());
+        assert!(used <= end && end <= Self::CAPACITY, "more slots are used than exist");
+        self.begin(used);
+        self.noted = end;
         order.each_position(|position, slot| {
             // Slots that were split off come before `used`, where the stack holds nothing.
             let position = used.wrapping_add(position);
-            debug_assert!(position < Self::CAPACITY, "a position beyond the capacity");
-            // SAFETY: 1. An order has `CAPACITY - used` positions, and before them one for each slot that was split
-            // off and counts as used. 2. The caller promises that its slots are below the capacity.
+            debug_assert!(position < end, "a position beyond the end of the order");
+            // SAFETY: 1. An order has `end - used` positions, and before them one for each slot that was split off
+            // and counts as used. 2. The caller promises that its slots are below the capacity.
             unsafe { self.set_index_at(position, slot) };
         });
     }
@@ -292,6 +314,7 @@ impl<T: Table> IndexStack<T> {
         // SAFETY: 1. Fewer indices than the capacity were named before, since each is named once. 2. The caller
         // promises `index < T::CAPACITY`.
         unsafe { self.set_index_at(named.count, index) };
+        self.noted = self.noted.max(index + 1);
         *named = Named { count: named.count + 1, last: index };
     }
 
@@ -309,7 +332,9 @@ impl<T: Table> IndexStack<T> {
     pub(crate) unsafe fn complete(&mut self, named: Named, is_taken: impl Fn(usize) -> bool) {
         let mut top = Self::CAPACITY;
         for index in (0..Self::CAPACITY).rev() {
-            if !is_taken(index as usize) {
+            if is_taken(index as usize) {
+                self.noted = self.noted.max(index + 1);
+            } else {
                 top -= 1;
                 // SAFETY: 1. There are as many positions as indices, so `top` was above 0. 2. The loop ends at the
                 // capacity.
@@ -367,7 +392,8 @@ pub(crate) unsafe fn set_index_in<T: Table>(table: &mut T, position: u32, index:
     unsafe { table.set(position as usize, index ^ position) };
 }
 
-// SAFETY: 1. The positions from `used` on hold the free indices, each once, and only these are given.
+// SAFETY: 1. The positions from `used` on hold the free indices, each once, and only these are given. 2. The positions
+// from `fresh` on are not below `used`, and hold the indices that are equal to them.
 unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
     const IN_SLOTS: bool = false;
@@ -375,6 +401,11 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     #[inline]
     fn used(&self) -> u32 {
         self.used
+    }
+
+    #[inline]
+    fn fresh(&self) -> u32 {
+        self.fresh()
     }
 
     #[inline]
@@ -406,8 +437,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.take(count) };
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, _slots: M, retired: u32, is_retired: impl Fn(usize) -> bool) {
-        self.reset(retired, is_retired);
+    unsafe fn reset<M: SlotMemory>(&mut self, _slots: M, retired: Retired<impl Fn(usize) -> bool>) {
+        self.reset(retired);
     }
 
     unsafe fn order<M: SlotMemory>(&self, _slots: M) -> impl ExactSizeIterator<Item = u32> {
@@ -417,11 +448,11 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     unsafe fn visit_order<M: SlotMemory, const N: usize>(
         &self,
         _slots: M,
-        first: u32,
+        positions: Range<u32>,
         step: u32,
         visit: impl FnMut(u32),
     ) -> [u32; N] {
-        self.visit_order(first, step, visit)
+        self.visit_order(positions, step, visit)
     }
 
     unsafe fn copy_from<M: SlotMemory>(&mut self, _slots: M, other: &Self, _others: M) {
@@ -467,6 +498,7 @@ unsafe impl<T: Table> FreeTable for IndexStack<T> {
 
     fn take_index(&mut self, index: u32) -> bool {
         let Some(position) = self.position_of(index) else { return false };
+        self.noted = self.noted.max(position + 1);
         // SAFETY: 1. `position_of` gives positions below the capacity. 2. An index is free, so `used` is below the
         // capacity.
         unsafe { self.swap(position, self.used) };

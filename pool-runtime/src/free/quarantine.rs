@@ -27,7 +27,7 @@
 mod ring;
 
 use super::index_stack::IndexStack;
-use super::{Before, FreeSlots, FreeTable, Named, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeTable, Named, Retired, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::table::Table;
@@ -51,6 +51,7 @@ unsafe impl<S: Zeroable, E: LinkBytes, const N: usize> Zeroable for Quarantine<S
 
 // SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
+// 2. The inner type promises it, and entries are taken in it.
 unsafe impl<S, E, const N: usize> FreeSlots for Quarantine<S, E, N>
 where
     S: FreeSlots,
@@ -63,6 +64,11 @@ where
     #[inline]
     fn used(&self) -> u32 {
         self.free.used() - self.ring.len()
+    }
+
+    #[inline]
+    fn fresh(&self) -> u32 {
+        self.free.fresh()
     }
 
     #[inline]
@@ -122,10 +128,10 @@ where
         }
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: u32, is_retired: impl Fn(usize) -> bool) {
+    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: Retired<impl Fn(usize) -> bool>) {
         self.ring.truncate(0);
-        // SAFETY: 1. and 2. The contract is the same, and the caller promises it.
-        unsafe { self.free.reset(slots, retired, is_retired) };
+        // SAFETY: 1. The contract is the same, and the caller promises it.
+        unsafe { self.free.reset(slots, retired) };
     }
 
     unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {
@@ -150,12 +156,12 @@ where
     unsafe fn visit_order<M: SlotMemory, const L: usize>(
         &self,
         slots: M,
-        first: u32,
+        positions: Range<u32>,
         step: u32,
         visit: impl FnMut(u32),
     ) -> [u32; L] {
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.free.visit_order(slots, first, step, visit) }
+        unsafe { self.free.visit_order(slots, positions, step, visit) }
     }
 
     unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: M) {
@@ -183,7 +189,7 @@ where
             let has_room = unsafe { self.wait(index) };
             assert!(has_room, "more indices wait than the ring holds");
         });
-        // SAFETY: 1. The rest of the order has slots below the capacity, and every slot that is neither used nor
+        // SAFETY: 1. The rest of the order has slots below its end, and every slot there that is neither used nor
         // waits. 2. The caller promises the rule of slots.
         unsafe { self.free.load(slots, &rest, 0) };
     }

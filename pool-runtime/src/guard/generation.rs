@@ -361,15 +361,20 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         }
     }
 
-    fn copy_generations(&mut self, other: &Self) {
+    fn clear(&mut self, count: usize) {
+        self.retired.fill(0);
+        self.cells[..count].fill(C::zeroed());
+    }
+
+    fn copy_generations(&mut self, other: &Self, count: usize) {
         self.retired = other.retired;
-        for (cell, other) in self.cells.iter_mut().zip(&other.cells) {
+        for (cell, other) in self.cells[..count].iter_mut().zip(&other.cells) {
             *cell = C::from_bits(other.to_bits() & Self::GENERATION);
         }
     }
 
-    fn copy_from(&mut self, other: &Self) {
+    fn copy_from(&mut self, other: &Self, count: usize) {
         self.retired = other.retired;
-        self.cells.copy_from_slice(&other.cells);
+        self.cells[..count].copy_from_slice(&other.cells[..count]);
     }
 }

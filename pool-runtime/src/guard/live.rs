@@ -87,11 +87,16 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
         half(1) << 32 | half(0)
     }
 
-    fn copy_generations(&mut self, _other: &Self) {
-        self.0.fill(0);
+    fn clear(&mut self, count: usize) {
+        self.0[..count.div_ceil(32)].fill(0);
     }
 
-    fn copy_from(&mut self, other: &Self) {
-        self.0.copy_from_slice(&other.0);
+    fn copy_generations(&mut self, _other: &Self, count: usize) {
+        self.clear(count);
+    }
+
+    fn copy_from(&mut self, other: &Self, count: usize) {
+        let words = count.div_ceil(32);
+        self.0[..words].copy_from_slice(&other.0[..words]);
     }
 }

@@ -4,7 +4,7 @@
 //! It is sound because items are [`Pod`](bytemuck::Pod). Every slot always holds a valid value: zero bytes at first,
 //! later an object or the bytes of a removed one. No value needs to be dropped.
 
-use super::{Guard, GuardImage, SlotCounts, Vacated};
+use super::{Guard, GuardImage, SlotCounts, Unit, Vacated};
 use bytemuck::Zeroable;
 
 /// No state for `N` slots.
@@ -55,16 +55,21 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
         0
     }
 
-    fn copy_generations(&mut self, _other: &Self) {}
+    fn clear(&mut self, _count: usize) {}
 
-    fn copy_from(&mut self, _other: &Self) {}
+    fn copy_generations(&mut self, _other: &Self, _count: usize) {}
+
+    fn copy_from(&mut self, _other: &Self, _count: usize) {}
 }
 
 /// There is nothing to save, and none of this is called: saving a pool requires a [`Tracked`](crate::Tracked) layout.
 impl<const N: usize> GuardImage for NoGuard<N> {
     const KIND: u32 = 0;
-    const WORD_BYTES: usize = 0;
-    const BYTES: usize = 0;
+    const UNIT: Unit = Unit::slot(0);
+
+    fn end(&self, _count: usize) -> usize {
+        0
+    }
 
     fn save(&self, _saved: &mut [u8]) {}
 
@@ -72,13 +77,17 @@ impl<const N: usize> GuardImage for NoGuard<N> {
         0
     }
 
-    fn count(_saved: &[u8]) -> Option<SlotCounts> {
+    fn count(_saved: &[u8], _slots: usize) -> Option<SlotCounts> {
         None
+    }
+
+    fn is_new(_saved: &[u8], _index: usize) -> bool {
+        true
     }
 
     fn is_free(_saved: &[u8], _index: usize) -> bool {
         false
     }
 
-    unsafe fn load(&mut self, _saved: &[u8], _retired: u32) {}
+    unsafe fn load(&mut self, _saved: &[u8], _retired: u32, _count: usize) {}
 }

@@ -1,7 +1,7 @@
 //! Compares every guard with a plain array of live flags and generations.
 
 use super::generation::Cell;
-use super::walk::first_live_from;
+use super::walk::{Walk, first_live_from};
 use super::{Generation, Guard, Live, NoGuard, Vacated};
 use crate::base::size::{cases, miri_or};
 use bytemuck::Zeroable;
@@ -11,7 +11,7 @@ use std::vec::Vec;
 /// Slots of the guards under test: two words of live bits, the second not full.
 const N: usize = miri_or(68, 100);
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Default)]
 struct ModelSlot {
     live: bool,
     retired: bool,
@@ -71,7 +71,8 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
     }
     assert_eq!(guard.retired() as usize, model.iter().filter(|slot| slot.retired).count());
     let mut fresh = G::zeroed();
-    fresh.copy_generations(&guard);
+    let end = model.iter().rposition(|slot| *slot != ModelSlot::default()).map_or(0, |last| last + 1);
+    fresh.copy_generations(&guard, end);
     for (index, slot) in model.iter().enumerate() {
         // SAFETY: 1. `index` is a position of the model, which has N slots.
         assert_eq!(unsafe { guard.generation(index) }, slot.generation);
@@ -100,10 +101,29 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
     assert_eq!(unsafe { guard.live_word(0) }, word(0));
     // SAFETY: 1. The guard has two words, as asserted above.
     assert_eq!(unsafe { guard.live_word(1) }, word(64));
+    let live_end = model.iter().rposition(|slot| slot.live).map_or(0, |last| last + 1);
     for from in 0..=N + 1 {
         let live = model.iter().enumerate().skip(from).find(|(_, slot)| slot.live);
-        assert_eq!(first_live_from(&guard, from), live.map(|(index, _)| index));
+        for end in [live_end, N, N + 64] {
+            assert_eq!(first_live_from(&guard, end as u32, from), live.map(|(index, _)| index));
+        }
     }
+    let live: Vec<usize> = (0..N).filter(|&index| model[index].live).collect();
+    for end in [live_end, N, N + 64] {
+        let mut walk = Walk::new(&guard, end as u32, live.len());
+        assert!(core::iter::from_fn(|| walk.next(&guard)).eq(live.iter().copied()));
+        let mut walk = Walk::new(&guard, end as u32, live.len());
+        assert!(core::iter::from_fn(|| walk.next_back(&guard)).eq(live.iter().rev().copied()));
+    }
+    let mut copy = G::zeroed();
+    copy.copy_from(&guard, end);
+    for (index, slot) in model.iter().enumerate() {
+        // SAFETY: 1. `index` is below N.
+        assert_eq!(unsafe { copy.is_live(index) }, slot.live);
+    }
+    assert_eq!(guard.end(N), if generations == 1 { live_end } else { end });
+    copy.clear(end);
+    assert_eq!((copy.end(N), copy.retired()), (0, 0));
 }
 
 macro_rules! guards {

@@ -5,15 +5,16 @@
 use crate::guard::Guard;
 use core::ops::Range;
 
-/// Returns the first live slot that is not before `from`.
+/// Returns the first live slot that is not before `from`. All live slots are below `end`.
 ///
 /// It looks at one slot first, which is enough where most slots are live, and then at the live words.
 #[inline]
-pub(crate) fn first_live_from<G: Guard>(guard: &G, from: usize) -> Option<usize> {
-    if from >= G::CAPACITY {
+pub(crate) fn first_live_from<G: Guard>(guard: &G, end: u32, from: usize) -> Option<usize> {
+    let end = G::CAPACITY.min(end as usize);
+    if from >= end {
         return None;
     }
-    // SAFETY: 1. `from` was compared with the capacity above.
+    // SAFETY: 1. `from` is below `end`, which is at most the capacity.
     if unsafe { guard.is_live(from) } {
         return Some(from);
     }
@@ -22,10 +23,10 @@ pub(crate) fn first_live_from<G: Guard>(guard: &G, from: usize) -> Option<usize>
     let mut bits = unsafe { guard.live_word(word) } & (u64::MAX << (from % 64));
     while bits == 0 {
         word += 1;
-        if word == G::WORDS {
+        if word == end.div_ceil(64) {
             return None;
         }
-        // SAFETY: 1. the word was compared with `WORDS` above.
+        // SAFETY: 1. The word is below `end.div_ceil(64)`, which is at most `WORDS`.
         bits = unsafe { guard.live_word(word) };
     }
     Some(word * 64 + bits.trailing_zeros() as usize)
@@ -49,10 +50,11 @@ pub(crate) struct LiveCursor {
 }
 
 impl LiveCursor {
+    /// Makes a walk over the live slots of a guard, all of which are below `end`.
     #[inline]
-    pub(crate) fn new<G: Guard>(guard: &G) -> Self {
-        let back = G::WORDS - 1;
-        // SAFETY: 1. `back` is the last word, so it is below `WORDS`.
+    pub(crate) fn new<G: Guard>(guard: &G, end: u32) -> Self {
+        let back = G::WORDS.min((end as usize).div_ceil(64)).saturating_sub(1);
+        // SAFETY: 1. `back` is below `WORDS`, which is not 0, since a guard has at least one slot.
         let back_bits = unsafe { guard.live_word(back) };
         let mut cursor = LiveCursor { front: 0, front_bits: 0, front_run: 0..0, back: back * 64, back_bits };
         // SAFETY: 1. A guard has at least one slot, so word 0 exists.
@@ -175,10 +177,10 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// Makes a walk over the live slots of a guard, which are `len`.
+    /// Makes a walk over the live slots of a guard, which are `len`, all of them below `end`.
     #[inline]
-    pub(crate) fn new<G: Guard>(guard: &G, len: usize) -> Self {
-        Walk { cursor: LiveCursor::new(guard), remaining: len }
+    pub(crate) fn new<G: Guard>(guard: &G, end: u32, len: usize) -> Self {
+        Walk { cursor: LiveCursor::new(guard, end), remaining: len }
     }
 
     /// Returns how many slots are left.

@@ -32,10 +32,10 @@ use core::marker::PhantomData;
 /// let root = nodes.insert(Node { value: 1, parent: Link::NONE })?;
 /// let leaf = nodes.insert(Node { value: 2, parent: root.into() })?;
 ///
-/// let mut saved = [0; NodePool::SAVED_BYTES];
-/// nodes.save_into(&mut saved)?;
+/// let mut buffer = [0; NodePool::SAVED_BYTES];
+/// let saved = nodes.save_into(&mut buffer)?;
 /// nodes.clear();
-/// nodes.restore(&saved)?;
+/// nodes.restore(saved)?;
 ///
 /// let parent = nodes[leaf].parent.get().expect("a leaf has a parent");
 /// assert_eq!(nodes[parent].value, 1);

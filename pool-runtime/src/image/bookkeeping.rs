@@ -3,18 +3,20 @@
 #![expect(unsafe_code, reason = "stack and guard trust what is checked here")]
 
 use super::RestoreError;
-use super::delta::{Delta, Part};
+use super::delta::Delta;
 use super::fingerprint::{self, Items};
 use super::free_order::{FreeOrder, is_list, save_free_slots};
 use super::header::Header;
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::{FreeSlots, SlotMemory};
-use crate::guard::Guard;
+use crate::guard::{Guard, Unit};
 use core::marker::PhantomData;
 
 /// An image of a guard and of free slots, which was checked.
 pub(crate) struct Bookkeeping<'a, G, S> {
     header: Header,
+    /// The number of slots that are live or retired.
+    used: u32,
     retired: u32,
     guard: &'a [u8],
     links: &'a [u8],
@@ -22,64 +24,95 @@ pub(crate) struct Bookkeeping<'a, G, S> {
 }
 
 impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
-    /// The number of bytes of the links.
-    pub(crate) const LINKS_BYTES: usize = G::CAPACITY * link_bytes(G::CAPACITY);
-    /// The number of bytes of the image.
-    pub(crate) const BYTES: usize = Header::BYTES + G::BYTES + Self::LINKS_BYTES;
+    const LINK: Unit = Unit::slot(link_bytes(G::CAPACITY));
 
-    /// Writes an image of `BYTES` bytes for a pool with these `items`.
+    /// Returns the number of bytes of the image of the first `extent` slots.
+    #[inline]
+    pub(crate) const fn bytes(extent: usize) -> usize {
+        Header::BYTES + G::UNIT.bytes_of(extent) + Self::LINK.bytes_of(extent)
+    }
+
+    /// Returns how many slots the image has. The slots from `count` on are as in a new guard.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots.
+    pub(crate) unsafe fn extent(free_slots: &S, slots: impl SlotMemory, guard: &G, count: u32) -> usize {
+        let guard_end = guard.end(count as usize) as u32;
+        if guard_end >= free_slots.fresh() {
+            return guard_end as usize;
+        }
+        // The slots that wait are before the run, since those of the run are all slots from its first one on.
+        // SAFETY: 1. The contract of `last_run` is the same, and the caller promises it.
+        let run = unsafe { free_slots.last_run(slots) };
+        guard_end.max(run) as usize
+    }
+
+    /// Writes an image of `bytes(extent)` bytes for a pool with these `items`.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots.
+    /// 2. [`extent`](Self::extent) returned `extent`, and the pool has not changed since.
     pub(crate) unsafe fn save(
         free_slots: &S,
         slots: impl SlotMemory,
         guard: &G,
         items: Items,
+        extent: usize,
         saved: &mut [u8],
     ) {
         let (header, rest) = saved.split_at_mut(Header::BYTES);
-        let (guard_bytes, links) = rest.split_at_mut(G::BYTES);
+        let (guard_bytes, links) = rest.split_at_mut(G::UNIT.bytes_of(extent));
         guard.save(guard_bytes);
-        // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it.
+        // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it. 2. The links are those
+        // of the extent.
         let starts = unsafe { with_link!(G::CAPACITY, save_free_slots(free_slots, slots, links)) };
         let waiting = free_slots.waiting().len() as u32;
-        Header { used: free_slots.used(), waiting, starts }.write(header, fingerprint::of::<G, S>(items));
+        Header { extent: extent as u32, waiting, starts }.write(header, fingerprint::of::<G, S>(items));
     }
 
     /// Returns the description of an image that deltas need, for a pool with these `items`.
     pub(crate) const fn delta(items: Items) -> Delta {
-        let guard = Part { bytes: G::BYTES, word_bytes: G::WORD_BYTES };
-        let links = Part { bytes: Self::LINKS_BYTES, word_bytes: 64 * link_bytes(G::CAPACITY) };
-        let slots = Part { bytes: G::CAPACITY * items.bytes, word_bytes: items.bytes.saturating_mul(64) };
         Delta {
             fingerprint: fingerprint::of::<G, S>(items),
-            capacity: G::CAPACITY,
-            parts: [guard, links, slots],
+            parts: [G::UNIT, Self::LINK, Unit::slot(items.bytes)],
         }
     }
 
-    /// Reads the header of an image of `saved_bytes` bytes, for a pool with these `items`.
-    pub(crate) fn header(saved: &[u8], items: Items, saved_bytes: usize) -> Result<Header, RestoreError> {
-        Header::read(saved, fingerprint::of::<G, S>(items), saved_bytes)
+    /// Reads the header of an image for a pool with these `items`.
+    pub(crate) fn header(saved: &[u8], items: Items) -> Result<Header, RestoreError> {
+        let bytes_of = |extent| Self::bytes(extent) + extent * items.bytes;
+        Header::read(saved, fingerprint::of::<G, S>(items), bytes_of)
     }
 
-    /// Checks an image of `BYTES` bytes, so that it can be loaded. Takes O(capacity) time and no memory.
+    /// Checks an image of [`bytes`](Self::bytes) bytes, so that it can be loaded. Takes O(extent) time and no memory.
     pub(crate) fn check(saved: &'a [u8], header: Header) -> Result<Self, RestoreError> {
-        let (guard, links) = saved[Header::BYTES..].split_at(G::BYTES);
-        let count = G::count(guard).ok_or(RestoreError::Guard)?;
-        if header.used != count.live + count.retired {
-            return Err(RestoreError::Count);
-        }
-        let free = G::CAPACITY as u32 - header.used;
+        let extent = header.extent as usize;
+        let (guard, links) = saved[Header::BYTES..].split_at(G::UNIT.bytes_of(extent));
+        let count = G::count(guard, extent).ok_or(RestoreError::Guard)?;
+        let used = count.live + count.retired;
+        let free = header.extent - used;
         if header.waiting > free.min(S::QUARANTINE) {
             return Err(RestoreError::Count);
         }
-        if !with_link!(G::CAPACITY, is_list(links, &header.starts, free, |slot| G::is_free(guard, slot))) {
+        let is_free = |slot| G::is_free(guard, slot);
+        if !with_link!(G::CAPACITY, is_list(links, &header.starts, free, is_free)) {
             return Err(RestoreError::FreeOrder);
         }
-        Ok(Bookkeeping { header, retired: count.retired, guard, links, kind: PhantomData })
+        if let Some(last) = extent.checked_sub(1) {
+            // A free slot without a link is the last of the list. It waits only if all slots of the list do.
+            let is_last = links[Self::LINK.bytes_of(last)..].iter().all(|&byte| byte == 0);
+            if G::is_new(guard, last) && is_last && header.waiting < free {
+                return Err(RestoreError::FreeOrder);
+            }
+        }
+        Ok(Bookkeeping { header, used, retired: count.retired, guard, links, kind: PhantomData })
+    }
+
+    /// Returns the number of slots that the image has.
+    pub(crate) fn slots(&self) -> u32 {
+        self.header.extent
     }
 
     /// Returns which of the slots from `64 * word` on are live, the first slot in the lowest bit.
@@ -88,29 +121,31 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         G::live(self.guard, word)
     }
 
-    /// Returns whether all slots are live.
+    /// Returns whether all slots of the image are live.
     pub(crate) fn is_full(&self) -> bool {
-        self.header.used as usize == G::CAPACITY && self.retired == 0
+        self.used == self.header.extent && self.retired == 0
     }
 
-    /// Loads the image into the free slots and the guard of a pool. Called after its items were loaded.
+    /// Loads the image into the free slots and the guard of a pool. Called after its items were loaded. The slots from
+    /// `count` on are as in a new guard.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything.
     /// 2. The contents of slots that are not live in the image may be overwritten.
-    pub(crate) unsafe fn load(&self, free_slots: &mut S, slots: impl SlotMemory, guard: &mut G) {
+    pub(crate) unsafe fn load(&self, free_slots: &mut S, slots: impl SlotMemory, guard: &mut G, count: u32) {
         const { assert!(S::CAPACITY as usize == G::CAPACITY, "free slots and guard have different capacities") };
         // SAFETY: 1. and 2. The contract of `load_free_slots` is the same, and the caller promises it.
         unsafe { with_link!(G::CAPACITY, load_free_slots(free_slots, slots, self)) };
-        // SAFETY: 1. `check` read the same bytes: `count` returned `Some`, with this number of retired slots.
-        unsafe { guard.load(self.guard, self.retired) };
+        // SAFETY: 1. `check` read the same bytes, those of at most `CAPACITY` slots: `count` returned `Some`, with this
+        // number of retired slots.
+        unsafe { guard.load(self.guard, self.retired, count as usize) };
     }
 
-    /// The free slots in order: all slots except those that are live or retired. `check` made sure that no slot is
-    /// counted twice.
+    /// The free slots of the image in order: all slots except those that are live or retired. `check` made sure that
+    /// no slot is counted twice.
     fn order<L: LinkBytes>(&self) -> FreeOrder<'_, L> {
-        FreeOrder::new(self.header.used, &self.header.starts, self.links)
+        FreeOrder::new(self.used, &self.header.starts, self.links)
     }
 }
 
@@ -124,8 +159,8 @@ unsafe fn load_free_slots<L: LinkBytes>(
     slots: impl SlotMemory,
     image: &Bookkeeping<'_, impl Guard, impl FreeSlots>,
 ) {
-    // SAFETY: 1. The order was checked: its slots are below the capacity, since the image has a link for each slot,
-    // and it has every free slot. 2. The slots of the order are not live, so the caller promises that they may be
+    // SAFETY: 1. The order was checked: its slots are below its end, since the image has a link for each slot, and it
+    // has every free slot of the image. The extent is at most the capacity, as `header` checked. 2. The slots of the order are not live, so the caller promises that they may be
     // overwritten.
     unsafe { free_slots.load(slots, &image.order::<L>(), image.header.waiting) };
 }

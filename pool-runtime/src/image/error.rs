@@ -13,6 +13,7 @@ pub struct BufferTooSmall {
 
 impl BufferTooSmall {
     /// Returns the first `needed` bytes of `buffer`.
+    #[inline]
     pub(crate) fn check(buffer: &mut [u8], needed: usize) -> Result<&mut [u8], Self> {
         let given = buffer.len();
         buffer.get_mut(..needed).ok_or(BufferTooSmall { needed, given })
@@ -47,7 +48,7 @@ pub enum DeltaError {
     OtherBase,
     /// The delta was changed after it was written, as a checksum shows. It detects mistakes, not attacks.
     Damaged,
-    /// The delta changes slots beyond the capacity.
+    /// The delta changes slots that it does not have, or leaves out slots that the base does not have.
     Slots,
 }
 
@@ -65,7 +66,7 @@ impl fmt::Display for DeltaError {
             DeltaError::Delta(error) => write!(f, "the delta: {error}"),
             DeltaError::OtherBase => f.write_str("the delta was made against another base"),
             DeltaError::Damaged => f.write_str("corrupt: the delta was changed after it was written"),
-            DeltaError::Slots => f.write_str("corrupt: the delta changes slots beyond the capacity"),
+            DeltaError::Slots => f.write_str("corrupt: the delta does not fit the slots of the base"),
         }
     }
 }
@@ -94,19 +95,20 @@ pub enum RestoreError {
     /// differs (its size, or the types of its fields in order). Or one of the two is a pool of objects and the other
     /// a pool of values.
     Layout,
-    /// The image has the wrong length.
+    /// The image has the wrong length: bytes are missing, or others follow.
     Length {
-        /// The length of an image of this definition in bytes.
+        /// The length that the image says it has, in bytes.
         expected: usize,
         /// The length of the given bytes.
         found: usize,
     },
     /// Corrupt slot states: an unused bit is set, or a generation is out of range.
     Guard,
-    /// The numbers of live and of retired slots do not match the slot states. In a list of values: more values are
-    /// out than the list has.
+    /// The image says that it has more slots than the pool, or that more slots wait than are free. In a list of
+    /// values: more values are out than the list has.
     Count,
-    /// The order of the free slots does not have each of them exactly once.
+    /// The order of the free slots does not have each of them exactly once, or the image ends with a slot that it
+    /// would leave out.
     FreeOrder,
     /// A slot that is not live has bytes other than zero. In a list of values: the place of a value that is out has.
     FreeSlot {
@@ -137,10 +139,13 @@ impl fmt::Display for RestoreError {
                 f.write_str("corrupt slot states: an unused bit is set, or a generation is out of range")
             }
             RestoreError::Count => {
-                f.write_str("corrupt: the numbers of live and retired slots do not match the slot states")
+                f.write_str("corrupt: more slots than the pool has, or more slots that wait than are free")
             }
             RestoreError::FreeOrder => {
-                f.write_str("corrupt: the order of the free slots does not have each of them exactly once")
+                f.write_str(
+                    "corrupt: the order of the free slots does not have each of them exactly once, or has slots \
+                     that were never used",
+                )
             }
             RestoreError::FreeSlot { index } => {
                 write!(f, "corrupt: slot {index} is not live, but its bytes are not zero")

@@ -8,6 +8,8 @@
 //!        +------+------+------+------+------+
 //! ```
 //!
+//! The slots beyond the extent of the image are not in the list. They come after it, in ascending order.
+//!
 //! The image has a list and not the table itself, for two reasons. First, a list can be checked without memory and in
 //! linear time: that it has every free slot once. A walk that reaches the last slot has visited different slots all
 //! the way, because a walk that visits a slot twice never ends. Second, a change in the pool changes the links of the
@@ -35,23 +37,29 @@ fn lane_length(free: u32) -> u32 {
     free.saturating_sub(1) / LANES as u32
 }
 
-/// Writes a link for each slot. The slots that wait come first. Returns where the walks over the links begin.
+/// Writes a link for each of the first slots, which are the extent of the image. The slots that wait come first.
+/// Returns where the walks over the links begin.
 ///
 /// # Safety
 ///
 /// 1. The rule of slots.
+/// 2. All slots that are not free are in the extent, and all that wait. The free slots beyond it are taken last, in
+///    ascending order.
 pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     free_slots: &impl FreeSlots,
     slots: impl SlotMemory,
     links: &mut [u8],
 ) -> Starts {
     let waiting = free_slots.waiting();
-    let step = lane_length(free_slots.remaining());
     let count = waiting.len() as u32;
+    let extent = (links.len() / size_of::<L>()) as u32;
+    debug_assert!(free_slots.used() + count <= extent, "slots that are in use are left out");
+    let free = extent - free_slots.used();
+    let step = lane_length(free);
     let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);
     let starts: Starts = visit_marked(0, step, waiting, &mut link);
     // SAFETY: 1. The contract of `visit_order` is the same, and the caller promises it.
-    let others = unsafe { free_slots.visit_order::<_, LANES>(slots, count, step, link) };
+    let others = unsafe { free_slots.visit_order::<_, LANES>(slots, count..free, step, link) };
     core::array::from_fn(|lane| starts[lane] | others[lane])
 }
 
@@ -83,12 +91,8 @@ impl<'a, L: LinkBytes> FreeOrder<'a, L> {
         FreeOrder { used, starts, links: bytemuck::cast_slice(links), skipped: 0, first: starts[0] }
     }
 
-    fn capacity(&self) -> u32 {
-        self.links.len() as u32
-    }
-
     fn free(&self) -> u32 {
-        self.capacity() - self.used
+        self.end() - self.used
     }
 
     /// Returns the last slot, if one is free. A link is its slot XOR the next one, so the XOR of all links leaves the
@@ -96,25 +100,15 @@ impl<'a, L: LinkBytes> FreeOrder<'a, L> {
     fn last(&self) -> u32 {
         self.links.iter().fold(self.starts[0], |slot, link| slot ^ link.to_bits())
     }
-
-    /// Returns the first slot of the longest run of consecutive slots, up to the last slot of the pool, with which
-    /// the order ends. Returns the capacity if there is no such run.
-    fn ascending_from(&self, last: u32) -> u32 {
-        let is_before = |&slot: &u32| self.links[slot as usize - 1].to_bits() == (slot - 1) ^ slot;
-        if self.free() == 0 || last != self.capacity() - 1 {
-            return self.capacity();
-        }
-        let mut from = last;
-        while from > 0 && is_before(&from) {
-            from -= 1;
-        }
-        from
-    }
 }
 
 impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
     fn used(&self) -> u32 {
         self.used + self.skipped
+    }
+
+    fn end(&self) -> u32 {
+        self.links.len() as u32
     }
 
     fn first(&self) -> Option<u32> {
@@ -130,18 +124,15 @@ impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
         assert!(walked.is_some(), "checked links are not a list");
     }
 
-    fn each_link(&self, mut visit: impl FnMut(u32, Option<u32>)) -> u32 {
+    fn each_link(&self, mut visit: impl FnMut(u32, Option<u32>)) {
         let last = self.last();
-        let end = self.ascending_from(last);
-        for (slot, link) in (0..end).zip(self.links) {
+        for (slot, link) in (0..self.end()).zip(self.links) {
             match link.to_bits() {
                 0 if slot != last || self.free() == 0 => {}
                 0 => visit(slot, None),
                 bits => visit(slot, Some(slot ^ bits)),
             }
         }
-        // If the run at the end begins in the part that was split off, all slots of this order are in the run.
-        end.max(self.first().unwrap_or(self.capacity()))
     }
 
     fn split(&self, count: u32, mut visit: impl FnMut(u32)) -> Self {

@@ -6,8 +6,7 @@
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
 use crate::base::count_in_bytes::count_in_bytes;
-use crate::guard::{Cell, Generation};
-use crate::guard::{GuardImage, SlotCounts};
+use crate::guard::{Cell, Generation, Guard, GuardImage, SlotCounts, Unit};
 
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
@@ -32,6 +31,13 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
         flags && generations && (RETIRING == 0 || cells().all(|cell| cell != marked_as_live))
     }
 
+    /// Returns the cell of a slot in an image.
+    #[inline]
+    fn saved_cell(saved: &[u8], index: usize) -> C {
+        let start = index * size_of::<C>();
+        bytemuck::pod_read_unaligned::<C>(&saved[start..start + size_of::<C>()])
+    }
+
     /// Returns whether a cell is that of a live slot. Looks at the top bit, which is enough if the cells are valid.
     fn is_live_cell(cell: C) -> bool {
         cell >= C::from_bits(1 << (C::BITS - 1))
@@ -47,30 +53,36 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
     for Generation<C, N, GENERATIONS, RETIRING>
 {
     const KIND: u32 = C::BITS << 1 | RETIRING as u32;
-    const WORD_BYTES: usize = 64 * size_of::<C>();
-    const BYTES: usize = N * size_of::<C>();
+    const UNIT: Unit = Unit::slot(size_of::<C>());
+
+    fn end(&self, count: usize) -> usize {
+        let is_used = |cell: &C| *cell != C::zeroed();
+        self.cells[..count].iter().rposition(is_used).map_or(0, |last| last + 1)
+    }
 
     fn save(&self, saved: &mut [u8]) {
-        saved.copy_from_slice(bytemuck::cast_slice(&self.cells));
+        let bytes = bytemuck::cast_slice(&self.cells);
+        saved.copy_from_slice(&bytes[..saved.len()]);
     }
 
     #[inline]
     fn live(saved: &[u8], word: usize) -> u64 {
-        let bytes = &saved[word * Self::WORD_BYTES..];
-        match bytes.get(..Self::WORD_BYTES).map(bytemuck::try_from_bytes::<[C; 64]>) {
+        const { assert!(Self::UNIT.word_bytes() == size_of::<[C; 64]>(), "a word is not 64 cells") };
+        let bytes = &saved[word * size_of::<[C; 64]>()..];
+        match bytes.get(..size_of::<[C; 64]>()).map(bytemuck::try_from_bytes::<[C; 64]>) {
             // The compiler knows the length of a full word.
             Some(Ok(cells)) => C::live_word(cells),
-            // The image need not be aligned. Cells beyond the capacity are 0, so they are not live.
+            // The image need not be aligned. Cells beyond its end are 0, so they are not live.
             _ => {
                 let mut cells = [C::zeroed(); 64];
-                let word = &bytes[..bytes.len().min(Self::WORD_BYTES)];
+                let word = &bytes[..bytes.len().min(size_of::<[C; 64]>())];
                 bytemuck::cast_slice_mut(&mut cells)[..word.len()].copy_from_slice(word);
                 C::live_word(&cells)
             }
         }
     }
 
-    fn count(saved: &[u8]) -> Option<SlotCounts> {
+    fn count(saved: &[u8], _slots: usize) -> Option<SlotCounts> {
         let live = Self::count_cells(saved, Self::is_live_cell);
         let retired = if RETIRING == 1 { Self::count_cells(saved, Self::is_mark) } else { 0 };
         Self::are_cells(saved).then_some(SlotCounts { live, retired })
@@ -78,15 +90,19 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
 
     #[inline]
     fn is_free(saved: &[u8], index: usize) -> bool {
-        let start = index * size_of::<C>();
-        let Some(bytes) = saved.get(start..start + size_of::<C>()) else { return false };
-        let cell = bytemuck::pod_read_unaligned::<C>(bytes);
+        let cell = Self::saved_cell(saved, index);
         !Self::is_live_cell(cell) && !Self::is_mark(cell)
     }
 
-    unsafe fn load(&mut self, saved: &[u8], retired: u32) {
+    fn is_new(saved: &[u8], index: usize) -> bool {
+        Self::saved_cell(saved, index) == C::zeroed()
+    }
+
+    unsafe fn load(&mut self, saved: &[u8], retired: u32, count: usize) {
+        let slots = saved.len() / size_of::<C>();
+        self.clear(count.max(slots));
         // The array is empty if slots do not retire.
         self.retired.fill(retired);
-        bytemuck::cast_slice_mut(&mut self.cells).copy_from_slice(saved);
+        bytemuck::cast_slice_mut(&mut self.cells[..slots]).copy_from_slice(saved);
     }
 }

@@ -1,15 +1,15 @@
 //! The first 64 bytes of a saved pool.
 //!
 //! ```text
-//!  byte  0           8           12          16         20            24      28        32                       64
-//!       +-----------+-----------+-----------+----------+-------------+-------+---------+------------------------+
-//!       | STACKPUL  | 0x1020304 | version 1 | capacity | fingerprint | used  | waiting | 8 starts               |
-//!       +-----------+-----------+-----------+----------+-------------+-------+---------+------------------------+
-//!        bytes       u32, shows  u32         u32        u32           u32:    u32:      u32 each: where the eight
-//!                    the byte                           of all else   slots   free      parts of the order of the
-//!                    order                                            not     slots     free slots begin
-//!                                                                     free    in the
-//!                                                                             quarantine
+//!  byte  0           8           12          16         20            24       28        32                      64
+//!       +-----------+-----------+-----------+----------+-------------+--------+---------+-----------------------+
+//!       | STACKPUL  | 0x1020304 | version 1 | capacity | fingerprint | extent | waiting | 8 starts              |
+//!       +-----------+-----------+-----------+----------+-------------+--------+---------+-----------------------+
+//!        bytes       u32, shows  u32         u32        u32           u32:     u32:      u32 each: where the
+//!                    the byte                           of all else   slots    free      eight parts of the order
+//!                    order                                            in the   slots     of the free slots begin
+//!                                                                     image    in the
+//!                                                                              quarantine
 //!       <---------------------------- label ----------------------->
 //! ```
 //!
@@ -22,8 +22,8 @@ use super::free_order::Starts;
 /// The contents of the header of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
-    /// The number of slots that are live or retired.
-    pub(crate) used: u32,
+    /// The number of slots that the image has.
+    pub(crate) extent: u32,
     /// The number of free slots that wait in the quarantine.
     pub(crate) waiting: u32,
     /// Where the walks over the free slots begin.
@@ -82,25 +82,35 @@ impl Header {
 
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
         write_label(bytes, MAGIC, fingerprint);
-        bytes[24..28].copy_from_slice(&self.used.to_ne_bytes());
+        bytes[24..28].copy_from_slice(&self.extent.to_ne_bytes());
         bytes[28..32].copy_from_slice(&self.waiting.to_ne_bytes());
         bytes[32..64].copy_from_slice(bytemuck::bytes_of(&self.starts));
     }
 
-    /// Reads the header of an image of this layout, which must have `expected` bytes.
+    /// Reads the header of an image of this layout. An image of `n` slots has `bytes_of(n)` bytes.
     pub(crate) fn read(
         image: &[u8],
         fingerprint: Fingerprint,
-        expected: usize,
+        bytes_of: impl Fn(usize) -> usize,
     ) -> Result<Self, RestoreError> {
-        let length = RestoreError::Length { expected, found: image.len() };
-        let Some(bytes) = image.get(..Self::BYTES) else { return Err(length) };
+        let length = |slots| RestoreError::Length { expected: bytes_of(slots), found: image.len() };
+        let bytes = image.get(..Self::BYTES).ok_or_else(|| length(0))?;
+        let header = Self::read_start(bytes, fingerprint)?;
+        if image.len() != bytes_of(header.extent as usize) {
+            return Err(length(header.extent as usize));
+        }
+        Ok(header)
+    }
+
+    /// Reads a header of `BYTES` bytes, whatever follows it.
+    pub(crate) fn read_start(bytes: &[u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
         check_label(bytes, MAGIC, fingerprint)?;
-        if image.len() != expected {
-            return Err(length);
+        let extent = number(bytes, 24);
+        if extent > fingerprint.capacity {
+            return Err(RestoreError::Count);
         }
         Ok(Header {
-            used: number(bytes, 24),
+            extent,
             waiting: number(bytes, 28),
             starts: bytemuck::pod_read_unaligned(&bytes[32..64]),
         })

@@ -14,18 +14,18 @@ use core::ops::Range;
 /// the nearest cache until then, and are enough to be worth the call.
 const BLOCK_BYTES: usize = 8 << 10;
 
-/// Writes the items of all slots. `live_word` says which of the slots from `64 * word` on are live.
+/// Writes the items of the first slots, as many as `saved` has room for. `live_word` says which of the slots from `64 * word` on are live.
 ///
 /// # Safety
 ///
-/// 1. The slots that `live_word` names are below the capacity, and hold items.
+/// 1. The slots that `live_word` names are below the capacity, and hold items. `saved` has room for all of them.
 /// 2. `slots` can be read during the call.
 pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
     slots: SlotsPtr<P>,
     live_word: impl Fn(usize) -> u64,
     saved: &mut [u8],
 ) {
-    for (run, live) in runs::<P, _>(|word| Live::of(live_word(word))) {
+    for (run, live) in runs::<P, _>(saved.len(), |word| Live::of(live_word(word))) {
         let saved = &mut saved[bytes_of::<P>(&run)];
         match live {
             Live::None => saved.fill(0),
@@ -39,7 +39,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
                 saved.copy_from_slice(bytemuck::cast_slice(items));
             }
             // SAFETY: 1. and 2. The caller promises the same. 3. `saved` has the bytes of the run, which consists of
-            // whole words or ends with the last slot.
+            // whole words or ends with the last slot of the image.
             _ => unsafe { save_mixed(slots, run.start / 64, &live_word, saved) },
         }
     }
@@ -51,7 +51,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
 ///
 /// 1. The slots that `live_word` names are below the capacity, and hold items.
 /// 2. `slots` can be read during the call.
-/// 3. `saved` is the image of whole words, or ends with the last slot.
+/// 3. `saved` is the image of whole words, or ends with a slot behind which none is live.
 unsafe fn save_mixed<P: PoolSpec<Item: Pod>>(
     slots: SlotsPtr<P>,
     first: usize,
@@ -66,8 +66,8 @@ unsafe fn save_mixed<P: PoolSpec<Item: Pod>>(
         // that crosses a cache line is slow to write if the lines are not in the cache.
         block.fill(0);
         for saved in block.chunks_mut(word_bytes) {
-            // SAFETY: 1. and 2. The caller promises the same. 3. `saved` is the image of the word, without slots
-            // beyond the capacity, so all live slots have room.
+            // SAFETY: 1. and 2. The caller promises the same. 3. `saved` is the image of the word. If it is not whole, no
+            // slot behind it is live. So all live slots have room.
             unsafe { save_live(slots, 64 * word, live_word(word), saved) };
             word += 1;
         }
@@ -132,7 +132,7 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
     live_word: impl Fn(usize) -> u64,
     saved: &[u8],
 ) {
-    for (run, any_is_live) in runs::<P, _>(|word| live_word(word) != 0) {
+    for (run, any_is_live) in runs::<P, _>(saved.len(), |word| live_word(word) != 0) {
         let saved = &saved[bytes_of::<P>(&run)];
         if !any_is_live {
             // Does not touch memory that was never used.
@@ -175,11 +175,15 @@ impl Live {
     }
 }
 
-/// All slots, in runs of whole words (except the last word) for which `of_word` returns the same. No runs for
-/// zero-sized items.
-fn runs<P: PoolSpec, T: PartialEq>(of_word: impl Fn(usize) -> T) -> impl Iterator<Item = (Range<usize>, T)> {
-    let capacity = <P::Layout as Layout>::CAPACITY as usize;
-    let words = if size_of::<P::Item>() == 0 { 0 } else { capacity.div_ceil(64) };
+/// The slots whose items have `bytes` bytes, in runs of whole words (except the last word) for which `of_word` returns
+/// the same. No runs for zero-sized items.
+fn runs<P: PoolSpec, T: PartialEq>(
+    bytes: usize,
+    of_word: impl Fn(usize) -> T,
+) -> impl Iterator<Item = (Range<usize>, T)> {
+    let slots = bytes.checked_div(size_of::<P::Item>()).unwrap_or(0);
+    assert!(slots <= <P::Layout as Layout>::CAPACITY as usize, "an image of more slots than the pool has");
+    let words = slots.div_ceil(64);
     let mut next = 0;
     let mut of_next = (words > 0).then(|| of_word(0));
     core::iter::from_fn(move || {
@@ -188,7 +192,7 @@ fn runs<P: PoolSpec, T: PartialEq>(of_word: impl Fn(usize) -> T) -> impl Iterato
             next += 1;
             of_next = (next < words).then(|| of_word(next));
             if of_next.as_ref() != Some(&this) {
-                return Some((64 * first..capacity.min(64 * next), this));
+                return Some((64 * first..slots.min(64 * next), this));
             }
         }
     })

@@ -1,9 +1,8 @@
-//! The image of guard `live`: its words, one after the other. Bits beyond the capacity are zero.
+//! The image of guard `live`: its words, one after the other. Bits beyond the slots of the image are zero.
 
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
-use crate::guard::Live;
-use crate::guard::{GuardImage, SlotCounts};
+use crate::guard::{Guard, GuardImage, Live, SlotCounts, Unit};
 
 impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
     /// Returns the `u32` at `word` of an image. 0 beyond the last word.
@@ -15,11 +14,17 @@ impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
 
 impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
     const KIND: u32 = 1 << 1;
-    const WORD_BYTES: usize = 8;
-    const BYTES: usize = 4 * WORDS;
+    const UNIT: Unit = Unit { slots: 32, bytes: 4 };
+
+    fn end(&self, count: usize) -> usize {
+        let words = &self.0[..count.div_ceil(32)];
+        let last = words.iter().rposition(|&word| word != 0);
+        last.map_or(0, |last| 32 * (last + 1) - words[last].leading_zeros() as usize)
+    }
 
     fn save(&self, saved: &mut [u8]) {
-        saved.copy_from_slice(bytemuck::cast_slice(&self.0));
+        let bytes = bytemuck::cast_slice(&self.0);
+        saved.copy_from_slice(&bytes[..saved.len()]);
     }
 
     #[inline]
@@ -27,19 +32,25 @@ impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
         u64::from(Self::half(saved, 2 * word + 1)) << 32 | u64::from(Self::half(saved, 2 * word))
     }
 
-    fn count(saved: &[u8]) -> Option<SlotCounts> {
-        let live = (0..WORDS).map(|word| Self::half(saved, word).count_ones()).sum();
-        let beyond =
-            Self::half(saved, WORDS - 1).checked_shr(N as u32 - 32 * (WORDS as u32 - 1)).unwrap_or(0);
+    fn count(saved: &[u8], slots: usize) -> Option<SlotCounts> {
+        let live = (0..slots.div_ceil(32)).map(|word| Self::half(saved, word).count_ones()).sum();
+        // The last word has bits beyond the slots, unless these fill it.
+        let beyond = if slots % 32 == 0 { 0 } else { Self::half(saved, slots / 32) >> (slots % 32) };
         (beyond == 0).then_some(SlotCounts { live, retired: 0 })
     }
 
     #[inline]
     fn is_free(saved: &[u8], index: usize) -> bool {
-        index < N && Self::half(saved, index / 32) >> (index % 32) & 1 == 0
+        Self::half(saved, index / 32) >> (index % 32) & 1 == 0
     }
 
-    unsafe fn load(&mut self, saved: &[u8], _retired: u32) {
-        bytemuck::cast_slice_mut(&mut self.0).copy_from_slice(saved);
+    fn is_new(saved: &[u8], index: usize) -> bool {
+        Self::is_free(saved, index)
+    }
+
+    unsafe fn load(&mut self, saved: &[u8], _retired: u32, count: usize) {
+        let words = saved.len() / 4;
+        self.clear(count.max((32 * words).min(N)));
+        bytemuck::cast_slice_mut(&mut self.0[..words]).copy_from_slice(saved);
     }
 }

@@ -18,6 +18,9 @@ pub unsafe trait Column<P: PoolSpec> {
     /// The type of the value of a slot.
     type Item;
 
+    /// Returns a slot that is behind all live slots. It is at most the capacity.
+    fn end(&self) -> u32;
+
     /// Returns which of the slots from `64 * word` on are live, the first slot in the lowest bit.
     ///
     /// # Safety
@@ -58,6 +61,7 @@ pub trait Values<T>: Copy {
 #[derive(Debug)]
 pub struct Shared<'a, P, G, A, T> {
     guard: &'a G,
+    end: u32,
     values: A,
     borrow: PhantomData<&'a T>,
     brand: Brand<P>,
@@ -67,6 +71,7 @@ pub struct Shared<'a, P, G, A, T> {
 #[derive(Debug)]
 pub struct Exclusive<'a, P, G, A, T> {
     guard: &'a G,
+    end: u32,
     values: A,
     borrow: PhantomData<&'a mut T>,
     brand: Brand<P>,
@@ -83,14 +88,14 @@ unsafe impl<P, G: Sync, A, T: Sync> Sync for Exclusive<'_, P, G, A, T> {}
 
 impl<P, G, A: Copy, T> Clone for Shared<'_, P, G, A, T> {
     fn clone(&self) -> Self {
-        Shared { guard: self.guard, values: self.values, borrow: PhantomData, brand: PhantomData }
+        Shared { values: self.values, borrow: PhantomData, brand: PhantomData, ..*self }
     }
 }
 
 macro_rules! columns {
     ($($column:ident gives $item:ty, |$pointer:ident| $reference:expr;)*) => {$(
         impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> $column<'a, P, G, A, T> {
-            /// Makes a column.
+            /// Makes a column. All live slots are before `end`.
             ///
             /// # Safety
             ///
@@ -98,9 +103,10 @@ macro_rules! columns {
             ///    handles.
             /// 2. The values are borrowed for `'a`: shared if this column returns `&'a T`, mutably if it returns
             ///    `&'a mut T`.
-            pub(crate) unsafe fn new(guard: &'a G, values: A) -> Self {
+            pub(crate) unsafe fn new(guard: &'a G, end: u32, values: A) -> Self {
                 debug_assert!(G::TRACKS && G::CAPACITY == <P::Layout as Layout>::CAPACITY as usize);
-                $column { guard, values, borrow: PhantomData, brand: PhantomData }
+                debug_assert!(end as usize <= G::CAPACITY);
+                $column { guard, end, values, borrow: PhantomData, brand: PhantomData }
             }
 
             pub(crate) fn guard(&self) -> &'a G {
@@ -112,6 +118,11 @@ macro_rules! columns {
         // `'a`. 2. The generation of a live slot is that of its handle, as the caller of `new` promised.
         unsafe impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> Column<P> for $column<'a, P, G, A, T> {
             type Item = $item;
+
+            #[inline]
+            fn end(&self) -> u32 {
+                self.end
+            }
 
             #[inline]
             unsafe fn live_word(&self, word: usize) -> u64 {

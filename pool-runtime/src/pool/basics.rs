@@ -37,6 +37,7 @@ impl<P: PoolSpec> Pool<P> {
         const { Self::CHECK };
         Pool {
             counts: Counts::new(),
+            touched: 0,
             stack: zeroed(),
             marks: zeroed(),
             guard: zeroed(),

@@ -123,7 +123,7 @@ impl<P: PoolSpec> Cursor<P> {
     where
         P::Layout: Tracked,
     {
-        let Some(index) = first_live_from(&pool.guard, self.index()) else {
+        let Some(index) = first_live_from(&pool.guard, pool.fresh(), self.index()) else {
             self.slot = Pool::<P>::CAPACITY as u32;
             return None;
         };

@@ -1,7 +1,7 @@
 //! Removing many objects: `clear`, `retain`, `extract_if` and `drain`.
 
 use super::Pool;
-use crate::free::FreeSlots;
+use crate::free::{FreeSlots, Retired};
 use crate::guard::Guard;
 use crate::guard::walk::{LiveCursor, Walk};
 use crate::handle::Handle;
@@ -16,7 +16,8 @@ use core::iter::FusedIterator;
 /// In slot order. Generations continue, so the handles of removed objects stay stale, within the
 /// [limits](Pool#limits).
 impl<P: PoolSpec> Pool<P> {
-    /// Drops all objects. O(capacity).
+    /// Drops all objects. O(used), where *used* are the slots up to the last one that was used since the pool was last
+    /// cleared.
     ///
     /// Afterwards the free slots are in ascending order, as in a new pool, so the same operations use the same slots
     /// again. Generations continue, so old handles stay stale. Under guard `none` the bytes of the slots stay as they
@@ -40,7 +41,7 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
         self.counts.note(self.live());
-        let mut cursor = LiveCursor::new(&self.guard);
+        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
         while let Some(index) = cursor.next(&self.guard) {
             if core::mem::needs_drop::<P::Item>() {
                 // SAFETY: 1. the walk gives each live slot once.
@@ -57,17 +58,20 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Makes all slots free except those that were retired, in ascending order. No slot may be live.
     pub(super) fn reset_stack(&mut self) {
+        self.touched = self.touched();
         let guard = &self.guard;
-        debug_assert!(LiveCursor::new(guard).next(guard).is_none(), "live slots would be given out again");
+        let no_slot_is_live = || LiveCursor::new(guard, Self::CAPACITY as u32).next(guard).is_none();
+        debug_assert!(no_slot_is_live(), "live slots would be given out again");
         self.sites.clear_all();
-        // SAFETY: 1. `reset` asks for indices below the capacity.
+        // SAFETY: 1. `reset` asks for indices below `touched`, which is at most the capacity.
         let is_retired = |index| unsafe { guard.is_retired(index) };
-        // SAFETY: 1. they are the slots of this pool, and no item is in them. 2. the guard counts the slots that it
-        // retires.
-        unsafe { self.stack.reset(self.slots.as_mut_ptr(), guard.retired(), is_retired) };
+        // Retired slots were in use.
+        let retired = Retired { count: guard.retired(), end: self.touched, is_retired };
+        // SAFETY: 1. they are the slots of this pool, and no item is in them.
+        unsafe { self.stack.reset(self.slots.as_mut_ptr(), retired) };
     }
 
-    /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(capacity / 64 + len).
+    /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).
     ///
     /// It yields the objects in slot order, with the handles that they had. Objects that the iterator did not reach
     /// stay in the pool.
@@ -87,10 +91,10 @@ impl<P: PoolSpec> Pool<P> {
         F: FnMut(Handle<P>, &mut P::Item) -> bool,
         P::Layout: Tracked,
     {
-        ExtractIf { cursor: LiveCursor::new(&self.guard), pool: self, is_wanted }
+        ExtractIf { cursor: LiveCursor::new(&self.guard, self.fresh()), pool: self, is_wanted }
     }
 
-    /// Keeps the objects for which `keep` returns `true`, and drops the others. O(capacity / 64 + len).
+    /// Keeps the objects for which `keep` returns `true`, and drops the others. O(used / 64 + len).
     ///
     /// If `keep` or a destructor panics, the objects that `keep` was not asked about stay in the pool.
     ///
@@ -111,7 +115,7 @@ impl<P: PoolSpec> Pool<P> {
         F: FnMut(Handle<P>, &mut P::Item) -> bool,
         P::Layout: Tracked,
     {
-        let mut cursor = LiveCursor::new(&self.guard);
+        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
         while let Some(index) = cursor.next(&self.guard) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { self.handle_of_slot(index) };
@@ -124,7 +128,7 @@ impl<P: PoolSpec> Pool<P> {
         }
     }
 
-    /// Returns an iterator that removes all objects, with the handles that they had. O(capacity).
+    /// Returns an iterator that removes all objects, with the handles that they had. O(used / 64 + len).
     ///
     /// Objects that are not taken are dropped with the iterator, and the pool is then as after
     /// [`clear`](Pool::clear). If the iterator is forgotten, the objects that it did not yield stay in the pool.
@@ -142,7 +146,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        Drain { walk: Walk::new(&self.guard, self.len()), pool: self }
+        Drain { walk: Walk::new(&self.guard, self.fresh(), self.len()), pool: self }
     }
 }
 

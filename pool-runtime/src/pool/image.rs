@@ -22,6 +22,7 @@ type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 /// slots are live. See the guide on [rollback and save
 /// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/).
 ///
+/// - **As short as the use of the pool.** The bytes end with the last slot that was ever used.
 /// - **Canonical.** Equal states give equal bytes, whatever happened before: the same objects in the same slots, the
 ///   same order of free slots, the same generations. So a checksum of the bytes tells two pools apart.
 /// - **Checked.** [`restore`](Pool::restore) accepts exactly the bytes that [`save_into`](Pool::save_into) can write.
@@ -34,24 +35,28 @@ type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 ///   with [`RestoreError::ByteOrder`]. Nothing else depends on the machine, on the table (`layout = ..`) or on a free
 ///   list.
 impl<P: PoolSpec> Pool<P> {
-    /// Bytes of a saved pool, whatever the pool holds.
-    pub const SAVED_BYTES: usize = Self::BOOKKEEPING_SAVED + Self::CAPACITY * size_of::<P::Item>();
+    /// The most bytes that a saved pool can have: those of a pool whose slots were all used.
+    pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY);
 
-    /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: the size of a delta if everything has
-    /// changed.
+    /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: more than a delta if everything has changed.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
     const DELTA: Delta = ImageOf::<P>::delta(Items::of::<P>());
 
-    /// Bytes of a saved pool before the items.
-    const BOOKKEEPING_SAVED: usize = ImageOf::<P>::BYTES;
+    /// Returns the bytes of a saved pool, for an image of the first `extent` slots.
+    const fn saved_bytes(extent: usize) -> usize {
+        ImageOf::<P>::bytes(extent) + extent * size_of::<P::Item>()
+    }
 
-    /// Saves the pool to the first [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes of `buffer`, and returns that number.
-    /// O(capacity).
+    /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the slots
+    /// up to the last one that was ever used.
+    ///
+    /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough. Slots that were never used take no
+    /// bytes and no time.
     ///
     /// # Errors
     ///
-    /// [`BufferTooSmall`] if the buffer is shorter. Nothing was written.
+    /// [`BufferTooSmall`] if the buffer is shorter than the saved pool. Nothing was written.
     ///
     /// ```
     /// # use stackpool::pool;
@@ -62,24 +67,26 @@ impl<P: PoolSpec> Pool<P> {
     /// let mut positions = PositionsPool::new();
     /// let mut frame = [0; PositionsPool::SAVED_BYTES];
     /// let handle = positions.insert([1.0, 2.0]).unwrap();
-    /// positions.save_into(&mut frame)?;
+    /// let saved = positions.save_into(&mut frame)?;
     /// positions.remove(handle);
-    /// positions.restore(&frame)?; // rolled back
+    /// positions.restore(saved)?; // rolled back
     /// assert_eq!(positions[handle], [1.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "snapshot")]
     #[doc(alias = "checkpoint")]
-    pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall>
+    pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        self.save_image(BufferTooSmall::check(buffer, Self::SAVED_BYTES)?);
-        Ok(Self::SAVED_BYTES)
+        let extent = self.extent();
+        let image = BufferTooSmall::check(buffer, Self::saved_bytes(extent))?;
+        self.save_image(extent, image);
+        Ok(image)
     }
 
-    /// Returns the saved pool as a new `Vec`. O(capacity).
+    /// Returns the saved pool as a new `Vec`. O(used).
     ///
     /// See [`save_into`](Pool::save_into), which needs no heap.
     #[doc(alias = "snapshot")]
@@ -91,14 +98,13 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let mut saved = alloc::vec![0; Self::SAVED_BYTES];
-        match self.save_into(&mut saved) {
-            Ok(_) => saved,
-            Err(error) => unreachable!("{error}"),
-        }
+        let extent = self.extent();
+        let mut saved = alloc::vec![0; Self::saved_bytes(extent)];
+        self.save_image(extent, &mut saved);
+        saved
     }
 
-    /// Brings the pool back to the state that was saved. O(capacity).
+    /// Brings the pool back to the state that was saved. O(used), of this pool and of the one that was saved.
     ///
     /// It needs no other memory. The [`stats`](Pool::stats) of the pool are not part of the saved state, and
     /// continue.
@@ -121,6 +127,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = Self::checked(saved)?;
+        let touched = self.touched();
         self.counts.note(self.live());
         // A restored pool has no order of insertion.
         self.marks.forget();
@@ -129,12 +136,13 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
         // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
         // slots that are not live.
-        unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard) };
+        unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
+        self.touched = bookkeeping.slots();
         self.set_sites(Site::caller());
         Ok(())
     }
 
-    /// Checks whether [`restore`](Pool::restore) accepts these bytes. O(capacity).
+    /// Checks whether [`restore`](Pool::restore) accepts these bytes. O(number of bytes).
     ///
     /// If it does, it does for every pool of this definition. So a world of several pools can be checked as a whole
     /// before the first pool is restored.
@@ -163,7 +171,7 @@ impl<P: PoolSpec> Pool<P> {
         Self::checked(saved).map(drop)
     }
 
-    /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(capacity).
+    /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these. O(used).
     ///
     /// The delta leaves out each word of 64 slots in which nothing changed. `buffer` needs
     /// [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes even if the delta is short, because it is also used as
@@ -180,29 +188,30 @@ impl<P: PoolSpec> Pool<P> {
     /// # use stackpool::pool;
     /// # pool! { Positions: [[f32; 2]; 1_000]; }
     /// let mut positions = PositionsPool::new();
-    /// let mut image = positions.save();
+    /// positions.extend([[0.0; 2]; 500]);
+    /// let image = positions.save();
     /// let handle = positions.insert([1.0, 2.0]).unwrap();
     ///
     /// let mut buffer = [0; PositionsPool::MAX_DELTA_BYTES];
-    /// let length = positions.save_delta(&image, &mut buffer)?;
-    /// assert!(length < image.len() / 10);
+    /// let delta = positions.save_delta(&image, &mut buffer)?;
+    /// assert!(delta.len() < image.len() / 4);
     ///
     /// // Elsewhere:
-    /// PositionsPool::apply_delta(&mut image, &buffer[..length])?;
+    /// let image = PositionsPool::patched(&image, delta)?;
     /// let mut copy = PositionsPool::new();
     /// copy.restore(&image)?;
     /// assert_eq!(copy[handle], [1.0, 2.0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError>
+    pub fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Self::DELTA.write(base, buffer, |image| self.save_image(image))
+        Self::DELTA.write(base, buffer, |image| self.save_whole(image))
     }
 
-    /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(capacity).
+    /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
     ///
     /// See [`save_delta`](Pool::save_delta), which needs no heap.
     ///
@@ -215,44 +224,90 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Self::DELTA.vec(base, |image| self.save_image(image))
+        Self::DELTA.vec(base, |image| self.save_whole(image))
     }
 
-    /// Turns `base`, an earlier save, into the save for which the delta was written. O(capacity).
+    /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
+    /// these. O(used).
     ///
     /// [`restore`](Pool::restore) then makes a pool of the result, and checks it as it checks all bytes. Here two
     /// checksums are compared, which detect mistakes but not intent. Whoever forges a delta with fitting checksums
-    /// can write other bytes into the base, and `restore` then refuses or accepts those.
+    /// decides what is written, and `restore` then refuses or accepts that.
+    ///
+    /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough.
     ///
     /// # Errors
     ///
-    /// [`DeltaError`] if the delta is not one of this definition, is damaged, or was made against another base. The
-    /// base stays as it was.
-    pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError>
+    /// - [`DeltaError::BufferTooSmall`] if the buffer is shorter than the save.
+    /// - Another [`DeltaError`] if the delta is not one of this definition, is damaged, or was made against another
+    ///   base.
+    ///
+    /// Nothing was written in either case.
+    pub fn apply_delta<'b>(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], DeltaError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        Self::DELTA.apply(base, delta)
+        Self::DELTA.apply(base, delta, buffer)
     }
 
-    /// Writes an image of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes.
-    fn save_image(&self, image: &mut [u8])
+    /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
+    ///
+    /// See [`apply_delta`](Pool::apply_delta), which needs no heap.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`], as for `apply_delta`.
+    #[cfg(feature = "alloc")]
+    pub fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
     where
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let (bookkeeping, items) = image.split_at_mut(Self::BOOKKEEPING_SAVED);
+        Self::DELTA.applied(base, delta)
+    }
+
+    /// The number of slots that an image of this pool has.
+    fn extent(&self) -> usize {
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack.
+        unsafe { ImageOf::<P>::extent(&self.stack, self.slots.as_ptr(), &self.guard, self.touched()) }
+    }
+
+    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
+    fn save_whole(&self, buffer: &mut [u8]) -> usize
+    where
+        P::Item: PlainData,
+        P::Layout: Tracked,
+    {
+        let extent = self.extent();
+        self.save_image(extent, &mut buffer[..Self::saved_bytes(extent)]);
+        extent
+    }
+
+    /// Writes the image of the first `extent` slots, which fills `image`.
+    fn save_image(&self, extent: usize, image: &mut [u8])
+    where
+        P::Item: PlainData,
+        P::Layout: Tracked,
+    {
+        debug_assert_eq!(extent, self.extent(), "an image of other slots");
+        let (bookkeeping, items) = image.split_at_mut(ImageOf::<P>::bytes(extent));
+        let slots = self.slots.as_ptr();
+        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
+        // stack. 2. The callers pass the extent.
         unsafe {
-            ImageOf::<P>::save(&self.stack, self.slots.as_ptr(), &self.guard, Items::of::<P>(), bookkeeping);
+            ImageOf::<P>::save(&self.stack, slots, &self.guard, Items::of::<P>(), extent, bookkeeping);
         }
-        // SAFETY: 1. `items::save` asks for words of the capacity.
+        // SAFETY: 1. `items::save` asks for words of the extent, which is at most the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
-        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is
-        // borrowed.
-        unsafe { items::save(self.slots.as_ptr(), live_word, items) };
+        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. They are in the extent.
+        // 2. the pool is borrowed.
+        unsafe { items::save(slots, live_word, items) };
     }
 
     /// Checks an image of this definition, and returns its parts.
@@ -261,8 +316,8 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let header = ImageOf::<P>::header(saved, Items::of::<P>(), Self::SAVED_BYTES)?;
-        let (bookkeeping, items) = saved.split_at(Self::BOOKKEEPING_SAVED);
+        let header = ImageOf::<P>::header(saved, Items::of::<P>())?;
+        let (bookkeeping, items) = saved.split_at(ImageOf::<P>::bytes(header.extent as usize));
         let bookkeeping = ImageOf::<P>::check(bookkeeping, header)?;
         if !bookkeeping.is_full() {
             items::check::<P>(|word| bookkeeping.live_word(word), items)?;

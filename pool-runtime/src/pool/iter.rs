@@ -1,6 +1,7 @@
 //! Iterators over the live slots, in slot order.
 //!
-//! They walk the guard 64 live bits at a time, so long runs of free slots cost little.
+//! They walk the guard 64 live bits at a time, so long runs of free slots cost little, and end at the last slot that was
+//! used.
 
 use super::Pool;
 use crate::guard::Guard;
@@ -16,11 +17,13 @@ use core::marker::PhantomData;
 
 /// # Iteration
 ///
-/// In slot order. A whole walk reads one 64-bit word per 64 slots, and then each live slot: O(capacity / 64 + len).
-/// There is no iteration under guard `none`, because nothing knows which slots are live.
+/// In slot order. A whole walk reads one 64-bit word per 64 slots, and then each live slot: O(used / 64 + len), where
+/// *used* are the slots up to the last one that was used since the pool was last cleared. So a pool costs what it is
+/// used for, not what it has room for. There is no iteration under guard `none`, because nothing knows which slots are
+/// live.
 impl<P: PoolSpec> Pool<P> {
     fn walk(&self) -> Walk {
-        Walk::new(&self.guard, self.len())
+        Walk::new(&self.guard, self.fresh(), self.len())
     }
 
     /// Returns an iterator over all objects with their handles.

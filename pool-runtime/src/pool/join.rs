@@ -56,10 +56,11 @@ where
     type Column = PoolRef<'a, P>;
 
     fn into_column(self) -> PoolRef<'a, P> {
+        let end = self.fresh();
         let (guard, slots) = self.parts();
         // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
         // is borrowed for 'a.
-        unsafe { PoolRef::new(guard, ItemsPtr::new(slots)) }
+        unsafe { PoolRef::new(guard, end, ItemsPtr::new(slots)) }
     }
 }
 
@@ -71,10 +72,11 @@ where
     type Column = PoolMut<'a, P>;
 
     fn into_column(self) -> PoolMut<'a, P> {
+        let end = self.fresh();
         let (guard, slots) = self.parts_mut();
         // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
         // is mutably borrowed for 'a, and the pointer to the slots comes from `as_mut_ptr`.
-        unsafe { PoolMut::new(guard, ItemsPtr::new(slots)) }
+        unsafe { PoolMut::new(guard, end, ItemsPtr::new(slots)) }
     }
 }
 
@@ -88,7 +90,7 @@ where
 {
     /// Returns an iterator over the objects for which `other` has a value, in slot order.
     ///
-    /// It yields the handle, the object and the value. O(capacity / 64 + slots that both have) for the whole walk.
+    /// It yields the handle, the object and the value. O(used / 64 + slots that both have) for the whole walk.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};

@@ -13,6 +13,7 @@ use crate::track::{LiveSites, Site};
 #[repr(C)]
 pub(super) struct Untracked<P: PoolSpec> {
     counts: Counts,
+    touched: u32,
     stack: StackOf<P>,
     marks: MarksOf<P>,
     guard: GuardOf<P>,
@@ -44,8 +45,9 @@ impl<P: PoolSpec> Pool<P> {
     {
         if LiveSites::IS_TRACKED {
             self.sites.clear_all();
+            let end = self.fresh();
             let guard = &self.guard;
-            LiveCursor::new(guard).fold(guard, (), |(), index| self.sites.set(index, site));
+            LiveCursor::new(guard, end).fold(guard, (), |(), index| self.sites.set(index, site));
         }
     }
 }

@@ -89,13 +89,16 @@ where
 struct Free<'a, P: PoolSpec>(&'a Pool<P>);
 
 impl<P: PoolSpec> Free<'_, P> {
-    /// The handles of the free slots, in the order in which insertions give them.
+    /// The handles of the free slots, in the order in which insertions give them, without those at the end that were
+    /// never used.
     fn handles(&self) -> impl ExactSizeIterator<Item = Handle<P>> {
+        let stack = &self.0.stack;
+        let count = self.0.touched() as usize - stack.used() as usize - stack.waiting().len();
         // SAFETY: 1. they are the slots of this pool, which is borrowed and writes to free slots only through its
         // stack.
-        let order = unsafe { self.0.stack.order(self.0.slots.as_ptr()) };
+        let order = unsafe { stack.order(self.0.slots.as_ptr()) };
         // SAFETY: 1. the stack hands out indices below the capacity, and none of a retired slot.
-        order.map(|index| unsafe { self.0.handle_of_slot(index as usize) })
+        order.take(count).map(|index| unsafe { self.0.handle_of_slot(index as usize) })
     }
 
     /// How many handles are written. The handles after them ascend and have generation 0.
@@ -138,8 +141,8 @@ impl<P: PoolSpec> Serialize for Retired<'_, P> {
         let guard = &self.0.guard;
         let mut slots = serializer.serialize_seq(Some(guard.retired() as usize))?;
         if guard.retired() > 0 {
-            for index in 0..<P::Layout as Layout>::CAPACITY {
-                // SAFETY: 1. the loop ends before the capacity.
+            for index in 0..self.0.fresh() {
+                // SAFETY: 1. the loop ends at the capacity or before.
                 if unsafe { guard.is_retired(index as usize) } {
                     slots.serialize_element(&index)?;
                 }

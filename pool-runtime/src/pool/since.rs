@@ -58,7 +58,7 @@ impl<P: PoolSpec> Pool<P> {
         let (guard, slots) = self.parts();
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. 2. the pool is borrowed for the lifetime of the column.
-        let column = unsafe { PoolRef::new(guard, ItemsPtr::new(slots)) };
+        let column = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };
         Ok(Since { ends: self.marks.ends_since(level), marks: &self.marks, column })
     }
 
@@ -72,11 +72,12 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Marked,
     {
         let level = self.marks.level(&mark.ticket)?;
+        let end = self.fresh();
         let Pool { marks, guard, slots, .. } = self;
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. 2. the pool is mutably borrowed for the lifetime of the column, and the pointer to the slots comes
         // from `as_mut_ptr`.
-        let column = unsafe { PoolMut::new(guard, ItemsPtr::new(slots.as_mut_ptr())) };
+        let column = unsafe { PoolMut::new(guard, end, ItemsPtr::new(slots.as_mut_ptr())) };
         Ok(Since { ends: marks.ends_since(level), marks, column })
     }
 }

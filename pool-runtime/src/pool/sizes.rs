@@ -49,8 +49,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes of the table, the quarantine, the counters, the guard and, with `marks`, the marks: everything except the
     /// slots and the padding before them.
     #[doc(alias = "overhead")]
-    pub const BOOKKEEPING_BYTES: usize =
-        size_of::<Counts>() + size_of::<StackOf<P>>() + size_of::<MarksOf<P>>() + size_of::<GuardOf<P>>();
+    pub const BOOKKEEPING_BYTES: usize = size_of::<Counts>()
+        + size_of::<u32>()
+        + size_of::<StackOf<P>>()
+        + size_of::<MarksOf<P>>()
+        + size_of::<GuardOf<P>>();
 
     /// Bytes of the whole pool.
     ///

@@ -29,7 +29,7 @@ impl<P: PoolSpec> Drop for Pool<P> {
         // An empty pool needs no walk over its guard.
         if needs_drop::<P::Item>() && !self.is_empty() {
             let guard = &self.guard;
-            let mut cursor = LiveCursor::new(guard);
+            let mut cursor = LiveCursor::new(guard, self.stack.fresh());
             // SAFETY: 1. the pool is mutably borrowed, and the guard is not in the slots. 2. the walk gives each live
             // slot once, and live slots are below the capacity. 3. live slots hold items, and nothing uses the pool
             // afterwards.
@@ -61,13 +61,15 @@ impl<P: PoolSpec> Pool<P> {
         }
         let unfinished = Unfinished(self);
         let pool = &mut *unfinished.0;
-        pool.guard.copy_generations(&other.guard);
+        let touched = pool.touched().max(other.touched()) as usize;
+        pool.touched = touched as u32;
+        pool.guard.copy_generations(&other.guard, touched);
         if !GuardOf::<P>::TRACKS {
             // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one. The two pools are
             // different objects, because one of them is borrowed mutably.
             unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut pool.slots, 1) };
         } else if needs_drop::<P::Item>() {
-            let mut cursor = LiveCursor::new(&other.guard);
+            let mut cursor = LiveCursor::new(&other.guard, other.fresh());
             while let Some(index) = cursor.next(&other.guard) {
                 // SAFETY: 1. the walk gives live slots.
                 let item = unsafe { other.item(index) }.clone();
@@ -79,7 +81,7 @@ impl<P: PoolSpec> Pool<P> {
             // If `clone` panics, nobody has to find these items: they need no drop. So all slots become live at once,
             // below.
             let slots = pool.slots.as_mut_ptr();
-            LiveCursor::new(&other.guard).fold(&other.guard, (), |(), index| {
+            LiveCursor::new(&other.guard, other.fresh()).fold(&other.guard, (), |(), index| {
                 // SAFETY: 1. the walk gives live slots.
                 let item = unsafe { other.item(index) }.clone();
                 // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
@@ -88,18 +90,20 @@ impl<P: PoolSpec> Pool<P> {
                 // SAFETY: no slot is live, and the old content of the slot needs no drop.
                 unsafe { slot.write(item) };
             });
-            pool.guard.copy_from(&other.guard);
+            pool.guard.copy_from(&other.guard, touched);
         }
         // SAFETY: 1. each stack belongs to its own slots, and only the stack of the other pool writes to the free
         // slots there. 2. the same slots are live in both pools, so what is free in the other is free in this one.
         unsafe { pool.stack.copy_from(pool.slots.as_mut_ptr(), &other.stack, other.slots.as_ptr()) };
+        pool.touched = other.touched;
         pool.sites.copy_from(&other.sites);
         core::mem::forget(unfinished);
     }
 
     /// Drops the items of all live slots, whose indices are still on the stack, and makes the pool empty.
     fn drop_unlinked(&mut self) {
-        let mut cursor = LiveCursor::new(&self.guard);
+        // The stack does not know of these slots.
+        let mut cursor = LiveCursor::new(&self.guard, Self::CAPACITY as u32);
         while let Some(index) = cursor.next(&self.guard) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity.
             unsafe { self.guard.suspend(index) };
@@ -198,7 +202,7 @@ where
             return f.debug_struct("Pool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut map = f.debug_map();
-        let mut cursor = LiveCursor::new(&self.guard);
+        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
         while let Some(index) = cursor.next(&self.guard) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { self.handle_of_slot(index) };

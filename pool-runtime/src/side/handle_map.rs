@@ -152,8 +152,8 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 ///     Units: [[u64; 16]; 1_000];
 ///     Tiles: [[u64; 16]; 1_000], guard = live;
 /// }
-/// assert_eq!(HandleMap::<Units, u32>::TOTAL_BYTES, 4_000 + 1_000 + 4);
-/// assert_eq!(HandleMap::<Tiles, u32>::TOTAL_BYTES, 4_000 + 128 + 4);
+/// assert_eq!(HandleMap::<Units, u32>::TOTAL_BYTES, 4_000 + 1_000 + 8);
+/// assert_eq!(HandleMap::<Tiles, u32>::TOTAL_BYTES, 4_000 + 128 + 8);
 ///
 /// static NAMES: std::sync::Mutex<HandleMap<Units, &str>> = std::sync::Mutex::new(HandleMap::new());
 /// ```
@@ -162,6 +162,8 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 #[repr(C)]
 pub struct HandleMap<P: PoolSpec, V> {
     len: u32,
+    /// All values are in slots before this one.
+    end: u32,
     keys: KeysOf<P>,
     values: MaybeUninit<<P::Layout as Layout>::Array<V>>,
 }
@@ -253,6 +255,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         // SAFETY: 1. The index of a handle is below the capacity.
         unsafe { self.keys.occupy(index) };
         self.len += 1;
+        self.end = self.end.max(index as u32 + 1);
     }
 
     /// Removes a value and returns it.
@@ -288,13 +291,14 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     fn column(&self) -> MapRef<'_, P, V> {
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
         // borrowed for the lifetime of the column.
-        unsafe { MapRef::new(&self.keys, self.values_ptr()) }
+        unsafe { MapRef::new(&self.keys, self.end, self.values_ptr()) }
     }
 
     fn column_mut(&mut self) -> MapMut<'_, P, V> {
+        let end = self.end;
         let (keys, values) = self.parts_mut();
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
         // borrowed mutably for the lifetime of the column.
-        unsafe { MapMut::new(keys, values) }
+        unsafe { MapMut::new(keys, end, values) }
     }
 }

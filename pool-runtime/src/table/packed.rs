@@ -120,6 +120,17 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     const BITS: u32 = L::BITS + EXTRA;
     type Bare = Self;
 
+    fn clear(&mut self, count: usize) {
+        self.low[..count].fill(L::from_entry(0));
+        self.words[..count.div_ceil(Self::PER_WORD)].fill(0);
+    }
+
+    fn copy_from(&mut self, other: &Self, count: usize) {
+        let words = count.div_ceil(Self::PER_WORD);
+        self.low[..count].copy_from_slice(&other.low[..count]);
+        self.words[..words].copy_from_slice(&other.words[..words]);
+    }
+
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         let (word, shift) = Self::locate(position);

@@ -28,6 +28,14 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     const BITS: u32 = E::BITS;
     type Bare = Self;
 
+    fn clear(&mut self, count: usize) {
+        self.0[..count].fill(E::from_entry(0));
+    }
+
+    fn copy_from(&mut self, other: &Self, count: usize) {
+        self.0[..count].copy_from_slice(&other.0[..count]);
+    }
+
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         debug_assert!(position < N, "a table position beyond the capacity");

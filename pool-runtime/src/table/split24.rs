@@ -30,6 +30,16 @@ unsafe impl<const N: usize> Table for Split24<N> {
     const BITS: u32 = 24;
     type Bare = Self;
 
+    fn clear(&mut self, count: usize) {
+        self.low[..count].fill(0);
+        self.high[..count].fill(0);
+    }
+
+    fn copy_from(&mut self, other: &Self, count: usize) {
+        self.low[..count].copy_from_slice(&other.low[..count]);
+        self.high[..count].copy_from_slice(&other.high[..count]);
+    }
+
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
         debug_assert!(position < N, "a table position beyond the capacity");

@@ -74,11 +74,6 @@ impl Unpacked {
         }
     }
 
-    /// Moves the window to a new top, without its entries: all entries from there on will be set.
-    fn forget(&mut self, top: usize) {
-        self.base = (top / BLOCK * BLOCK) as u32;
-    }
-
     #[inline(never)]
     fn move_up<T: Table>(&mut self, table: &T) {
         self.load(table, self.base as usize + ENTRIES);
@@ -108,6 +103,17 @@ unsafe impl<T: Table> Table for Windowed<T> {
     const CAPACITY: usize = T::CAPACITY;
     const BITS: u32 = T::BITS;
     type Bare = T;
+
+    /// Entries that left the window at the bottom are still in the table. They are below `count`.
+    fn clear(&mut self, count: usize) {
+        self.window = Unpacked::zeroed();
+        self.table.clear(count);
+    }
+
+    fn copy_from(&mut self, other: &Self, count: usize) {
+        self.window = Unpacked { ..other.window };
+        self.table.copy_from(&other.table, count);
+    }
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
@@ -170,12 +176,8 @@ unsafe impl<T: Table> Table for Windowed<T> {
         if window.has(top) || top == window.end() {
             return;
         }
-        window.forget(top);
+        window.base = (top / BLOCK * BLOCK) as u32;
         window.load(table, window.base as usize);
         window.load(table, window.base as usize + BLOCK);
-    }
-
-    fn forget(&mut self, top: usize) {
-        self.window.forget(top);
     }
 }

@@ -139,13 +139,14 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::index_of(&value).is_some_and(|index| unsafe { self.guard.is_live(index as usize) })
     }
 
-    /// Takes all values back. O(capacity).
+    /// Takes all values back. O(used), where *used* are the values up to the last one that was handed out since the pool was
+    /// last cleared.
     ///
     /// The pool is then as new, and hands out the values in the order of their numbers.
     #[doc(alias = "reset")]
     pub fn clear(&mut self) {
         self.counts.note(self.stack.used());
-        self.reset();
+        self.reset(self.fresh());
     }
 
     /// Returns the number of values that are handed out. O(1).

@@ -17,32 +17,35 @@ type ImageOf<'a, V> = Bookkeeping<'a, GuardOf<V>, StackOf<V>>;
 /// of one byte order. The bytes do not say which set of values they are of: those of another set with the same
 /// capacity and guard are accepted.
 impl<V: ValueSpec> ValuePool<V> {
-    /// Bytes of a saved pool, whatever is handed out.
-    pub const SAVED_BYTES: usize = ImageOf::<V>::BYTES;
+    /// The most bytes that a saved pool can have: those of a pool whose values were all handed out.
+    pub const SAVED_BYTES: usize = ImageOf::<V>::bytes(Self::CAPACITY);
 
     /// Bytes of the buffer that [`save_delta`](ValuePool::save_delta) needs.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
     const DELTA: Delta = ImageOf::<V>::delta(Items::NONE);
 
-    /// Saves the pool to the first [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes of `buffer`, and returns that
-    /// number. O(capacity).
+    /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the values
+    /// up to the last one that was ever handed out.
+    ///
+    /// A buffer of [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes is always long enough.
     ///
     /// # Errors
     ///
-    /// [`BufferTooSmall`] if the buffer is shorter. Nothing was written.
+    /// [`BufferTooSmall`] if the buffer is shorter than the saved pool. Nothing was written.
     #[doc(alias = "snapshot")]
     #[doc(alias = "checkpoint")]
-    pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall>
+    pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
     where
         V::Layout: Tracked,
     {
-        let saved = BufferTooSmall::check(buffer, Self::SAVED_BYTES)?;
-        self.save_image(saved);
-        Ok(Self::SAVED_BYTES)
+        let extent = self.extent();
+        let image = BufferTooSmall::check(buffer, ImageOf::<V>::bytes(extent))?;
+        self.save_image(extent, image);
+        Ok(image)
     }
 
-    /// Returns the saved pool as a new `Vec`. O(capacity).
+    /// Returns the saved pool as a new `Vec`. O(used).
     ///
     /// See [`save_into`](ValuePool::save_into), which needs no heap.
     #[doc(alias = "snapshot")]
@@ -53,12 +56,13 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let mut saved = alloc::vec![0; Self::SAVED_BYTES];
-        self.save_image(&mut saved);
+        let extent = self.extent();
+        let mut saved = alloc::vec![0; ImageOf::<V>::bytes(extent)];
+        self.save_image(extent, &mut saved);
         saved
     }
 
-    /// Brings the pool back to the state that was saved. O(capacity).
+    /// Brings the pool back to the state that was saved. O(used).
     ///
     /// It needs no other memory. The [`stats`](ValuePool::stats) of the pool are not part of the saved state, and
     /// continue.
@@ -75,12 +79,13 @@ impl<V: ValueSpec> ValuePool<V> {
     {
         let saved = Self::checked(saved)?;
         self.counts.note(self.stack.used());
+        let end = self.fresh();
         // SAFETY: 1. and 2. there are no slots.
-        unsafe { saved.load(&mut self.stack, NoSlots, &mut self.guard) };
+        unsafe { saved.load(&mut self.stack, NoSlots, &mut self.guard, end) };
         Ok(())
     }
 
-    /// Checks whether [`restore`](ValuePool::restore) accepts these bytes. O(capacity).
+    /// Checks whether [`restore`](ValuePool::restore) accepts these bytes. O(used).
     ///
     /// If it does, it does for every pool of this definition.
     ///
@@ -99,23 +104,23 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let header = ImageOf::<V>::header(saved, Items::NONE, Self::SAVED_BYTES)?;
+        let header = ImageOf::<V>::header(saved, Items::NONE)?;
         ImageOf::<V>::check(saved, header)
     }
 
-    /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(capacity).
+    /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(used).
     ///
     /// # Errors
     ///
     /// [`DeltaError`], as for [`Pool::save_delta`](crate::Pool::save_delta). Nothing was written.
-    pub fn save_delta(&self, base: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError>
+    pub fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.write(base, buffer, |image| self.save_image(image))
+        Self::DELTA.write(base, buffer, |image| self.save_whole(image))
     }
 
-    /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(capacity).
+    /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
     ///
     /// See [`save_delta`](ValuePool::save_delta), which needs no heap.
     ///
@@ -127,24 +132,56 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.vec(base, |image| self.save_image(image))
+        Self::DELTA.vec(base, |image| self.save_whole(image))
     }
 
-    /// Turns `base`, an earlier save, into the save for which the delta was written. O(capacity).
+    /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
+    /// these. O(used).
     ///
     /// # Errors
     ///
-    /// [`DeltaError`], as for [`Pool::apply_delta`](crate::Pool::apply_delta). The base stays as it was.
-    pub fn apply_delta(base: &mut [u8], delta: &[u8]) -> Result<(), DeltaError>
+    /// [`DeltaError`], as for [`Pool::apply_delta`](crate::Pool::apply_delta). Nothing was written.
+    pub fn apply_delta<'b>(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], DeltaError>
     where
         V::Layout: Tracked,
     {
-        Self::DELTA.apply(base, delta)
+        Self::DELTA.apply(base, delta, buffer)
     }
 
-    /// Writes an image of [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes.
-    fn save_image(&self, image: &mut [u8]) {
+    /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`], as for [`Pool::apply_delta`](crate::Pool::apply_delta).
+    #[cfg(feature = "alloc")]
+    pub fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
+    where
+        V::Layout: Tracked,
+    {
+        Self::DELTA.applied(base, delta)
+    }
+
+    /// The number of values that an image of this pool has.
+    fn extent(&self) -> usize {
         // SAFETY: 1. there are no slots.
-        unsafe { ImageOf::<V>::save(&self.stack, NoSlots, &self.guard, Items::NONE, image) };
+        unsafe { ImageOf::<V>::extent(&self.stack, NoSlots, &self.guard, self.fresh()) }
+    }
+
+    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
+    fn save_whole(&self, buffer: &mut [u8]) -> usize {
+        let extent = self.extent();
+        self.save_image(extent, &mut buffer[..ImageOf::<V>::bytes(extent)]);
+        extent
+    }
+
+    /// Writes the image of the first `extent` values, which fills `image`.
+    fn save_image(&self, extent: usize, image: &mut [u8]) {
+        debug_assert_eq!(extent, self.extent(), "an image of other values");
+        // SAFETY: 1. there are no slots. 2. the callers pass the extent.
+        unsafe { ImageOf::<V>::save(&self.stack, NoSlots, &self.guard, Items::NONE, extent, image) };
     }
 }

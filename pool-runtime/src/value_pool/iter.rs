@@ -10,7 +10,7 @@ use core::iter::FusedIterator;
 impl<V: ValueSpec> ValuePool<V> {
     /// Returns an iterator over the values that are handed out, in the order of their numbers.
     ///
-    /// O(capacity / 64 + len) for the whole walk. It does not exist under `guard = none`, because nothing knows which
+    /// O(used / 64 + len) for the whole walk. It does not exist under `guard = none`, because nothing knows which
     /// values are handed out.
     ///
     /// ```
@@ -27,7 +27,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        Iter { pool: self, walk: Walk::new(&self.guard, self.len()) }
+        Iter { pool: self, walk: Walk::new(&self.guard, self.fresh(), self.len()) }
     }
 }
 

@@ -86,10 +86,13 @@ where
 struct Free<'a, V: ValueSpec>(&'a ValuePool<V>);
 
 impl<V: ValueSpec> Free<'_, V> {
-    /// The numbers of the free values, in the order in which they are handed out.
+    /// The numbers of the free values, in the order in which they are handed out, without those at the end that were
+    /// never handed out.
     fn numbers(&self) -> impl ExactSizeIterator<Item = u32> {
+        let stack = &self.0.stack;
+        let count = self.0.fresh() as usize - stack.used() as usize - stack.waiting().len();
         // SAFETY: 1. there are no slots.
-        unsafe { self.0.stack.order(NoSlots) }
+        unsafe { stack.order(NoSlots) }.take(count)
     }
 
     /// How many values are written. Those after them are in the order of their numbers.

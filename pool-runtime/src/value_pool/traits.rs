@@ -28,11 +28,9 @@ impl<V: ValueSpec> Clone for ValuePool<V> {
 
     fn clone_from(&mut self, source: &Self) {
         self.counts.note(self.stack.used());
+        self.guard.copy_from(&source.guard, self.fresh().max(source.fresh()) as usize);
         // SAFETY: 1. and 2. there are no slots.
         unsafe { self.stack.copy_from(NoSlots, &source.stack, NoSlots) };
-        // SAFETY: a guard consists of integers (it is `Zeroable`, and needs no drop), so it is valid wherever it is
-        // copied to. The two guards are different objects, because one of the pools is borrowed mutably.
-        unsafe { core::ptr::copy_nonoverlapping(&raw const source.guard, &raw mut self.guard, 1) };
     }
 }
 
@@ -43,12 +41,14 @@ where
     V::Layout: Tracked,
 {
     fn eq(&self, other: &Self) -> bool {
-        (0..GuardOf::<V>::WORDS).all(|word| {
-            // SAFETY: 1. `word` is below `WORDS`, the end of the loop.
-            let bits = unsafe { self.guard.live_word(word) };
-            // SAFETY: 1. `word` is below `WORDS`, the end of the loop.
-            bits == unsafe { other.guard.live_word(word) }
-        })
+        // With as many values in the other pool, it has no others.
+        self.len() == other.len()
+            && self.words().all(|word| {
+                // SAFETY: 1. The words end at the last slot that was used, which is below the capacity.
+                let bits = unsafe { self.guard.live_word(word) };
+                // SAFETY: 1. The other pool has the same capacity.
+                bits == unsafe { other.guard.live_word(word) }
+            })
     }
 }
 
@@ -60,9 +60,17 @@ where
     V::Layout: Tracked,
 {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        for word in 0..GuardOf::<V>::WORDS {
-            // SAFETY: 1. `word` is below `WORDS`, the end of the loop.
-            unsafe { self.guard.live_word(word) }.hash(state);
+        // Up to the last value: equal pools may have used different ones.
+        let mut left = self.stack.used();
+        left.hash(state);
+        for word in self.words() {
+            if left == 0 {
+                break;
+            }
+            // SAFETY: 1. The words end at the last slot that was used, which is below the capacity.
+            let bits = unsafe { self.guard.live_word(word) };
+            left -= bits.count_ones();
+            bits.hash(state);
         }
     }
 }
@@ -78,7 +86,7 @@ where
             return f.debug_struct("ValuePool").field("len", &self.len()).finish_non_exhaustive();
         }
         let mut set = f.debug_set();
-        let mut cursor = LiveCursor::new(&self.guard);
+        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
         while let Some(index) = cursor.next(&self.guard) {
             set.entry(&V::value(index as u32));
         }

@@ -1,9 +1,9 @@
-//! The size of a pool with a free list: the objects, the guard, five counters, and padding for alignment.
+//! The size of a pool with a free list: the objects, the guard, six counters, and padding for alignment.
 
 use stackpool::{Pool, PoolSpec, pool};
 
 /// Bytes of the counters.
-const HEADER: usize = 20;
+const HEADER: usize = 24;
 
 const fn is_exact<P: PoolSpec>(guard_bytes: usize) -> bool {
     Pool::<P>::TABLE_BYTES == 0

@@ -135,7 +135,7 @@ struct Cell<T: bytemuck::Pod>(T);
 fn plain_data_with_a_parameter_needs_no_guard() {
     let mut cells = CellPool::<[u16; 2]>::new();
     let cell = cells.insert(Cell([1, 2])).ok().unwrap();
-    assert_eq!((cells[cell].0, CellPool::<u8>::BOOKKEEPING_BYTES), ([1, 2], 50 + 3 * 4 + 2));
+    assert_eq!((cells[cell].0, CellPool::<u8>::BOOKKEEPING_BYTES), ([1, 2], 50 + 5 * 4 + 2));
 }
 
 #[test]

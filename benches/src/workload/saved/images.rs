@@ -55,7 +55,7 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
         section.tables.extend([saves, restores]);
     }
     section.notes.push(format!(
-        "The items of all slots take {} bytes. The image has {} bytes under guard `generation` and {} under `live`.",
+        "The items of all slots take {} bytes. An image of all slots has {} bytes under guard `generation` and {} under `live`.",
         grouped(PAYLOAD_BYTES),
         grouped(GenerationsPool::SAVED_BYTES),
         grouped(BitsPool::SAVED_BYTES),

@@ -24,15 +24,15 @@ impl Game for Wrong {
         self.world.advance(inputs);
     }
 
-    fn save_into(&mut self, buffer: &mut [u8]) -> Result<(), Box<dyn Error>> {
+    fn save_into(&mut self, buffer: &mut [u8]) -> Result<usize, Box<dyn Error>> {
         Ok(self.world.save_into(buffer)?)
     }
 
     fn restore(&mut self, saved: &[u8]) -> Result<(), Box<dyn Error>> {
         let mut before = World::new(0);
         let mut now = vec![0; World::SAVED_BYTES];
-        self.world.save_into(&mut now)?;
-        before.restore(&now)?;
+        let length = self.world.save_into(&mut now)?;
+        before.restore(&now[..length])?;
         self.world.restore(saved)?;
         (self.restore)(&before, &mut self.world);
         Ok(())

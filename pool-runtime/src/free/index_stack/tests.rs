@@ -3,7 +3,7 @@
 use super::IndexStack;
 use crate::base::class::Class;
 use crate::base::size::{cases, miri_or};
-use crate::free::FreeSlots;
+use crate::free::{FreeSlots, Retired};
 use crate::layout::plan::index_bits;
 use crate::table::{Table, TableClass, packed_words};
 use bytemuck::Zeroable;
@@ -25,6 +25,8 @@ impl<T: Table> IndexStack<T> {
 struct Model {
     free: Vec<u32>,
     taken: Vec<u32>,
+    /// The first index that was not taken since the last reset.
+    fresh: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +56,7 @@ const NEAR_16_BITS: u32 = 65_500;
 fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
     let capacity = T::CAPACITY as u32;
     let mut stack = IndexStack::<T>::boxed();
-    let mut model = Model { free: (0..capacity).rev().collect(), taken: Vec::new() };
+    let mut model = Model { free: (0..capacity).rev().collect(), taken: Vec::new(), fresh: 0 };
     if capacity > NEAR_16_BITS {
         // Goes to where indices and positions differ in the bits above 16. Packed tables keep those bits apart.
         // SAFETY: 1. The capacity is above `NEAR_16_BITS`, and no index is taken yet. 2. Nothing was pushed yet.
@@ -99,16 +101,27 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 // Every third of the taken indices is retired.
                 model.taken.sort_unstable();
                 let retired: Vec<u32> = model.taken.iter().copied().step_by(3).collect();
-                stack.reset(retired.len() as u32, |index| retired.binary_search(&(index as u32)).is_ok());
+                let is_retired = |index: usize| retired.binary_search(&(index as u32)).is_ok();
+                model.fresh = retired.last().map_or(0, |last| last + 1);
+                stack.reset(Retired { count: retired.len() as u32, end: capacity, is_retired });
                 model.free =
                     (0..capacity).rev().filter(|index| retired.binary_search(index).is_err()).collect();
                 // Retired indices never come back.
                 model.taken.clear();
             }
         }
+        model.fresh = model.taken.iter().fold(model.fresh, |fresh, &index| fresh.max(index + 1));
+        assert_eq!(stack.fresh(), model.fresh);
         assert_eq!(stack.remaining() as usize, model.free.len());
         assert_eq!(stack.used() as usize, T::CAPACITY - model.free.len());
     }
+    let mut copy = IndexStack::<T>::boxed();
+    for _ in 0..7 {
+        copy.pop();
+    }
+    copy.copy_from(&stack);
+    assert!(copy.order().take(miri_or(40, usize::MAX)).eq(stack.order().take(miri_or(40, usize::MAX))));
+    assert_eq!((copy.used(), copy.fresh()), (stack.used(), stack.fresh()));
     for _ in 0..model.free.len().min(miri_or(40, usize::MAX)) {
         assert_eq!(stack.pop(), model.free.pop());
     }
@@ -178,6 +191,14 @@ unsafe impl Table for TopOf4G {
     const CAPACITY: usize = u32::MAX as usize;
     const BITS: u32 = 32;
     type Bare = Self;
+
+    fn clear(&mut self, _count: usize) {
+        self.0 = [0; 8];
+    }
+
+    fn copy_from(&mut self, other: &Self, _count: usize) {
+        self.0 = other.0;
+    }
 
     unsafe fn get(&self, position: usize) -> u32 {
         self.0[position - (Self::CAPACITY - 8)]

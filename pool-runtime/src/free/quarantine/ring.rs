@@ -157,9 +157,10 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {
-        let Ring { next, len, entries } = other;
-        self.next = *next;
-        self.len = *len;
-        self.entries = *entries;
+        self.next = other.next;
+        self.len = other.len;
+        // Until the ring was full for the first time, the places from `next` on hold nothing.
+        let places = if other.len <= other.next { other.next } else { Self::ROOM };
+        self.entries[..places as usize].copy_from_slice(&other.entries[..places as usize]);
     }
 }

@@ -7,7 +7,7 @@ use crate::base::link_bytes::link_bytes;
 use crate::base::size::{cases, miri_or};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-use crate::free::{FreeSlots, FreeTable, Named, NoSlots, SlotMemory};
+use crate::free::{FreeSlots, FreeTable, Named, NoSlots, Retired, SlotMemory};
 use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
 use bytemuck::Zeroable;
@@ -91,6 +91,12 @@ impl Model {
         assert!(tested.waiting().eq(self.waiting.iter().copied()));
         // SAFETY: 1. The slots are those of the test, and nothing else writes to them.
         assert!(unsafe { tested.order(slots) }.eq(self.free.iter().rev().copied()));
+        // The slots from `fresh` on come last, in ascending order, and so do those of the longest run.
+        let capacity = self.given_back.len() as u32;
+        let run = (0..capacity).rev().zip(&self.free).take_while(|(slot, free)| slot == *free).count() as u32;
+        assert!(capacity - run <= tested.fresh());
+        // SAFETY: 1. The slots are those of the test, and nothing else writes to them.
+        assert_eq!(unsafe { tested.last_run(slots) }, capacity - run);
     }
 }
 
@@ -159,8 +165,8 @@ fn step<M: SlotMemory>(
             unsafe { tested.retract(slots, before, count as u32) };
         }
         Operation::Reset => {
-            // SAFETY: 1. They are the slots of the test. 2. None is retired.
-            unsafe { tested.reset(slots, 0, |_| false) };
+            // SAFETY: 1. They are the slots of the test.
+            unsafe { tested.reset(slots, Retired::NONE) };
             let capacity = model.given_back.len() as u32;
             *model = Model::new(capacity, model.room);
         }
@@ -225,8 +231,8 @@ fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, ot
     unsafe { other.copy_from(slots, tested, slots) };
     model.check_order(slots, other);
     let mut named = Named::default();
-    // SAFETY: 1. They are the slots of the test. 2. None is retired.
-    unsafe { other.reset(slots, 0, |_| false) };
+    // SAFETY: 1. They are the slots of the test.
+    unsafe { other.reset(slots, Retired::NONE) };
     let (first, second) = model.free.split_at(model.free.len() / 2);
     for &index in second.iter().rev().chain(first.iter().rev()) {
         // SAFETY: 1. Free indices are below the capacity and different. 2. They are the slots of the test.

@@ -60,9 +60,9 @@ where
     /// order.
     pub(super) fn forget_generations(&mut self) {
         assert!(self.is_empty(), "objects would be forgotten");
-        // SAFETY: zero bytes are a valid guard, in which no slot is live or retired. No slot held an item.
-        unsafe { core::ptr::write_bytes(&raw mut self.guard, 0, 1) };
+        self.guard.clear(self.touched() as usize);
         self.reset_stack();
+        self.touched = 0;
     }
 }
 

@@ -30,7 +30,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
-        HandleMap { len: 0, keys: zeroed(), values: MaybeUninit::uninit() }
+        HandleMap { len: 0, end: 0, keys: zeroed(), values: MaybeUninit::uninit() }
     }
 
     /// Returns how many values the map holds. O(1).
@@ -189,16 +189,18 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         self.slot_of(handle).map(|index| unsafe { self.take(index) })
     }
 
-    /// Drops all values. O(capacity / 64 + len).
+    /// Drops all values. O(used / 64 + len), where *used* are the slots up to the last one that had a value since the map
+    /// was last cleared.
     ///
     /// If a destructor panics, the values after it stay in the map.
     pub fn clear(&mut self) {
-        let mut cursor = LiveCursor::new(&self.keys);
-        // Stops at the last value, not at the last slot: all values of a large map may be in its first slots.
+        let mut cursor = LiveCursor::new(&self.keys, self.end);
+        // Stops at the last value: all values of a large map may be in its first slots.
         while !self.is_empty() {
             let Some(index) = cursor.next(&self.keys) else { break };
             // SAFETY: 1. The walk gives each live slot once.
             drop(unsafe { self.take(index) });
         }
+        self.end = 0;
     }
 }

@@ -11,14 +11,14 @@ use core::iter::FusedIterator;
 
 /// # Removing many values
 impl<P: PoolSpec, V> HandleMap<P, V> {
-    /// Keeps the values for which `keep` returns `true`, and drops the others, in slot order. O(capacity / 64 + len).
+    /// Keeps the values for which `keep` returns `true`, and drops the others, in slot order. O(used / 64 + len).
     ///
     /// If `keep` or a destructor panics, the values that were not visited yet stay in the map.
     pub fn retain(&mut self, mut keep: impl FnMut(Handle<P>, &mut V) -> bool) {
         self.extract_if(|handle, value| !keep(handle, value)).for_each(drop);
     }
 
-    /// Keeps the values of the objects that live in `pool`, and drops the others. O(capacity / 64 + len).
+    /// Keeps the values of the objects that live in `pool`, and drops the others. O(used / 64 + len).
     ///
     /// It is a sweep, for programs that do not remove the values of an object together with the object. `pool` can
     /// also be another map: then the values stay whose handles that map has, too.
@@ -52,7 +52,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     /// Removes the values for which `is_wanted` returns `true`, in slot order, and returns them with their handles.
     ///
-    /// The iterator is lazy: values that it has not reached stay in the map. O(capacity / 64 + len) for all of them.
+    /// The iterator is lazy: values that it has not reached stay in the map. O(used / 64 + len) for all of them.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};
@@ -70,7 +70,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     where
         F: FnMut(Handle<P>, &mut V) -> bool,
     {
-        ExtractIf { cursor: LiveCursor::new(&self.keys), map: self, is_wanted }
+        ExtractIf { cursor: LiveCursor::new(&self.keys, self.end), map: self, is_wanted }
     }
 }
 

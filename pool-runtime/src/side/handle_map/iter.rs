@@ -13,42 +13,42 @@ use core::marker::PhantomData;
 /// # Iteration
 impl<P: PoolSpec, V> HandleMap<P, V> {
     fn walk(&self) -> Walk {
-        Walk::new(&self.keys, self.len())
+        Walk::new(&self.keys, self.end, self.len())
     }
 
-    /// Iterates over all values with their handles, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over all values with their handles, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn iter(&self) -> Iter<'_, P, V> {
         let walk = self.walk();
         Iter { column: self.column(), walk }
     }
 
-    /// Iterates over all values, mutably, with their handles, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over all values, mutably, with their handles, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
         let walk = self.walk();
         IterMut { column: self.column_mut(), walk }
     }
 
-    /// Iterates over the handles that have a value, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over the handles that have a value, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn keys(&self) -> Keys<'_, P, V> {
         Keys(self.iter())
     }
 
-    /// Iterates over all values, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over all values, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn values(&self) -> Values<'_, P, V> {
         Values(self.iter())
     }
 
-    /// Iterates over all values, mutably, in slot order. O(capacity / 64 + len) for all of them.
+    /// Iterates over all values, mutably, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn values_mut(&mut self) -> ValuesMut<'_, P, V> {
         ValuesMut(self.iter_mut())
     }
 
-    /// Removes all values, in slot order, and returns them with their handles. O(capacity / 64 + len).
+    /// Removes all values, in slot order, and returns them with their handles. O(used / 64 + len).
     ///
     /// Dropping the iterator drops the values that are left. If the iterator is forgotten, they stay in the map.
     #[inline]

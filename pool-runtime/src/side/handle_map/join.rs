@@ -30,7 +30,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Iterates over the handles that both this map and `other` have, in slot order, with both values. `other` is
     /// another map or the pool.
     ///
-    /// O(capacity / 64 + number of slots that both have) for all of them.
+    /// O(used / 64 + number of slots that both have) for all of them.
     ///
     /// ```
     /// # use stackpool::{HandleMap, Pool};

@@ -33,7 +33,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
 
     const FINGERPRINT: Fingerprint = of_list(N, size_of::<T>());
 
-    /// Saves the pool to the first [`SAVED_BYTES`](ListPool::SAVED_BYTES) bytes of `buffer`, and returns that number.
+    /// Saves the pool to the first [`SAVED_BYTES`](ListPool::SAVED_BYTES) bytes of `buffer`, and returns these.
     /// O(capacity).
     ///
     /// # Errors
@@ -43,18 +43,19 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     /// ```
     /// # use stackpool::ListPool;
     /// let mut blocks = ListPool::new([0x2000_0000, 0x2000_4000, 0x3000_0000]);
-    /// let mut saved = [0; ListPool::<u32, 3>::SAVED_BYTES];
-    /// blocks.save_into(&mut saved)?;
+    /// let mut buffer = [0; ListPool::<u32, 3>::SAVED_BYTES];
+    /// let saved = blocks.save_into(&mut buffer)?;
     /// let block = blocks.acquire();
-    /// blocks.restore(&saved)?;
+    /// blocks.restore(saved)?;
     /// assert_eq!((blocks.len(), blocks.acquire()), (0, block));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "snapshot")]
     #[doc(alias = "checkpoint")]
-    pub fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
-        self.write(BufferTooSmall::check(buffer, Self::SAVED_BYTES)?);
-        Ok(Self::SAVED_BYTES)
+    pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+        let image = BufferTooSmall::check(buffer, Self::SAVED_BYTES)?;
+        self.write(image);
+        Ok(image)
     }
 
     /// Returns the saved pool as a new `Vec`. O(capacity).

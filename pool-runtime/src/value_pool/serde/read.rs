@@ -91,7 +91,8 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
 
 impl<V: ValueSpec> Drop for Reading<'_, V> {
     fn drop(&mut self) {
-        self.pool.reset();
+        // The stack does not know all values that are marked as handed out.
+        self.pool.reset(<V::Layout as Layout>::CAPACITY);
     }
 }
 

@@ -11,6 +11,8 @@ fn main() {
     let _ = names.save_into(&mut base);
     let _ = names.save_delta(&base, &mut delta);
     let _ = names.delta(&base);
-    let _ = NamesPool::apply_delta(&mut base, &delta);
+    let mut later = [0; NamesPool::SAVED_BYTES];
+    let _ = NamesPool::apply_delta(&base, &delta, &mut later);
+    let _ = NamesPool::patched(&base, &delta);
     let _ = NamesPool::check_saved(&base);
 }

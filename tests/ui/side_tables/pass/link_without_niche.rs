@@ -15,9 +15,9 @@ fn main() {
     let root = nodes.insert(Node { value: 1, parent: Link::NONE }).unwrap();
     let leaf = nodes.insert(Node { value: 2, parent: root.into() }).unwrap();
     assert_eq!(nodes[leaf].parent.get().map(|parent| nodes[parent].value), Some(1));
-    let mut saved = [0; NodePool::SAVED_BYTES];
-    nodes.save_into(&mut saved).unwrap();
+    let mut buffer = [0; NodePool::SAVED_BYTES];
+    let saved = nodes.save_into(&mut buffer).unwrap();
     let mut other = NodePool::new();
-    other.restore(&saved).unwrap();
+    other.restore(saved).unwrap();
     assert!(other[leaf].parent == root && other[root].parent.is_none());
 }

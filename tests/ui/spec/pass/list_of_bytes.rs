@@ -19,5 +19,5 @@ pub fn main() {
         assert_eq!(pool.remove(handle), Some(handle.index() as u8));
     }
     assert_eq!(pool.next_handle().map(|handle| handle.index()), Some(0));
-    assert_eq!(Pool::<Wide>::TOTAL_BYTES, 20 + 1000 + 3 * 1000);
+    assert_eq!(Pool::<Wide>::TOTAL_BYTES, 24 + 1000 + 3 * 1000);
 }
