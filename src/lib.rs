@@ -102,7 +102,7 @@ pub use stackpool_runtime::{
     LiveSite, LiveSites, LiveSitesIter, Mark, MarkError, Occupied, Of, PlainData, Pool, PoolBox, PoolSpec,
     ReleaseError, ReleaseManyError, Removed, RestoreError, Since, Sized16, Sized24, SparseHandleMap, Stale,
     Stats, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, guard, handle_array,
-    handle_map, region, value_pool,
+    handle_map, region, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]

@@ -2,7 +2,7 @@
 //!
 //! The tests listen to every panic of the process, so tests with other panics do not belong in this file.
 
-use stackpool::{Handle, HandleMap, Pool, handle_array, pool};
+use stackpool::{Handle, HandleMap, Pool, SparseHandleMap, handle_array, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 
@@ -65,6 +65,29 @@ fn indexing_a_side_table_without_a_value() {
     assert_eq!(panic, ("the map has no value under Seat#0v0".to_owned(), line));
     let (panic, line) = (panic_of(|| names[seat] = 1), line!());
     assert_eq!(panic, ("the map has no value under Seat#0v0".to_owned(), line));
+}
+
+#[test]
+fn a_sparse_side_table_without_a_value_or_without_room() {
+    pool! { Bench: [u32; 2]; }
+    let mut pool = Pool::<Bench>::new();
+    let entries = [1, 2].map(|number| (pool.insert(number).unwrap(), number));
+    let mut names = SparseHandleMap::<Bench, u32, 1>::new();
+    let (panic, line) = (panic_of(|| names[entries[0].0]), line!());
+    assert_eq!(panic, ("the table has no value under Bench#0v0".to_owned(), line));
+    let (panic, line) = (panic_of(|| names[entries[0].0] = 1), line!());
+    assert_eq!(panic, ("the table has no value under Bench#0v0".to_owned(), line));
+
+    let no_room = "the side table of `Bench` has no room: its capacity is 1; `try_extend` returns an entry that has no \
+                   room";
+    let (panic, line) = (panic_of(|| names.extend(entries)), line!());
+    assert_eq!((panic, names.len()), ((no_room.to_owned(), line), 1));
+    let (panic, line) = (panic_of(|| names.extend(entries.iter().map(|(key, name)| (*key, name)))), line!());
+    assert_eq!(panic, (no_room.to_owned(), line));
+    let (panic, line) = (panic_of(|| SparseHandleMap::<Bench, u32, 1>::from_iter(entries)), line!());
+    assert_eq!(panic, (no_room.to_owned(), line));
+    let (panic, line) = (panic_of(|| SparseHandleMap::<Bench, u32, 1>::from(entries)), line!());
+    assert_eq!(panic, (no_room.to_owned(), line));
 }
 
 #[test]

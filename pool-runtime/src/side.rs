@@ -2,4 +2,4 @@
 
 pub mod handle_array;
 pub mod handle_map;
-pub(crate) mod sparse_handle_map;
+pub mod sparse_handle_map;

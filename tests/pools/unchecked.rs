@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "the getters are unsafe functions")]
 
-use stackpool::{HandleMap, Pool, PoolSpec, pool};
+use stackpool::{HandleMap, Pool, PoolSpec, SparseHandleMap, pool};
 
 pool! {
     Generational: [u32; 6];
@@ -37,12 +37,21 @@ fn unchecked_getters_reach_the_object() {
     unsafe { map.get_unchecked_mut(handle) }.push('b');
     // SAFETY: 1. as above.
     assert_eq!(unsafe { map.get_unchecked(handle) }, "ab");
+
+    // A removal moves the value to another place.
+    let other = pool.insert(2).unwrap();
+    let mut table = SparseHandleMap::<Generational, u32, 2>::from([(other, 7), (handle, 9)]);
+    table.remove(other);
+    // SAFETY: 1. the table was made with a value under this handle.
+    *unsafe { table.get_unchecked_mut(handle) } += 1;
+    // SAFETY: 1. as above.
+    assert_eq!((unsafe { table.get_unchecked(handle) }, table.get(handle)), (&10, Some(&10)));
 }
 
 /// The checks of debug builds panic before anything is read.
 #[cfg(debug_assertions)]
 mod debug {
-    use super::{GenerationalPool, HandleMap};
+    use super::{GenerationalPool, HandleMap, SparseHandleMap};
 
     #[test]
     #[should_panic(expected = "Generational#0v0 names no live object")]
@@ -81,5 +90,22 @@ mod debug {
         let mut map = HandleMap::<super::Generational, u8>::new();
         // SAFETY: 1. does not hold: the check panics before anything is read.
         let _ = unsafe { map.get_unchecked_mut(handle) };
+    }
+    #[test]
+    #[should_panic(expected = "the table has no value under Generational#0v0")]
+    fn a_missing_value_of_a_sparse_table_is_caught() {
+        let handle = GenerationalPool::new().insert(1).unwrap();
+        let table = SparseHandleMap::<super::Generational, u8, 1>::new();
+        // SAFETY: 1. does not hold: the check panics before anything is read.
+        let _ = unsafe { table.get_unchecked(handle) };
+    }
+
+    #[test]
+    #[should_panic(expected = "the table has no value under Generational#0v0")]
+    fn a_missing_value_of_a_sparse_table_is_caught_for_writing() {
+        let handle = GenerationalPool::new().insert(1).unwrap();
+        let mut table = SparseHandleMap::<super::Generational, u8, 1>::new();
+        // SAFETY: 1. does not hold: the check panics before anything is read.
+        let _ = unsafe { table.get_unchecked_mut(handle) };
     }
 }

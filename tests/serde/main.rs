@@ -9,6 +9,7 @@ mod handles;
 mod lists;
 mod maps;
 mod pools;
+mod sparse;
 mod values;
 
 use crate::size::{IS_SMALL, cases, miri_or};

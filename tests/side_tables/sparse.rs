@@ -2,10 +2,13 @@
 
 #![cfg(feature = "alloc")]
 
+mod cousins;
+
 use crate::drops::{Drops, Token};
 use crate::size::{cases, miri_or};
 use proptest::prelude::*;
 use stackpool::layout::Tracked;
+use stackpool::sparse_handle_map::Entry;
 use stackpool::{Handle, Heap, Pool, PoolSpec, SparseHandleMap, pool};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -20,119 +23,282 @@ pool! {
 
 #[derive(Clone, Debug)]
 enum Operation {
-    Insert(usize, u32),
-    Remove(usize, u32),
-    Replace(usize, u32),
+    Insert(Named),
+    Remove(Named),
+    Replace(Named),
+    EntryInsert(Named),
+    EntryRemove(Named),
+    EntryModify(Named),
     Retain(u32),
+    Extract(u32, usize),
+    Drain(usize, usize),
     Clear,
     Clone,
 }
 
 fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    let named = || (any::<usize>(), 0..3_u32);
     let operation = prop_oneof![
-        8 => (any::<usize>(), 0..3_u32).prop_map(|(index, generation)| Operation::Insert(index, generation)),
-        4 => (any::<usize>(), 0..3_u32).prop_map(|(index, generation)| Operation::Remove(index, generation)),
-        2 => (any::<usize>(), 0..3_u32).prop_map(|(index, generation)| Operation::Replace(index, generation)),
+        12 => named().prop_map(Operation::Insert),
+        6 => named().prop_map(Operation::Remove),
+        2 => named().prop_map(Operation::Replace),
+        4 => named().prop_map(Operation::EntryInsert),
+        2 => named().prop_map(Operation::EntryRemove),
+        2 => named().prop_map(Operation::EntryModify),
         1 => any::<u32>().prop_map(Operation::Retain),
+        1 => (any::<u32>(), 0..5_usize).prop_map(|(mask, most)| Operation::Extract(mask, most)),
+        1 => (0..4_usize, 0..4_usize).prop_map(|(front, back)| Operation::Drain(front, back)),
         1 => Just(Operation::Clone),
         1 => Just(Operation::Clear),
     ];
-    prop::collection::vec(operation, 0..miri_or(10, 100))
+    prop::collection::vec(operation, 0..miri_or(20, 150))
 }
 
+/// A slot and a generation, from which a handle of any pool is made.
+type Named = (usize, u32);
+
 /// A handle of one of 12 slots, spread over the pool.
-fn handle<P: PoolSpec>(index: usize, generation: u32) -> Handle<P> {
+fn handle<P: PoolSpec>((index, generation): Named) -> Handle<P> {
     let capacity = Pool::<P>::CAPACITY;
     let index = (index % 12) * (capacity - 1) / 11;
     let generation = generation % Pool::<P>::GENERATIONS;
     Handle::from_bits(index as u32 | generation.checked_shl(Pool::<P>::INDEX_BITS).unwrap_or(0)).unwrap()
 }
 
-/// For each slot, the generation and the token of its value.
-type Model = BTreeMap<usize, (u32, u32)>;
+/// The handle and the token of a value.
+type Seen<P> = (Handle<P>, u32);
 
-fn check<P: PoolSpec, const N: usize>(map: &SparseHandleMap<P, Token, N>, model: &Model, drops: &Drops) {
-    let mut seen: Vec<_> =
-        map.iter().map(|(handle, token)| (handle.index(), (handle.generation(), token.id))).collect();
-    seen.sort_unstable();
-    assert!(
-        seen.iter().copied().eq(model.iter().map(|(&index, &value)| (index, value))),
-        "{seen:?} {model:?}"
-    );
-    assert_eq!((map.len(), map.is_empty(), map.is_full()), (model.len(), model.is_empty(), model.len() == N));
-    let mut ids: Vec<u32> = model.values().map(|value| value.1).collect();
-    ids.sort_unstable();
-    assert_eq!(drops.alive(), ids);
-    for index in 0..12 {
-        for generation in 0..3 {
-            let handle = handle::<P>(index, generation);
-            let value = model.get(&handle.index()).filter(|(known, _)| *known == handle.generation());
-            assert_eq!(map.get(handle).map(|token| token.id), value.map(|value| value.1), "{handle:?}");
-            assert_eq!(map.contains(handle), value.is_some());
+fn seen<P: PoolSpec>((handle, token): (Handle<P>, Token)) -> Seen<P> {
+    (handle, token.id)
+}
+
+struct Test<P: PoolSpec, const N: usize> {
+    table: Heap<SparseHandleMap<P, Token, N>>,
+    /// For each slot, the handle and the token of its value.
+    model: BTreeMap<usize, Seen<P>>,
+    /// The slots in the order of the values.
+    order: Vec<usize>,
+    drops: Drops,
+    next_id: u32,
+}
+
+impl<P: PoolSpec, const N: usize> Test<P, N> {
+    fn new() -> Self {
+        let (table, drops) = (SparseHandleMap::on_heap(), Drops::default());
+        Test { table, model: BTreeMap::new(), order: Vec::new(), drops, next_id: 0 }
+    }
+
+    fn token(&mut self) -> Token {
+        self.next_id += 1;
+        self.drops.token(self.next_id)
+    }
+
+    fn expected(&self, handle: Handle<P>) -> Option<u32> {
+        self.model.get(&handle.index()).filter(|(known, _)| *known == handle).map(|(_, id)| *id)
+    }
+
+    fn has_room(&self, handle: Handle<P>) -> bool {
+        self.model.len() < N || self.model.contains_key(&handle.index())
+    }
+
+    /// Stores the token that was made last.
+    fn remember(&mut self, handle: Handle<P>) -> Option<Seen<P>> {
+        let former = self.model.insert(handle.index(), (handle, self.next_id));
+        if former.is_none() {
+            self.order.push(handle.index());
+        }
+        former
+    }
+
+    fn forget(&mut self, handle: Handle<P>) -> Option<u32> {
+        let id = self.expected(handle)?;
+        self.model.remove(&handle.index());
+        let position = self.order.iter().position(|&slot| slot == handle.index()).unwrap();
+        self.order.swap_remove(position);
+        Some(id)
+    }
+
+    /// Removes what is wanted, at most `most` values, and returns it in the order of the visits.
+    fn extract(&mut self, is_wanted: impl Fn(Seen<P>) -> bool, most: usize) -> Vec<Seen<P>> {
+        let (mut extracted, mut position) = (Vec::new(), 0);
+        while position < self.order.len() && extracted.len() < most {
+            let (handle, id) = self.model[&self.order[position]];
+            if is_wanted((handle, id)) {
+                self.forget(handle);
+                extracted.push((handle, id));
+            } else {
+                position += 1;
+            }
+        }
+        extracted
+    }
+
+    fn apply(&mut self, operation: &Operation) {
+        match *operation {
+            Operation::Insert(named) => {
+                let (handle, token) = (handle(named), self.token());
+                let has_room = self.has_room(handle);
+                match self.table.insert(handle, token) {
+                    Ok(former) => assert_eq!(former.map(seen), self.remember(handle)),
+                    Err(full) => assert_eq!((full.into_inner().id, has_room), (self.next_id, false)),
+                }
+            }
+            Operation::Remove(named) => {
+                let removed = self.table.remove(handle(named)).map(|token| token.id);
+                assert_eq!(removed, self.forget(handle(named)));
+            }
+            Operation::Replace(named) => {
+                let (handle, token) = (handle(named), self.token());
+                assert_eq!(self.table.get(handle).map(|token| token.id), self.expected(handle));
+                if let Some(place) = self.table.get_mut(handle) {
+                    *place = token;
+                    self.remember(handle);
+                }
+            }
+            Operation::EntryInsert(named) => self.insert_by_entry(handle(named)),
+            Operation::EntryRemove(named) => {
+                let handle = handle(named);
+                let entry = self.table.entry(handle);
+                assert_eq!(entry.key(), handle);
+                let removed = match entry {
+                    Entry::Occupied(entry) => {
+                        let id = entry.get().id;
+                        assert_eq!((entry.key(), entry.remove().id), (handle, id));
+                        Some(id)
+                    }
+                    Entry::Vacant(_) => None,
+                };
+                assert_eq!(removed, self.forget(handle));
+            }
+            Operation::EntryModify(named) => {
+                let (handle, token) = (handle(named), self.token());
+                if self.expected(handle).is_some() {
+                    self.remember(handle);
+                }
+                let entry = self.table.entry(handle).and_modify(|place| *place = token);
+                if let Entry::Occupied(mut entry) = entry {
+                    self.next_id += 1;
+                    assert_eq!(entry.insert(self.drops.token(self.next_id)).id, self.next_id - 1);
+                    self.remember(handle);
+                }
+            }
+            Operation::Retain(mask) => {
+                let keeps = |id: u32| mask >> (id % 32) & 1 == 1;
+                self.table.retain(|_, token| keeps(token.id));
+                self.extract(|(_, id)| !keeps(id), usize::MAX);
+            }
+            Operation::Extract(mask, most) => {
+                let wants = |index: usize, id: u32| mask >> ((index as u32 ^ id) % 32) & 1 == 1;
+                let extracted = self.table.extract_if(|handle, token| wants(handle.index(), token.id));
+                let extracted: Vec<_> = extracted.take(most).map(seen).collect();
+                assert_eq!(extracted, self.extract(|(handle, id)| wants(handle.index(), id), most));
+            }
+            Operation::Drain(front, back) => {
+                let mut entries: Vec<_> = self.entries().collect();
+                let mut drain = self.table.drain();
+                for _ in 0..front.min(entries.len()) {
+                    assert_eq!(drain.next().map(seen), Some(entries.remove(0)));
+                }
+                for _ in 0..back {
+                    assert_eq!((drain.next_back().map(seen), drain.len()), (entries.pop(), entries.len()));
+                }
+                drop(drain);
+                self.model.clear();
+                self.order.clear();
+            }
+            Operation::Clear => {
+                self.table.clear();
+                self.model.clear();
+                self.order.clear();
+            }
+            Operation::Clone => {
+                let clone = self.table.clone();
+                assert!(*clone == *self.table);
+                self.table = clone;
+            }
+        }
+    }
+
+    /// Inserts by each of the methods that insert if there is no value.
+    fn insert_by_entry(&mut self, handle: Handle<P>) {
+        let token = self.token();
+        let expected = self.expected(handle);
+        let has_room = self.has_room(handle);
+        let entry = self.table.entry(handle);
+        let id = match self.next_id % 3 {
+            0 => entry.or_insert(token).map(|token| token.id).map_err(|full| Some(full.into_inner().id)),
+            1 => {
+                let mut made = false;
+                let make = || {
+                    made = true;
+                    token
+                };
+                let id = entry.or_insert_with(make).map(|token| token.id).map_err(|_full| None);
+                assert_eq!(made, expected.is_none() && has_room);
+                id
+            }
+            _ => match entry {
+                Entry::Occupied(entry) => Ok(entry.into_mut().id),
+                Entry::Vacant(entry) => {
+                    entry.insert(token).map(|token| token.id).map_err(|full| Some(full.into_inner().id))
+                }
+            },
+        };
+        match id {
+            Ok(id) => assert_eq!(id, expected.unwrap_or(self.next_id)),
+            Err(refused) => assert!(!has_room && refused.is_none_or(|id| id == self.next_id)),
+        }
+        if id.is_ok() && expected.is_none() {
+            self.remember(handle);
+        }
+    }
+
+    /// The entries of the model, in the order of the values.
+    fn entries(&self) -> impl DoubleEndedIterator<Item = Seen<P>> + Clone {
+        self.order.iter().map(|slot| self.model[slot])
+    }
+
+    fn check(&self) {
+        let len = self.model.len();
+        assert_eq!(
+            (self.table.len(), self.table.is_empty(), self.table.is_full()),
+            (len, len == 0, len == N)
+        );
+        assert_eq!(self.table.remaining_capacity(), N - len);
+        let mut ids: Vec<u32> = self.model.values().map(|value| value.1).collect();
+        ids.sort_unstable();
+        assert_eq!(self.drops.alive(), ids);
+        let lent = |(handle, token): (Handle<P>, &Token)| (handle, token.id);
+        assert!(self.table.iter().map(lent).eq(self.entries()), "{:?} {:?}", self.table, self.order);
+        assert!(self.table.iter().rev().map(lent).eq(self.entries().rev()));
+        assert!(self.table.keys().iter().copied().eq(self.entries().map(|entry| entry.0)));
+        assert!(self.table.values().iter().map(|token| token.id).eq(self.entries().map(|entry| entry.1)));
+        for index in 0..12 {
+            for generation in 0..3 {
+                let handle = handle::<P>((index, generation));
+                assert_eq!(self.table.get(handle).map(|token| token.id), self.expected(handle), "{handle:?}");
+                assert_eq!(self.table.contains(handle), self.expected(handle).is_some());
+            }
         }
     }
 }
 
 fn behaves_as_the_model<P: PoolSpec, const N: usize>(operations: &[Operation]) {
-    let drops = Drops::default();
-    let mut map = SparseHandleMap::<P, Token, N>::on_heap();
-    let mut model = Model::new();
-    for (id, operation) in (0..).zip(operations) {
-        match *operation {
-            Operation::Insert(index, generation) => {
-                let handle = handle(index, generation);
-                let old =
-                    map.insert(handle, drops.token(id)).map(|old| old.map(|(key, token)| (key, token.id)));
-                let has_room = model.len() < N || model.contains_key(&handle.index());
-                assert_eq!(old.is_ok(), has_room);
-                if has_room {
-                    let expected = model.insert(handle.index(), (handle.generation(), id));
-                    let seen = old.unwrap().map(|(key, id)| (key.index(), (key.generation(), id)));
-                    assert_eq!(seen, expected.map(|value| (handle.index(), value)));
-                }
-            }
-            Operation::Remove(index, generation) => {
-                let handle = handle::<P>(index, generation);
-                let known = model.get(&handle.index()).is_some_and(|value| value.0 == handle.generation());
-                let expected = known.then(|| model.remove(&handle.index()).unwrap().1);
-                assert_eq!(map.remove(handle).map(|token| token.id), expected);
-            }
-            Operation::Replace(index, generation) => {
-                let handle = handle::<P>(index, generation);
-                if let Some(place) = map.get_mut(handle) {
-                    *place = drops.token(id);
-                    model.insert(handle.index(), (handle.generation(), id));
-                }
-            }
-            Operation::Retain(mask) => {
-                let keeps = |index: usize| mask >> (index % 32) & 1 == 1;
-                let mut visited = Vec::new();
-                map.retain(|handle, _| {
-                    visited.push(handle.index());
-                    keeps(handle.index())
-                });
-                visited.sort_unstable();
-                assert!(visited.into_iter().eq(model.keys().copied()), "each value is visited once");
-                model.retain(|&index, _| keeps(index));
-            }
-            Operation::Clear => {
-                map.clear();
-                model.clear();
-            }
-            Operation::Clone => {
-                let clone = map.clone();
-                assert!(*clone == *map);
-                map = clone;
-            }
-        }
-        check(&map, &model, &drops);
+    let mut test = Test::<P, N>::new();
+    for operation in operations {
+        test.apply(operation);
+        test.check();
     }
-    drop(map);
-    assert!(drops.alive().is_empty());
+    // Half of the entries are taken by value, and the rest is dropped with the iterator.
+    let entries: Vec<_> = test.entries().collect();
+    let Test { table, drops, .. } = test;
+    let half = entries.len() / 2;
+    assert_eq!(table.into_iter().take(half).map(seen).collect::<Vec<_>>(), entries[..half]);
+    assert_eq!(drops.alive(), []);
 }
 
 proptest! {
-    #![proptest_config(cases(2, 32))]
+    #![proptest_config(cases(2, 48))]
 
     #[test]
     fn it_is_a_map(operations in operations()) {

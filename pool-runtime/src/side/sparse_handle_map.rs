@@ -24,14 +24,28 @@
 
 #![expect(unsafe_code, reason = "entries beyond the length are uninitialised memory")]
 
+// In the order in which the documentation shows their items.
 mod basics;
 
 #[cfg(feature = "alloc")]
 mod heap;
 
+mod entry;
+
+mod iter;
+
+mod extract;
+
+#[cfg(feature = "serde")]
+mod serde;
+
 mod traits;
 #[cfg(not(feature = "alloc"))]
 mod without_alloc;
+
+pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use extract::ExtractIf;
+pub use iter::{Drain, IntoIter, Iter, IterMut};
 
 use crate::base::full::{Full, Holder};
 use crate::handle::Handle;
@@ -76,7 +90,7 @@ use core::mem::MaybeUninit;
 /// | `SparseHandleMap` | `CAPACITY * 2 + N * (handle + V)` | reads 3 places | as a slice, in no order |
 ///
 /// So it is for large values and for values that are visited often, while few objects have one. Above, 100 routes take
-/// 34 KB; a `HandleMap` would take 1.4 MB. It can also be joined with pools and other maps, which this table cannot.
+/// 34 KB; a `HandleMap` would take 1.4 MB.
 ///
 /// If the values own something else, or come and go independently, a `HandleMap` of [boxes](crate::PoolBox) of a
 /// second definition takes about as little: 1 byte per slot for the key and 1 or 2 for the box.
@@ -86,6 +100,27 @@ use core::mem::MaybeUninit;
 /// As in a `HandleMap`, the key is the whole handle, each slot has at most one value, and a value of a dead object
 /// stays until you remove it, until a newer object of the slot gets a value, or until
 /// [`retain_live`](SparseHandleMap::retain_live).
+///
+/// # Joins
+///
+/// A [join](crate::Pool::join) walks both tables 64 slots at a time, by their bits of live slots. This table has no
+/// such bits, so `units.join(&routes)` does not compile. Visit the few values of this table, and look up each handle in
+/// the pool or in the other table:
+///
+/// ```
+/// # use stackpool::{Pool, SparseHandleMap};
+/// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+/// # let mut units = UnitPool::new();
+/// # let archer = units.insert(Unit { health: 10 })?;
+/// let poisoned = SparseHandleMap::<Unit, u32, 8>::from([(archer, 3)]);
+/// for (unit, damage) in &poisoned {
+///     if let Some(unit) = units.get_mut(unit) {
+///         unit.health -= damage;
+///     }
+/// }
+/// assert_eq!(units[archer].health, 7);
+/// # Ok::<(), stackpool::Full<Unit>>(())
+/// ```
 ///
 /// # Where a table lives
 ///
@@ -109,6 +144,14 @@ unsafe impl<P: PoolSpec, V: Sync, const N: usize> Sync for SparseHandleMap<P, V,
 
 impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     const FULL: &Holder = &Holder::Map { name: P::NAME, capacity: N };
+
+    /// Returns the places of all slots of the pool.
+    fn places(&self) -> &[u16] {
+        let places = (&raw const self.places).cast();
+        // SAFETY: it is an array of `CAPACITY` numbers, all of them initialised from the start. The table is borrowed
+        // for as long as the slice lives.
+        unsafe { core::slice::from_raw_parts(places, <P::Layout as Layout>::CAPACITY as usize) }
+    }
 
     /// Returns the place of the slot of a handle: the number of its entry and 1, or 0.
     #[inline]

@@ -1,17 +1,14 @@
-//! The methods: sizes, construction, one value, and all values.
+//! The basic methods: sizes, construction, and inserting, looking up and removing one value.
 
 #![expect(unsafe_code, reason = "the entries below the length are initialised")]
 
 use super::SparseHandleMap;
 use crate::base::full::Full;
 use crate::handle::Handle;
-use crate::join::Joined;
-use crate::join::column::Column;
+use crate::handle::error::{DisjointError, Stale};
 use crate::layout::Layout;
 use crate::layout::spec::{PoolSpec, check};
-use core::iter::{Copied, Zip};
 use core::mem::MaybeUninit;
-use core::slice;
 
 /// # Basics
 impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
@@ -78,6 +75,13 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         N
     }
 
+    /// Returns for how many more values the table has room. O(1).
+    #[inline]
+    #[must_use]
+    pub fn remaining_capacity(&self) -> usize {
+        N - self.len()
+    }
+
     /// Returns whether the table has a value under this handle. O(1).
     #[doc(alias = "contains_key")]
     #[inline]
@@ -98,6 +102,84 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     #[must_use]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut V> {
         self.entry_of(handle).map(|entry| &mut self.values_mut()[entry])
+    }
+
+    /// Returns the value under this handle without asking whether there is one. O(1).
+    ///
+    /// # Safety
+    ///
+    /// 1. The table has a value under `handle`: [`contains`](SparseHandleMap::contains) returns `true`.
+    ///
+    /// Debug builds check this.
+    #[inline]
+    #[must_use]
+    pub unsafe fn get_unchecked(&self, handle: Handle<P>) -> &V {
+        debug_assert!(self.contains(handle), "the table has no value under {handle:?}");
+        let entry = self.place(handle).wrapping_sub(1);
+        // SAFETY: the caller promises that the handle has an entry. Its place is the number of the entry, which is
+        // below the length, and 1.
+        unsafe { self.values().get_unchecked(entry) }
+    }
+
+    /// Returns the value under this handle, mutably, without asking whether there is one. O(1).
+    ///
+    /// # Safety
+    ///
+    /// 1. The table has a value under `handle`: [`contains`](SparseHandleMap::contains) returns `true`.
+    ///
+    /// Debug builds check this.
+    #[inline]
+    #[must_use]
+    pub unsafe fn get_unchecked_mut(&mut self, handle: Handle<P>) -> &mut V {
+        debug_assert!(self.contains(handle), "the table has no value under {handle:?}");
+        let entry = self.place(handle).wrapping_sub(1);
+        // SAFETY: the caller promises that the handle has an entry. Its place is the number of the entry, which is
+        // below the length, and 1.
+        unsafe { self.values_mut().get_unchecked_mut(entry) }
+    }
+
+    /// Returns the values under several handles at once, mutably. O(M squared), for small `M`.
+    ///
+    /// # Errors
+    ///
+    /// [`DisjointError::Stale`] for a handle without a value, [`DisjointError::Overlapping`] for a handle that occurs
+    /// twice.
+    ///
+    /// ```
+    /// # use stackpool::{Pool, SparseHandleMap};
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+    /// # let mut units = UnitPool::new();
+    /// # let (archer, knight) = (units.insert(Unit { health: 10 })?, units.insert(Unit { health: 50 })?);
+    /// let mut gold = SparseHandleMap::<Unit, u32, 8>::from([(archer, 1), (knight, 90)]);
+    /// let [poor, rich] = gold.get_disjoint_mut([archer, knight])?;
+    /// (*poor, *rich) = (*poor + *rich, 0);
+    /// assert_eq!((gold[archer], gold[knight]), (91, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias = "get_many_mut")]
+    #[doc(alias = "get2_mut")]
+    pub fn get_disjoint_mut<const M: usize>(
+        &mut self,
+        handles: [Handle<P>; M],
+    ) -> Result<[&mut V; M], DisjointError<P>> {
+        let mut entries = [0; M];
+        for (position, &handle) in handles.iter().enumerate() {
+            let Some(entry) = self.entry_of(handle) else {
+                return Err(DisjointError::Stale(Stale::new(handle, position)));
+            };
+            if entries[..position].contains(&entry) {
+                return Err(DisjointError::Overlapping(handle));
+            }
+            entries[position] = entry;
+        }
+        let values = self.values_mut().as_mut_ptr();
+        Ok(entries.map(|entry| {
+            // SAFETY: `entry_of` returns entries below the length, which is the length of the slice.
+            let value = unsafe { values.add(entry) };
+            // SAFETY: the value is one of the slice, so it is initialised. No other of these entries is the same, as
+            // checked above, so this is the only reference to it while the table is borrowed mutably.
+            unsafe { &mut *value }
+        }))
     }
 
     /// Stores `value` under this handle, and returns the value that the slot had, with its handle. O(1).
@@ -128,10 +210,44 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         Ok(Some((key, core::mem::replace(&mut self.values_mut()[entry], value))))
     }
 
+    /// Calls [`insert`](SparseHandleMap::insert) for each entry, in order, and drops the values that are replaced.
+    ///
+    /// No entry is lost: pass `&mut iterator` to keep the entries that were not asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the first entry for which there was no room.
+    ///
+    /// ```
+    /// # use stackpool::{Pool, SparseHandleMap};
+    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
+    /// # let mut units = UnitPool::new();
+    /// # let (archer, knight) = (units.insert(Unit { health: 10 })?, units.insert(Unit { health: 50 })?);
+    /// let mut names = SparseHandleMap::<Unit, &str, 1>::new();
+    /// let full = names.try_extend([(archer, "Robin"), (knight, "Guy")]).unwrap_err();
+    /// assert_eq!((full.into_inner(), names[archer]), ((knight, "Guy"), "Robin"));
+    /// # Ok::<(), stackpool::Full<Unit>>(())
+    /// ```
+    pub fn try_extend<I>(&mut self, entries: I) -> Result<(), Full<(Handle<P>, V)>>
+    where
+        I: IntoIterator<Item = (Handle<P>, V)>,
+    {
+        entries.into_iter().try_for_each(|(handle, value)| match self.insert(handle, value) {
+            Ok(former) => {
+                drop(former);
+                Ok(())
+            }
+            Err(full) => Err(full.map(|value| (handle, value))),
+        })
+    }
+
     /// Removes the value under this handle and returns it, or `None`. O(1).
     ///
     /// The last value takes its place, so the order of the values changes.
+    ///
+    /// There is no `remove_entry`: the key of the value is the handle that you have, and handles are `Copy`.
     #[doc(alias = "try_remove")]
+    #[doc(alias = "remove_entry")]
     #[doc(alias = "swap_remove")]
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<V> {
@@ -145,106 +261,5 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         while let Some(last) = self.len().checked_sub(1) {
             drop(self.take(last));
         }
-    }
-}
-
-/// # All values
-///
-/// The values are one after the other, in no particular order: that of insertion, until the first one is removed.
-impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
-    /// Returns the handles that have a value, in the order of the values.
-    #[inline]
-    #[must_use]
-    pub fn keys(&self) -> &[Handle<P>] {
-        // SAFETY: the first `len` keys are initialised, and a `MaybeUninit` has the layout of its type.
-        unsafe { slice::from_raw_parts(self.keys.as_ptr().cast(), self.len()) }
-    }
-
-    #[inline]
-    fn keys_mut(&mut self) -> &mut [Handle<P>] {
-        let len = self.len();
-        // SAFETY: the first `len` keys are initialised, and a `MaybeUninit` has the layout of its type. The table is
-        // borrowed mutably for as long as the slice lives.
-        unsafe { slice::from_raw_parts_mut(self.keys.as_mut_ptr().cast(), len) }
-    }
-
-    /// Returns the values.
-    #[inline]
-    #[must_use]
-    pub fn values(&self) -> &[V] {
-        // SAFETY: the first `len` values are initialised, and a `MaybeUninit` has the layout of its type.
-        unsafe { slice::from_raw_parts(self.values.as_ptr().cast(), self.len()) }
-    }
-
-    /// Returns the values, mutably.
-    #[inline]
-    #[must_use]
-    pub fn values_mut(&mut self) -> &mut [V] {
-        let len = self.len();
-        // SAFETY: the first `len` values are initialised, and a `MaybeUninit` has the layout of its type. The table is
-        // borrowed mutably for as long as the slice lives.
-        unsafe { slice::from_raw_parts_mut(self.values.as_mut_ptr().cast(), len) }
-    }
-
-    /// Iterates over the handles and their values.
-    ///
-    /// ```
-    /// # use stackpool::{Pool, SparseHandleMap};
-    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
-    /// # let mut units = UnitPool::new();
-    /// # let archer = units.insert(Unit { health: 10 })?;
-    /// let mut poisoned = SparseHandleMap::<Unit, u32, 8>::new();
-    /// poisoned.insert(archer, 3).unwrap();
-    /// for (unit, damage) in &poisoned {
-    ///     if let Some(unit) = units.get_mut(unit) {
-    ///         unit.health -= damage;
-    ///     }
-    /// }
-    /// assert_eq!(units[archer].health, 7);
-    /// # Ok::<(), stackpool::Full<Unit>>(())
-    /// ```
-    #[inline]
-    pub fn iter(&self) -> Zip<Copied<slice::Iter<'_, Handle<P>>>, slice::Iter<'_, V>> {
-        self.keys().iter().copied().zip(self.values())
-    }
-
-    /// Iterates over the handles and their values, mutably.
-    #[inline]
-    pub fn iter_mut(&mut self) -> Zip<Copied<slice::Iter<'_, Handle<P>>>, slice::IterMut<'_, V>> {
-        let len = self.len();
-        let values = self.values.as_mut_ptr().cast();
-        // SAFETY: the first `len` keys are initialised, and a `MaybeUninit` has the layout of its type. The keys are
-        // another field than the values.
-        let keys: &[Handle<P>] = unsafe { slice::from_raw_parts(self.keys.as_ptr().cast(), len) };
-        // SAFETY: the first `len` values are initialised, and a `MaybeUninit` has the layout of its type. The table is
-        // borrowed mutably for as long as the slice lives, and the values are another field than the keys.
-        let values: &mut [V] = unsafe { slice::from_raw_parts_mut(values, len) };
-        keys.iter().copied().zip(values)
-    }
-
-    /// Keeps the values for which `keep` returns `true`, and drops the others. O(len).
-    ///
-    /// Each value is visited once. If `keep` or a destructor panics, the values that were not visited yet stay in the
-    /// table.
-    pub fn retain(&mut self, mut keep: impl FnMut(Handle<P>, &mut V) -> bool) {
-        let mut entry = 0;
-        while entry < self.len() {
-            let key = self.keys()[entry];
-            if keep(key, &mut self.values_mut()[entry]) {
-                entry += 1;
-            } else {
-                drop(self.take(entry));
-            }
-        }
-    }
-
-    /// Keeps the values of the objects that live in `pool`, and drops the others. O(len).
-    ///
-    /// [`HandleMap::retain_live`](crate::HandleMap::retain_live) says how often that is needed.
-    #[doc(alias = "sweep")]
-    #[doc(alias = "gc")]
-    pub fn retain_live<T: Joined<P>>(&mut self, pool: T) {
-        let live = pool.into_column();
-        self.retain(|handle, _value| live.names(handle));
     }
 }

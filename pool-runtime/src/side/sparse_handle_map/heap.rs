@@ -2,8 +2,9 @@
 
 #![expect(unsafe_code, reason = "a table is made in memory that is zeroed in part")]
 
-use super::SparseHandleMap;
+use super::{IntoIter, SparseHandleMap};
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
+use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 
 // SAFETY: 1. The length and the places come first. Zero bytes are those of an empty table. The keys and the values are
@@ -31,5 +32,16 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     #[must_use]
     pub fn on_heap() -> Heap<Self> {
         Heap::empty()
+    }
+}
+
+/// Returns the values with their handles. The table stays where it is, and its memory is freed with the iterator.
+impl<P: PoolSpec, V, const N: usize> IntoIterator for Heap<SparseHandleMap<P, V, N>> {
+    type Item = (Handle<P>, V);
+    type IntoIter = IntoIter<P, V, N, Self>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        IntoIter::new(self)
     }
 }

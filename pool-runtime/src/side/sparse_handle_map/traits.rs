@@ -1,12 +1,12 @@
 //! The standard traits of sparse side tables.
 
 use super::SparseHandleMap;
+use crate::base::full::Full;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
-use core::iter::{Copied, Zip};
+use core::hash::{Hash, Hasher};
 use core::ops::{Index, IndexMut};
-use core::slice;
 
 impl<P: PoolSpec, V, const N: usize> Default for SparseHandleMap<P, V, N> {
     /// Returns [`new`](SparseHandleMap::new): a value that crosses the call stack.
@@ -61,9 +61,81 @@ impl<P: PoolSpec, V: PartialEq, const N: usize> PartialEq for SparseHandleMap<P,
 
 impl<P: PoolSpec, V: Eq, const N: usize> Eq for SparseHandleMap<P, V, N> {}
 
+/// Hashes the values and their handles, in slot order. O(`CAPACITY` of the pool).
+///
+/// Equal tables have equal hashes, on machines of all word widths. That is why the order of the values does not matter.
+impl<P: PoolSpec, V: Hash, const N: usize> Hash for SparseHandleMap<P, V, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len.hash(state);
+        for entry in self.places().iter().filter_map(|&place| usize::from(place).checked_sub(1)) {
+            self.keys()[entry].hash(state);
+            self.values()[entry].hash(state);
+        }
+    }
+}
+
 impl<P: PoolSpec, V: fmt::Debug, const N: usize> fmt::Debug for SparseHandleMap<P, V, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self).finish()
+    }
+}
+
+/// Calls [`insert`](SparseHandleMap::insert) for each entry, in order.
+///
+/// # Panics
+///
+/// Panics if the table has no room for a value. [`try_extend`](SparseHandleMap::try_extend) returns an error instead.
+impl<P: PoolSpec, V, const N: usize> Extend<(Handle<P>, V)> for SparseHandleMap<P, V, N> {
+    #[track_caller]
+    fn extend<I: IntoIterator<Item = (Handle<P>, V)>>(&mut self, entries: I) {
+        if let Err(full) = self.try_extend(entries) {
+            full_while_extending(full);
+        }
+    }
+}
+
+/// Calls [`insert`](SparseHandleMap::insert) for a copy of each entry, in order: from another table, for example.
+///
+/// # Panics
+///
+/// Panics if the table has no room for a value. [`try_extend`](SparseHandleMap::try_extend) returns an error instead.
+impl<'a, P: PoolSpec, V: Copy, const N: usize> Extend<(Handle<P>, &'a V)> for SparseHandleMap<P, V, N> {
+    #[track_caller]
+    fn extend<I: IntoIterator<Item = (Handle<P>, &'a V)>>(&mut self, entries: I) {
+        self.extend(entries.into_iter().map(|(handle, value)| (handle, *value)));
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn full_while_extending<P: PoolSpec, V>(full: Full<(Handle<P>, V)>) -> ! {
+    panic!("{}; `try_extend` returns an entry that has no room", full.without_value())
+}
+
+/// Makes a table: a value that crosses the call stack.
+///
+/// # Panics
+///
+/// Panics if the table has no room for a value.
+impl<P: PoolSpec, V, const N: usize, const M: usize> From<[(Handle<P>, V); M]> for SparseHandleMap<P, V, N> {
+    #[track_caller]
+    fn from(entries: [(Handle<P>, V); M]) -> Self {
+        Self::from_iter(entries)
+    }
+}
+
+/// Makes a table: a value that crosses the call stack.
+///
+/// # Panics
+///
+/// Panics if the table has no room for a value.
+impl<P: PoolSpec, V, const N: usize> FromIterator<(Handle<P>, V)> for SparseHandleMap<P, V, N> {
+    #[track_caller]
+    fn from_iter<I: IntoIterator<Item = (Handle<P>, V)>>(entries: I) -> Self {
+        let mut table = Self::new();
+        table.extend(entries);
+        table
     }
 }
 
@@ -102,24 +174,4 @@ impl<P: PoolSpec, V, const N: usize> IndexMut<Handle<P>> for SparseHandleMap<P, 
 #[track_caller]
 fn no_value<P: PoolSpec>(handle: Handle<P>) -> ! {
     panic!("the table has no value under {handle:?}")
-}
-
-impl<'a, P: PoolSpec, V, const N: usize> IntoIterator for &'a SparseHandleMap<P, V, N> {
-    type Item = (Handle<P>, &'a V);
-    type IntoIter = Zip<Copied<slice::Iter<'a, Handle<P>>>, slice::Iter<'a, V>>;
-
-    #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl<'a, P: PoolSpec, V, const N: usize> IntoIterator for &'a mut SparseHandleMap<P, V, N> {
-    type Item = (Handle<P>, &'a mut V);
-    type IntoIter = Zip<Copied<slice::Iter<'a, Handle<P>>>, slice::IterMut<'a, V>>;
-
-    #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter_mut()
-    }
 }
