@@ -8,11 +8,14 @@
 //! | `insert(value) -> K` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
 //! | `insert_with_key(\|k\| ..)` | [`insert_with(\|handle\| ..)`](crate::Pool::insert_with) |
 //! | `remove`, `get`, `get_mut`, `get_disjoint_mut` | the same names |
+//! | `get_unchecked`, `get_unchecked_mut` | the same names, `unsafe` too; debug builds check the handle |
+//! | `detach(k)`, `reattach(k, value)` | `remove(handle)`, [`insert_at(handle, value)`](crate::Pool::insert_at) |
 //! | `contains_key(k)` | [`contains(handle)`](crate::Pool::contains) |
 //! | `keys()` | [`handles()`](crate::Pool::handles) |
 //! | `values()`, `values_mut()`, `iter()`, `iter_mut()`, `drain()`, `retain()`, `clear()` | the same names |
 //! | `reserve`, `with_capacity` | nothing: the capacity is declared |
 //! | `SecondaryMap<ShipKey, V>` | [`HandleMap<Ship, V>`](crate::HandleMap) |
+//! | `SparseSecondaryMap<ShipKey, V>` | [`SparseHandleMap<Ship, V, 100>`](crate::SparseHandleMap): up to 100 |
 //! | `K::null()` | `Option<ShipHandle>`, of the same size as the handle |
 //! | `key.data().as_ffi()`, `from_ffi` | [`to_bits`](crate::Handle::to_bits), [`from_bits`](crate::Handle::from_bits) |
 //! | `SlotMap: Serialize` | feature `serde`, and [bytes](super::rollback) |
@@ -22,10 +25,14 @@
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has a few bits
 //!   for that: see the [table](crate#handles-and-generations), and `generation_bits = 16` if stale handles live long.
-//! - **A side table has memory for all slots.** `SecondaryMap` grows with what is in it.
+//! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the
+//!   values that it declares. `SecondaryMap` grows up to the last slot that has a value.
+//! - **A detached object keeps its slot, a removed one does not.** `insert_at` gives the object back if the slot was
+//!   used meanwhile. To keep the slot, leave a placeholder in it: `std::mem::replace(&mut pool[handle], placeholder)`.
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
 //!   closure when the pool is full.
-//! - **Freed slots.** Both use the slot that was freed last first.
+//! - **Freed slots.** slotmap uses the slot that was freed last first. A pool lets it wait until
+//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed; `quarantine = 0` does as slotmap does.
 //! - **Capacity on the stack.** `ShipPool::new()` is a value of [`TOTAL_BYTES`](crate::Pool::TOTAL_BYTES) bytes. Make
 //!   a large pool with `on_heap()`, which costs the bookkeeping alone, or take the static one.
 //! - **Clones.** `clone` of a pool on the heap, which is in a `Heap`, works in place, without the stack.

@@ -8,9 +8,11 @@
 //! | `remove`, `get`, `get_mut`, `contains`, `iter`, `drain`, `retain`, `clear` | the same names |
 //! | `get2_mut(a, b)` | [`get_disjoint_mut([a, b])`](crate::Pool::get_disjoint_mut) |
 //! | `contains_slot(slot)`, `get_by_slot(slot)` | [`handle_at(index)`](crate::Pool::handle_at), then `get` |
+//! | `remove_by_slot(slot)` | [`handle_at(index)`](crate::Pool::handle_at), then `remove` |
 //! | `Index::to_bits() -> u64`, `from_bits` | [`to_bits() -> u32`][to], [`from_bits`][from] |
 //! | `Index::DANGLING` | `None`: `Option<ActorHandle>` is as small as the handle |
 //! | `invalidate(index)` | nothing |
+//! | an array or a map by `Index::slot()` beside the arena | [`HandleMap`, `SparseHandleMap`](super::side_tables) |
 //!
 //! [to]: crate::Handle::to_bits
 //! [from]: crate::Handle::from_bits
@@ -20,4 +22,6 @@
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** An `Index` has 32 bits for them, a handle has what the index leaves over: see
 //!   [handles and generations](crate#handles-and-generations).
+//! - **`insert_at` does not replace.** If the slot holds an object, of any generation, the error gives the new one
+//!   back. To take an object out for a while and put it back under its handle, call `remove` and then `insert_at`.
 //! - **Memory.** An arena spends 8 bytes or more per slot beside the value, a pool 2 to 5.

@@ -30,8 +30,77 @@
 //! [`join`](crate::Pool::join) walks two tables together in slot order, 64 slots at a time. Slots that only one of
 //! them has cost next to nothing. Joins chain: `a.join(&b).join(&c)`.
 //!
-//! Remove an object from its side tables when you remove it from the pool. If you do not, its value stays until another
-//! object of the same slot gets one, or until the generations of the slot come round and it is found again.
+//! # Which table
 //!
-//! A [`HandleArray`](crate::HandleArray) packs many handles (an index buffer, a grid of cells) to the bits that they
-//! need.
+//! | the data | where to keep it | bytes per slot of the pool | bytes per entry |
+//! |---|---|---|---|
+//! | all objects have it | a field of the object | | |
+//! | many objects have it, or joins need it | [`HandleMap`](crate::HandleMap) | 1 and a value | |
+//! | few objects have it | [`SparseHandleMap`](crate::SparseHandleMap) | 2 | a handle and a value |
+//! | handles in an order of their own: a grid, an index buffer | [`HandleArray`](crate::HandleArray) | | a handle |
+//!
+//! A `SparseHandleMap` declares how many entries it has room for, at most 65,535. With handles of 2 bytes, it is
+//! smaller than a `HandleMap` if that number is below this share of the capacity:
+//!
+//! | bytes of a value | bytes per slot of a `HandleMap` | bytes per entry of a `SparseHandleMap` | share |
+//! |---|---|---|---|
+//! | 1 | 2 | 3 | never |
+//! | 4 | 5 | 6 | 50 % |
+//! | 16 | 17 | 18 | 83 % |
+//! | 64 | 65 | 66 | 95 % |
+//!
+//! ```
+//! use stackpool::{HandleMap, SparseHandleMap, pool};
+//!
+//! pool! {
+//!     Monsters: [[u8; 32]; 10_000];
+//! }
+//!
+//! type Everywhere = HandleMap<Monsters, [f32; 4]>;
+//! type OnAFew = SparseHandleMap<Monsters, [f32; 4], 500>;
+//! assert_eq!(Everywhere::TOTAL_BYTES, 170_004);
+//! assert_eq!(OnAFew::TOTAL_BYTES, 29_004);
+//! ```
+//!
+//! A `SparseHandleMap` also visits its values as one slice, without gaps. It has no joins: a loop over its few values
+//! [does the same](crate::SparseHandleMap#joins).
+//!
+//! A `HandleArray` packs handles to the bits that they need. That pays under `guard = live`: 14 bits instead of 16 at
+//! a capacity of 10,000. Under the default guard there is mostly nothing to gain, because the generation takes all
+//! bits that the index leaves over.
+//!
+//! ```
+//! use stackpool::{handle_array, pool};
+//!
+//! pool! {
+//!     Tiles: [[u8; 32]; 10_000], guard = live;
+//! }
+//!
+//! type Grid = handle_array![Option<TilesHandle>; 4_096];
+//! assert_eq!(size_of::<Grid>(), 4_096 * 14 / 8);
+//! assert_eq!(size_of::<[Option<TilesHandle>; 4_096]>(), 4_096 * 16 / 8);
+//! ```
+//!
+//! # Objects that are gone
+//!
+//! A side table does not know what happens in the pool. Remove an object from its side tables when you remove it from
+//! the pool, or call [`retain_live`](crate::HandleMap::retain_live) now and then, which drops the values whose handles
+//! the pool does not accept:
+//!
+//! ```
+//! # use stackpool::{HandleMap, pool};
+//! # pool! { Monsters: [i32; 1_000]; }
+//! # let mut monsters = MonstersPool::new();
+//! # let mut poison = HandleMap::<Monsters, i32>::new();
+//! # let (boss, rat) = (monsters.insert(900)?, monsters.insert(2)?);
+//! # poison.extend([(boss, 25), (rat, 25)]);
+//! monsters.retain(|_handle, hp| *hp > 25);
+//! poison.retain_live(&monsters);
+//! assert!(poison.keys().eq([boss]));
+//! # Ok::<(), stackpool::Full<i32>>(())
+//! ```
+//!
+//! `retain_live` compares handles and nothing else. If a slot was reused until a newer object got the same handle
+//! again, the value of the old object looks like one of the newer object, and stays. It says
+//! [how often to sweep](crate::HandleMap#how-often), so that this does not happen. After a
+//! [restore](super::rollback#what-restores-together) of the pool alone, no sweep helps.

@@ -41,8 +41,10 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// value. The pool accepts it again when the slot holds an object and was given back
     /// [`GENERATIONS`](crate::Pool::GENERATIONS) times since the handle was given out, or a multiple of that. From then
     /// on the value passes for one of the newer object: neither the sweep nor [`get`](HandleMap::get) can tell. So
-    /// sweep before a slot is reused that often, or use more generations (`generation_bits`). If handles carry no
-    /// generation, sweep before anything is inserted in the pool.
+    /// sweep before a slot is reused that often, or use more generations (`generation_bits`).
+    ///
+    /// That takes at least `GENERATIONS * QUARANTINE` removals while [`QUARANTINE`](crate::Pool::QUARANTINE) slots are
+    /// free. If handles carry no generation and there is no quarantine, sweep before anything is inserted in the pool.
     #[doc(alias = "sweep")]
     #[doc(alias = "gc")]
     pub fn retain_live<T: Joined<P>>(&mut self, pool: T) {
