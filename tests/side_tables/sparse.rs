@@ -51,7 +51,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         1 => Just(Operation::Clone),
         1 => Just(Operation::Clear),
     ];
-    prop::collection::vec(operation, 0..miri_or(20, 150))
+    prop::collection::vec(operation, 0..miri_or(14, 150))
 }
 
 /// A slot and a generation, from which a handle of any pool is made.
