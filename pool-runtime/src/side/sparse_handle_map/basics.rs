@@ -20,14 +20,14 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
 
     pub(super) const CHECK: () = {
         check::<P>();
-        assert!(N >= 1, "a `SparseHandleMap` without room for a value");
+        assert!(N >= 1, "a `SparseHandleMap` has room for at least one value");
         assert!(
             N <= u16::MAX as usize,
-            "a `SparseHandleMap` holds at most 65,535 values: use a `HandleMap`, which has one for each slot"
+            "a `SparseHandleMap` has room for at most 65,535 values: a `HandleMap` has room for one per slot"
         );
         assert!(
             N <= <P::Layout as Layout>::CAPACITY as usize,
-            "a `SparseHandleMap` with more values than slots"
+            "a `SparseHandleMap` has room for at most as many values as the pool has slots"
         );
     };
 
