@@ -22,6 +22,28 @@
 //! assert!(tiles.release(tile).is_err());                 // it is not out any more
 //! ```
 //!
+//! A value that is given back is the next to be handed out. With `quarantine = n` it waits until `n` others were given
+//! back after it. Use this for ports and connection ids, where a late packet must not reach the next owner:
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool, Clone, Copy, PartialEq)]
+//! #[pool(values, quarantine = 1_000)]
+//! struct Port {
+//!     #[pool(range = 49_152..=65_535)]
+//!     number: u16,
+//! }
+//!
+//! let ports = Port::take_pool().unwrap();
+//! let closed = ports.acquire().unwrap();
+//! assert!(ports.release(closed).is_ok());
+//! for _ in 0..1_000 {
+//!     let port = ports.acquire().unwrap();
+//!     assert!(port != closed && ports.release(port).is_ok());
+//! }
+//! ```
+//!
 //! [`acquire_exact`](crate::ValuePool::acquire_exact) takes a value that you name. An explicit list is a
 //! [`ListPool`](crate::ListPool):
 //!

@@ -56,7 +56,7 @@ pub trait CloneOnHeap: Clone {
 ///
 /// #[derive(Clone, Default)]
 /// struct World {
-///     particles: Heap<ParticlePool>, // 8 bytes here; 180 KB on the heap
+///     particles: Heap<ParticlePool>, // 8 bytes here; 192 KB on the heap
 ///     frame: u64,
 /// }
 ///
@@ -67,6 +67,7 @@ pub trait CloneOnHeap: Clone {
 ///     particle.ttl -= 0.5;
 /// }
 /// assert_eq!((world.particles[particle].ttl, earlier.particles[particle].ttl), (0.5, 1.0));
+/// # assert_eq!((size_of_val(&earlier.particles), ParticlePool::TOTAL_BYTES / 1_000), (size_of::<usize>(), 192));
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
 ///
@@ -89,7 +90,8 @@ pub trait CloneOnHeap: Clone {
 /// - **Writes.** Making one writes the bookkeeping and nothing else. The slots stay untouched until they are used.
 /// - **Clones.** [`clone`](Clone::clone) makes one allocation. [`clone_from`](Clone::clone_from) makes none, and
 ///   drops the old items.
-/// - **Loops.** `for x in &pool` and `for x in &mut pool` work as they do for the value itself.
+/// - **Loops.** `for x in &pool`, `for x in &mut pool` and, for pools and maps, `for x in pool` work as they do for the
+///   value itself.
 /// - **Traits.** `Debug`, `PartialEq`, `Hash`, `Extend`, `Send`, `Sync` and so on are those of the value.
 ///
 /// `into_box`, `from_box` and `leak` are not methods but functions (`Heap::leak(pool)`), so that they do not hide
