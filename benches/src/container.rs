@@ -109,8 +109,17 @@ pub fn renewed<T: Payload, C: Container<T>>(capacity: usize) -> C {
 /// Fills a container, and removes random objects until `live` are left. Returns the keys of the rest in random order.
 /// The choices are the same for every container.
 pub fn scattered<T: Payload, C: Container<T>>(capacity: usize, live: usize) -> (C, Vec<C::Key>) {
-    let mut container = C::with_room(capacity);
-    let mut keys: Vec<C::Key> = (0..capacity as u64).map(|number| container.insert(T::of(number))).collect();
+    scattered_in(C::with_room(capacity), capacity, live)
+}
+
+/// Puts this many objects in an empty container, and removes random ones until `live` are left. Returns the keys of the
+/// rest in random order. The choices are the same for every container.
+pub fn scattered_in<T: Payload, C: Container<T>>(
+    mut container: C,
+    count: usize,
+    live: usize,
+) -> (C, Vec<C::Key>) {
+    let mut keys: Vec<C::Key> = (0..count as u64).map(|number| container.insert(T::of(number))).collect();
     crate::Random::new().shuffle(&mut keys);
     for mut key in keys.drain(live..) {
         assert!(container.remove(&mut key).is_some(), "an object is gone");

@@ -85,6 +85,10 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots.
     unsafe fn take_top<M: SlotMemory>(&mut self, slots: M);
 
+    /// Notes that the slots that are taken now are not fresh any more. Called before `give_back`, once if several indices
+    /// are given back.
+    fn note(&mut self);
+
     /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
     ///
     /// # Safety
@@ -93,6 +97,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. `index < CAPACITY`, and `index` is taken. (Without a guard, it is enough that `self.used()` indices are
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
+    /// 4. `note` was called since an index was last taken.
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32);
 
     /// Returns what `retract` needs to know.

@@ -364,6 +364,13 @@ impl<P: PoolSpec> Pool<P> {
         self.marks.insert(index);
     }
 
+    /// Notes the use of the pool. Called before slots are given back.
+    #[inline]
+    fn note(&mut self) {
+        self.counts.note(self.live());
+        self.stack.note();
+    }
+
     /// Gives a slot back. From here on its item belongs to the caller. If the stack is in the slots, the item is
     /// overwritten.
     ///
@@ -373,22 +380,22 @@ impl<P: PoolSpec> Pool<P> {
     /// 2. If the stack is in the slots, nobody uses the item of this slot any more.
     #[inline]
     unsafe fn unlink(&mut self, index: usize) {
-        self.counts.note(self.live());
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        self.note();
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. noted above.
         unsafe { self.unlink_noted(index) };
     }
 
-    /// [`unlink`](Pool::unlink) for a caller that removes several objects and noted the length of the pool before the
-    /// first.
+    /// [`unlink`](Pool::unlink) for a caller that removes several objects.
     ///
     /// # Safety
     ///
     /// 1. and 2. as for `unlink`.
+    /// 3. [`note`](Pool::note) was called since an index was last taken.
     #[inline]
     unsafe fn unlink_noted(&mut self, index: usize) {
         self.sites.clear(index);
         self.marks.remove(index);
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        // SAFETY: 1. to 3. are the same conditions, which the caller promises.
         unsafe { self.free_slot(index) };
     }
 
@@ -397,7 +404,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Safety
     ///
-    /// 1. and 2. as for `unlink`.
+    /// 1. to 3. as for `unlink_noted`.
     #[inline]
     unsafe fn free_slot(&mut self, index: usize) {
         // SAFETY: 1. the slot is taken from the stack, which hands out indices below the capacity alone.

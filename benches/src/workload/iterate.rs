@@ -1,8 +1,10 @@
 //! Iterates over all objects.
 
+mod sparse;
+
 use super::{Options, Workload};
 use crate::Item;
-use crate::container::{Container, Iterable, Payload, scattered};
+use crate::container::{Container, Iterable, Payload, scattered, scattered_in};
 use crate::contenders::{IterableVisitor, iterable_peers, iterable_pools, names};
 use crate::measure::{Contender, Lap, measure};
 use crate::report::{Goal, Label, Plot, Role, Section, Table};
@@ -15,7 +17,9 @@ Containers with room for 65,536 objects that were filled, then emptied at random
 word of the next object is read: once by internal iteration (`values().fold(..)`, as `sum` and `for_each` do it), \
 once by a `for` loop. *slice* is a `Vec` with the same number of objects side by side. *bits* is a `Vec` in which \
 the objects stay where they are, with one bit per place. If some places are empty, a container whose objects stay in \
-place cannot do less than *bits*, so *bits* is the floor there.";
+place cannot do less than *bits*, so *bits* is the floor there. The last table is about pools that are declared for \
+more than they are used for: 3,000 objects were alive, and 428 of them are left. Containers of other crates begin empty \
+and grow.";
 
 const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;
@@ -76,6 +80,10 @@ impl<C: Iterable<Item>> Passing for Passes<C> {
 
 /// Makes the contenders of a column.
 struct Builder {
+    /// What the containers have room for.
+    room: usize,
+    /// How many objects are put in, and how many of them are left.
+    count: usize,
     live: usize,
     contenders: Vec<Box<dyn Passing>>,
 }
@@ -88,7 +96,8 @@ impl Builder {
 
 impl IterableVisitor<Item> for Builder {
     fn visit<C: Container<Item> + Iterable<Item>>(&mut self, name: &'static str, role: Role) {
-        self.push(Label::new(name, role), scattered::<Item, C>(CAPACITY, self.live).0);
+        let container = C::with_room(self.room);
+        self.push(Label::new(name, role), scattered_in::<Item, C>(container, self.count, self.live).0);
     }
 }
 
@@ -179,7 +188,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut loops = table("iterate-for", "Iteration by for loops");
     for percent in OCCUPANCIES {
         let live = CAPACITY * percent / 100;
-        let mut builder = Builder { live, contenders: Vec::new() };
+        let mut builder = Builder { room: CAPACITY, count: CAPACITY, live, contenders: Vec::new() };
         iterable_pools(CAPACITY, &mut builder);
         iterable_peers(&mut builder);
         builder.push(Label::new("slice", Role::Floor), slice(live));
@@ -192,6 +201,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     }
     section.goals.extend(goals(&folds).into_iter().chain(goals(&loops)));
     section.tables.extend([folds, loops]);
+    sparse::measure_all(options, &mut section);
     Ok(section)
 }
 

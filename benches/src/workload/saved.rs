@@ -2,6 +2,7 @@
 
 mod bookkeeping;
 mod images;
+mod sparse;
 
 use super::{Options, Workload};
 use crate::Item;
@@ -36,5 +37,6 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("10. Save and restore", ABOUT);
     images::measure_all(options, &mut section);
     bookkeeping::measure_all(options, &mut section);
+    sparse::measure_all(options, &mut section);
     Ok(section)
 }

@@ -183,6 +183,10 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         self.used += 1;
     }
 
+    /// `fresh` moves when a fresh slot is taken.
+    #[inline]
+    fn note(&mut self) {}
+
     #[inline]
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32) {
         debug_assert!(self.used > 0, "an index was given back, but none was taken");

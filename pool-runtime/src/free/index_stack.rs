@@ -34,8 +34,7 @@ use core::ops::Range;
 #[repr(C)]
 pub struct IndexStack<T: Table> {
     used: u32,
-    /// All entries from the larger of this and `used` on are 0. Only operations that could lower `used`, or that set
-    /// entries out of turn, raise it.
+    /// All entries from the larger of this and `used` on are 0.
     noted: u32,
     table: T,
 }
@@ -117,20 +116,30 @@ impl<T: Table> IndexStack<T> {
         Some(index_of_entry::<T>(entry, position))
     }
 
+    /// Notes that entries below `used` may be set.
+    #[inline]
+    pub(crate) fn note(&mut self) {
+        // A branch that is rarely taken: most of the time more indices were taken before.
+        if self.used > self.noted {
+            self.noted = self.used;
+        }
+    }
+
     /// Gives `index` back. It is the next index to be taken.
     ///
     /// # Safety
     ///
     /// 1. `self.used() > 0`.
     /// 2. `index < T::CAPACITY`.
+    /// 3. `note` was called since an index was last taken.
     #[inline]
     pub(crate) unsafe fn push(&mut self, index: u32) {
         debug_assert!(self.used > 0, "an index was given back, but none was taken");
         debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
-        // A branch that is rarely taken: most of the time more slots were in use before.
-        if self.used > self.noted {
-            self.noted = self.used;
-        }
+        debug_assert!(
+            self.used <= self.noted,
+            "an index was given back, but those that were taken were not noted"
+        );
         self.used -= 1;
         // SAFETY: 1. `used` was above 0 and at most the capacity, and the top was at its old value. 2. `index` and
         // `used` are below the capacity, so T::BITS bits hold both, and their XOR has no other bits.
@@ -425,8 +434,14 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline]
+    fn note(&mut self) {
+        self.note();
+    }
+
+    #[inline]
     unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32) {
-        // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`.
+        // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`. 3. The caller
+        // promises that `note` was called.
         unsafe { self.push(index) };
     }
 

@@ -94,13 +94,19 @@ where
     }
 
     #[inline]
+    fn note(&mut self) {
+        self.free.note();
+    }
+
+    #[inline]
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32) {
         debug_assert!(self.used() > 0, "an index was given back, but none was taken");
         debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
         if let Some(oldest) = self.ring.push(index) {
             // SAFETY: 1. An entry is taken in the inner type, so at least one index is. 2. An entry is below the
             // capacity and taken there, and is not in the ring any more. 3. The caller promises the rule of slots. An
-            // entry is the index of a free slot, so the contents of the slot may be overwritten.
+            // entry is the index of a free slot, so the contents of the slot may be overwritten. 4. The caller promises
+            // that `note` was called, and the inner type counts what waits as taken.
             unsafe { self.free.give_back(slots, oldest) };
         }
     }

@@ -121,7 +121,7 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
         let before = self.stack.before();
-        self.counts.note(self.live());
+        self.note();
         if StackOf::<P>::IN_SLOTS {
             self.check_all(handles)?;
         } else {
@@ -147,7 +147,7 @@ impl<P: PoolSpec> Pool<P> {
                 return Err(Stale::new(handle, position));
             };
             // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. 2. the stack is
-            // not in the slots.
+            // not in the slots. 3. `remove_many` noted the use before the batch.
             unsafe { self.free_slot(index) };
         }
         for handle in handles {
@@ -367,7 +367,7 @@ impl<P: PoolSpec> Removed<'_, P> {
         for index in given_back() {
             // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one
             // of them, and the index of a handle is below the capacity. 3. they are the slots of this pool, and the
-            // item of this one was taken.
+            // item of this one was taken. 4. noted when the batch began: no others were taken since.
             unsafe { stack.give_back(slots, index as u32) };
         }
     }

@@ -94,6 +94,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
     /// Cold: it runs only if user code unwinds.
     #[cold]
     fn drop(&mut self) {
+        self.pool.stack.note();
         // The slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
         for index in self.indices.into_iter().rev() {
             let index = index as usize;
@@ -112,7 +113,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
             if unsafe { self.pool.guard.vacate(index) } == Vacated::Free {
                 // SAFETY: 1. and 2. the slot is taken since it was reserved, and its index is below the capacity. 3.
                 // they are the slots of this pool, which is borrowed and writes to free slots only through its stack.
-                // Nobody uses the memory of this slot any more.
+                // Nobody uses the memory of this slot any more. 4. noted above.
                 unsafe { self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32) };
             }
         }

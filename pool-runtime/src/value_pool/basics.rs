@@ -119,11 +119,12 @@ impl<V: ValueSpec> ValuePool<V> {
             return Err(ReleaseError::NotHandedOut);
         }
         self.counts.note(self.stack.used());
+        self.stack.note();
         // SAFETY: 1. `index_of` gives indices below the capacity.
         let vacated = unsafe { self.guard.vacate(index as usize) };
         debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
         // SAFETY: 1. an index whose bit is set was taken, so at least one is; without a guard, the comparison above
-        // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots.
+        // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots. 4. noted above.
         unsafe { self.stack.give_back(NoSlots, index) };
         Ok(())
     }

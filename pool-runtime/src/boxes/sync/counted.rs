@@ -37,8 +37,9 @@ impl<T: Table> Counted<T> {
     /// 1. `index` was taken from here, and not given back since.
     #[inline]
     pub(super) unsafe fn give_back(&mut self, index: u32) {
+        self.stack.note();
         // SAFETY: 1. `index` is taken, so at least one index is. 2. it was taken from the stack, which holds indices
-        // below the capacity alone.
+        // below the capacity alone. 3. noted above.
         unsafe { self.stack.push(index) };
     }
 

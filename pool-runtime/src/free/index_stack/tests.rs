@@ -78,7 +78,8 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 for _ in 0..count.min(model.taken.len()) {
                     let index = model.taken.swap_remove(which % model.taken.len());
                     model.free.push(index);
-                    // SAFETY: 1. `index` is taken, so `used` is above 0. 2. It came from the stack.
+                    stack.note();
+                    // SAFETY: 1. `index` is taken, so `used` is above 0. 2. It came from the stack. 3. Noted above.
                     unsafe { stack.push(index) };
                 }
             }
@@ -219,7 +220,8 @@ fn the_largest_capacity_ends_where_it_should() {
     assert!(indices.iter().copied().eq(u32::MAX - 8..u32::MAX));
     assert_eq!((stack.used(), stack.remaining()), (u32::MAX, 0));
     for &index in &indices {
-        // SAFETY: 1. and 2. `index` was taken, and is below the capacity.
+        stack.note();
+        // SAFETY: 1. and 2. `index` was taken, and is below the capacity. 3. Noted above.
         unsafe { stack.push(index) };
     }
     assert_eq!(stack.pop(), Some(u32::MAX - 1));

@@ -149,16 +149,19 @@ fn step<M: SlotMemory>(
         Operation::GiveBack(which, count) => {
             for _ in 0..count.min(model.taken.len()) {
                 let index = model.give_back(which);
-                // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test.
+                tested.note();
+                // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
                 unsafe { tested.give_back(slots, index) };
             }
         }
         Operation::Retract(which, count) => {
             let before = tested.before();
+            tested.note();
             let count = count.min(model.taken.len());
             for number in 0..count {
                 let index = model.taken[(which % model.taken.len() + number) % model.taken.len()];
-                // SAFETY: 1. and 2. `index` was taken, and each of them once. 3. They are the slots of the test.
+                // SAFETY: 1. and 2. `index` was taken, and each of them once. 3. They are the slots of the test. 4.
+                // Noted above.
                 unsafe { tested.give_back(slots, index) };
             }
             // SAFETY: 1. This many were given back since `before`. 2. They are the slots of the test.
@@ -207,11 +210,12 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
         Operation::Retract(which, count) => {
             // The newest of a batch are the batch.
             let before = tested.before();
+            tested.note();
             let mut batch: Vec<_> = model.taken.iter().copied().cycle().skip(which % 7).take(count).collect();
             batch.sort_unstable();
             batch.dedup();
             for &index in &batch {
-                // SAFETY: 1. and 2. `index` was taken. 3. There are no slots.
+                // SAFETY: 1. and 2. `index` was taken. 3. There are no slots. 4. Noted above.
                 unsafe { tested.give_back(NoSlots, index) };
             }
             // SAFETY: 1. They were just given back.
