@@ -79,7 +79,7 @@ const LEAST_SLOTS_AT_A_LINE: u32 = 512;
 pub(crate) const MAX_QUARANTINE: u64 = 1 << 24;
 
 /// By default, the quarantine is the smallest power of two at which a slot goes through all its generations in this
-/// many removals.
+/// many removals. With this many generations, none is needed.
 const REMOVALS_PER_REUSE: u32 = 4_096;
 
 /// By default, at most one slot in this many waits in the quarantine.
@@ -447,6 +447,9 @@ pub(crate) const fn ring_bits(capacity: usize) -> u8 {
 
 /// The quarantine that is chosen if none is given.
 const fn default_quarantine(capacity: u32, generations: u32) -> u32 {
+    if generations >= REMOVALS_PER_REUSE {
+        return 0;
+    }
     let wanted = REMOVALS_PER_REUSE.div_ceil(generations).next_power_of_two();
     let most = match (capacity / SLOTS_PER_WAITING).checked_ilog2() {
         Some(bits) => 1 << bits,

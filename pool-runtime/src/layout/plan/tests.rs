@@ -138,6 +138,10 @@ fn from_257_slots_on_a_stale_handle_is_caught_for_4_096_removals() {
         let quarantine = Plan::new(capacity).quarantine() as i128;
         assert!(8 * quarantine <= capacity && (quarantine > 0 || capacity < 8), "{capacity}: {quarantine}");
     }
+    // Generations that are enough on their own.
+    for (bits, quarantine) in [(11, 2), (12, 0), (16, 0)] {
+        assert_eq!(Plan::new(1_000).generation_bits(bits).quarantine(), quarantine, "{bits} bits");
+    }
     // One generation, and an eighth of the capacity.
     let quarantines =
         [8, 100, 1_000, 10_000, 40_000].map(|capacity| Plan::new(capacity).guard_live().quarantine());
