@@ -80,6 +80,14 @@ pub trait Container<T>: Sized + 'static {
 
     /// Returns the object of a key; `None` if the key names no object.
     fn get<'a>(&'a self, key: &'a Self::Key) -> Option<&'a T>;
+
+    /// Returns the objects of many keys, as the container does that best.
+    fn get_many<'a>(&'a self, keys: &'a [Self::Key]) -> impl Iterator<Item = Option<&'a T>>
+    where
+        T: 'a,
+    {
+        keys.iter().map(|key| self.get(key))
+    }
 }
 
 /// A container that can iterate over its objects.

@@ -18,6 +18,8 @@ pub mod names {
     pub const DEFAULT: &str = "default";
     /// The same pool without a quarantine: the slot that was given back last is used next.
     pub const STACK: &str = "default, quarantine = 0";
+    /// The same pool, with many handles looked up in one call.
+    pub const MANY: &str = "default, get_many";
     /// The same pool with a live bit per slot.
     pub const LIVE: &str = "default, live";
     /// The same pool without a guard.

@@ -14,6 +14,7 @@ pub(crate) mod instance;
 pub(crate) mod integer;
 pub(crate) mod link_bytes;
 pub(crate) mod message;
+pub(crate) mod prefetch;
 #[cfg(feature = "serde")]
 pub(crate) mod record;
 #[cfg(test)]

@@ -322,6 +322,10 @@ pub unsafe trait Guard:
     /// 1. `word < WORDS`.
     unsafe fn live_word(&self, word: usize) -> u64;
 
+    /// Asks the processor for the memory of a slot's state.
+    #[inline]
+    fn prefetch(&self, _index: usize) {}
+
     /// Makes all slots as they are in a new guard. Those from `count` on are so already.
     fn clear(&mut self, count: usize);
 

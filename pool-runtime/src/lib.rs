@@ -47,8 +47,8 @@ pub use layout::spec::PoolSpec;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
-    Cursor, Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Mark, Pool, Removed, Since,
-    VacantEntry, Values, ValuesMut,
+    Cursor, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut, Mark, Pool, Removed,
+    Since, VacantEntry, Values, ValuesMut,
 };
 pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;

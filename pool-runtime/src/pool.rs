@@ -54,6 +54,8 @@ mod insert_at;
 
 mod handles;
 
+mod get_many;
+
 mod join;
 
 mod marks;
@@ -80,6 +82,7 @@ mod without_alloc;
 pub use batch::{Inserted, Removed};
 pub use cursor::Cursor;
 pub use drain::{Drain, ExtractIf};
+pub use get_many::GetMany;
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use marks::Mark;
 pub use since::Since;

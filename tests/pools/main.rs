@@ -11,6 +11,7 @@ mod determinism;
 mod free_list;
 mod full;
 mod generic;
+mod get_many;
 mod guards;
 mod in_place;
 mod insert_at;

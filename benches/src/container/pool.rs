@@ -32,6 +32,14 @@ impl<T, P: 'static + PoolSpec<Item = T>> Container<T> for Heap<Pool<P>> {
     fn get<'a>(&'a self, key: &'a Handle<P>) -> Option<&'a T> {
         Pool::get(self, *key)
     }
+
+    #[inline]
+    fn get_many<'a>(&'a self, keys: &'a [Handle<P>]) -> impl Iterator<Item = Option<&'a T>>
+    where
+        T: 'a,
+    {
+        Pool::get_many(self, keys)
+    }
 }
 
 impl<T, P: 'static + PoolSpec<Item = T>> Iterable<T> for Heap<Pool<P>>

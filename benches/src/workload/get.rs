@@ -14,11 +14,18 @@ pub(super) const WORKLOAD: Workload = Workload { name: "get", run };
 const ABOUT: &str = "\
 Containers that were filled, then half emptied at random. In a step, the next key of a shuffled `Vec` of all keys is \
 looked up, and one word of its object is read. The keys are read in sequence, the objects are not, and no look-up \
-waits for the one before.";
+waits for the one before. *get_many* is one call for all keys, which asks for the memory of later objects while \
+earlier ones are used. In the second table, 16 multiplications and a branch that is hard to predict follow each look-up, \
+so the processor does not get to the next look-ups by itself.";
 
 const ROUNDS: usize = 51;
+/// The rows of the table with some work for each object.
+const WORKERS: [&str; 6] = [names::DEFAULT, "slab", "slotmap", "thunderdome", "dense slotmap", "vec"];
 /// The most containers in memory at once.
-const CONTAINERS: usize = 15;
+const CONTAINERS: usize = 16;
+
+/// Looks up keys and returns a checksum.
+type LookUp<C> = fn(&C, &[<C as Container<Item>>::Key]) -> u64;
 
 /// A container that does this work.
 pub(super) struct Lookups<C: Container<Item>> {
@@ -29,13 +36,19 @@ pub(super) struct Lookups<C: Container<Item>> {
     cursor: usize,
     /// The number of keys that are looked up per lap.
     steps: usize,
+    look_up: LookUp<C>,
 }
 
 impl<C: Container<Item>> Lookups<C> {
     pub(super) fn new(label: Label, capacity: usize, options: &Options) -> Self {
+        Self::by(look_up, label, capacity, options)
+    }
+
+    /// Looks up by `look_up`.
+    fn by(look_up: LookUp<C>, label: Label, capacity: usize, options: &Options) -> Self {
         let (container, keys) = scattered(capacity, capacity / 2);
         let steps = if options.quick { 1 << 15 } else { 1 << 17 };
-        Lookups { label, container, keys, cursor: 0, steps }
+        Lookups { label, container, keys, cursor: 0, steps, look_up }
     }
 
     /// Looks up the next keys.
@@ -43,7 +56,7 @@ impl<C: Container<Item>> Lookups<C> {
         let mut sum = 0_u64;
         while steps > 0 {
             let piece = steps.min(self.keys.len() - self.cursor);
-            sum = sum.wrapping_add(look_up(&self.container, &self.keys[self.cursor..][..piece]));
+            sum = sum.wrapping_add((self.look_up)(&self.container, &self.keys[self.cursor..][..piece]));
             self.cursor = (self.cursor + piece) % self.keys.len();
             steps -= piece;
         }
@@ -67,8 +80,34 @@ fn look_up<C: Container<Item>>(container: &C, keys: &[C::Key]) -> u64 {
     keys.iter().fold(0_u64, |sum, key| sum.wrapping_add(container.get(key).map_or(0, Payload::first)))
 }
 
+#[inline(never)]
+fn look_up_many<C: Container<Item>>(container: &C, keys: &[C::Key]) -> u64 {
+    container.get_many(keys).fold(0_u64, |sum, item| sum.wrapping_add(item.map_or(0, Payload::first)))
+}
+
+#[inline(never)]
+fn work<C: Container<Item>>(container: &C, keys: &[C::Key]) -> u64 {
+    keys.iter().fold(0, |sum, key| worked(sum, container.get(key)))
+}
+
+#[inline(never)]
+fn work_many<C: Container<Item>>(container: &C, keys: &[C::Key]) -> u64 {
+    container.get_many(keys).fold(0, worked)
+}
+
+/// Some work with an object: 16 multiplications, each of which waits for the one before, and a branch that is hard to
+/// predict.
+#[inline]
+fn worked(sum: u64, item: Option<&Item>) -> u64 {
+    let Some(item) = item else { return sum };
+    let mixed = (0..16).fold(item.first(), |word, _| word.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ word >> 7);
+    if mixed & 3 == 0 { sum ^ mixed } else { sum.wrapping_add(mixed) }
+}
+
 /// Makes the contenders of a column.
 struct Builder<'a> {
+    /// Whether there is some work with each object.
+    works: bool,
     capacity: usize,
     options: &'a Options,
     contenders: Vec<Box<dyn Contender>>,
@@ -76,8 +115,18 @@ struct Builder<'a> {
 
 impl Visitor<Item> for Builder<'_> {
     fn visit<C: Container<Item>>(&mut self, name: &'static str, role: Role) {
-        let lookups = Lookups::<C>::new(Label::new(name, role), self.capacity, self.options);
-        self.contenders.push(Box::new(lookups));
+        let [one, many]: [LookUp<C>; 2] =
+            if self.works { [work, work_many] } else { [look_up, look_up_many] };
+        let mut push = |name, look_up| {
+            let lookups = Lookups::<C>::by(look_up, Label::new(name, role), self.capacity, self.options);
+            self.contenders.push(Box::new(lookups));
+        };
+        if !self.works || WORKERS.contains(&name) {
+            push(name, one);
+        }
+        if name == names::DEFAULT {
+            push(names::MANY, many);
+        }
     }
 }
 
@@ -85,28 +134,34 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("3. Look-ups", ABOUT);
     let mut table =
         Table::new("get", "Look-ups, objects of 32 bytes", "ns per look-up", "capacity").plot(Plot::Lines);
+    let mut with_work =
+        Table::new("get-work", "Look-ups, with some work for each object", "ns per look-up", "capacity");
     for (capacity, width) in CAPACITIES {
         let column = format!("{} ({width})", grouped(capacity));
         match room::for_containers::<Item>(CONTAINERS, capacity, options) {
             Room::Enough => {
-                column_of(options, capacity, &column, &mut table);
+                column_of(options, false, capacity, &column, &mut table);
                 section.goals.extend(goal(&table, capacity, &column));
+                column_of(options, true, capacity, &column, &mut with_work);
+                if capacity >= 1_000_000 {
+                    section.goals.extend(with_work.goal(names::MANY, &column, &[names::DEFAULT], 0.5));
+                }
             }
             Room::Short(why) => section.notes.push(format!("Capacity {column}: {why}")),
             Room::NotWanted => {}
         }
     }
-    section.tables.push(table);
+    section.tables.extend([table, with_work]);
     Ok(section)
 }
 
-fn column_of(options: &Options, capacity: usize, column: &str, table: &mut Table) {
+fn column_of(options: &Options, works: bool, capacity: usize, column: &str, table: &mut Table) {
     let mut samples = Samples::new();
     let bytes = capacity * size_of::<Item>();
     let builds = builds(CONTAINERS * bytes);
     for build in 0..builds {
         let _in_the_way = in_the_way(build, bytes);
-        let mut builder = Builder { capacity, options, contenders: Vec::new() };
+        let mut builder = Builder { works, capacity, options, contenders: Vec::new() };
         Item::visit(capacity, &mut builder);
         peers::<Item>(&mut builder);
         floor::<Item>(&mut builder);

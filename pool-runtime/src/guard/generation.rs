@@ -17,6 +17,7 @@
 
 use super::{Guard, Vacated};
 use crate::base::class::Class;
+use crate::base::prefetch::prefetch;
 use bytemuck::{Pod, Zeroable};
 
 /// The integer that holds a live flag and a generation.
@@ -359,6 +360,11 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
             Some(cells) => C::live_word(cells),
             None => self.last_live_word(),
         }
+    }
+
+    #[inline]
+    fn prefetch(&self, index: usize) {
+        prefetch(self.cells.as_ptr().wrapping_add(index));
     }
 
     fn clear(&mut self, count: usize) {

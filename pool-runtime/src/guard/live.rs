@@ -8,6 +8,7 @@
 //! ```
 
 use super::{Guard, Vacated};
+use crate::base::prefetch::prefetch;
 use bytemuck::Zeroable;
 
 /// One live bit for each of `N` slots, in `WORDS` words.
@@ -85,6 +86,11 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
         // With an odd number of words, the last 64 slots have no upper half.
         let half = |half: usize| self.0.get(2 * word + half).copied().map_or(0, u64::from);
         half(1) << 32 | half(0)
+    }
+
+    #[inline]
+    fn prefetch(&self, index: usize) {
+        prefetch(self.0.as_ptr().wrapping_add(index / 32));
     }
 
     fn clear(&mut self, count: usize) {

@@ -23,7 +23,7 @@ pool! {
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) {
     let title = "Iteration over 428 of 3,000 objects once alive, in pools of 60,000";
-    let mut table = Table::new("iterate-sparse", title, "ns per object", "by");
+    let mut table = Table::new("iterate-sparse", title, "ns per object", "loop");
     let mut builder = Builder { room: 0, count: USED, live: LIVE, contenders: Vec::new() };
     builder.visit::<Heap<Pool<Declared>>>(names::DEFAULT, Role::Ours);
     builder.visit::<Heap<Pool<Exact>>>(EXACT, Role::Ours);
