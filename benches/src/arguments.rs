@@ -1,6 +1,6 @@
 //! The command line.
 
-use stackpool_benches::workload::{ALL, Options};
+use stackpool_benches::workload::{ALL, Options, Workload};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,8 @@ pub(crate) struct Arguments {
     pub(crate) options: Options,
     /// The workloads to run; all, if none is named.
     only: Vec<String>,
+    /// Whether the page is written.
+    page: bool,
     /// The place of the page.
     out: Option<PathBuf>,
 }
@@ -22,7 +24,7 @@ pub(crate) struct Arguments {
 pub(crate) fn usage() -> String {
     let names: Vec<_> = ALL.iter().map(|workload| workload.name).collect();
     format!(
-        "usage: stackpool-benches [--quick] [--only WORKLOAD]... [--traces FILE_OR_DIR]... [--out DIR]\n\
+        "usage: stackpool-benches [--page] [--quick] [--only WORKLOAD]... [--traces FILE_OR_DIR]... [--out DIR]\n\
          workloads: {}",
         names.join(", ")
     )
@@ -37,6 +39,7 @@ impl Arguments {
             let mut value = |of| arguments.next().ok_or(format!("{argument:?} needs {of}"));
             match argument.to_str() {
                 Some("--help" | "-h") => return Ok(None),
+                Some("--page") => parsed.page = true,
                 Some("--quick") => parsed.options.quick = true,
                 Some("--only") => parsed.only.push(workload(&value("a workload")?)?),
                 Some("--traces") => {
@@ -49,14 +52,17 @@ impl Arguments {
         Ok(Some(parsed))
     }
 
-    pub(crate) fn wants(&self, workload: &str) -> bool {
-        self.only.is_empty() || self.only.iter().any(|name| name == workload)
+    pub(crate) fn wants(&self, workload: &Workload) -> bool {
+        if self.only.is_empty() {
+            return self.page || !workload.of_compiler;
+        }
+        self.only.iter().any(|name| name == workload.name)
     }
 
     /// The folder of the page. A partial page, or one with figures of a quick run, is only written if `--out` is
     /// given.
     pub(crate) fn page(&self) -> Option<&Path> {
-        let is_whole = self.only.is_empty() && !self.options.quick;
+        let is_whole = self.page && self.only.is_empty() && !self.options.quick;
         self.out.as_deref().or(is_whole.then_some(Path::new(ROOT)))
     }
 }

@@ -40,6 +40,10 @@ pub mod names {
     pub const FREE_LIST_WIDE: &str = "free list, wide";
     /// The containers that pools are compared with when objects are inserted and removed.
     pub const MAIN_PEERS: [&str; 3] = ["slab", "slotmap", "thunderdome"];
+    /// Those of them that check the generation of a key, as pools do by default.
+    pub const CHECKED: [&str; 2] = ["slotmap", "thunderdome"];
+    /// The container that checks no generation: an old key names the object that is in its place now.
+    pub const UNCHECKED: &str = "slab";
     /// The containers that pools are compared with when objects are looked up, including the map whose objects are
     /// adjacent.
     pub const LOOK_UP_PEERS: [&str; 4] = ["slab", "slotmap", "thunderdome", "dense slotmap"];

@@ -11,6 +11,7 @@ mod page;
 mod plot;
 mod section;
 mod spread;
+mod summary;
 mod table;
 
 pub use goal::{Bound, Goal};

@@ -29,6 +29,8 @@ pub use made::made;
 pub struct Workload {
     /// Its name on the command line.
     pub name: &'static str,
+    /// Whether it is about the compiler and its programs, and only measured for the page or by name.
+    pub of_compiler: bool,
     /// Runs the measurement.
     pub run: fn(&Options) -> Result<Section, Box<dyn Error>>,
 }

@@ -462,6 +462,29 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { item.read() }
     }
 
+    /// Takes the item out of a slot, and the slot out of use: it is not live any more, and not free before the stack is
+    /// reset.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live.
+    /// 2. Until the stack is reset, no other method is used that gives a slot out or back, except to clear the pool.
+    #[inline]
+    unsafe fn take_out(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        self.debug_assert_live(index);
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        let handle = unsafe { self.handle_of_slot(index) };
+        self.sites.clear(index);
+        self.marks.remove(index);
+        // The stack is reset later, whether the slot retires or not.
+        // SAFETY: 1. a live slot is below the capacity.
+        let _ = unsafe { self.guard.vacate(index) };
+        // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
+        let item = unsafe { self.slots.as_mut_ptr().at(index) };
+        // SAFETY: the slot was live, so it holds an item. The item belongs to the caller since the slot is not live.
+        (handle, unsafe { item.read() })
+    }
+
     /// Gives a slot back and drops its item.
     ///
     /// # Safety

@@ -2,6 +2,7 @@
 //! their own handle.
 
 use crate::drops::{Drops, Token};
+use stackpool::layout::Tracked;
 use stackpool::{Full, Pool, PoolSpec, pool};
 use std::convert::Infallible;
 
@@ -195,6 +196,55 @@ fn addresses_elsewhere_have_no_handle() {
     assert_eq!(pool.handle_of(other.values().next().unwrap()), None);
     assert_eq!(pool.handle_of(&Box::new(1)), None);
     assert_eq!(pool.handle_of(&pool[handle]), Some(handle));
+}
+
+/// A pool that is drained by `for_each` is as one that is drained by a loop.
+fn drains_alike<P: PoolSpec<Item = u32>>()
+where
+    P::Layout: Tracked,
+{
+    let mut pool = Pool::<P>::new();
+    for round in 0..3 {
+        let handles: Vec<_> = std::iter::from_fn(|| pool.insert(round).ok()).collect();
+        for &handle in handles.iter().skip(round as usize).step_by(3) {
+            pool.remove(handle);
+        }
+        let mut other = pool.clone();
+        let (mut drained, mut looped) = (Vec::new(), Vec::new());
+        pool.drain().for_each(|entry| drained.push(entry));
+        for entry in other.drain() {
+            looped.push(entry);
+        }
+        assert_eq!(drained, looped);
+        assert_eq!((pool.len(), pool.remaining_capacity()), (0, other.remaining_capacity()));
+        assert!(handles.iter().all(|&handle| pool.get(handle).is_none()));
+        assert_eq!(pool.high_water_mark(), Pool::<P>::CAPACITY);
+        let again = |pool: &mut Pool<P>| std::iter::from_fn(|| pool.insert(7).ok()).collect::<Vec<_>>();
+        assert_eq!(again(&mut pool), again(&mut other));
+        // What is taken out of a pool by value.
+        let owned: Vec<_> = pool.clone().into_iter().collect();
+        assert!(owned.into_iter().eq(pool.iter().map(|(handle, &item)| (handle, item))));
+        assert_eq!(pool.drain().fold(0, |count, _| count + 1), other.len());
+        other.clear();
+    }
+}
+
+#[test]
+fn drains_by_a_closure_and_by_a_loop_are_alike() {
+    pool! {
+        Generational: [u32; 70];
+        Stacked: [u32; 70], quarantine = 0;
+        Live: [u32; 70], guard = live;
+        Listed: [u32; 70], bookkeeping = free_list;
+        Marked: [u32; 70], marks;
+        Retiring: [u32; 9], generation_bits = 14, on_wrap = retire;
+    }
+    drains_alike::<Generational>();
+    drains_alike::<Stacked>();
+    drains_alike::<Live>();
+    drains_alike::<Listed>();
+    drains_alike::<Marked>();
+    drains_alike::<Retiring>();
 }
 
 #[test]

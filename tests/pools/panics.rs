@@ -122,6 +122,40 @@ fn drain_stops_at_a_bomb_and_keeps_the_rest() {
 }
 
 #[test]
+fn a_drain_whose_closure_panics_drops_the_rest() {
+    for at in 0..5 {
+        let (mut pool, _, living) = bombs(&[]);
+        let mut seen = Vec::new();
+        explodes(|| {
+            pool.drain().for_each(|(_, bomb)| {
+                seen.push(bomb.id);
+                if bomb.id == at {
+                    explode();
+                }
+            });
+        });
+        assert!(seen.into_iter().eq(0..=at));
+        assert_eq!((pool.len(), living.get()), (0, 0));
+        is_usable(&mut pool, &living);
+    }
+}
+
+#[test]
+fn an_owned_iterator_whose_closure_panics_drops_the_rest() {
+    for at in 0..5 {
+        let (pool, _, living) = bombs(&[]);
+        explodes(|| {
+            pool.into_iter().for_each(|(_, bomb)| {
+                if bomb.id == at {
+                    explode()
+                }
+            })
+        });
+        assert_eq!(living.get(), 0);
+    }
+}
+
+#[test]
 fn an_item_that_explodes_in_the_callers_hands_is_gone_from_the_pool() {
     let (mut pool, handles, living) = bombs(&[0, 1]);
     explodes(|| pool.remove(handles[0]));

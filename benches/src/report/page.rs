@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use super::section::Section;
-use super::{markdown, plot};
+use super::{markdown, plot, summary};
 use std::error::Error;
 use std::fmt::{self, Write};
 use std::fs;
@@ -11,7 +11,10 @@ use std::path::Path;
 /// The folder of the plots, relative to the page.
 const PLOTS: &str = "benches/plots";
 
-/// The introduction: how to read the page.
+/// What the first table says.
+const FIRST: &str = include_str!("first.md");
+
+/// How the page is made, and how to read it.
 const HEAD: &str = include_str!("head.md");
 
 /// Attempts to be faster, and their results. Written by hand.
@@ -47,15 +50,22 @@ pub fn write_page(root: &Path, machine: &Machine, sections: &[Section]) -> Resul
 }
 
 fn page(machine: &Machine, sections: &[Section]) -> Result<String, Box<dyn Error>> {
-    let mut text = HEAD.to_owned();
+    let mut text = "# Benchmarks\n\n".to_owned();
+    summary::table(&mut text, sections)?;
+    let all = || sections.iter().flat_map(|section| &section.goals);
+    let met = all().filter(|goal| goal.is_met()).count();
+    write!(text, "{FIRST}")?;
+    writeln!(text, "{met} of {} [goals](#goals) are met.\n", all().count())?;
+    text.push_str(HEAD);
     writeln!(text, "\n## The machine\n\n| | |\n|---|---|")?;
     for (name, value) in machine.lines() {
         writeln!(text, "| {name} | {value} |")?;
     }
-    goals(&mut text, sections)?;
+    writeln!(text)?;
     for section in sections {
         markdown::section(&mut text, section, Some(PLOTS))?;
     }
+    goals(&mut text, sections)?;
     text.push_str(TRIED);
     text.push_str(MISSED);
     Ok(text)
@@ -66,7 +76,7 @@ fn goals(text: &mut String, sections: &[Section]) -> fmt::Result {
     let goals = || sections.iter().flat_map(|section| &section.goals);
     let missed: Vec<_> = goals().filter(|goal| !goal.is_met()).cloned().collect();
     let (all, met) = (goals().count(), goals().count() - missed.len());
-    writeln!(text, "\n## Goals\n\n{met} of {all} goals are met. Each section lists its own goals.")?;
+    writeln!(text, "## Goals\n\n{met} of {all} goals are met. Each section lists its own goals.")?;
     if missed.is_empty() {
         return writeln!(text);
     }

@@ -9,7 +9,7 @@ use stackpool::layout::Tabled;
 use stackpool::{Handle, Heap, Pool, PoolSpec};
 use std::error::Error;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "batch", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "batch", of_compiler: false, run };
 
 const ABOUT: &str = "\
 Containers with room for 65,536 objects that were filled, then half emptied at random. Objects are removed, and all \

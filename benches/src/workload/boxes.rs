@@ -15,7 +15,7 @@ use super::{Options, Workload};
 use crate::report::{Goal, Label, Role, Section, Table};
 use std::error::Error;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "boxes", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "boxes", of_compiler: false, run };
 
 pub use tree::grown;
 

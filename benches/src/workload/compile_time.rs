@@ -8,7 +8,7 @@ use crate::report::Section;
 use std::error::Error;
 
 /// The workload of this module.
-pub const WORKLOAD: Workload = Workload { name: "compile-time", run };
+pub const WORKLOAD: Workload = Workload { name: "compile-time", of_compiler: true, run };
 
 const ABOUT: &str = "\
 Packages are generated and compiled with the compiler that compiled this program. Their dependencies are compiled \

@@ -9,7 +9,7 @@ use crate::report::{Label, Plot, Role, Section, Table, grouped};
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-pub(super) const WORKLOAD: Workload = Workload { name: "fill", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "fill", of_compiler: false, run };
 
 const ABOUT: &str = "\
 Containers are filled one object at a time, with the keys kept in a `Vec`. Then they are drained of all objects, \

@@ -9,7 +9,7 @@ use crate::measure::{Contender, Lap, Samples, builds, in_the_way};
 use crate::report::{Goal, Label, Plot, Role, Section, Table, grouped};
 use std::error::Error;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "get", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "get", of_compiler: false, run };
 
 const ABOUT: &str = "\
 Containers that were filled, then half emptied at random. In a step, the next key of a shuffled `Vec` of all keys is \

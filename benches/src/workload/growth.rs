@@ -15,7 +15,7 @@ use std::error::Error;
 use std::rc::Rc;
 use thunderdome::Arena;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "growth", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "growth", of_compiler: false, run };
 
 const ABOUT: &str = "\
 The steps of *Churn* (one at a time) and of *Look-ups* with objects of 32 bytes, from a capacity of 256 to 16 \

@@ -5,7 +5,7 @@ use crate::counts::{Counts, Name};
 use crate::report::{Label, Role, Section, Spread, Table};
 use std::error::Error;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "instructions", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "instructions", of_compiler: false, run };
 
 /// The file that `cargo bench --bench counts` writes.
 const FILE: &str = include_str!("../../counts.txt");

@@ -10,7 +10,7 @@ use crate::measure::{Contender, Lap, measure};
 use crate::report::{Goal, Label, Plot, Role, Section, Table};
 use std::error::Error;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "iterate", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "iterate", of_compiler: false, run };
 
 const ABOUT: &str = "\
 Containers with room for 65,536 objects that were filled, then emptied at random except for a part. In a step, one \

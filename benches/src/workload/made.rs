@@ -12,7 +12,7 @@ use std::error::Error;
 use std::fmt::Write;
 use std::process::Command;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "made", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "made", of_compiler: false, run };
 
 /// The goal: a pool of [`CAPACITY`] objects takes at most this many microseconds.
 const GOAL: f64 = 2.0;

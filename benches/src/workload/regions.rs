@@ -8,7 +8,7 @@ use stackpool::region::{Boxed, Frame, Linear, Scope};
 use std::error::Error;
 use std::hint::black_box;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "regions", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "regions", of_compiler: false, run };
 
 const ABOUT: &str = "\
 8 KiB of values are allocated, all of each value is written, and their memory is freed. There are three kinds of \

@@ -10,7 +10,7 @@ use crate::report::Section;
 use stackpool::pool;
 use std::error::Error;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "saved", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "saved", of_compiler: false, run };
 
 const CAPACITY: usize = 10_000;
 

@@ -10,7 +10,7 @@ use crate::report::{Label, Plot, Role, Section, Spread, Table, grouped};
 use links::Links;
 use std::error::Error;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "scene", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "scene", of_compiler: false, run };
 
 const ABOUT: &str = "\
 A scene graph: nodes with 8 bytes of data and three links, to the parent, the first child and the next sibling. Each \

@@ -11,7 +11,7 @@ use sections::Sizes;
 use std::error::Error;
 
 /// The workload of this module.
-pub const WORKLOAD: Workload = Workload { name: "size", run };
+pub const WORKLOAD: Workload = Workload { name: "size", of_compiler: true, run };
 
 /// The capacities of the pools. Their statics are above 256 KiB, so `take_pool` zeroes everything except for the
 /// objects.

@@ -11,7 +11,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-pub(super) const WORKLOAD: Workload = Workload { name: "traces", run };
+pub(super) const WORKLOAD: Workload = Workload { name: "traces", of_compiler: false, run };
 
 const ABOUT: &str = "\
 Every allocation and release of objects of one size, as a real program made them. A step is one of these events: an \

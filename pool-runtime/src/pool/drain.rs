@@ -212,6 +212,21 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.walk.remaining(), Some(self.walk.remaining()))
     }
+
+    /// Here the iterator cannot be forgotten: it is dropped at the end, or when `f` panics, and that makes all slots
+    /// free at once. So they are not given back one by one.
+    #[inline]
+    fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
+        let mut drain = self;
+        drain.pool.note();
+        let mut accumulator = init;
+        while let Some(index) = drain.walk.next(&drain.pool.guard) {
+            // SAFETY: 1. the walk gives each live slot once. 2. the iterator has borrowed the pool, and clears it when it
+            // is dropped, which is the next that happens to the stack.
+            accumulator = f(accumulator, unsafe { drain.pool.take_out(index) });
+        }
+        accumulator
+    }
 }
 
 impl<P: PoolSpec> DoubleEndedIterator for Drain<'_, P> {

@@ -200,8 +200,9 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> Iterator for IntoIter<P, C> {
         let pool: &mut Pool<P> = self.pool.borrow_mut();
         let index = self.walk.next(&pool.guard)?;
         // SAFETY: 1. the walk gives each live slot once. The iterator owns the pool (`C` is a `Pool` or a `Heap`, which
-        // is always the same pool), and nothing else removes objects from it.
-        Some(unsafe { pool.take_slot(index) })
+        // is always the same pool), and nothing else removes objects from it. 2. nothing else uses the pool, until it
+        // is dropped.
+        Some(unsafe { pool.take_out(index) })
     }
 
     #[inline]
@@ -216,8 +217,9 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> DoubleEndedIterator for IntoIter<P, C> 
         let pool: &mut Pool<P> = self.pool.borrow_mut();
         let index = self.walk.next_back(&pool.guard)?;
         // SAFETY: 1. the walk gives each live slot once. The iterator owns the pool (`C` is a `Pool` or a `Heap`, which
-        // is always the same pool), and nothing else removes objects from it.
-        Some(unsafe { pool.take_slot(index) })
+        // is always the same pool), and nothing else removes objects from it. 2. nothing else uses the pool, until it
+        // is dropped.
+        Some(unsafe { pool.take_out(index) })
     }
 }
 

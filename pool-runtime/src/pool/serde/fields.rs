@@ -30,16 +30,14 @@ where
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
         let mut reading = Reading::new(self.pool, self.site);
-        Fields { record: &mut reading, name: "Pool" }.visit_map(map)?;
-        reading.finish();
-        Ok(())
+        let result = Fields { record: &mut reading, name: "Pool" }.visit_map(map);
+        reading.end(result)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, fields: A) -> Result<(), A::Error> {
         let mut reading = Reading::new(self.pool, self.site);
-        Fields { record: &mut reading, name: "Pool" }.visit_seq(fields)?;
-        reading.finish();
-        Ok(())
+        let result = Fields { record: &mut reading, name: "Pool" }.visit_seq(fields);
+        reading.end(result)
     }
 }
 

@@ -170,10 +170,21 @@ where
         Ok(())
     }
 
-    /// Turns the slots that were read into a pool.
-    pub(super) fn finish(mut self) {
-        self.link();
-        core::mem::forget(self);
+    /// Turns the slots that were read into a pool, or leaves the pool empty after an error.
+    pub(super) fn end<E>(mut self, result: Result<(), E>) -> Result<(), E> {
+        match result {
+            Ok(()) => {
+                self.link();
+                core::mem::forget(self);
+                Ok(())
+            }
+            Err(error) => {
+                // Items are dropped here. If a destructor panics, the error is dropped while it unwinds. The error of a
+                // `?` would be lost (rust-lang/rust#47949).
+                drop(self);
+                Err(error)
+            }
+        }
     }
 
     /// Puts the free slots on the stack: first the ones that the data named, in their order, then the others in
