@@ -4,13 +4,13 @@
 //!  +---------------+-------------------+---------------------+---------------------------------+
 //!  | header        | guard             | links               | items                           |
 //!  +---------------+-------------------+---------------------+---------------------------------+
-//!   64 bytes        its array: bytes    1 to 4 bytes per      size_of::<Item>() per slot,
-//!                   or bits             slot: the free order  zero if the slot is not live
+//!   64 bytes        its array: bytes    1 to 4 bytes per      size_of::<Item>() per live
+//!                   or bits             slot: the free order  slot, in slot order
 //! ```
 //!
 //! An image has the first slots of the pool only, its *extent*. It leaves out the slots at the end that are as in a new
 //! pool: not live, of generation 0, not waiting, and taken after all others, in ascending order. So the image of a
-//! large pool is as short as its use allows.
+//! large pool is as short as its use allows. Free slots have no item in it.
 //!
 //! A state has exactly one image. It does not depend on what happened before, nor on the width of the table. `restore`
 //! accepts exactly the bytes that a save can write. Anything else is an error.

@@ -78,7 +78,7 @@ fn other_bytes_are_errors_that_change_nothing() {
     assert_eq!(error_of(|image| image[8..12].reverse()), RestoreError::ByteOrder);
     assert_eq!(error_of(|image| image[24..32].copy_from_slice(&6_u64.to_ne_bytes())), RestoreError::Count);
     assert_eq!(error_of(|image| image[24..32].fill(0xFF)), RestoreError::Count);
-    assert_eq!(error_of(|image| image[32 + 7] = 1), RestoreError::FreeSlot { index: 1 });
+    assert_eq!(error_of(|image| image[32 + 7] = 1), RestoreError::FreePlace { index: 1 });
     assert_eq!(error_of(|image| image.truncate(31)), RestoreError::Length { expected: 52, found: 31 });
     assert_eq!(error_of(|image| image.truncate(51)), RestoreError::Length { expected: 52, found: 51 });
     assert_eq!(error_of(|image| image.push(0)), RestoreError::Length { expected: 52, found: 53 });

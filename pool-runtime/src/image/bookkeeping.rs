@@ -9,15 +9,13 @@ use super::free_order::{FreeOrder, is_list, save_free_slots};
 use super::header::Header;
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::{FreeSlots, SlotMemory};
-use crate::guard::{Guard, Unit};
+use crate::guard::{Guard, SlotCounts, Unit};
 use core::marker::PhantomData;
 
 /// An image of a guard and of free slots, which was checked.
 pub(crate) struct Bookkeeping<'a, G, S> {
     header: Header,
-    /// The number of slots that are live or retired.
-    used: u32,
-    retired: u32,
+    count: SlotCounts,
     guard: &'a [u8],
     links: &'a [u8],
     kind: PhantomData<fn() -> (G, S)>,
@@ -76,23 +74,28 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
     pub(crate) const fn delta(items: Items) -> Delta {
         Delta {
             fingerprint: fingerprint::of::<G, S>(items),
-            parts: [G::UNIT, Self::LINK, Unit::slot(items.bytes)],
+            parts: [G::UNIT, Self::LINK],
+            item_bytes: items.bytes,
+            live: G::live,
         }
     }
 
-    /// Reads the header of an image for a pool with these `items`.
-    pub(crate) fn header(saved: &[u8], items: Items) -> Result<Header, RestoreError> {
-        let bytes_of = |extent| Self::bytes(extent) + extent * items.bytes;
-        Header::read(saved, fingerprint::of::<G, S>(items), bytes_of)
-    }
-
-    /// Checks an image of [`bytes`](Self::bytes) bytes, so that it can be loaded. Takes O(extent) time and no memory.
-    pub(crate) fn check(saved: &'a [u8], header: Header) -> Result<Self, RestoreError> {
+    /// Checks an image for a pool with these `items`, so that it can be loaded. Takes O(extent) time and no memory.
+    /// Returns the bytes of the items apart.
+    pub(crate) fn check(saved: &'a [u8], items: Items) -> Result<(Self, &'a [u8]), RestoreError> {
+        let header = Header::read(saved, fingerprint::of::<G, S>(items))?;
         let extent = header.extent as usize;
-        let (guard, links) = saved[Header::BYTES..].split_at(G::UNIT.bytes_of(extent));
+        let length = |expected| RestoreError::Length { expected, found: saved.len() };
+        let rest = &saved[Header::BYTES..];
+        let (guard, rest) =
+            rest.split_at_checked(G::UNIT.bytes_of(extent)).ok_or_else(|| length(Self::bytes(extent)))?;
         let count = G::count(guard, extent).ok_or(RestoreError::Guard)?;
-        let used = count.live + count.retired;
-        let free = header.extent - used;
+        let expected = Self::bytes(extent) + count.live as usize * items.bytes;
+        if saved.len() != expected {
+            return Err(length(expected));
+        }
+        let (links, saved_items) = rest.split_at(Self::LINK.bytes_of(extent));
+        let free = header.extent - (count.live + count.retired);
         if header.waiting > free.min(S::QUARANTINE) {
             return Err(RestoreError::Count);
         }
@@ -107,7 +110,7 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
                 return Err(RestoreError::FreeOrder);
             }
         }
-        Ok(Bookkeeping { header, used, retired: count.retired, guard, links, kind: PhantomData })
+        Ok((Bookkeeping { header, count, guard, links, kind: PhantomData }, saved_items))
     }
 
     /// Returns the number of slots that the image has.
@@ -115,15 +118,15 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         self.header.extent
     }
 
+    /// Returns the number of words of 64 slots that the image has.
+    pub(crate) fn words(&self) -> usize {
+        self.header.extent.div_ceil(64) as usize
+    }
+
     /// Returns which of the slots from `64 * word` on are live, the first slot in the lowest bit.
     #[inline]
     pub(crate) fn live_word(&self, word: usize) -> u64 {
         G::live(self.guard, word)
-    }
-
-    /// Returns whether all slots of the image are live.
-    pub(crate) fn is_full(&self) -> bool {
-        self.used == self.header.extent && self.retired == 0
     }
 
     /// Loads the image into the free slots and the guard of a pool. Called after its items were loaded. The slots from
@@ -139,13 +142,13 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         unsafe { with_link!(G::CAPACITY, load_free_slots(free_slots, slots, self)) };
         // SAFETY: 1. `check` read the same bytes, those of at most `CAPACITY` slots: `count` returned `Some`, with this
         // number of retired slots.
-        unsafe { guard.load(self.guard, self.retired, count as usize) };
+        unsafe { guard.load(self.guard, self.count.retired, count as usize) };
     }
 
     /// The free slots of the image in order: all slots except those that are live or retired. `check` made sure that
     /// no slot is counted twice.
     fn order<L: LinkBytes>(&self) -> FreeOrder<'_, L> {
-        FreeOrder::new(self.used, &self.header.starts, self.links)
+        FreeOrder::new(self.count.live + self.count.retired, &self.header.starts, self.links)
     }
 }
 
@@ -160,7 +163,7 @@ unsafe fn load_free_slots<L: LinkBytes>(
     image: &Bookkeeping<'_, impl Guard, impl FreeSlots>,
 ) {
     // SAFETY: 1. The order was checked: its slots are below its end, since the image has a link for each slot, and it
-    // has every free slot of the image. The extent is at most the capacity, as `header` checked. 2. The slots of the order are not live, so the caller promises that they may be
+    // has every free slot of the image. The extent is at most the capacity, as `Header::read` checked. 2. The slots of the order are not live, so the caller promises that they may be
     // overwritten.
     unsafe { free_slots.load(slots, &image.order::<L>(), image.header.waiting) };
 }

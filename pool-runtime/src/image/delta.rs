@@ -11,7 +11,8 @@
 //!
 //! A slot that is taken or given back changes its own link, and that of the slot before it in the order of the free
 //! slots. The two images may have different extents: a word that the base does not have, or has with fewer or more
-//! slots, has changed. The two checksums make sure that a delta is applied unchanged, and only to its own base.
+//! slots, has changed. A word has as many items as live slots, so the guard says where the items of a word are. The two
+//! checksums make sure that a delta is applied unchanged, and only to its own base.
 
 use super::checksum::checksum;
 use super::fingerprint::Fingerprint;
@@ -31,20 +32,31 @@ const CHECKED_START: usize = LABEL_BYTES + 2 * CHECKSUM_BYTES;
 /// The position of the changed words.
 const CHANGED_START: usize = CHECKED_START + Header::BYTES;
 
-/// The description of an image that writes and applies its deltas. It gives no meaning to the bytes.
+/// The description of an image that writes and applies its deltas. Of its bytes, it knows which slots are live.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Delta {
     /// The layout of the pool, as numbers.
     pub(crate) fingerprint: Fingerprint,
-    /// The parts after the header, in order.
-    pub(crate) parts: [Unit; 3],
+    /// The parts with bytes for each slot, in order: guard and links.
+    pub(crate) parts: [Unit; 2],
+    /// The number of bytes of an item.
+    pub(crate) item_bytes: usize,
+    /// Returns which slots of a word are live, in the bytes of a guard.
+    pub(crate) live: fn(&[u8], usize) -> u64,
+}
+
+/// An image, or what is known of it.
+#[derive(Clone, Copy, Debug)]
+struct Image<'a> {
+    bytes: &'a [u8],
+    extent: usize,
 }
 
 impl Delta {
-    /// The number of bytes of an image of `extent` slots.
-    const fn image_bytes(&self, extent: usize) -> usize {
-        let [guard, links, items] = self.parts;
-        Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent) + items.bytes_of(extent)
+    /// The number of bytes of an image of `extent` slots before the items.
+    const fn items_start(&self, extent: usize) -> usize {
+        let [guard, links] = self.parts;
+        Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent)
     }
 
     /// The number of bytes of a delta before the words, for a later image of `extent` slots.
@@ -55,25 +67,36 @@ impl Delta {
     /// The number of bytes of a buffer for a delta, which has the later image in it while it is written.
     pub(crate) const fn most_bytes(&self) -> usize {
         let capacity = self.fingerprint.capacity as usize;
-        Self::prefix_bytes(capacity) + self.image_bytes(capacity)
+        Self::prefix_bytes(capacity) + self.items_start(capacity) + capacity * self.item_bytes
     }
 
-    /// The positions of the words of each part, in an image of `extent` slots. Words beyond the extent are empty.
-    fn ranges(&self, extent: usize) -> impl Iterator<Item = impl Fn(usize) -> Range<usize>> {
+    /// The positions of the words of guard and links, in an image of `extent` slots. Words beyond the extent are empty.
+    fn ranges(&self, extent: usize) -> [impl Fn(usize) -> Range<usize>; 2] {
         let mut start = Header::BYTES;
-        self.parts.into_iter().map(move |part| {
+        self.parts.map(|part| {
             let (begin, end) = (start, start + part.bytes_of(extent));
             start = end;
-            // A word of large items may be larger than memory, if the part has fewer than 64 slots.
-            let at = move |word: usize| end.min(begin.saturating_add(word.saturating_mul(part.word_bytes())));
+            let at = move |word: usize| end.min(begin + word * part.word_bytes());
             move |word| at(word)..at(word + 1)
         })
     }
 
-    /// Reads the extent of an image of this definition.
-    fn extent(&self, image: &[u8]) -> Result<usize, RestoreError> {
-        let header = Header::read(image, self.fingerprint, |extent| self.image_bytes(extent))?;
-        Ok(header.extent as usize)
+    /// The number of bytes of the items of the word whose slots have this guard.
+    fn items_of(&self, guard: &[u8]) -> usize {
+        if guard.is_empty() { 0 } else { (self.live)(guard, 0).count_ones() as usize * self.item_bytes }
+    }
+
+    /// Reads an image of this definition, whose length must be right.
+    fn image<'a>(&self, bytes: &'a [u8]) -> Result<Image<'a>, RestoreError> {
+        let extent = Header::read(bytes, self.fingerprint)?.extent as usize;
+        let length = |expected| Err(RestoreError::Length { expected, found: bytes.len() });
+        let start = self.items_start(extent);
+        if bytes.len() < start {
+            return length(start);
+        }
+        let [guard, _] = self.ranges(extent);
+        let items: usize = (0..extent.div_ceil(64)).map(|word| self.items_of(&bytes[guard(word)])).sum();
+        if bytes.len() == start + items { Ok(Image { bytes, extent }) } else { length(start + items) }
     }
 
     /// Writes the delta from `base` to the image that `save` writes, whose extent it returns. Returns the bytes of the
@@ -84,40 +107,77 @@ impl Delta {
         buffer: &'b mut [u8],
         save: impl FnOnce(&mut [u8]) -> usize,
     ) -> Result<&'b mut [u8], DeltaError> {
-        let base_extent = self.extent(base).map_err(DeltaError::Base)?;
+        let base = self.image(base).map_err(DeltaError::Base)?;
         let buffer = BufferTooSmall::check(buffer, self.most_bytes())?;
         // The image is written behind the longest prefix. Its words move down to the end of the real one.
         let image_start = Self::prefix_bytes(self.fingerprint.capacity as usize);
         let extent = save(&mut buffer[image_start..]);
         buffer.copy_within(image_start..image_start + Header::BYTES, CHECKED_START);
-        let words = 0..extent.div_ceil(64);
         let (prefix, image) = buffer.split_at_mut(image_start);
-        let changed = &mut prefix[CHANGED_START..Self::prefix_bytes(extent)];
-        changed.fill(0);
-        for (range, base_range) in self.ranges(extent).zip(self.ranges(base_extent)) {
-            for word in words.clone() {
-                if image[range(word)] != base[base_range(word)] {
-                    changed[word / 8] |= 1 << (word % 8);
-                }
-            }
+        self.compare(base, Image { bytes: image, extent }, &mut prefix[CHANGED_START..]);
+        let end = self.gather(base, buffer, image_start, extent);
+        let delta = &mut buffer[..end];
+        let (start, checked) = delta.split_at_mut(CHECKED_START);
+        write_label(start, MAGIC, self.fingerprint);
+        start[LABEL_BYTES..][..CHECKSUM_BYTES].copy_from_slice(&checksum(base.bytes).to_ne_bytes());
+        start[LABEL_BYTES + CHECKSUM_BYTES..].copy_from_slice(&checksum(checked).to_ne_bytes());
+        Ok(delta)
+    }
+
+    /// Sets the bits of the words that differ. The later image may have bytes after it.
+    fn compare(&self, base: Image<'_>, later: Image<'_>, changed: &mut [u8]) {
+        let words = later.extent.div_ceil(64);
+        changed[..words.div_ceil(8)].fill(0);
+        let ([guard, links], [base_guard, base_links]) =
+            (self.ranges(later.extent), self.ranges(base.extent));
+        let mut items = &later.bytes[self.items_start(later.extent)..];
+        let mut base_items = &base.bytes[self.items_start(base.extent)..];
+        for word in 0..words {
+            let (states, base_states) = (&later.bytes[guard(word)], &base.bytes[base_guard(word)]);
+            let (of_word, rest) = items.split_at(self.items_of(states));
+            let (of_base_word, base_rest) = base_items.split_at(self.items_of(base_states));
+            let is_same = states == base_states
+                && later.bytes[links(word)] == base.bytes[base_links(word)]
+                && of_word == of_base_word;
+            changed[word / 8] |= u8::from(!is_same) << (word % 8);
+            (items, base_items) = (rest, base_rest);
         }
+    }
+
+    /// Moves the changed words of the image at `image_start` down to the end of the prefix. Returns where they end.
+    fn gather(&self, base: Image<'_>, buffer: &mut [u8], image_start: usize, extent: usize) -> usize {
+        let words = 0..extent.div_ceil(64);
         let mut end = Self::prefix_bytes(extent);
+        let guard_start = end;
         for range in self.ranges(extent) {
             for word in words.clone() {
                 if is_set(&buffer[CHANGED_START..], word) {
-                    let from = image_start + range(word).start;
-                    let length = range(word).len();
+                    let (from, length) = (image_start + range(word).start, range(word).len());
                     buffer.copy_within(from..from + length, end);
                     end += length;
                 }
             }
         }
-        let delta = &mut buffer[..end];
-        let (start, checked) = delta.split_at_mut(CHECKED_START);
-        write_label(start, MAGIC, self.fingerprint);
-        start[LABEL_BYTES..][..CHECKSUM_BYTES].copy_from_slice(&checksum(base).to_ne_bytes());
-        start[LABEL_BYTES + CHECKSUM_BYTES..].copy_from_slice(&checksum(checked).to_ne_bytes());
-        Ok(delta)
+        // Words may have moved over the guard of the image. What has moved, and the base, still have all of it.
+        let ([guard, _], [base_guard, _]) = (self.ranges(extent), self.ranges(base.extent));
+        let mut moved = guard_start;
+        let mut from = image_start + self.items_start(extent);
+        for word in words {
+            let is_changed = is_set(&buffer[CHANGED_START..], word);
+            let length = if is_changed {
+                let states = moved..moved + guard(word).len();
+                moved = states.end;
+                self.items_of(&buffer[states])
+            } else {
+                self.items_of(&base.bytes[base_guard(word)])
+            };
+            if is_changed {
+                buffer.copy_within(from..from + length, end);
+                end += length;
+            }
+            from += length;
+        }
+        end
     }
 
     /// Returns the delta from `base` to the image that `save` writes, whose extent it returns.
@@ -143,20 +203,35 @@ impl Delta {
         buffer: &'b mut [u8],
     ) -> Result<&'b mut [u8], DeltaError> {
         let pieces = self.checked(base, delta)?;
-        let image = BufferTooSmall::check(buffer, self.image_bytes(pieces.extent))?;
-        image[..Header::BYTES].copy_from_slice(pieces.header);
+        let Pieces { header, extent, base, changed, .. } = pieces;
+        let image = BufferTooSmall::check(buffer, pieces.image_bytes)?;
+        image[..Header::BYTES].copy_from_slice(header);
         let mut rest = pieces.words;
-        for (range, base_range) in self.ranges(pieces.extent).zip(self.ranges(pieces.base_extent)) {
-            for word in 0..pieces.extent.div_ceil(64) {
-                let word_bytes = &mut image[range(word)];
-                if is_set(pieces.changed, word) {
-                    let (bytes, after) = rest.split_at(word_bytes.len());
-                    word_bytes.copy_from_slice(bytes);
-                    rest = after;
+        let mut take = |length| {
+            let (piece, others) = rest.split_at(length);
+            rest = others;
+            piece
+        };
+        for (range, base_range) in self.ranges(extent).into_iter().zip(self.ranges(base.extent)) {
+            for word in 0..extent.div_ceil(64) {
+                let piece = if is_set(changed, word) {
+                    take(range(word).len())
                 } else {
-                    word_bytes.copy_from_slice(&base[base_range(word)]);
-                }
+                    &base.bytes[base_range(word)]
+                };
+                image[range(word)].copy_from_slice(piece);
             }
+        }
+        let ([guard, _], [base_guard, _]) = (self.ranges(extent), self.ranges(base.extent));
+        let (image_start, mut items) = image.split_at_mut(self.items_start(extent));
+        let mut base_items = &base.bytes[self.items_start(base.extent)..];
+        for word in 0..extent.div_ceil(64) {
+            let (of_word, others) = items.split_at_mut(self.items_of(&image_start[guard(word)]));
+            let (of_base_word, base_others) =
+                base_items.split_at(self.items_of(&base.bytes[base_guard(word)]));
+            let piece = if is_set(changed, word) { take(of_word.len()) } else { of_base_word };
+            of_word.copy_from_slice(piece);
+            (items, base_items) = (others, base_others);
         }
         Ok(image)
     }
@@ -164,15 +239,14 @@ impl Delta {
     /// Returns the image that the delta was written for.
     #[cfg(feature = "alloc")]
     pub(crate) fn applied(&self, base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError> {
-        let mut image = alloc::vec![0; self.image_bytes(self.checked(base, delta)?.extent)];
+        let mut image = alloc::vec![0; self.checked(base, delta)?.image_bytes];
         self.apply(base, delta, &mut image)?;
         Ok(image)
     }
 
     /// Splits a delta into its pieces, and checks that it is whole and fits the base.
-    fn checked<'a>(&self, base: &[u8], delta: &'a [u8]) -> Result<Pieces<'a>, DeltaError> {
-        let base_extent = self.extent(base).map_err(DeltaError::Base)?;
-        let pieces = self.split(delta, base_extent)?;
+    fn checked<'a>(&self, base: &'a [u8], delta: &'a [u8]) -> Result<Pieces<'a>, DeltaError> {
+        let pieces = self.split(delta, self.image(base).map_err(DeltaError::Base)?)?;
         if *pieces.own_checksum != checksum(&delta[CHECKED_START..]).to_ne_bytes() {
             return Err(DeltaError::Damaged);
         }
@@ -182,8 +256,8 @@ impl Delta {
         Ok(pieces)
     }
 
-    /// Splits a delta into its pieces and checks their lengths, for a base of `base_extent` slots.
-    fn split<'a>(&self, delta: &'a [u8], base_extent: usize) -> Result<Pieces<'a>, DeltaError> {
+    /// Splits a delta into its pieces and checks their lengths.
+    fn split<'a>(&self, delta: &'a [u8], base: Image<'a>) -> Result<Pieces<'a>, DeltaError> {
         let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: delta.len() });
         let shorter = || length(CHANGED_START);
         let (label, rest) = delta.split_at_checked(LABEL_BYTES).ok_or_else(shorter)?;
@@ -191,27 +265,43 @@ impl Delta {
         let (base_checksum, rest) = rest.split_at_checked(CHECKSUM_BYTES).ok_or_else(shorter)?;
         let (own_checksum, rest) = rest.split_at_checked(CHECKSUM_BYTES).ok_or_else(shorter)?;
         let (header, rest) = rest.split_at_checked(Header::BYTES).ok_or_else(shorter)?;
-        let extent = Header::read_start(header, self.fingerprint).map_err(DeltaError::Delta)?.extent as usize;
-        let words = extent.div_ceil(64);
-        let prefix = Self::prefix_bytes(extent);
+        let extent = Header::read(header, self.fingerprint).map_err(DeltaError::Delta)?.extent as usize;
+        let (words, prefix) = (extent.div_ceil(64), Self::prefix_bytes(extent));
         let (changed, rest) = rest.split_at_checked(prefix - CHANGED_START).ok_or_else(|| length(prefix))?;
         if (words..8 * changed.len()).any(|word| is_set(changed, word)) {
             return Err(DeltaError::Slots);
         }
-        let mut expected = 0;
-        for (range, base_range) in self.ranges(extent).zip(self.ranges(base_extent)) {
+        let mut fixed = 0;
+        for (range, base_range) in self.ranges(extent).into_iter().zip(self.ranges(base.extent)) {
             for word in 0..words {
                 if is_set(changed, word) {
-                    expected += range(word).len();
+                    fixed += range(word).len();
                 } else if range(word).len() != base_range(word).len() {
                     return Err(DeltaError::Slots);
                 }
             }
         }
-        if rest.len() != expected {
-            return Err(length(prefix + expected));
+        if rest.len() < fixed {
+            return Err(length(prefix + fixed));
         }
-        Ok(Pieces { base_checksum, own_checksum, header, extent, base_extent, changed, words: rest })
+        // The guard of the changed words comes first, and says how many items they have.
+        let ([guard, _], [base_guard, _]) = (self.ranges(extent), self.ranges(base.extent));
+        let (mut states, mut items, mut all_items) = (rest, 0, 0);
+        for word in 0..words {
+            if is_set(changed, word) {
+                let (of_word, others) = states.split_at(guard(word).len());
+                items += self.items_of(of_word);
+                all_items += self.items_of(of_word);
+                states = others;
+            } else {
+                all_items += self.items_of(&base.bytes[base_guard(word)]);
+            }
+        }
+        if rest.len() != fixed + items {
+            return Err(length(prefix + fixed + items));
+        }
+        let image_bytes = self.items_start(extent) + all_items;
+        Ok(Pieces { base_checksum, own_checksum, header, extent, image_bytes, base, changed, words: rest })
     }
 }
 
@@ -226,8 +316,10 @@ struct Pieces<'a> {
     header: &'a [u8],
     /// The number of slots of the later image.
     extent: usize,
-    /// The number of slots of the base.
-    base_extent: usize,
+    /// The number of bytes of the later image.
+    image_bytes: usize,
+    /// The earlier image.
+    base: Image<'a>,
     /// A bit for each word that changed.
     changed: &'a [u8],
     /// The contents of these words in the later image, part by part.
@@ -249,17 +341,31 @@ mod tests {
 
     const DELTA: Delta = Delta {
         fingerprint: Fingerprint { capacity: 150, rest: 7 },
-        parts: [Unit { slots: 32, bytes: 4 }, Unit::slot(2), Unit::slot(3)],
+        parts: [Unit { slots: 32, bytes: 4 }, Unit::slot(2)],
+        item_bytes: 3,
+        live: |guard, _| {
+            let mut word = [0; 8];
+            word[..guard.len()].copy_from_slice(guard);
+            u64::from_le_bytes(word)
+        },
     };
 
-    /// An image of this many slots, of zeros except for some bytes.
-    fn image(extent: u32, patches: &[(usize, u8)]) -> Vec<u8> {
-        let mut image = vec![0; DELTA.image_bytes(extent as usize)];
+    /// An image of this many slots, of zeros except for some bytes. All slots in the bytes of `live` are live.
+    fn image(extent: u32, live: &[u8], patches: &[(usize, u8)]) -> Vec<u8> {
+        let extent_bytes = DELTA.items_start(extent as usize);
+        let mut image = vec![0; extent_bytes];
         Header { extent, waiting: 0, starts: [0; 8] }.write(&mut image, DELTA.fingerprint);
+        let guard = DELTA.parts[0].bytes_of(extent as usize);
+        for (at, byte) in live.iter().enumerate().take(guard) {
+            image[Header::BYTES + at] = *byte;
+        }
+        let count: u32 = image[Header::BYTES..][..guard].iter().map(|byte| byte.count_ones()).sum();
+        image.resize(extent_bytes + 3 * count as usize, 0);
+        let start = Header::BYTES + guard;
         for &(at, byte) in patches {
-            let bytes = image.len() - Header::BYTES;
+            let bytes = image.len() - start;
             if bytes > 0 {
-                image[Header::BYTES + at % bytes] = byte;
+                image[start + at % bytes] = byte;
             }
         }
         image
@@ -275,7 +381,7 @@ mod tests {
     }
 
     fn apply(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError> {
-        let mut buffer = vec![0xEE; DELTA.image_bytes(150)];
+        let mut buffer = vec![0xEE; DELTA.most_bytes()];
         DELTA.apply(base, delta, &mut buffer).map(|image| image.to_vec())
     }
 
@@ -286,12 +392,14 @@ mod tests {
         #[test]
         fn forged_deltas_are_errors_or_images(
             (before, after) in (0..=150_u32, 0..=150_u32),
+            live in prop::collection::vec(any::<u8>(), 0..20),
+            live_later in prop::collection::vec(any::<u8>(), 0..20),
             old in prop::collection::vec(any::<(usize, u8)>(), 0..6),
             new in prop::collection::vec(any::<(usize, u8)>(), 0..6),
             at in any::<prop::sample::Index>(),
             mask in 1..=255_u8,
         ) {
-            let (base, later) = (image(before, &old), image(after, &new));
+            let (base, later) = (image(before, &live, &old), image(after, &live_later, &new));
             let mut delta = delta(&base, &later, after);
             prop_assert_eq!(&apply(&base, &delta).unwrap(), &later);
             prop_assert_eq!(&DELTA.applied(&base, &delta).unwrap(), &later);
@@ -310,14 +418,21 @@ mod tests {
 
         /// A delta has the words that changed, and no others.
         #[test]
-        fn a_delta_is_as_long_as_what_changed(extent in 1..=150_u32, slot in any::<prop::sample::Index>()) {
-            let base = image(extent, &[]);
+        fn a_delta_is_as_long_as_what_changed(
+            extent in 1..=150_u32,
+            live in prop::collection::vec(any::<u8>(), 20),
+            slot in any::<prop::sample::Index>(),
+        ) {
+            let base = image(extent, &live, &[]);
             let slot = slot.index(extent as usize);
             let mut later = base.clone();
-            let items = DELTA.image_bytes(extent as usize) - 3 * extent as usize;
-            later[items + 3 * slot] = 1;
-            let word = (extent as usize - slot / 64 * 64).min(64);
-            let expected = Delta::prefix_bytes(extent as usize) + 4 * word.div_ceil(32) + 2 * word + 3 * word;
+            let [guard, links] = DELTA.ranges(extent as usize);
+            later[links(0).start + 2 * slot] = 1;
+            let word = slot / 64;
+            let expected = Delta::prefix_bytes(extent as usize)
+                + guard(word).len()
+                + links(word).len()
+                + DELTA.items_of(&base[guard(word)]);
             prop_assert_eq!(delta(&base, &later, extent).len(), expected);
             prop_assert_eq!(delta(&base, &base, extent).len(), Delta::prefix_bytes(extent as usize));
         }

@@ -110,9 +110,9 @@ pub enum RestoreError {
     /// The order of the free slots does not have each of them exactly once, or the image ends with a slot that it
     /// would leave out.
     FreeOrder,
-    /// A slot that is not live has bytes other than zero. In a list of values: the place of a value that is out has.
-    FreeSlot {
-        /// The slot, or the place in the list.
+    /// In a list of values, the place of a value that is out has bytes other than zero.
+    FreePlace {
+        /// The place in the list.
         index: usize,
     },
 }
@@ -147,8 +147,8 @@ impl fmt::Display for RestoreError {
                      that were never used",
                 )
             }
-            RestoreError::FreeSlot { index } => {
-                write!(f, "corrupt: slot {index} is not live, but its bytes are not zero")
+            RestoreError::FreePlace { index } => {
+                write!(f, "corrupt: the value at place {index} is out, but its bytes are not zero")
             }
         }
     }

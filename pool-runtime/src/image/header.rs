@@ -87,23 +87,10 @@ impl Header {
         bytes[32..64].copy_from_slice(bytemuck::bytes_of(&self.starts));
     }
 
-    /// Reads the header of an image of this layout. An image of `n` slots has `bytes_of(n)` bytes.
-    pub(crate) fn read(
-        image: &[u8],
-        fingerprint: Fingerprint,
-        bytes_of: impl Fn(usize) -> usize,
-    ) -> Result<Self, RestoreError> {
-        let length = |slots| RestoreError::Length { expected: bytes_of(slots), found: image.len() };
-        let bytes = image.get(..Self::BYTES).ok_or_else(|| length(0))?;
-        let header = Self::read_start(bytes, fingerprint)?;
-        if image.len() != bytes_of(header.extent as usize) {
-            return Err(length(header.extent as usize));
-        }
-        Ok(header)
-    }
-
-    /// Reads a header of `BYTES` bytes, whatever follows it.
-    pub(crate) fn read_start(bytes: &[u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
+    /// Reads the header of an image of this layout, whatever follows it.
+    pub(crate) fn read(image: &[u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
+        let length = RestoreError::Length { expected: Self::BYTES, found: image.len() };
+        let bytes = image.get(..Self::BYTES).ok_or(length)?;
         check_label(bytes, MAGIC, fingerprint)?;
         let extent = number(bytes, 24);
         if extent > fingerprint.capacity {

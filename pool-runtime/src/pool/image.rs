@@ -22,7 +22,7 @@ type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 /// slots are live. See the guide on [rollback and save
 /// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/).
 ///
-/// - **As short as the use of the pool.** The bytes end with the last slot that was ever used.
+/// - **As short as the use of the pool.** The bytes have the objects, and what is known of the slots that were ever used.
 /// - **Canonical.** Equal states give equal bytes, whatever happened before: the same objects in the same slots, the
 ///   same order of free slots, the same generations. So a checksum of the bytes tells two pools apart.
 /// - **Checked.** [`restore`](Pool::restore) accepts exactly the bytes that [`save_into`](Pool::save_into) can write.
@@ -35,24 +35,24 @@ type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 ///   with [`RestoreError::ByteOrder`]. Nothing else depends on the machine, on the table (`layout = ..`) or on a free
 ///   list.
 impl<P: PoolSpec> Pool<P> {
-    /// The most bytes that a saved pool can have: those of a pool whose slots were all used.
-    pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY);
+    /// The most bytes that a saved pool can have: those of a full pool.
+    pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY, Self::CAPACITY);
 
     /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: more than a delta if everything has changed.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
     const DELTA: Delta = ImageOf::<P>::delta(Items::of::<P>());
 
-    /// Returns the bytes of a saved pool, for an image of the first `extent` slots.
-    const fn saved_bytes(extent: usize) -> usize {
-        ImageOf::<P>::bytes(extent) + extent * size_of::<P::Item>()
+    /// Returns the bytes of a saved pool, for an image of the first `extent` slots, of which `live` are live.
+    const fn saved_bytes(extent: usize, live: usize) -> usize {
+        ImageOf::<P>::bytes(extent) + live * size_of::<P::Item>()
     }
 
     /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the slots
     /// up to the last one that was ever used.
     ///
     /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough. Slots that were never used take no
-    /// bytes and no time.
+    /// bytes and no time, and free slots take 2 to 8 bytes: their generation and their place in the order.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let extent = self.extent();
-        let image = BufferTooSmall::check(buffer, Self::saved_bytes(extent))?;
+        let image = BufferTooSmall::check(buffer, Self::saved_bytes(extent, self.len()))?;
         self.save_image(extent, image);
         Ok(image)
     }
@@ -99,7 +99,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let extent = self.extent();
-        let mut saved = alloc::vec![0; Self::saved_bytes(extent)];
+        let mut saved = alloc::vec![0; Self::saved_bytes(extent, self.len())];
         self.save_image(extent, &mut saved);
         saved
     }
@@ -131,9 +131,11 @@ impl<P: PoolSpec> Pool<P> {
         self.counts.note(self.live());
         // A restored pool has no order of insertion.
         self.marks.forget();
-        // SAFETY: 1. the pool is mutably borrowed. Until the guard is loaded, every live slot holds an item: whole
-        // items of the old state or of the new one, all of them plain data.
-        unsafe { items::load(self.slots.as_mut_ptr(), |word| bookkeeping.live_word(word), items) };
+        let words = bookkeeping.words();
+        // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably borrowed.
+        // Until the guard is loaded, every live slot holds an item: whole items of the old state or of the new one, all
+        // of them plain data. 3. `check` compared the number of live slots with the length of the items.
+        unsafe { items::load(self.slots.as_mut_ptr(), words, |word| bookkeeping.live_word(word), items) };
         // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
         // slots that are not live.
         unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
@@ -285,7 +287,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let extent = self.extent();
-        self.save_image(extent, &mut buffer[..Self::saved_bytes(extent)]);
+        self.save_image(extent, &mut buffer[..Self::saved_bytes(extent, self.len())]);
         extent
     }
 
@@ -305,9 +307,9 @@ impl<P: PoolSpec> Pool<P> {
         }
         // SAFETY: 1. `items::save` asks for words of the extent, which is at most the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
-        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. They are in the extent.
-        // 2. the pool is borrowed.
-        unsafe { items::save(slots, live_word, items) };
+        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is borrowed. 3.
+        // all live slots are in the extent, and `image` has the bytes of their items after those of the bookkeeping.
+        unsafe { items::save(slots, extent.div_ceil(64), live_word, items) };
     }
 
     /// Checks an image of this definition, and returns its parts.
@@ -316,12 +318,6 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let header = ImageOf::<P>::header(saved, Items::of::<P>())?;
-        let (bookkeeping, items) = saved.split_at(ImageOf::<P>::bytes(header.extent as usize));
-        let bookkeeping = ImageOf::<P>::check(bookkeeping, header)?;
-        if !bookkeeping.is_full() {
-            items::check::<P>(|word| bookkeeping.live_word(word), items)?;
-        }
-        Ok((bookkeeping, items))
+        ImageOf::<P>::check(saved, Items::of::<P>())
     }
 }

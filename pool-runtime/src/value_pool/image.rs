@@ -104,8 +104,7 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
-        let header = ImageOf::<V>::header(saved, Items::NONE)?;
-        ImageOf::<V>::check(saved, header)
+        ImageOf::<V>::check(saved, Items::NONE).map(|(bookkeeping, _items)| bookkeeping)
     }
 
     /// Saves what has changed since `base`, an earlier save, and returns the number of bytes. O(used).

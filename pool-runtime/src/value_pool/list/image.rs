@@ -95,7 +95,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
         let out = out.ok_or(RestoreError::Count)?;
         let (empty, free) = values.split_at(out * size_of::<T>());
         if let Some(byte) = empty.iter().position(|byte| *byte != 0) {
-            return Err(RestoreError::FreeSlot { index: byte / size_of::<T>() });
+            return Err(RestoreError::FreePlace { index: byte / size_of::<T>() });
         }
         bytemuck::cast_slice_mut(&mut self.values[out..]).copy_from_slice(free);
         self.counts.note(self.used);
