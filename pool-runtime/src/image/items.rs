@@ -29,10 +29,10 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
         // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The caller
         // promises that the slots can be read. 3. The result is only read.
         let items = unsafe { slots.at(run.start) }.cast_const();
-        // SAFETY: the slots hold items, which are initialised bytes, since they are plain data; several items are adjacent
+        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are plain data; several items are adjacent
         // (`each_run`). `saved` has room for the items of all live slots, each of which is in one run, and does not
         // overlap the slots, since it is borrowed mutably. Bytes need no alignment.
-        unsafe { places.copy_from_nonoverlapping(items.cast(), bytes) };
+        unsafe { copy::<P::Item>(items.cast(), places, bytes) };
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
     });
@@ -62,13 +62,29 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
         // SAFETY: 1. The caller promises that the slots are below the capacity. 2. and 3. The caller promises that they
         // can be written.
         let items = unsafe { slots.at(run.start) };
-        // SAFETY: `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are adjacent
+        // SAFETY: 1. `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are adjacent
         // if there are several, and do not overlap `saved`. Any bytes are valid items: they are plain data.
-        unsafe { items.cast::<u8>().copy_from_nonoverlapping(places, bytes) };
+        unsafe { copy::<P::Item>(places, items.cast(), bytes) };
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
     });
     debug_assert_eq!(places, saved.as_ptr_range().end, "the items have other bytes than the image");
+}
+
+/// Copies the bytes of one `T`, or of several. One is by far the most frequent, and its size is known to the compiler.
+///
+/// # Safety
+///
+/// 1. `from` is readable and `to` is writable for this many bytes, and they do not overlap.
+#[inline]
+unsafe fn copy<T>(from: *const u8, to: *mut u8, bytes: usize) {
+    if bytes == size_of::<T>() {
+        // SAFETY: the caller promises readable and writable memory that does not overlap.
+        unsafe { to.copy_from_nonoverlapping(from, size_of::<T>()) };
+    } else {
+        // SAFETY: the same.
+        unsafe { to.copy_from_nonoverlapping(from, bytes) };
+    }
 }
 
 /// Calls `visit` with the live slots, in runs of adjacent items: of whole words if items are adjacent in memory, otherwise
