@@ -147,9 +147,9 @@ fn an_owned_iterator_whose_closure_panics_drops_the_rest() {
         explodes(|| {
             pool.into_iter().for_each(|(_, bomb)| {
                 if bomb.id == at {
-                    explode()
+                    explode();
                 }
-            })
+            });
         });
         assert_eq!(living.get(), 0);
     }
