@@ -26,7 +26,7 @@ pub fn main() {
         assert!(DeclaredPool::QUARANTINE == 32 && AllPool::QUARANTINE == 64 && SessionsPool::QUARANTINE == 50);
         assert!(DefaultPool::GENERATIONS * DefaultPool::QUARANTINE as u32 == 4_096);
         assert!(NonePool::QUARANTINE == 0 && FewPool::QUARANTINE == 0 && UnguardedPool::QUARANTINE == 0);
-        assert!(WidePool::QUARANTINE == 1 && LivePool::QUARANTINE == 1_024 && PortsPool::QUARANTINE == 0);
+        assert!(WidePool::QUARANTINE == 0 && LivePool::QUARANTINE == 1_024 && PortsPool::QUARANTINE == 0);
     }
     let mut sessions = SessionsPool::new();
     let first = sessions.acquire().unwrap();
