@@ -22,6 +22,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/instance.rs"]],
             &[&["base/integer.rs"]],
             &[&["base/link_bytes.rs"]],
+            &[&["base/prefetch.rs"]],
             &[&["base/record.rs"]],
             &[&["base/stats.rs"]],
             &[&["base/without_alloc.rs"]],
