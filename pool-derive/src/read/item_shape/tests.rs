@@ -1,0 +1,39 @@
+//! Shapes of items.
+
+use super::*;
+use syn::{DeriveInput, parse_str};
+
+fn shape(declaration: &str) -> u64 {
+    of_declaration(&parse_str::<DeriveInput>(declaration).expect("a type").data)
+}
+
+#[test]
+fn types_and_their_order_count() {
+    let shapes = [
+        "struct A { a: u32, b: f32 }",
+        "struct A { b: f32, a: u32 }",
+        "struct A { a: u32, b: u32 }",
+        "struct A { a: u32, b: [f32; 1] }",
+        "struct A { a: u32 }",
+        "struct A(Link<A>);",
+        "struct A(Link<B>);",
+        "struct A;",
+        "enum A { B, C }",
+        "enum A { C, B }",
+    ]
+    .map(shape);
+    for (at, shape) in shapes.iter().enumerate() {
+        assert!(!shapes[..at].contains(shape), "{at}");
+    }
+}
+
+#[test]
+fn names_and_paths_do_not_count() {
+    let plain = shape("struct A { a: Vec2, b: [Vec3; 4] }");
+    let renamed = r#"pub struct B { #[doc = "c"] pub c: math::Vec2, d: [::math::Vec3;4] }"#;
+    assert_eq!(plain, shape(renamed));
+    assert_eq!(plain, shape("struct C(Vec2, [Vec3; 4]);"));
+    let of = |ty: &str| of_tokens(ty.parse().expect("tokens"));
+    assert_eq!(of("math::Vec2"), of("Vec2"));
+    assert_ne!(of("[f32; 3]"), of("[f32; 4]"));
+}

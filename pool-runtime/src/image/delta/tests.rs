@@ -1,0 +1,106 @@
+//! Deltas between images of random bytes, and forged ones.
+
+use super::*;
+use crate::base::size::cases;
+use proptest::prelude::*;
+use std::vec;
+use std::vec::Vec;
+
+const DELTA: Delta = Delta {
+    fingerprint: Fingerprint { capacity: 150, rest: 7 },
+    parts: [Unit { slots: 32, bytes: 4 }, Unit::slot(2)],
+    item_bytes: 3,
+    live: |guard, _| {
+        let mut word = [0; 8];
+        word[..guard.len()].copy_from_slice(guard);
+        u64::from_le_bytes(word)
+    },
+};
+
+/// An image of this many slots, of zeros except for some bytes. All slots in the bytes of `live` are live.
+fn image(extent: u32, live: &[u8], patches: &[(usize, u8)]) -> Vec<u8> {
+    let extent_bytes = DELTA.items_start(extent as usize);
+    let mut image = vec![0; extent_bytes];
+    Header { extent, waiting: 0, starts: [0; 8] }.write(&mut image, DELTA.fingerprint);
+    let guard = DELTA.parts[0].bytes_of(extent as usize);
+    for (at, byte) in live.iter().enumerate().take(guard) {
+        image[Header::BYTES + at] = *byte;
+    }
+    let count: u32 = image[Header::BYTES..][..guard].iter().map(|byte| byte.count_ones()).sum();
+    image.resize(extent_bytes + 3 * count as usize, 0);
+    let start = Header::BYTES + guard;
+    for &(at, byte) in patches {
+        let bytes = image.len() - start;
+        if bytes > 0 {
+            image[start + at % bytes] = byte;
+        }
+    }
+    image
+}
+
+fn delta(base: &[u8], later: &[u8], extent: u32) -> Vec<u8> {
+    let mut delta = vec![0; DELTA.most_bytes()];
+    let save = |image: &mut [u8]| {
+        image[..later.len()].copy_from_slice(later);
+        extent as usize
+    };
+    DELTA.write(base, &mut delta, save).unwrap().to_vec()
+}
+
+fn apply(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError> {
+    let mut buffer = vec![0xEE; DELTA.most_bytes()];
+    DELTA.apply(base, delta, &mut buffer).map(|image| image.to_vec())
+}
+
+proptest! {
+    #![proptest_config(cases(2, 500))]
+
+    /// Someone who knows the checksum can forge a delta. It is an error, or it makes another image.
+    #[test]
+    fn forged_deltas_are_errors_or_images(
+        (before, after) in (0..=150_u32, 0..=150_u32),
+        live in prop::collection::vec(any::<u8>(), 0..20),
+        live_later in prop::collection::vec(any::<u8>(), 0..20),
+        old in prop::collection::vec(any::<(usize, u8)>(), 0..6),
+        new in prop::collection::vec(any::<(usize, u8)>(), 0..6),
+        at in any::<prop::sample::Index>(),
+        mask in 1..=255_u8,
+    ) {
+        let (base, later) = (image(before, &live, &old), image(after, &live_later, &new));
+        let mut delta = delta(&base, &later, after);
+        prop_assert_eq!(&apply(&base, &delta).unwrap(), &later);
+        prop_assert_eq!(&DELTA.applied(&base, &delta).unwrap(), &later);
+
+        let (start, checked) = delta.split_at_mut(CHECKED_START);
+        checked[at.index(checked.len())] ^= mask;
+        let damaged = [&*start, &*checked].concat();
+        prop_assert!(apply(&base, &damaged).is_err());
+
+        start[LABEL_BYTES + CHECKSUM_BYTES..].copy_from_slice(&checksum(checked).to_ne_bytes());
+        match apply(&base, &delta) {
+            Ok(image) => prop_assert_ne!(image, later),
+            Err(error) => prop_assert_ne!(error, DeltaError::Damaged),
+        }
+    }
+
+    /// A delta has the words that changed, and no others.
+    #[test]
+    fn a_delta_is_as_long_as_what_changed(
+        extent in 1..=150_u32,
+        live in prop::collection::vec(any::<u8>(), 20),
+        slot in any::<prop::sample::Index>(),
+    ) {
+        let base = image(extent, &live, &[]);
+        let slot = slot.index(extent as usize);
+        let mut later = base.clone();
+        let [guard, links] = DELTA.ranges(extent as usize);
+        later[links(0).start + 2 * slot] = 1;
+        let word = slot / 64;
+        let expected = Delta::prefix_bytes(extent as usize)
+            + guard(word).len()
+            + links(word).len()
+            + DELTA.items_of(&base[guard(word)]);
+        prop_assert_eq!(delta(&base, &later, extent).len(), expected);
+        prop_assert_eq!(delta(&base, &base, extent).len(), Delta::prefix_bytes(extent as usize));
+    }
+}
