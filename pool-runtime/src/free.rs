@@ -85,8 +85,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots.
     unsafe fn take_top<M: SlotMemory>(&mut self, slots: M);
 
-    /// Notes that the slots that are taken now are not fresh any more. Called before `give_back`, once if several indices
-    /// are given back.
+    /// Notes that the slots that are taken now are not fresh any more. Called before `give_back`, once if several
+    /// indices are given back.
     fn note(&mut self);
 
     /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.

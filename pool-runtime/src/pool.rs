@@ -13,9 +13,9 @@
 //! place. The field `stack` below is either of the two. The figure for the guard is that of the default guard. With
 //! feature `track`, debug builds have one pointer per slot before the slots.
 //!
-//! Slots that were not used since the pool was last cleared are at the end, and the stack knows the first of them, which
-//! is *fresh*. So what walks the slots ends there. Generations outlast a `clear`: slots that were never used are those
-//! from `touched` on.
+//! Slots that were not used since the pool was last cleared are at the end, and the stack knows the first of them,
+//! which is *fresh*. So what walks the slots ends there. Generations outlast a `clear`: slots that were never used
+//! are those from `touched` on.
 //!
 //! Invariants:
 //!

@@ -111,7 +111,8 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// # Behaviour
 ///
 /// - **Order.** A new pool hands out its values in the order of their numbers. A value that was given back is the
-///   next to be handed out. With `quarantine = n` it waits until `n` others were given back after it. The result depends on the sequence of operations alone, and is the same on every machine.
+///   next to be handed out. With `quarantine = n` it waits until `n` others were given back after it. The result
+///   depends on the sequence of operations alone, and is the same on every machine.
 /// - **Time.** [`acquire`](ValuePool::acquire) and [`release`](ValuePool::release) are O(1).
 /// - **Memory.** All zero bytes are a new pool, so a static is `.bss` and nothing has to be initialised.
 ///
@@ -149,8 +150,8 @@ impl<V: ValueSpec> ValuePool<V> {
         }
     };
 
-    /// Makes the pool as new: no value is handed out, whatever the stack and the guard were. The guard has no value from
-    /// `end` on.
+    /// Makes the pool as new: no value is handed out, whatever the stack and the guard were. The guard has no value
+    /// from `end` on.
     fn reset(&mut self, end: u32) {
         self.guard.clear(end as usize);
         // SAFETY: 1. there are no slots.

@@ -57,8 +57,8 @@
 //!
 //! [`delta`](crate::Pool::delta) (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed
 //! against an earlier image, in words of 64 slots. With the bytes of that image it gives the later one
-//! ([`patched`](crate::Pool::patched), or [`apply_delta`](crate::Pool::apply_delta) without a heap), and is refused with
-//! any other. Against the image of an empty pool it is a short save, for players who join later.
+//! ([`patched`](crate::Pool::patched), or [`apply_delta`](crate::Pool::apply_delta) without a heap), and is refused
+//! with any other. Against the image of an empty pool it is a short save, for players who join later.
 //!
 //! ```
 //! # stackpool::pool! { Ships: [[u16; 4]; 1_000]; }

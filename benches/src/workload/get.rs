@@ -15,8 +15,8 @@ const ABOUT: &str = "\
 Containers that were filled, then half emptied at random. In a step, the next key of a shuffled `Vec` of all keys is \
 looked up, and one word of its object is read. The keys are read in sequence, the objects are not, and no look-up \
 waits for the one before. *get_many* is one call for all keys, which asks for the memory of later objects while \
-earlier ones are used. In the second table, 16 multiplications and a branch that is hard to predict follow each look-up, \
-so the processor does not get to the next look-ups by itself.";
+earlier ones are used. In the second table, 16 multiplications and a branch that is hard to predict follow each \
+look-up, so the processor does not get to the next look-ups by itself.";
 
 const ROUNDS: usize = 51;
 /// The rows of the table with some work for each object.

@@ -18,8 +18,8 @@ word of the next object is read: once by internal iteration (`values().fold(..)`
 once by a `for` loop. *slice* is a `Vec` with the same number of objects side by side. *bits* is a `Vec` in which \
 the objects stay where they are, with one bit per place. If some places are empty, a container whose objects stay in \
 place cannot do less than *bits*, so *bits* is the floor there. The last table is about pools that are declared for \
-more than they are used for: 3,000 objects were alive, and 428 of them are left. Containers of other crates begin empty \
-and grow.";
+more than they are used for: 3,000 objects were alive, and 428 of them are left. Containers of other crates begin \
+empty and grow.";
 
 const ROUNDS: usize = 51;
 const CAPACITY: usize = 65_536;

@@ -2,8 +2,8 @@
 
 #![expect(unsafe_code, reason = "an instruction of the processor")]
 
-/// Asks the processor to bring the cache line at `address` near. This changes nothing that a program can observe, whatever
-/// the address is. On targets other than x86-64 and AArch64 it does nothing.
+/// Asks the processor to bring the cache line at `address` near. This changes nothing that a program can observe,
+/// whatever the address is. On targets other than x86-64 and AArch64 it does nothing.
 #[inline]
 pub(crate) fn prefetch<T>(address: *const T) {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse", not(miri)))]

@@ -102,7 +102,8 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
     }
 
     /// Links all slots for which `is_taken` returns `false`, in ascending order, up to the last taken slot. All taken
-    /// slots are below `end`, which is at most the capacity. Sets `fresh`. Returns the first of the free slots, and how many there are.
+    /// slots are below `end`, which is at most the capacity. Sets `fresh`. Returns the first of the free slots, and
+    /// how many there are.
     ///
     /// # Safety
     ///
@@ -123,8 +124,8 @@ impl<L: LinkBytes, const N: usize> FreeList<L, N> {
                 continue;
             }
             if fresh.is_some() {
-                // SAFETY: 1. The loop ends at the capacity or before. The slot is not taken, so the caller promises that it may
-                // be overwritten. 2. The caller promises the rule of slots.
+                // SAFETY: 1. The loop ends at the capacity or before. The slot is not taken, so the caller promises
+                // that it may be overwritten. 2. The caller promises the rule of slots.
                 unsafe { Self::set_link(slots, index, next) };
             }
             next = index;

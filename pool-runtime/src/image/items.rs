@@ -9,8 +9,8 @@ use crate::layout::spec::PoolSpec;
 use bytemuck::Pod;
 use core::ops::Range;
 
-/// Writes the items of the live slots. `live_word` says which of the slots from `64 * word` on are live, for the `words`
-/// from 0 on.
+/// Writes the items of the live slots. `live_word` says which of the slots from `64 * word` on are live, for the
+/// `words` from 0 on.
 ///
 /// # Safety
 ///
@@ -26,12 +26,12 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
     let mut places = saved.as_mut_ptr();
     each_run::<P>(words, live_word, |run| {
         let bytes = run.len() * size_of::<P::Item>();
-        // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The caller
-        // promises that the slots can be read. 3. The result is only read.
+        // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The
+        // caller promises that the slots can be read. 3. The result is only read.
         let items = unsafe { slots.at(run.start) }.cast_const();
-        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are plain data; several items are adjacent
-        // (`each_run`). `saved` has room for the items of all live slots, each of which is in one run, and does not
-        // overlap the slots, since it is borrowed mutably. Bytes need no alignment.
+        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are plain data; several items are
+        // adjacent (`each_run`). `saved` has room for the items of all live slots, each of which is in one run, and
+        // does not overlap the slots, since it is borrowed mutably. Bytes need no alignment.
         unsafe { copy::<P::Item>(items.cast(), places, bytes) };
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
@@ -62,8 +62,8 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
         // SAFETY: 1. The caller promises that the slots are below the capacity. 2. and 3. The caller promises that they
         // can be written.
         let items = unsafe { slots.at(run.start) };
-        // SAFETY: 1. `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are adjacent
-        // if there are several, and do not overlap `saved`. Any bytes are valid items: they are plain data.
+        // SAFETY: 1. `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are
+        // adjacent if there are several, and do not overlap `saved`. Any bytes are valid items: they are plain data.
         unsafe { copy::<P::Item>(places, items.cast(), bytes) };
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
@@ -87,8 +87,8 @@ unsafe fn copy<T>(from: *const u8, to: *mut u8, bytes: usize) {
     }
 }
 
-/// Calls `visit` with the live slots, in runs of adjacent items: of whole words if items are adjacent in memory, otherwise
-/// one slot at a time.
+/// Calls `visit` with the live slots, in runs of adjacent items: of whole words if items are adjacent in memory,
+/// otherwise one slot at a time.
 #[inline]
 fn each_run<P: PoolSpec>(
     words: usize,

@@ -221,8 +221,8 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
         drain.pool.note();
         let mut accumulator = init;
         while let Some(index) = drain.walk.next(&drain.pool.guard) {
-            // SAFETY: 1. the walk gives each live slot once. 2. the iterator has borrowed the pool, and clears it when it
-            // is dropped, which is the next that happens to the stack.
+            // SAFETY: 1. the walk gives each live slot once. 2. the iterator has borrowed the pool, and clears it
+            // when it is dropped, which is the next that happens to the stack.
             accumulator = f(accumulator, unsafe { drain.pool.take_out(index) });
         }
         accumulator

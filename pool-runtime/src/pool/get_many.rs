@@ -10,17 +10,18 @@ use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// How many look-ups are under way. A processor core waits for ten to sixteen cache lines at once. More than this gained
-/// nothing.
+/// How many look-ups are under way. A processor core waits for ten to sixteen cache lines at once. More than this
+/// gained nothing.
 const AHEAD: usize = 12;
 
 impl<P: PoolSpec> Pool<P> {
     /// Looks up many handles: yields what [`get`](Pool::get) returns for each of them, in their order. O(1) per handle.
     ///
-    /// The memory of later objects is asked for while earlier ones are used. It is for pools that do not fit in the cache,
-    /// handles in no particular order, and loops that do something with each object: a third of the time of `get` from a
-    /// million objects on (`BENCHMARKS.md`, section 3). A loop that does hardly anything gains little, since a processor
-    /// looks a few hundred instructions ahead by itself. In small pools it is a little slower than `get`.
+    /// The memory of later objects is asked for while earlier ones are used. It is for pools that do not fit in the
+    /// cache, handles in no particular order, and loops that do something with each object: a third of the time of
+    /// `get` from a million objects on (`BENCHMARKS.md`, section 3). A loop that does hardly anything gains little,
+    /// since a processor looks a few hundred instructions ahead by itself. In small pools it is a little slower than
+    /// `get`.
     ///
     /// It needs an instruction of x86-64 or AArch64. On other processors it is a loop over `get`.
     ///
@@ -45,8 +46,8 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     fn ask_for(&self, handle: Handle<P>) {
         self.guard.prefetch(handle.index());
-        // SAFETY: 1. the index of a handle is below the capacity. 2. the pool is borrowed. 3. the pointer is not written
-        // through.
+        // SAFETY: 1. the index of a handle is below the capacity. 2. the pool is borrowed. 3. the pointer is not
+        // written through.
         prefetch(unsafe { self.slots.as_ptr().at(handle.index()) });
     }
 }
@@ -55,8 +56,8 @@ impl<P: PoolSpec> Pool<P> {
 #[must_use = "iterators are lazy"]
 pub struct GetMany<'a, P: PoolSpec> {
     pool: &'a Pool<P>,
-    /// The handles that were not looked up. The first and the last `AHEAD` of them were asked for, from the side that was
-    /// used.
+    /// The handles that were not looked up. The first and the last `AHEAD` of them were asked for, from the side
+    /// that was used.
     handles: &'a [Handle<P>],
 }
 

@@ -22,7 +22,8 @@ type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 /// slots are live. See the guide on [rollback and save
 /// games](https://docs.rs/stackpool/latest/stackpool/guide/rollback/).
 ///
-/// - **As short as the use of the pool.** The bytes have the objects, and what is known of the slots that were ever used.
+/// - **As short as the use of the pool.** The bytes have the objects, and what is known of the slots that were ever
+///   used.
 /// - **Canonical.** Equal states give equal bytes, whatever happened before: the same objects in the same slots, the
 ///   same order of free slots, the same generations. So a checksum of the bytes tells two pools apart.
 /// - **Checked.** [`restore`](Pool::restore) accepts exactly the bytes that [`save_into`](Pool::save_into) can write.
@@ -132,9 +133,9 @@ impl<P: PoolSpec> Pool<P> {
         // A restored pool has no order of insertion.
         self.marks.forget();
         let words = bookkeeping.words();
-        // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably borrowed.
-        // Until the guard is loaded, every live slot holds an item: whole items of the old state or of the new one, all
-        // of them plain data. 3. `check` compared the number of live slots with the length of the items.
+        // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
+        // borrowed. Until the guard is loaded, every live slot holds an item: whole items of the old state or of the
+        // new one, all of them plain data. 3. `check` compared the number of live slots with the length of the items.
         unsafe { items::load(self.slots.as_mut_ptr(), words, |word| bookkeeping.live_word(word), items) };
         // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
         // slots that are not live.
@@ -173,7 +174,8 @@ impl<P: PoolSpec> Pool<P> {
         Self::checked(saved).map(drop)
     }
 
-    /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these. O(used).
+    /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these.
+    /// O(used).
     ///
     /// The delta leaves out each word of 64 slots in which nothing changed. `buffer` needs
     /// [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes even if the delta is short, because it is also used as
@@ -307,8 +309,9 @@ impl<P: PoolSpec> Pool<P> {
         }
         // SAFETY: 1. `items::save` asks for words of the extent, which is at most the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
-        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is borrowed. 3.
-        // all live slots are in the extent, and `image` has the bytes of their items after those of the bookkeeping.
+        // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is
+        // borrowed. 3. all live slots are in the extent, and `image` has the bytes of their items after those of the
+        // bookkeeping.
         unsafe { items::save(slots, extent.div_ceil(64), live_word, items) };
     }
 

@@ -1,7 +1,7 @@
 //! Iterators over the live slots, in slot order.
 //!
-//! They walk the guard 64 live bits at a time, so long runs of free slots cost little, and end at the last slot that was
-//! used.
+//! They walk the guard 64 live bits at a time, so long runs of free slots cost little, and end at the last slot that
+//! was used.
 
 use super::Pool;
 use crate::guard::Guard;

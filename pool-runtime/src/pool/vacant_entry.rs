@@ -94,7 +94,8 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
 
 impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
     fn drop(&mut self) {
-        // The slot is given back as if an object had been in it. The stack does not know, so the slot can be a fresh one.
+        // The slot is given back as if an object had been in it. The stack does not know, so the slot can be a fresh
+        // one.
         self.pool.touched = self.pool.touched.max(self.index + 1);
         // SAFETY: 1. the stack hands out indices below the capacity.
         unsafe { self.pool.guard.occupy(self.index as usize) };

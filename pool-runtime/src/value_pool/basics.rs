@@ -124,7 +124,8 @@ impl<V: ValueSpec> ValuePool<V> {
         let vacated = unsafe { self.guard.vacate(index as usize) };
         debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
         // SAFETY: 1. an index whose bit is set was taken, so at least one is; without a guard, the comparison above
-        // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots. 4. noted above.
+        // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots. 4. noted
+        // above.
         unsafe { self.stack.give_back(NoSlots, index) };
         Ok(())
     }
@@ -140,8 +141,8 @@ impl<V: ValueSpec> ValuePool<V> {
         Self::index_of(&value).is_some_and(|index| unsafe { self.guard.is_live(index as usize) })
     }
 
-    /// Takes all values back. O(used), where *used* are the values up to the last one that was handed out since the pool was
-    /// last cleared.
+    /// Takes all values back. O(used), where *used* are the values up to the last one that was handed out since the
+    /// pool was last cleared.
     ///
     /// The pool is then as new, and hands out the values in the order of their numbers.
     #[doc(alias = "reset")]

@@ -189,8 +189,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         self.slot_of(handle).map(|index| unsafe { self.take(index) })
     }
 
-    /// Drops all values. O(used / 64 + len), where *used* are the slots up to the last one that had a value since the map
-    /// was last cleared.
+    /// Drops all values. O(used / 64 + len), where *used* are the slots up to the last one that had a value since
+    /// the map was last cleared.
     ///
     /// If a destructor panics, the values after it stay in the map.
     pub fn clear(&mut self) {
