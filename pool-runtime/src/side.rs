@@ -2,4 +2,6 @@
 
 pub mod handle_array;
 pub mod handle_map;
+#[cfg(feature = "serde")]
+mod read;
 pub mod sparse_handle_map;

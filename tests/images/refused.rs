@@ -40,6 +40,20 @@ fn other_lengths_are_errors() {
         assert_eq!(pool.restore(&image), Err(RestoreError::Length { expected, found }));
     }
     assert_eq!(pool.save(), image[..expected]);
+    // A buffer that is longer than what was saved to it.
+    let mut buffer = vec![0; OneWordPool::SAVED_BYTES];
+    let saved = pool.save_into(&mut buffer).unwrap().len();
+    assert_eq!(
+        pool.restore(&buffer).unwrap_err().to_string(),
+        format!(
+            "expected {saved} bytes, found {}: give the bytes that the save returned, without the rest of its buffer",
+            OneWordPool::SAVED_BYTES
+        )
+    );
+    assert_eq!(
+        pool.restore(&buffer[..saved - 1]).unwrap_err().to_string(),
+        format!("expected {saved} bytes, found {}", saved - 1)
+    );
 }
 
 #[test]

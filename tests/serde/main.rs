@@ -9,6 +9,7 @@ mod handles;
 mod lists;
 mod maps;
 mod pools;
+mod refused;
 mod sparse;
 mod values;
 

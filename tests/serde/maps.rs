@@ -1,9 +1,9 @@
 //! Side tables through serde.
 
+use super::refused::{Counted, MISTAKES, refuses};
 use super::*;
 use serde::de::DeserializeSeed;
 use stackpool::{HandleMap, Heap, Pool};
-use std::rc::Rc;
 
 pool! {
     Units: [u8; 100], generation_bits = 3;
@@ -48,37 +48,11 @@ fn maps_come_back_with_their_handles() {
 
 #[test]
 fn hostile_data_is_an_error_and_leaves_an_empty_map() {
-    // Values that count themselves: values that were read before an error are dropped.
-    #[derive(Debug)]
-    struct Shared(#[expect(dead_code, reason = "it is there to be dropped")] Rc<()>);
-
-    thread_local!(static ALIVE: Rc<()> = Rc::new(()));
-
-    impl<'de> Deserialize<'de> for Shared {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            u8::deserialize(deserializer)?;
-            Ok(Shared(ALIVE.with(Rc::clone)))
-        }
-    }
-
-    let mut map = HandleMap::<Units, Shared>::new();
-    for (text, why) in [
-        ("[[0,1],[1,2],[0,3]]", "slot 0 occurs twice"),
-        ("[[0,1],[1,2],[128,3]]", "slot 0 occurs twice"), // another generation
-        ("[[0,1],[100,2]]", "the bits of a handle of `Units`"),
-        ("[[0,1],[1,256]]", "u8"),
-        ("[[0,1],[1]]", "invalid length 1"),
-        ("[[0,1],[1,2]", "EOF"),
-        ("7", "values under handles of `Units`"),
-    ] {
-        let good = "[[3,1],[4,1],[5,1]]";
-        map.deserialize_from(&mut serde_json::Deserializer::from_str(good)).unwrap();
-        assert_eq!((map.len(), ALIVE.with(Rc::strong_count)), (3, 4));
-        let error =
-            map.deserialize_from(&mut serde_json::Deserializer::from_str(text)).unwrap_err().to_string();
-        assert!(error.contains(why), "{text}: {error}");
-        assert_eq!((map.len(), ALIVE.with(Rc::strong_count)), (0, 1), "{text}");
-    }
+    let mut map = HandleMap::<Units, Counted>::new();
+    let read = |map: &mut HandleMap<Units, Counted>, text: &str| {
+        map.deserialize_from(&mut serde_json::Deserializer::from_str(text))
+    };
+    refuses(&mut map, read, HandleMap::len, &MISTAKES);
 }
 
 #[cfg(feature = "alloc")]

@@ -1,9 +1,9 @@
 //! Sparse side tables through serde.
 
+use super::refused::{Counted, MISTAKES, refuses};
 use super::*;
 use serde::de::DeserializeSeed;
 use stackpool::{Pool, SparseHandleMap};
-use std::rc::Rc;
 
 pool! {
     Units: [u8; 100], generation_bits = 3;
@@ -71,39 +71,17 @@ fn maps_and_sparse_tables_read_each_other() {
 
 #[test]
 fn hostile_data_is_an_error_and_leaves_an_empty_table() {
-    // Values that count themselves: values that were read before an error are dropped.
-    #[derive(Debug)]
-    struct Shared(#[expect(dead_code, reason = "it is there to be dropped")] Rc<()>);
-
-    thread_local!(static ALIVE: Rc<()> = Rc::new(()));
-
-    impl<'de> Deserialize<'de> for Shared {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            u8::deserialize(deserializer)?;
-            Ok(Shared(ALIVE.with(Rc::clone)))
-        }
-    }
-
-    let mut table = SparseHandleMap::<Units, Shared, 3>::new();
-    for (text, why) in [
-        ("[[0,1],[1,2],[0,3]]", "slot 0 occurs twice"),
-        ("[[0,1],[1,2],[128,3]]", "slot 0 occurs twice"), // another generation
+    type Table = SparseHandleMap<Units, Counted, 3>;
+    let mut table = Table::new();
+    let read =
+        |table: &mut Table, text: &str| table.deserialize_from(&mut serde_json::Deserializer::from_str(text));
+    refuses(&mut table, read, Table::len, &MISTAKES);
+    let more = [
         ("[[0,1],[1,2],[2,3],[1,4]]", "slot 1 occurs twice"), // of a full table
         ("[[0,1],[1,2],[2,3],[3,4]]", "the side table of `Units` has no room: its capacity is 3"),
-        ("[[0,1],[100,2]]", "the bits of a handle of `Units`"),
-        ("[[0,1],[1,256]]", "u8"),
-        ("[[0,1],[1]]", "invalid length 1"),
-        ("[[0,1],[1,2]", "EOF"),
         ("7", "at most 3 values under handles of `Units`"),
-    ] {
-        let good = "[[3,1],[4,1],[5,1]]";
-        table.deserialize_from(&mut serde_json::Deserializer::from_str(good)).unwrap();
-        assert_eq!((table.len(), ALIVE.with(Rc::strong_count)), (3, 4));
-        let error =
-            table.deserialize_from(&mut serde_json::Deserializer::from_str(text)).unwrap_err().to_string();
-        assert!(error.contains(why), "{text}: {error}");
-        assert_eq!((table.len(), ALIVE.with(Rc::strong_count)), (0, 1), "{text}");
-    }
+    ];
+    refuses(&mut table, read, Table::len, &more);
 }
 
 #[cfg(feature = "alloc")]

@@ -133,7 +133,10 @@ impl fmt::Display for RestoreError {
                  item differs, or one of the two is a pool of values",
             ),
             RestoreError::Length { expected, found } => {
-                write!(f, "expected {} bytes, found {}", Figure(*expected), Figure(*found))
+                write!(f, "expected {} bytes, found {}", Figure(*expected), Figure(*found))?;
+                // The buffer of a save is as long as an image can be, and the image is often shorter.
+                let advice = ": give the bytes that the save returned, without the rest of its buffer";
+                f.write_str(if found > expected { advice } else { "" })
             }
             RestoreError::Guard => {
                 f.write_str("corrupt slot states: an unused bit is set, or a generation is out of range")

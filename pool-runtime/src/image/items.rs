@@ -82,7 +82,7 @@ unsafe fn copy<T>(from: *const u8, to: *mut u8, bytes: usize) {
         // SAFETY: the caller promises readable and writable memory that does not overlap.
         unsafe { to.copy_from_nonoverlapping(from, size_of::<T>()) };
     } else {
-        // SAFETY: the same.
+        // SAFETY: the caller promises `bytes` readable and writable bytes that do not overlap.
         unsafe { to.copy_from_nonoverlapping(from, bytes) };
     }
 }

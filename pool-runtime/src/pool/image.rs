@@ -53,7 +53,7 @@ impl<P: PoolSpec> Pool<P> {
     /// up to the last one that was ever used.
     ///
     /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough. Slots that were never used take no
-    /// bytes and no time, and free slots take 2 to 8 bytes: their generation and their place in the order.
+    /// bytes and no time, and free slots take 1 to 8 bytes: their generation and their place in the order.
     ///
     /// # Errors
     ///

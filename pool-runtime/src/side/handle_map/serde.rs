@@ -1,10 +1,11 @@
 //! Maps through `serde`: a sequence of `[handle, value]`, in slot order.
 
+use super::super::read::{Read, read};
 use super::HandleMap;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
 /// Serializes a sequence of `[handle, value]`, in slot order. The [pool](crate::Pool) next to it keeps its handles
@@ -45,12 +46,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         D: Deserializer<'de>,
         V: Deserialize<'de>,
     {
-        self.clear();
-        let result = deserializer.deserialize_seq(Values(self));
-        if result.is_err() {
-            self.clear();
-        }
-        result
+        read(self, deserializer)
     }
 }
 
@@ -73,22 +69,18 @@ impl<'de, P: PoolSpec, V: Deserialize<'de>> DeserializeSeed<'de> for &mut Handle
     }
 }
 
-/// Reads values into a map, one at a time.
-struct Values<'a, P: PoolSpec, V>(&'a mut HandleMap<P, V>);
+impl<P: PoolSpec, V> Read<P> for HandleMap<P, V> {
+    type Value = V;
 
-impl<'de, P: PoolSpec, V: Deserialize<'de>> Visitor<'de> for Values<'_, P, V> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn expecting(f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "values under handles of `{}`", P::NAME)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
-        while let Some((handle, value)) = entries.next_element::<(Handle<P>, V)>()? {
-            if self.0.insert(handle, value).is_some() {
-                return Err(A::Error::custom(format_args!("slot {} occurs twice", handle.index())));
-            }
-        }
-        Ok(())
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn put<E: Error>(&mut self, handle: Handle<P>, value: V) -> Result<bool, E> {
+        Ok(self.insert(handle, value).is_some())
     }
 }

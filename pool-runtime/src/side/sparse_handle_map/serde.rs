@@ -1,10 +1,11 @@
 //! Sparse side tables through `serde`: a sequence of `[handle, value]`, in the order of the table.
 
+use super::super::read::{Read, read};
 use super::SparseHandleMap;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
 /// Serializes a sequence of `[handle, value]`, as a [`HandleMap`](crate::HandleMap) does.
@@ -47,12 +48,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
         D: Deserializer<'de>,
         V: Deserialize<'de>,
     {
-        self.clear();
-        let result = deserializer.deserialize_seq(Values(self));
-        if result.is_err() {
-            self.clear();
-        }
-        result
+        read(self, deserializer)
     }
 }
 
@@ -79,22 +75,18 @@ where
     }
 }
 
-/// Reads values into a table, one at a time.
-struct Values<'a, P: PoolSpec, V, const N: usize>(&'a mut SparseHandleMap<P, V, N>);
+impl<P: PoolSpec, V, const N: usize> Read<P> for SparseHandleMap<P, V, N> {
+    type Value = V;
 
-impl<'de, P: PoolSpec, V: Deserialize<'de>, const N: usize> Visitor<'de> for Values<'_, P, V, N> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn expecting(f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "at most {N} values under handles of `{}`", P::NAME)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
-        while let Some((handle, value)) = entries.next_element::<(Handle<P>, V)>()? {
-            if self.0.insert(handle, value).map_err(A::Error::custom)?.is_some() {
-                return Err(A::Error::custom(format_args!("slot {} occurs twice", handle.index())));
-            }
-        }
-        Ok(())
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn put<E: Error>(&mut self, handle: Handle<P>, value: V) -> Result<bool, E> {
+        self.insert(handle, value).map(|former| former.is_some()).map_err(E::custom)
     }
 }
