@@ -8,14 +8,14 @@
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::{Brand, PoolSpec};
-use column::Column;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use lane::Lane;
 
-pub(crate) mod column;
 #[cfg(feature = "alloc")]
 mod heap;
+pub(crate) mod lane;
 
 pub(crate) mod sealed {
     pub trait Sealed {}
@@ -35,13 +35,13 @@ pub trait Joined<P: PoolSpec>: sealed::Sealed {
 
     /// The borrowed values.
     #[doc(hidden)]
-    type Column: Column<P, Item = Self::Item>;
+    type Lane: Lane<P, Item = Self::Item>;
 
     #[doc(hidden)]
-    fn into_column(self) -> Self::Column;
+    fn into_lane(self) -> Self::Lane;
 }
 
-pub(crate) type JoinOf<P, A, B> = Join<P, <A as Joined<P>>::Column, <B as Joined<P>>::Column>;
+pub(crate) type JoinOf<P, A, B> = Join<P, <A as Joined<P>>::Lane, <B as Joined<P>>::Lane>;
 
 /// Iterates over the handles that two tables share, with both values.
 ///
@@ -57,7 +57,7 @@ pub struct Join<P, A, B> {
     brand: Brand<P>,
 }
 
-impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
+impl<P: PoolSpec, A: Lane<P>, B: Lane<P>> Join<P, A, B> {
     pub(crate) fn new(a: A, b: B) -> Self {
         let both = Both(a, b);
         // SAFETY: 1. A pool has at least one slot, so word 0 exists.
@@ -68,8 +68,8 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
 
     /// Joins a third table. The values of the first two tables come as a pair.
     #[inline]
-    pub fn join<C: Joined<P>>(self, other: C) -> Join<P, Both<A, B>, C::Column> {
-        let mut join = Join::new(self.both, other.into_column());
+    pub fn join<C: Joined<P>>(self, other: C) -> Join<P, Both<A, B>, C::Lane> {
+        let mut join = Join::new(self.both, other.into_lane());
         // If this join was already iterated, the new join continues at its position.
         while join.word < self.word {
             join.bits = 0;
@@ -88,7 +88,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
             return false;
         }
         self.word += 1;
-        // SAFETY: 1. The word is below `words`, as checked above, and the end of a column is at most the capacity.
+        // SAFETY: 1. The word is below `words`, as checked above, and the end of a lane is at most the capacity.
         self.bits = unsafe { self.both.live_word(self.word) };
         true
     }
@@ -113,7 +113,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Join<P, A, B> {
     }
 }
 
-impl<P: PoolSpec, A: Column<P>, B: Column<P>> Iterator for Join<P, A, B> {
+impl<P: PoolSpec, A: Lane<P>, B: Lane<P>> Iterator for Join<P, A, B> {
     type Item = (Handle<P>, A::Item, B::Item);
 
     #[inline]
@@ -158,7 +158,7 @@ impl<P: PoolSpec, A: Column<P>, B: Column<P>> Iterator for Join<P, A, B> {
     }
 }
 
-impl<P: PoolSpec, A: Column<P>, B: Column<P>> FusedIterator for Join<P, A, B> {}
+impl<P: PoolSpec, A: Lane<P>, B: Lane<P>> FusedIterator for Join<P, A, B> {}
 
 impl<P: PoolSpec, A: Clone, B: Clone> Clone for Join<P, A, B> {
     fn clone(&self) -> Self {
@@ -172,13 +172,13 @@ impl<P, A, B> fmt::Debug for Join<P, A, B> {
     }
 }
 
-/// Two columns as one: the slots that both have.
+/// Two lanes as one: the slots that both have.
 #[derive(Clone, Debug)]
 pub struct Both<A, B>(A, B);
 
-// SAFETY: 1. The live slots are live in both columns, which keep the promise. 2. The handles are those of the first
-// column.
-unsafe impl<P: PoolSpec, A: Column<P>, B: Column<P>> Column<P> for Both<A, B> {
+// SAFETY: 1. The live slots are live in both lanes, which keep the promise. 2. The handles are those of the first
+// lane.
+unsafe impl<P: PoolSpec, A: Lane<P>, B: Lane<P>> Lane<P> for Both<A, B> {
     type Item = (A::Item, B::Item);
 
     #[inline]

@@ -12,10 +12,10 @@ where
     &'a T: Joined<P>,
 {
     type Item = <&'a T as Joined<P>>::Item;
-    type Column = <&'a T as Joined<P>>::Column;
+    type Lane = <&'a T as Joined<P>>::Lane;
 
-    fn into_column(self) -> Self::Column {
-        (&**self).into_column()
+    fn into_lane(self) -> Self::Lane {
+        (&**self).into_lane()
     }
 }
 
@@ -24,9 +24,9 @@ where
     &'a mut T: Joined<P>,
 {
     type Item = <&'a mut T as Joined<P>>::Item;
-    type Column = <&'a mut T as Joined<P>>::Column;
+    type Lane = <&'a mut T as Joined<P>>::Lane;
 
-    fn into_column(self) -> Self::Column {
-        (&mut **self).into_column()
+    fn into_lane(self) -> Self::Lane {
+        (&mut **self).into_lane()
     }
 }

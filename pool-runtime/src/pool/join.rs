@@ -1,14 +1,14 @@
 //! Joins of a pool with side tables.
 
 use super::{GuardOf, Pool};
-use crate::join::column::{Exclusive, Shared, Values};
+use crate::join::lane::{Exclusive, Shared, Values};
 use crate::join::{Join, JoinOf, Joined, sealed};
 use crate::layout::Tracked;
 use crate::layout::slots::SlotsPtr;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 
-/// The slots of a pool, as the values of a column.
+/// The slots of a pool, as the values of a lane.
 pub struct ItemsPtr<P: PoolSpec>(SlotsPtr<P>);
 
 impl<P: PoolSpec> ItemsPtr<P> {
@@ -37,7 +37,7 @@ impl<P: PoolSpec> Values<P::Item> for ItemsPtr<P> {
     #[inline]
     unsafe fn value(self, index: usize) -> *mut P::Item {
         // SAFETY: 1. and 2. the caller promises an index below the capacity and slots that are still there. 3. a
-        // `Shared` column only reads, and an `Exclusive` column is made from a pointer of `as_mut_ptr`.
+        // `Shared` lane only reads, and an `Exclusive` lane is made from a pointer of `as_mut_ptr`.
         unsafe { self.0.at(index) }
     }
 }
@@ -53,9 +53,9 @@ where
     P::Layout: Tracked,
 {
     type Item = &'a P::Item;
-    type Column = PoolRef<'a, P>;
+    type Lane = PoolRef<'a, P>;
 
-    fn into_column(self) -> PoolRef<'a, P> {
+    fn into_lane(self) -> PoolRef<'a, P> {
         let end = self.fresh();
         let (guard, slots) = self.parts();
         // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
@@ -69,9 +69,9 @@ where
     P::Layout: Tracked,
 {
     type Item = &'a mut P::Item;
-    type Column = PoolMut<'a, P>;
+    type Lane = PoolMut<'a, P>;
 
-    fn into_column(self) -> PoolMut<'a, P> {
+    fn into_lane(self) -> PoolMut<'a, P> {
         let end = self.fresh();
         let (guard, slots) = self.parts_mut();
         // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
@@ -108,12 +108,12 @@ where
     /// ```
     #[inline]
     pub fn join<B: Joined<P>>(&self, other: B) -> JoinOf<P, &Self, B> {
-        Join::new(self.into_column(), other.into_column())
+        Join::new(self.into_lane(), other.into_lane())
     }
 
     /// [`join`](Pool::join) for writing to the objects.
     #[inline]
     pub fn join_mut<B: Joined<P>>(&mut self, other: B) -> JoinOf<P, &mut Self, B> {
-        Join::new(self.into_column(), other.into_column())
+        Join::new(self.into_lane(), other.into_lane())
     }
 }

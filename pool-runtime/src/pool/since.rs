@@ -3,7 +3,7 @@
 use super::join::{ItemsPtr, PoolMut, PoolRef};
 use super::{Mark, MarksOf, Pool};
 use crate::handle::Handle;
-use crate::join::column::Column;
+use crate::join::lane::Lane;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::{MarkError, Marks};
@@ -57,9 +57,9 @@ impl<P: PoolSpec> Pool<P> {
         let level = self.marks.level(&mark.ticket)?;
         let (guard, slots) = self.parts();
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
-        // handles. 2. the pool is borrowed for the lifetime of the column.
-        let column = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };
-        Ok(Since { ends: self.marks.ends_since(level), marks: &self.marks, column })
+        // handles. 2. the pool is borrowed for the lifetime of the lane.
+        let lane = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };
+        Ok(Since { ends: self.marks.ends_since(level), marks: &self.marks, lane })
     }
 
     /// [`iter_since`](Pool::iter_since) for writing to the objects.
@@ -75,10 +75,10 @@ impl<P: PoolSpec> Pool<P> {
         let end = self.fresh();
         let Pool { marks, guard, slots, .. } = self;
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
-        // handles. 2. the pool is mutably borrowed for the lifetime of the column, and the pointer to the slots comes
+        // handles. 2. the pool is mutably borrowed for the lifetime of the lane, and the pointer to the slots comes
         // from `as_mut_ptr`.
-        let column = unsafe { PoolMut::new(guard, end, ItemsPtr::new(slots.as_mut_ptr())) };
-        Ok(Since { ends: marks.ends_since(level), marks, column })
+        let lane = unsafe { PoolMut::new(guard, end, ItemsPtr::new(slots.as_mut_ptr())) };
+        Ok(Since { ends: marks.ends_since(level), marks, lane })
     }
 }
 
@@ -88,12 +88,12 @@ impl<P: PoolSpec> Pool<P> {
 #[must_use = "iterators are lazy"]
 pub struct Since<'a, P: PoolSpec, C> {
     marks: &'a MarksOf<P>,
-    column: C,
+    lane: C,
     /// The oldest and the newest slot that were not visited.
     ends: Option<(usize, usize)>,
 }
 
-impl<P: PoolSpec, C: Column<P>> Since<'_, P, C> {
+impl<P: PoolSpec, C: Lane<P>> Since<'_, P, C> {
     /// Returns a slot with its handle.
     ///
     /// # Safety
@@ -102,13 +102,13 @@ impl<P: PoolSpec, C: Column<P>> Since<'_, P, C> {
     #[inline]
     unsafe fn entry(&mut self, index: usize) -> (Handle<P>, C::Item) {
         // SAFETY: 1. the slots of the list are live.
-        let handle = unsafe { self.column.handle(index) };
+        let handle = unsafe { self.lane.handle(index) };
         // SAFETY: 1. the slots of the list are live. 2. the caller promises that it was not visited before.
-        (handle, unsafe { self.column.item(index) })
+        (handle, unsafe { self.lane.item(index) })
     }
 }
 
-impl<P: PoolSpec, C: Column<P>> Iterator for Since<'_, P, C> {
+impl<P: PoolSpec, C: Lane<P>> Iterator for Since<'_, P, C> {
     type Item = (Handle<P>, C::Item);
 
     #[inline]
@@ -129,7 +129,7 @@ impl<P: PoolSpec, C: Column<P>> Iterator for Since<'_, P, C> {
     }
 }
 
-impl<P: PoolSpec, C: Column<P>> DoubleEndedIterator for Since<'_, P, C> {
+impl<P: PoolSpec, C: Lane<P>> DoubleEndedIterator for Since<'_, P, C> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let (oldest, newest) = self.ends?;
@@ -140,11 +140,11 @@ impl<P: PoolSpec, C: Column<P>> DoubleEndedIterator for Since<'_, P, C> {
     }
 }
 
-impl<P: PoolSpec, C: Column<P>> FusedIterator for Since<'_, P, C> {}
+impl<P: PoolSpec, C: Lane<P>> FusedIterator for Since<'_, P, C> {}
 
 impl<P: PoolSpec, C: Clone> Clone for Since<'_, P, C> {
     fn clone(&self) -> Self {
-        Since { marks: self.marks, column: self.column.clone(), ends: self.ends }
+        Since { marks: self.marks, lane: self.lane.clone(), ends: self.ends }
     }
 }
 

@@ -46,7 +46,7 @@ pub use iter::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::join::column::{Exclusive, Shared};
+use crate::join::lane::{Exclusive, Shared};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::mem::MaybeUninit;
@@ -288,17 +288,17 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         Some((handle, unsafe { self.take(index) }))
     }
 
-    fn column(&self) -> MapRef<'_, P, V> {
+    fn lane(&self) -> MapRef<'_, P, V> {
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
-        // borrowed for the lifetime of the column.
+        // borrowed for the lifetime of the lane.
         unsafe { MapRef::new(&self.keys, self.end, self.values_ptr()) }
     }
 
-    fn column_mut(&mut self) -> MapMut<'_, P, V> {
+    fn lane_mut(&mut self) -> MapMut<'_, P, V> {
         let end = self.end;
         let (keys, values) = self.parts_mut();
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
-        // borrowed mutably for the lifetime of the column.
+        // borrowed mutably for the lifetime of the lane.
         unsafe { MapMut::new(keys, end, values) }
     }
 }

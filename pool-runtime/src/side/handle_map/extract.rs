@@ -4,7 +4,7 @@ use super::HandleMap;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::join::Joined;
-use crate::join::column::Column;
+use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -48,7 +48,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[doc(alias = "sweep")]
     #[doc(alias = "gc")]
     pub fn retain_live<T: Joined<P>>(&mut self, pool: T) {
-        let live = pool.into_column();
+        let live = pool.into_lane();
         self.retain(|handle, _value| live.names(handle));
     }
 

@@ -3,7 +3,7 @@
 use super::{HandleMap, MapMut, MapRef};
 use crate::guard::walk::Walk;
 use crate::handle::Handle;
-use crate::join::column::Column;
+use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
 use core::borrow::BorrowMut;
 use core::fmt;
@@ -20,14 +20,14 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     pub fn iter(&self) -> Iter<'_, P, V> {
         let walk = self.walk();
-        Iter { column: self.column(), walk }
+        Iter { lane: self.lane(), walk }
     }
 
     /// Iterates over all values, mutably, with their handles, in slot order. O(used / 64 + len) for all of them.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P, V> {
         let walk = self.walk();
-        IterMut { column: self.column_mut(), walk }
+        IterMut { lane: self.lane_mut(), walk }
     }
 
     /// Iterates over the handles that have a value, in slot order. O(used / 64 + len) for all of them.
@@ -60,32 +60,32 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 /// Iterates over the values of a map with their handles, from [`HandleMap::iter`].
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, P: PoolSpec, V> {
-    column: MapRef<'a, P, V>,
+    lane: MapRef<'a, P, V>,
     walk: Walk,
 }
 
 /// Iterates over the values of a map, mutably, with their handles, from [`HandleMap::iter_mut`].
 #[must_use = "iterators are lazy"]
 pub struct IterMut<'a, P: PoolSpec, V> {
-    column: MapMut<'a, P, V>,
+    lane: MapMut<'a, P, V>,
     walk: Walk,
 }
 
-/// Returns the value of a column in a slot, with its handle.
+/// Returns the value of a lane in a slot, with its handle.
 ///
 /// # Safety
 ///
 /// 1. The slot at `index` is live, and `entry` was not called for it before.
 #[inline]
-unsafe fn entry<P: PoolSpec, C: Column<P>>(column: &mut C, index: usize) -> (Handle<P>, C::Item) {
+unsafe fn entry<P: PoolSpec, C: Lane<P>>(lane: &mut C, index: usize) -> (Handle<P>, C::Item) {
     // SAFETY: 1. The caller promises that the slot is live.
-    let handle = unsafe { column.handle(index) };
+    let handle = unsafe { lane.handle(index) };
     // SAFETY: 1. The caller promises that the slot is live. 2. The caller promises that its value was not returned
     // before.
-    (handle, unsafe { column.item(index) })
+    (handle, unsafe { lane.item(index) })
 }
 
-/// Writes the two iterators that walk a column.
+/// Writes the two iterators that walk a lane.
 macro_rules! walks {
     ($($name:ident yields $item:ty;)*) => {$(
         impl<'a, P: PoolSpec, V> Iterator for $name<'a, P, V> {
@@ -93,9 +93,9 @@ macro_rules! walks {
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
-                let index = self.walk.next(self.column.guard())?;
+                let index = self.walk.next(self.lane.guard())?;
                 // SAFETY: 1. The walk gives each live slot once.
-                Some(unsafe { entry(&mut self.column, index) })
+                Some(unsafe { entry(&mut self.lane, index) })
             }
 
             #[inline]
@@ -105,9 +105,9 @@ macro_rules! walks {
 
             #[inline]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                let index = self.walk.nth(self.column.guard(), n)?;
+                let index = self.walk.nth(self.lane.guard(), n)?;
                 // SAFETY: 1. The walk gives each live slot once.
-                Some(unsafe { entry(&mut self.column, index) })
+                Some(unsafe { entry(&mut self.lane, index) })
             }
 
             #[inline]
@@ -122,10 +122,10 @@ macro_rules! walks {
 
             #[inline]
             fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
-                let $name { mut column, walk } = self;
-                walk.fold(column.guard(), init, |accumulator, index| {
+                let $name { mut lane, walk } = self;
+                walk.fold(lane.guard(), init, |accumulator, index| {
                     // SAFETY: 1. The walk gives each live slot once.
-                    f(accumulator, unsafe { entry(&mut column, index) })
+                    f(accumulator, unsafe { entry(&mut lane, index) })
                 })
             }
         }
@@ -133,9 +133,9 @@ macro_rules! walks {
         impl<P: PoolSpec, V> DoubleEndedIterator for $name<'_, P, V> {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
-                let index = self.walk.next_back(self.column.guard())?;
+                let index = self.walk.next_back(self.lane.guard())?;
                 // SAFETY: 1. The walk gives each live slot once.
-                Some(unsafe { entry(&mut self.column, index) })
+                Some(unsafe { entry(&mut self.lane, index) })
             }
         }
     )*};
@@ -301,7 +301,7 @@ exact_and_fused! {
 
 impl<P: PoolSpec, V> Clone for Iter<'_, P, V> {
     fn clone(&self) -> Self {
-        Iter { column: self.column.clone(), walk: self.walk.clone() }
+        Iter { lane: self.lane.clone(), walk: self.walk.clone() }
     }
 }
 

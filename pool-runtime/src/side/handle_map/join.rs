@@ -9,19 +9,19 @@ impl<P: PoolSpec, V> sealed::Sealed for &mut HandleMap<P, V> {}
 
 impl<'a, P: PoolSpec, V> Joined<P> for &'a HandleMap<P, V> {
     type Item = &'a V;
-    type Column = MapRef<'a, P, V>;
+    type Lane = MapRef<'a, P, V>;
 
-    fn into_column(self) -> MapRef<'a, P, V> {
-        self.column()
+    fn into_lane(self) -> MapRef<'a, P, V> {
+        self.lane()
     }
 }
 
 impl<'a, P: PoolSpec, V> Joined<P> for &'a mut HandleMap<P, V> {
     type Item = &'a mut V;
-    type Column = MapMut<'a, P, V>;
+    type Lane = MapMut<'a, P, V>;
 
-    fn into_column(self) -> MapMut<'a, P, V> {
-        self.column_mut()
+    fn into_lane(self) -> MapMut<'a, P, V> {
+        self.lane_mut()
     }
 }
 
@@ -53,12 +53,12 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// ```
     #[inline]
     pub fn join<B: Joined<P>>(&self, other: B) -> JoinOf<P, &Self, B> {
-        Join::new(self.into_column(), other.into_column())
+        Join::new(self.into_lane(), other.into_lane())
     }
 
     /// Does the same as [`join`](HandleMap::join), with the values of this map mutable.
     #[inline]
     pub fn join_mut<B: Joined<P>>(&mut self, other: B) -> JoinOf<P, &mut Self, B> {
-        Join::new(self.into_column(), other.into_column())
+        Join::new(self.into_lane(), other.into_lane())
     }
 }

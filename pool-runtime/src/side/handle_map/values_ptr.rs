@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a value is reached without a bounds check")]
 
-use crate::join::column::Values;
+use crate::join::lane::Values;
 
 /// A pointer to the first value of a map's array of `CAPACITY` values.
 #[derive(Debug)]

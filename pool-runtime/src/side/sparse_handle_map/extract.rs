@@ -3,7 +3,7 @@
 use super::SparseHandleMap;
 use crate::handle::Handle;
 use crate::join::Joined;
-use crate::join::column::Column;
+use crate::join::lane::Lane;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -37,7 +37,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     #[doc(alias = "sweep")]
     #[doc(alias = "gc")]
     pub fn retain_live<T: Joined<P>>(&mut self, pool: T) {
-        let live = pool.into_column();
+        let live = pool.into_lane();
         self.retain(|handle, _value| live.names(handle));
     }
 

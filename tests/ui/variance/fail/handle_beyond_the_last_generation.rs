@@ -27,7 +27,7 @@ impl PoolSpec for Special {
 }
 
 type JoinOf<'a, P> =
-    Join<P, <&'a HandleMap<P, u8> as Joined<P>>::Column, <&'a HandleMap<P, u8> as Joined<P>>::Column>;
+    Join<P, <&'a HandleMap<P, u8> as Joined<P>>::Lane, <&'a HandleMap<P, u8> as Joined<P>>::Lane>;
 
 fn special<'a>(join: JoinOf<'a, General>) -> JoinOf<'a, Special> {
     join

@@ -1,4 +1,4 @@
-//! A join of one definition, and each of its columns, cannot be used as those of another definition.
+//! A join of one definition, and each of its lanes, cannot be used as those of another definition.
 //!
 //! The two definitions differ only in a lifetime for which the first is general: to the compiler it is a
 //! subtype of the second.
@@ -26,10 +26,10 @@ macro_rules! specs {
 }
 specs!(General, Special);
 
-type OfMap<'a, P> = <&'a HandleMap<P, u8> as Joined<P>>::Column;
-type OfMapMut<'a, P> = <&'a mut HandleMap<P, u8> as Joined<P>>::Column;
-type OfPool<'a, P> = <&'a Pool<P> as Joined<P>>::Column;
-type OfPoolMut<'a, P> = <&'a mut Pool<P> as Joined<P>>::Column;
+type OfMap<'a, P> = <&'a HandleMap<P, u8> as Joined<P>>::Lane;
+type OfMapMut<'a, P> = <&'a mut HandleMap<P, u8> as Joined<P>>::Lane;
+type OfPool<'a, P> = <&'a Pool<P> as Joined<P>>::Lane;
+type OfPoolMut<'a, P> = <&'a mut Pool<P> as Joined<P>>::Lane;
 
 fn join(of: Join<General, (), ()>) -> Join<Special, (), ()> {
     of

@@ -3,7 +3,7 @@
 use stackpool::handle_map::{self as map, Joined};
 use stackpool::{HandleMap, PoolSpec};
 
-type OfMapMut<'a, P, V> = <&'a mut HandleMap<P, V> as Joined<P>>::Column;
+type OfMapMut<'a, P, V> = <&'a mut HandleMap<P, V> as Joined<P>>::Lane;
 
 fn iter_mut<'short, P: PoolSpec>(
     of: map::IterMut<'static, P, &'static str>,
@@ -30,7 +30,7 @@ fn vacant<'short, P: PoolSpec>(
 ) -> map::VacantEntry<'short, P, &'short str> {
     of
 }
-fn column<'short, P: PoolSpec>(of: OfMapMut<'static, P, &'static str>) -> OfMapMut<'short, P, &'short str> {
+fn lane<'short, P: PoolSpec>(of: OfMapMut<'static, P, &'static str>) -> OfMapMut<'short, P, &'short str> {
     of
 }
 

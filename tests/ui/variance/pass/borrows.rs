@@ -7,8 +7,8 @@ use stackpool::{
     PoolSpec, Removed, VacantEntry, ValueSpec, Values, ValuesMut, handle_array, value_pool,
 };
 
-type OfMap<'a, P, V> = <&'a HandleMap<P, V> as Joined<P>>::Column;
-type OfMapMut<'a, P, V> = <&'a mut HandleMap<P, V> as Joined<P>>::Column;
+type OfMap<'a, P, V> = <&'a HandleMap<P, V> as Joined<P>>::Lane;
+type OfMapMut<'a, P, V> = <&'a mut HandleMap<P, V> as Joined<P>>::Lane;
 
 // Pools, side tables and arrays of handles.
 pub fn iter<'long: 'short, 'short, P: PoolSpec>(of: Iter<'long, P>) -> Iter<'short, P> {

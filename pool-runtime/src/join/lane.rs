@@ -1,4 +1,4 @@
-//! Columns: one value for each live slot, borrowed from a map or a pool. Iterators and joins consist of columns.
+//! Lanes: one value for each live slot, borrowed from a map or a pool. Iterators and joins consist of lanes.
 
 #![expect(unsafe_code, reason = "a value is reached if the guard says that it is live")]
 
@@ -12,9 +12,9 @@ use core::marker::PhantomData;
 ///
 /// # Safety
 ///
-/// 1. The slots of the live words are below the capacity, and stay live as long as the column exists.
+/// 1. The slots of the live words are below the capacity, and stay live as long as the lane exists.
 /// 2. `handle` returns the handle of the live slot.
-pub unsafe trait Column<P: PoolSpec> {
+pub unsafe trait Lane<P: PoolSpec> {
     /// The type of the value of a slot.
     type Item;
 
@@ -35,7 +35,7 @@ pub unsafe trait Column<P: PoolSpec> {
     /// 1. The slot is live.
     unsafe fn handle(&self, index: usize) -> Handle<P>;
 
-    /// Returns whether the column has a value under the handle.
+    /// Returns whether the lane has a value under the handle.
     fn names(&self, handle: Handle<P>) -> bool;
 
     /// Returns the value of a slot.
@@ -47,7 +47,7 @@ pub unsafe trait Column<P: PoolSpec> {
     unsafe fn item(&mut self, index: usize) -> Self::Item;
 }
 
-/// A pointer to the values that a column borrows.
+/// A pointer to the values that a lane borrows.
 pub trait Values<T>: Copy {
     /// Returns a pointer to the value of a slot.
     ///
@@ -92,21 +92,21 @@ impl<P, G, A: Copy, T> Clone for Shared<'_, P, G, A, T> {
     }
 }
 
-macro_rules! columns {
-    ($($column:ident gives $item:ty, |$pointer:ident| $reference:expr;)*) => {$(
-        impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> $column<'a, P, G, A, T> {
-            /// Makes a column. All live slots are before `end`.
+macro_rules! lanes {
+    ($($lane:ident gives $item:ty, |$pointer:ident| $reference:expr;)*) => {$(
+        impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> $lane<'a, P, G, A, T> {
+            /// Makes a lane. All live slots are before `end`.
             ///
             /// # Safety
             ///
             /// 1. The values of the guard's live slots are initialised, and the guard's generations are those of
             ///    handles.
-            /// 2. The values are borrowed for `'a`: shared if this column returns `&'a T`, mutably if it returns
+            /// 2. The values are borrowed for `'a`: shared if this lane returns `&'a T`, mutably if it returns
             ///    `&'a mut T`.
             pub(crate) unsafe fn new(guard: &'a G, end: u32, values: A) -> Self {
                 debug_assert!(G::TRACKS && G::CAPACITY == <P::Layout as Layout>::CAPACITY as usize);
                 debug_assert!(end as usize <= G::CAPACITY);
-                $column { guard, end, values, borrow: PhantomData, brand: PhantomData }
+                $lane { guard, end, values, borrow: PhantomData, brand: PhantomData }
             }
 
             pub(crate) fn guard(&self) -> &'a G {
@@ -116,7 +116,7 @@ macro_rules! columns {
 
         // SAFETY: 1. The live words of a guard name no slots at or beyond the capacity, and the guard is borrowed for
         // `'a`. 2. The generation of a live slot is that of its handle, as the caller of `new` promised.
-        unsafe impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> Column<P> for $column<'a, P, G, A, T> {
+        unsafe impl<'a, P: PoolSpec, G: Guard, A: Values<T>, T> Lane<P> for $lane<'a, P, G, A, T> {
             type Item = $item;
 
             #[inline]
@@ -159,7 +159,7 @@ macro_rules! columns {
     )*};
 }
 
-columns! {
+lanes! {
     Shared gives &'a T, |value| &*value;
     Exclusive gives &'a mut T, |value| &mut *value;
 }
