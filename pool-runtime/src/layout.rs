@@ -38,7 +38,7 @@ mod sealed {
     message = "`{Self}` is not a pool layout",
     note = "`#[derive(Pool)]` and `pool!` choose the layout"
 )]
-pub trait Layout: sealed::Sealed + 'static {
+pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     /// The number of slots.
     const CAPACITY: u32;
     /// The bits of an index.
@@ -151,7 +151,7 @@ pub struct Fixed<
 >;
 
 /// The guards that exist, as [`Class`]es of [`guard_kind`].
-pub trait GuardClass {
+pub trait GuardClass: GuardHolds<()> {
     /// Whether the guard knows which slots are live.
     const TRACKS: bool;
     /// The bits of generation that the guard has room for.

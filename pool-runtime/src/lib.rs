@@ -16,6 +16,8 @@ extern crate std;
 
 mod base;
 mod boxes;
+pub mod column_pool;
+mod columns;
 mod free;
 pub mod guard;
 mod handle;
@@ -37,6 +39,8 @@ pub use base::full::{Full, Occupied};
 pub use base::heap::Heap;
 pub use base::stats::Stats;
 pub use boxes::pool_box::{BoxSpec, PoolBox};
+pub use column_pool::ColumnPool;
+pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
 pub use image::plain_data::PlainData;
@@ -65,6 +69,9 @@ pub mod __private {
         BoxCaches, BoxSlots, BoxState, BoxStatics, CloneBoxes, TakesPool, box_static_kind,
     };
     pub use crate::boxes::sync::modes::*;
+    pub use crate::columns::{
+        Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped,
+    };
     pub use crate::layout::Fixed;
     pub use crate::layout::plan::Plan;
     pub use crate::statics::{

@@ -56,6 +56,8 @@ mod handles;
 
 mod get_many;
 
+mod live;
+
 mod join;
 
 mod marks;
@@ -83,6 +85,7 @@ pub use batch::{Inserted, Removed};
 pub use cursor::Cursor;
 pub use drain::{Drain, ExtractIf};
 pub use get_many::GetMany;
+pub(crate) use image::ImageOf;
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use marks::Mark;
 pub use since::Since;
@@ -243,7 +246,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// The first of the slots at the end that were not used since the stack was reset. All live slots are before it.
     #[inline]
-    fn fresh(&self) -> u32 {
+    pub(crate) fn fresh(&self) -> u32 {
         self.stack.fresh()
     }
 
@@ -279,7 +282,7 @@ impl<P: PoolSpec> Pool<P> {
 impl<P: PoolSpec> Pool<P> {
     /// The slot that the handle names; `None` if the guard does not accept the handle.
     #[inline]
-    fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
+    pub(crate) fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
         let (index, generation) = handle.parts();
         // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { self.guard.names(index, generation) }.then_some(index)
@@ -291,7 +294,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. `index` is below the capacity, and the slot is not retired.
     #[inline]
-    unsafe fn handle_of_slot(&self, index: usize) -> Handle<P> {
+    pub(crate) unsafe fn handle_of_slot(&self, index: usize) -> Handle<P> {
         // SAFETY: 1. the caller promises that `index` is below the capacity.
         let generation = unsafe { self.guard.generation(index) };
         // SAFETY: 1. the caller promises that `index` is below the capacity. 2. the guard promises generations below

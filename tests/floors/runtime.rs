@@ -49,7 +49,7 @@ pub(crate) const RUNTIME: House = House {
             &["layout.rs", "layout/slots.rs", "layout/spec.rs"],
             &["layout/of.rs", "layout/sized.rs"],
         ]],
-        &[&[&["handle.rs", "handle/"]]],
+        &[&[&["handle.rs", "handle/"]], &[&["columns.rs", "columns/"]]],
         // Images of all kinds, walks over several tables, and the lines of insertions.
         &[&[&["image.rs", "image/"]], &[&["join.rs", "join/"]], &[&["track.rs", "track/"]]],
         // The types that users hold.
@@ -60,6 +60,8 @@ pub(crate) const RUNTIME: House = House {
             &[&["side.rs", "side/"]],
             &[&["region.rs", "region/"]],
         ],
+        // A pool of rows with columns beside it.
+        &[&[&["column_pool.rs", "column_pool/"]]],
         &[&[&["lib.rs"]]],
     ],
 };

@@ -169,6 +169,41 @@ impl LiveCursor {
     }
 }
 
+/// Returns the words of live slots up to `end`, before which all live slots are.
+#[inline]
+pub(crate) fn live_words<G: Guard>(
+    guard: &G,
+    end: u32,
+) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+    let words = G::WORDS.min((end as usize).div_ceil(64));
+    // SAFETY: 1. The words are below `WORDS`.
+    (0..words).map(|word| unsafe { guard.live_word(word) })
+}
+
+/// Returns the runs of live slots up to `end`, before which all live slots are.
+#[inline]
+pub(crate) fn live_ranges<G: Guard>(guard: &G, end: u32) -> impl Iterator<Item = Range<usize>> {
+    let mut words = live_words(guard, end);
+    // The word that is read, from its slot `first` on, without the slots of earlier runs.
+    let (mut first, mut bits) = (0, words.next().unwrap_or(0));
+    core::iter::from_fn(move || {
+        while bits == 0 {
+            (first, bits) = (first + 64, words.next()?);
+        }
+        let mut start = bits.trailing_zeros();
+        let begin = first + start as usize;
+        loop {
+            let stop = start + (bits >> start).trailing_ones();
+            if stop < 64 {
+                bits &= u64::MAX << stop;
+                return Some(begin..first + stop as usize);
+            }
+            // The run goes on in the next word, perhaps by no slot.
+            (first, bits, start) = (first + 64, words.next().unwrap_or(0), 0);
+        }
+    })
+}
+
 /// A [`LiveCursor`] that knows how many slots are left, for iterators of a known length.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {

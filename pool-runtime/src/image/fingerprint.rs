@@ -22,6 +22,12 @@ impl Items {
         let bytes = size_of::<P::Item>();
         Items { bytes, parts: [bytes as u64, P::SHAPE] }
     }
+
+    /// Rows of columns: `bytes` of each are saved.
+    pub(crate) const fn of_columns(bytes: usize, shape: u64) -> Self {
+        // No object has so many bytes.
+        Items { bytes, parts: [u64::MAX - 1 - bytes as u64, shape] }
+    }
 }
 
 /// Everything that the length and the meaning of an image depend on. The width of the table does not count.

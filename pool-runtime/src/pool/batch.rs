@@ -52,6 +52,20 @@ impl<P: PoolSpec> Pool<P> {
         I::IntoIter: ExactSizeIterator,
         P::Layout: Tabled,
     {
+        self.insert_many_by(items.into_iter(), |_, item| item)
+    }
+
+    /// [`insert_many`](Pool::insert_many) of the items that `make` makes, of each value and of the slot for it.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub(crate) fn insert_many_by<I>(
+        &mut self,
+        values: I,
+        mut make: impl FnMut(usize, I::Item) -> P::Item,
+    ) -> Result<Inserted<'_, P>, Full<I>>
+    where
+        I: ExactSizeIterator,
+        P::Layout: Tabled,
+    {
         /// Takes the filled slots from the stack, also if the iterator panics.
         struct Commit<'a, P: PoolSpec<Layout: Tabled>> {
             pool: &'a mut Pool<P>,
@@ -67,17 +81,17 @@ impl<P: PoolSpec> Pool<P> {
         }
 
         let site = Site::caller();
-        let items = items.into_iter();
-        let Some(mut positions) = self.stack.peek_many(items.len()) else {
+        let Some(mut positions) = self.stack.peek_many(values.len()) else {
             self.counts.refuse();
-            return Err(Self::full(items));
+            return Err(Self::full(values));
         };
         let mut commit = Commit { pool: self, filled: 0 };
         // `for_each` moves an item directly to its slot. A loop moves it through an `Option` first, in pieces that
         // the processor has to wait for.
-        items.take(positions.len()).for_each(|item| {
+        values.take(positions.len()).for_each(|value| {
             // SAFETY: 1. no more items are taken than positions were peeked at, and nothing was pushed since.
             let index = unsafe { commit.pool.stack.peeked_at(positions.start + commit.filled) };
+            let item = make(index as usize, value);
             // SAFETY: 1. the slot is free. Its index is taken when `commit` is dropped, before the pool is used
             // again.
             unsafe { commit.pool.fill(index as usize, item, site) };

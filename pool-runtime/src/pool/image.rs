@@ -12,7 +12,7 @@ use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
+pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 
 /// # Bytes
 ///
@@ -128,20 +128,13 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = Self::checked(saved)?;
-        let touched = self.touched();
-        self.counts.note(self.live());
-        // A restored pool has no order of insertion.
-        self.marks.forget();
         let words = bookkeeping.words();
         // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
         // borrowed. Until the guard is loaded, every live slot holds an item: whole items of the old state or of the
         // new one, all of them plain data. 3. `check` compared the number of live slots with the length of the items.
         unsafe { items::load(self.slots.as_mut_ptr(), words, |word| bookkeeping.live_word(word), items) };
-        // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
-        // slots that are not live.
-        unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
-        self.touched = bookkeeping.slots();
-        self.set_sites(Site::caller());
+        // SAFETY: 1. the items of its live slots were just loaded.
+        unsafe { self.load_bookkeeping(&bookkeeping, Site::caller()) };
         Ok(())
     }
 
@@ -275,8 +268,38 @@ impl<P: PoolSpec> Pool<P> {
         Self::DELTA.applied(base, delta)
     }
 
+    /// Loads all of an image except its items.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slots that are live in the image hold items, which are plain data. So do those that are live now.
+    pub(crate) unsafe fn load_bookkeeping(&mut self, bookkeeping: &ImageOf<'_, P>, site: Site)
+    where
+        P::Layout: Tracked,
+    {
+        let touched = self.touched();
+        self.counts.note(self.live());
+        // A restored pool has no order of insertion.
+        self.marks.forget();
+        // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
+        // slots that are not live.
+        unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
+        self.touched = bookkeeping.slots();
+        self.set_sites(site);
+    }
+
+    /// Writes all of the image of the first `extent` slots except its items, which are described by `items`.
+    pub(crate) fn save_bookkeeping(&self, items: Items, extent: usize, bookkeeping: &mut [u8]) {
+        debug_assert_eq!(extent, self.extent(), "an image of other slots");
+        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
+        // stack. 2. The callers pass the extent.
+        unsafe {
+            ImageOf::<P>::save(&self.stack, self.slots.as_ptr(), &self.guard, items, extent, bookkeeping);
+        }
+    }
+
     /// The number of slots that an image of this pool has.
-    fn extent(&self) -> usize {
+    pub(crate) fn extent(&self) -> usize {
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack.
         unsafe { ImageOf::<P>::extent(&self.stack, self.slots.as_ptr(), &self.guard, self.touched()) }
@@ -299,20 +322,14 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        debug_assert_eq!(extent, self.extent(), "an image of other slots");
         let (bookkeeping, items) = image.split_at_mut(ImageOf::<P>::bytes(extent));
-        let slots = self.slots.as_ptr();
-        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
-        // stack. 2. The callers pass the extent.
-        unsafe {
-            ImageOf::<P>::save(&self.stack, slots, &self.guard, Items::of::<P>(), extent, bookkeeping);
-        }
+        self.save_bookkeeping(Items::of::<P>(), extent, bookkeeping);
         // SAFETY: 1. `items::save` asks for words of the extent, which is at most the capacity.
         let live_word = |word| unsafe { self.guard.live_word(word) };
         // SAFETY: 1. the guard names live slots, which are below the capacity and hold items. 2. the pool is
         // borrowed. 3. all live slots are in the extent, and `image` has the bytes of their items after those of the
         // bookkeeping.
-        unsafe { items::save(slots, extent.div_ceil(64), live_word, items) };
+        unsafe { items::save(self.slots.as_ptr(), extent.div_ceil(64), live_word, items) };
     }
 
     /// Checks an image of this definition, and returns its parts.

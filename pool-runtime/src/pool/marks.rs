@@ -185,6 +185,11 @@ impl<P: PoolSpec> Mark<P> {
     fn new(ticket: Ticket) -> Self {
         Mark { ticket, brand: PhantomData }
     }
+
+    /// Returns the same mark under another definition, whose layout is the same.
+    pub(crate) fn of_same_layout<Q: PoolSpec<Layout = P::Layout>>(self) -> Mark<Q> {
+        Mark::new(self.ticket)
+    }
 }
 
 impl<P: PoolSpec> fmt::Debug for Mark<P> {

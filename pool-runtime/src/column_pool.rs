@@ -1,0 +1,191 @@
+//! Pools of structs of arrays, [`ColumnPool`], and their iterators.
+//!
+//! The handles of a pool, and a column per field:
+//!
+//! ```text
+//!  +---------------------------------+--------+---------------+---------------+-----
+//!  | rows: a pool of objects without | filled | first column  | second column | ...
+//!  | fields: handles and free slots  | 4 B    | CAPACITY each, from a cache line on
+//!  +---------------------------------+--------+---------------+---------------+-----
+//! ```
+//!
+//! The [pool](crate::pool) of the rows knows which slots are live, checks handles and hands out slots. It is the same
+//! code as that of all other pools, so there is none of it here.
+//!
+//! Invariant: all live slots are before `filled`, and in every column the [elements](elements) of the slots before
+//! `filled` are initialised.
+
+#![expect(unsafe_code, reason = "the invariants of the columns are upheld here")]
+
+mod basics;
+mod batch;
+mod drain;
+mod elements;
+#[cfg(feature = "alloc")]
+mod heap;
+mod image;
+mod iter;
+mod join;
+mod live;
+mod marks;
+mod sizes;
+mod slices;
+mod statics;
+mod traits;
+#[cfg(not(feature = "alloc"))]
+mod without_alloc;
+
+pub use batch::{Inserted, Removed};
+pub use drain::{Drain, ExtractIf};
+pub use image::SavedColumns;
+pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
+pub use live::LiveSlots;
+
+use crate::columns::Columns;
+use crate::free::FreeSlots;
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::layout::Layout;
+use crate::layout::spec::{Brand, PoolSpec};
+use crate::pool::Pool;
+use core::fmt;
+use elements::Elements;
+
+type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
+
+/// The definition of the rows of a column pool: objects without fields, under the handles of `P`.
+#[doc(hidden)]
+pub struct Rows<P>(Brand<P>);
+
+impl<P> fmt::Debug for Rows<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rows")
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
+    type Item = ();
+    type Layout = P::Layout;
+    const NAME: &'static str = P::NAME;
+    const SHAPE: u64 = <P::Item as Columns>::SHAPE;
+    const CHECK: () = P::CHECK;
+}
+
+/// A pool that stores its objects as a struct of arrays: one array per field, a *column*.
+///
+/// A loop over one or two fields reads these and nothing else, and the compiler vectorises it. Handles, guards, free
+/// slots, side tables, marks and saved bytes are those of a [`Pool`].
+///
+/// ```
+/// use stackpool::Pool;
+///
+/// #[derive(Pool, Debug, PartialEq)]
+/// #[pool(capacity = 10_000, columns)]
+/// struct Particle {
+///     position: [f32; 2],
+///     velocity: [f32; 2],
+///     ttl: f32,
+/// }
+///
+/// # let mut particles = ParticlePool::on_heap();
+/// # #[cfg(any())]
+/// let mut particles = ParticlePool::new(); // a `ColumnPool<Particle>`
+/// let spark = particles.insert(Particle { position: [0.0; 2], velocity: [1.0, 2.0], ttl: 3.0 }).unwrap();
+///
+/// // All objects at once: slices of the columns.
+/// let columns = particles.columns_mut();
+/// for (position, velocity) in columns.position.iter_mut().zip(&*columns.velocity) {
+///     position[0] += velocity[0] / 60.0;
+///     position[1] += velocity[1] / 60.0;
+/// }
+///
+/// // One object by its handle: references to its fields.
+/// *particles.get_mut(spark).unwrap().ttl -= 1.0;
+/// assert_eq!(particles.get(spark).unwrap().ttl, &2.0);
+/// assert!(particles.remove(spark).is_some());
+/// assert!(particles.get(spark).is_none());
+/// ```
+///
+/// # Memory
+///
+/// ```text
+///  an array of structs           +-----+-----+---+ +-----+-----+---+ +-----+-----+---+
+///  (`Pool`)                      | pos | vel |ttl| | pos | vel |ttl| | pos | vel |ttl|  ...
+///                                +-----+-----+---+ +-----+-----+---+ +-----+-----+---+
+///                                      slot 0            slot 1            slot 2
+///
+///  a struct of arrays            +-----+-----+-----+      +-----+-----+-----+      +---+---+---+
+///  (`ColumnPool`)                | pos | pos | pos | ...  | vel | vel | vel | ...  |ttl|ttl|ttl| ...
+///                                +-----+-----+-----+      +-----+-----+-----+      +---+---+---+
+///                                  slot 0, 1, 2             slot 0, 1, 2           slot 0, 1, 2
+/// ```
+///
+/// The columns are in the pool itself, in the order of the fields. Each begins at a multiple of 64 bytes, a cache line.
+/// `#[pool(align = 16)]` on a field chooses another multiple for its column.
+/// `#[pool(group = hot)]` on several fields puts these side by side in one column of rows, `ParticleHot`: for fields that
+/// are always used together, at random.
+///
+/// # Free slots in a slice
+///
+/// [`columns`](ColumnPool::columns) lends every slot that was used since the pool was last cleared. A free slot holds
+/// what its last object left there, or what another object of the pool has. It is never uninitialised. It is not part
+/// of the state of the pool either: after [`restore`](ColumnPool::restore) it can hold something else, and so can the
+/// length of the slices be another one. Write to it as you like; if a result depends on what you read, ask which slots
+/// are live: [`columns_and_live`](ColumnPool::columns_and_live).
+///
+/// # When to use it
+///
+/// For plain numbers by the thousand, in loops that read a part of each object. A [`Pool`] is better for objects that
+/// are mostly looked up by their handles: there the fields of one object are in one cache line, here in one line per
+/// column. All fields must be `Copy`. Keep a field that is not (a `String`, a `Box`) in a
+/// [`HandleMap`](crate::HandleMap) under the same handles.
+///
+/// There is no `&Particle` and no `pool[handle]`, because no `Particle` is in memory: [`get`](ColumnPool::get) returns
+/// a `ParticleRef`, whose fields are references. Its `to_owned` makes a `Particle`.
+///
+/// `bookkeeping = free_list` is not possible, since it would keep its links in the objects.
+///
+/// # Source
+///
+/// The layout is that of `MultiArrayList` in Zig's standard library, of the storages of `EnTT`, and of the crates
+/// `soa_derive` and `soa-rs`. Here the arrays have stable handles.
+#[doc(alias = "soa")]
+#[doc(alias = "MultiArrayList")]
+#[repr(C)]
+pub struct ColumnPool<P: PoolSpec<Item: Columns>> {
+    rows: Pool<Rows<P>>,
+    elements: Elements<P>,
+}
+
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Fails to compile if the parts of the layout do not fit together.
+    pub(crate) const CHECK: () = {
+        let () = Pool::<Rows<P>>::CHECK;
+        assert!(
+            !<P::Layout as Layout>::FreeSlots::IN_SLOTS,
+            "`bookkeeping = free_list` keeps its links in the objects, and a column has no room for them: leave out \
+             either this or `columns`"
+        );
+    };
+
+    /// The number of leading zero bytes that make memory an empty pool, whatever the bytes after them are, initialised
+    /// or not. (Rows have no fields, so they need no memory of their own.)
+    pub(crate) const ZEROED: usize = core::mem::offset_of!(Self, elements) + Elements::<P>::ZEROED;
+
+    /// The slot that the handle names; `None` if the guard does not accept the handle. The slot has elements.
+    #[inline]
+    fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
+        let index = self.rows.slot_of(handle.of_same_layout())?;
+        if !GuardOf::<P>::TRACKS && index >= self.elements.filled() {
+            return None;
+        }
+        debug_assert!(index < self.elements.filled(), "a live slot without elements");
+        Some(index)
+    }
+
+    /// The guard of the rows, which says which slots are live.
+    #[inline]
+    fn guard(&self) -> &GuardOf<P> {
+        self.rows.parts().0
+    }
+}

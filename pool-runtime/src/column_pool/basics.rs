@@ -1,0 +1,284 @@
+//! The basic methods: a pool is made; one object at a time goes in, is looked up and comes out.
+
+#![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
+
+use super::elements::Elements;
+use super::{ColumnPool, GuardOf};
+use crate::base::full::{Full, Occupied};
+use crate::columns::Columns;
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::handle::error::{DisjointError, Stale};
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Tabled, Tracked};
+use crate::pool::Pool;
+
+/// # Basics
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Makes an empty pool, as a value. For a pool of more than 64 KiB, use `ParticlePool::on_heap()` or
+    /// `Particle::take_pool()` instead.
+    ///
+    /// See [`Pool::new`], which has the same limits.
+    #[must_use]
+    pub const fn new() -> Self {
+        const { Self::CHECK };
+        ColumnPool { rows: Pool::new(), elements: Elements::new() }
+    }
+
+    /// Puts `object` in a free slot and returns its handle. O(number of columns).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the object if no slot is free.
+    #[doc(alias = "push")]
+    #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn insert(&mut self, object: P::Item) -> Result<Handle<P>, Full<P::Item>> {
+        let ColumnPool { rows, elements } = self;
+        match rows.vacant_entry() {
+            Ok(entry) => {
+                let handle = entry.handle();
+                let object = object.split();
+                // SAFETY: 1. the index of a handle is below the capacity.
+                unsafe { elements.write(handle.index(), object) };
+                entry.insert(());
+                Ok(handle.of_same_layout())
+            }
+            Err(full) => Err(full.map(|()| object)),
+        }
+    }
+
+    /// Makes an object that knows its own handle, and puts it in a free slot. O(number of columns).
+    ///
+    /// If the pool is full, `make` is not called. If `make` panics, the slot is free again and has the next generation.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if no slot is free.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 64, columns)]
+    /// struct Node {
+    ///     me: NodeHandle,
+    ///     weight: f32,
+    /// }
+    ///
+    /// let mut nodes = NodePool::new();
+    /// let handle = nodes.insert_with(|me| Node { me, weight: 1.0 })?;
+    /// assert_eq!(*nodes.get(handle).unwrap().me, handle);
+    /// # Ok::<(), stackpool::Full>(())
+    /// ```
+    #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn insert_with<F>(&mut self, make: F) -> Result<Handle<P>, Full>
+    where
+        F: FnOnce(Handle<P>) -> P::Item,
+    {
+        let ColumnPool { rows, elements } = self;
+        let entry = rows.vacant_entry()?;
+        let handle = entry.handle().of_same_layout();
+        let object = make(handle).split();
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { elements.write(handle.index(), object) };
+        entry.insert(());
+        Ok(handle)
+    }
+
+    /// Inserts objects until the iterator ends. O(number of objects).
+    ///
+    /// No object is lost: pass `&mut iterator` to keep those that were not asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the first object for which there was no room.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn try_extend<I>(&mut self, objects: I) -> Result<(), Full<P::Item>>
+    where
+        I: IntoIterator<Item = P::Item>,
+    {
+        for object in objects {
+            self.insert(object)?;
+        }
+        Ok(())
+    }
+
+    /// Puts `object` in the slot of a handle that another pool gave out, under that handle.
+    ///
+    /// See [`Pool::insert_at`]. Slots that were never used, before that one, get copies of the object's fields; they are
+    /// free.
+    ///
+    /// # Errors
+    ///
+    /// [`Occupied`] with the object, as for `Pool::insert_at`.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn insert_at(&mut self, handle: Handle<P>, object: P::Item) -> Result<(), Occupied<P::Item>>
+    where
+        P::Layout: Tabled + Tracked,
+    {
+        if self.rows.handle_at(handle.index()).is_some() {
+            return Err(Occupied::new(object));
+        }
+        if self.rows.insert_at(handle.of_same_layout(), ()).is_err() {
+            return Err(Occupied::new(object));
+        }
+        /// Takes the row out again if `split`, which is not ours, panics: a row must not be live without elements.
+        struct Undo<'a, P: PoolSpec<Item: Columns>>(&'a mut ColumnPool<P>, Handle<P>);
+        impl<P: PoolSpec<Item: Columns>> Drop for Undo<'_, P> {
+            fn drop(&mut self) {
+                self.0.rows.remove(self.1.of_same_layout());
+            }
+        }
+        let undo = Undo(self, handle);
+        let object = object.split();
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { undo.0.elements.write(handle.index(), object) };
+        core::mem::forget(undo);
+        Ok(())
+    }
+
+    /// Returns references to the fields of the object; `None` if the handle names no live object. O(1).
+    ///
+    /// Under guard `none` it returns whatever the slot holds, and `None` for a slot that was not used yet.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, handle: Handle<P>) -> Option<<P::Item as Columns>::Ref<'_>> {
+        // SAFETY: 1. `slot_of` gives slots that have elements.
+        self.slot_of(handle).map(|index| unsafe { self.elements.refs(index) })
+    }
+
+    /// Returns references to the fields of the object, for writing; `None` if the handle names no live object. O(1).
+    ///
+    /// Under guard `none` as for [`get`](ColumnPool::get).
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self, handle: Handle<P>) -> Option<<P::Item as Columns>::Mut<'_>> {
+        // SAFETY: 1. `slot_of` gives slots that have elements.
+        self.slot_of(handle).map(|index| unsafe { self.elements.muts(index) })
+    }
+
+    /// Returns a copy of the object; `None` if the handle names no live object. O(number of columns).
+    #[inline]
+    #[must_use]
+    pub fn copy_of(&self, handle: Handle<P>) -> Option<P::Item> {
+        // SAFETY: 1. `slot_of` gives slots that have elements.
+        self.slot_of(handle).map(|index| unsafe { self.elements.read(index) })
+    }
+
+    /// Puts another object in the place of an object, under the same handle, and returns the old one. O(number of
+    /// columns).
+    ///
+    /// # Errors
+    ///
+    /// `object` itself if the handle names no live object.
+    #[inline]
+    pub fn replace(&mut self, handle: Handle<P>, object: P::Item) -> Result<P::Item, P::Item> {
+        let Some(index) = self.slot_of(handle) else { return Err(object) };
+        // SAFETY: 1. `slot_of` gives slots that have elements.
+        let old = unsafe { self.elements.read(index) };
+        let object = object.split();
+        // SAFETY: 1. `slot_of` gives slots that have elements, which are below the capacity.
+        unsafe { self.elements.write(index, object) };
+        Ok(old)
+    }
+
+    /// Returns references to the fields of several objects at once, for writing. O(N^2) comparisons, so N should be
+    /// small.
+    ///
+    /// # Errors
+    ///
+    /// - [`DisjointError::Stale`] with the first handle that names no live object.
+    /// - [`DisjointError::Overlapping`] if two handles name the same slot.
+    pub fn get_disjoint_mut<const N: usize>(
+        &mut self,
+        handles: [Handle<P>; N],
+    ) -> Result<[<P::Item as Columns>::Mut<'_>; N], DisjointError<P>> {
+        for (position, &handle) in handles.iter().enumerate() {
+            if self.slot_of(handle).is_none() {
+                return Err(DisjointError::Stale(Stale::new(handle, position)));
+            }
+            if handles[..position].iter().any(|earlier| earlier.index() == handle.index()) {
+                return Err(DisjointError::Overlapping(handle));
+            }
+        }
+        let elements = self.elements.as_mut_ptr();
+        // SAFETY: 1. `slot_of` accepted the handles, so their slots have elements. 2. the pool is mutably borrowed as long
+        // as the result, and no two of the handles name the same slot.
+        Ok(handles.map(|handle| unsafe { elements.muts(handle.index()) }))
+    }
+
+    /// Removes the object from the pool and returns it; `None` if the handle names no live object. O(number of columns).
+    ///
+    /// Under guard `none` the result is `None` only if the pool is empty or the slot was not used yet.
+    #[inline]
+    pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
+        if !GuardOf::<P>::TRACKS {
+            self.slot_of(handle)?;
+        }
+        self.rows.remove(handle.of_same_layout())?;
+        // SAFETY: 1. the slot was live until now, so it has elements; without a guard, `slot_of` accepted it.
+        Some(unsafe { self.elements.read(handle.index()) })
+    }
+
+    /// Returns whether the handle names a live object. O(1).
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, handle: Handle<P>) -> bool
+    where
+        P::Layout: Tracked,
+    {
+        self.rows.contains(handle.of_same_layout())
+    }
+
+    /// Returns the handle of the object in the slot at `index`; `None` if the slot is not live. O(1).
+    ///
+    /// It turns a position in a [slice](ColumnPool::columns) into a handle.
+    #[inline]
+    #[must_use]
+    pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {
+        Some(self.rows.handle_at(index)?.of_same_layout())
+    }
+
+    /// Returns the handle that the next insertion will return; `None` if the pool is full. O(1).
+    #[inline]
+    #[must_use]
+    pub fn next_handle(&self) -> Option<Handle<P>> {
+        Some(self.rows.next_handle()?.of_same_layout())
+    }
+
+    /// Returns the number of objects in the pool. O(1).
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Returns whether the pool holds no object. O(1).
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Returns whether no slot is free. O(1).
+    #[inline]
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.rows.is_full()
+    }
+
+    /// Returns the number of objects that the pool can hold: [`CAPACITY`](ColumnPool::CAPACITY). O(1).
+    #[inline]
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        Self::CAPACITY
+    }
+
+    /// Returns how many more objects fit. O(1).
+    #[inline]
+    #[must_use]
+    pub fn remaining_capacity(&self) -> usize {
+        self.rows.remaining_capacity()
+    }
+}

@@ -1,0 +1,230 @@
+//! The elements of a column pool: the columns, and how far they are initialised.
+//!
+//! Elements are [`Copy`]. So a removal leaves an element where it is, and slices can lend the elements of free slots
+//! too.
+
+#![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
+
+use crate::columns::{ColumnList, Columns};
+use crate::layout::Layout;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use core::ops::Range;
+
+pub(super) type ListOf<P> = <<P as PoolSpec>::Item as Columns>::List;
+pub(super) type CellsOf<P> = <ListOf<P> as ColumnList>::Cells<<P as PoolSpec>::Layout>;
+type ElementsOf<P> = <ListOf<P> as ColumnList>::Elements;
+
+/// The columns of a pool.
+///
+/// Invariant: in every column, the elements of the slots before `filled` are initialised.
+#[repr(C)]
+pub(crate) struct Elements<P: PoolSpec<Item: Columns>> {
+    filled: u32,
+    cells: CellsOf<P>,
+}
+
+impl<P: PoolSpec<Item: Columns>> Elements<P> {
+    const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
+
+    /// The number of leading zero bytes that make memory columns without elements, whatever the bytes after them are.
+    pub(super) const ZEROED: usize = core::mem::offset_of!(Self, cells);
+
+    /// Columns without elements.
+    pub(super) const fn new() -> Self {
+        // SAFETY: `filled` is 0, and cells may hold any bytes, initialised or not (2. of `ColumnList`).
+        let cells = unsafe { core::mem::MaybeUninit::uninit().assume_init() };
+        Elements { filled: 0, cells }
+    }
+
+    /// The number of slots, from slot 0 on, that have elements.
+    #[inline]
+    pub(super) fn filled(&self) -> usize {
+        self.filled as usize
+    }
+
+    /// Forgets the elements from slot `count` on.
+    #[inline]
+    pub(super) fn truncate(&mut self, count: u32) {
+        self.filled = self.filled.min(count);
+    }
+
+    /// Writes the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is below the capacity.
+    #[inline]
+    pub(super) unsafe fn write(&mut self, index: usize, elements: ElementsOf<P>) {
+        debug_assert!(index < Self::CAPACITY, "a slot beyond the capacity");
+        if index > self.filled() {
+            self.fill_gap(index, elements);
+        }
+        // SAFETY: 1. the caller promises an index below the capacity, and the cells are borrowed mutably.
+        unsafe { ListOf::<P>::write::<P::Layout>(&raw mut self.cells, index, elements) };
+        self.filled = self.filled.max(index as u32 + 1);
+    }
+
+    /// Writes copies of `elements` to the slots from `filled` to `end`. These are free: they were reserved and not used,
+    /// or skipped by an insertion at a given slot.
+    #[cold]
+    fn fill_gap(&mut self, end: usize, elements: ElementsOf<P>) {
+        for index in self.filled()..end.min(Self::CAPACITY) {
+            // SAFETY: 1. the range ends at the capacity, and the cells are borrowed mutably.
+            unsafe { ListOf::<P>::write::<P::Layout>(&raw mut self.cells, index, elements) };
+        }
+    }
+
+    /// Returns the object whose fields are the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is before `filled`.
+    #[inline]
+    pub(super) unsafe fn read(&self, index: usize) -> P::Item {
+        debug_assert!(index < self.filled(), "elements that were not written");
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed. 2. slots before `filled` have
+        // elements.
+        P::Item::join(unsafe { ListOf::<P>::read::<P::Layout>(&raw const self.cells, index) })
+    }
+
+    /// Lends the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is before `filled`.
+    #[inline]
+    pub(super) unsafe fn refs(&self, index: usize) -> <P::Item as Columns>::Ref<'_> {
+        debug_assert!(index < self.filled(), "elements that were not written");
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed as long as the result. 2. slots before
+        // `filled` have elements, which nothing can write to meanwhile.
+        P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout>(&raw const self.cells, index) })
+    }
+
+    /// Lends the elements of a slot to be written.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is before `filled`.
+    #[inline]
+    pub(super) unsafe fn muts(&mut self, index: usize) -> <P::Item as Columns>::Mut<'_> {
+        debug_assert!(index < self.filled(), "elements that were not written");
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed as long as the result. 2. slots
+        // before `filled` have elements, which nothing else can access meanwhile.
+        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(&raw mut self.cells, index) })
+    }
+
+    /// Lends the columns.
+    #[inline]
+    pub(super) fn slices(&self) -> <P::Item as Columns>::Slices<'_> {
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed as long as the result. 2. slots before
+        // `filled` have elements, which nothing can write to meanwhile.
+        P::Item::slices(unsafe { ListOf::<P>::slices::<P::Layout>(&raw const self.cells, 0..self.filled()) })
+    }
+
+    /// Lends the columns to be written.
+    #[inline]
+    pub(super) fn slices_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
+        let slots = 0..self.filled();
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed as long as the result. 2. slots
+        // before `filled` have elements, which nothing else can access meanwhile.
+        P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(&raw mut self.cells, slots) })
+    }
+
+    /// Copies the elements of `other` in place.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        // SAFETY: 1. `filled` is at most the capacity. The two are different values, since one is borrowed mutably.
+        unsafe {
+            ListOf::<P>::copy::<P::Layout>(&raw const other.cells, &raw mut self.cells, other.filled())
+        };
+        self.filled = other.filled;
+    }
+
+    /// Returns the columns as a pointer for iterators.
+    #[inline]
+    pub(super) fn as_mut_ptr(&mut self) -> ElementsPtr<P> {
+        ElementsPtr { cells: &raw mut self.cells, filled: self.filled }
+    }
+
+    /// Returns the memory of the columns.
+    #[inline]
+    pub(super) fn cells(&self) -> *const CellsOf<P> {
+        &raw const self.cells
+    }
+
+    /// Returns the memory of the columns for writing.
+    #[inline]
+    pub(super) fn cells_mut(&mut self) -> *mut CellsOf<P> {
+        &raw mut self.cells
+    }
+
+    /// Says that the slots before `filled` have elements.
+    ///
+    /// # Safety
+    ///
+    /// 1. They have, and `filled` is at most the capacity.
+    #[inline]
+    pub(super) unsafe fn set_filled(&mut self, filled: u32) {
+        debug_assert!(filled as usize <= Self::CAPACITY);
+        self.filled = filled;
+    }
+}
+
+/// The columns of a pool as a pointer, from a mutable borrow.
+pub(super) struct ElementsPtr<P: PoolSpec<Item: Columns>> {
+    cells: *mut CellsOf<P>,
+    filled: u32,
+}
+
+impl<P: PoolSpec<Item: Columns>> Clone for ElementsPtr<P> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>> Copy for ElementsPtr<P> {}
+
+impl<P: PoolSpec<Item: Columns>> fmt::Debug for ElementsPtr<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ElementsPtr").field("filled", &self.filled).finish_non_exhaustive()
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
+    /// Lends the elements of a slot to be written.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is before `filled`.
+    /// 2. The columns are mutably borrowed for `'a`, and nothing else accesses the elements of this slot while the result
+    ///    is used.
+    #[inline]
+    pub(super) unsafe fn muts<'a>(self, index: usize) -> <P::Item as Columns>::Mut<'a>
+    where
+        P: 'a,
+    {
+        debug_assert!(index < self.filled as usize, "elements that were not written");
+        // SAFETY: 1. the caller promises an index before `filled`, which is at most the capacity, and the borrow. 2. slots
+        // before `filled` have elements, which nothing else accesses, as the caller promises.
+        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) })
+    }
+
+    /// Lends the elements of several slots to be written.
+    ///
+    /// # Safety
+    ///
+    /// 1. `slots.start <= slots.end`, and the end is at most `filled`.
+    /// 2. The columns are mutably borrowed for `'a`, and nothing else accesses the elements of these slots while the
+    ///    result is used.
+    #[inline]
+    pub(super) unsafe fn slices_mut<'a>(self, slots: Range<usize>) -> <P::Item as Columns>::SlicesMut<'a>
+    where
+        P: 'a,
+    {
+        debug_assert!(slots.start <= slots.end && slots.end <= self.filled as usize);
+        // SAFETY: 1. the caller promises slots before `filled`, which is at most the capacity, and the borrow. 2. slots
+        // before `filled` have elements, which nothing else accesses, as the caller promises.
+        P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) })
+    }
+}

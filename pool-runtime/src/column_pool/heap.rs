@@ -1,0 +1,50 @@
+//! Column pools on the heap: one allocation, and the pool never crosses the call stack.
+
+#![expect(unsafe_code, reason = "a pool is made in memory that is zeroed in part")]
+
+use super::{ColumnPool, IntoIter};
+use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed};
+use crate::columns::Columns;
+use crate::handle::Handle;
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+
+// SAFETY: 1. `ZEROED` is the number of leading zero bytes that make memory an empty pool. 2. it is the offset of a
+// field.
+unsafe impl<P: PoolSpec<Item: Columns>> StartsZeroed for ColumnPool<P> {
+    const ZEROED: usize = Self::ZEROED;
+    const CHECK: () = Self::CHECK;
+}
+
+impl<P: PoolSpec<Item: Columns>> CloneOnHeap for ColumnPool<P> {
+    fn clone_on_heap(&self) -> Heap<Self> {
+        let mut clone = Self::on_heap();
+        // In the pool itself, not `Heap::clone_from`.
+        (*clone).clone_from(self);
+        clone
+    }
+}
+
+/// # On the heap
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Makes an empty pool on the heap, in one allocation of [`TOTAL_BYTES`](ColumnPool::TOTAL_BYTES).
+    ///
+    /// See [`Pool::on_heap`](crate::Pool::on_heap). Only the bookkeeping is written; no column is touched before it is
+    /// used.
+    #[must_use]
+    pub fn on_heap() -> Heap<Self> {
+        Heap::empty()
+    }
+}
+
+/// Yields the objects with their handles, in slot order. The pool stays where it is, and its memory is freed with the
+/// iterator.
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> IntoIterator for Heap<ColumnPool<P>> {
+    type Item = (Handle<P>, P::Item);
+    type IntoIter = IntoIter<P, Self>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        IntoIter::new(self)
+    }
+}

@@ -1,0 +1,206 @@
+//! Saving a column pool to bytes, and restoring it.
+//!
+//! The image is that of a pool of objects. In place of the items of a word of 64 slots, it has the elements of its live
+//! slots column by column: see [`saved`](crate::columns::saved).
+
+#![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
+
+use super::elements::ListOf;
+use super::{ColumnPool, GuardOf};
+use crate::columns::{Columns, SavedList, Word};
+use crate::guard::Guard;
+use crate::image::fingerprint::Items;
+use crate::image::{BufferTooSmall, Delta, DeltaError, RestoreError};
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Tracked};
+use crate::pool::ImageOf;
+use crate::track::Site;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+/// Structs of columns that can be saved to bytes: every field is [`bytemuck::Pod`], or `#[pool(skip)]` and
+/// [`bytemuck::Zeroable`].
+#[diagnostic::on_unimplemented(
+    message = "saving a column pool needs fields that are plain data, and `{Self}` has another one",
+    label = "a field of `{Self}` may hold more than plain data",
+    note = "keep a handle as a `stackpool::Link`, and a `bool` or an enum as an integer",
+    note = "`#[pool(skip)]` on a field keeps it out of the bytes; its type is then `bytemuck::Zeroable`"
+)]
+pub trait SavedColumns: Columns<List: SavedList> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Columns<List: SavedList>> SavedColumns for T {}
+
+/// # Bytes
+///
+/// As for a [`Pool`](crate::Pool#bytes): as short as the use of the pool, canonical, checked. The bytes have the fields
+/// of the live objects; those of free slots are not part of the state. They identify the pool by the names and the types
+/// of its fields, in their order: after a change of these, `restore` refuses earlier bytes.
+///
+/// A field with `#[pool(skip)]` is not in the bytes. After a restore it holds what its slot held before in this pool, or
+/// zeros.
+impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
+    /// The most bytes that a saved pool can have: those of a full pool.
+    pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY, Self::CAPACITY);
+
+    /// Bytes of the buffer that [`save_delta`](ColumnPool::save_delta) needs: more than a delta if everything has
+    /// changed.
+    pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
+
+    const ITEMS: Items = Items::of_columns(ListOf::<P>::BYTES, <P::Item as Columns>::SHAPE);
+
+    const DELTA: Delta = ImageOf::<P>::delta(Self::ITEMS);
+
+    const fn saved_bytes(extent: usize, live: usize) -> usize {
+        ImageOf::<P>::bytes(extent) + live * ListOf::<P>::BYTES
+    }
+
+    /// Saves the pool to the first bytes of `buffer`, and returns these: see [`Pool::save_into`](crate::Pool::save_into).
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] if the buffer is shorter than the saved pool. Nothing was written.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 100, columns)]
+    /// struct Unit {
+    ///     position: [f32; 2],
+    ///     health: u32,
+    ///     #[pool(skip)]
+    ///     sprite: u16,
+    /// }
+    ///
+    /// let mut units = UnitPool::new();
+    /// let mut frame = [0; UnitPool::SAVED_BYTES];
+    /// let unit = units.insert(Unit { position: [1.0, 2.0], health: 10, sprite: 3 }).ok().unwrap();
+    /// let saved = units.save_into(&mut frame)?;
+    /// *units.get_mut(unit).unwrap().health = 0;
+    /// units.restore(saved)?; // rolled back
+    /// assert_eq!(*units.get(unit).unwrap().health, 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+        let extent = self.rows.extent();
+        let image = BufferTooSmall::check(buffer, Self::saved_bytes(extent, self.len()))?;
+        self.save_image(extent, image);
+        Ok(image)
+    }
+
+    /// Returns the saved pool as a new `Vec`: see [`save_into`](ColumnPool::save_into), which needs no heap.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn save(&self) -> Vec<u8> {
+        let extent = self.rows.extent();
+        let mut saved = alloc::vec![0; Self::saved_bytes(extent, self.len())];
+        self.save_image(extent, &mut saved);
+        saved
+    }
+
+    /// Brings the pool back to the state that was saved: see [`Pool::restore`](crate::Pool::restore).
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] if the bytes are not a saved pool of this definition. The pool stays as it was.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+        let (bookkeeping, mut bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
+        let extent = bookkeeping.slots();
+        let filled = self.elements.filled();
+        let cells = self.elements.cells_mut();
+        if filled < extent as usize {
+            // SAFETY: 1. `check` made sure that the image has at most as many slots as the pool.
+            unsafe { ListOf::<P>::zero::<P::Layout>(cells, filled..extent as usize) };
+            // SAFETY: 1. the slots from `filled` on have just got elements.
+            unsafe { self.elements.set_filled(extent) };
+        }
+        for word in 0..bookkeeping.words() {
+            let word = Word { first: 64 * word, live: bookkeeping.live_word(word) };
+            // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all slots
+            // before the extent have elements.
+            bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
+        }
+        debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
+        // SAFETY: 1. rows have no fields.
+        unsafe { self.rows.load_bookkeeping(&bookkeeping, Site::caller()) };
+        self.elements.truncate(extent);
+        Ok(())
+    }
+
+    /// Checks whether [`restore`](ColumnPool::restore) accepts these bytes. O(number of bytes).
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`], as for `restore`.
+    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError> {
+        ImageOf::<P>::check(saved, Self::ITEMS).map(drop)
+    }
+
+    /// Saves what has changed since `base`, an earlier save: see [`Pool::save_delta`](crate::Pool::save_delta).
+    ///
+    /// # Errors
+    ///
+    /// - [`DeltaError::BufferTooSmall`] if the buffer has fewer than
+    ///   [`MAX_DELTA_BYTES`](ColumnPool::MAX_DELTA_BYTES) bytes.
+    /// - [`DeltaError::Base`] if the base does not begin as a save of this definition does, or has another length.
+    pub fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
+        Self::DELTA.write(base, buffer, |image| self.save_whole(image))
+    }
+
+    /// Returns what has changed since `base`, an earlier save, as a new `Vec`.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError::Base`], as for [`save_delta`](ColumnPool::save_delta).
+    #[cfg(feature = "alloc")]
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError> {
+        Self::DELTA.vec(base, |image| self.save_whole(image))
+    }
+
+    /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
+    /// these: see [`Pool::apply_delta`](crate::Pool::apply_delta).
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`], as for `Pool::apply_delta`.
+    pub fn apply_delta<'b>(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], DeltaError> {
+        Self::DELTA.apply(base, delta, buffer)
+    }
+
+    /// Returns the save for which the delta was written, against `base`, as a new `Vec`.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`], as for [`apply_delta`](ColumnPool::apply_delta).
+    #[cfg(feature = "alloc")]
+    pub fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError> {
+        Self::DELTA.applied(base, delta)
+    }
+
+    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
+    fn save_whole(&self, buffer: &mut [u8]) -> usize {
+        let extent = self.rows.extent();
+        self.save_image(extent, &mut buffer[..Self::saved_bytes(extent, self.len())]);
+        extent
+    }
+
+    /// Writes the image of the first `extent` slots, which fills `image`.
+    fn save_image(&self, extent: usize, image: &mut [u8]) {
+        let (bookkeeping, mut bytes) = image.split_at_mut(ImageOf::<P>::bytes(extent));
+        self.rows.save_bookkeeping(Self::ITEMS, extent, bookkeeping);
+        for word in 0..extent.div_ceil(64) {
+            // SAFETY: 1. the extent is at most the capacity.
+            let live = unsafe { GuardOf::<P>::live_word(self.guard(), word) };
+            let word = Word { first: 64 * word, live };
+            // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. live slots have elements.
+            bytes = unsafe { ListOf::<P>::save::<P::Layout>(self.elements.cells(), word, bytes) };
+        }
+        debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
+        debug_assert!(extent <= <P::Layout as Layout>::CAPACITY as usize);
+    }
+}

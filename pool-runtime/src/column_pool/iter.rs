@@ -1,0 +1,305 @@
+//! Iterators over the live rows, in slot order.
+
+#![expect(unsafe_code, reason = "a live slot has elements")]
+
+use super::elements::{Elements, ElementsPtr};
+use super::{ColumnPool, Rows};
+use crate::columns::Columns;
+use crate::guard::walk::Walk;
+use crate::handle::Handle;
+use crate::layout::Tracked;
+use crate::layout::spec::{Brand, PoolSpec};
+use crate::pool;
+use core::borrow::Borrow;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+/// # Iteration
+///
+/// In slot order, object by object. For a loop over all objects, [slices of the columns](ColumnPool::columns_mut) are
+/// faster.
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
+    /// Returns an iterator over all objects with their handles.
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, P> {
+        Iter { rows: self.rows.handles(), elements: &self.elements }
+    }
+
+    /// Returns an iterator over all objects with their handles, for writing to their fields.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { ttl: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # let spark = particles.insert(Particle { ttl: 1.0 }).ok().unwrap();
+    /// for (_handle, particle) in &mut particles {
+    ///     *particle.ttl -= 0.25;
+    /// }
+    /// # assert_eq!(*particles.get(spark).unwrap().ttl, 0.75);
+    /// ```
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, P> {
+        IterMut { elements: self.elements.as_mut_ptr(), rows: self.rows.handles(), borrow: PhantomData }
+    }
+
+    /// Returns an iterator over all objects, without handles.
+    #[inline]
+    pub fn values(&self) -> Values<'_, P> {
+        Values(self.iter())
+    }
+
+    /// Returns an iterator over all objects, without handles, for writing to their fields.
+    #[inline]
+    pub fn values_mut(&mut self) -> ValuesMut<'_, P> {
+        ValuesMut(self.iter_mut())
+    }
+
+    /// Returns an iterator over the handles of all objects.
+    #[inline]
+    pub fn handles(&self) -> Handles<'_, P> {
+        Handles(self.rows.handles())
+    }
+}
+
+/// Iterator over the objects of a column pool with their handles, from [`ColumnPool::iter`].
+#[must_use = "iterators are lazy"]
+pub struct Iter<'a, P: PoolSpec<Item: Columns>> {
+    rows: pool::Handles<'a, Rows<P>>,
+    elements: &'a Elements<P>,
+}
+
+/// Iterator over the objects of a column pool, for writing, with their handles, from [`ColumnPool::iter_mut`].
+#[must_use = "iterators are lazy"]
+pub struct IterMut<'a, P: PoolSpec<Item: Columns>> {
+    rows: pool::Handles<'a, Rows<P>>,
+    elements: ElementsPtr<P>,
+    borrow: PhantomData<&'a mut Elements<P>>,
+}
+
+// SAFETY: the iterator is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another
+// thread if these may.
+unsafe impl<'a, P: PoolSpec<Item: Columns>> Send for IterMut<'a, P> where &'a mut Elements<P>: Send {}
+// SAFETY: a shared reference to the iterator gives access to its length and nothing else.
+unsafe impl<'a, P: PoolSpec<Item: Columns>> Sync for IterMut<'a, P> where &'a Elements<P>: Sync {}
+
+/// Iterator over the objects of a column pool, from [`ColumnPool::values`].
+#[must_use = "iterators are lazy"]
+pub struct Values<'a, P: PoolSpec<Item: Columns>>(Iter<'a, P>);
+
+/// Iterator over the objects of a column pool, for writing, from [`ColumnPool::values_mut`].
+#[must_use = "iterators are lazy"]
+pub struct ValuesMut<'a, P: PoolSpec<Item: Columns>>(IterMut<'a, P>);
+
+/// Iterator over the handles of the objects of a column pool, from [`ColumnPool::handles`].
+#[must_use = "iterators are lazy"]
+pub struct Handles<'a, P: PoolSpec>(pool::Handles<'a, Rows<P>>)
+where
+    P::Item: Columns;
+
+/// The borrowing iterators: where each has the handles of its rows, and what it makes of one.
+macro_rules! borrowing_iterators {
+    ($($name:ident yields $item:ty, |$self:ident| $rows:expr, $entry:expr;)*) => {$(
+        impl<'a, P: PoolSpec<Item: Columns> + 'a> Iterator for $name<'a, P> {
+            type Item = $item;
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                let $self = self;
+                let handle = $rows.next()?;
+                Some($entry(handle))
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let $self = self;
+                $rows.size_hint()
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                let $self = self;
+                let handle = $rows.nth(n)?;
+                Some($entry(handle))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.len()
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<Self::Item> {
+                self.next_back()
+            }
+
+            #[inline]
+            fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
+                let $self = self;
+                let entry = $entry;
+                $rows.fold(init, |accumulator, handle| f(accumulator, entry(handle)))
+            }
+        }
+
+        impl<'a, P: PoolSpec<Item: Columns> + 'a> DoubleEndedIterator for $name<'a, P> {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                let $self = self;
+                let handle = $rows.next_back()?;
+                Some($entry(handle))
+            }
+        }
+
+        impl<'a, P: PoolSpec<Item: Columns> + 'a> ExactSizeIterator for $name<'a, P> {}
+
+        impl<'a, P: PoolSpec<Item: Columns> + 'a> FusedIterator for $name<'a, P> {}
+
+        impl<'a, P: PoolSpec<Item: Columns> + 'a> fmt::Debug for $name<'a, P> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name)).field("remaining", &self.len()).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+borrowing_iterators! {
+    Iter yields (Handle<P>, <P::Item as Columns>::Ref<'a>), |this| this.rows, {
+        let elements = this.elements;
+        // SAFETY: 1. the rows are live, so they have elements.
+        move |row: Handle<Rows<P>>| (row.of_same_layout(), unsafe { elements.refs(row.index()) })
+    };
+    Values yields <P::Item as Columns>::Ref<'a>, |this| this.0.rows, {
+        let elements = this.0.elements;
+        // SAFETY: 1. the rows are live, so they have elements.
+        move |row: Handle<Rows<P>>| unsafe { elements.refs(row.index()) }
+    };
+    Handles yields Handle<P>, |this| this.0, Handle::of_same_layout;
+    IterMut yields (Handle<P>, <P::Item as Columns>::Mut<'a>), |this| this.rows, {
+        let elements = this.elements;
+        // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each row is
+        // given once.
+        move |row: Handle<Rows<P>>| (row.of_same_layout(), unsafe { elements.muts(row.index()) })
+    };
+    ValuesMut yields <P::Item as Columns>::Mut<'a>, |this| this.0.rows, {
+        let elements = this.0.elements;
+        // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each row is
+        // given once.
+        move |row: Handle<Rows<P>>| unsafe { elements.muts(row.index()) }
+    };
+}
+
+impl<P: PoolSpec<Item: Columns>> Clone for Iter<'_, P> {
+    fn clone(&self) -> Self {
+        Iter { rows: self.rows.clone(), elements: self.elements }
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>> Clone for Values<'_, P> {
+    fn clone(&self) -> Self {
+        Values(self.0.clone())
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>> Clone for Handles<'_, P> {
+    fn clone(&self) -> Self {
+        Handles(self.0.clone())
+    }
+}
+
+/// Iterator that owns the pool and yields its objects with their handles, from `IntoIterator` for `ColumnPool` and for
+/// one in a `Heap`.
+///
+/// `C` is what holds the pool: the pool itself, or its `Heap`.
+#[must_use = "iterators are lazy"]
+pub struct IntoIter<P: PoolSpec<Item: Columns>, C = ColumnPool<P>> {
+    pool: C,
+    walk: Walk,
+    content: Brand<P>,
+}
+
+impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> IntoIter<P, C> {
+    pub(super) fn new(pool: C) -> Self {
+        let rows = &pool.borrow().rows;
+        let walk = Walk::new(rows.parts().0, rows.fresh(), rows.len());
+        IntoIter { walk, pool, content: PhantomData }
+    }
+
+    /// # Safety
+    ///
+    /// 1. The slot is live.
+    #[inline]
+    unsafe fn entry(&self, index: usize) -> (Handle<P>, P::Item) {
+        let pool: &ColumnPool<P> = self.pool.borrow();
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        let handle = unsafe { pool.rows.handle_of_slot(index) }.of_same_layout();
+        // SAFETY: 1. a live slot has elements.
+        (handle, unsafe { pool.elements.read(index) })
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> Iterator for IntoIter<P, C> {
+    type Item = (Handle<P>, P::Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let index = self.walk.next(self.pool.borrow().guard())?;
+        // SAFETY: 1. the walk gives live slots.
+        Some(unsafe { self.entry(index) })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.walk.remaining(), Some(self.walk.remaining()))
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> DoubleEndedIterator for IntoIter<P, C> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let index = self.walk.next_back(self.pool.borrow().guard())?;
+        // SAFETY: 1. the walk gives live slots.
+        Some(unsafe { self.entry(index) })
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> ExactSizeIterator for IntoIter<P, C> {}
+
+impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> FusedIterator for IntoIter<P, C> {}
+
+impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> fmt::Debug for IntoIter<P, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IntoIter").field("remaining", &self.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> IntoIterator for &'a ColumnPool<P> {
+    type Item = (Handle<P>, <P::Item as Columns>::Ref<'a>);
+    type IntoIter = Iter<'a, P>;
+
+    #[inline]
+    fn into_iter(self) -> Iter<'a, P> {
+        self.iter()
+    }
+}
+
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> IntoIterator for &'a mut ColumnPool<P> {
+    type Item = (Handle<P>, <P::Item as Columns>::Mut<'a>);
+    type IntoIter = IterMut<'a, P>;
+
+    #[inline]
+    fn into_iter(self) -> IterMut<'a, P> {
+        self.iter_mut()
+    }
+}
+
+/// Moves the pool into the iterator. A pool in a `Heap` stays where it is, and [`drain`](ColumnPool::drain) takes the
+/// objects out of any pool where they are.
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> IntoIterator for ColumnPool<P> {
+    type Item = (Handle<P>, P::Item);
+    type IntoIter = IntoIter<P>;
+
+    #[inline]
+    fn into_iter(self) -> IntoIter<P> {
+        IntoIter::new(self)
+    }
+}

@@ -1,0 +1,154 @@
+//! Joins of a column pool with side tables.
+
+#![expect(unsafe_code, reason = "a live slot has elements")]
+
+use super::elements::{Elements, ElementsPtr};
+use super::{ColumnPool, GuardOf};
+use crate::columns::Columns;
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::join::lane::Lane;
+use crate::join::{Join, JoinOf, Joined, sealed};
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// The rows of a column pool, borrowed for reading.
+pub struct Shared<'a, P: PoolSpec<Item: Columns>>(&'a ColumnPool<P>);
+
+/// The rows of a column pool, borrowed for reading and writing.
+pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
+    guard: &'a GuardOf<P>,
+    end: u32,
+    elements: ElementsPtr<P>,
+    borrow: PhantomData<&'a mut Elements<P>>,
+}
+
+// SAFETY: it is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another thread if these
+// may.
+unsafe impl<'a, P: PoolSpec<Item: Columns>> Send for Exclusive<'a, P> where &'a mut Elements<P>: Send {}
+// SAFETY: a shared reference to it gives `&Guard`, and no elements: `item` needs `&mut self`.
+unsafe impl<'a, P: PoolSpec<Item: Columns>> Sync for Exclusive<'a, P> where &'a Elements<P>: Sync {}
+
+impl<P: PoolSpec<Item: Columns>> Clone for Shared<'_, P> {
+    fn clone(&self) -> Self {
+        Shared(self.0)
+    }
+}
+
+/// Writes the lanes: what borrows a pool, its guard, its end, and how it lends the elements of a slot.
+macro_rules! lanes {
+    ($($name:ident lends $item:ident, |$self:ident| $guard:expr, $end:expr, |$index:ident| $lend:expr;)*) => {$(
+        // SAFETY: 1. The live words of a guard name no slots at or beyond the capacity, and the guard is borrowed for `'a`.
+        // 2. The generation of a live slot is that of its handle.
+        unsafe impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> Lane<P> for $name<'a, P> {
+            type Item = <P::Item as Columns>::$item<'a>;
+
+            #[inline]
+            fn end(&self) -> u32 {
+                let $self = self;
+                $end
+            }
+
+            #[inline]
+            unsafe fn live_word(&self, word: usize) -> u64 {
+                let $self = self;
+                // SAFETY: 1. The caller promises that the word exists.
+                unsafe { $guard.live_word(word) }
+            }
+
+            #[inline]
+            unsafe fn handle(&self, index: usize) -> Handle<P> {
+                let $self = self;
+                // SAFETY: 1. The caller promises that the slot is live, and a live slot is below the capacity.
+                let generation = unsafe { $guard.generation(index) };
+                // SAFETY: 1. The slot is below the capacity. 2. The guard's generations are those of handles, except for
+                // retired slots, and a live slot is not retired.
+                unsafe { Handle::new(index as u32, generation) }
+            }
+
+            #[inline]
+            fn names(&self, handle: Handle<P>) -> bool {
+                let $self = self;
+                let (index, generation) = handle.parts();
+                // SAFETY: 1. The index of a handle is below the capacity.
+                unsafe { $guard.names(index, generation) }
+            }
+
+            #[inline]
+            unsafe fn item(&mut self, $index: usize) -> Self::Item {
+                let $self = self;
+                // SAFETY: 1. The caller promises that the slot is live, so it has elements. 2. The elements are borrowed for
+                // `'a`; where they are borrowed mutably, the caller promises to ask for each slot once.
+                unsafe { $lend }
+            }
+        }
+
+        impl<P: PoolSpec<Item: Columns>> fmt::Debug for $name<'_, P> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($name)).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+
+lanes! {
+    Shared lends Ref, |this| this.0.guard(), this.0.rows.fresh(), |index| this.0.elements.refs(index);
+    Exclusive lends Mut, |this| this.guard, this.end, |index| this.elements.muts(index);
+}
+
+impl<P: PoolSpec<Item: Columns>> sealed::Sealed for &ColumnPool<P> {}
+impl<P: PoolSpec<Item: Columns>> sealed::Sealed for &mut ColumnPool<P> {}
+
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a ColumnPool<P> {
+    type Item = <P::Item as Columns>::Ref<'a>;
+    type Lane = Shared<'a, P>;
+
+    fn into_lane(self) -> Shared<'a, P> {
+        Shared(self)
+    }
+}
+
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a mut ColumnPool<P> {
+    type Item = <P::Item as Columns>::Mut<'a>;
+    type Lane = Exclusive<'a, P>;
+
+    fn into_lane(self) -> Exclusive<'a, P> {
+        let elements = self.elements.as_mut_ptr();
+        Exclusive { guard: self.rows.parts().0, end: self.rows.fresh(), elements, borrow: PhantomData }
+    }
+}
+
+/// # Joins
+///
+/// A join visits the objects of a pool together with their values in a [`HandleMap`](crate::HandleMap) or in another
+/// join.
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
+    /// Returns an iterator over the objects for which `other` has a value, in slot order.
+    ///
+    /// It yields the handle, the object and the value. O(used / 64 + slots that both have) for the whole walk.
+    #[inline]
+    pub fn join<B: Joined<P>>(&self, other: B) -> JoinOf<P, &Self, B> {
+        Join::new(self.into_lane(), other.into_lane())
+    }
+
+    /// [`join`](ColumnPool::join) for writing to the objects.
+    ///
+    /// ```
+    /// # use stackpool::{HandleMap, Pool};
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Unit { health: u32, armour: u32 }
+    /// # let mut units = UnitPool::new();
+    /// # let unit = units.insert(Unit { health: 10, armour: 0 }).ok().unwrap();
+    /// let mut names = HandleMap::<Unit, String>::new();
+    /// names.insert(unit, "Ada".into());
+    /// for (_handle, unit, name) in units.join_mut(&names) {
+    ///     *unit.health += name.len() as u32;
+    /// }
+    /// # assert_eq!(*units.get(unit).unwrap().health, 13);
+    /// ```
+    #[inline]
+    pub fn join_mut<B: Joined<P>>(&mut self, other: B) -> JoinOf<P, &mut Self, B> {
+        Join::new(self.into_lane(), other.into_lane())
+    }
+}

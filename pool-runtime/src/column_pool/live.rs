@@ -1,0 +1,79 @@
+//! Which slots are live, beside a borrow of the columns.
+
+use super::{ColumnPool, GuardOf, Rows};
+use crate::columns::Columns;
+use crate::guard::walk::{self, LiveCursor};
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use crate::pool::Pool;
+use core::fmt;
+use core::ops::Range;
+
+/// Which slots of a column pool are live, from
+/// [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
+pub struct LiveSlots<'a, P: PoolSpec> {
+    guard: &'a GuardOf<P>,
+    end: u32,
+}
+
+impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
+    #[inline]
+    pub(super) fn new(rows: &'a Pool<Rows<P>>) -> Self {
+        LiveSlots { guard: rows.parts().0, end: rows.fresh() }
+    }
+
+    /// Returns the words of 64 slots, the first slot of each in the lowest bit: see [`Pool::live_words`].
+    #[inline]
+    pub fn words(self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + 'a {
+        walk::live_words(self.guard, self.end)
+    }
+
+    /// Returns the runs of live slots: see [`Pool::live_ranges`].
+    #[inline]
+    pub fn ranges(self) -> impl Iterator<Item = Range<usize>> + 'a {
+        walk::live_ranges(self.guard, self.end)
+    }
+
+    /// Calls `f` with each live slot: see [`Pool::for_each_live`].
+    #[inline]
+    pub fn for_each(self, mut f: impl FnMut(usize)) {
+        LiveCursor::new(self.guard, self.end).fold(self.guard, (), |(), slot| f(slot));
+    }
+}
+
+impl<P: PoolSpec> Clone for LiveSlots<'_, P> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PoolSpec> Copy for LiveSlots<'_, P> {}
+
+impl<P: PoolSpec> fmt::Debug for LiveSlots<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LiveSlots").finish_non_exhaustive()
+    }
+}
+
+/// # Live slots
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
+    /// Returns which slots are live, 64 to a word: see [`Pool::live_words`].
+    #[inline]
+    pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        self.rows.live_words()
+    }
+
+    /// Returns the runs of live slots: see [`Pool::live_ranges`].
+    #[inline]
+    pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.rows.live_ranges()
+    }
+
+    /// Calls `f` with each live slot: see [`Pool::for_each_live`]. To write to the columns meanwhile, use
+    /// [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
+    #[inline]
+    pub fn for_each_live(&self, f: impl FnMut(usize)) {
+        self.rows.for_each_live(f);
+    }
+}

@@ -1,0 +1,85 @@
+//! The columns as slices.
+
+use super::{ColumnPool, LiveSlots};
+use crate::columns::Columns;
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+
+/// # Columns
+///
+/// Slot `i` is at position `i` of every slice. The slices have every slot that was used since the pool was last cleared,
+/// free ones too: see [free slots in a slice](ColumnPool#free-slots-in-a-slice).
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Returns a slice of each column. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { ttl: f32, mass: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # particles.insert(Particle { ttl: 1.0, mass: 2.0 }).ok();
+    /// let columns = particles.columns();
+    /// assert_eq!((columns.ttl, columns.mass), (&[1.0][..], &[2.0][..]));
+    /// ```
+    #[doc(alias = "as_slice")]
+    #[inline]
+    #[must_use]
+    pub fn columns(&self) -> <P::Item as Columns>::Slices<'_> {
+        self.elements.slices()
+    }
+
+    /// Returns a slice of each column, for writing. All of them are borrowed at once, each apart from the others. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { height: f32, speed: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # particles.insert(Particle { height: 10.0, speed: -2.0 }).ok();
+    /// let columns = particles.columns_mut();
+    /// for (height, speed) in columns.height.iter_mut().zip(columns.speed) {
+    ///     *speed -= 9.81 / 60.0;
+    ///     *height += *speed / 60.0;
+    /// }
+    /// ```
+    #[doc(alias = "as_mut_slice")]
+    #[inline]
+    #[must_use]
+    pub fn columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
+        self.elements.slices_mut()
+    }
+
+    /// Returns a slice of each column, and which of its slots are live. O(1).
+    #[inline]
+    #[must_use]
+    pub fn columns_and_live(&self) -> (<P::Item as Columns>::Slices<'_>, LiveSlots<'_, P>)
+    where
+        P::Layout: Tracked,
+    {
+        (self.elements.slices(), LiveSlots::new(&self.rows))
+    }
+
+    /// Returns a slice of each column, for writing, and which of its slots are live. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { ttl: f32, mass: f32 }
+    /// # let mut particles = ParticlePool::new();
+    /// # let first = particles.insert(Particle { ttl: 1.0, mass: 2.0 }).ok().unwrap();
+    /// # particles.insert(Particle { ttl: 2.0, mass: 3.0 }).ok();
+    /// # particles.remove(first);
+    /// let (columns, live) = particles.columns_and_live_mut();
+    /// let mut mass = 0.0;
+    /// live.for_each(|slot| {
+    ///     columns.ttl[slot] -= 0.5;
+    ///     mass += columns.mass[slot];
+    /// });
+    /// assert_eq!(mass, 3.0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn columns_and_live_mut(&mut self) -> (<P::Item as Columns>::SlicesMut<'_>, LiveSlots<'_, P>)
+    where
+        P::Layout: Tracked,
+    {
+        (self.elements.slices_mut(), LiveSlots::new(&self.rows))
+    }
+}

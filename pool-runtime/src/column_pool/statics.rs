@@ -1,0 +1,27 @@
+//! Column pools as the content of [statics](crate::statics).
+
+use super::ColumnPool;
+use crate::base::already_taken::TakenKind;
+use crate::columns::Columns;
+use crate::layout::spec::PoolSpec;
+use crate::statics::{InStatic, zero_start};
+use core::mem::MaybeUninit;
+
+// SAFETY: 1. `EMPTY` is what `new` makes. 2. `make_empty` zeroes the first `ZEROED` bytes, which makes memory an empty
+// pool. 3. an empty pool holds no objects.
+unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
+    type Definition = P;
+    type Pool = Self;
+    const NAME: &'static str = P::NAME;
+    const TAKEN_KIND: TakenKind = TakenKind::Pool;
+    const BYTES: u64 = Self::TOTAL_BYTES as u64;
+    const CHECK: () = Self::CHECK;
+    const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ColumnPool::new());
+
+    #[inline]
+    unsafe fn make_empty(memory: *mut Self) {
+        // SAFETY: 1. and 3. the caller promises memory that is valid for writes of a pool and that nothing else
+        // reaches. 2. `ZEROED` is the offset of a field.
+        unsafe { zero_start(memory, Self::ZEROED) };
+    }
+}

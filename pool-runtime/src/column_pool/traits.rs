@@ -1,0 +1,110 @@
+//! The standard traits of column pools.
+
+#![expect(unsafe_code, reason = "a live slot has elements")]
+
+use super::ColumnPool;
+use crate::columns::Columns;
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+impl<P: PoolSpec<Item: Columns>> Default for ColumnPool<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Copies the columns as they are, up to the last slot that was used.
+impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
+    fn clone(&self) -> Self {
+        let mut clone = Self::new();
+        clone.clone_from(self);
+        clone
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        // No row is live until the elements are copied. Neither can panic.
+        self.rows.clear();
+        self.elements.copy_from(&source.elements);
+        self.rows.clone_from(&source.rows);
+    }
+}
+
+/// The same objects under the same handles.
+impl<P: PoolSpec<Item: Columns<List: Sized> + PartialEq, Layout: Tracked>> PartialEq for ColumnPool<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && self.handles().eq(other.handles())
+            && self.handles().all(|handle| self.copy_of(handle) == other.copy_of(handle))
+    }
+}
+
+impl<P: PoolSpec<Item: Columns + Eq, Layout: Tracked>> Eq for ColumnPool<P> {}
+
+impl<P: PoolSpec<Item: Columns + Hash, Layout: Tracked>> Hash for ColumnPool<P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len().hash(state);
+        for handle in self.handles() {
+            handle.hash(state);
+            self.copy_of(handle).hash(state);
+        }
+    }
+}
+
+/// As a map of handles to objects.
+impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use crate::guard::Guard;
+        use crate::guard::walk::LiveCursor;
+        if !super::GuardOf::<P>::TRACKS {
+            return f.debug_struct("ColumnPool").field("len", &self.len()).finish_non_exhaustive();
+        }
+        let mut map = f.debug_map();
+        let mut cursor = LiveCursor::new(self.guard(), self.rows.fresh());
+        while let Some(index) = cursor.next(self.guard()) {
+            // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
+            let handle = unsafe { self.rows.handle_of_slot(index) };
+            // SAFETY: 1. a live slot has elements.
+            map.entry(&handle, &unsafe { self.elements.read(index) });
+        }
+        map.finish()
+    }
+}
+
+/// # Panics
+///
+/// If there is no room for an object. [`try_extend`](ColumnPool::try_extend) returns it.
+impl<P: PoolSpec<Item: Columns>> Extend<P::Item> for ColumnPool<P> {
+    #[track_caller]
+    fn extend<I: IntoIterator<Item = P::Item>>(&mut self, objects: I) {
+        for object in objects {
+            if self.insert(object).is_err() {
+                full_while_extending::<P>();
+            }
+        }
+    }
+}
+
+/// # Panics
+///
+/// If there is no room for an object.
+impl<P: PoolSpec<Item: Columns>> FromIterator<P::Item> for ColumnPool<P> {
+    #[track_caller]
+    fn from_iter<I: IntoIterator<Item = P::Item>>(objects: I) -> Self {
+        let mut pool = Self::new();
+        pool.extend(objects);
+        pool
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn full_while_extending<P: PoolSpec<Item: Columns>>() -> ! {
+    panic!(
+        "the pool of `{}` is full: its capacity is {}; `try_extend` returns an object that has no room",
+        P::NAME,
+        ColumnPool::<P>::CAPACITY
+    )
+}

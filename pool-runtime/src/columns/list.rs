@@ -1,0 +1,363 @@
+//! Lists of columns and their memory.
+//!
+//! A list is `(Column<A>, (Column<B>, ()))`, and what belongs to it has the same form: its elements are `(A, (B, ()))`.
+//! So a few lines for the first column and the rest serve structs of any number of fields.
+
+#![expect(
+    unsafe_code,
+    reason = "columns are uninitialised memory, of which the pool knows the part that is not"
+)]
+
+use crate::base::alignment::{Align, Alignment};
+use crate::layout::Layout;
+use core::fmt;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::ops::Range;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A type of which a column can be made: any type that is [`Copy`].
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` cannot be a column",
+    label = "not `Copy`",
+    note = "a column has a value for every slot, also for free ones, so its type must be `Copy`",
+    note = "keep the field in a side table, `HandleMap<Particle, {Self}>`, under the same handles; or leave out \
+            `columns`, and the pool stores objects of any type"
+)]
+pub trait ColumnItem: Copy {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy> ColumnItem for T {}
+
+/// A column of values of type `E` that begins at a multiple of `ALIGN` bytes. `K` says how an image has it: see
+/// [`saved`](super::saved).
+pub struct Column<E, const ALIGN: usize, K>(PhantomData<(E, K)>);
+
+impl<E, const ALIGN: usize, K> fmt::Debug for Column<E, ALIGN, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Column")
+    }
+}
+
+/// The memory of the first column of a list, and of the rest.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Cells<A, H, T> {
+    align: [A; 0],
+    first: MaybeUninit<H>,
+    rest: T,
+}
+
+/// Columns of `L::CAPACITY` slots each.
+///
+/// Every function that takes `cells` requires of its caller, as *the rule of cells*: they are valid for reads during
+/// the call or for the lifetime of the result, for writes too if something is written or lent to be written, and
+/// indices are below `L::CAPACITY`.
+///
+/// # Safety
+///
+/// 1. The functions access the elements of the indices that they are given, and nothing else.
+/// 2. `Cells<L>` needs no drop, and may hold any bytes, initialised or not.
+pub unsafe trait ColumnList: sealed::Sealed {
+    /// The memory of the columns.
+    type Cells<L: Layout>;
+    /// What the columns hold for one slot.
+    type Elements: Copy;
+    /// References to what they hold for one slot.
+    type Refs<'a>
+    where
+        Self: 'a;
+    /// The same for writing.
+    type Muts<'a>
+    where
+        Self: 'a;
+    /// A slice of each column.
+    type Slices<'a>
+    where
+        Self: 'a;
+    /// The same for writing.
+    type SlicesMut<'a>
+    where
+        Self: 'a;
+
+    /// Writes the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    unsafe fn write<L: Layout>(cells: *mut Self::Cells<L>, index: usize, elements: Self::Elements);
+
+    /// Returns the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written.
+    unsafe fn read<L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Elements;
+
+    /// Lends the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written, and nothing writes to them while the result is used.
+    unsafe fn refs<'a, L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Refs<'a>
+    where
+        Self: 'a;
+
+    /// Lends the elements of a slot to be written.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written, and nothing else accesses them while the result is used.
+    unsafe fn muts<'a, L: Layout>(cells: *mut Self::Cells<L>, index: usize) -> Self::Muts<'a>
+    where
+        Self: 'a;
+
+    /// Lends the elements of several slots. `slots.start` is at most `slots.end`.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written, and nothing writes to them while the result is used.
+    unsafe fn slices<'a, L: Layout>(cells: *const Self::Cells<L>, slots: Range<usize>) -> Self::Slices<'a>
+    where
+        Self: 'a;
+
+    /// Lends the elements of several slots to be written. `slots.start` is at most `slots.end`.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written, and nothing else accesses them while the result is used.
+    unsafe fn slices_mut<'a, L: Layout>(
+        cells: *mut Self::Cells<L>,
+        slots: Range<usize>,
+    ) -> Self::SlicesMut<'a>
+    where
+        Self: 'a;
+
+    /// Copies the elements of the first `count` slots.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells, for both. They do not overlap.
+    unsafe fn copy<L: Layout>(from: *const Self::Cells<L>, to: *mut Self::Cells<L>, count: usize);
+}
+
+impl sealed::Sealed for () {}
+
+// SAFETY: 1. and 2. There is no memory.
+unsafe impl ColumnList for () {
+    type Cells<L: Layout> = ();
+    type Elements = ();
+    type Refs<'a> = ();
+    type Muts<'a> = ();
+    type Slices<'a> = ();
+    type SlicesMut<'a> = ();
+
+    #[inline]
+    unsafe fn write<L: Layout>(_: *mut (), _: usize, (): ()) {}
+
+    #[inline]
+    unsafe fn read<L: Layout>(_: *const (), _: usize) {}
+
+    #[inline]
+    unsafe fn refs<'a, L: Layout>(_: *const (), _: usize)
+    where
+        Self: 'a,
+    {
+    }
+
+    #[inline]
+    unsafe fn muts<'a, L: Layout>(_: *mut (), _: usize)
+    where
+        Self: 'a,
+    {
+    }
+
+    #[inline]
+    unsafe fn slices<'a, L: Layout>(_: *const (), _: Range<usize>)
+    where
+        Self: 'a,
+    {
+    }
+
+    #[inline]
+    unsafe fn slices_mut<'a, L: Layout>(_: *mut (), _: Range<usize>)
+    where
+        Self: 'a,
+    {
+    }
+
+    #[inline]
+    unsafe fn copy<L: Layout>(_: *const (), _: *mut (), _: usize) {}
+}
+
+impl<E, const ALIGN: usize, K, T> sealed::Sealed for (Column<E, ALIGN, K>, T) {}
+
+/// The memory of a list.
+type CellsOf<E, const ALIGN: usize, T, L> =
+    Cells<<Alignment<ALIGN> as Align>::Marker, <L as Layout>::Array<E>, <T as ColumnList>::Cells<L>>;
+
+impl<A, H, T> Cells<A, H, T> {
+    /// Returns a pointer to the element of a slot in the first column, which consists of `E`; or to its end.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells. `index` may be the capacity, if the result is not accessed.
+    /// 2. `H` is an array of `E`.
+    #[inline]
+    pub(super) unsafe fn at<E>(cells: *const Self, index: usize) -> *const E {
+        debug_assert!(index * size_of::<E>() <= size_of::<H>(), "a slot beyond the capacity");
+        // SAFETY: 1. The cells are valid, so the field is within them. It is an array of `E` (2.), and the index names an
+        // element, or its end.
+        unsafe { (&raw const (*cells).first).cast::<E>().add(index) }
+    }
+
+    /// [`at`](Cells::at) for writing.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. as for `at`.
+    #[inline]
+    pub(super) unsafe fn at_mut<E>(cells: *mut Self, index: usize) -> *mut E {
+        debug_assert!(index * size_of::<E>() <= size_of::<H>(), "a slot beyond the capacity");
+        // SAFETY: 1. The cells are valid, so the field is within them. It is an array of `E` (2.), and the index names an
+        // element, or its end.
+        unsafe { (&raw mut (*cells).first).cast::<E>().add(index) }
+    }
+
+    /// Returns the memory of the other columns.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    #[inline]
+    pub(super) unsafe fn rest(cells: *const Self) -> *const T {
+        // SAFETY: the cells are valid, so the field is within them.
+        unsafe { &raw const (*cells).rest }
+    }
+
+    /// [`rest`](Cells::rest) for writing.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    #[inline]
+    pub(super) unsafe fn rest_mut(cells: *mut Self) -> *mut T {
+        // SAFETY: the cells are valid, so the field is within them.
+        unsafe { &raw mut (*cells).rest }
+    }
+}
+
+// SAFETY: 1. Each function accesses the element of its index in the first column, and leaves the rest to the rest, which
+// keeps the promise. 2. The columns are `MaybeUninit`, and the rest keeps the promise.
+unsafe impl<E: ColumnItem, const ALIGN: usize, K, T: ColumnList> ColumnList for (Column<E, ALIGN, K>, T)
+where
+    Alignment<ALIGN>: Align,
+{
+    type Cells<L: Layout> = CellsOf<E, ALIGN, T, L>;
+    type Elements = (E, T::Elements);
+    type Refs<'a>
+        = (&'a E, T::Refs<'a>)
+    where
+        Self: 'a;
+    type Muts<'a>
+        = (&'a mut E, T::Muts<'a>)
+    where
+        Self: 'a;
+    type Slices<'a>
+        = (&'a [E], T::Slices<'a>)
+    where
+        Self: 'a;
+    type SlicesMut<'a>
+        = (&'a mut [E], T::SlicesMut<'a>)
+    where
+        Self: 'a;
+
+    #[inline]
+    unsafe fn write<L: Layout>(cells: *mut Self::Cells<L>, index: usize, (first, rest): Self::Elements) {
+        // SAFETY: 1. The caller promises the rule of cells, so the element can be written.
+        unsafe { Cells::at_mut::<E>(cells, index).write(first) };
+        // SAFETY: 1. The caller promises the rule of cells.
+        unsafe { T::write(Cells::rest_mut(cells), index, rest) };
+    }
+
+    #[inline]
+    unsafe fn read<L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Elements {
+        // SAFETY: 1. The caller promises the rule of cells, and that the element was written; it is `Copy`.
+        let first = unsafe { Cells::at::<E>(cells, index).read() };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { T::read(Cells::rest(cells), index) })
+    }
+
+    #[inline]
+    unsafe fn refs<'a, L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Refs<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: 1. The caller promises the rule of cells for 'a, and that the element was written and is not written
+        // to.
+        let first = unsafe { &*Cells::at::<E>(cells, index) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { T::refs(Cells::rest(cells), index) })
+    }
+
+    #[inline]
+    unsafe fn muts<'a, L: Layout>(cells: *mut Self::Cells<L>, index: usize) -> Self::Muts<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: 1. The caller promises the rule of cells for 'a, and that the element was written and is not accessed
+        // elsewhere.
+        let first = unsafe { &mut *Cells::at_mut::<E>(cells, index) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { T::muts(Cells::rest_mut(cells), index) })
+    }
+
+    #[inline]
+    unsafe fn slices<'a, L: Layout>(cells: *const Self::Cells<L>, slots: Range<usize>) -> Self::Slices<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: 1. The caller promises the rule of cells. 2. by `CellsOf`.
+        let first = unsafe { Cells::at::<E>(cells, slots.start) };
+        // SAFETY: the elements of these slots are adjacent in one array. The caller promises the rule of cells for 'a,
+        // and that the elements were written and are not written to.
+        let first = unsafe { core::slice::from_raw_parts(first, slots.len()) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { T::slices(Cells::rest(cells), slots) })
+    }
+
+    #[inline]
+    unsafe fn slices_mut<'a, L: Layout>(
+        cells: *mut Self::Cells<L>,
+        slots: Range<usize>,
+    ) -> Self::SlicesMut<'a>
+    where
+        Self: 'a,
+    {
+        // SAFETY: 1. The caller promises the rule of cells. 2. by `CellsOf`.
+        let first = unsafe { Cells::at_mut::<E>(cells, slots.start) };
+        // SAFETY: the elements of these slots are adjacent in one array. The caller promises the rule of cells for 'a,
+        // and that the elements were written and are not accessed elsewhere.
+        let first = unsafe { core::slice::from_raw_parts_mut(first, slots.len()) };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { T::slices_mut(Cells::rest_mut(cells), slots) })
+    }
+
+    unsafe fn copy<L: Layout>(from: *const Self::Cells<L>, to: *mut Self::Cells<L>, count: usize) {
+        // SAFETY: 1. The caller promises the rule of cells for both.
+        let (source, target) =
+            unsafe { (Cells::at::<MaybeUninit<E>>(from, 0), Cells::at_mut::<MaybeUninit<E>>(to, 0)) };
+        // SAFETY: both have `count` elements from there on, initialised or not, and do not overlap.
+        unsafe { core::ptr::copy_nonoverlapping(source, target, count) };
+        // SAFETY: 1. The caller promises the same.
+        unsafe { T::copy(Cells::rest(from), Cells::rest_mut(to), count) };
+    }
+}

@@ -1,0 +1,336 @@
+//! The bytes of columns in an image: for each word of 64 slots, the live elements of the first column, then those of the
+//! second, and so on.
+//!
+//! So a word has `BYTES` bytes for each live slot, as it has in the image of a pool of objects.
+
+#![expect(
+    unsafe_code,
+    reason = "columns are uninitialised memory, of which the pool knows the part that is not"
+)]
+
+use super::list::{Cells, Column, ColumnItem, ColumnList};
+use crate::base::alignment::{Align, Alignment};
+use crate::layout::Layout;
+use bytemuck::{Pod, Zeroable};
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+/// The column is part of images.
+#[derive(Debug)]
+pub enum Saved {}
+
+/// The column is not part of images.
+#[derive(Debug)]
+pub enum Skipped {}
+
+/// The column has rows of several fields, and these are part of images, or not, one by one.
+#[derive(Debug)]
+pub enum Grouped {}
+
+/// A word of 64 slots.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// Its first slot.
+    pub(crate) first: usize,
+    /// Its live slots, the first one in the lowest bit.
+    pub(crate) live: u64,
+}
+
+impl Word {
+    /// Calls `visit` with the live slots: all at once if all of them are live, otherwise one by one.
+    #[inline]
+    fn each_run(self, mut visit: impl FnMut(Range<usize>)) {
+        if self.live == u64::MAX {
+            return visit(self.first..self.first + 64);
+        }
+        let mut live = self.live;
+        while live != 0 {
+            let slot = self.first + live.trailing_zeros() as usize;
+            live &= live - 1;
+            visit(slot..slot + 1);
+        }
+    }
+}
+
+/// A list of columns that can be saved to bytes.
+///
+/// # Safety
+///
+/// 1. `load` and `zero` write no element of other slots than they are given, and read none but those of columns that
+///    have skipped fields, of the live slots.
+pub unsafe trait SavedList: ColumnList {
+    /// The number of bytes of a slot.
+    const BYTES: usize;
+
+    /// Writes the elements of the live slots of a word to the first bytes, and returns the others.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written.
+    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8];
+
+    /// Reads the elements of the live slots of a word from the first bytes, and returns the others. Fields that are not
+    /// saved keep their values.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written before.
+    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8];
+
+    /// Writes zeros to the elements of some slots.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>);
+}
+
+// SAFETY: 1. There are no elements.
+unsafe impl SavedList for () {
+    const BYTES: usize = 0;
+
+    #[inline]
+    unsafe fn save<L: Layout>(_: *const (), _: Word, bytes: &mut [u8]) -> &mut [u8] {
+        bytes
+    }
+
+    #[inline]
+    unsafe fn load<L: Layout>(_: *mut (), _: Word, bytes: &[u8]) -> &[u8] {
+        bytes
+    }
+
+    #[inline]
+    unsafe fn zero<L: Layout>(_: *mut (), _: Range<usize>) {}
+}
+
+// SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by `load`.
+unsafe impl<E: Pod, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Saved>, T)
+where
+    Alignment<ALIGN>: Align,
+{
+    const BYTES: usize = size_of::<E>() + T::BYTES;
+
+    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
+        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
+        let mut places = &mut *bytes;
+        word.each_run(|run| {
+            // SAFETY: 1. The caller promises the rule of cells.
+            let elements: *const E = unsafe { Cells::at(cells, run.start) };
+            // SAFETY: the elements of a run are adjacent in one array, and the caller promises that they were written.
+            let elements = unsafe { core::slice::from_raw_parts(elements, run.len()) };
+            let elements: &[u8] = bytemuck::cast_slice(elements);
+            let (place, rest) = core::mem::take(&mut places).split_at_mut(elements.len());
+            place.copy_from_slice(elements);
+            places = rest;
+        });
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::save(Cells::rest(cells), word, others) }
+    }
+
+    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
+        let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
+        word.each_run(|run| {
+            // SAFETY: 1. The caller promises the rule of cells.
+            let elements: *mut E = unsafe { Cells::at_mut(cells, run.start) };
+            // SAFETY: the elements of a run are adjacent in one array, the caller promises that they were written, and
+            // that they can be.
+            let elements = unsafe { core::slice::from_raw_parts_mut(elements, run.len()) };
+            let elements: &mut [u8] = bytemuck::cast_slice_mut(elements);
+            let (place, rest) = bytes.split_at(elements.len());
+            elements.copy_from_slice(place);
+            bytes = rest;
+        });
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::load(Cells::rest_mut(cells), word, others) }
+    }
+
+    unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
+        // SAFETY: 1. The caller promises the rule of cells. Zero bytes are an element, since it is plain data.
+        unsafe { Cells::at_mut::<E>(cells, slots.start).write_bytes(0, slots.len()) };
+        // SAFETY: 1. The caller promises the same.
+        unsafe { T::zero(Cells::rest_mut(cells), slots) };
+    }
+}
+
+// SAFETY: 1. `load` leaves the elements alone.
+unsafe impl<E: ColumnItem + Zeroable, const ALIGN: usize, T: SavedList> SavedList
+    for (Column<E, ALIGN, Skipped>, T)
+where
+    Alignment<ALIGN>: Align,
+{
+    const BYTES: usize = T::BYTES;
+
+    #[inline]
+    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::save(Cells::rest(cells), word, bytes) }
+    }
+
+    #[inline]
+    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::load(Cells::rest_mut(cells), word, bytes) }
+    }
+
+    unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
+        // SAFETY: 1. The caller promises the rule of cells. Zero bytes are an element: it is `Zeroable`.
+        unsafe { Cells::at_mut::<E>(cells, slots.start).write_bytes(0, slots.len()) };
+        // SAFETY: 1. The caller promises the same.
+        unsafe { T::zero(Cells::rest_mut(cells), slots) };
+    }
+}
+
+/// A row of several fields that are side by side in one column.
+///
+/// The macro declares the struct and implements this for it.
+pub trait Group: Copy {
+    /// The fields: `(Field<A, Saved>, (Field<B, Skipped>, ()))`.
+    type Fields;
+    /// Their values: `(A, (B, ()))`.
+    type Values: Copy;
+
+    /// Returns the fields of a row.
+    fn split(self) -> Self::Values;
+
+    /// Makes a row of its fields.
+    fn join(values: Self::Values) -> Self;
+}
+
+/// A field of a [`Group`], with its type and whether it is saved.
+pub struct Field<E, K>(PhantomData<(E, K)>);
+
+impl<E, K> fmt::Debug for Field<E, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Field")
+    }
+}
+
+/// The fields of a [`Group`] that can be saved to bytes.
+pub trait FieldList {
+    /// The values of the fields.
+    type Values: Copy;
+    /// The number of bytes of the values that are saved.
+    const BYTES: usize;
+
+    /// Writes the values to the first bytes, and returns the others.
+    fn save(values: Self::Values, bytes: &mut [u8]) -> &mut [u8];
+
+    /// Reads the values from the first bytes. Those that are not saved stay.
+    fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
+
+    /// Returns values of zero bytes.
+    fn zeroed() -> Self::Values;
+}
+
+impl FieldList for () {
+    type Values = ();
+    const BYTES: usize = 0;
+
+    #[inline]
+    fn save((): (), bytes: &mut [u8]) -> &mut [u8] {
+        bytes
+    }
+
+    #[inline]
+    fn load((): (), _: &[u8]) {}
+
+    #[inline]
+    fn zeroed() {}
+}
+
+impl<E: Pod, T: FieldList> FieldList for (Field<E, Saved>, T) {
+    type Values = (E, T::Values);
+    const BYTES: usize = size_of::<E>() + T::BYTES;
+
+    #[inline]
+    fn save((first, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
+        let (place, others) = bytes.split_at_mut(size_of::<E>());
+        place.copy_from_slice(bytemuck::bytes_of(&first));
+        T::save(rest, others)
+    }
+
+    #[inline]
+    fn load((_, rest): Self::Values, bytes: &[u8]) -> Self::Values {
+        let (place, others) = bytes.split_at(size_of::<E>());
+        (bytemuck::pod_read_unaligned(place), T::load(rest, others))
+    }
+
+    #[inline]
+    fn zeroed() -> Self::Values {
+        (E::zeroed(), T::zeroed())
+    }
+}
+
+impl<E: ColumnItem + Zeroable, T: FieldList> FieldList for (Field<E, Skipped>, T) {
+    type Values = (E, T::Values);
+    const BYTES: usize = T::BYTES;
+
+    #[inline]
+    fn save((_, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
+        T::save(rest, bytes)
+    }
+
+    #[inline]
+    fn load((first, rest): Self::Values, bytes: &[u8]) -> Self::Values {
+        (first, T::load(rest, bytes))
+    }
+
+    #[inline]
+    fn zeroed() -> Self::Values {
+        (E::zeroed(), T::zeroed())
+    }
+}
+
+// SAFETY: 1. The elements of live slots are read and written one by one.
+unsafe impl<E: Group, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Grouped>, T)
+where
+    E::Fields: FieldList<Values = E::Values>,
+    Alignment<ALIGN>: Align,
+{
+    const BYTES: usize = E::Fields::BYTES + T::BYTES;
+
+    unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
+        let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * E::Fields::BYTES);
+        let mut places = &mut *bytes;
+        word.each_run(|run| {
+            for index in run {
+                // SAFETY: 1. The caller promises the rule of cells, and that the element was written.
+                let row = unsafe { Cells::at::<E>(cells, index).read() };
+                places = E::Fields::save(row.split(), core::mem::take(&mut places));
+            }
+        });
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::save(Cells::rest(cells), word, others) }
+    }
+
+    unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
+        let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
+        word.each_run(|run| {
+            for index in run {
+                // SAFETY: 1. The caller promises the rule of cells.
+                let place: *mut E = unsafe { Cells::at_mut(cells, index) };
+                // SAFETY: the caller promises that the element was written.
+                let row = unsafe { place.read() };
+                let (saved, rest) = bytes.split_at(E::Fields::BYTES);
+                // SAFETY: the caller promises that the element can be written.
+                unsafe { place.write(E::join(E::Fields::load(row.split(), saved))) };
+                bytes = rest;
+            }
+        });
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::load(Cells::rest_mut(cells), word, others) }
+    }
+
+    unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
+        let zero = E::join(E::Fields::zeroed());
+        for index in slots.clone() {
+            // SAFETY: 1. The caller promises the rule of cells, so the element can be written.
+            unsafe { Cells::at_mut::<E>(cells, index).write(zero) };
+        }
+        // SAFETY: 1. The caller promises the same.
+        unsafe { T::zero(Cells::rest_mut(cells), slots) };
+    }
+}
