@@ -28,6 +28,7 @@ mod iter;
 mod join;
 mod live;
 mod marks;
+mod parts;
 mod sizes;
 mod slices;
 mod statics;
@@ -40,6 +41,7 @@ pub use drain::{Drain, ExtractIf};
 pub use image::SavedColumns;
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
 pub use live::LiveSlots;
+pub use parts::{ColumnsPart, ColumnsParts};
 
 use crate::columns::Columns;
 use crate::free::FreeSlots;
@@ -186,6 +188,6 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// The guard of the rows, which says which slots are live.
     #[inline]
     fn guard(&self) -> &GuardOf<P> {
-        self.rows.parts().0
+        self.rows.guard_and_slots().0
     }
 }

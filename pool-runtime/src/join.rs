@@ -16,6 +16,9 @@ use lane::Lane;
 #[cfg(feature = "alloc")]
 mod heap;
 pub(crate) mod lane;
+pub(crate) mod parts;
+#[cfg(feature = "rayon")]
+pub(crate) mod threads;
 
 pub(crate) mod sealed {
     pub trait Sealed {}

@@ -45,6 +45,7 @@ pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
 pub use image::plain_data::PlainData;
 pub use image::{BufferTooSmall, DeltaError, RestoreError};
+pub use join::parts::{Part, Parts};
 pub use layout::of::Of;
 pub use layout::sized::{Sized16, Sized24};
 pub use layout::spec::PoolSpec;

@@ -58,6 +58,8 @@ mod get_many;
 
 mod live;
 
+mod parts;
+
 mod join;
 
 mod marks;
@@ -258,13 +260,13 @@ impl<P: PoolSpec> Pool<P> {
 
     /// The guard, and the slots for reading.
     #[inline]
-    pub(crate) fn parts(&self) -> (&GuardOf<P>, SlotsPtr<P>) {
+    pub(crate) fn guard_and_slots(&self) -> (&GuardOf<P>, SlotsPtr<P>) {
         (&self.guard, self.slots.as_ptr())
     }
 
     /// The guard, and the slots for reading and writing.
     #[inline]
-    pub(crate) fn parts_mut(&mut self) -> (&GuardOf<P>, SlotsPtr<P>) {
+    pub(crate) fn guard_and_slots_mut(&mut self) -> (&GuardOf<P>, SlotsPtr<P>) {
         (&self.guard, self.slots.as_mut_ptr())
     }
 }

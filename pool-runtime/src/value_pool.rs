@@ -26,6 +26,7 @@ mod basics;
 mod heap;
 
 mod iter;
+mod live;
 
 mod batch;
 

@@ -92,7 +92,7 @@ where
 
     fn next(&mut self) -> Option<Self::Item> {
         let ColumnPool { rows, elements } = &mut *self.pool;
-        while let Some(index) = self.cursor.next(rows.parts().0) {
+        while let Some(index) = self.cursor.next(rows.guard_and_slots().0) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { rows.handle_of_slot(index) };
             // SAFETY: 1. a live slot has elements.

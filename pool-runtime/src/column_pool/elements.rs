@@ -13,7 +13,7 @@ use core::ops::Range;
 
 pub(super) type ListOf<P> = <<P as PoolSpec>::Item as Columns>::List;
 pub(super) type CellsOf<P> = <ListOf<P> as ColumnList>::Cells<<P as PoolSpec>::Layout>;
-type ElementsOf<P> = <ListOf<P> as ColumnList>::Elements;
+pub(super) type ElementsOf<P> = <ListOf<P> as ColumnList>::Elements;
 
 /// The columns of a pool.
 ///
@@ -192,6 +192,12 @@ impl<P: PoolSpec<Item: Columns>> fmt::Debug for ElementsPtr<P> {
 }
 
 impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
+    /// The number of slots, from slot 0 on, that have elements.
+    #[inline]
+    pub(super) fn filled(self) -> usize {
+        self.filled as usize
+    }
+
     /// Lends the elements of a slot to be written.
     ///
     /// # Safety

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
-use super::elements::{Elements, ElementsPtr};
+use super::elements::{Elements, ElementsOf, ElementsPtr};
 use super::{ColumnPool, Rows};
 use crate::columns::Columns;
 use crate::guard::walk::Walk;
@@ -79,9 +79,9 @@ pub struct IterMut<'a, P: PoolSpec<Item: Columns>> {
 
 // SAFETY: the iterator is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another
 // thread if these may.
-unsafe impl<'a, P: PoolSpec<Item: Columns>> Send for IterMut<'a, P> where &'a mut Elements<P>: Send {}
+unsafe impl<P: PoolSpec<Item: Columns>> Send for IterMut<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: a shared reference to the iterator gives access to its length and nothing else.
-unsafe impl<'a, P: PoolSpec<Item: Columns>> Sync for IterMut<'a, P> where &'a Elements<P>: Sync {}
+unsafe impl<P: PoolSpec<Item: Columns>> Sync for IterMut<'_, P> where ElementsOf<P>: Sync {}
 
 /// Iterator over the objects of a column pool, from [`ColumnPool::values`].
 #[must_use = "iterators are lazy"]
@@ -220,7 +220,7 @@ pub struct IntoIter<P: PoolSpec<Item: Columns>, C = ColumnPool<P>> {
 impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> IntoIter<P, C> {
     pub(super) fn new(pool: C) -> Self {
         let rows = &pool.borrow().rows;
-        let walk = Walk::new(rows.parts().0, rows.fresh(), rows.len());
+        let walk = Walk::new(rows.guard_and_slots().0, rows.fresh(), rows.len());
         IntoIter { walk, pool, content: PhantomData }
     }
 

@@ -2,12 +2,12 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
-use super::elements::{Elements, ElementsPtr};
+use super::elements::{Elements, ElementsOf, ElementsPtr};
 use super::{ColumnPool, GuardOf};
 use crate::columns::Columns;
 use crate::guard::Guard;
 use crate::handle::Handle;
-use crate::join::lane::Lane;
+use crate::join::lane::{Lane, SplitLane};
 use crate::join::{Join, JoinOf, Joined, sealed};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
@@ -16,6 +16,11 @@ use core::marker::PhantomData;
 
 /// The rows of a column pool, borrowed for reading.
 pub struct Shared<'a, P: PoolSpec<Item: Columns>>(&'a ColumnPool<P>);
+
+// SAFETY: it is a shared borrow of the pool, whose elements are `Sync` by the bound. The rest of a pool is.
+unsafe impl<P: PoolSpec<Item: Columns>> Send for Shared<'_, P> where ElementsOf<P>: Sync {}
+// SAFETY: as above.
+unsafe impl<P: PoolSpec<Item: Columns>> Sync for Shared<'_, P> where ElementsOf<P>: Sync {}
 
 /// The rows of a column pool, borrowed for reading and writing.
 pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
@@ -27,9 +32,9 @@ pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
 
 // SAFETY: it is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another thread if these
 // may.
-unsafe impl<'a, P: PoolSpec<Item: Columns>> Send for Exclusive<'a, P> where &'a mut Elements<P>: Send {}
+unsafe impl<P: PoolSpec<Item: Columns>> Send for Exclusive<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: a shared reference to it gives `&Guard`, and no elements: `item` needs `&mut self`.
-unsafe impl<'a, P: PoolSpec<Item: Columns>> Sync for Exclusive<'a, P> where &'a Elements<P>: Sync {}
+unsafe impl<P: PoolSpec<Item: Columns>> Sync for Exclusive<'_, P> where ElementsOf<P>: Sync {}
 
 impl<P: PoolSpec<Item: Columns>> Clone for Shared<'_, P> {
     fn clone(&self) -> Self {
@@ -98,6 +103,20 @@ lanes! {
     Exclusive lends Mut, |this| this.guard, this.end, |index| this.elements.muts(index);
 }
 
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> SplitLane<P> for Shared<'a, P> {
+    #[inline]
+    unsafe fn split(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> SplitLane<P> for Exclusive<'a, P> {
+    #[inline]
+    unsafe fn split(&self) -> Self {
+        Exclusive { borrow: PhantomData, ..*self }
+    }
+}
+
 impl<P: PoolSpec<Item: Columns>> sealed::Sealed for &ColumnPool<P> {}
 impl<P: PoolSpec<Item: Columns>> sealed::Sealed for &mut ColumnPool<P> {}
 
@@ -116,7 +135,12 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a mut Colu
 
     fn into_lane(self) -> Exclusive<'a, P> {
         let elements = self.elements.as_mut_ptr();
-        Exclusive { guard: self.rows.parts().0, end: self.rows.fresh(), elements, borrow: PhantomData }
+        Exclusive {
+            guard: self.rows.guard_and_slots().0,
+            end: self.rows.fresh(),
+            elements,
+            borrow: PhantomData,
+        }
     }
 }
 

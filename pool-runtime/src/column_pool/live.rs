@@ -2,42 +2,52 @@
 
 use super::{ColumnPool, GuardOf, Rows};
 use crate::columns::Columns;
-use crate::guard::walk::{self, LiveCursor};
+use crate::guard::walk;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
 use core::fmt;
 use core::ops::Range;
 
-/// Which slots of a column pool are live, from
+/// Which slots of a column pool are live, or of a part of it, from
 /// [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
+///
+/// Slots are numbered as the positions of the slices that it came with.
 pub struct LiveSlots<'a, P: PoolSpec> {
     guard: &'a GuardOf<P>,
-    end: u32,
+    /// The words of the guard.
+    start: usize,
+    end: usize,
 }
 
 impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
     #[inline]
     pub(super) fn new(rows: &'a Pool<Rows<P>>) -> Self {
-        LiveSlots { guard: rows.parts().0, end: rows.fresh() }
+        LiveSlots { guard: rows.guard_and_slots().0, start: 0, end: (rows.fresh() as usize).div_ceil(64) }
+    }
+
+    /// Returns which slots of these words are live. Words behind the last one are left out.
+    #[inline]
+    pub(super) fn part(self, words: Range<usize>) -> Self {
+        LiveSlots { start: words.start.min(self.end), end: words.end.min(self.end), ..self }
     }
 
     /// Returns the words of 64 slots, the first slot of each in the lowest bit: see [`Pool::live_words`].
     #[inline]
     pub fn words(self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + 'a {
-        walk::live_words(self.guard, self.end)
+        walk::live_words(self.guard, self.start..self.end)
     }
 
     /// Returns the runs of live slots: see [`Pool::live_ranges`].
     #[inline]
     pub fn ranges(self) -> impl Iterator<Item = Range<usize>> + 'a {
-        walk::live_ranges(self.guard, self.end)
+        walk::live_ranges(self.words())
     }
 
     /// Calls `f` with each live slot: see [`Pool::for_each_live`].
     #[inline]
-    pub fn for_each(self, mut f: impl FnMut(usize)) {
-        LiveCursor::new(self.guard, self.end).fold(self.guard, (), |(), slot| f(slot));
+    pub fn for_each(self, f: impl FnMut(usize)) {
+        walk::for_each_live(self.words(), f);
     }
 }
 

@@ -169,21 +169,36 @@ impl LiveCursor {
     }
 }
 
-/// Returns the words of live slots up to `end`, before which all live slots are.
+/// Returns some words of live slots.
 #[inline]
 pub(crate) fn live_words<G: Guard>(
     guard: &G,
-    end: u32,
+    words: Range<usize>,
 ) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-    let words = G::WORDS.min((end as usize).div_ceil(64));
+    let words = words.start.min(G::WORDS)..words.end.min(G::WORDS);
     // SAFETY: 1. The words are below `WORDS`.
-    (0..words).map(|word| unsafe { guard.live_word(word) })
+    words.map(|word| unsafe { guard.live_word(word) })
 }
 
-/// Returns the runs of live slots up to `end`, before which all live slots are.
+/// Calls `f` with the number of each bit in `words`.
 #[inline]
-pub(crate) fn live_ranges<G: Guard>(guard: &G, end: u32) -> impl Iterator<Item = Range<usize>> {
-    let mut words = live_words(guard, end);
+pub(crate) fn for_each_live(words: impl Iterator<Item = u64>, mut f: impl FnMut(usize)) {
+    for (word, mut bits) in words.enumerate() {
+        let start = 64 * word;
+        if bits == u64::MAX {
+            (start..start + 64).for_each(&mut f);
+            continue;
+        }
+        while bits != 0 {
+            f(start + bits.trailing_zeros() as usize);
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// Returns the runs of bits in `words`, as long as possible.
+#[inline]
+pub(crate) fn live_ranges(mut words: impl Iterator<Item = u64>) -> impl Iterator<Item = Range<usize>> {
     // The word that is read, from its slot `first` on, without the slots of earlier runs.
     let (mut first, mut bits) = (0, words.next().unwrap_or(0));
     core::iter::from_fn(move || {

@@ -47,6 +47,16 @@ pub unsafe trait Lane<P: PoolSpec> {
     unsafe fn item(&mut self, index: usize) -> Self::Item;
 }
 
+/// A lane that several threads can walk, each in slots of its own.
+pub trait SplitLane<P: PoolSpec>: Lane<P> {
+    /// Returns a lane of the same values.
+    ///
+    /// # Safety
+    ///
+    /// 1. `item` is called for each slot in one of the two lanes.
+    unsafe fn split(&self) -> Self;
+}
+
 /// A pointer to the values that a lane borrows.
 pub trait Values<T>: Copy {
     /// Returns a pointer to the value of a slot.
@@ -162,4 +172,18 @@ macro_rules! lanes {
 lanes! {
     Shared gives &'a T, |value| &*value;
     Exclusive gives &'a mut T, |value| &mut *value;
+}
+
+impl<P: PoolSpec, G: Guard, A: Values<T>, T> SplitLane<P> for Shared<'_, P, G, A, T> {
+    #[inline]
+    unsafe fn split(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl<P: PoolSpec, G: Guard, A: Values<T>, T> SplitLane<P> for Exclusive<'_, P, G, A, T> {
+    #[inline]
+    unsafe fn split(&self) -> Self {
+        Exclusive { values: self.values, borrow: PhantomData, brand: PhantomData, ..*self }
+    }
 }

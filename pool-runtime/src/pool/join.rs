@@ -57,7 +57,7 @@ where
 
     fn into_lane(self) -> PoolRef<'a, P> {
         let end = self.fresh();
-        let (guard, slots) = self.parts();
+        let (guard, slots) = self.guard_and_slots();
         // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
         // is borrowed for 'a.
         unsafe { PoolRef::new(guard, end, ItemsPtr::new(slots)) }
@@ -73,7 +73,7 @@ where
 
     fn into_lane(self) -> PoolMut<'a, P> {
         let end = self.fresh();
-        let (guard, slots) = self.parts_mut();
+        let (guard, slots) = self.guard_and_slots_mut();
         // SAFETY: 1. the guard tracks which slots hold items, and its generations are those of handles. 2. the pool
         // is mutably borrowed for 'a, and the pointer to the slots comes from `as_mut_ptr`.
         unsafe { PoolMut::new(guard, end, ItemsPtr::new(slots)) }

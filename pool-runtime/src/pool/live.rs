@@ -1,7 +1,7 @@
 //! Which slots are live: as words of bits, as runs, one by one.
 
 use super::Pool;
-use crate::guard::walk::{self, LiveCursor};
+use crate::guard::walk;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use core::ops::Range;
@@ -26,7 +26,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// ```
     #[inline]
     pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-        walk::live_words(&self.guard, self.fresh())
+        walk::live_words(&self.guard, 0..(self.fresh() as usize).div_ceil(64))
     }
 
     /// Returns the runs of live slots, in slot order: ranges of slots all of which are live, as long as possible.
@@ -42,14 +42,14 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// ```
     #[inline]
     pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
-        walk::live_ranges(&self.guard, self.fresh())
+        walk::live_ranges(self.live_words())
     }
 
     /// Calls `f` with each live slot, in slot order. O(used / 64 + len).
     ///
     /// It walks words where few slots are live, and ranges where 64 in a row are, which a compiler can vectorise.
     #[inline]
-    pub fn for_each_live(&self, mut f: impl FnMut(usize)) {
-        LiveCursor::new(&self.guard, self.fresh()).fold(&self.guard, (), |(), slot| f(slot));
+    pub fn for_each_live(&self, f: impl FnMut(usize)) {
+        walk::for_each_live(self.live_words(), f);
     }
 }

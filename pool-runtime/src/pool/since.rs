@@ -55,7 +55,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Marked,
     {
         let level = self.marks.level(&mark.ticket)?;
-        let (guard, slots) = self.parts();
+        let (guard, slots) = self.guard_and_slots();
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. 2. the pool is borrowed for the lifetime of the lane.
         let lane = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };

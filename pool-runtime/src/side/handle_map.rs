@@ -30,6 +30,8 @@ mod iter;
 mod extract;
 
 mod join;
+mod live;
+mod parts;
 
 #[cfg(feature = "serde")]
 mod serde;
@@ -224,7 +226,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     unsafe fn value_mut(&mut self, index: usize) -> &mut V {
         // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.parts_mut().1.at(index) };
+        let value = unsafe { self.keys_and_values_mut().1.at(index) };
         // SAFETY: the value of a live slot is initialised, and the map is borrowed mutably for as long as the
         // reference lives.
         unsafe { &mut *value }
@@ -232,7 +234,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     /// Returns the keys, and a pointer to the values for reading and writing.
     #[inline]
-    fn parts_mut(&mut self) -> (&KeysOf<P>, ValuesPtr<V>) {
+    fn keys_and_values_mut(&mut self) -> (&KeysOf<P>, ValuesPtr<V>) {
         (&self.keys, ValuesPtr::new((&raw mut self.values).cast()))
     }
 
@@ -245,7 +247,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     unsafe fn put(&mut self, handle: Handle<P>, value: V) {
         let index = handle.index();
         // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
-        let slot = unsafe { self.parts_mut().1.at(index) };
+        let slot = unsafe { self.keys_and_values_mut().1.at(index) };
         // SAFETY: the slot is within the map, which is borrowed mutably. The caller promises that it is not live, so
         // it holds nothing that would have to be dropped.
         unsafe { slot.write(value) };
@@ -269,7 +271,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
         unsafe { self.keys.suspend(index) };
         self.len -= 1;
         // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.parts_mut().1.at(index) };
+        let value = unsafe { self.keys_and_values_mut().1.at(index) };
         // SAFETY: the slot was live, so its value is initialised. The key was removed, so the map does not use the
         // value again.
         unsafe { value.read() }
@@ -296,7 +298,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
 
     fn lane_mut(&mut self) -> MapMut<'_, P, V> {
         let end = self.end;
-        let (keys, values) = self.parts_mut();
+        let (keys, values) = self.keys_and_values_mut();
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
         // borrowed mutably for the lifetime of the lane.
         unsafe { MapMut::new(keys, end, values) }

@@ -140,7 +140,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
                 return Err(DisjointError::Overlapping(handle));
             }
         }
-        let values = self.parts_mut().1;
+        let values = self.keys_and_values_mut().1;
         Ok(handles.map(|handle| {
             // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
             let value = unsafe { values.at(handle.index()) };

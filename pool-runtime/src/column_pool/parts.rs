@@ -1,0 +1,229 @@
+//! Parts of a column pool, for several threads.
+
+#![expect(unsafe_code, reason = "parts have no slot in common")]
+
+use super::ColumnPool;
+use super::LiveSlots;
+use super::elements::{Elements, ElementsOf, ElementsPtr};
+use crate::columns::Columns;
+#[cfg(feature = "rayon")]
+use crate::handle::Handle;
+use crate::join::Joined;
+use crate::join::parts::Parts;
+#[cfg(feature = "rayon")]
+use crate::join::threads::objects;
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ops::Range;
+#[cfg(feature = "rayon")]
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
+/// # Threads
+///
+/// In slot order: the order of the parts is that of their slots, whatever the threads do.
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
+    /// Splits the objects into `parts` parts with about as many slots each, to read them in several threads. O(1).
+    ///
+    /// See [`parts_mut`](ColumnPool::parts_mut).
+    #[inline]
+    pub fn parts(&self, parts: usize) -> Parts<P, <&Self as Joined<P>>::Lane> {
+        Parts::new(self, parts)
+    }
+
+    /// Splits the objects into `parts` parts with about as many slots each, to write to them in several threads.
+    /// O(1).
+    ///
+    /// A part is an iterator over its objects with their handles. Parts have whole words of 64 slots, so the last ones of
+    /// a small column pool are empty.
+    ///
+    /// For a loop over whole columns, [`columns_parts_mut`](ColumnPool::columns_parts_mut) is faster.
+    #[doc(alias = "split_at_mut")]
+    #[inline]
+    pub fn parts_mut(&mut self, parts: usize) -> Parts<P, <&mut Self as Joined<P>>::Lane> {
+        Parts::new(self, parts)
+    }
+
+    /// Splits the columns into `parts` parts with about as many slots each, to write to them in several threads. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 10_000, columns)] struct Particle { height: f32, speed: f32 }
+    /// # let mut particles = ParticlePool::on_heap();
+    /// # particles.extend((0..1_000).map(|_| Particle { height: 1.0, speed: 0.5 }));
+    /// std::thread::scope(|scope| {
+    ///     for part in particles.columns_parts_mut(4) {
+    ///         scope.spawn(move || {
+    ///             for (height, speed) in part.columns.height.iter_mut().zip(&*part.columns.speed) {
+    ///                 *height += speed;
+    ///             }
+    ///         });
+    ///     }
+    /// });
+    /// # assert!(particles.columns().height.iter().all(|&height| height == 1.5));
+    /// ```
+    #[doc(alias = "chunks_mut")]
+    pub fn columns_parts_mut(&mut self, parts: usize) -> ColumnsParts<'_, P> {
+        let pool = ToPart::new(self);
+        ColumnsParts { words: 0..pool.words(), pool, parts }
+    }
+}
+
+/// Some slots of a column pool: a slice of each column, and which of its slots are live. From
+/// [`columns_parts_mut`](ColumnPool::columns_parts_mut).
+pub struct ColumnsPart<'a, P: PoolSpec<Item: Columns> + 'a> {
+    /// A slice of each column.
+    pub columns: <P::Item as Columns>::SlicesMut<'a>,
+    /// The live slots, by their positions in the slices.
+    pub live: LiveSlots<'a, P>,
+    slots: Range<usize>,
+}
+
+impl<P: PoolSpec<Item: Columns>> ColumnsPart<'_, P> {
+    /// Returns the slots of the part: position 0 of each slice is slot `slots().start` of the pool.
+    #[must_use]
+    pub fn slots(&self) -> Range<usize> {
+        self.slots.clone()
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnsPart<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ColumnsPart").field("slots", &self.slots).finish_non_exhaustive()
+    }
+}
+
+/// The columns of a pool, which parts are taken from.
+struct ToPart<'a, P: PoolSpec<Item: Columns>> {
+    elements: ElementsPtr<P>,
+    live: LiveSlots<'a, P>,
+    borrow: PhantomData<&'a mut Elements<P>>,
+}
+
+// SAFETY: it is a shared borrow of the guard and a mutable borrow of the elements, which may go to another thread by the
+// bound. Other threads get no `&ToPart` but to take parts of their own from it.
+unsafe impl<P: PoolSpec<Item: Columns>> Send for ToPart<'_, P> where ElementsOf<P>: Send {}
+// SAFETY: as above.
+unsafe impl<P: PoolSpec<Item: Columns>> Sync for ToPart<'_, P> where ElementsOf<P>: Send {}
+
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
+    fn new(pool: &'a mut ColumnPool<P>) -> Self {
+        let elements = pool.elements.as_mut_ptr();
+        ToPart { elements, live: LiveSlots::new(&pool.rows), borrow: PhantomData }
+    }
+
+    /// The number of words of 64 slots, the last of which may have fewer.
+    fn words(&self) -> usize {
+        self.elements.filled().div_ceil(64)
+    }
+
+    /// # Safety
+    ///
+    /// 1. As long as the part is used, no other part has one of these words.
+    unsafe fn part(&self, words: Range<usize>) -> ColumnsPart<'a, P> {
+        let filled = self.elements.filled();
+        let slots = filled.min(64 * words.start)..filled.min(64 * words.end);
+        // SAFETY: 1. both ends are at most `filled`, and the start is not behind the end. 2. the columns are mutably
+        // borrowed for 'a, and the caller promises that no other part has these slots.
+        let columns = unsafe { self.elements.slices_mut(slots.clone()) };
+        ColumnsPart { columns, live: self.live.part(words), slots }
+    }
+}
+
+/// The parts of the columns of a pool, in slot order, from [`ColumnPool::columns_parts_mut`].
+pub struct ColumnsParts<'a, P: PoolSpec<Item: Columns>> {
+    pool: ToPart<'a, P>,
+    words: Range<usize>,
+    parts: usize,
+}
+
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Iterator for ColumnsParts<'a, P> {
+    type Item = ColumnsPart<'a, P>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let words = self.words.len().div_ceil(self.parts.max(1));
+        self.parts = self.parts.checked_sub(1)?;
+        let middle = self.words.start + words;
+        let words = core::mem::replace(&mut self.words.start, middle)..middle;
+        // SAFETY: 1. each word is in one part.
+        Some(unsafe { self.pool.part(words) })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.parts, Some(self.parts))
+    }
+}
+
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ExactSizeIterator for ColumnsParts<'_, P> {}
+
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> FusedIterator for ColumnsParts<'_, P> {}
+
+impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnsParts<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ColumnsParts").field("remaining", &self.parts).finish_non_exhaustive()
+    }
+}
+
+/// # Threads of `rayon` (feature `rayon`)
+///
+/// The results of `map`, `collect` and so on are in slot order.
+#[cfg(feature = "rayon")]
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
+    /// Returns a parallel iterator over all objects with their handles.
+    pub fn par_iter(&self) -> impl ParallelIterator<Item = (Handle<P>, <P::Item as Columns>::Ref<'_>)>
+    where
+        for<'a> <P::Item as Columns>::Ref<'a>: Send,
+        ElementsOf<P>: Sync,
+    {
+        objects(self)
+    }
+
+    /// Returns a parallel iterator over all objects with their handles, for writing.
+    pub fn par_iter_mut(&mut self) -> impl ParallelIterator<Item = (Handle<P>, <P::Item as Columns>::Mut<'_>)>
+    where
+        for<'a> <P::Item as Columns>::Mut<'a>: Send,
+        ElementsOf<P>: Send,
+    {
+        objects(self)
+    }
+
+    /// Returns a parallel iterator over all objects.
+    pub fn par_values(&self) -> impl ParallelIterator<Item = <P::Item as Columns>::Ref<'_>>
+    where
+        for<'a> <P::Item as Columns>::Ref<'a>: Send,
+        ElementsOf<P>: Sync,
+    {
+        objects(self).map(|(_handle, value)| value)
+    }
+
+    /// Returns a parallel iterator over all objects, for writing.
+    pub fn par_values_mut(&mut self) -> impl ParallelIterator<Item = <P::Item as Columns>::Mut<'_>>
+    where
+        for<'a> <P::Item as Columns>::Mut<'a>: Send,
+        ElementsOf<P>: Send,
+    {
+        objects(self).map(|(_handle, value)| value)
+    }
+
+    /// Returns a parallel iterator over parts of 1,024 slots: a slice of each column, and which of its slots are live.
+    ///
+    /// The parts are the same on every machine, so what a program computes for each of them is too.
+    pub fn par_columns_mut(&mut self) -> impl IndexedParallelIterator<Item = ColumnsPart<'_, P>>
+    where
+        ElementsOf<P>: Send,
+        for<'a> <P::Item as Columns>::SlicesMut<'a>: Send,
+    {
+        let pool = ToPart::new(self);
+        (0..pool.words().div_ceil(PART_WORDS)).into_par_iter().map(move |part| {
+            let pool = &pool;
+            // SAFETY: 1. each word is in one part.
+            unsafe { pool.part(PART_WORDS * part..PART_WORDS * (part + 1)) }
+        })
+    }
+}
+
+/// The words of 64 slots in a part of [`par_columns_mut`](ColumnPool::par_columns_mut).
+#[cfg(feature = "rayon")]
+const PART_WORDS: usize = 16;

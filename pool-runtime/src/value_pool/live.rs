@@ -1,0 +1,30 @@
+//! Which values are handed out: as words of bits, as runs, one by one.
+
+use super::ValuePool;
+use super::ValueSpec;
+use crate::guard::walk;
+use crate::layout::Tracked;
+use core::ops::Range;
+
+/// # Values that are handed out
+///
+/// For loops over arrays of your own that are indexed by the position of a value in the pool.
+impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
+    /// Returns which values are handed out, 64 to a word: see [`Pool::live_words`](crate::Pool::live_words).
+    #[inline]
+    pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        walk::live_words(&self.guard, 0..(self.fresh() as usize).div_ceil(64))
+    }
+
+    /// Returns the runs of values that are handed out: see [`Pool::live_ranges`](crate::Pool::live_ranges).
+    #[inline]
+    pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        walk::live_ranges(self.live_words())
+    }
+
+    /// Calls `f` with each of the values that are handed out: see [`Pool::for_each_live`](crate::Pool::for_each_live).
+    #[inline]
+    pub fn for_each_live(&self, f: impl FnMut(usize)) {
+        walk::for_each_live(self.live_words(), f);
+    }
+}
