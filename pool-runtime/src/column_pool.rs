@@ -29,6 +29,8 @@ mod join;
 mod live;
 mod marks;
 mod parts;
+#[cfg(feature = "serde")]
+mod serde;
 mod sizes;
 mod slices;
 mod statics;

@@ -204,15 +204,22 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn name<M: SlotMemory>(&mut self, slots: M, named: &mut Named, index: u32);
 
     /// Makes the `named` indices free, in the order in which they were named. After them come all other indices for
-    /// which `is_taken` returns `false`, in ascending order.
+    /// which `is_taken` returns `false`, in ascending order. It does so for those from `end` on, which is at most the
+    /// capacity. O(end).
     ///
     /// # Safety
     ///
-    /// 1. Since the last `reset`, only `name` was called, with this `named`.
-    /// 2. `is_taken` returns `true` for the indices that were named.
+    /// 1. Since the last `reset`, only `name` and `wait` were called, with this `named`.
+    /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `end`.
     /// 3. The rule of slots, except that free slots that were not named may hold anything. All slots for which
     ///    `is_taken` returns `false` are free.
-    unsafe fn complete<M: SlotMemory>(&mut self, slots: M, named: Named, is_taken: impl Fn(usize) -> bool);
+    unsafe fn complete<M: SlotMemory>(
+        &mut self,
+        slots: M,
+        named: Named,
+        end: u32,
+        is_taken: impl Fn(usize) -> bool,
+    );
 
     /// Loads the order from an image. The first `waiting` slots of the order wait. Their number is at most
     /// `QUARANTINE`. The slots from `order.end()` on are free too, and come after those of the order.

@@ -257,10 +257,16 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         *named = Named { count: named.count + 1, last: index };
     }
 
-    unsafe fn complete<M: SlotMemory>(&mut self, slots: M, named: Named, is_taken: impl Fn(usize) -> bool) {
+    unsafe fn complete<M: SlotMemory>(
+        &mut self,
+        slots: M,
+        named: Named,
+        end: u32,
+        is_taken: impl Fn(usize) -> bool,
+    ) {
         // SAFETY: 1. A slot that is not taken is free after `reset`, so it may be overwritten. 2. The caller promises
         // the rule of slots.
-        let (first, free) = unsafe { self.link_ascending(slots, Self::CAPACITY, is_taken) };
+        let (first, free) = unsafe { self.link_ascending(slots, end, is_taken) };
         if named.count == 0 {
             self.head = first;
         } else {

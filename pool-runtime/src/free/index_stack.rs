@@ -328,7 +328,7 @@ impl<T: Table> IndexStack<T> {
     }
 
     /// Makes the `named` indices free, in the order in which they were named. After them come all other indices for
-    /// which `is_taken` returns `false`, in ascending order.
+    /// which `is_taken` returns `false`, in ascending order. It does so for those from `end` on.
     ///
     /// The counter stays 0 until all entries are at their positions, in the window or in the table. Positions are
     /// written from the last one down. The named indices are read from their last position down. No position is
@@ -337,10 +337,13 @@ impl<T: Table> IndexStack<T> {
     /// # Safety
     ///
     /// 1. Since the last `reset`, only `name` was called, with this `named`.
-    /// 2. `is_taken` returns `true` for the indices that were named.
-    pub(crate) unsafe fn complete(&mut self, named: Named, is_taken: impl Fn(usize) -> bool) {
-        let mut top = Self::CAPACITY;
-        for index in (0..Self::CAPACITY).rev() {
+    /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `end`, which is at most the
+    ///    capacity.
+    pub(crate) unsafe fn complete(&mut self, named: Named, end: u32, is_taken: impl Fn(usize) -> bool) {
+        debug_assert!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
+        // From there on, all entries are as `reset` left them.
+        let mut top = end;
+        for index in (0..end).rev() {
             if is_taken(index as usize) {
                 self.noted = self.noted.max(index + 1);
             } else {
@@ -485,10 +488,16 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.name(named, index) };
     }
 
-    unsafe fn complete<M: SlotMemory>(&mut self, _slots: M, named: Named, is_taken: impl Fn(usize) -> bool) {
+    unsafe fn complete<M: SlotMemory>(
+        &mut self,
+        _slots: M,
+        named: Named,
+        end: u32,
+        is_taken: impl Fn(usize) -> bool,
+    ) {
         // SAFETY: 1. The caller promises that only `name` was called since the last `reset`. 2. The caller promises
         // that `is_taken` returns `true` for the named indices.
-        unsafe { self.complete(named, is_taken) };
+        unsafe { self.complete(named, end, is_taken) };
     }
 }
 

@@ -24,6 +24,7 @@ use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
 use crate::marks::Marks;
 use crate::track::Site;
+use core::marker::PhantomData;
 use fields::PoolVisitor;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
@@ -62,9 +63,20 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.serialize_with(serializer, &Entries(self))
+    }
+}
+
+impl<P: PoolSpec> Pool<P> {
+    /// Serializes the pool with these entries, a sequence of handles and objects.
+    pub(crate) fn serialize_with<S: Serializer>(
+        &self,
+        serializer: S,
+        entries: &impl Serialize,
+    ) -> Result<S::Ok, S::Error> {
         let mut pool = serializer.serialize_struct("Pool", Self::FIELDS.len())?;
         pool.serialize_field("capacity", &<P::Layout as Layout>::CAPACITY)?;
-        pool.serialize_field("entries", &Entries(self))?;
+        pool.serialize_field("entries", entries)?;
         pool.serialize_field("free", &Free(self))?;
         pool.serialize_field("retired", &Retired(self))?;
         if StackOf::<P>::QUARANTINE > 0 {
@@ -165,7 +177,8 @@ impl<P: PoolSpec> Pool<P>
 where
     P::Layout: Tracked,
 {
-    /// Replaces the content of this pool by the pool that was serialized. O(capacity).
+    /// Replaces the content of this pool by the pool that was serialized. O(used), of this pool and of the
+    /// one that was serialized.
     ///
     /// It works in place: the pool is not moved, and no other memory is needed. The objects that the pool held are
     /// dropped first. For a pool inside other data, the seed is `&mut Pool<P>` itself, which is a
@@ -185,11 +198,27 @@ where
         D: Deserializer<'de>,
         P::Item: Deserialize<'de>,
     {
-        let site = Site::caller();
+        self.deserialize_with(deserializer, Site::caller(), |_, item| item)
+    }
+
+    /// [`deserialize_from`](Pool::deserialize_from) of data whose objects are `E`; `make` makes an item of each and of its
+    /// slot.
+    pub(crate) fn deserialize_with<'de, D, E, F>(
+        &mut self,
+        deserializer: D,
+        site: Site,
+        make: F,
+    ) -> Result<(), D::Error>
+    where
+        D: Deserializer<'de>,
+        E: Deserialize<'de>,
+        F: FnMut(usize, E) -> P::Item,
+    {
         self.marks.forget();
         self.clear();
         self.forget_generations();
-        deserializer.deserialize_struct("Pool", Self::FIELDS, PoolVisitor { pool: self, site })
+        let visitor = PoolVisitor { pool: self, site, make, entries: PhantomData };
+        deserializer.deserialize_struct("Pool", Self::FIELDS, visitor)
     }
 }
 

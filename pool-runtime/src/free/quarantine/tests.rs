@@ -252,7 +252,7 @@ fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, ot
     }
     // SAFETY: 1. Only `name` and `wait` were called. 2. What was named counts as taken. 3. They are the slots of the
     // test.
-    unsafe { other.complete(slots, named, |_| true) };
+    unsafe { other.complete(slots, named, S::CAPACITY, |_| true) };
     model.check_order(slots, other);
 }
 

@@ -8,18 +8,23 @@ use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
 use crate::track::Site;
 use core::fmt;
+use core::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 /// Reads a serialized pool into a pool that is as new.
-pub(super) struct PoolVisitor<'a, P: PoolSpec> {
+pub(super) struct PoolVisitor<'a, P: PoolSpec, E, F> {
     pub(super) pool: &'a mut Pool<P>,
     /// The caller, as the site of all objects.
     pub(super) site: Site,
+    /// Makes an item of its slot and its entry.
+    pub(super) make: F,
+    pub(super) entries: PhantomData<fn(E)>,
 }
 
-impl<'de, P: PoolSpec> Visitor<'de> for PoolVisitor<'_, P>
+impl<'de, P: PoolSpec, E, F> Visitor<'de> for PoolVisitor<'_, P, E, F>
 where
-    P::Item: Deserialize<'de>,
+    E: Deserialize<'de>,
+    F: FnMut(usize, E) -> P::Item,
     P::Layout: Tracked,
 {
     type Value = ();
@@ -29,21 +34,22 @@ where
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
-        let mut reading = Reading::new(self.pool, self.site);
+        let mut reading = Reading::new(self.pool, self.site, self.make);
         let result = Fields { record: &mut reading, name: "Pool" }.visit_map(map);
         reading.end(result)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, fields: A) -> Result<(), A::Error> {
-        let mut reading = Reading::new(self.pool, self.site);
+        let mut reading = Reading::new(self.pool, self.site, self.make);
         let result = Fields { record: &mut reading, name: "Pool" }.visit_seq(fields);
         reading.end(result)
     }
 }
 
-impl<'de, P: PoolSpec> Record<'de> for Reading<'_, P>
+impl<'de, P: PoolSpec, E, F> Record<'de> for Reading<'_, P, E, F>
 where
-    P::Item: Deserialize<'de>,
+    E: Deserialize<'de>,
+    F: FnMut(usize, E) -> P::Item,
     P::Layout: Tracked,
 {
     const FIELDS: &'static [&'static str] = Pool::<P>::FIELDS;
@@ -54,7 +60,7 @@ where
                 let capacity = u32::deserialize(deserializer)?;
                 self.capacity(capacity).map_err(D::Error::custom)
             }
-            1 => each(deserializer, |(handle, item), _| self.entry(handle, item)),
+            1 => each(deserializer, |(handle, entry), _| self.entry(handle, entry)),
             2 => each(deserializer, |handle: Handle<P>, _| self.free(handle)),
             3 => each(deserializer, |slot, _| self.retired(slot)),
             _ => each(deserializer, |handle: Handle<P>, _| self.waiting(handle)),

@@ -15,6 +15,7 @@ use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
 use crate::track::Site;
 use core::fmt;
+use core::marker::PhantomData;
 
 /// Why data is not of a pool of this definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,25 +77,31 @@ fn was_named<P: PoolSpec>(guard: &GuardOf<P>, index: usize) -> bool {
 }
 
 /// A pool that is being read. If it is not finished, it is left empty.
-pub(super) struct Reading<'a, P: PoolSpec>
+///
+/// `make` makes an item of its slot and of what the data has of it, an `E`.
+pub(crate) struct Reading<'a, P: PoolSpec, E, F>
 where
     P::Layout: Tracked,
 {
     pool: &'a mut Pool<P>,
+    make: F,
     /// The free slots that the data named.
     named: Named,
+    /// All slots that the data named are before this one.
+    end: u32,
     /// The caller, as the site of all objects.
     site: Site,
+    entries: PhantomData<fn(E)>,
 }
 
-impl<'a, P: PoolSpec> Reading<'a, P>
+impl<'a, P: PoolSpec, E, F> Reading<'a, P, E, F>
 where
     P::Layout: Tracked,
 {
     /// Begins to read into a pool that is as new.
-    pub(super) fn new(pool: &'a mut Pool<P>, site: Site) -> Self {
+    pub(super) fn new(pool: &'a mut Pool<P>, site: Site, make: F) -> Self {
         assert!(pool.stack.used() == 0, "a pool is read into a new one");
-        Reading { pool, named: Named::default(), site }
+        Reading { pool, make, named: Named::default(), end: 0, site, entries: PhantomData }
     }
 
     /// Reads the number of slots of the pool in the data.
@@ -106,8 +113,12 @@ where
     }
 
     /// Reads an object.
-    pub(super) fn entry(&mut self, handle: Handle<P>, item: P::Item) -> Result<(), Mistake> {
+    pub(super) fn entry(&mut self, handle: Handle<P>, entry: E) -> Result<(), Mistake>
+    where
+        F: FnMut(usize, E) -> P::Item,
+    {
         self.name(handle)?;
+        let item = (self.make)(handle.index(), entry);
         // SAFETY: 1. the data did not name the slot before, so the slot holds no item. It is not among the free slots
         // when the stack is linked, and the pool is not used before that.
         unsafe { self.pool.fill(handle.index(), item, self.site) };
@@ -167,11 +178,12 @@ where
         // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations as
         // handles.
         unsafe { self.pool.guard.set_generation(index, handle.generation()) };
+        self.end = self.end.max(index as u32 + 1);
         Ok(())
     }
 
     /// Turns the slots that were read into a pool, or leaves the pool empty after an error.
-    pub(super) fn end<E>(mut self, result: Result<(), E>) -> Result<(), E> {
+    pub(super) fn end<R>(mut self, result: Result<(), R>) -> Result<(), R> {
         match result {
             Ok(()) => {
                 self.link();
@@ -193,8 +205,8 @@ where
         let Pool { stack, guard, slots, .. } = &mut *self.pool;
         let slots = slots.as_mut_ptr();
         // SAFETY: 1. the free slots were named, and nothing else was done with the stack since it was reset. 2. the
-        // named slots are marked as live. 3. they are the slots of this pool, and only those of entries hold items.
-        unsafe { stack.complete(slots, self.named, |index| was_named::<P>(guard, index)) };
+        // named slots are marked as live, and are before `end`. 3. they are the slots of this pool, and only those of entries hold items.
+        unsafe { stack.complete(slots, self.named, self.end, |index| was_named::<P>(guard, index)) };
         // SAFETY: 1. they are the slots of this pool, and only those of entries hold items: nothing writes to the
         // free ones while the order is read.
         let order = unsafe { stack.order(slots) };
@@ -205,13 +217,15 @@ where
     }
 }
 
-impl<P: PoolSpec> Drop for Reading<'_, P>
+impl<P: PoolSpec, E, F> Drop for Reading<'_, P, E, F>
 where
     P::Layout: Tracked,
 {
     fn drop(&mut self) {
         // The slots are linked first, so that the pool is valid even if an item panics when it is dropped.
         self.link();
+        // The stack does not know of slots that were named and got no item.
+        self.pool.touched = self.pool.touched.max(self.end);
         self.pool.clear();
         self.pool.forget_generations();
     }

@@ -20,6 +20,8 @@ pub(super) struct Reading<'a, V: ValueSpec> {
     pool: &'a mut ValuePool<V>,
     /// The free values that the data named.
     named: Named,
+    /// All values that the data named are before this one.
+    end: u32,
 }
 
 impl<'a, V: ValueSpec> Reading<'a, V> {
@@ -30,7 +32,7 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
     /// Begins to read into a pool that is as new.
     pub(super) fn new(pool: &'a mut ValuePool<V>) -> Self {
         assert!(pool.is_empty(), "a pool is read into a new one");
-        Reading { pool, named: Named::default() }
+        Reading { pool, named: Named::default(), end: 0 }
     }
 
     /// Marks a value that the data did not name before, and returns its number.
@@ -42,6 +44,7 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
         }
         // SAFETY: 1. `index_of` gives indices below the capacity.
         unsafe { self.pool.guard.occupy(index as usize) };
+        self.end = self.end.max(index + 1);
         Ok(index)
     }
 
@@ -78,8 +81,8 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
         // SAFETY: 1. `complete` asks for indices below the capacity.
         let is_live = |index| unsafe { guard.is_live(index) };
         // SAFETY: 1. the free values were named, and nothing else was done with the stack since it was reset. 2. the
-        // named values are marked as handed out. 3. there are no slots.
-        unsafe { stack.complete(NoSlots, self.named, is_live) };
+        // named values are marked as handed out, and are before `end`. 3. there are no slots.
+        unsafe { stack.complete(NoSlots, self.named, self.end, is_live) };
         // SAFETY: 1. there are no slots.
         let order = unsafe { stack.order(NoSlots) };
         for index in order.take(self.named.count as usize).chain(stack.waiting()) {
@@ -92,7 +95,7 @@ impl<'a, V: ValueSpec> Reading<'a, V> {
 impl<V: ValueSpec> Drop for Reading<'_, V> {
     fn drop(&mut self) {
         // The stack does not know all values that are marked as handed out.
-        self.pool.reset(<V::Layout as Layout>::CAPACITY);
+        self.pool.reset(self.end);
     }
 }
 

@@ -1,0 +1,88 @@
+//! Column pools through `serde`: as pools of objects, entry by entry.
+
+#![expect(unsafe_code, reason = "elements are written before their row is")]
+
+use super::ColumnPool;
+use crate::columns::Columns;
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use crate::track::Site;
+use serde::de::{Deserialize, DeserializeSeed, Deserializer};
+use serde::ser::{Serialize, Serializer};
+
+/// As a [`Pool`](crate::Pool) of the same objects, so that either can be read as the other.
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Serialize for ColumnPool<P>
+where
+    P::Item: Serialize,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.rows.serialize_with(serializer, &Entries(self))
+    }
+}
+
+/// The objects with their handles, in slot order.
+struct Entries<'a, P: PoolSpec<Item: Columns>>(&'a ColumnPool<P>);
+
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Serialize for Entries<'_, P>
+where
+    P::Item: Serialize,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.handles().map(|handle| {
+            // SAFETY: 1. a live slot has elements.
+            (handle, unsafe { self.0.elements.read(handle.index()) })
+        }))
+    }
+}
+
+/// # Serialization
+///
+/// With feature `serde`.
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
+    /// Replaces the content of this pool by the pool that was serialized: see
+    /// [`Pool::deserialize_from`](crate::Pool::deserialize_from).
+    ///
+    /// # Errors
+    ///
+    /// As for `Pool::deserialize_from`. After an error the pool is empty, as a new pool.
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn deserialize_from<'de, D>(&mut self, deserializer: D) -> Result<(), D::Error>
+    where
+        D: Deserializer<'de>,
+        P::Item: Deserialize<'de>,
+    {
+        self.clear();
+        let ColumnPool { rows, elements } = self;
+        rows.deserialize_with(deserializer, Site::caller(), |index, object: P::Item| {
+            // SAFETY: 1. the slots of handles are below the capacity.
+            unsafe { elements.write(index, object.split()) };
+        })
+    }
+}
+
+/// Makes a value, which passes over the stack. For a large pool, deserialize a `Heap` of it, or use
+/// [`deserialize_from`](ColumnPool::deserialize_from).
+impl<'de, P: PoolSpec<Item: Columns, Layout: Tracked>> Deserialize<'de> for ColumnPool<P>
+where
+    P::Item: Deserialize<'de>,
+{
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut pool = Self::new();
+        pool.deserialize_from(deserializer)?;
+        Ok(pool)
+    }
+}
+
+/// Does what [`ColumnPool::deserialize_from`] does.
+impl<'de, P: PoolSpec<Item: Columns, Layout: Tracked>> DeserializeSeed<'de> for &mut ColumnPool<P>
+where
+    P::Item: Deserialize<'de>,
+{
+    type Value = ();
+
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        self.deserialize_from(deserializer)
+    }
+}
