@@ -23,6 +23,7 @@
 mod abilities;
 mod apply;
 mod check;
+pub(crate) mod columns;
 mod expected;
 pub(crate) mod item;
 mod record;

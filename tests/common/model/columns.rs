@@ -1,0 +1,417 @@
+//! Column pools under test.
+
+use super::reference::{Reference, Rules};
+use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
+use super::tested::{Subject, handle, name};
+use stackpool::layout::{Marked, Tabled, Tracked};
+use stackpool::{ColumnPool, Columns, DisjointError, Mark, MarkError, PoolSpec, TooManyMarks};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+/// An object with a column of each kind. All fields follow from the first.
+#[derive(Columns, Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Row {
+    pub(crate) id: u32,
+    #[pool(group = pair)]
+    pub(crate) low: u16,
+    pub(crate) wide: [u64; 2],
+    #[pool(skip)]
+    pub(crate) note: Option<bool>,
+    #[pool(group = pair)]
+    pub(crate) high: u8,
+    #[pool(align = 16)]
+    pub(crate) byte: u8,
+}
+
+impl Row {
+    pub(crate) fn made(id: u32) -> Row {
+        let [low, .., high] = id.to_le_bytes();
+        Row {
+            id,
+            low: u16::from(low) << 8 | u16::from(high),
+            wide: [u64::from(id) << 32, !u64::from(id)],
+            note: Some(id % 2 == 0),
+            high,
+            byte: low,
+        }
+    }
+
+    /// The number of the object, if its fields are those of one object. What is not saved is not compared.
+    fn stamp(self) -> u32 {
+        assert_eq!(self, Row { note: self.note, ..Row::made(self.id) }, "fields of several objects");
+        self.id
+    }
+}
+
+/// The operations of marks.
+struct Marks<P: PoolSpec<Item = Row>> {
+    most: usize,
+    mark: fn(&mut ColumnPool<P>) -> Result<Mark<P>, TooManyMarks>,
+    release: fn(&mut ColumnPool<P>, Mark<P>) -> Result<usize, MarkError>,
+    keep: fn(&mut ColumnPool<P>, Mark<P>) -> Result<(), MarkError>,
+    forget: fn(&mut ColumnPool<P>),
+}
+
+/// A column pool, a copy of it, and its marks.
+pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
+    pool: Box<ColumnPool<P>>,
+    kept: Box<ColumnPool<P>>,
+    image: Vec<u8>,
+    held: Vec<(u32, Mark<P>)>,
+    marks: Option<Marks<P>>,
+    retires: bool,
+}
+
+impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
+    pub(crate) fn new() -> Self {
+        TestedColumns {
+            pool: Box::default(),
+            kept: Box::default(),
+            image: Vec::new(),
+            held: Vec::new(),
+            marks: None,
+            retires: false,
+        }
+    }
+
+    /// The pool has this many marks.
+    pub(crate) fn marks(mut self, most: usize) -> Self
+    where
+        P::Layout: Marked,
+    {
+        self.marks = Some(Marks {
+            most,
+            mark: ColumnPool::mark,
+            release: ColumnPool::release_since,
+            keep: ColumnPool::keep_since,
+            forget: ColumnPool::forget_marks,
+        });
+        self
+    }
+
+    /// Slots of the pool retire.
+    pub(crate) fn retires(mut self) -> Self {
+        self.retires = true;
+        self
+    }
+
+    fn apply(&mut self, step: &Step, expected: &[Event]) -> Outcome {
+        let pool = &mut *self.pool;
+        match *step {
+            Step::Insert(id) => {
+                match pool.insert(Row::made(id)) {
+                    Ok(handle) => vec![Event::Handle(name(handle))],
+                    Err(full) => vec![Event::Refused(full.into_inner().stamp())],
+                }
+            }
+            Step::InsertWith(id) | Step::EntryInsert(id) => {
+                let next = pool.next_handle();
+                let given = pool.insert_with(|handle| {
+                    assert_eq!(Some(handle), next);
+                    Row::made(id)
+                });
+                vec![given.map_or(Event::Full, |handle| Event::Handle(name(handle)))]
+            }
+            Step::InsertWithPanic | Step::EntryDrop => {
+                let mut shown = None;
+                let result = catch_unwind(AssertUnwindSafe(|| {
+                    pool.insert_with(|handle| {
+                        shown = Some(handle);
+                        // Unwinds without printing the message of a panic.
+                        resume_unwind(Box::new("no object"))
+                    })
+                }));
+                assert_eq!(result.is_err(), shown.is_some());
+                vec![shown.map_or(Event::Full, |handle| Event::Handle(name(handle)))]
+            }
+            Step::InsertArray(first) => {
+                let outcome = insert_many(pool, Items { first, count: 3 });
+                if matches!(outcome[0], Event::Refused(_)) { vec![Event::Full] } else { outcome }
+            }
+            Step::InsertMany(items) => insert_many(pool, items),
+            Step::TryExtend(items) => {
+                let mut ids = items.ids();
+                let mut outcome = Outcome::new();
+                if let Err(full) = pool.try_extend(ids.by_ref().map(Row::made)) {
+                    outcome.push(Event::Refused(full.into_inner().stamp()));
+                }
+                outcome.push(Event::Count(ids.len()));
+                outcome
+            }
+            Step::InsertAt(name, id) => vec![match pool.insert_at(handle(name), Row::made(id)) {
+                Ok(()) => Event::Handle(name),
+                Err(occupied) => Event::Refused(occupied.into_inner().stamp()),
+            }],
+            Step::Remove(name) => {
+                let removed = pool.remove(handle(name));
+                vec![removed.map_or(Event::Stale(0), |row| Event::Item(row.stamp()))]
+            }
+            Step::RemoveMany(ref batch) => remove_many(pool, batch),
+            Step::Write(name, id) => {
+                let replaced = pool.replace(handle(name), Row::made(id));
+                vec![replaced.map_or(Event::Stale(0), |row| Event::Item(row.stamp()))]
+            }
+            Step::Swap(names) => swap(pool, names),
+            Step::Retain(mask) => retain(pool, mask),
+            Step::ExtractIf(mask, count) => {
+                let extracted = pool.extract_if(|handle, _| mask.has(handle.index()));
+                extracted.take(count).map(|(handle, row)| Event::Object(name(handle), row.stamp())).collect()
+            }
+            Step::Drain { front, back } => {
+                let mut drain = pool.drain();
+                let mut outcome = vec![Event::Count(drain.len())];
+                let object = |(handle, row): (_, Row)| Event::Object(name::<P>(handle), row.stamp());
+                outcome.extend(drain.by_ref().take(front).map(object));
+                outcome.extend(drain.rev().take(back).map(object));
+                outcome
+            }
+            Step::ForgetDrain(front) => {
+                let mut drain = pool.drain();
+                let object = |(handle, row): (_, Row)| Event::Object(name::<P>(handle), row.stamp());
+                let outcome = drain.by_ref().take(front).map(object).collect();
+                std::mem::forget(drain);
+                outcome
+            }
+            Step::Clear => {
+                pool.clear();
+                Outcome::new()
+            }
+            Step::Move => {
+                self.pool = Box::new(std::mem::take(pool));
+                Outcome::new()
+            }
+            Step::Wear(id, times) => {
+                for _ in 0..times {
+                    let handle = pool.insert(Row::made(id)).expect("there is room");
+                    assert_eq!(pool.remove(handle).map(Row::stamp), Some(id));
+                }
+                Outcome::new()
+            }
+            Step::Keep => {
+                (*self.kept).clone_from(pool);
+                let mut buffer = vec![0xA5; ColumnPool::<P>::SAVED_BYTES];
+                self.image = pool.save_into(&mut buffer).expect("a buffer that is long enough").to_vec();
+                Outcome::new()
+            }
+            Step::GoBack(way) => {
+                if way % 2 == 0 || self.image.is_empty() {
+                    pool.clone_from(&self.kept);
+                } else {
+                    pool.restore(&self.image).expect("an image of such a pool");
+                }
+                Outcome::new()
+            }
+            Step::Mark(_) | Step::Release(_) | Step::KeepSince(_) | Step::DropMark(_) | Step::ForgetMarks => {
+                self.apply_mark(step, expected)
+            }
+        }
+    }
+
+    /// If the pool has no marks, removes the objects that the mark would release one by one.
+    fn apply_mark(&mut self, step: &Step, expected: &[Event]) -> Outcome {
+        let Some(marks) = &self.marks else {
+            for event in expected {
+                if let Event::Object(name, id) = *event {
+                    assert_eq!(self.pool.remove(handle(name)).map(Row::stamp), Some(id));
+                }
+            }
+            return expected.to_vec();
+        };
+        let pool = &mut *self.pool;
+        let mut take = |number: u32| {
+            let at = self.held.iter().position(|(held, _)| *held == number);
+            self.held.swap_remove(at.expect("a mark that was made")).1
+        };
+        let ended = match *step {
+            Step::Mark(number) => match (marks.mark)(pool) {
+                Ok(mark) => {
+                    self.held.push((number, mark));
+                    return Outcome::new();
+                }
+                Err(TooManyMarks) => return vec![Event::TooManyMarks],
+            },
+            Step::Release(number) => match (marks.release)(pool, take(number)) {
+                Ok(count) if count == expected.len() => return expected.to_vec(),
+                Ok(count) => return vec![Event::Count(count)],
+                Err(error) => Err(error),
+            },
+            Step::KeepSince(number) => (marks.keep)(pool, take(number)),
+            Step::DropMark(number) => {
+                drop(take(number));
+                Ok(())
+            }
+            _ => {
+                (marks.forget)(pool);
+                Ok(())
+            }
+        };
+        match ended {
+            Ok(()) => Outcome::new(),
+            Err(MarkError::Stale) => vec![Event::StaleMark],
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn check_some(&self, reference: &Reference) {
+        let pool = &self.pool;
+        assert_eq!(pool.len(), reference.len());
+        assert_eq!(pool.is_full(), reference.room() == 0);
+        assert_eq!(pool.remaining_capacity(), reference.room());
+        assert_eq!(pool.next_handle().map(name), reference.next());
+        assert_eq!(pool.high_water_mark(), reference.most);
+        assert_eq!(pool.exhausted_count(), reference.refused);
+        for &name in reference.last_given(8) {
+            let row = pool.copy_of(handle(name));
+            assert_eq!(row.map(Row::stamp), reference.get(name));
+            assert_eq!(pool.contains(handle(name)), row.is_some());
+            assert_eq!(pool.get(handle(name)).map(|row| row.to_owned()), row);
+        }
+    }
+
+    fn check_all(&mut self, reference: &Reference) {
+        let pool = &mut *self.pool;
+        let expected: Vec<(Name, u32)> = reference.now.objects().collect();
+        let backwards: Vec<_> = expected.iter().rev().copied().collect();
+        let seen = |(handle, row): (_, RowRef<'_>)| (name::<P>(handle), row.to_owned().stamp());
+        assert_eq!(pool.iter().map(seen).collect::<Vec<_>>(), expected);
+        assert_eq!(pool.iter().rev().map(seen).collect::<Vec<_>>(), backwards);
+        let mut folded = Vec::new();
+        pool.iter_mut().for_each(|(handle, row)| folded.push((name(handle), row.to_owned().stamp())));
+        assert_eq!(folded, expected);
+        folded.clear();
+        for part in pool.parts_mut(3) {
+            part.for_each(|(handle, row)| folded.push((name(handle), row.to_owned().stamp())));
+        }
+        assert_eq!(folded, expected, "the parts are the whole, in order");
+        let slots: Vec<usize> = expected.iter().map(|(name, _)| name.index).collect();
+        assert_eq!(pool.live_ranges().flatten().collect::<Vec<_>>(), slots);
+        check_columns(pool, &slots);
+        let clone = pool.clone();
+        assert!(clone == *pool && clone.next_handle() == pool.next_handle());
+        let kept: Vec<_> = self.kept.iter().map(seen).collect();
+        assert_eq!(kept, reference.kept.objects().collect::<Vec<_>>());
+    }
+}
+
+/// Reads all slots in the slices, free ones too, and compares the live ones.
+fn check_columns<P>(pool: &mut ColumnPool<P>, slots: &[usize])
+where
+    P: PoolSpec<Item = Row, Layout: Tracked>,
+{
+    let rows: Vec<Row> = slots
+        .iter()
+        .map(|&slot| pool.copy_of(pool.handle_at(slot).expect("a live slot")).expect("a live object"))
+        .collect();
+    let (columns, live) = pool.columns_and_live_mut();
+    let len = columns.id.len();
+    assert_eq!((columns.pair.len(), columns.wide.len(), columns.note.len(), columns.byte.len()), (len, len, len, len));
+    let everything: u64 = columns.wide.as_flattened().iter().fold(0, |sum, &number| sum.wrapping_add(number));
+    std::hint::black_box(everything);
+    let mut expected = slots.iter().zip(&rows);
+    live.for_each(|slot| {
+        let (&live_slot, row) = expected.next().expect("as many live slots");
+        let pair = columns.pair[slot];
+        let seen = Row {
+            id: columns.id[slot],
+            low: pair.low,
+            wide: columns.wide[slot],
+            note: columns.note[slot],
+            high: pair.high,
+            byte: columns.byte[slot],
+        };
+        assert_eq!((slot, seen), (live_slot, *row));
+    });
+    assert!(expected.next().is_none());
+    let parts = pool.columns_parts_mut(4);
+    let mut live = 0;
+    let ids: Vec<u32> = parts
+        .flat_map(|part| {
+            assert_eq!(part.slots().len(), part.columns.id.len());
+            part.live.for_each(|slot| {
+                assert_eq!(part.columns.id[slot], rows[live].id);
+                live += 1;
+            });
+            part.columns.id.to_vec()
+        })
+        .collect();
+    assert_eq!((ids.len(), live), (len, rows.len()), "the parts are the whole");
+}
+
+impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumns<P> {
+    fn rules(&self) -> Rules {
+        Rules {
+            capacity: ColumnPool::<P>::CAPACITY,
+            generations: ColumnPool::<P>::GENERATIONS,
+            retires: self.retires,
+            quarantine: ColumnPool::<P>::QUARANTINE,
+            marks: self.marks.as_ref().map_or(0, |marks| marks.most),
+            inserts_at: true,
+            most_wear: 0,
+        }
+    }
+
+    fn play(&mut self, step: &Step, expected: &[Event]) {
+        let given = self.apply(step, expected);
+        assert_eq!(given, stamped(expected, |id| id), "{step:?} of `{}`", P::NAME);
+    }
+
+    fn check(&mut self, reference: &Reference, everything: bool) {
+        self.check_some(reference);
+        if everything {
+            self.check_all(reference);
+        }
+    }
+
+    fn kept(&self) -> Vec<(&'static str, &[u8])> {
+        vec![("image of columns", &self.image)]
+    }
+
+    fn end(self: Box<Self>, reference: &Reference) {
+        let all: Vec<_> = self.pool.into_iter().map(|(handle, row)| (name(handle), row.stamp())).collect();
+        assert_eq!(all, reference.now.objects().collect::<Vec<_>>());
+    }
+}
+
+fn insert_many<P: PoolSpec<Item = Row, Layout: Tabled>>(pool: &mut ColumnPool<P>, items: Items) -> Outcome {
+    match pool.insert_many(items.ids().map(Row::made).collect::<Vec<_>>()) {
+        Ok(handles) => handles.map(|handle| Event::Handle(name(handle))).collect(),
+        Err(full) => full.into_inner().map(|row| Event::Refused(row.stamp())).collect(),
+    }
+}
+
+fn remove_many<P: PoolSpec<Item = Row>>(pool: &mut ColumnPool<P>, batch: &Batch) -> Outcome {
+    let handles: Vec<_> = batch.names.iter().map(|&name| handle::<P>(name)).collect();
+    match pool.remove_many(&handles) {
+        Ok(mut removed) => {
+            let mut outcome = vec![Event::Count(removed.len())];
+            outcome.extend(removed.by_ref().take(batch.front).map(|row| Event::Item(row.stamp())));
+            outcome.extend(removed.rev().take(batch.back).map(|row| Event::Item(row.stamp())));
+            outcome
+        }
+        Err(stale) => vec![Event::Stale(stale.position())],
+    }
+}
+
+fn swap<P: PoolSpec<Item = Row>>(pool: &mut ColumnPool<P>, names: [Name; 3]) -> Outcome {
+    match pool.get_disjoint_mut(names.map(handle)) {
+        Ok([mut first, second, mut last]) => {
+            let rows = [first.to_owned(), second.to_owned(), last.to_owned()];
+            first.set(rows[2]);
+            last.set(rows[0]);
+            rows.map(|row| Event::Item(row.stamp())).into()
+        }
+        Err(DisjointError::Stale(stale)) => vec![Event::Stale(stale.position())],
+        Err(DisjointError::Overlapping(overlapping)) => {
+            let mut places = (0..3).filter(|&place| names[place].index == overlapping.index());
+            vec![Event::Overlaps(places.nth(1).expect("two handles of one slot"))]
+        }
+    }
+}
+
+fn retain<P: PoolSpec<Item = Row, Layout: Tracked>>(pool: &mut ColumnPool<P>, mask: Mask) -> Outcome {
+    let mut seen = Outcome::new();
+    pool.retain(|handle, row| {
+        seen.push(Event::Object(name(handle), row.to_owned().stamp()));
+        mask.has(handle.index())
+    });
+    seen
+}
