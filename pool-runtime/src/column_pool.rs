@@ -53,7 +53,7 @@ use crate::layout::Layout;
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::pool::Pool;
 use core::fmt;
-use elements::Elements;
+use elements::CellsOf;
 
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 
@@ -158,7 +158,9 @@ impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
 #[repr(C)]
 pub struct ColumnPool<P: PoolSpec<Item: Columns>> {
     rows: Pool<Rows<P>>,
-    elements: Elements<P>,
+    /// The number of slots, from slot 0 on, that have elements.
+    filled: u32,
+    cells: CellsOf<P>,
 }
 
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
@@ -174,16 +176,16 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// The number of leading zero bytes that make memory an empty pool, whatever the bytes after them are, initialised
     /// or not. (Rows have no fields, so they need no memory of their own.)
-    pub(crate) const ZEROED: usize = core::mem::offset_of!(Self, elements) + Elements::<P>::ZEROED;
+    pub(crate) const ZEROED: usize = core::mem::offset_of!(Self, cells);
 
     /// The slot that the handle names; `None` if the guard does not accept the handle. The slot has elements.
     #[inline]
     fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
         let index = self.rows.slot_of(handle.of_same_layout())?;
-        if !GuardOf::<P>::TRACKS && index >= self.elements.filled() {
+        if !GuardOf::<P>::TRACKS && index >= self.filled as usize {
             return None;
         }
-        debug_assert!(index < self.elements.filled(), "a live slot without elements");
+        debug_assert!(index < self.filled as usize, "a live slot without elements");
         Some(index)
     }
 
@@ -193,3 +195,6 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.rows.guard_and_slots().0
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,6 +18,7 @@ mod insert_at;
 mod items;
 mod marks;
 mod panics;
+mod parts;
 mod since;
 mod statics;
 mod stats;

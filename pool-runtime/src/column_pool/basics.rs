@@ -2,7 +2,6 @@
 
 #![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
 
-use super::elements::Elements;
 use super::{ColumnPool, GuardOf};
 use crate::base::full::{Full, Occupied};
 use crate::columns::Columns;
@@ -22,7 +21,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub const fn new() -> Self {
         const { Self::CHECK };
-        ColumnPool { rows: Pool::new(), elements: Elements::new() }
+        ColumnPool { rows: Pool::new(), filled: 0, cells: Self::no_cells() }
     }
 
     /// Puts `object` in a free slot and returns its handle. O(number of columns).
@@ -34,7 +33,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert(&mut self, object: P::Item) -> Result<Handle<P>, Full<P::Item>> {
-        let ColumnPool { rows, elements } = self;
+        let (rows, mut elements) = self.split();
         match rows.vacant_entry() {
             Ok(entry) => {
                 let handle = entry.handle();
@@ -76,7 +75,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         F: FnOnce(Handle<P>) -> P::Item,
     {
-        let ColumnPool { rows, elements } = self;
+        let (rows, mut elements) = self.split();
         let entry = rows.vacant_entry()?;
         let handle = entry.handle().of_same_layout();
         let object = make(handle).split();
@@ -133,7 +132,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         let undo = Undo(self, handle);
         let object = object.split();
         // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { undo.0.elements.write(handle.index(), object) };
+        unsafe { undo.0.elements_mut().write(handle.index(), object) };
         core::mem::forget(undo);
         Ok(())
     }
@@ -145,7 +144,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub fn get(&self, handle: Handle<P>) -> Option<<P::Item as Columns>::Ref<'_>> {
         // SAFETY: 1. `slot_of` gives slots that have elements.
-        self.slot_of(handle).map(|index| unsafe { self.elements.refs(index) })
+        self.slot_of(handle).map(|index| unsafe { self.elements().refs(index) })
     }
 
     /// Returns references to the fields of the object, for writing; `None` if the handle names no live object. O(1).
@@ -155,7 +154,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<<P::Item as Columns>::Mut<'_>> {
         // SAFETY: 1. `slot_of` gives slots that have elements.
-        self.slot_of(handle).map(|index| unsafe { self.elements.muts(index) })
+        self.slot_of(handle).map(|index| unsafe { self.elements_mut().muts(index) })
     }
 
     /// Returns a copy of the object; `None` if the handle names no live object. O(number of columns).
@@ -163,7 +162,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub fn copy_of(&self, handle: Handle<P>) -> Option<P::Item> {
         // SAFETY: 1. `slot_of` gives slots that have elements.
-        self.slot_of(handle).map(|index| unsafe { self.elements.read(index) })
+        self.slot_of(handle).map(|index| unsafe { self.elements().read(index) })
     }
 
     /// Puts another object in the place of an object, under the same handle, and returns the old one. O(number of
@@ -176,10 +175,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     pub fn replace(&mut self, handle: Handle<P>, object: P::Item) -> Result<P::Item, P::Item> {
         let Some(index) = self.slot_of(handle) else { return Err(object) };
         // SAFETY: 1. `slot_of` gives slots that have elements.
-        let old = unsafe { self.elements.read(index) };
+        let old = unsafe { self.elements().read(index) };
         let object = object.split();
         // SAFETY: 1. `slot_of` gives slots that have elements, which are below the capacity.
-        unsafe { self.elements.write(index, object) };
+        unsafe { self.elements_mut().write(index, object) };
         Ok(old)
     }
 
@@ -202,7 +201,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
                 return Err(DisjointError::Overlapping(handle));
             }
         }
-        let elements = self.elements.as_mut_ptr();
+        let elements = self.elements_mut().as_ptr();
         // SAFETY: 1. `slot_of` accepted the handles, so their slots have elements. 2. the pool is mutably borrowed as long
         // as the result, and no two of the handles name the same slot.
         Ok(handles.map(|handle| unsafe { elements.muts(handle.index()) }))
@@ -218,7 +217,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         }
         self.rows.remove(handle.of_same_layout())?;
         // SAFETY: 1. the slot was live until now, so it has elements; without a guard, `slot_of` accepted it.
-        Some(unsafe { self.elements.read(handle.index()) })
+        Some(unsafe { self.elements().read(handle.index()) })
     }
 
     /// Returns whether the handle names a live object. O(1).

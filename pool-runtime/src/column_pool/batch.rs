@@ -34,7 +34,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         I::IntoIter: ExactSizeIterator,
         P::Layout: Tabled,
     {
-        let ColumnPool { rows, elements } = self;
+        let (rows, mut elements) = self.split();
         let rows = rows.insert_many_by(objects.into_iter(), |index, object: P::Item| {
             // SAFETY: 1. the slots of a pool are below the capacity.
             unsafe { elements.write(index, object.split()) };
@@ -56,8 +56,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
             return Err(Stale::new(handles[position], position));
         }
         let rows = Handle::slice_of_same_layout(handles);
-        match self.rows.remove_many(rows) {
-            Ok(rows) => Ok(Removed { rows, handles: handles.iter(), elements: &self.elements }),
+        let ColumnPool { rows: pool, filled, cells } = self;
+        match pool.remove_many(rows) {
+            Ok(rows) => {
+                Ok(Removed { rows, handles: handles.iter(), elements: Elements::new(*filled, cells) })
+            }
             Err(stale) => Err(Stale::new(handles[stale.position()], stale.position())),
         }
     }
@@ -114,7 +117,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tabled>> fmt::Debug for Inserted<'_, P> 
 pub struct Removed<'a, P: PoolSpec<Item: Columns>> {
     rows: pool::Removed<'a, Rows<P>>,
     handles: core::slice::Iter<'a, Handle<P>>,
-    elements: &'a Elements<P>,
+    elements: Elements<'a, P>,
 }
 
 impl<P: PoolSpec<Item: Columns>> Removed<'_, P> {

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
-use super::elements::Elements;
+use super::elements::ElementsMut;
 use super::{ColumnPool, Rows};
 use crate::columns::Columns;
 use crate::guard::walk::LiveCursor;
@@ -25,7 +25,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[doc(alias = "reset")]
     pub fn clear(&mut self) {
         self.rows.clear();
-        self.elements.truncate(0);
+        self.filled = 0;
     }
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).
@@ -72,7 +72,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
-        Drain { rows: self.rows.drain(), elements: &mut self.elements }
+        let (rows, elements) = self.split();
+        Drain { rows: rows.drain(), elements }
     }
 }
 
@@ -91,15 +92,15 @@ where
     type Item = (Handle<P>, P::Item);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let ColumnPool { rows, elements } = &mut *self.pool;
-        while let Some(index) = self.cursor.next(rows.guard_and_slots().0) {
+        while let Some(index) = self.cursor.next(self.pool.guard()) {
+            let (rows, mut elements) = self.pool.split();
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { rows.handle_of_slot(index) };
             // SAFETY: 1. a live slot has elements.
-            if (self.is_wanted)(handle.of_same_layout(), unsafe { elements.muts(index) }) {
+            if (self.is_wanted)(handle.of_same_layout(), unsafe { elements.reborrow().muts(index) }) {
                 rows.remove(handle);
                 // SAFETY: 1. the slot was live until now.
-                return Some((handle.of_same_layout(), unsafe { elements.read(index) }));
+                return Some((handle.of_same_layout(), unsafe { elements.as_ref().read(index) }));
             }
         }
         None
@@ -124,7 +125,7 @@ impl<P: PoolSpec<Item: Columns>, F> fmt::Debug for ExtractIf<'_, P, F> {
 /// Iterator that removes all objects of a column pool, from [`ColumnPool::drain`].
 pub struct Drain<'a, P: PoolSpec<Item: Columns>> {
     rows: pool::Drain<'a, Rows<P>>,
-    elements: &'a mut Elements<P>,
+    elements: ElementsMut<'a, P>,
 }
 
 impl<P: PoolSpec<Item: Columns>> Iterator for Drain<'_, P> {
@@ -134,7 +135,7 @@ impl<P: PoolSpec<Item: Columns>> Iterator for Drain<'_, P> {
     fn next(&mut self) -> Option<Self::Item> {
         let (handle, ()) = self.rows.next()?;
         // SAFETY: 1. the slot was live until now, so it has elements.
-        Some((handle.of_same_layout(), unsafe { self.elements.read(handle.index()) }))
+        Some((handle.of_same_layout(), unsafe { self.elements.as_ref().read(handle.index()) }))
     }
 
     #[inline]
@@ -148,7 +149,7 @@ impl<P: PoolSpec<Item: Columns>> DoubleEndedIterator for Drain<'_, P> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let (handle, ()) = self.rows.next_back()?;
         // SAFETY: 1. the slot was live until now, so it has elements.
-        Some((handle.of_same_layout(), unsafe { self.elements.read(handle.index()) }))
+        Some((handle.of_same_layout(), unsafe { self.elements.as_ref().read(handle.index()) }))
     }
 }
 

@@ -1,52 +1,145 @@
 //! The elements of a column pool: the columns, and how far they are initialised.
 //!
+//! Invariant: in every column, the elements of the slots before `filled` are initialised.
+//!
 //! Elements are [`Copy`]. So a removal leaves an element where it is, and slices can lend the elements of free slots
 //! too.
 
 #![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
 
+use super::{ColumnPool, Rows};
 use crate::columns::{ColumnList, Columns};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
+use crate::pool::Pool;
 use core::fmt;
+use core::mem::MaybeUninit;
 use core::ops::Range;
 
 pub(super) type ListOf<P> = <<P as PoolSpec>::Item as Columns>::List;
 pub(super) type CellsOf<P> = <ListOf<P> as ColumnList>::Cells<<P as PoolSpec>::Layout>;
 pub(super) type ElementsOf<P> = <ListOf<P> as ColumnList>::Elements;
 
-/// The columns of a pool.
-///
-/// Invariant: in every column, the elements of the slots before `filled` are initialised.
-#[repr(C)]
-pub(crate) struct Elements<P: PoolSpec<Item: Columns>> {
+/// The columns of a pool, borrowed for reading.
+pub(super) struct Elements<'a, P: PoolSpec<Item: Columns>> {
     filled: u32,
-    cells: CellsOf<P>,
+    cells: &'a CellsOf<P>,
 }
 
-impl<P: PoolSpec<Item: Columns>> Elements<P> {
-    const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
+impl<P: PoolSpec<Item: Columns>> Clone for Elements<'_, P> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
 
-    /// The number of leading zero bytes that make memory columns without elements, whatever the bytes after them are.
-    pub(super) const ZEROED: usize = core::mem::offset_of!(Self, cells);
+impl<P: PoolSpec<Item: Columns>> Copy for Elements<'_, P> {}
 
+/// The columns of a pool, borrowed for writing.
+pub(super) struct ElementsMut<'a, P: PoolSpec<Item: Columns>> {
+    filled: &'a mut u32,
+    cells: &'a mut CellsOf<P>,
+}
+
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Columns without elements.
-    pub(super) const fn new() -> Self {
-        // SAFETY: `filled` is 0, and cells may hold any bytes, initialised or not (2. of `ColumnList`).
-        let cells = unsafe { core::mem::MaybeUninit::uninit().assume_init() };
-        Elements { filled: 0, cells }
+    pub(super) const fn no_cells() -> CellsOf<P> {
+        // SAFETY: cells may hold any bytes, initialised or not (2. of `ColumnList`).
+        unsafe { MaybeUninit::uninit().assume_init() }
+    }
+
+    /// The columns.
+    #[inline]
+    pub(super) fn elements(&self) -> Elements<'_, P> {
+        Elements::new(self.filled, &self.cells)
+    }
+
+    /// The columns, for writing.
+    #[inline]
+    pub(super) fn elements_mut(&mut self) -> ElementsMut<'_, P> {
+        self.split().1
+    }
+
+    /// The rows and the columns, borrowed apart.
+    #[inline]
+    pub(super) fn split(&mut self) -> (&mut Pool<Rows<P>>, ElementsMut<'_, P>) {
+        (&mut self.rows, ElementsMut { filled: &mut self.filled, cells: &mut self.cells })
+    }
+}
+
+impl<'a, P: PoolSpec<Item: Columns>> Elements<'a, P> {
+    /// The columns of a pool whose other fields are borrowed too.
+    #[inline]
+    pub(super) fn new(filled: u32, cells: &'a CellsOf<P>) -> Self {
+        Elements { filled, cells }
     }
 
     /// The number of slots, from slot 0 on, that have elements.
     #[inline]
-    pub(super) fn filled(&self) -> usize {
+    pub(super) fn filled(self) -> usize {
         self.filled as usize
+    }
+
+    /// Returns the object whose fields are the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is before `filled`.
+    #[inline]
+    pub(super) unsafe fn read(self, index: usize) -> P::Item {
+        debug_assert!(index < self.filled(), "elements that were not written");
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed. 2. slots before `filled` have
+        // elements.
+        P::Item::join(unsafe { ListOf::<P>::read::<P::Layout>(self.cells, index) })
+    }
+
+    /// Lends the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is before `filled`.
+    #[inline]
+    pub(super) unsafe fn refs(self, index: usize) -> <P::Item as Columns>::Ref<'a> {
+        debug_assert!(index < self.filled(), "elements that were not written");
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed for 'a. 2. slots before `filled` have
+        // elements, which nothing can write to meanwhile.
+        P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout>(self.cells, index) })
+    }
+
+    /// Lends the columns.
+    #[inline]
+    pub(super) fn slices(self) -> <P::Item as Columns>::Slices<'a> {
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed for 'a. 2. slots before `filled` have
+        // elements, which nothing can write to meanwhile.
+        P::Item::slices(unsafe { ListOf::<P>::slices::<P::Layout>(self.cells, 0..self.filled()) })
+    }
+
+    /// Returns the memory of the columns.
+    #[inline]
+    pub(super) fn cells(self) -> *const CellsOf<P> {
+        self.cells
+    }
+}
+
+impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
+    const CAPACITY: usize = <P::Layout as Layout>::CAPACITY as usize;
+
+    /// The same for reading.
+    #[inline]
+    pub(super) fn as_ref(&self) -> Elements<'_, P> {
+        Elements::new(*self.filled, self.cells)
+    }
+
+    /// The same, borrowed for a shorter time.
+    #[inline]
+    pub(super) fn reborrow(&mut self) -> ElementsMut<'_, P> {
+        ElementsMut { filled: self.filled, cells: self.cells }
     }
 
     /// Forgets the elements from slot `count` on.
     #[inline]
     pub(super) fn truncate(&mut self, count: u32) {
-        self.filled = self.filled.min(count);
+        *self.filled = (*self.filled).min(count);
     }
 
     /// Writes the elements of a slot.
@@ -57,48 +150,22 @@ impl<P: PoolSpec<Item: Columns>> Elements<P> {
     #[inline]
     pub(super) unsafe fn write(&mut self, index: usize, elements: ElementsOf<P>) {
         debug_assert!(index < Self::CAPACITY, "a slot beyond the capacity");
-        if index > self.filled() {
+        if index > *self.filled as usize {
             self.fill_gap(index, elements);
         }
         // SAFETY: 1. the caller promises an index below the capacity, and the cells are borrowed mutably.
-        unsafe { ListOf::<P>::write::<P::Layout>(&raw mut self.cells, index, elements) };
-        self.filled = self.filled.max(index as u32 + 1);
+        unsafe { ListOf::<P>::write::<P::Layout>(self.cells, index, elements) };
+        *self.filled = (*self.filled).max(index as u32 + 1);
     }
 
     /// Writes copies of `elements` to the slots from `filled` to `end`. These are free: they were reserved and not used,
     /// or skipped by an insertion at a given slot.
     #[cold]
     fn fill_gap(&mut self, end: usize, elements: ElementsOf<P>) {
-        for index in self.filled()..end.min(Self::CAPACITY) {
+        for index in *self.filled as usize..end.min(Self::CAPACITY) {
             // SAFETY: 1. the range ends at the capacity, and the cells are borrowed mutably.
-            unsafe { ListOf::<P>::write::<P::Layout>(&raw mut self.cells, index, elements) };
+            unsafe { ListOf::<P>::write::<P::Layout>(self.cells, index, elements) };
         }
-    }
-
-    /// Returns the object whose fields are the elements of a slot.
-    ///
-    /// # Safety
-    ///
-    /// 1. `index` is before `filled`.
-    #[inline]
-    pub(super) unsafe fn read(&self, index: usize) -> P::Item {
-        debug_assert!(index < self.filled(), "elements that were not written");
-        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed. 2. slots before `filled` have
-        // elements.
-        P::Item::join(unsafe { ListOf::<P>::read::<P::Layout>(&raw const self.cells, index) })
-    }
-
-    /// Lends the elements of a slot.
-    ///
-    /// # Safety
-    ///
-    /// 1. `index` is before `filled`.
-    #[inline]
-    pub(super) unsafe fn refs(&self, index: usize) -> <P::Item as Columns>::Ref<'_> {
-        debug_assert!(index < self.filled(), "elements that were not written");
-        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed as long as the result. 2. slots before
-        // `filled` have elements, which nothing can write to meanwhile.
-        P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout>(&raw const self.cells, index) })
     }
 
     /// Lends the elements of a slot to be written.
@@ -107,55 +174,39 @@ impl<P: PoolSpec<Item: Columns>> Elements<P> {
     ///
     /// 1. `index` is before `filled`.
     #[inline]
-    pub(super) unsafe fn muts(&mut self, index: usize) -> <P::Item as Columns>::Mut<'_> {
-        debug_assert!(index < self.filled(), "elements that were not written");
-        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed as long as the result. 2. slots
-        // before `filled` have elements, which nothing else can access meanwhile.
-        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(&raw mut self.cells, index) })
-    }
-
-    /// Lends the columns.
-    #[inline]
-    pub(super) fn slices(&self) -> <P::Item as Columns>::Slices<'_> {
-        // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed as long as the result. 2. slots before
-        // `filled` have elements, which nothing can write to meanwhile.
-        P::Item::slices(unsafe { ListOf::<P>::slices::<P::Layout>(&raw const self.cells, 0..self.filled()) })
+    pub(super) unsafe fn muts(self, index: usize) -> <P::Item as Columns>::Mut<'a> {
+        debug_assert!(index < *self.filled as usize, "elements that were not written");
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before `filled`
+        // have elements, which nothing else can access meanwhile.
+        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) })
     }
 
     /// Lends the columns to be written.
     #[inline]
-    pub(super) fn slices_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
-        let slots = 0..self.filled();
-        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed as long as the result. 2. slots
-        // before `filled` have elements, which nothing else can access meanwhile.
-        P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(&raw mut self.cells, slots) })
+    pub(super) fn slices_mut(self) -> <P::Item as Columns>::SlicesMut<'a> {
+        let slots = 0..*self.filled as usize;
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before `filled`
+        // have elements, which nothing else can access meanwhile.
+        P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) })
     }
 
     /// Copies the elements of `other` in place.
-    pub(super) fn copy_from(&mut self, other: &Self) {
+    pub(super) fn copy_from(&mut self, other: Elements<'_, P>) {
         // SAFETY: 1. `filled` is at most the capacity. The two are different values, since one is borrowed mutably.
-        unsafe {
-            ListOf::<P>::copy::<P::Layout>(&raw const other.cells, &raw mut self.cells, other.filled())
-        };
-        self.filled = other.filled;
+        unsafe { ListOf::<P>::copy::<P::Layout>(other.cells, self.cells, other.filled()) };
+        *self.filled = other.filled;
     }
 
-    /// Returns the columns as a pointer for iterators.
+    /// Returns the columns as a pointer.
     #[inline]
-    pub(super) fn as_mut_ptr(&mut self) -> ElementsPtr<P> {
-        ElementsPtr { cells: &raw mut self.cells, filled: self.filled }
+    pub(super) fn as_ptr(&mut self) -> ElementsPtr<P> {
+        ElementsPtr { cells: self.cells, filled: *self.filled }
     }
 
     /// Returns the memory of the columns.
     #[inline]
-    pub(super) fn cells(&self) -> *const CellsOf<P> {
-        &raw const self.cells
-    }
-
-    /// Returns the memory of the columns for writing.
-    #[inline]
     pub(super) fn cells_mut(&mut self) -> *mut CellsOf<P> {
-        &raw mut self.cells
+        self.cells
     }
 
     /// Says that the slots before `filled` have elements.
@@ -166,7 +217,7 @@ impl<P: PoolSpec<Item: Columns>> Elements<P> {
     #[inline]
     pub(super) unsafe fn set_filled(&mut self, filled: u32) {
         debug_assert!(filled as usize <= Self::CAPACITY);
-        self.filled = filled;
+        *self.filled = filled;
     }
 }
 

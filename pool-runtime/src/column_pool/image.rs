@@ -107,13 +107,14 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
         let (bookkeeping, mut bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
         let extent = bookkeeping.slots();
-        let filled = self.elements.filled();
-        let cells = self.elements.cells_mut();
+        let (rows, mut elements) = self.split();
+        let filled = elements.as_ref().filled();
+        let cells = elements.cells_mut();
         if filled < extent as usize {
             // SAFETY: 1. `check` made sure that the image has at most as many slots as the pool.
             unsafe { ListOf::<P>::zero::<P::Layout>(cells, filled..extent as usize) };
             // SAFETY: 1. the slots from `filled` on have just got elements.
-            unsafe { self.elements.set_filled(extent) };
+            unsafe { elements.set_filled(extent) };
         }
         for word in 0..bookkeeping.words() {
             let word = Word { first: 64 * word, live: bookkeeping.live_word(word) };
@@ -123,8 +124,8 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
         }
         debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
         // SAFETY: 1. rows have no fields.
-        unsafe { self.rows.load_bookkeeping(&bookkeeping, Site::caller()) };
-        self.elements.truncate(extent);
+        unsafe { rows.load_bookkeeping(&bookkeeping, Site::caller()) };
+        elements.truncate(extent);
         Ok(())
     }
 
@@ -198,7 +199,7 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
             let live = unsafe { GuardOf::<P>::live_word(self.guard(), word) };
             let word = Word { first: 64 * word, live };
             // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. live slots have elements.
-            bytes = unsafe { ListOf::<P>::save::<P::Layout>(self.elements.cells(), word, bytes) };
+            bytes = unsafe { ListOf::<P>::save::<P::Layout>(self.elements().cells(), word, bytes) };
         }
         debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
         debug_assert!(extent <= <P::Layout as Layout>::CAPACITY as usize);

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
-use super::elements::{Elements, ElementsOf, ElementsPtr};
+use super::elements::{CellsOf, Elements, ElementsOf, ElementsPtr};
 use super::{ColumnPool, Rows};
 use crate::columns::Columns;
 use crate::guard::walk::Walk;
@@ -23,7 +23,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns an iterator over all objects with their handles.
     #[inline]
     pub fn iter(&self) -> Iter<'_, P> {
-        Iter { rows: self.rows.handles(), elements: &self.elements }
+        Iter { rows: self.rows.handles(), elements: self.elements() }
     }
 
     /// Returns an iterator over all objects with their handles, for writing to their fields.
@@ -40,7 +40,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// ```
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P> {
-        IterMut { elements: self.elements.as_mut_ptr(), rows: self.rows.handles(), borrow: PhantomData }
+        IterMut { elements: self.elements_mut().as_ptr(), rows: self.rows.handles(), borrow: PhantomData }
     }
 
     /// Returns an iterator over all objects, without handles.
@@ -66,7 +66,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, P: PoolSpec<Item: Columns>> {
     rows: pool::Handles<'a, Rows<P>>,
-    elements: &'a Elements<P>,
+    elements: Elements<'a, P>,
 }
 
 /// Iterator over the objects of a column pool, for writing, with their handles, from [`ColumnPool::iter_mut`].
@@ -74,7 +74,7 @@ pub struct Iter<'a, P: PoolSpec<Item: Columns>> {
 pub struct IterMut<'a, P: PoolSpec<Item: Columns>> {
     rows: pool::Handles<'a, Rows<P>>,
     elements: ElementsPtr<P>,
-    borrow: PhantomData<&'a mut Elements<P>>,
+    borrow: PhantomData<&'a mut CellsOf<P>>,
 }
 
 // SAFETY: the iterator is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another
@@ -233,7 +233,7 @@ impl<P: PoolSpec<Item: Columns>, C: Borrow<ColumnPool<P>>> IntoIter<P, C> {
         // SAFETY: 1. a live slot is below the capacity and not retired.
         let handle = unsafe { pool.rows.handle_of_slot(index) }.of_same_layout();
         // SAFETY: 1. a live slot has elements.
-        (handle, unsafe { pool.elements.read(index) })
+        (handle, unsafe { pool.elements().read(index) })
     }
 }
 

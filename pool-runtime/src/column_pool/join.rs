@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
-use super::elements::{Elements, ElementsOf, ElementsPtr};
+use super::elements::{CellsOf, ElementsOf, ElementsPtr};
 use super::{ColumnPool, GuardOf};
 use crate::columns::Columns;
 use crate::guard::Guard;
@@ -27,7 +27,7 @@ pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
     guard: &'a GuardOf<P>,
     end: u32,
     elements: ElementsPtr<P>,
-    borrow: PhantomData<&'a mut Elements<P>>,
+    borrow: PhantomData<&'a mut CellsOf<P>>,
 }
 
 // SAFETY: it is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another thread if these
@@ -99,7 +99,7 @@ macro_rules! lanes {
 }
 
 lanes! {
-    Shared lends Ref, |this| this.0.guard(), this.0.rows.fresh(), |index| this.0.elements.refs(index);
+    Shared lends Ref, |this| this.0.guard(), this.0.rows.fresh(), |index| this.0.elements().refs(index);
     Exclusive lends Mut, |this| this.guard, this.end, |index| this.elements.muts(index);
 }
 
@@ -134,7 +134,7 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a mut Colu
     type Lane = Exclusive<'a, P>;
 
     fn into_lane(self) -> Exclusive<'a, P> {
-        let elements = self.elements.as_mut_ptr();
+        let elements = self.elements_mut().as_ptr();
         Exclusive {
             guard: self.rows.guard_and_slots().0,
             end: self.rows.fresh(),

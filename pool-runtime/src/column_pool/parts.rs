@@ -4,7 +4,7 @@
 
 use super::ColumnPool;
 use super::LiveSlots;
-use super::elements::{Elements, ElementsOf, ElementsPtr};
+use super::elements::{CellsOf, ElementsOf, ElementsPtr};
 use crate::columns::Columns;
 #[cfg(feature = "rayon")]
 use crate::handle::Handle;
@@ -99,7 +99,7 @@ impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnsPart<'_, P> {
 struct ToPart<'a, P: PoolSpec<Item: Columns>> {
     elements: ElementsPtr<P>,
     live: LiveSlots<'a, P>,
-    borrow: PhantomData<&'a mut Elements<P>>,
+    borrow: PhantomData<&'a mut CellsOf<P>>,
 }
 
 // SAFETY: it is a shared borrow of the guard and a mutable borrow of the elements, which may go to another thread by the
@@ -110,7 +110,7 @@ unsafe impl<P: PoolSpec<Item: Columns>> Sync for ToPart<'_, P> where ElementsOf<
 
 impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
     fn new(pool: &'a mut ColumnPool<P>) -> Self {
-        let elements = pool.elements.as_mut_ptr();
+        let elements = pool.elements_mut().as_ptr();
         ToPart { elements, live: LiveSlots::new(&pool.rows), borrow: PhantomData }
     }
 
@@ -139,7 +139,7 @@ pub struct ColumnsParts<'a, P: PoolSpec<Item: Columns>> {
     parts: usize,
 }
 
-impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Iterator for ColumnsParts<'a, P> {
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> Iterator for ColumnsParts<'a, P> {
     type Item = ColumnsPart<'a, P>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -156,9 +156,9 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Iterator for ColumnsParts<
     }
 }
 
-impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ExactSizeIterator for ColumnsParts<'_, P> {}
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> ExactSizeIterator for ColumnsParts<'a, P> {}
 
-impl<P: PoolSpec<Item: Columns, Layout: Tracked>> FusedIterator for ColumnsParts<'_, P> {}
+impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> FusedIterator for ColumnsParts<'a, P> {}
 
 impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnsParts<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -30,7 +30,7 @@ where
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.handles().map(|handle| {
             // SAFETY: 1. a live slot has elements.
-            (handle, unsafe { self.0.elements.read(handle.index()) })
+            (handle, unsafe { self.0.elements().read(handle.index()) })
         }))
     }
 }
@@ -52,7 +52,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         P::Item: Deserialize<'de>,
     {
         self.clear();
-        let ColumnPool { rows, elements } = self;
+        let (rows, mut elements) = self.split();
         rows.deserialize_with(deserializer, Site::caller(), |index, object: P::Item| {
             // SAFETY: 1. the slots of handles are below the capacity.
             unsafe { elements.write(index, object.split()) };

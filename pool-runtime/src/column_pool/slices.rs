@@ -24,7 +24,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn columns(&self) -> <P::Item as Columns>::Slices<'_> {
-        self.elements.slices()
+        self.elements().slices()
     }
 
     /// Returns a slice of each column, for writing. All of them are borrowed at once, each apart from the others. O(1).
@@ -44,7 +44,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
-        self.elements.slices_mut()
+        self.elements_mut().slices_mut()
     }
 
     /// Returns a slice of each column, and which of its slots are live. O(1).
@@ -54,7 +54,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
-        (self.elements.slices(), LiveSlots::new(&self.rows))
+        (self.elements().slices(), LiveSlots::new(&self.rows))
     }
 
     /// Returns a slice of each column, for writing, and which of its slots are live. O(1).
@@ -80,6 +80,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
-        (self.elements.slices_mut(), LiveSlots::new(&self.rows))
+        let (rows, elements) = self.split();
+        (elements.slices_mut(), LiveSlots::new(rows))
     }
 }

@@ -26,7 +26,7 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
     fn clone_from(&mut self, source: &Self) {
         // No row is live until the elements are copied. Neither can panic.
         self.rows.clear();
-        self.elements.copy_from(&source.elements);
+        self.elements_mut().copy_from(source.elements());
         self.rows.clone_from(&source.rows);
     }
 }
@@ -66,7 +66,7 @@ impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { self.rows.handle_of_slot(index) };
             // SAFETY: 1. a live slot has elements.
-            map.entry(&handle, &unsafe { self.elements.read(index) });
+            map.entry(&handle, &unsafe { self.elements().read(index) });
         }
         map.finish()
     }

@@ -97,12 +97,10 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
     fn apply(&mut self, step: &Step, expected: &[Event]) -> Outcome {
         let pool = &mut *self.pool;
         match *step {
-            Step::Insert(id) => {
-                match pool.insert(Row::made(id)) {
-                    Ok(handle) => vec![Event::Handle(name(handle))],
-                    Err(full) => vec![Event::Refused(full.into_inner().stamp())],
-                }
-            }
+            Step::Insert(id) => match pool.insert(Row::made(id)) {
+                Ok(handle) => vec![Event::Handle(name(handle))],
+                Err(full) => vec![Event::Refused(full.into_inner().stamp())],
+            },
             Step::InsertWith(id) | Step::EntryInsert(id) => {
                 let next = pool.next_handle();
                 let given = pool.insert_with(|handle| {
@@ -303,7 +301,10 @@ where
         .collect();
     let (columns, live) = pool.columns_and_live_mut();
     let len = columns.id.len();
-    assert_eq!((columns.pair.len(), columns.wide.len(), columns.note.len(), columns.byte.len()), (len, len, len, len));
+    assert_eq!(
+        (columns.pair.len(), columns.wide.len(), columns.note.len(), columns.byte.len()),
+        (len, len, len, len)
+    );
     let everything: u64 = columns.wide.as_flattened().iter().fold(0, |sum, &number| sum.wrapping_add(number));
     std::hint::black_box(everything);
     let mut expected = slots.iter().zip(&rows);
