@@ -6,12 +6,14 @@
 //! | [`rollback`] | the state is saved every frame, goes back, and is replayed; or it is a save file |
 //! | [`boxes`] | you build a list or a tree, or pass buffers from owner to owner |
 //! | [`values`] | you hand out coordinates, ports or ids, each once |
+//! | [`columns`] | loops over thousands of objects touch a part of each |
 //! | [`side_tables`] | some objects have data that the others do not have |
 //! | [`regions`] | memory comes and goes together: a frame, a level, a function call |
 //! | [`generic_code`] | you write a function or a library over any pool |
 //! | [`from_slotmap`], [`from_slab`], [`from_thunderdome`], [`from_heapless`] | you come from one of these crates |
 
 pub mod boxes;
+pub mod columns;
 pub mod firmware;
 pub mod from_heapless;
 pub mod from_slab;

@@ -6,6 +6,7 @@
 #[path = "../common/package.rs"]
 mod package;
 
+mod column_loops;
 mod hygiene;
 mod public_api;
 mod published;

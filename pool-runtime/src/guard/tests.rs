@@ -33,7 +33,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         (0..N).prop_map(Operation::Suspend),
         (0..N).prop_map(Operation::VacateAndRevive),
     ];
-    prop::collection::vec(operation, 0..miri_or(30, 600))
+    prop::collection::vec(operation, 0..miri_or(18, 600))
 }
 
 fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: &[Operation]) {

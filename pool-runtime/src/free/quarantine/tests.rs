@@ -122,7 +122,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         4 => any::<u32>().prop_map(Operation::TakeIndex),
         1 => Just(Operation::Reset),
     ];
-    prop::collection::vec(operation, 0..miri_or(16, 120))
+    prop::collection::vec(operation, 0..miri_or(12, 120))
 }
 
 /// Does an operation that lists have too. Returns whether it is one.

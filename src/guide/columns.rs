@@ -1,0 +1,130 @@
+//! Columns: a struct of arrays behind the handles of a pool.
+//!
+//! A [`ColumnPool`](crate::ColumnPool) keeps each field of its objects in an array of its own. A loop over some fields
+//! reads these and nothing else, and the compiler uses vector instructions.
+//!
+//! ```text
+//!  Pool          | pos vel ttl | pos vel ttl | pos vel ttl | ...       one array of objects
+//!
+//!  ColumnPool    | pos pos pos ... | vel vel vel ... | ttl ttl ttl ... |   one array per field
+//!                  slot 0, 1, 2      slot 0, 1, 2      slot 0, 1, 2
+//! ```
+//!
+//! Handles, guards, free slots, side tables, marks and saved bytes are those of every pool.
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 10_000, columns)]
+//! struct Particle {
+//!     position: [f32; 3],
+//!     velocity: [f32; 3],
+//!     ttl: f32,
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let particles = Particle::take_pool()?; // a static `ColumnPool<Particle>`
+//! particles.extend((0..1_000).map(|i| Particle { position: [0.0; 3], velocity: [i as f32; 3], ttl: 2.0 }));
+//!
+//! let columns = particles.columns_mut();
+//! let velocities = columns.velocity.as_flattened(); // all numbers of a column as one slice
+//! for (position, velocity) in columns.position.as_flattened_mut().iter_mut().zip(velocities) {
+//!     *position += velocity / 60.0;
+//! }
+//! for ttl in columns.ttl {
+//!     *ttl -= 1.0 / 60.0;
+//! }
+//! particles.retain(|_handle, particle| *particle.ttl > 0.0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Which pool
+//!
+//! | what the program does with the objects | pool |
+//! |---|---|
+//! | loops over a few fields of all of them | `columns` |
+//! | looks single objects up by their handles, at random | [`Pool`](crate::Pool): an object is in one cache line |
+//! | both | `columns`, with the fields that belong together [in a group](#hot-and-cold) |
+//! | has a `String`, a `Vec` or a `Box` in them | `Pool`; or `columns`, with that field in a [`HandleMap`](crate::HandleMap) |
+//!
+//! # Free slots
+//!
+//! The slices have free slots too, so that a loop needs no mask. A free slot holds an old value. Writing there does no
+//! harm. Where a sum or a collision must not see free slots, ask which slots are live:
+//!
+//! ```
+//! # use stackpool::Pool;
+//! # #[derive(Pool)] #[pool(capacity = 1_000, columns)] struct Particle { mass: f32, age: f32 }
+//! # let mut particles = ParticlePool::new();
+//! # particles.extend((0..10).map(|i| Particle { mass: i as f32, age: 0.0 }));
+//! # particles.retain(|handle, _| handle.index() % 2 == 0);
+//! let (columns, live) = particles.columns_and_live_mut();
+//! let mut mass = 0.0;
+//! live.for_each(|slot| mass += columns.mass[slot]); // slot by slot, 64 at a time
+//! for run in live.ranges() {
+//!     columns.age[run].fill(0.0); // run by run
+//! }
+//! # assert_eq!(mass, 20.0);
+//! ```
+//!
+//! A loop over a column costs the slots that were used since the pool was last cleared, a loop over live slots what is
+//! live. If fewer than about one slot in four is live, the second is faster.
+//!
+//! # Hot and cold
+//!
+//! Each column is a cache line of its own. An object that is looked up at random costs one line per field. Fields that
+//! are always used together can share a column of rows:
+//!
+//! ```
+//! use stackpool::Pool;
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 1_000, columns)]
+//! struct Unit {
+//!     #[pool(group = body)]
+//!     position: [f32; 2],
+//!     #[pool(group = body)]
+//!     radius: f32,
+//!     health: u16,
+//! }
+//!
+//! let mut units = UnitPool::new();
+//! let unit = units.insert(Unit { position: [1.0, 2.0], radius: 0.5, health: 10 }).ok().unwrap();
+//! let body: &UnitBody = &units.columns().body[unit.index()]; // both fields, side by side
+//! assert_eq!((body.position[0], body.radius), (1.0, 0.5));
+//! assert_eq!(units.get(unit).unwrap().radius, &0.5); // by name, as without a group
+//! ```
+//!
+//! # To the graphics card
+//!
+//! A column is a slice of plain data: `bytemuck::cast_slice(columns.position)` is its bytes, as a buffer wants them.
+//! The index of a handle is the position there. Types of `glam` are fields as any others.
+//!
+//! # Many cores
+//!
+//! [`columns_parts_mut`](crate::ColumnPool::columns_parts_mut) splits the columns for threads, and
+//! [`parts_mut`](crate::Pool::parts_mut) the objects of any pool or side table. Feature `rayon` adds `par_columns_mut`,
+//! `par_iter_mut` and their siblings.
+//!
+//! ```
+//! # use stackpool::Pool;
+//! # #[derive(Pool)] #[pool(capacity = 1_000, columns)] struct Particle { position: f32, velocity: f32 }
+//! # let mut particles = ParticlePool::new();
+//! # particles.extend((0..500).map(|i| Particle { position: 0.0, velocity: i as f32 }));
+//! std::thread::scope(|scope| {
+//!     for part in particles.columns_parts_mut(4) {
+//!         scope.spawn(move || {
+//!             for (position, velocity) in part.columns.position.iter_mut().zip(&*part.columns.velocity) {
+//!                 *position += velocity / 60.0;
+//!             }
+//!         });
+//!     }
+//! });
+//! ```
+//!
+//! # Bytes
+//!
+//! A column pool whose fields are plain data is saved and restored as every pool is: see [rollback](super::rollback).
+//! `#[pool(skip)]` keeps a field out of the bytes, for what follows from other fields or belongs to this machine.
