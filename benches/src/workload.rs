@@ -3,6 +3,7 @@
 mod batch;
 mod boxes;
 mod churn;
+mod columns;
 mod compile_time;
 mod fill;
 mod get;
@@ -69,4 +70,5 @@ pub const ALL: &[Workload] = &[
     size::WORKLOAD,
     made::WORKLOAD,
     instructions::WORKLOAD,
+    columns::WORKLOAD,
 ];

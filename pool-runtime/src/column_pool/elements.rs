@@ -44,8 +44,9 @@ pub(super) struct ElementsMut<'a, P: PoolSpec<Item: Columns>> {
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Columns without elements.
     pub(super) const fn no_cells() -> CellsOf<P> {
+        let cells = MaybeUninit::<CellsOf<P>>::uninit();
         // SAFETY: cells may hold any bytes, initialised or not (2. of `ColumnList`).
-        unsafe { MaybeUninit::uninit().assume_init() }
+        unsafe { cells.assume_init() }
     }
 
     /// The columns.

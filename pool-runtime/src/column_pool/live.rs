@@ -34,6 +34,7 @@ impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
 
     /// Returns the words of 64 slots, the first slot of each in the lowest bit: see [`Pool::live_words`].
     #[inline]
+    #[must_use]
     pub fn words(self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + 'a {
         walk::live_words(self.guard, self.start..self.end)
     }

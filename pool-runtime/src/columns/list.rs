@@ -205,54 +205,47 @@ type CellsOf<E, const ALIGN: usize, T, L> =
     Cells<<Alignment<ALIGN> as Align>::Marker, <L as Layout>::Array<E>, <T as ColumnList>::Cells<L>>;
 
 impl<A, H, T> Cells<A, H, T> {
-    /// Returns a pointer to the element of a slot in the first column, which consists of `E`; or to its end.
-    ///
-    /// # Safety
-    ///
-    /// 1. The rule of cells. `index` may be the capacity, if the result is not accessed.
-    /// 2. `H` is an array of `E`.
+    /// The first column is at the start: only an empty array comes before it.
+    const AT_START: () =
+        assert!(core::mem::offset_of!(Self, first) == 0, "the first column is not at the start");
+
+    /// Returns a pointer to the first element of the first column, which is an array of `E`.
     #[inline]
-    pub(super) unsafe fn at<E>(cells: *const Self, index: usize) -> *const E {
-        debug_assert!(index * size_of::<E>() <= size_of::<H>(), "a slot beyond the capacity");
-        // SAFETY: 1. The cells are valid, so the field is within them. It is an array of `E` (2.), and the index names an
-        // element, or its end.
-        unsafe { (&raw const (*cells).first).cast::<E>().add(index) }
+    pub(super) fn first<E>(cells: *const Self) -> *const E {
+        const { Self::AT_START };
+        cells.cast()
     }
 
-    /// [`at`](Cells::at) for writing.
-    ///
-    /// # Safety
-    ///
-    /// 1. and 2. as for `at`.
+    /// [`first`](Cells::first) for writing.
     #[inline]
-    pub(super) unsafe fn at_mut<E>(cells: *mut Self, index: usize) -> *mut E {
-        debug_assert!(index * size_of::<E>() <= size_of::<H>(), "a slot beyond the capacity");
-        // SAFETY: 1. The cells are valid, so the field is within them. It is an array of `E` (2.), and the index names an
-        // element, or its end.
-        unsafe { (&raw mut (*cells).first).cast::<E>().add(index) }
+    pub(super) fn first_mut<E>(cells: *mut Self) -> *mut E {
+        const { Self::AT_START };
+        cells.cast()
     }
 
-    /// Returns the memory of the other columns.
-    ///
-    /// # Safety
-    ///
-    /// 1. The rule of cells.
+    /// Returns a pointer to the memory of the other columns.
     #[inline]
-    pub(super) unsafe fn rest(cells: *const Self) -> *const T {
-        // SAFETY: the cells are valid, so the field is within them.
-        unsafe { &raw const (*cells).rest }
+    pub(super) fn rest(cells: *const Self) -> *const T {
+        cells.wrapping_byte_add(core::mem::offset_of!(Self, rest)).cast()
     }
 
     /// [`rest`](Cells::rest) for writing.
-    ///
-    /// # Safety
-    ///
-    /// 1. The rule of cells.
     #[inline]
-    pub(super) unsafe fn rest_mut(cells: *mut Self) -> *mut T {
-        // SAFETY: the cells are valid, so the field is within them.
-        unsafe { &raw mut (*cells).rest }
+    pub(super) fn rest_mut(cells: *mut Self) -> *mut T {
+        cells.wrapping_byte_add(core::mem::offset_of!(Self, rest)).cast()
     }
+}
+
+/// Checks an index in debug builds.
+#[inline]
+fn debug_assert_slot<L: Layout>(index: usize) {
+    debug_assert!(index < L::CAPACITY as usize, "a slot beyond the capacity");
+}
+
+/// Checks a range in debug builds.
+#[inline]
+fn debug_assert_slots<L: Layout>(slots: &Range<usize>) {
+    debug_assert!(slots.start <= slots.end && slots.end <= L::CAPACITY as usize, "slots beyond the capacity");
 }
 
 // SAFETY: 1. Each function accesses the element of its index in the first column, and leaves the rest to the rest, which
@@ -282,16 +275,22 @@ where
 
     #[inline]
     unsafe fn write<L: Layout>(cells: *mut Self::Cells<L>, index: usize, (first, rest): Self::Elements) {
-        // SAFETY: 1. The caller promises the rule of cells, so the element can be written.
-        unsafe { Cells::at_mut::<E>(cells, index).write(first) };
+        debug_assert_slot::<L>(index);
+        // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
+        let element = unsafe { Cells::first_mut::<E>(cells).add(index) };
+        // SAFETY: the cells can be written (1.), and the element needs no drop.
+        unsafe { element.write(first) };
         // SAFETY: 1. The caller promises the rule of cells.
         unsafe { T::write(Cells::rest_mut(cells), index, rest) };
     }
 
     #[inline]
     unsafe fn read<L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Elements {
-        // SAFETY: 1. The caller promises the rule of cells, and that the element was written; it is `Copy`.
-        let first = unsafe { Cells::at::<E>(cells, index).read() };
+        debug_assert_slot::<L>(index);
+        // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
+        let element = unsafe { Cells::first::<E>(cells).add(index) };
+        // SAFETY: the cells can be read (1.), and the element was written (2.). It is `Copy`.
+        let first = unsafe { element.read() };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::read(Cells::rest(cells), index) })
     }
@@ -301,9 +300,11 @@ where
     where
         Self: 'a,
     {
-        // SAFETY: 1. The caller promises the rule of cells for 'a, and that the element was written and is not written
-        // to.
-        let first = unsafe { &*Cells::at::<E>(cells, index) };
+        debug_assert_slot::<L>(index);
+        // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
+        let element = unsafe { Cells::first::<E>(cells).add(index) };
+        // SAFETY: the cells can be read for 'a (1.), and the element was written and is not written to (2.).
+        let first = unsafe { &*element };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::refs(Cells::rest(cells), index) })
     }
@@ -313,9 +314,11 @@ where
     where
         Self: 'a,
     {
-        // SAFETY: 1. The caller promises the rule of cells for 'a, and that the element was written and is not accessed
-        // elsewhere.
-        let first = unsafe { &mut *Cells::at_mut::<E>(cells, index) };
+        debug_assert_slot::<L>(index);
+        // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
+        let element = unsafe { Cells::first_mut::<E>(cells).add(index) };
+        // SAFETY: the cells can be written for 'a (1.), and the element was written and is not accessed elsewhere (2.).
+        let first = unsafe { &mut *element };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::muts(Cells::rest_mut(cells), index) })
     }
@@ -325,11 +328,12 @@ where
     where
         Self: 'a,
     {
-        // SAFETY: 1. The caller promises the rule of cells. 2. by `CellsOf`.
-        let first = unsafe { Cells::at::<E>(cells, slots.start) };
-        // SAFETY: the elements of these slots are adjacent in one array. The caller promises the rule of cells for 'a,
-        // and that the elements were written and are not written to.
-        let first = unsafe { core::slice::from_raw_parts(first, slots.len()) };
+        debug_assert_slots::<L>(&slots);
+        // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the start is at most that (1.).
+        let start = unsafe { Cells::first::<E>(cells).add(slots.start) };
+        // SAFETY: the elements are adjacent. The cells can be read for 'a (1.), and the elements were written and are not
+        // written to (2.).
+        let first = unsafe { core::slice::from_raw_parts(start, slots.len()) };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::slices(Cells::rest(cells), slots) })
     }
@@ -342,20 +346,20 @@ where
     where
         Self: 'a,
     {
-        // SAFETY: 1. The caller promises the rule of cells. 2. by `CellsOf`.
-        let first = unsafe { Cells::at_mut::<E>(cells, slots.start) };
-        // SAFETY: the elements of these slots are adjacent in one array. The caller promises the rule of cells for 'a,
-        // and that the elements were written and are not accessed elsewhere.
-        let first = unsafe { core::slice::from_raw_parts_mut(first, slots.len()) };
+        debug_assert_slots::<L>(&slots);
+        // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the start is at most that (1.).
+        let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
+        // SAFETY: the elements are adjacent. The cells can be written for 'a (1.), and the elements were written and are
+        // not accessed elsewhere (2.).
+        let first = unsafe { core::slice::from_raw_parts_mut(start, slots.len()) };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::slices_mut(Cells::rest_mut(cells), slots) })
     }
 
     unsafe fn copy<L: Layout>(from: *const Self::Cells<L>, to: *mut Self::Cells<L>, count: usize) {
-        // SAFETY: 1. The caller promises the rule of cells for both.
-        let (source, target) =
-            unsafe { (Cells::at::<MaybeUninit<E>>(from, 0), Cells::at_mut::<MaybeUninit<E>>(to, 0)) };
-        // SAFETY: both have `count` elements from there on, initialised or not, and do not overlap.
+        debug_assert_slots::<L>(&(0..count));
+        let (source, target) = (Cells::first::<MaybeUninit<E>>(from), Cells::first_mut::<MaybeUninit<E>>(to));
+        // SAFETY: both columns have `count` elements (1.), initialised or not, and do not overlap.
         unsafe { core::ptr::copy_nonoverlapping(source, target, count) };
         // SAFETY: 1. The caller promises the same.
         unsafe { T::copy(Cells::rest(from), Cells::rest_mut(to), count) };

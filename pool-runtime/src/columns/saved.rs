@@ -117,8 +117,8 @@ where
         let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
         let mut places = &mut *bytes;
         word.each_run(|run| {
-            // SAFETY: 1. The caller promises the rule of cells.
-            let elements: *const E = unsafe { Cells::at(cells, run.start) };
+            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+            let elements = unsafe { Cells::first::<E>(cells).add(run.start) };
             // SAFETY: the elements of a run are adjacent in one array, and the caller promises that they were written.
             let elements = unsafe { core::slice::from_raw_parts(elements, run.len()) };
             let elements: &[u8] = bytemuck::cast_slice(elements);
@@ -133,8 +133,8 @@ where
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
         let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
         word.each_run(|run| {
-            // SAFETY: 1. The caller promises the rule of cells.
-            let elements: *mut E = unsafe { Cells::at_mut(cells, run.start) };
+            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+            let elements = unsafe { Cells::first_mut::<E>(cells).add(run.start) };
             // SAFETY: the elements of a run are adjacent in one array, the caller promises that they were written, and
             // that they can be.
             let elements = unsafe { core::slice::from_raw_parts_mut(elements, run.len()) };
@@ -148,8 +148,10 @@ where
     }
 
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
-        // SAFETY: 1. The caller promises the rule of cells. Zero bytes are an element, since it is plain data.
-        unsafe { Cells::at_mut::<E>(cells, slots.start).write_bytes(0, slots.len()) };
+        // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
+        let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
+        // SAFETY: the cells can be written (1.). Zero bytes are an element, since it is plain data.
+        unsafe { start.write_bytes(0, slots.len()) };
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
@@ -176,8 +178,10 @@ where
     }
 
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
-        // SAFETY: 1. The caller promises the rule of cells. Zero bytes are an element: it is `Zeroable`.
-        unsafe { Cells::at_mut::<E>(cells, slots.start).write_bytes(0, slots.len()) };
+        // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
+        let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
+        // SAFETY: the cells can be written (1.). Zero bytes are an element: it is `Zeroable`.
+        unsafe { start.write_bytes(0, slots.len()) };
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
@@ -297,8 +301,10 @@ where
         let mut places = &mut *bytes;
         word.each_run(|run| {
             for index in run {
-                // SAFETY: 1. The caller promises the rule of cells, and that the element was written.
-                let row = unsafe { Cells::at::<E>(cells, index).read() };
+                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+                let place = unsafe { Cells::first::<E>(cells).add(index) };
+                // SAFETY: the cells can be read (1.), and the element was written (2.).
+                let row = unsafe { place.read() };
                 places = E::Fields::save(row.split(), core::mem::take(&mut places));
             }
         });
@@ -310,8 +316,8 @@ where
         let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
         word.each_run(|run| {
             for index in run {
-                // SAFETY: 1. The caller promises the rule of cells.
-                let place: *mut E = unsafe { Cells::at_mut(cells, index) };
+                // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+                let place = unsafe { Cells::first_mut::<E>(cells).add(index) };
                 // SAFETY: the caller promises that the element was written.
                 let row = unsafe { place.read() };
                 let (saved, rest) = bytes.split_at(E::Fields::BYTES);
@@ -327,8 +333,10 @@ where
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
         let zero = E::join(E::Fields::zeroed());
         for index in slots.clone() {
-            // SAFETY: 1. The caller promises the rule of cells, so the element can be written.
-            unsafe { Cells::at_mut::<E>(cells, index).write(zero) };
+            // SAFETY: the column is an array of `CAPACITY` elements, and the slots are below that (1.).
+            let place = unsafe { Cells::first_mut::<E>(cells).add(index) };
+            // SAFETY: the cells can be written (1.).
+            unsafe { place.write(zero) };
         }
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
