@@ -12,7 +12,7 @@ stackpool::pool! {
     Waiting: [Row; 130], columns, quarantine = 100;
     Retiring: [Row; 3], columns, generation_bits = 14, on_wrap = retire;
     Large: [Row; miri_or(300, 5_000)], columns, marks = 3;
-    Packed: [Row; 300], columns, layout = packed;
+    Packed: [Row; 300], columns, layout = packed(9);
     Objects: [u32; 5], marks = 3;
 }
 

@@ -3,9 +3,10 @@
 #![expect(unsafe_code, reason = "a slot of a batch has elements")]
 
 use super::elements::Elements;
-use super::{ColumnPool, Rows};
+use super::{ColumnPool, GuardOf, Rows};
 use crate::base::full::Full;
 use crate::columns::Columns;
+use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::Stale;
 use crate::layout::Tabled;
@@ -52,8 +53,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Under guard `none` there is an error only if there are more handles than objects in the pool, or one of a slot that
     /// was not used yet.
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
-        if let Some(position) = handles.iter().position(|&handle| self.slot_of(handle).is_none()) {
-            return Err(Stale::new(handles[position], position));
+        // A guard accepts no slot without elements.
+        let has_no_elements = |&handle: &Handle<P>| self.slot_of(handle).is_none();
+        if !GuardOf::<P>::TRACKS {
+            if let Some(position) = handles.iter().position(has_no_elements) {
+                return Err(Stale::new(handles[position], position));
+            }
         }
         let rows = Handle::slice_of_same_layout(handles);
         let ColumnPool { rows: pool, filled, cells } = self;

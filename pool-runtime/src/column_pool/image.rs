@@ -31,15 +31,11 @@ pub trait SavedColumns: Columns<List: SavedList> {}
 #[diagnostic::do_not_recommend]
 impl<T: Columns<List: SavedList>> SavedColumns for T {}
 
-/// # Bytes
-///
-/// As for a [`Pool`](crate::Pool#bytes): as short as the use of the pool, canonical, checked. The bytes have the fields
-/// of the live objects; those of free slots are not part of the state. They identify the pool by the names and the types
-/// of its fields, in their order: after a change of these, `restore` refuses earlier bytes.
-///
-/// A field with `#[pool(skip)]` is not in the bytes. After a restore it holds what its slot held before in this pool, or
-/// zeros.
-impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
+/// # Sizes of saved pools
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P>
+where
+    P::Item: SavedColumns,
+{
     /// The most bytes that a saved pool can have: those of a full pool.
     pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY, Self::CAPACITY);
 
@@ -55,6 +51,38 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
         ImageOf::<P>::bytes(extent) + live * ListOf::<P>::BYTES
     }
 
+    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
+    fn save_whole(&self, buffer: &mut [u8]) -> usize {
+        let extent = self.rows.extent();
+        self.save_image(extent, &mut buffer[..Self::saved_bytes(extent, self.len())]);
+        extent
+    }
+
+    /// Writes the image of the first `extent` slots, which fills `image`.
+    fn save_image(&self, extent: usize, image: &mut [u8]) {
+        let (bookkeeping, mut bytes) = image.split_at_mut(ImageOf::<P>::bytes(extent));
+        self.rows.save_bookkeeping(Self::ITEMS, extent, bookkeeping);
+        for word in 0..extent.div_ceil(64) {
+            // SAFETY: 1. the extent is at most the capacity.
+            let live = unsafe { GuardOf::<P>::live_word(self.guard(), word) };
+            let word = Word { first: 64 * word, live };
+            // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. live slots have elements.
+            bytes = unsafe { ListOf::<P>::save::<P::Layout>(self.elements().cells(), word, bytes) };
+        }
+        debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
+        debug_assert!(extent <= <P::Layout as Layout>::CAPACITY as usize);
+    }
+}
+
+/// # Bytes
+///
+/// As for a [`Pool`](crate::Pool#bytes): as short as the use of the pool, canonical, checked. The bytes have the fields
+/// of the live objects; those of free slots are not part of the state. They identify the pool by the names and the types
+/// of its fields, in their order: after a change of these, `restore` refuses earlier bytes.
+///
+/// A field with `#[pool(skip)]` is not in the bytes. After a restore it holds what its slot held before in this pool, or
+/// zeros.
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Saves the pool to the first bytes of `buffer`, and returns these: see [`Pool::save_into`](crate::Pool::save_into).
     ///
     /// # Errors
@@ -81,7 +109,10 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
     /// assert_eq!(*units.get(unit).unwrap().health, 10);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+    pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
+    where
+        P::Item: SavedColumns,
+    {
         let extent = self.rows.extent();
         let image = BufferTooSmall::check(buffer, Self::saved_bytes(extent, self.len()))?;
         self.save_image(extent, image);
@@ -91,7 +122,10 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
     /// Returns the saved pool as a new `Vec`: see [`save_into`](ColumnPool::save_into), which needs no heap.
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn save(&self) -> Vec<u8> {
+    pub fn save(&self) -> Vec<u8>
+    where
+        P::Item: SavedColumns,
+    {
         let extent = self.rows.extent();
         let mut saved = alloc::vec![0; Self::saved_bytes(extent, self.len())];
         self.save_image(extent, &mut saved);
@@ -104,7 +138,10 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// [`RestoreError`] if the bytes are not a saved pool of this definition. The pool stays as it was.
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    where
+        P::Item: SavedColumns,
+    {
         let (bookkeeping, mut bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
         let extent = bookkeeping.slots();
         let (rows, mut elements) = self.split();
@@ -134,7 +171,10 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`RestoreError`], as for `restore`.
-    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError> {
+    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError>
+    where
+        P::Item: SavedColumns,
+    {
         ImageOf::<P>::check(saved, Self::ITEMS).map(drop)
     }
 
@@ -145,7 +185,10 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
     /// - [`DeltaError::BufferTooSmall`] if the buffer has fewer than
     ///   [`MAX_DELTA_BYTES`](ColumnPool::MAX_DELTA_BYTES) bytes.
     /// - [`DeltaError::Base`] if the base does not begin as a save of this definition does, or has another length.
-    pub fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
+    pub fn save_delta<'b>(&self, base: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError>
+    where
+        P::Item: SavedColumns,
+    {
         Self::DELTA.write(base, buffer, |image| self.save_whole(image))
     }
 
@@ -155,7 +198,10 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// [`DeltaError::Base`], as for [`save_delta`](ColumnPool::save_delta).
     #[cfg(feature = "alloc")]
-    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError> {
+    pub fn delta(&self, base: &[u8]) -> Result<Vec<u8>, DeltaError>
+    where
+        P::Item: SavedColumns,
+    {
         Self::DELTA.vec(base, |image| self.save_whole(image))
     }
 
@@ -169,7 +215,10 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
         base: &[u8],
         delta: &[u8],
         buffer: &'b mut [u8],
-    ) -> Result<&'b mut [u8], DeltaError> {
+    ) -> Result<&'b mut [u8], DeltaError>
+    where
+        P::Item: SavedColumns,
+    {
         Self::DELTA.apply(base, delta, buffer)
     }
 
@@ -179,29 +228,10 @@ impl<P: PoolSpec<Item: SavedColumns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// [`DeltaError`], as for [`apply_delta`](ColumnPool::apply_delta).
     #[cfg(feature = "alloc")]
-    pub fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError> {
+    pub fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError>
+    where
+        P::Item: SavedColumns,
+    {
         Self::DELTA.applied(base, delta)
-    }
-
-    /// Writes an image to the first bytes of `buffer`, which has `SAVED_BYTES` bytes or more, and returns its extent.
-    fn save_whole(&self, buffer: &mut [u8]) -> usize {
-        let extent = self.rows.extent();
-        self.save_image(extent, &mut buffer[..Self::saved_bytes(extent, self.len())]);
-        extent
-    }
-
-    /// Writes the image of the first `extent` slots, which fills `image`.
-    fn save_image(&self, extent: usize, image: &mut [u8]) {
-        let (bookkeeping, mut bytes) = image.split_at_mut(ImageOf::<P>::bytes(extent));
-        self.rows.save_bookkeeping(Self::ITEMS, extent, bookkeeping);
-        for word in 0..extent.div_ceil(64) {
-            // SAFETY: 1. the extent is at most the capacity.
-            let live = unsafe { GuardOf::<P>::live_word(self.guard(), word) };
-            let word = Word { first: 64 * word, live };
-            // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. live slots have elements.
-            bytes = unsafe { ListOf::<P>::save::<P::Layout>(self.elements().cells(), word, bytes) };
-        }
-        debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
-        debug_assert!(extent <= <P::Layout as Layout>::CAPACITY as usize);
     }
 }

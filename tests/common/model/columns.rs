@@ -15,7 +15,7 @@ pub(crate) struct Row {
     pub(crate) low: u16,
     pub(crate) wide: [u64; 2],
     #[pool(skip)]
-    pub(crate) note: Option<bool>,
+    pub(crate) note: bool,
     #[pool(group = pair)]
     pub(crate) high: u8,
     #[pool(align = 16)]
@@ -29,7 +29,7 @@ impl Row {
             id,
             low: u16::from(low) << 8 | u16::from(high),
             wide: [u64::from(id) << 32, !u64::from(id)],
-            note: Some(id % 2 == 0),
+            note: id % 2 == 0,
             high,
             byte: low,
         }
