@@ -12,6 +12,7 @@
 //!
 //! The operations on pools are those of the model in `tests/common/model`.
 
+mod columns;
 mod data;
 mod label;
 #[path = "../../tests/common/model/mod.rs"]
@@ -23,6 +24,7 @@ mod saved;
 mod script;
 mod values;
 
+pub use columns::columns;
 pub use data::data;
 pub use pools::pools;
 pub use regions::regions;

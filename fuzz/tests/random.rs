@@ -57,3 +57,8 @@ fn values() {
 fn data() {
     run(stackpool_fuzz::data, 6, 100_000, 200);
 }
+
+#[test]
+fn columns() {
+    run(stackpool_fuzz::columns, 7, 8_000, 1_600);
+}

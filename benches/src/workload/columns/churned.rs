@@ -77,8 +77,10 @@ where
     let keys = container.handles().collect();
     let rows = Churned { label: ours("pool"), container, keys, random: random(), replace: replace_rows };
     let mut container = Slab::with_capacity(capacity);
-    (0..capacity).for_each(|number| drop(container.insert(Particle::of(number))));
-    removed(capacity, live).into_iter().for_each(|number| drop(container.remove(number)));
+    container.extend((0..capacity).map(|number| (number, Particle::of(number))));
+    for number in removed(capacity, live) {
+        container.remove(number);
+    }
     let keys = container.iter().map(|(key, _)| key).collect();
     let label = Label::new("slab", Role::Peer);
     let slab = Churned { label, container, keys, random: random(), replace: replace_slab };

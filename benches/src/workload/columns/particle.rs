@@ -59,7 +59,9 @@ pub(super) fn checksum(position: &[f32; 3]) -> u64 {
 
 /// The same object for the crate `soa-rs`.
 pub(super) mod by_soa_rs {
-    #[derive(soa_rs::Soars, Clone, Copy, Debug)]
+    use soa_rs::Soars;
+
+    #[derive(Soars, Clone, Copy, Debug)]
     pub(in super::super) struct Object {
         pub(in super::super) position: [f32; 3],
         pub(in super::super) velocity: [f32; 3],

@@ -2,7 +2,7 @@
 
 use super::boxed;
 use super::contenders::{CAPACITIES, columns, rows};
-use super::particle::{Large, LargeRows, Particle, step_slices};
+use super::particle::{Large, LargeRows, step_slices};
 use crate::measure::{Contender, Lap, measure};
 use crate::report::{Goal, Label, Role, Section, Table, grouped};
 use crate::workload::Options;
