@@ -37,15 +37,15 @@ fn named_fields(input: &DeriveInput) -> Result<Vec<&Field>, Mistake> {
         Data::Struct(data) => data,
         Data::Enum(data) => {
             let message = format!(
-                "an enum has no columns, because its variants have different fields: make `{name}` a struct, or leave \
-                 `columns` out"
+                "an enum has no columns, because its variants have different fields: make `{name}` a struct, or make \
+                 the enum, if it is `Copy`, the type of a field"
             );
             return Err((SpanRange::at(data.enum_token.span), message));
         }
         Data::Union(data) => {
             let message = format!(
                 "a union has no columns, because its fields share their memory: make `{name}` a struct, or make the \
-                 union the type of a field"
+                 union, if it is `Copy`, the type of a field"
             );
             return Err((SpanRange::at(data.union_token.span), message));
         }
@@ -65,7 +65,13 @@ fn named_fields(input: &DeriveInput) -> Result<Vec<&Field>, Mistake> {
             } else {
                 SpanRange::of(fields)
             };
-            Err((span, format!("`{name}` has no fields, so there are no columns: leave `columns` out")))
+            Err((
+                span,
+                format!(
+                    "`{name}` has no fields, so there are no columns: a pool without `columns` stores objects of \
+                 any type"
+                ),
+            ))
         }
     }
 }
@@ -75,8 +81,8 @@ fn reject_parameters(input: &DeriveInput) -> Option<Mistake> {
     let name = &input.ident;
     input.generics.params.first()?;
     let message = format!(
-        "`columns` needs a struct without parameters for now: write a struct with concrete types for `{name}<..>`, or \
-         leave `columns` out, and the pool stores whole objects"
+        "columns need a struct without parameters for now: write one for a concrete type, such as `{name}OfU32`. A \
+         pool without `columns` stores objects of any type"
     );
     Some((SpanRange::of(&input.generics.params), message))
 }
