@@ -1,5 +1,7 @@
 //! What the macros generate for column pools.
 
+mod bytes;
+
 use stackpool::Pool;
 
 #[derive(Pool, Debug, PartialEq)]
