@@ -168,9 +168,9 @@ fn every_wrong_byte_is_an_error_or_another_state() {
 
 #[test]
 fn deltas_have_what_changed() {
-    let mut units = units::<Units>();
+    let mut units = UnitsPool::from_iter((0..80).map(Unit::of));
     let base = units.save();
-    let handle = units.handles().nth(60).unwrap(); // in the second word of 64 slots
+    let handle = units.handles().nth(70).unwrap(); // in the second word of 64 slots
     *units.get_mut(handle).unwrap().health = 1;
     units.insert(Unit::of(200)).unwrap();
     let delta = units.delta(&base).unwrap();
