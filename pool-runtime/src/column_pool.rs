@@ -52,6 +52,7 @@ use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::pool::Pool;
+use crate::track::LiveSites;
 use core::fmt;
 use elements::CellsOf;
 
@@ -167,6 +168,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Fails to compile if the parts of the layout do not fit together.
     pub(crate) const CHECK: () = {
         let () = Pool::<Rows<P>>::CHECK;
+        assert!(
+            LiveSites::IS_TRACKED || Self::TOTAL_BYTES == size_of::<Self>(),
+            "a part of pools is missing in those that are counted"
+        );
         assert!(
             !<P::Layout as Layout>::FreeSlots::IN_SLOTS,
             "`bookkeeping = free_list` keeps its links in the objects, and a column has no room for them: leave out \

@@ -89,6 +89,7 @@ pub use drain::{Drain, ExtractIf};
 pub use get_many::GetMany;
 pub(crate) use image::ImageOf;
 pub use iter::{Handles, IntoIter, Iter, IterMut, Values, ValuesMut};
+pub(crate) use leaks::Untracked;
 pub use marks::Mark;
 pub use since::Since;
 pub use vacant_entry::VacantEntry;

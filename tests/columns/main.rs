@@ -1,6 +1,7 @@
 //! What the macros generate for column pools.
 
 mod bytes;
+mod pools;
 
 use stackpool::Pool;
 

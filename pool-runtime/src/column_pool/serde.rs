@@ -53,10 +53,14 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     {
         self.clear();
         let (rows, mut elements) = self.split();
-        rows.deserialize_with(deserializer, Site::caller(), |index, object: P::Item| {
+        let result = rows.deserialize_with(deserializer, Site::caller(), |index, object: P::Item| {
             // SAFETY: 1. the slots of handles are below the capacity.
             unsafe { elements.write(index, object.split()) };
-        })
+        });
+        if result.is_err() {
+            elements.truncate(0);
+        }
+        result
     }
 }
 

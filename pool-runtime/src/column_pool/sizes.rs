@@ -1,11 +1,20 @@
 //! What follows from the capacity and the fields, as constants; and how full a pool is and was.
 
+use super::elements::CellsOf;
 use super::{ColumnPool, Rows};
 use crate::base::stats::Stats;
 use crate::columns::Columns;
 use crate::layout::spec::PoolSpec;
-use crate::pool::Pool;
+use crate::pool::{self, Pool};
 use crate::track::LiveSites;
+
+/// A pool without the record of feature `track`, which must not change the size. It is never constructed.
+#[repr(C)]
+struct Untracked<P: PoolSpec<Item: Columns>> {
+    rows: pool::Untracked<Rows<P>>,
+    filled: u32,
+    cells: CellsOf<P>,
+}
 
 /// # Sizes
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
@@ -25,7 +34,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     pub const BOOKKEEPING_BYTES: usize = Pool::<Rows<P>>::BOOKKEEPING_BYTES + size_of::<u32>();
 
     /// Bytes of the whole pool.
-    pub const TOTAL_BYTES: usize = size_of::<Self>();
+    pub const TOTAL_BYTES: usize = size_of::<Untracked<P>>();
 }
 
 /// # Statistics

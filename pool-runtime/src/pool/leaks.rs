@@ -11,7 +11,7 @@ use crate::track::{LiveSites, Site};
 /// The parts of a pool without the record of feature `track`. It is never constructed: its size is
 /// [`TOTAL_BYTES`](Pool::TOTAL_BYTES), which the feature must not change.
 #[repr(C)]
-pub(super) struct Untracked<P: PoolSpec> {
+pub(crate) struct Untracked<P: PoolSpec> {
     counts: Counts,
     touched: u32,
     stack: StackOf<P>,

@@ -77,7 +77,9 @@ where
     let keys = container.handles().collect();
     let rows = Churned { label: ours("pool"), container, keys, random: random(), replace: replace_rows };
     let mut container = Slab::with_capacity(capacity);
-    container.extend((0..capacity).map(|number| (number, Particle::of(number))));
+    for number in 0..capacity {
+        container.insert(Particle::of(number));
+    }
     for number in removed(capacity, live) {
         container.remove(number);
     }
