@@ -9,6 +9,7 @@
 //! | what a stale handle is checked against | [`guard`] |
 //! | a list or a tree with one owner per node | [`PoolBox`], [guide](guide::boxes) |
 //! | to hand out coordinates, ports, ids | [`ValuePool`], [`ListPool`], [guide](guide::values) |
+//! | fast loops over a part of each object | [`ColumnPool`], [`Columns`](trait@Columns), [guide](guide::columns) |
 //! | data of some objects only | [`HandleMap`], [`HandleArray`], [`SparseHandleMap`], [guide](guide::side_tables) |
 //! | save and restore, rollback | [`Pool::save_into`], [guide](guide::rollback) |
 //! | to drop all that was inserted since a point | [`Pool::mark`] |
