@@ -22,11 +22,34 @@ pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Result<ColumnSet
     let first = mistakes.next();
     mistakes.for_each(|(span, message)| errors.add(span, message));
     match (first, fields) {
-        (None, Ok(fields)) => Ok(ColumnSet {
-            fields: fields.iter().filter_map(|field| read_field(field, errors)).collect(),
-            non_exhaustive: find(&input.attrs, "non_exhaustive").next().cloned(),
-        }),
+        (None, Ok(fields)) => limited(
+            input,
+            ColumnSet {
+                fields: fields.iter().filter_map(|field| read_field(field, errors)).collect(),
+                non_exhaustive: find(&input.attrs, "non_exhaustive").next().cloned(),
+            },
+        ),
         (Some(mistake), _) | (None, Err(mistake)) => Err(mistake),
+    }
+}
+
+/// The most columns of a struct. They are a nested type, and rustc stops at types that are nested 128 times.
+const MOST_COLUMNS: usize = 100;
+
+/// The fields, if there are not too many columns.
+fn limited(input: &DeriveInput, set: ColumnSet) -> Result<ColumnSet, Mistake> {
+    let columns = set.columns(|_| true);
+    match columns.get(MOST_COLUMNS) {
+        None => Ok(set),
+        Some(first) => Err((
+            first.span(),
+            format!(
+                "a struct has at most {MOST_COLUMNS} columns, and `{}` would have {}: `#[pool(group = hot)]` puts \
+                 several fields in one column",
+                input.ident,
+                columns.len()
+            ),
+        )),
     }
 }
 
