@@ -43,24 +43,12 @@ impl<E, const ALIGN: usize, K> fmt::Debug for Column<E, ALIGN, K> {
 }
 
 /// The memory of the first column of a list, and of the rest.
-///
-/// Columns of a round number of slots would all begin at the same place of a page, and compete for the same lines of the
-/// nearest cache. So each begins one line later than it could.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Cells<A, H, T> {
     align: [A; 0],
     first: MaybeUninit<H>,
-    gap: Gap<A>,
     rest: T,
-}
-
-/// As many bytes as the alignment of `A`.
-#[repr(C)]
-#[derive(Debug)]
-struct Gap<A> {
-    align: [A; 0],
-    byte: MaybeUninit<u8>,
 }
 
 /// Columns of `L::CAPACITY` slots each.
