@@ -125,7 +125,8 @@ impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
 ///                                  slot 0, 1, 2             slot 0, 1, 2           slot 0, 1, 2
 /// ```
 ///
-/// The columns are in the pool itself, in the order of the fields. Each begins at a multiple of 64 bytes, a cache line.
+/// The columns are in the pool itself, in the order of the fields. Each begins at a multiple of 64 bytes, a cache line; on
+/// targets without an operating system, of 8 bytes.
 /// `#[pool(align = 16)]` on a field chooses another multiple for its column.
 /// `#[pool(group = hot)]` on several fields puts these side by side in one column of rows, `ParticleHot`: for fields that
 /// are always used together, at random.

@@ -15,6 +15,10 @@ pub use list::{Column, ColumnItem, ColumnList};
 pub(crate) use saved::Word;
 pub use saved::{Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
 
+/// The alignment of a column by default: a cache line. Microcontrollers have none, or no memory to spare for it.
+#[doc(hidden)]
+pub const COLUMN_ALIGN: usize = if cfg!(target_os = "none") { 8 } else { 64 };
+
 /// A struct with named fields that a [`ColumnPool`](crate::ColumnPool) stores as one array per field.
 ///
 /// `#[derive(Columns)]` implements it, and so does `#[derive(Pool)]` with `columns`. Every field is [`Copy`].

@@ -71,7 +71,8 @@ pub mod __private {
     };
     pub use crate::boxes::sync::modes::*;
     pub use crate::columns::{
-        Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped,
+        COLUMN_ALIGN, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped, Saved, SavedList,
+        Skipped,
     };
     pub use crate::layout::Fixed;
     pub use crate::layout::plan::Plan;

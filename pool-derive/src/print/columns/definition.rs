@@ -90,7 +90,7 @@ fn list_type(plan: &Columns) -> TokenStream {
                 let constant = alignment(site, position);
                 quote_spanned!(site=> { #constant.slot_align() })
             }
-            None => quote_spanned!(site=> 64),
+            None => quote_spanned!(site=> { #krate::__private::COLUMN_ALIGN }),
         };
         quote_spanned!(site=> #krate::__private::Column<#element, #align, #krate::__private::#kind>)
     }))
