@@ -7,6 +7,7 @@ mod compile_time;
 mod fill;
 mod get;
 mod growth;
+mod inlined;
 mod instructions;
 mod iterate;
 mod made;
@@ -68,5 +69,6 @@ pub const ALL: &[Workload] = &[
     compile_time::WORKLOAD,
     size::WORKLOAD,
     made::WORKLOAD,
+    inlined::WORKLOAD,
     instructions::WORKLOAD,
 ];
