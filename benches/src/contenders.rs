@@ -4,7 +4,7 @@
 mod pools;
 
 use crate::container::{Container, Iterable, Payload, Plain};
-use crate::report::Role;
+use crate::figures::Role;
 use generational_arena::Arena as GenerationalArena;
 use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, SlotMap};

@@ -3,7 +3,7 @@
 mod job;
 
 use crate::Random;
-use crate::report::{Label, Spread};
+use crate::figures::{Label, Spread};
 use std::time::Instant;
 
 pub use job::Job;

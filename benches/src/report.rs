@@ -10,7 +10,6 @@ mod number;
 mod page;
 mod plot;
 mod section;
-mod spread;
 mod summary;
 mod table;
 
@@ -20,5 +19,6 @@ pub use number::grouped;
 pub use page::{print_section, write_page};
 pub use plot::Plot;
 pub use section::Section;
-pub use spread::Spread;
-pub use table::{Label, Role, Row, Table};
+pub use table::{Row, Table};
+
+pub use crate::figures::{Figures, Label, Role, Spread};

@@ -8,6 +8,7 @@ mod compile_time;
 mod fill;
 mod get;
 mod growth;
+mod inlined;
 mod instructions;
 mod iterate;
 mod made;
@@ -69,6 +70,7 @@ pub const ALL: &[Workload] = &[
     compile_time::WORKLOAD,
     size::WORKLOAD,
     made::WORKLOAD,
+    inlined::WORKLOAD,
     instructions::WORKLOAD,
     columns::WORKLOAD,
 ];

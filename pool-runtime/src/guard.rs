@@ -208,8 +208,8 @@ pub enum Vacated {
 /// # Safety
 ///
 /// 1. If `TRACKS`, then `names`, `is_live` and `live_word` say that a slot is live exactly if `occupy` or `revive`
-///    was called on it since the last `vacate` or `suspend`. They never say so of a slot at or beyond the capacity.
-/// 2. `generation` returns a number below `GENERATIONS`.
+///    was called on it since the last `vacate`, `vacate_word` or `suspend`. They never say so of a slot at or beyond the capacity.
+/// 2. `generation` and `generation_before` return a number below `GENERATIONS`.
 #[doc(hidden)]
 pub unsafe trait Guard:
     GuardImage + Zeroable + Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe
@@ -271,6 +271,24 @@ pub unsafe trait Guard:
     /// 1. `index < CAPACITY`.
     #[must_use = "a retired slot must not be handed out again"]
     unsafe fn vacate(&mut self, index: usize) -> Vacated;
+
+    /// Marks the live slots from `64 * word` on as free, up to 64 of them, and moves them to the next generation. Slots
+    /// that are retired by it are only counted.
+    ///
+    /// # Safety
+    ///
+    /// 1. `word < WORDS`.
+    unsafe fn vacate_word(&mut self, word: usize);
+
+    /// Returns the generation that a slot had before it was last vacated.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index < CAPACITY`.
+    #[inline]
+    unsafe fn generation_before(&self, _index: usize) -> u32 {
+        0
+    }
 
     /// Undoes the last `vacate` of a slot. Without `TRACKS`: does nothing.
     ///

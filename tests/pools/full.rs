@@ -1,12 +1,16 @@
 //! The error of a full pool names the pool.
 
 use stackpool::region::{Inline, Linear};
-use stackpool::{Full, PoolBox, pool};
+use stackpool::{Full, Handle, PoolBox, PoolSpec, pool};
+use std::ops::Range;
+use std::ptr;
 
 pool! {
     Bullets: [u64; 3];
     EnemyBullets: [u64; 1_000];
     Crates: [u64; 2], boxed;
+    Words: [[u32; 4]; 1_000];
+    Bytes: [[u8; 5]; 100_000];
     Colours: [&'static str = ["red", "green"]];
 }
 
@@ -60,9 +64,31 @@ fn errors_of_ones_own_equal_those_of_pools() {
     assert_eq!(words(&Full::<()>::default()), "there is no room");
 }
 
-/// The name is a pointer, which is never null. So a result needs no tag beside it.
 #[test]
 fn the_name_takes_a_pointer() {
     assert_eq!(size_of::<Full>(), size_of::<usize>());
-    assert_eq!(size_of::<Result<BulletsHandle, Full<usize>>>(), 2 * size_of::<usize>());
+    assert_eq!(size_of::<Full<usize>>(), 2 * size_of::<usize>());
+}
+
+/// The bytes of `part` in `whole`.
+fn place<W, P>(whole: &W, part: &P) -> Range<usize> {
+    let start = ptr::from_ref(part).addr() - ptr::from_ref(whole).addr();
+    start..start + size_of::<P>()
+}
+
+/// If they had bytes in common, the compiler would move the value in pieces of the size of the handle.
+#[test]
+fn in_a_result_the_handle_is_beside_the_value() {
+    fn check<P: PoolSpec<Item: Copy>>(handle: Handle<P>, item: P::Item) {
+        let inserted: Result<_, Full<P::Item>> = Ok(handle);
+        let Ok(handle) = &inserted else { unreachable!("it was inserted") };
+        let handle = place(&inserted, handle);
+        let refused: Result<Handle<P>, _> = Err(Full::new(item));
+        let Err(full) = &refused else { unreachable!("it was refused") };
+        let value = place(&refused, full);
+        assert!(handle.end <= value.start || value.end <= handle.start, "{handle:?} and {value:?}");
+    }
+    check(Handle::<Bullets>::from_bits(0).unwrap(), 1);
+    check(Handle::<Words>::from_bits(0).unwrap(), [1; 4]);
+    check(Handle::<Bytes>::from_bits(0).unwrap(), [1; 5]);
 }

@@ -241,6 +241,24 @@ fn what_is_cleared_is_gone_and_marks_stay() {
 }
 
 #[test]
+fn what_a_panicking_drain_did_not_yield_is_gone_too() {
+    let mut pool = EightPool::new();
+    let mark = pool.mark().unwrap();
+    pool.extend([1, 2, 3]);
+    let drained = catch_unwind(AssertUnwindSafe(|| {
+        pool.drain().for_each(|(_, item)| {
+            if item == 2 {
+                resume_unwind(Box::new("two"));
+            }
+        });
+    }));
+    assert!(drained.is_err() && pool.is_empty());
+    pool.extend([4]);
+    assert_eq!(pool.release_since(mark), Ok(1));
+    assert!(pool.is_empty());
+}
+
+#[test]
 fn a_destructor_that_panics_leaves_nothing_of_the_rest() {
     fn check<P: PoolSpec<Item = Logged>>(armed: u32)
     where

@@ -4,6 +4,7 @@
 use crate::size::miri_or;
 use stackpool::{Pool, pool};
 use std::cell::Cell;
+use std::iter::repeat_n;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
@@ -137,6 +138,36 @@ fn a_drain_whose_closure_panics_drops_the_rest() {
         assert!(seen.into_iter().eq(0..=at));
         assert_eq!((pool.len(), living.get()), (0, 0));
         is_usable(&mut pool, &living);
+    }
+}
+
+/// The slots of a word are vacated at once, before the first of their items is yielded.
+#[test]
+fn a_drain_of_full_words_whose_closure_panics_drops_the_rest() {
+    pool! { Counted: [Rc<()>; 200]; }
+    let count = Rc::new(());
+    for (gap, at) in [(None, 0), (None, 63), (None, 64), (None, 199), (Some(70), 65), (Some(3), 120)] {
+        let mut pool = CountedPool::new();
+        pool.extend(repeat_n(Rc::clone(&count), 200));
+        if let Some(gap) = gap {
+            pool.remove(pool.handle_at(gap).unwrap());
+        }
+        let old: Vec<_> = pool.handles().collect();
+        let mut seen = Vec::new();
+        explodes(|| {
+            pool.drain().for_each(|(handle, _)| {
+                seen.push(handle);
+                if handle.index() == at {
+                    explode();
+                }
+            });
+        });
+        assert_eq!(seen, old[..seen.len()]);
+        assert_eq!(seen.last().map(|handle| handle.index()), Some(at));
+        assert_eq!((pool.len(), Rc::strong_count(&count)), (0, 1));
+        assert!(old.iter().all(|&handle| !pool.contains(handle)));
+        pool.extend(repeat_n(Rc::clone(&count), 200));
+        assert!(pool.is_full());
     }
 }
 

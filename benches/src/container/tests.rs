@@ -1,7 +1,7 @@
 use super::*;
 use crate::Item;
 use crate::contenders::{CAPACITIES, Pools, Visitor, floor, peers};
-use crate::report::Role;
+use crate::figures::Role;
 
 /// Removes and inserts repeatedly, and checks every object in between.
 struct Exercise {

@@ -3,7 +3,7 @@
 use super::{IterableVisitor, Visitor, names};
 use crate::Item;
 use crate::container::{Boxes, Payload};
-use crate::report::Role;
+use crate::figures::Role;
 use stackpool::{Heap, Pool, pool};
 
 mod growth;

@@ -1,7 +1,7 @@
 //! Contenders made from closures.
 
 use super::{Contender, Lap};
-use crate::report::Label;
+use crate::figures::Label;
 
 /// Work with a name.
 pub struct Job<'a> {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::report::Role;
+use crate::figures::Role;
 
 /// A contender that reports a fixed time, and counts its calls.
 struct Fixed {

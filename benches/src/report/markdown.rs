@@ -3,8 +3,8 @@
 use super::goal::Goal;
 use super::number::short;
 use super::section::Section;
-use super::spread::Spread;
-use super::table::{Role, Row, Table};
+use super::table::{Row, Table};
+use crate::figures::{Role, Spread};
 use std::fmt::{self, Write};
 
 /// A section, with links to the plots that are drawn in `plots`.
@@ -93,7 +93,7 @@ fn line(out: &mut String, cells: impl IntoIterator<Item = String>) -> fmt::Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Label;
+    use crate::figures::Label;
 
     #[test]
     fn a_cell_has_median_quartiles_and_ratio() {

@@ -24,7 +24,7 @@ table, objects are removed and inserted at random. In the third, a step of all o
 const ROUNDS: usize = 31;
 
 fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
-    let mut section = Section::new("15. Columns", ABOUT);
+    let mut section = Section::new("16. Columns", ABOUT);
     for (name, capacity) in CAPACITIES {
         let title = format!("A step of 28 of 64 bytes, {}", grouped(capacity));
         let mut table = Table::new(format!("columns-{name}"), title, "ns per object", "live");

@@ -5,11 +5,10 @@ mod contenders;
 use super::{Options, Workload};
 use crate::contenders::names;
 use crate::measure::measure;
-use crate::report::{Goal, Label, Plot, Role, Section, Spread, Table, grouped};
+use crate::report::{Figures, Goal, Plot, Section, Table, grouped};
 use contenders::{CAPACITY, SUBJECTS, VALUES};
 use std::env;
 use std::error::Error;
-use std::fmt::Write;
 use std::process::Command;
 
 pub(super) const WORKLOAD: Workload = Workload { name: "made", of_compiler: false, run };
@@ -62,16 +61,14 @@ fn goals(table: &Table) -> Vec<Goal> {
     subjects.filter_map(|subject| goal(subject.name)).collect()
 }
 
-/// The results of each contender, for each subject.
-type Figures = Vec<(String, Vec<(Label, Spread)>)>;
-
 /// Measures with the allocator of this program.
 fn figures(options: &Options) -> Figures {
-    let measured = SUBJECTS.iter().map(|subject| {
+    let mut figures = Figures::default();
+    for subject in SUBJECTS {
         let mut contenders = (subject.contenders)();
-        (subject.name.to_owned(), measure(options.rounds(ROUNDS), &mut contenders))
-    });
-    measured.collect()
+        figures.push(subject.name, measure(options.rounds(ROUNDS), &mut contenders));
+    }
+    figures
 }
 
 /// Measures in the program with the allocator of the system.
@@ -86,71 +83,16 @@ fn figures_of_the_system(options: &Options) -> Result<Figures, Box<dyn Error>> {
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
     }
-    parsed(&String::from_utf8(output.stdout)?).ok_or_else(|| "what the program says is not read".into())
+    Figures::parse(&String::from_utf8(output.stdout)?)
+        .ok_or_else(|| "what the program says is not read".into())
 }
 
 /// The argument of that program for few rounds.
 const QUICK: &str = "--quick";
 
-/// The output of the program with the allocator of the system. Each line has the subject, name, role and numbers of
-/// one figure.
+/// The output of the program with the allocator of the system.
 #[must_use]
 pub fn made() -> String {
     let quick = env::args().any(|argument| argument == QUICK);
-    let mut text = String::new();
-    for (subject, cells) in figures(&Options { quick, ..Options::default() }) {
-        for (Label { name, role, .. }, Spread { low, median, high, rounds }) in cells {
-            let role = role_number(role);
-            writeln!(text, "{subject}\t{name}\t{role}\t{low}\t{median}\t{high}\t{rounds}")
-                .expect("writing to a string cannot fail");
-        }
-    }
-    text
-}
-
-const ROLES: [Role; 3] = [Role::Ours, Role::Peer, Role::Floor];
-
-fn role_number(role: Role) -> usize {
-    ROLES.iter().position(|other| *other == role).expect("all roles are listed")
-}
-
-fn parsed(text: &str) -> Option<Figures> {
-    let mut figures = Figures::new();
-    for line in text.lines() {
-        let fields: Vec<_> = line.split('\t').collect();
-        let [subject, name, role, low, median, high, rounds] = fields[..] else { return None };
-        let label = Label::new(name, *ROLES.get(role.parse::<usize>().ok()?)?);
-        let spread = Spread {
-            low: low.parse().ok()?,
-            median: median.parse().ok()?,
-            high: high.parse().ok()?,
-            rounds: rounds.parse().ok()?,
-        };
-        if figures.last().is_none_or(|(last, _)| last != subject) {
-            figures.push((subject.to_owned(), Vec::new()));
-        }
-        figures.last_mut()?.1.push((label, spread));
-    }
-    Some(figures)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_are_read_as_they_are_written() {
-        let figures =
-            parsed("pool\tdefault\t0\t1\t2.5\t3\t7\npool\tslab\t1\t1\t1\t1\t1\ntree\tvec\t2\t1\t1\t1\t1\n");
-        let figures = figures.unwrap();
-        assert_eq!(
-            figures.iter().map(|(subject, cells)| (&**subject, cells.len())).collect::<Vec<_>>(),
-            [("pool", 2), ("tree", 1)]
-        );
-        let (label, spread) = &figures[0].1[0];
-        assert_eq!(*label, Label::new("default", Role::Ours));
-        assert_eq!(*spread, Spread { low: 1.0, median: 2.5, high: 3.0, rounds: 7 });
-        assert_eq!(figures[1].1[0].0.role, Role::Floor);
-        assert!(parsed("pool\tdefault\n").is_none());
-    }
+    figures(&Options { quick, ..Options::default() }).text()
 }

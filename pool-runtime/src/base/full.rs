@@ -33,20 +33,23 @@ use core::hash::{Hash, Hasher};
 ///
 /// # Size
 ///
-/// `Full<T>` is a `T` and a pointer to the name and the capacity of the pool. The pointer is never null, so
-/// `Result<ParticleHandle, Full<Particle>>` needs no byte to tell the cases apart.
+/// `Full<T>` is a `T` and a pointer to the name and the capacity of the pool. In a `Result<ParticleHandle,
+/// Full<Particle>>`, the handle and the byte that tells the cases apart are before both.
 #[doc(alias = "CapacityError")]
 #[derive(Clone, Copy)]
 pub struct Full<T = ()> {
     pub(crate) value: T,
-    holder: &'static Holder,
+    /// `None`: the error was made by [`Full::new`].
+    ///
+    /// An `Option` of a reference leaves no value unused. If it did, a `Result` would tell its cases apart by that
+    /// value, and the handle of `Ok` would have the place of the first bytes of the value of `Err`. The compiler then
+    /// moves the value in pieces that are as small as the handle: into the slot, too, even if there is always room.
+    holder: Option<&'static Holder>,
 }
 
 /// What had no room for a value.
 #[derive(Debug)]
 pub(crate) enum Holder {
-    /// The error was made by [`Full::new`].
-    Unknown,
     /// A pool, or the boxes of a definition.
     Pool { name: &'static str, capacity: usize },
     /// A side table of this pool.
@@ -62,13 +65,13 @@ impl<T> Full<T> {
     /// pool.
     #[inline]
     pub const fn new(value: T) -> Self {
-        Full { value, holder: &Holder::Unknown }
+        Full { value, holder: None }
     }
 
     /// Wraps a value for which `holder` had no room.
     #[inline]
     pub(crate) const fn of(holder: &'static Holder, value: T) -> Self {
-        Full { value, holder }
+        Full { value, holder: Some(holder) }
     }
 
     /// Wraps a value for which a region had no room.
@@ -118,8 +121,8 @@ impl<T> Full<T> {
 
 impl<T> fmt::Display for Full<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self.holder {
-            Holder::Unknown => f.write_str("there is no room"),
+        let Some(holder) = self.holder else { return f.write_str("there is no room") };
+        match *holder {
             Holder::Pool { name, capacity } => {
                 write!(f, "the pool of `{name}` has no room: its capacity is {}", Figure(capacity))
             }

@@ -244,6 +244,18 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     }
 }
 
+/// Moves the live cells to the next generation, and marks them as free. Without a branch, so that it is vectorised.
+#[inline]
+fn vacate_live<C: Cell, const GENERATIONS: u32>(cells: &mut [C]) {
+    let mask = GENERATIONS.next_power_of_two() - 1;
+    for cell in cells {
+        let bits = cell.to_bits();
+        let generation = bits & mask;
+        let next = if generation == GENERATIONS - 1 { 0 } else { generation + 1 };
+        *cell = C::from_bits(if bits == generation { bits } else { next });
+    }
+}
+
 // SAFETY: all fields are arrays of integers, for which zero bytes are 0.
 unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Zeroable
     for Generation<C, N, GENERATIONS, RETIRING>
@@ -251,7 +263,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 }
 
 // SAFETY: 1. A slot is live if the bits of its cell above the generation are set. `occupy` and `revive` set all of
-// them, `vacate` and `suspend` clear all of them. There are no cells beyond the capacity. 2. `set_cell` is only
+// them, `vacate`, `vacate_word` and `suspend` clear all of them. There are no cells beyond the capacity. 2. `set_cell` is only
 // called with generations below GENERATIONS, and zero bytes are generation 0.
 unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Guard
     for Generation<C, N, GENERATIONS, RETIRING>
@@ -313,6 +325,34 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
             }
             _ => Vacated::Free,
         }
+    }
+
+    #[inline]
+    unsafe fn vacate_word(&mut self, word: usize) {
+        debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
+        let start = word * 64;
+        if RETIRING == 1 {
+            for index in start..N.min(start + 64) {
+                // SAFETY: 1. The range ends at `N`.
+                if unsafe { self.is_live(index) } {
+                    // SAFETY: 1. The range ends at `N`.
+                    let _ = unsafe { self.vacate(index) };
+                }
+            }
+            return;
+        }
+        // The compiler knows the length of a full word, and makes vectors of it.
+        match self.cells.get_mut(start..start + 64) {
+            Some(cells) => vacate_live::<C, GENERATIONS>(cells),
+            None => vacate_live::<C, GENERATIONS>(&mut self.cells[start..]),
+        }
+    }
+
+    #[inline]
+    unsafe fn generation_before(&self, index: usize) -> u32 {
+        // SAFETY: 1. The caller promises `index < N`.
+        let generation = unsafe { self.generation(index) };
+        if generation == 0 { GENERATIONS - 1 } else { generation - 1 }
     }
 
     unsafe fn revive(&mut self, index: usize, generation: u32) {

@@ -28,7 +28,7 @@ impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
 // SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl<const N: usize, const WORDS: usize> Zeroable for Live<N, WORDS> {}
 
-// SAFETY: 1. A slot is live if its bit is set. `occupy` and `revive` set the bit, `vacate` and `suspend` clear it.
+// SAFETY: 1. A slot is live if its bit is set. `occupy` and `revive` set the bit, `vacate`, `vacate_word` and `suspend` clear it.
 // Bits beyond the capacity are never set. 2. The generation is always 0, and `GENERATIONS` is 1.
 unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     const CAPACITY: usize = N;
@@ -66,6 +66,12 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
         // SAFETY: 1. The caller promises `index < N`.
         unsafe { self.suspend(index) };
         Vacated::Free
+    }
+
+    #[inline]
+    unsafe fn vacate_word(&mut self, word: usize) {
+        debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
+        self.0.iter_mut().skip(2 * word).take(2).for_each(|half| *half = 0);
     }
 
     unsafe fn revive(&mut self, index: usize, _generation: u32) {

@@ -45,6 +45,9 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
         Vacated::Free
     }
 
+    #[inline]
+    unsafe fn vacate_word(&mut self, _word: usize) {}
+
     unsafe fn revive(&mut self, _index: usize, _generation: u32) {}
 
     #[inline]

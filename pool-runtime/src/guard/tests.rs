@@ -24,6 +24,7 @@ enum Operation {
     Vacate(usize),
     Suspend(usize),
     VacateAndRevive(usize),
+    VacateWord(usize),
 }
 
 fn operations() -> impl Strategy<Value = Vec<Operation>> {
@@ -32,6 +33,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         (0..N).prop_map(Operation::Vacate),
         (0..N).prop_map(Operation::Suspend),
         (0..N).prop_map(Operation::VacateAndRevive),
+        (0..2_usize).prop_map(Operation::VacateWord),
     ];
     prop::collection::vec(operation, 0..miri_or(18, 600))
 }
@@ -59,6 +61,19 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
                 // SAFETY: 1. `index` is below N.
                 unsafe { guard.suspend(index) };
                 model[index].live = false;
+            }
+            Operation::VacateWord(word) => {
+                // SAFETY: 1. The guard has two words.
+                unsafe { guard.vacate_word(word) };
+                for (index, slot) in model.iter_mut().enumerate().filter(|(index, _)| index / 64 == word) {
+                    if slot.live {
+                        // SAFETY: 1. `index` is below N.
+                        assert_eq!(unsafe { guard.generation_before(index) }, slot.generation);
+                        slot.live = false;
+                        slot.generation = (slot.generation + 1) % generations;
+                        slot.retired = retiring && slot.generation == generations - 1;
+                    }
+                }
             }
             Operation::VacateAndRevive(index) if model[index].live => {
                 // SAFETY: 1. `index` is below N.
@@ -114,6 +129,9 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
         assert!(core::iter::from_fn(|| walk.next(&guard)).eq(live.iter().copied()));
         let mut walk = Walk::new(&guard, end as u32, live.len());
         assert!(core::iter::from_fn(|| walk.next_back(&guard)).eq(live.iter().rev().copied()));
+        for (front, back) in [(0, 0), (1, 0), (3, 2), (0, 70)] {
+            visits_the_rest_by_words(&guard, end as u32, &live, front, back);
+        }
     }
     let mut copy = G::zeroed();
     copy.copy_from(&guard, end);
@@ -124,6 +142,19 @@ fn behaves_as_the_model<G: Guard>(generations: u32, retiring: bool, operations: 
     assert_eq!(guard.end(N), if generations == 1 { live_end } else { end });
     copy.clear(end);
     assert_eq!((copy.end(N), copy.retired()), (0, 0));
+}
+
+/// Visits some live slots from both ends, and the rest a word at a time.
+fn visits_the_rest_by_words<G: Guard>(guard: &G, end: u32, live: &[usize], front: usize, back: usize) {
+    let mut walk = Walk::new(guard, end, live.len());
+    let mut visited: Vec<usize> = core::iter::from_fn(|| walk.next(guard)).take(front).collect();
+    let last: Vec<usize> = core::iter::from_fn(|| walk.next_back(guard)).take(back).collect();
+    while let Some((first, bits)) = walk.next_word(guard) {
+        assert_ne!(bits, 0);
+        visited.extend((0..64).filter(|bit| bits >> bit & 1 == 1).map(|bit| first + bit));
+    }
+    assert_eq!(walk.remaining(), 0);
+    assert!(visited.iter().chain(last.iter().rev()).eq(live), "{visited:?} and {last:?} of {live:?}");
 }
 
 macro_rules! guards {

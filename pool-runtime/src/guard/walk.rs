@@ -104,6 +104,24 @@ impl LiveCursor {
         Some(())
     }
 
+    /// Returns the rest of the next word that has live slots: its first slot, and the bits of the slots that were not
+    /// visited yet. They count as visited then.
+    #[inline]
+    pub(crate) fn next_word<G: Guard>(&mut self, guard: &G) -> Option<(usize, u64)> {
+        loop {
+            let run = match self.front_run.len() as u32 {
+                0 => 0,
+                len => (u64::MAX >> (64 - len)) << (self.front_run.start - self.front),
+            };
+            let bits = run | self.front_bits;
+            if bits != 0 {
+                (self.front_run, self.front_bits) = (0..0, 0);
+                return Some((self.front, bits));
+            }
+            self.advance(guard)?;
+        }
+    }
+
     /// Skips `count` live slots, a word at a time. Returns how many of them did not exist.
     pub(crate) fn skip<G: Guard>(&mut self, guard: &G, mut count: usize) -> usize {
         loop {
@@ -245,6 +263,14 @@ impl Walk {
         let index = self.cursor.next(guard)?;
         self.remaining -= 1;
         Some(index)
+    }
+
+    /// Returns the rest of the next word, as [`LiveCursor::next_word`] does.
+    #[inline]
+    pub(crate) fn next_word<G: Guard>(&mut self, guard: &G) -> Option<(usize, u64)> {
+        let (first, bits) = self.cursor.next_word(guard)?;
+        self.remaining -= bits.count_ones() as usize;
+        Some((first, bits))
     }
 
     /// Returns the slot after the next `n` slots. Skips these a word at a time.

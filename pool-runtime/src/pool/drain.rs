@@ -1,11 +1,14 @@
 //! Removing many objects: `clear`, `retain`, `extract_if` and `drain`.
 
+#![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
+
 use super::Pool;
 use crate::free::{FreeSlots, Retired};
 use crate::guard::Guard;
-use crate::guard::walk::{LiveCursor, Walk};
+use crate::guard::walk::{LiveCursor, Walk, for_each_live};
 use crate::handle::Handle;
 use crate::layout::Tracked;
+use crate::layout::slots::drop_items;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
 use core::fmt;
@@ -42,15 +45,17 @@ impl<P: PoolSpec> Pool<P> {
     pub fn clear(&mut self) {
         self.counts.note(self.live());
         let mut cursor = LiveCursor::new(&self.guard, self.fresh());
-        while let Some(index) = cursor.next(&self.guard) {
-            if core::mem::needs_drop::<P::Item>() {
+        if core::mem::needs_drop::<P::Item>() {
+            while let Some(index) = cursor.next(&self.guard) {
                 // SAFETY: 1. the walk gives each live slot once.
                 unsafe { self.drop_slot(index) };
-            } else {
-                // The stack is reset below, whether the slot retires or not.
-                // SAFETY: 1. the walk gives live slots, which are below the capacity.
-                let _ = unsafe { self.guard.vacate(index) };
-                self.marks.remove(index);
+            }
+        } else {
+            // The stack is reset below, whether slots retire or not.
+            while let Some((first, bits)) = cursor.next_word(&self.guard) {
+                // SAFETY: 1. the walk gives words of live slots.
+                unsafe { self.guard.vacate_word(first / 64) };
+                for_each_live([bits].into_iter(), |bit| self.marks.remove(first + bit));
             }
         }
         self.reset_stack();
@@ -214,16 +219,26 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
     }
 
     /// Here the iterator cannot be forgotten: it is dropped at the end, or when `f` panics, and that makes all slots
-    /// free at once. So they are not given back one by one.
+    /// free at once. So they are not given back one by one, and 64 of them are vacated at once.
     #[inline]
     fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
         let mut drain = self;
         drain.pool.note();
         let mut accumulator = init;
-        while let Some(index) = drain.walk.next(&drain.pool.guard) {
-            // SAFETY: 1. the walk gives each live slot once. 2. the iterator has borrowed the pool, and clears it
-            // when it is dropped, which is the next that happens to the stack.
-            accumulator = f(accumulator, unsafe { drain.pool.take_out(index) });
+        while let Some((first, bits)) = drain.walk.next_word(&drain.pool.guard) {
+            // SAFETY: 1. the walk gives the slots that are still live, each once. 2. the iterator has borrowed the
+            // pool, and clears it when it is dropped, which is the next that happens to the stack.
+            let mut word = unsafe { TakenWord::new(drain.pool, first, bits) };
+            if bits == u64::MAX {
+                for index in first..first + 64 {
+                    // SAFETY: 1. the slots of the word are taken in ascending order.
+                    accumulator = f(accumulator, unsafe { word.take(index) });
+                }
+            }
+            while let Some(index) = word.first_index() {
+                // SAFETY: 1. it is the first slot.
+                accumulator = f(accumulator, unsafe { word.take(index) });
+            }
         }
         accumulator
     }
@@ -235,6 +250,81 @@ impl<P: PoolSpec> DoubleEndedIterator for Drain<'_, P> {
         let index = self.walk.next_back(&self.pool.guard)?;
         // SAFETY: 1. the walk gives each live slot once.
         Some(unsafe { self.pool.take_slot(index) })
+    }
+}
+
+/// The items of up to 64 slots that are vacated already. Drops those that are not taken.
+struct TakenWord<'a, P: PoolSpec> {
+    pool: &'a mut Pool<P>,
+    first: usize,
+    /// The slots from `first` on whose items are still here.
+    bits: u64,
+}
+
+impl<'a, P: PoolSpec> TakenWord<'a, P> {
+    /// Takes the live slots of a word out of use: they are not live any more, and not free before the stack is reset.
+    ///
+    /// # Safety
+    ///
+    /// 1. `first` is a multiple of 64 and below the capacity, and `bits` are the live slots from there on.
+    /// 2. Until the stack is reset or the pool is dropped, no other method is used that gives a slot out or back,
+    ///    except to clear the pool.
+    #[inline]
+    unsafe fn new(pool: &'a mut Pool<P>, first: usize, bits: u64) -> Self {
+        // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
+        debug_assert!(unsafe { pool.guard.live_word(first / 64) } == bits, "other slots are live");
+        // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
+        unsafe { pool.guard.vacate_word(first / 64) };
+        TakenWord { pool, first, bits }
+    }
+
+    /// The first slot whose item is still here.
+    #[inline]
+    fn first_index(&self) -> Option<usize> {
+        (self.bits != 0).then(|| self.first + self.bits.trailing_zeros() as usize)
+    }
+
+    /// Takes an item, with the handle that it had.
+    ///
+    /// # Safety
+    ///
+    /// 1. `index` is that of `first_index`.
+    #[inline]
+    unsafe fn take(&mut self, index: usize) -> (Handle<P>, P::Item) {
+        debug_assert!(self.first_index() == Some(index), "items are taken out of order");
+        self.bits &= self.bits.wrapping_sub(1);
+        let pool = &mut *self.pool;
+        pool.sites.clear(index);
+        pool.marks.remove(index);
+        // SAFETY: 1. the slot was live, so it is below the capacity.
+        let generation = unsafe { pool.guard.generation_before(index) };
+        // SAFETY: 1. the slot was live, so it is below the capacity. 2. the guard promises generations below those of
+        // the layout, and the slot had this one while it was live, so it was not retired.
+        let handle = unsafe { Handle::new(index as u32, generation) };
+        // SAFETY: 1. the slot was live, so it is below the capacity. 2. the pool is borrowed. 3. the pointer is only
+        // read through.
+        let item = unsafe { pool.slots.as_mut_ptr().at(index) };
+        // SAFETY: the slot was live, so it holds an item. The item belongs to the caller, since the slot is not live
+        // any more and its bit is cleared.
+        (handle, unsafe { item.read() })
+    }
+}
+
+impl<P: PoolSpec> Drop for TakenWord<'_, P> {
+    #[inline]
+    fn drop(&mut self) {
+        let slots = self.pool.slots.as_mut_ptr();
+        let next = || {
+            let index = self.first_index()?;
+            self.bits &= self.bits - 1;
+            self.pool.sites.clear(index);
+            self.pool.marks.remove(index);
+            Some(index)
+        };
+        // SAFETY: 1. the pointer comes from `as_mut_ptr`, and the pool is borrowed. 2. each bit is a slot below the
+        // capacity, and is cleared when its slot is returned. 3. the slots were live, so they hold items, and nobody
+        // else uses these since the slots are not live any more.
+        unsafe { drop_items(slots, next) };
     }
 }
 

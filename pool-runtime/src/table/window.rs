@@ -74,12 +74,14 @@ impl Unpacked {
         }
     }
 
+    #[cold]
     #[inline(never)]
     fn move_up<T: Table>(&mut self, table: &T) {
         self.load(table, self.base as usize + ENTRIES);
         self.base += BLOCK as u32;
     }
 
+    #[cold]
     #[inline(never)]
     fn move_down<T: Table>(&mut self, table: &mut T) {
         self.store(table, self.base as usize + BLOCK);

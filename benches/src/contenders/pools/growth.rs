@@ -2,7 +2,7 @@
 
 use super::{Visitor, names, visit};
 use crate::Item;
-use crate::report::Role;
+use crate::figures::Role;
 use stackpool::{Heap, Pool};
 
 macro_rules! growing {

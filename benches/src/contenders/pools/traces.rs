@@ -3,7 +3,7 @@
 use super::{Visitor, names, visit, visit_boxes};
 use crate::Item;
 use crate::container::{Boxes, Payload};
-use crate::report::Role;
+use crate::figures::Role;
 use stackpool::{Heap, Pool, pool};
 
 /// Objects of 96 bytes.

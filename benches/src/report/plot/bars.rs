@@ -1,8 +1,8 @@
 //! One panel per column, with one bar per row and a line between the quartiles.
 
 use super::{LINE, MARGIN, colour, text, title};
+use crate::figures::Spread;
 use crate::report::number::short;
-use crate::report::spread::Spread;
 use crate::report::table::Table;
 use plotters::coord::Shift;
 use plotters::prelude::*;

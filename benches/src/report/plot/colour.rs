@@ -1,6 +1,7 @@
 //! Colours: blue and green for this crate, red and yellow for other crates, grey for rows that are not containers.
 
-use crate::report::table::{Role, Table};
+use crate::figures::Role;
+use crate::report::table::Table;
 use plotters::style::RGBColor;
 
 const OURS: &[RGBColor] = &[

@@ -1,8 +1,9 @@
 //! One line per row along the columns, with the names on the right.
 
 use super::{LINE, MARGIN, colour, text, title};
+use crate::figures::Role;
 use crate::report::number::short;
-use crate::report::table::{Role, Table};
+use crate::report::table::Table;
 use plotters::prelude::*;
 use std::error::Error;
 use std::path::Path;

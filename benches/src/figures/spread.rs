@@ -38,7 +38,8 @@ impl Spread {
     }
 
     /// Whether the rounds differ.
-    pub(super) fn is_exact(&self) -> bool {
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
         self.low == self.high
     }
 }

@@ -1,0 +1,9 @@
+//! Figures: who was measured, and the times of the rounds.
+
+mod label;
+mod spread;
+mod text;
+
+pub use label::{Label, Role};
+pub use spread::Spread;
+pub use text::Figures;
