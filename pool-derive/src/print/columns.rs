@@ -80,18 +80,21 @@ fn checked_types(plan: &Columns) -> TokenStream {
         "a struct of columns cannot implement `Drop`, and `{name}` does: a pool stores its fields only, and puts copies \
          of them together when it returns an object"
     );
-    let check = plan.place.claim(quote!(::core::assert!(!::core::mem::needs_drop::<#name>(), #drops);));
+    let check = plan.place.claim(quote!(
+        const _: () = ::core::assert!(!__STACKPOOL_DROPS, #drops);
+    ));
     quote_spanned! {site=>
         const fn __stackpool_column<__StackpoolType: #krate::__private::ColumnItem>()
         -> ::core::primitive::usize {
             1
         }
         #(#aliases)*
-        const _: () = {
-            // If one of these is wrong, the rest is not evaluated.
+        const __STACKPOOL_DROPS: ::core::primitive::bool = {
+            // If one of these is wrong, the constant has no value, and rustc does not check it.
             let _ = |#(_: #all),*| {};
-            #check
+            ::core::mem::needs_drop::<#name>()
         };
+        #check
     }
 }
 

@@ -15,21 +15,21 @@ pub(crate) fn print(spec: &Spec, mistake: &Mistake) -> TokenStream {
     let (site, krate, name) = (site(spec), krate(spec), &spec.name);
     let by_ref = ColumnNames::new(spec).by_ref;
     let vis = printed(&spec.vis);
-    let of_list = wrong_type(mistake, &[quote!(&'a ())]);
+    let of_list = wrong_type(mistake, &[quote!(&'__stackpool ())]);
     let wrong = quote_spanned!(site=> #by_ref<'static>);
     let types = types_but_one(spec, &wrong);
     let (on_impl, arguments, bounds) = generics.split_for_impl();
     let (on_impl, arguments, bounds) = (printed(on_impl), printed(arguments), printed(bounds));
     quote_spanned! {site=>
-        #vis type #by_ref<'a> = #of_list;
+        #vis type #by_ref<'__stackpool> = #of_list;
         #types
         const _: () = {
             #[automatically_derived]
             impl #on_impl #krate::Columns for #name #arguments #bounds {
-                type Ref<'a> = #wrong where Self: 'a;
-                type Mut<'a> = #wrong where Self: 'a;
-                type Slices<'a> = #wrong where Self: 'a;
-                type SlicesMut<'a> = #wrong where Self: 'a;
+                type Ref<'__stackpool> = #wrong where Self: '__stackpool;
+                type Mut<'__stackpool> = #wrong where Self: '__stackpool;
+                type Slices<'__stackpool> = #wrong where Self: '__stackpool;
+                type SlicesMut<'__stackpool> = #wrong where Self: '__stackpool;
                 type List = #wrong;
                 const SHAPE: ::core::primitive::u64 = 0;
                 fn split(self) -> #wrong {
@@ -38,16 +38,16 @@ pub(crate) fn print(spec: &Spec, mistake: &Mistake) -> TokenStream {
                 fn join(_: #wrong) -> Self {
                     loop {}
                 }
-                fn refs<'a>(_: #wrong) -> #wrong where Self: 'a {
+                fn refs<'__stackpool>(_: #wrong) -> #wrong where Self: '__stackpool {
                     loop {}
                 }
-                fn muts<'a>(_: #wrong) -> #wrong where Self: 'a {
+                fn muts<'__stackpool>(_: #wrong) -> #wrong where Self: '__stackpool {
                     loop {}
                 }
-                fn slices<'a>(_: #wrong) -> #wrong where Self: 'a {
+                fn slices<'__stackpool>(_: #wrong) -> #wrong where Self: '__stackpool {
                     loop {}
                 }
-                fn slices_mut<'a>(_: #wrong) -> #wrong where Self: 'a {
+                fn slices_mut<'__stackpool>(_: #wrong) -> #wrong where Self: '__stackpool {
                     loop {}
                 }
             }
@@ -60,16 +60,16 @@ pub(crate) fn types(spec: &Spec, wrong: &TokenStream) -> TokenStream {
     let by_ref = ColumnNames::new(spec).by_ref;
     let vis = printed(&spec.vis);
     let others = types_but_one(spec, wrong);
-    quote_spanned!(site(spec)=> #vis type #by_ref<'a> = #wrong; #others)
+    quote_spanned!(site(spec)=> #vis type #by_ref<'__stackpool> = #wrong; #others)
 }
 
 fn types_but_one(spec: &Spec, wrong: &TokenStream) -> TokenStream {
     let vis = printed(&spec.vis);
     let ColumnNames { by_mut, slices, slices_mut, methods, .. } = ColumnNames::new(spec);
     quote_spanned! {site(spec)=>
-        #vis type #by_mut<'a> = #wrong;
-        #vis type #slices<'a> = #wrong;
-        #vis type #slices_mut<'a> = #wrong;
+        #vis type #by_mut<'__stackpool> = #wrong;
+        #vis type #slices<'__stackpool> = #wrong;
+        #vis type #slices_mut<'__stackpool> = #wrong;
         #vis trait #methods {}
     }
 }

@@ -1,0 +1,13 @@
+//! `#[derive(Pool)]` with `columns` does what `#[derive(Columns)]` does.
+
+use stackpool::{Columns, Pool};
+
+#[derive(Pool, Columns)]
+#[pool(capacity = 10, columns)]
+struct Particle {
+    x: u8,
+}
+
+fn main() {
+    ParticlePool::new().x_mut()[0] += 1;
+}
