@@ -71,6 +71,6 @@ pub const ALL: &[Workload] = &[
     size::WORKLOAD,
     made::WORKLOAD,
     inlined::WORKLOAD,
-    instructions::WORKLOAD,
     columns::WORKLOAD,
+    instructions::WORKLOAD,
 ];
