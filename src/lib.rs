@@ -114,7 +114,7 @@ pub mod layout {
 }
 
 #[cfg(feature = "derive")]
-pub use stackpool_derive::{Pool, pool};
+pub use stackpool_derive::{Columns, Pool, pool};
 
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]

@@ -4,6 +4,7 @@
 //! remove or change to resolve it. The code that is printed beside mistakes leaves those keys out.
 
 mod boxes;
+pub(crate) mod columns;
 pub(crate) mod conflict;
 pub(crate) mod entries;
 mod generics;
@@ -19,6 +20,16 @@ use conflict::Conflict;
 pub(crate) fn check(spec: &Spec, errors: &mut Errors) {
     for conflict in conflicts(spec) {
         errors.add(conflict.at, conflict.message);
+    }
+    check_columns(spec, errors);
+}
+
+/// Reports all conflicts between the fields of a struct of columns.
+pub(crate) fn check_columns(spec: &Spec, errors: &mut Errors) {
+    if let Some(set) = &spec.columns {
+        for conflict in columns::conflicts(spec, set) {
+            errors.add(conflict.at, conflict.message);
+        }
     }
 }
 

@@ -25,9 +25,9 @@ mod spec;
 
 use base::errors::Errors;
 use plan::{Plan, fallback};
-use print::{barred, expand};
+use print::{barred, columns, expand};
 use proc_macro2::TokenStream;
-use read::{derive_input, pool_input};
+use read::{columns_input, derive_input, pool_input};
 use spec::Spec;
 use syn::DeriveInput;
 
@@ -36,6 +36,13 @@ use syn::DeriveInput;
 pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
     derive(input).into()
+}
+
+#[doc = include_str!("docs/columns.md")]
+#[proc_macro_derive(Columns, attributes(pool))]
+pub fn derive_columns(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let input = syn::parse_macro_input!(input as DeriveInput);
+    columns_of(input).into()
 }
 
 #[doc = include_str!("docs/pool.md")]
@@ -48,6 +55,14 @@ fn derive(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
     let spec = derive_input::read(input, &mut errors);
     print(&spec, errors, false)
+}
+
+fn columns_of(input: DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let spec = columns_input::read(input, &mut errors);
+    check::check_columns(&spec, &mut errors);
+    let tokens = print_columns(&spec);
+    errors.finish().into_iter().chain([tokens]).collect()
 }
 
 fn entries(input: TokenStream) -> TokenStream {
@@ -68,11 +83,12 @@ fn entries(input: TokenStream) -> TokenStream {
 /// values that have no mistake. If another entry declares the names of this pool, prints no fallback.
 fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
     check::check(spec, &mut errors);
+    let mut tokens = print_columns(spec);
     if errors.is_empty() && spec.barred.is_none() {
         errors.finish();
-        return expand::expand(&Plan::new(spec));
+        tokens.extend(expand::expand(&Plan::new(spec)));
+        return tokens;
     }
-    let mut tokens = TokenStream::new();
     match &spec.barred {
         Some((span, message)) if is_named_twice => errors.add(*span, message),
         Some(mistake) => tokens.extend(barred::expand(spec, mistake)),
@@ -83,6 +99,13 @@ fn print(spec: &Spec, mut errors: Errors, is_named_twice: bool) -> TokenStream {
         tokens.extend(print::trial::print(&trial));
     }
     errors.finish().into_iter().chain([tokens]).collect()
+}
+
+/// Prints the columns of a struct, if it has columns, without the settings that are in conflict.
+fn print_columns(spec: &Spec) -> TokenStream {
+    let Some(set) = &spec.columns else { return TokenStream::new() };
+    let conflicts = check::columns::conflicts(spec, set);
+    columns::print(&plan::columns::Columns::new(spec, set, &conflicts))
 }
 
 #[cfg(test)]

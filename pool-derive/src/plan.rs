@@ -1,5 +1,7 @@
 //! A pool with every name, path and type resolved: the parts to print, and their places. All decisions are made.
 
+pub(crate) mod column_docs;
+pub(crate) mod columns;
 pub(crate) mod constants;
 pub(crate) mod docs;
 pub(crate) mod fallback;
@@ -120,7 +122,7 @@ impl Plan {
         let listed = keys.bookkeeping.given().and_then(free_list);
         let take_pool = match owner {
             Owner::Pool if spec.is_generic() => TakePool::Generic,
-            Owner::Pool | Owner::Values => {
+            Owner::Pool | Owner::Columns | Owner::Values => {
                 TakePool::Static(Static { attributes, is_uncleared: spec.attributes.names_section })
             }
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => TakePool::Never { attributes },
@@ -192,7 +194,11 @@ impl Plan {
             names: Names { alias: printed_ident(&names.alias), handle: printed_ident(&names.handle) },
             marker,
             item,
-            constants: if spec.is_values() { Constants::one_value() } else { Constants::one(Owner::Pool) },
+            constants: match () {
+                () if spec.is_values() => Constants::one_value(),
+                () if has_columns(spec) => Constants::one(Owner::Columns),
+                () => Constants::one(Owner::Pool),
+            },
             set: None,
             clones_boxes: spec.is_boxed() && !spec.keys.clone.is_empty(),
             take_pool: if spec.is_generic() { TakePool::Generic } else { TakePool::Nothing },
@@ -205,6 +211,11 @@ impl Plan {
     }
 }
 
+/// Whether the pool is one of columns, of a type that is known.
+fn has_columns(spec: &Spec) -> bool {
+    spec.is_of_columns() && !matches!(spec.definition, Definition::Marker { item: None })
+}
+
 /// The owner of the slots, from keys without a mistake.
 fn owner(spec: &Spec) -> Owner {
     let keys = &spec.keys;
@@ -212,6 +223,7 @@ fn owner(spec: &Spec) -> Owner {
         return Owner::Values;
     }
     match keys.boxed.given() {
+        None if has_columns(spec) => Owner::Columns,
         None => Owner::Pool,
         Some(boxed) => Owner::Boxes {
             mode: Mode::new(keys.sync.value().copied(), keys.exact.given().is_some()),

@@ -2,6 +2,7 @@
 
 pub(crate) mod barred;
 mod boxes;
+pub(crate) mod columns;
 mod constants;
 mod definition;
 pub(crate) mod expand;

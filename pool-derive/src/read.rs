@@ -7,6 +7,8 @@
 //!                                           +--> value_pool_entry     (of `pool!`)
 //! ```
 
+pub(crate) mod column_fields;
+pub(crate) mod columns_input;
 pub(crate) mod derive_input;
 pub(crate) mod entry_attributes;
 pub(crate) mod item_shape;

@@ -1,15 +1,19 @@
 //! What the user wrote, as both macros read it: every value with its place, nothing resolved or checked.
 
 pub(crate) mod attributes;
+pub(crate) mod column_order;
+pub(crate) mod column_set;
 pub(crate) mod given;
 pub(crate) mod keys;
 pub(crate) mod keywords;
 pub(crate) mod number;
 pub(crate) mod value_pool_set;
+pub(crate) mod visibility;
 
 use crate::base::errors::Mistake;
 use crate::base::span_range::SpanRange;
 use attributes::Attributes;
+use column_set::ColumnSet;
 use given::Setting;
 use keys::{Key, Keys};
 use syn::ext::IdentExt;
@@ -28,6 +32,8 @@ pub(crate) struct Spec {
     pub(crate) attributes: Attributes,
     /// The values, if this is a pool of values.
     pub(crate) set: Option<ValueSet>,
+    /// The fields, if the macro makes columns of them. (The columns of an entry of `pool!` are those of its item.)
+    pub(crate) columns: Option<ColumnSet>,
     /// Why this definition cannot have a pool, whatever its keys are. The fallback reports it.
     pub(crate) barred: Option<Mistake>,
 }
@@ -84,6 +90,11 @@ impl Spec {
     /// Whether the user asked for boxes.
     pub(crate) fn is_boxed(&self) -> bool {
         !self.is_values() && self.keys.ask_for_boxes()
+    }
+
+    /// Whether the user asked for a pool of columns.
+    pub(crate) fn is_of_columns(&self) -> bool {
+        !self.is_values() && !self.is_boxed() && !self.keys.columns.is_empty()
     }
 
     /// Whether the type that defines the pool has parameters. Such a definition has no static.

@@ -213,7 +213,10 @@ fn one_mistake_in_a_list_of_keys_is_one_message() {
         ("capacity = 10, max = 3", "did you mean `max_bytes`?"),
         ("capacity = 10, max_bytes = 99, max = 3", "unknown key `max`: the keys are"),
         ("capacity = 10, size = 3", "unknown key `size`: the keys are"),
-        ("capacity = 10, colour = red", "unknown key `colour`: the keys are `capacity`, `values`, `layout`"),
+        (
+            "capacity = 10, colour = red",
+            "unknown key `colour`: the keys are `capacity`, `values`, `columns`, `layout`",
+        ),
         ("capacity = 10, colour", "unknown key `colour`"),
         ("capacity = 10, 20", "expected `key = value`"),
         ("capacity = 10, capacity = 20", "it is already `capacity = 10`; remove"),

@@ -15,7 +15,10 @@ pub(crate) const DERIVE: House = House {
             &["spec/value_pool_set.rs"],
             &["spec/given.rs"],
             &["spec/keys.rs"],
-            &["spec.rs"],
+            &["spec/column_set.rs"],
+            &["spec/visibility.rs"],
+            // The columns of a struct, and its names.
+            &["spec.rs", "spec/column_order.rs"],
         ]],
         // Reads tokens into keys.
         &[&[
@@ -29,7 +32,9 @@ pub(crate) const DERIVE: House = House {
             &["read/value_pool_ranges.rs"],
             &["read/value_pool_fields.rs"],
             &["read/value_pool_entry.rs"],
+            &["read/column_fields.rs"],
             &["read/derive_input.rs"],
+            &["read/columns_input.rs"],
             &["read/pool_array.rs"],
             &["read/pool_input.rs"],
         ]],
@@ -42,6 +47,7 @@ pub(crate) const DERIVE: House = House {
             &["check/names.rs"],
             &["check/generics.rs"],
             &["check/entries.rs"],
+            &["check/columns.rs"],
             &["check.rs"],
         ]],
         // Resolves every name, path and type.
@@ -51,6 +57,8 @@ pub(crate) const DERIVE: House = House {
             &["plan/krate.rs"],
             &["plan/parameters.rs"],
             &["plan/constants.rs"],
+            &["plan/column_docs.rs"],
+            &["plan/columns.rs"],
             &["plan.rs"],
             &["plan/fallback.rs"],
             &["plan/trial.rs"],
@@ -64,6 +72,7 @@ pub(crate) const DERIVE: House = House {
             &["print/boxes.rs"],
             &["print/value_pool.rs"],
             &["print/list.rs"],
+            &["print/columns.rs", "print/columns/"],
             &["print/expand.rs"],
             &["print/trial.rs"],
             &["print/barred.rs"],

@@ -29,6 +29,16 @@ impl Errors {
         self.add(SpanRange::at(error.span()), error.to_string());
     }
 
+    /// Moves all mistakes of `other` to the end of these.
+    pub(crate) fn append(&mut self, other: &mut Errors) {
+        self.mistakes.append(&mut other.mistakes);
+    }
+
+    /// Forgets these mistakes: another macro reports them.
+    pub(crate) fn discard(mut self) {
+        self.finished = true;
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.mistakes.is_empty()
     }

@@ -26,6 +26,8 @@ pub(crate) struct Constants {
 pub(crate) enum Owner {
     /// The pool; users have handles.
     Pool,
+    /// A pool of columns; users have handles.
+    Columns,
     /// No owner: a pool of values has no slots.
     Values,
     /// A `PoolBox`.
@@ -42,7 +44,7 @@ impl Owner {
     /// The method of the runtime's `Plan` that declares the owner; the default is a pool.
     pub(crate) fn method(&self) -> Option<&'static str> {
         match self {
-            Owner::Pool | Owner::Values => None,
+            Owner::Pool | Owner::Columns | Owner::Values => None,
             Owner::Boxes { mode, .. } if mode.links() => Some("boxed_linked"),
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => Some("boxed_stacked"),
         }
@@ -52,6 +54,7 @@ impl Owner {
     pub(crate) fn type_name(&self) -> &'static str {
         match self {
             Owner::Pool => "Pool",
+            Owner::Columns => "ColumnPool",
             Owner::Values => "ValuePool",
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => "PoolBox",
         }

@@ -49,7 +49,7 @@ pub(crate) fn krate(spec: &Spec) -> Krate {
 }
 
 /// The path for links of rustdoc. `None` for `$crate` of a `macro_rules!` macro, which has no name in links.
-pub(super) fn link(path: &Path) -> Option<String> {
+pub(crate) fn link(path: &Path) -> Option<String> {
     let colons = if path.leading_colon.is_some() { "::" } else { "" };
     let segments: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let link = format!("{colons}{}", segments.join("::"));

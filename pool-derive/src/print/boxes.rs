@@ -23,7 +23,7 @@ pub(crate) fn spec(
     attributes: &[Attribute],
 ) -> TokenStream {
     let (mode, span) = match owner {
-        Owner::Pool | Owner::Values => return TokenStream::new(),
+        Owner::Pool | Owner::Columns | Owner::Values => return TokenStream::new(),
         Owner::BoxesOfNoMode(wrong) => {
             let header = quote_spanned!(site=> #krate::BoxSpec for #name);
             return without_statics(site, krate, &header, wrong);

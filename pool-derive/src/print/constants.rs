@@ -3,6 +3,7 @@
 use crate::base::span_range::{SpanRange, printed_delimiters};
 use crate::plan::constants::{Argument, Capacity, Constants, Owner};
 use crate::plan::krate::Krate;
+use crate::spec::given::Given;
 use crate::spec::number::Integer;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -71,7 +72,7 @@ pub(crate) fn checks_of_definition(
     }
     if let Some(max_bytes) = &constants.max_bytes {
         let subject = match constants.owner {
-            Owner::Pool | Owner::Values => format!("`{alias}` takes"),
+            Owner::Pool | Owner::Columns | Owner::Values => format!("`{alias}` takes"),
             Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
                 format!("the objects of `{alias}` and their bookkeeping take")
             }
@@ -82,6 +83,20 @@ pub(crate) fn checks_of_definition(
         checks.push((max_bytes.span, call(max_bytes.span, "check_max_bytes", arguments)));
     }
     checks
+}
+
+/// A constant with the alignment of a column, and its check.
+pub(crate) fn alignment(site: Span, krate: &Krate, name: &Ident, given: &Given<Integer>) -> TokenStream {
+    let value = integer(krate, given.span, &given.value);
+    let span = given.span;
+    let function = krate.claim(span, quote!(::__private::Plan::check_align));
+    let mut argument = Group::new(Delimiter::Parenthesis, name.to_token_stream());
+    argument.set_span(span.end());
+    let check = constant(span, &quote!(#function #argument));
+    quote_spanned! {site=>
+        const #name: #krate::__private::Plan = #krate::__private::Plan::new(1i128).align(#value);
+        #check
+    }
 }
 
 /// The value of a constant integer expression, as an `i128`. rustc reports its mistakes at the expression.

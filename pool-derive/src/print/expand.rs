@@ -94,6 +94,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
     // In a fallback it can be unknown whether the user meant boxes. Code that calls `take_pool` means a pool.
     let pool = match plan.constants.owner {
         Owner::Values => quote_spanned!(site=> #krate::ValuePool<#name>),
+        Owner::Columns => quote_spanned!(site=> #krate::ColumnPool<#name>),
         Owner::Pool | Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
             quote_spanned!(site=> #krate::Pool<#name>)
         }

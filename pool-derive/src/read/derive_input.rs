@@ -4,7 +4,7 @@ use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::read::entry_attributes::is_doc_hidden;
 use crate::read::key_list::{End, Place};
-use crate::read::{item_shape, value_pool_fields};
+use crate::read::{column_fields, item_shape, value_pool_fields};
 use crate::spec::attributes::Attributes;
 use crate::spec::keys::{Key, Keys};
 use crate::spec::{Definition, Spec};
@@ -13,34 +13,61 @@ use quote::ToTokens;
 use syn::parse::ParseStream;
 use syn::{Attribute, Data, DeriveInput, GenericParam, Ident, Meta, Type};
 
-/// Reads a type and its `#[pool(..)]` attributes.
-pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
-    let mut keys = Keys::new();
-    // The name of the derive, if there is no attribute.
-    let mut capacity_place = SpanRange::at(Span::call_site());
-    let mut attributes = Attributes::default();
-    let mut first = true;
+/// What the attributes of a type say.
+pub(crate) struct TypeAttributes {
+    pub(crate) keys: Keys,
+    /// Where a missing capacity is reported: the first attribute, or the name of the derive.
+    capacity_place: SpanRange,
+    pub(crate) attributes: Attributes,
+    /// Whether there is no `#[pool(..)]`.
+    is_bare: bool,
+    pub(crate) errors: Errors,
+}
+
+/// Reads the attributes of a type.
+pub(crate) fn read_attributes(input: &DeriveInput) -> TypeAttributes {
+    let mut read = TypeAttributes {
+        keys: Keys::new(),
+        capacity_place: SpanRange::at(Span::call_site()),
+        attributes: Attributes::default(),
+        is_bare: true,
+        errors: Errors::new(),
+    };
     for attribute in &input.attrs {
         if attribute.path().is_ident("pool") {
-            if std::mem::take(&mut first) {
-                capacity_place = SpanRange::of(attribute);
+            if std::mem::take(&mut read.is_bare) {
+                read.capacity_place = SpanRange::of(attribute);
             }
-            read_keys(attribute, &mut keys, errors);
+            read_keys(attribute, &mut read.keys, &mut read.errors);
         } else if attribute.path().is_ident("deprecated") || is_doc_hidden(&attribute.meta) {
-            attributes.aliases.push(attribute.clone());
+            read.attributes.aliases.push(attribute.clone());
         }
     }
-    let set = if keys.values.is_empty() {
-        if reject_inner_attributes(&input.data, errors) && (first || has_ranges(&input.data)) {
-            // The keys are in the wrong place, or `values` is missing. The capacity is then not a second mistake.
-            keys.capacity.set_wrong();
+    read
+}
+
+/// Reads a type and its `#[pool(..)]` attributes.
+pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
+    let TypeAttributes { mut keys, capacity_place, attributes, is_bare, errors: mut of_type } =
+        read_attributes(&input);
+    errors.append(&mut of_type);
+    of_type.discard();
+    let (mut set, mut columns, mut barred) = (None, None, None);
+    if !keys.values.is_empty() {
+        set = Some(value_pool_fields::read(&input.ident, &input.data, &keys, errors));
+    } else if !keys.columns.is_empty() {
+        match column_fields::read(&input, errors) {
+            Ok(read) => columns = Some(read),
+            Err(mistake) => barred = Some(mistake),
         }
-        None
-    } else {
-        Some(value_pool_fields::read(&input.ident, &input.data, &keys, errors))
-    };
-    reject_union(&input.data, errors);
-    let barred = reject_static(&input, keys.ask_for_boxes(), set.is_some());
+    } else if reject_inner_attributes(&input.data, errors) && (is_bare || has_ranges(&input.data)) {
+        // The keys are in the wrong place, or `values` is missing. The capacity is then not a second mistake.
+        keys.capacity.set_wrong();
+    }
+    if barred.is_none() {
+        reject_union(&input.data, errors);
+        barred = reject_static(&input, keys.ask_for_boxes(), set.is_some());
+    }
     let mut spec = Spec {
         definition: Definition::Type {
             generics: input.generics,
@@ -53,6 +80,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         capacity_place,
         attributes,
         set,
+        columns,
         barred,
     };
     let names = spec.names();
@@ -112,7 +140,7 @@ fn read_keys(attribute: &Attribute, keys: &mut Keys, errors: &mut Errors) {
 /// Reports each `#[pool(..)]` on a field or a variant. Returns whether there was one.
 fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
     let mut found = false;
-    let mut misses_values = false;
+    let (mut misses_values, mut misses_columns) = (false, false);
     for (attribute, on) in inner_attributes(data) {
         found = true;
         if let Some(message) = value_pool_fields::missing_values(attribute) {
@@ -122,10 +150,24 @@ fn reject_inner_attributes(data: &Data, errors: &mut Errors) -> bool {
             }
             continue;
         }
+        if let Some(key) = column_fields::first_key(attribute).filter(|_| on == "field") {
+            if !std::mem::replace(&mut misses_columns, true) {
+                errors.add(SpanRange::of(attribute), missing_columns(key));
+            }
+            continue;
+        }
         let message = format!("`#[pool(..)]` belongs on the type, not on a {on}: a pool holds whole objects");
         errors.add(SpanRange::of(attribute), message);
     }
     found
+}
+
+/// The message for a key of a column if the type has no key `columns`.
+fn missing_columns(key: &str) -> String {
+    format!(
+        "`{key}` on a field is for columns: add `columns` to the keys of the type. If the columns are those of \
+         `#[derive(Columns)]`, define this pool in `pool!` instead"
+    )
 }
 
 /// Whether a field has a range.

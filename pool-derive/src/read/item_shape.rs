@@ -1,7 +1,8 @@
 //! The shape of an item as a number: the types of its fields, in their order, as they are written. A saved pool
 //! contains the shape, so that its bytes are not read as items with other fields.
 //!
-//! The names of fields and the paths of types are not part of the shape: if they change, the bytes stay the same.
+//! The names of fields and the paths of types are not part of the shape: if they change, the bytes stay the same. (The
+//! shape of columns has the names of fields too.)
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -22,6 +23,22 @@ fn of_types<'a>(types: impl Iterator<Item = &'a Type>) -> u64 {
     for ty in types {
         shape.add(ty.to_token_stream());
         shape.add_word(",");
+    }
+    shape.0
+}
+
+/// The shape of columns: the names and the types of the saved fields, in their order, one list for each column. A group
+/// with two fields has other bytes than two columns.
+pub(crate) fn of_columns(columns: &[Vec<(String, TokenStream)>]) -> u64 {
+    let mut shape = ItemShape::new();
+    for fields in columns {
+        for (name, ty) in fields {
+            shape.add_word(name);
+            shape.add_word(":");
+            shape.add(ty.clone());
+            shape.add_word(",");
+        }
+        shape.add_word(";");
     }
     shape.0
 }

@@ -166,6 +166,7 @@ fn read_entry(
         capacity_place,
         attributes,
         set,
+        columns: None,
         barred,
     })
 }

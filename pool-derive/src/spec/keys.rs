@@ -123,6 +123,8 @@ keys! {
     Capacity(capacity: Integer) "capacity", as in "capacity = 10_000",
         not ["size", "len", "length", "count", "limit", "slots", "max_len", "max_capacity", "cap", "n", "objects"];
     Values(values: ()) "values", as in "values", not ["value", "value_pool", "ranges", "by_value"];
+    Columns(columns: ()) "columns", as in "columns",
+        not ["column", "soa", "struct_of_arrays", "fields", "arrays", "columnar", "split"];
     Layout(layout: TableBits) "layout", as in "layout = u16", not ["table", "width", "repr", "bits", "index"];
     Bookkeeping(bookkeeping: Bookkeeping) "bookkeeping", as in "bookkeeping = free_list",
         not ["free_slots", "free", "free_list", "freelist", "index_stack", "strategy", "allocator"];

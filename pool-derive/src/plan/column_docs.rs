@@ -1,0 +1,84 @@
+//! The documentation of the types that the macros generate for a struct of columns.
+
+use crate::plan::krate::link;
+use crate::spec::Spec;
+
+/// What the texts are about.
+pub(crate) struct ColumnDocs {
+    /// The path for links, if links can be written.
+    krate: Option<String>,
+    /// A link to the struct.
+    subject: String,
+}
+
+impl ColumnDocs {
+    pub(crate) fn new(spec: &Spec) -> Self {
+        ColumnDocs {
+            krate: match spec.keys.krate.value() {
+                Some(path) => link(path),
+                None => Some("::stackpool".to_owned()),
+            },
+            subject: format!("[`{}`](type@{})", spec.plain_name(), spec.name),
+        }
+    }
+
+    /// A link to a method of pools.
+    fn method(&self, name: &str) -> String {
+        match &self.krate {
+            Some(krate) => format!("[`{name}`]({krate}::ColumnPool::{name})"),
+            None => format!("`ColumnPool::{name}`"),
+        }
+    }
+
+    pub(crate) fn by_ref(&self) -> String {
+        format!("References to the fields of one {}, from {}.", self.subject, self.method("get"))
+    }
+
+    pub(crate) fn by_mut(&self) -> String {
+        let get_mut = self.method("get_mut");
+        format!("References to the fields of one {}, for writing, from {get_mut}.", self.subject)
+    }
+
+    pub(crate) fn slices(&self) -> String {
+        let columns = self.method("columns");
+        format!("A slice of each column of a pool of {}, from {columns}.", self.subject)
+    }
+
+    pub(crate) fn slices_mut(&self) -> String {
+        let columns_mut = self.method("columns_mut");
+        format!("A slice of each column of a pool of {}, for writing, from {columns_mut}.", self.subject)
+    }
+
+    pub(crate) fn row(&self, group: &str) -> String {
+        format!(
+            "The fields of the group `{group}` of a {}: an element of the column `{group}`, in which they are side by \
+             side.",
+            self.subject
+        )
+    }
+
+    pub(crate) fn methods(&self, missing: &[String]) -> String {
+        let (columns, columns_mut) = (self.method("columns"), self.method("columns_mut"));
+        let mut docs = format!(
+            "The columns of a pool of {}, each as two methods.\n\n{columns} and {columns_mut} lend all of them at once.",
+            self.subject
+        );
+        if !missing.is_empty() {
+            let (missing, are) = (missing.join(", "), if missing.len() == 1 { "is" } else { "are" });
+            docs.push_str(&format!(" There {are} no methods for {missing}: use the field of {columns}."));
+        }
+        docs
+    }
+
+    pub(crate) fn to_owned(&self) -> String {
+        format!("Makes a {} of copies of the fields.", self.subject)
+    }
+
+    pub(crate) fn field(&self, name: &str) -> String {
+        format!("`{name}` of the {}.", self.subject)
+    }
+
+    pub(crate) fn column(&self, name: &str) -> String {
+        format!("`{name}` of each slot.")
+    }
+}

@@ -1,0 +1,178 @@
+//! The columns of a struct with every name and type resolved: what the macro prints for the struct itself, whether it
+//! has a pool or not.
+
+use crate::base::span_range::{printed, printed_ident};
+use crate::check::columns::{FieldConflict, Part};
+use crate::plan::column_docs::ColumnDocs;
+use crate::plan::krate::{Krate, krate, site};
+use crate::read::item_shape;
+use crate::spec::Spec;
+use crate::spec::column_order::{ColumnFields, ColumnNames, row_name};
+use crate::spec::column_set::{ColumnField, ColumnSet};
+use crate::spec::given::Given;
+use crate::spec::number::Integer;
+use crate::spec::visibility::is_as_visible;
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Attribute;
+use syn::ext::IdentExt;
+
+/// Everything that is printed for the columns of one struct.
+pub(crate) struct Columns {
+    /// The span of printed tokens.
+    pub(crate) site: Span,
+    pub(crate) krate: Krate,
+    /// The struct.
+    pub(crate) name: Ident,
+    pub(crate) vis: TokenStream,
+    pub(crate) names: ColumnNames,
+    /// Attributes of all types: `#[deprecated]` and `#[doc(hidden)]`.
+    pub(crate) attributes: Vec<Attribute>,
+    /// Of the types whose fields are those of the struct.
+    pub(crate) non_exhaustive: Option<Attribute>,
+    /// In the order of the struct.
+    pub(crate) fields: Vec<Field>,
+    pub(crate) columns: Vec<Column>,
+    /// The visible columns without methods, for the documentation.
+    pub(crate) without_methods: Vec<String>,
+    /// The [shape](crate::read::item_shape).
+    pub(crate) shape: u64,
+    /// Whether a field can have a type that is less visible than the struct.
+    pub(crate) hides_types: bool,
+    pub(crate) docs: ColumnDocs,
+}
+
+/// A field of the struct.
+pub(crate) struct Field {
+    pub(crate) name: Ident,
+    /// Without `r#`.
+    pub(crate) shown: String,
+    pub(crate) vis: TokenStream,
+    pub(crate) ty: TokenStream,
+    /// `#[doc]` and `#[deprecated]`.
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) is_skipped: bool,
+}
+
+/// A column.
+pub(crate) struct Column {
+    /// The name of the field or of the group.
+    pub(crate) name: Ident,
+    pub(crate) shown: String,
+    pub(crate) vis: TokenStream,
+    /// The fields, by their positions: one, or those of a group.
+    pub(crate) fields: Vec<usize>,
+    /// The type of the rows of a group.
+    pub(crate) row: Option<Ident>,
+    pub(crate) align: Option<Given<Integer>>,
+    /// The names of its methods.
+    pub(crate) methods: Option<[Ident; 2]>,
+}
+
+impl Columns {
+    /// Resolves the columns of a struct, without the settings that are in conflict.
+    pub(crate) fn new(spec: &Spec, set: &ColumnSet, conflicts: &[FieldConflict]) -> Columns {
+        let is_free = |field: usize, part: Part| {
+            !conflicts.iter().any(|conflict| conflict.part == part && conflict.fields.contains(&field))
+        };
+        let fields: Vec<Field> = set.fields.iter().map(|field| Field::new(spec, field)).collect();
+        let columns = set.columns(|field| is_free(field, Part::Group));
+        let is_without = |column: &&ColumnFields| column.is_visible(spec) && column.methods(spec).is_none();
+        let without_methods = columns.iter().filter(is_without).map(|column| format!("`{}`", column.name));
+        let without_methods = without_methods.collect();
+        let columns: Vec<Column> = columns
+            .into_iter()
+            .map(|column| {
+                let mut aligned = column.fields.iter().filter(|field| is_free(**field, Part::Align));
+                let methods = column.methods(spec).filter(|_| is_free(column.fields[0], Part::Methods));
+                Column {
+                    shown: column.name.unraw().to_string(),
+                    vis: printed(&column.vis),
+                    align: aligned.find_map(|field| set.fields[*field].keys.align.given().cloned()),
+                    row: column.group.map(|group| printed_ident(&row_name(spec, &group, group.span()))),
+                    methods: methods.map(|methods| methods.map(|method| printed_ident(&method))),
+                    name: printed_ident(&column.name),
+                    fields: column.fields,
+                }
+            })
+            .collect();
+        let names = ColumnNames::new(spec);
+        Columns {
+            site: site(spec),
+            krate: krate(spec),
+            name: printed_ident(&spec.name),
+            vis: printed(&spec.vis),
+            attributes: spec.attributes.aliases.clone(),
+            non_exhaustive: set.non_exhaustive.clone(),
+            shape: shape(&fields, &columns),
+            hides_types: set.fields.iter().any(|field| !is_as_visible(&field.vis, &spec.vis)),
+            docs: ColumnDocs::new(spec),
+            names: names.printed(),
+            fields,
+            columns,
+            without_methods,
+        }
+    }
+
+    /// The fields of a column.
+    pub(crate) fn fields_of<'a>(
+        &'a self,
+        column: &'a Column,
+    ) -> impl DoubleEndedIterator<Item = &'a Field> + ExactSizeIterator {
+        column.fields.iter().map(|field| &self.fields[*field])
+    }
+}
+
+impl ColumnNames {
+    /// These names as printed by the macro.
+    fn printed(&self) -> Self {
+        ColumnNames {
+            by_ref: printed_ident(&self.by_ref),
+            by_mut: printed_ident(&self.by_mut),
+            slices: printed_ident(&self.slices),
+            slices_mut: printed_ident(&self.slices_mut),
+            methods: printed_ident(&self.methods),
+        }
+    }
+}
+
+impl Field {
+    fn new(spec: &Spec, field: &ColumnField) -> Self {
+        Field {
+            name: printed_ident(&field.name),
+            shown: field.name.unraw().to_string(),
+            vis: printed(&field.vis),
+            ty: printed(without_self(field.ty.to_token_stream(), &spec.name)),
+            attributes: field.attributes.clone(),
+            is_skipped: !field.keys.skip.is_empty(),
+        }
+    }
+}
+
+/// A type as other types can name it: `Self` becomes the name of the struct.
+fn without_self(tokens: TokenStream, name: &Ident) -> TokenStream {
+    let replace = |tree| match tree {
+        TokenTree::Ident(ident) if ident == "Self" => {
+            let mut name = name.clone();
+            name.set_span(name.span().located_at(ident.span()));
+            TokenTree::Ident(name)
+        }
+        TokenTree::Group(group) => {
+            let mut replaced = Group::new(group.delimiter(), without_self(group.stream(), name));
+            replaced.set_span(group.span());
+            TokenTree::Group(replaced)
+        }
+        tree => tree,
+    };
+    tokens.into_iter().map(replace).collect()
+}
+
+/// The shape of the fields that are saved.
+fn shape(fields: &[Field], columns: &[Column]) -> u64 {
+    let saved = |column: &Column| {
+        let fields = column.fields.iter().map(|field| &fields[*field]).filter(|field| !field.is_skipped);
+        fields.map(|field| (field.shown.clone(), field.ty.clone())).collect::<Vec<_>>()
+    };
+    let saved: Vec<_> = columns.iter().map(saved).filter(|fields| !fields.is_empty()).collect();
+    item_shape::of_columns(&saved)
+}

@@ -1,0 +1,142 @@
+//! The code for a struct of columns: the types of its references and slices, and its impl of `Columns`.
+//!
+//! ```text
+//! struct ParticleRef<'a> { pos: &'a [f32; 3], .. }           struct ParticleMut<'a> { pos: &'a mut [f32; 3], .. }
+//! struct ParticleColumns<'a> { pos: &'a [[f32; 3]], .. }     struct ParticleColumnsMut<'a> { .. }
+//! struct ParticleHot { a: f32, b: f32 }                      one for each group
+//! trait ParticleFields { fn pos(&self) -> &[[f32; 3]]; fn pos_mut(&mut self) -> &mut [[f32; 3]]; .. }
+//! const _: () = { impls };
+//! ```
+//!
+//! Whether the type of a field is `Copy` is known to rustc only. If it is not, rustc reports it once, at the type: in
+//! the length of an array. With such a length the array is a type that rustc knows to be wrong, and so is the type of its
+//! elements, which the impls name in place of the type of the field. rustc reports nothing that follows from a wrong type.
+
+mod definition;
+mod methods;
+mod references;
+mod rows;
+mod slices;
+
+use crate::plan::columns::{Column, Columns, Field};
+use crate::print::constants;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Attribute;
+
+/// Prints everything for one struct.
+pub(crate) fn print(plan: &Columns) -> TokenStream {
+    let site = plan.site;
+    let types = [references::types(plan), slices::types(plan), rows::types(plan), methods::declaration(plan)];
+    let wanted = checked_types(plan);
+    let alignments = alignments(plan);
+    let impls = [
+        definition::print(plan),
+        references::impls(plan),
+        slices::impls(plan),
+        rows::impls(plan),
+        methods::impls(plan),
+    ];
+    quote_spanned! {site=>
+        #(#types)*
+        const _: () = {
+            #wanted
+            #alignments
+            #(#impls)*
+        };
+    }
+}
+
+/// An alias for the type of each field: if a column of it is not possible, rustc reports that here, and the alias is a
+/// wrong type. Then checks what else the struct must be.
+fn checked_types(plan: &Columns) -> TokenStream {
+    let Columns { site, krate, name, fields, .. } = plan;
+    let site = *site;
+    let aliases = fields.iter().enumerate().map(|(position, Field { ty, .. })| {
+        let alias = checked_type(site, position);
+        quote_spanned! {site=>
+            type #alias = <[#ty; __stackpool_column::<#ty>()] as ::core::iter::IntoIterator>::Item;
+        }
+    });
+    let all = (0..fields.len()).map(|position| checked_type(site, position));
+    let drops = format!(
+        "a struct of columns cannot implement `Drop`, and `{name}` does: a pool stores its fields only, and puts copies \
+         of them together when it returns an object"
+    );
+    quote_spanned! {site=>
+        const fn __stackpool_column<__StackpoolType: #krate::__private::ColumnItem>()
+        -> ::core::primitive::usize {
+            1
+        }
+        #(#aliases)*
+        const _: () = {
+            // If one of these is wrong, the rest is not evaluated.
+            let _ = |#(_: #all),*| {};
+            ::core::assert!(!::core::mem::needs_drop::<#name>(), #drops);
+        };
+    }
+}
+
+/// The name of the checked type of a field.
+fn checked_type(site: Span, field: usize) -> Ident {
+    Ident::new(&format!("__StackpoolField{field}"), site)
+}
+
+/// The alignments that the user chose, and their checks.
+fn alignments(plan: &Columns) -> TokenStream {
+    let given = plan.columns.iter().enumerate();
+    let given = given.filter_map(|(position, column)| Some((position, column.align.as_ref()?)));
+    given
+        .map(|(position, align)| {
+            constants::alignment(plan.site, &plan.krate, &alignment(plan.site, position), align)
+        })
+        .collect()
+}
+
+/// The name of the constant with the alignment of a column.
+fn alignment(site: Span, column: usize) -> Ident {
+    Ident::new(&format!("__STACKPOOL_ALIGN_{column}"), site)
+}
+
+/// The variable with what a list has of a column. If a constant of the user's had the name of a variable, the variable
+/// would be a pattern that matches the constant, so it has a long name.
+fn variable(site: Span, column: usize) -> Ident {
+    Ident::new(&format!("__stackpool_column_{column}"), site)
+}
+
+/// `(first, (second, ()))`.
+fn list(parts: impl DoubleEndedIterator<Item = TokenStream>) -> TokenStream {
+    parts.rfold(quote!(()), |rest, first| quote!((#first, #rest)))
+}
+
+/// The variables of all columns, as a pattern.
+fn pattern(plan: &Columns) -> TokenStream {
+    list((0..plan.columns.len()).map(|column| variable(plan.site, column).into_token_stream()))
+}
+
+/// What a list has of an object, given an expression for each field.
+fn elements(plan: &Columns, value: impl Fn(&Field) -> TokenStream) -> TokenStream {
+    list(plan.columns.iter().map(|column| element(plan, column, &value)))
+}
+
+/// What one column has of an object.
+fn element(plan: &Columns, column: &Column, value: impl Fn(&Field) -> TokenStream) -> TokenStream {
+    let values: Vec<_> = plan.fields_of(column).map(&value).collect();
+    match &column.row {
+        None => values.into_iter().collect(),
+        Some(row) => {
+            let names = plan.fields_of(column).map(|field| &field.name);
+            quote_spanned!(plan.site=> #row { #(#names: #values),* })
+        }
+    }
+}
+
+/// `attributes`, and `docs` before or in place of the user's own documentation.
+fn documented(attributes: &[Attribute], docs: &str, is_before: bool) -> TokenStream {
+    let has_own = attributes.iter().any(|attribute| attribute.path().is_ident("doc"));
+    match (has_own, is_before) {
+        (false, _) => quote!(#[doc = #docs] #(#attributes)*),
+        (true, true) => quote!(#[doc = #docs] #[doc = ""] #(#attributes)*),
+        (true, false) => quote!(#(#attributes)*),
+    }
+}

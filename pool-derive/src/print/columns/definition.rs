@@ -1,0 +1,216 @@
+//! The impl of `Columns`.
+
+use crate::plan::columns::{Columns, Field};
+use crate::print::columns::{alignment, checked_type, elements, list, pattern, variable};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote_spanned};
+
+pub(super) fn print(plan: &Columns) -> TokenStream {
+    if plan.hides_types { print_hidden(plan) } else { print_plain(plan) }
+}
+
+fn print_plain(plan: &Columns) -> TokenStream {
+    let Columns { site, krate, name, .. } = plan;
+    let types = types(plan);
+    let list = list_type(plan);
+    let functions = functions(plan).map(|function| function.whole(plan));
+    quote_spanned! {*site=>
+        #[automatically_derived]
+        impl #krate::Columns for #name {
+            #types
+            type List = #list;
+            #(#functions)*
+        }
+    }
+}
+
+/// For a struct that is more visible than a field. The type of that field can be private, and the associated type of a
+/// visible impl cannot name it. So the list of columns is an associated type of a private trait, and the impl of
+/// `Columns` has it as a parameter, which is determined by a bound.
+fn print_hidden(plan: &Columns) -> TokenStream {
+    let Columns { site, krate, name, .. } = plan;
+    let types = types(plan);
+    let list = list_type(plan);
+    let functions = functions(plan);
+    let declared = functions.iter().map(|function| function.declaration(plan));
+    let defined = functions.iter().map(|function| function.whole(plan));
+    let forwarded = functions.iter().map(|function| function.forwarded(plan));
+    quote_spanned! {*site=>
+        trait __StackpoolColumns {
+            type List: #krate::__private::ColumnList;
+            #(#declared)*
+        }
+        impl __StackpoolColumns for #name {
+            type List = #list;
+            #(#defined)*
+        }
+        #[automatically_derived]
+        impl<List> #krate::Columns for #name
+        where
+            List: #krate::__private::ColumnList,
+            #name: __StackpoolColumns<List = List>,
+        {
+            #types
+            type List = List;
+            #(#forwarded)*
+        }
+    }
+}
+
+/// The items of the impl that name no type of a field.
+fn types(plan: &Columns) -> TokenStream {
+    let Columns { site, names, shape, .. } = plan;
+    let (by_ref, by_mut, slices, slices_mut) =
+        (&names.by_ref, &names.by_mut, &names.slices, &names.slices_mut);
+    quote_spanned! {*site=>
+        type Ref<'a> = #by_ref<'a>;
+        type Mut<'a> = #by_mut<'a>;
+        type Slices<'a> = #slices<'a>;
+        type SlicesMut<'a> = #slices_mut<'a>;
+        const SHAPE: ::core::primitive::u64 = #shape;
+    }
+}
+
+/// `(Column<A, 64, Saved>, (Column<B, 64, Skipped>, ()))`.
+fn list_type(plan: &Columns) -> TokenStream {
+    let Columns { site, krate, .. } = plan;
+    let site = *site;
+    list(plan.columns.iter().enumerate().map(|(position, column)| {
+        let (element, kind) = match (&column.row, column.fields.as_slice()) {
+            (None, [field]) => {
+                let kind = if plan.fields[*field].is_skipped { "Skipped" } else { "Saved" };
+                (checked_type(site, *field).into_token_stream(), kind)
+            }
+            (row, _) => (row.to_token_stream(), "Grouped"),
+        };
+        let kind = Ident::new(kind, site);
+        let align = match &column.align {
+            Some(_) => {
+                let constant = alignment(site, position);
+                quote_spanned!(site=> { #constant.slot_align() })
+            }
+            None => quote_spanned!(site=> 64),
+        };
+        quote_spanned!(site=> #krate::__private::Column<#element, #align, #krate::__private::#kind>)
+    }))
+}
+
+/// A function of the trait.
+struct Function {
+    name: Ident,
+    /// `<'a>`, if it lends.
+    lifetime: Option<TokenStream>,
+    /// The parameter, without its type.
+    parameter: TokenStream,
+    /// The types of the parameter and of the result. Of `split`, the parameter has none.
+    input: Option<TokenStream>,
+    output: TokenStream,
+    body: TokenStream,
+}
+
+impl Function {
+    /// The function, with the parameter and the body.
+    fn print(&self, plan: &Columns, parameter: &TokenStream, body: &TokenStream) -> TokenStream {
+        let site = plan.site;
+        let Function { name, lifetime, input, output, .. } = self;
+        let input = input.iter();
+        let bound = lifetime.iter().map(|_| quote_spanned!(site=> where Self: 'a));
+        quote_spanned!(site=> fn #name #lifetime (#parameter #(: #input)*) -> #output #(#bound)* #body)
+    }
+
+    fn declaration(&self, plan: &Columns) -> TokenStream {
+        let parameter = self.plain_parameter(plan);
+        self.print(plan, &parameter, &quote_spanned!(plan.site=> ;))
+    }
+
+    fn whole(&self, plan: &Columns) -> TokenStream {
+        let body = &self.body;
+        let whole = self.print(plan, &self.parameter, &quote_spanned!(plan.site=> { #body }));
+        quote_spanned!(plan.site=> #[inline] #whole)
+    }
+
+    /// Calls the function of the private trait.
+    fn forwarded(&self, plan: &Columns) -> TokenStream {
+        let (struct_name, name) = (&plan.name, &self.name);
+        let parameter = self.plain_parameter(plan);
+        let body = quote_spanned!(plan.site=> { <#struct_name as __StackpoolColumns>::#name(#parameter) });
+        let whole = self.print(plan, &parameter, &body);
+        quote_spanned!(plan.site=> #[inline] #whole)
+    }
+
+    /// The parameter as a name.
+    fn plain_parameter(&self, plan: &Columns) -> TokenStream {
+        match self.input {
+            Some(_) => Ident::new("__stackpool_columns", plan.site).into_token_stream(),
+            None => self.parameter.clone(),
+        }
+    }
+}
+
+fn functions(plan: &Columns) -> [Function; 6] {
+    let Columns { site, krate, names, .. } = plan;
+    let site = *site;
+    let of_list = |name| {
+        let name = Ident::new(name, site);
+        quote_spanned!(site=> <Self::List as #krate::__private::ColumnList>::#name)
+    };
+    let lends = |name, of, output: &Ident, body| {
+        let input = of_list(of);
+        Function {
+            name: Ident::new(name, site),
+            lifetime: Some(quote_spanned!(site=> <'a>)),
+            parameter: pattern(plan),
+            input: Some(quote_spanned!(site=> #input<'a>)),
+            output: quote_spanned!(site=> #output<'a>),
+            body,
+        }
+    };
+    let shared = quote_spanned!(site=> &);
+    let exclusive = quote_spanned!(site=> &mut);
+    [
+        Function {
+            name: Ident::new("split", site),
+            lifetime: None,
+            parameter: quote_spanned!(site=> self),
+            input: None,
+            output: of_list("Elements"),
+            body: elements(plan, |Field { name, .. }| quote_spanned!(site=> self.#name)),
+        },
+        Function {
+            name: Ident::new("join", site),
+            lifetime: None,
+            parameter: pattern(plan),
+            input: Some(of_list("Elements")),
+            output: quote_spanned!(site=> Self),
+            body: from_elements(plan, &plan.name, &TokenStream::new()),
+        },
+        lends("refs", "Refs", &names.by_ref, from_elements(plan, &names.by_ref, &shared)),
+        lends("muts", "Muts", &names.by_mut, from_elements(plan, &names.by_mut, &exclusive)),
+        lends("slices", "Slices", &names.slices, from_slices(plan, &names.slices)),
+        lends("slices_mut", "SlicesMut", &names.slices_mut, from_slices(plan, &names.slices_mut)),
+    ]
+}
+
+/// A struct with all fields, of the variables of the columns. `borrow` is for the fields of a row.
+fn from_elements(plan: &Columns, name: &Ident, borrow: &TokenStream) -> TokenStream {
+    let site = plan.site;
+    let mut fields = TokenStream::new();
+    for (position, column) in plan.columns.iter().enumerate() {
+        let variable = variable(site, position);
+        for Field { name, .. } in plan.fields_of(column) {
+            fields.extend(match column.row {
+                None => quote_spanned!(site=> #name: #variable,),
+                Some(_) => quote_spanned!(site=> #name: #borrow #variable.#name,),
+            });
+        }
+    }
+    quote_spanned!(site=> #name { #fields })
+}
+
+/// A struct with all columns.
+fn from_slices(plan: &Columns, name: &Ident) -> TokenStream {
+    let site = plan.site;
+    let variables = (0..plan.columns.len()).map(|column| variable(site, column));
+    let columns = plan.columns.iter().map(|column| &column.name);
+    quote_spanned!(site=> #name { #(#columns: #variables),* })
+}

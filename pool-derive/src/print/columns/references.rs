@@ -1,0 +1,129 @@
+//! References to the fields of one object.
+
+use crate::plan::columns::{Columns, Field};
+use crate::print::columns::{documented, elements};
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt;
+
+pub(super) fn types(plan: &Columns) -> TokenStream {
+    let by_ref = declaration(plan, &plan.names.by_ref, &plan.docs.by_ref(), false);
+    let by_mut = declaration(plan, &plan.names.by_mut, &plan.docs.by_mut(), true);
+    quote!(#by_ref #by_mut)
+}
+
+fn declaration(plan: &Columns, name: &Ident, docs: &str, is_mut: bool) -> TokenStream {
+    let Columns { site, vis, attributes, non_exhaustive, .. } = plan;
+    let site = *site;
+    let mutable = mutable(plan, is_mut);
+    let fields = plan.fields.iter().map(|Field { name, shown, vis, ty, attributes, .. }| {
+        let attributes = documented(attributes, &plan.docs.field(shown), false);
+        quote_spanned!(site=> #attributes #vis #name: &'a #mutable #ty)
+    });
+    let non_exhaustive = non_exhaustive.iter();
+    quote_spanned! {site=>
+        #(#attributes)*
+        #[doc = #docs]
+        #(#non_exhaustive)*
+        #vis struct #name<'a> {
+            #(#fields,)*
+        }
+    }
+}
+
+fn mutable(plan: &Columns, is_mut: bool) -> Option<TokenStream> {
+    is_mut.then(|| quote_spanned!(plan.site=> mut))
+}
+
+pub(super) fn impls(plan: &Columns) -> TokenStream {
+    let Columns { site, krate, name, vis, names, docs, .. } = plan;
+    let site = *site;
+    let (by_ref, by_mut) = (&names.by_ref, &names.by_mut);
+    let copies = elements(plan, |field| {
+        let name = &field.name;
+        quote_spanned!(site=> *self.#name)
+    });
+    let fields: Vec<_> = plan.fields.iter().map(|field| &field.name).collect();
+    let to_owned_docs = docs.to_owned();
+    let to_owned = quote_spanned! {site=>
+        #[doc = #to_owned_docs]
+        #[inline]
+        #[must_use]
+        #vis fn to_owned(&self) -> #name {
+            <#name as #krate::Columns>::join(#copies)
+        }
+    };
+    let traits = [traits(plan, by_ref, false), traits(plan, by_mut, true)];
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl ::core::clone::Clone for #by_ref<'_> {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::core::marker::Copy for #by_ref<'_> {}
+        #[automatically_derived]
+        impl #by_ref<'_> {
+            #to_owned
+        }
+        #[automatically_derived]
+        impl #by_mut<'_> {
+            #to_owned
+            /// Reborrows the fields for reading.
+            #[inline]
+            #[must_use]
+            #vis fn as_ref(&self) -> #by_ref<'_> {
+                #by_ref { #(#fields: &*self.#fields),* }
+            }
+            /// Replaces all fields by those of an object.
+            #[inline]
+            #vis fn set(&mut self, __stackpool_object: #name) {
+                #(*self.#fields = __stackpool_object.#fields;)*
+            }
+        }
+        #(#traits)*
+    }
+}
+
+/// `Debug` and `PartialEq`, where the fields have them. A bound without a lifetime would be checked here.
+fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
+    let site = plan.site;
+    let mutable = mutable(plan, is_mut);
+    let types: Vec<_> =
+        plan.fields.iter().map(|Field { ty, .. }| quote_spanned!(site=> &'a #mutable #ty)).collect();
+    let fields: Vec<_> = plan.fields.iter().map(|field| &field.name).collect();
+    let debug = debug(plan, name, &types, &fields);
+    quote_spanned! {site=>
+        #debug
+        #[automatically_derived]
+        impl<'a> ::core::cmp::PartialEq for #name<'a>
+        where
+            #(#types: ::core::cmp::PartialEq,)*
+        {
+            #[inline]
+            fn eq(&self, __stackpool_other: &Self) -> ::core::primitive::bool {
+                #(::core::cmp::PartialEq::eq(&self.#fields, &__stackpool_other.#fields))&&*
+            }
+        }
+    }
+}
+
+/// `Debug` of a struct with references of these `types` to `'a`.
+pub(super) fn debug(plan: &Columns, name: &Ident, types: &[TokenStream], fields: &[&Ident]) -> TokenStream {
+    let site = plan.site;
+    let shown = name.to_string();
+    let shown_fields = fields.iter().map(|field| field.unraw().to_string());
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl<'a> ::core::fmt::Debug for #name<'a>
+        where
+            #(#types: ::core::fmt::Debug,)*
+        {
+            fn fmt(&self, __stackpool_formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                __stackpool_formatter.debug_struct(#shown)#(.field(#shown_fields, &self.#fields))*.finish()
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Which columns a struct has: one for each field or group, in the order of their first fields.
+
+use crate::base::span_range::SpanRange;
+use crate::spec::Spec;
+use crate::spec::column_set::ColumnSet;
+use crate::spec::visibility::{is_as_visible, narrowest};
+use proc_macro2::Span;
+use syn::ext::IdentExt;
+use syn::{Ident, Visibility};
+
+/// The fields of one column.
+pub(crate) struct ColumnFields {
+    /// The name of the field or of the group.
+    pub(crate) name: Ident,
+    /// The group, if it is one.
+    pub(crate) group: Option<Ident>,
+    /// Positions of fields.
+    pub(crate) fields: Vec<usize>,
+    /// Where everyone sees all of the fields.
+    pub(crate) vis: Visibility,
+}
+
+impl ColumnSet {
+    /// The columns. Fields that are not `grouped`, by their positions, have columns of their own.
+    pub(crate) fn columns(&self, grouped: impl Fn(usize) -> bool) -> Vec<ColumnFields> {
+        let mut columns: Vec<ColumnFields> = Vec::new();
+        for (position, field) in self.fields.iter().enumerate() {
+            let group = field.keys.group.value().filter(|_| grouped(position)).cloned();
+            if let Some(group) = &group {
+                let is_same = |column: &&mut ColumnFields| {
+                    column.group.as_ref().is_some_and(|other| other.unraw() == group.unraw())
+                };
+                if let Some(column) = columns.iter_mut().find(is_same) {
+                    column.fields.push(position);
+                    continue;
+                }
+            }
+            let name = group.as_ref().unwrap_or(&field.name).clone();
+            columns.push(ColumnFields { name, group, fields: vec![position], vis: Visibility::Inherited });
+        }
+        for column in &mut columns {
+            column.vis = narrowest(column.fields.iter().map(|field| &self.fields[*field].vis));
+        }
+        columns
+    }
+}
+
+impl ColumnFields {
+    /// The names of the methods of the column, if it has methods: its fields are as visible as the struct, and no method
+    /// of a pool has these names.
+    pub(crate) fn methods(&self, spec: &Spec) -> Option<[Ident; 2]> {
+        let plain = self.name.unraw().to_string();
+        let for_writing = format!("{plain}_mut");
+        let is_taken = POOL_METHODS.iter().any(|name| *name == plain || *name == for_writing);
+        let for_writing = Ident::new(&for_writing, self.name.span());
+        (self.is_visible(spec) && !is_taken).then(|| [self.name.clone(), for_writing])
+    }
+
+    /// Whether its fields are as visible as the struct.
+    pub(crate) fn is_visible(&self, spec: &Spec) -> bool {
+        is_as_visible(&self.vis, &spec.vis)
+    }
+
+    /// Where the name of the column is.
+    pub(crate) fn span(&self) -> SpanRange {
+        SpanRange::at(self.name.span())
+    }
+}
+
+/// The names of the types that the macro generates for a struct of columns.
+pub(crate) struct ColumnNames {
+    pub(crate) by_ref: Ident,
+    pub(crate) by_mut: Ident,
+    pub(crate) slices: Ident,
+    pub(crate) slices_mut: Ident,
+    pub(crate) methods: Ident,
+}
+
+impl ColumnNames {
+    pub(crate) fn new(spec: &Spec) -> Self {
+        ColumnNames {
+            by_ref: spec.default_name("Ref"),
+            by_mut: spec.default_name("Mut"),
+            slices: spec.default_name("Columns"),
+            slices_mut: spec.default_name("ColumnsMut"),
+            methods: spec.default_name("Fields"),
+        }
+    }
+
+    /// All of them, each with what it is.
+    pub(crate) fn all(&self) -> [(&Ident, &'static str); 5] {
+        [
+            (&self.by_ref, "the type of the references to an object"),
+            (&self.by_mut, "the type of the mutable references to an object"),
+            (&self.slices, "the type of the slices of all columns"),
+            (&self.slices_mut, "the type of the mutable slices of all columns"),
+            (&self.methods, "the trait with the methods of columns"),
+        ]
+    }
+}
+
+/// The type of the rows of a group: the name of the struct, and that of the group in camel case.
+pub(crate) fn row_name(spec: &Spec, group: &Ident, span: Span) -> Ident {
+    let mut name = spec.plain_name();
+    for word in group.unraw().to_string().split('_') {
+        let mut letters = word.chars();
+        name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        name.push_str(letters.as_str());
+    }
+    Ident::new(&name, span)
+}
+
+/// The methods of a column pool, and those of the prelude's traits that it implements. A method of a column with such a
+/// name could be called in place of that of the pool, so such a column has none. A test of the repository
+/// (`tests/columns`) compares the list with the sources.
+const POOL_METHODS: &[&str] = &[
+    "apply_delta",
+    "capacity",
+    "check_saved",
+    "clear",
+    "clone",
+    "clone_from",
+    "clone_into",
+    "columns",
+    "columns_and_live",
+    "columns_and_live_mut",
+    "columns_mut",
+    "contains",
+    "copy_of",
+    "delta",
+    "drain",
+    "eq",
+    "exhausted_count",
+    "extend",
+    "extract_if",
+    "for_each_live",
+    "forget_marks",
+    "get",
+    "get_disjoint_mut",
+    "get_mut",
+    "handle_at",
+    "handles",
+    "hash",
+    "high_water_mark",
+    "insert",
+    "insert_at",
+    "insert_many",
+    "insert_with",
+    "into",
+    "into_iter",
+    "is_empty",
+    "is_full",
+    "iter",
+    "iter_mut",
+    "join",
+    "join_mut",
+    "keep_since",
+    "len",
+    "live_ranges",
+    "live_sites",
+    "live_words",
+    "mark",
+    "ne",
+    "new",
+    "next_handle",
+    "on_heap",
+    "patched",
+    "release_since",
+    "remaining_capacity",
+    "remove",
+    "remove_many",
+    "replace",
+    "reset_stats",
+    "restore",
+    "retain",
+    "save",
+    "save_delta",
+    "save_into",
+    "stats",
+    "to_owned",
+    "try_extend",
+    "try_into",
+    "values",
+    "values_mut",
+];
