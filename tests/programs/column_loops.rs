@@ -23,7 +23,8 @@ fn assembly() -> String {
 fn function<'a>(assembly: &'a str, name: &str) -> &'a str {
     let mangled = format!("{}{name}", name.len());
     let is_label = |line: &str| line.starts_with('_') && line.contains(&mangled) && line.ends_with(':');
-    let start = assembly.lines().find(|line| is_label(line)).unwrap_or_else(|| panic!("no function `{name}`"));
+    let start =
+        assembly.lines().find(|line| is_label(line)).unwrap_or_else(|| panic!("no function `{name}`"));
     let body = &assembly[assembly.find(start).unwrap()..];
     &body[..body.find(".cfi_endproc").unwrap()]
 }
@@ -39,7 +40,10 @@ fn loops_are_vectorised_and_check_nothing() {
     let adds_vectors = |code: &str| {
         code.lines().any(|line| {
             let line = line.trim_start();
-            line.starts_with("addps") || line.starts_with("vaddps") || line.starts_with("fadd\tv") || line.starts_with("fmla\tv")
+            line.starts_with("addps")
+                || line.starts_with("vaddps")
+                || line.starts_with("fadd\tv")
+                || line.starts_with("fmla\tv")
         })
     };
     for name in ["age_all", "weigh_all", "move_all", "move_by_index"] {

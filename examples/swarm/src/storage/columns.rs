@@ -1,0 +1,86 @@
+//! Boids in a pool of columns.
+
+use super::Storage;
+use crate::boid::{Boid, BoidHandle, BoidPool, Moving, Seen};
+use glam::Vec3;
+use rayon::iter::ParallelIterator;
+use stackpool::Heap;
+
+/// A struct of arrays under the handles of a pool.
+#[derive(Debug)]
+pub(crate) struct ColumnBoids(Heap<BoidPool>);
+
+impl Storage for ColumnBoids {
+    const NAME: &'static str = "columns";
+    type Key = BoidHandle;
+
+    fn with_capacity(_boids: usize) -> Self {
+        ColumnBoids(BoidPool::on_heap())
+    }
+
+    fn insert(&mut self, boid: Boid) -> Option<BoidHandle> {
+        self.0.insert(boid).ok()
+    }
+
+    fn remove(&mut self, key: BoidHandle) -> Option<Boid> {
+        self.0.remove(key)
+    }
+
+    fn get(&self, key: BoidHandle) -> Option<Boid> {
+        self.0.get(key).map(|boid| boid.to_owned())
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn index(key: BoidHandle) -> usize {
+        key.index()
+    }
+
+    fn indices(&self) -> usize {
+        self.0.columns().energy.len()
+    }
+
+    fn look(&self, mut see: impl FnMut(Seen<BoidHandle>)) {
+        for (key, boid) in self.0.iter() {
+            see(Seen {
+                position: *boid.position,
+                number: *boid.number,
+                velocity: *boid.velocity,
+                key,
+                flock: *boid.flock,
+            });
+        }
+    }
+
+    fn draw(&self, mut draw: impl FnMut(Vec3, f32)) {
+        let (columns, live) = self.0.columns_and_live();
+        live.for_each(|slot| draw(columns.position[slot], columns.span[slot]));
+    }
+
+    fn fly(&mut self, fly: impl Fn(usize, Moving<'_>) + Sync) {
+        self.0.par_columns_mut().for_each(|part| {
+            let first = part.slots().start;
+            let columns = part.columns;
+            part.live.for_each(|slot| {
+                let moving = Moving {
+                    position: &mut columns.position[slot],
+                    velocity: &mut columns.velocity[slot],
+                    energy: &mut columns.energy[slot],
+                    flock: columns.flock[slot],
+                    roost: &columns.roost[slot],
+                };
+                fly(first + slot, moving);
+            });
+        });
+    }
+
+    fn retain(&mut self, mut stays: impl FnMut(f32) -> bool) {
+        self.0.retain(|_handle, boid| stays(*boid.energy));
+    }
+
+    fn bytes_per_boid() -> f64 {
+        BoidPool::TOTAL_BYTES as f64 / BoidPool::CAPACITY as f64
+    }
+}
