@@ -85,7 +85,7 @@ mod tests {
     fn options_are_read() {
         let default = parse(&[]).unwrap().unwrap();
         assert_eq!((default.boids, default.threads, default.storage), (200_000, 0, Kind::Columns));
-        assert!(default.out == PathBuf::from("swarm.png") && !default.table);
+        assert!(*default.out == *"swarm.png" && !default.table);
         let options = ["--boids", "500", "--steps", "3", "--threads", "4", "--as", "vec", "--out", "a.png"];
         let expected = Arguments {
             boids: 500,

@@ -34,14 +34,20 @@ pool! {
     pub(crate) Rows: [Boid; CAPACITY];
 }
 
-/// What the rules of flight read and write of a boid.
-#[derive(Debug)]
-pub(crate) struct Moving<'a> {
-    pub(crate) position: &'a mut Vec3,
-    pub(crate) velocity: &'a mut Vec3,
-    pub(crate) energy: &'a mut f32,
+/// What the rules of flight read of a boid, and what of it they change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moving {
+    pub(crate) body: Body,
     pub(crate) flock: u8,
-    pub(crate) roost: &'a Vec2,
+    pub(crate) roost: Vec2,
+}
+
+/// What changes of a boid as it moves.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Body {
+    pub(crate) position: Vec3,
+    pub(crate) velocity: Vec3,
+    pub(crate) energy: f32,
 }
 
 /// What others see of a boid: an entry of the grid.
@@ -61,9 +67,12 @@ impl Boid {
         Seen { position, number, velocity, key, flock }
     }
 
-    pub(crate) fn moving(&mut self) -> Moving<'_> {
-        let Boid { position, velocity, energy, flock, roost, .. } = self;
-        Moving { position, velocity, energy, flock: *flock, roost }
+    /// Moves it as `fly` says.
+    #[inline]
+    pub(crate) fn fly(&mut self, fly: impl FnOnce(Moving) -> Body) {
+        let Boid { position, velocity, energy, flock, roost, .. } = *self;
+        let body = fly(Moving { body: Body { position, velocity, energy }, flock, roost });
+        (self.position, self.velocity, self.energy) = (body.position, body.velocity, body.energy);
     }
 }
 

@@ -32,13 +32,21 @@ pub(crate) struct Around {
 }
 
 impl Crowd {
-    pub(crate) fn build<K>(&mut self, seen: &[Seen<K>]) {
-        for (number, column) in self.columns.iter_mut().enumerate() {
-            let part = |boid: &Seen<K>| [boid.position, boid.velocity][number / 3][number % 3];
+    pub(crate) fn build<K: Sync>(&mut self, seen: &[Seen<K>]) {
+        let [x, y, z, u, v, w] = &mut self.columns;
+        let fill = |column: &mut Vec<f32>, part: fn(&Seen<K>) -> f32| {
             column.clear();
             column.extend(seen.iter().map(part));
             column.resize(seen.len() + LANES, 0.0);
-        }
+        };
+        rayon::scope(|threads| {
+            threads.spawn(|_| fill(x, |boid| boid.position.x));
+            threads.spawn(|_| fill(y, |boid| boid.position.y));
+            threads.spawn(|_| fill(z, |boid| boid.position.z));
+            threads.spawn(|_| fill(u, |boid| boid.velocity.x));
+            threads.spawn(|_| fill(v, |boid| boid.velocity.y));
+            threads.spawn(|_| fill(w, |boid| boid.velocity.z));
+        });
     }
 
     /// Sums over the boids of these runs that are less than [`SIGHT`] away. There is one at least: the boid itself.

@@ -1,8 +1,8 @@
 //! How a boid moves in a step: wind, the pull of its leader, the limits of its wings, and rest.
 
-use crate::boid::Moving;
+use crate::boid::{Body, Moving};
 use crate::wave::{smooth, wind};
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
 /// The energy at which a boid goes to rest. Fresh ones have 1.
 pub(crate) const TIRED: f32 = 0.05;
@@ -25,7 +25,7 @@ const DOWN: f32 = 0.02;
 const LOW: f32 = 9.0;
 
 /// Above this height it descends.
-const HIGH: f32 = 46.0;
+const HIGH: f32 = 40.0;
 
 /// What is the same for all boids in a step.
 #[derive(Debug)]
@@ -38,26 +38,29 @@ pub(crate) struct Flight<'a> {
 impl Flight<'_> {
     /// Moves a boid by one step. `turn` is what its neighbours make it do.
     #[inline]
-    pub(crate) fn step(&self, boid: Moving<'_>, turn: Vec3) {
-        let Moving { position, velocity, energy, flock, roost } = boid;
-        if *energy <= TIRED {
-            let roost = Vec3::new(roost.x, -1.0, roost.y);
-            *velocity = limited(*velocity + (roost - *position).normalize_or_zero() * DOWN);
-            *position += *velocity;
-            if position.y <= 0.0 {
-                *energy = 0.0;
-            }
-            return;
+    pub(crate) fn step(&self, Moving { body, flock, roost }: Moving, turn: Vec3) -> Body {
+        let Body { position, velocity, energy } = body;
+        if energy <= TIRED {
+            return land(body, roost);
         }
-        let leader = self.leaders[flock as usize] - *position;
+        let leader = self.leaders[flock as usize] - position;
         let distance = leader.length();
         let pull = LEADER * smooth((distance - 2.5) / 22.0) / distance.max(1.0);
         let climb = UP * (smooth((LOW - position.y) / LOW) - smooth((position.y - HIGH) / LOW));
-        let change = turn + wind(*position, self.time) * WIND + leader * pull + Vec3::Y * climb;
-        *velocity = limited(*velocity + change);
-        *position += *velocity;
-        *energy = (*energy - COST - EFFORT * change.length_squared()).max(TIRED);
+        let change = turn + wind(position, self.time) * WIND + leader * pull + Vec3::Y * climb;
+        let velocity = limited(velocity + change);
+        let energy = (energy - COST - EFFORT * change.length_squared()).max(TIRED);
+        Body { position: position + velocity, velocity, energy }
     }
+}
+
+/// Moves a tired boid towards its place in the reeds.
+#[cold]
+fn land(Body { position, velocity, energy }: Body, roost: Vec2) -> Body {
+    let way = Vec3::new(roost.x, -1.0, roost.y) - position;
+    let velocity = limited(velocity + way.normalize_or_zero() * DOWN);
+    let position = position + velocity;
+    Body { position, velocity, energy: if position.y <= 0.0 { 0.0 } else { energy } }
 }
 
 /// A velocity between the slowest and the fastest flight, in the same direction.

@@ -83,8 +83,10 @@ impl<K: Copy + Send + Sync> Grid<K> {
             last = Some(boid);
         });
         // Room for all. `place` overwrites every entry.
-        seen.clear();
-        seen.extend(last.map(|boid| std::iter::repeat_n(boid, cells.len())).into_iter().flatten());
+        match last {
+            Some(boid) => seen.resize(cells.len(), boid),
+            None => seen.clear(),
+        }
         let mut end = 0;
         for count in starts {
             end += *count;

@@ -13,7 +13,7 @@ pub(crate) use columns::ColumnBoids;
 pub(crate) use options::Options;
 pub(crate) use rows::RowBoids;
 
-use crate::boid::{Boid, Moving, Seen};
+use crate::boid::{Body, Boid, Moving, Seen};
 use std::fmt::Debug;
 
 /// A container of boids, with keys that name them.
@@ -48,8 +48,8 @@ pub(crate) trait Storage {
     /// Shows where every boid is and how large, in whatever order the container has them.
     fn draw(&self, draw: impl FnMut(glam::Vec3, f32));
 
-    /// Lets every boid move, on all threads of the current `rayon` pool. `fly` gets the index of the boid too.
-    fn fly(&mut self, fly: impl Fn(usize, Moving<'_>) + Sync);
+    /// Lets every boid move, on all threads of the current `rayon` pool. `fly` gets the index of each too.
+    fn fly(&mut self, fly: impl Fn(usize, Moving) -> Body + Sync);
 
     /// Removes the boids for whose energy `stays` returns `false`.
     fn retain(&mut self, stays: impl FnMut(f32) -> bool);

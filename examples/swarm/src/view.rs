@@ -18,7 +18,7 @@ const SCALE: f32 = 2.9;
 const BOID: f32 = 0.1;
 
 /// The same for a falcon.
-const FALCON: f32 = 4.0;
+const FALCON: f32 = 9.0;
 
 /// Darkness is counted in parts of this size, as an integer: so a sum is the same in every order.
 const UNIT: f32 = 4_096.0;

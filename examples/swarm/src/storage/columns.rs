@@ -1,7 +1,7 @@
 //! Boids in a pool of columns.
 
 use super::Storage;
-use crate::boid::{Boid, BoidHandle, BoidPool, Moving, Seen};
+use crate::boid::{Body, Boid, BoidHandle, BoidPool, Moving, Seen};
 use glam::Vec3;
 use rayon::iter::ParallelIterator;
 use stackpool::Heap;
@@ -43,7 +43,7 @@ impl Storage for ColumnBoids {
     }
 
     fn look(&self, mut see: impl FnMut(Seen<BoidHandle>)) {
-        for (key, boid) in self.0.iter() {
+        for (key, boid) in &self.0 {
             see(Seen {
                 position: *boid.position,
                 number: *boid.number,
@@ -59,20 +59,23 @@ impl Storage for ColumnBoids {
         live.for_each(|slot| draw(columns.position[slot], columns.span[slot]));
     }
 
-    fn fly(&mut self, fly: impl Fn(usize, Moving<'_>) + Sync) {
+    fn fly(&mut self, fly: impl Fn(usize, Moving) -> Body + Sync) {
         self.0.par_columns_mut().for_each(|part| {
             let first = part.slots().start;
-            let columns = part.columns;
-            part.live.for_each(|slot| {
-                let moving = Moving {
-                    position: &mut columns.position[slot],
-                    velocity: &mut columns.velocity[slot],
-                    energy: &mut columns.energy[slot],
-                    flock: columns.flock[slot],
-                    roost: &columns.roost[slot],
-                };
-                fly(first + slot, moving);
-            });
+            // Nearly all slots are live. So runs are long, and in a run no index has to be checked.
+            for run in part.live.ranges() {
+                let positions = &mut part.columns.position[run.clone()];
+                let velocities = &mut part.columns.velocity[run.clone()];
+                let energies = &mut part.columns.energy[run.clone()];
+                let flocks = &part.columns.flock[run.clone()];
+                let roosts = &part.columns.roost[run.clone()];
+                let boids = positions.iter_mut().zip(velocities).zip(energies).zip(flocks).zip(roosts);
+                for (slot, ((((position, velocity), energy), &flock), &roost)) in run.zip(boids) {
+                    let body = Body { position: *position, velocity: *velocity, energy: *energy };
+                    let body = fly(first + slot, Moving { body, flock, roost });
+                    (*position, *velocity, *energy) = (body.position, body.velocity, body.energy);
+                }
+            }
         });
     }
 

@@ -1,7 +1,7 @@
 //! Boids in a `Vec` of options, as a program without any crate would have them.
 
 use super::Storage;
-use crate::boid::{Boid, Moving, Seen};
+use crate::boid::{Body, Boid, Moving, Seen};
 use glam::Vec3;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
@@ -77,11 +77,11 @@ impl Storage for Options {
         }
     }
 
-    fn fly(&mut self, fly: impl Fn(usize, Moving<'_>) + Sync) {
+    fn fly(&mut self, fly: impl Fn(usize, Moving) -> Body + Sync) {
         self.places.par_chunks_mut(PART).enumerate().for_each(|(part, places)| {
             for (index, place) in (PART * part..).zip(places) {
                 if let Some(boid) = place {
-                    fly(index, boid.moving());
+                    boid.fly(|moving| fly(index, moving));
                 }
             }
         });

@@ -1,7 +1,7 @@
 //! Boids in a pool of structs.
 
 use super::Storage;
-use crate::boid::{Boid, Moving, RowsHandle, RowsPool, Seen};
+use crate::boid::{Body, Boid, Moving, RowsHandle, RowsPool, Seen};
 use glam::Vec3;
 use rayon::iter::ParallelIterator;
 use stackpool::Heap;
@@ -43,7 +43,7 @@ impl Storage for RowBoids {
     }
 
     fn look(&self, mut see: impl FnMut(Seen<RowsHandle>)) {
-        for (key, boid) in self.0.iter() {
+        for (key, boid) in &self.0 {
             see(boid.seen(key));
         }
     }
@@ -54,8 +54,8 @@ impl Storage for RowBoids {
         }
     }
 
-    fn fly(&mut self, fly: impl Fn(usize, Moving<'_>) + Sync) {
-        self.0.par_iter_mut().for_each(|(key, boid)| fly(key.index(), boid.moving()));
+    fn fly(&mut self, fly: impl Fn(usize, Moving) -> Body + Sync) {
+        self.0.par_iter_mut().for_each(|(key, boid)| boid.fly(|moving| fly(key.index(), moving)));
     }
 
     fn retain(&mut self, mut stays: impl FnMut(f32) -> bool) {

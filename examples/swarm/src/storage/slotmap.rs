@@ -1,7 +1,7 @@
 //! Boids in a `DenseSlotMap`.
 
 use super::Storage;
-use crate::boid::{Boid, Moving, Seen};
+use crate::boid::{Body, Boid, Moving, Seen};
 use glam::Vec3;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
@@ -60,11 +60,11 @@ impl Storage for Dense {
         }
     }
 
-    fn fly(&mut self, fly: impl Fn(usize, Moving<'_>) + Sync) {
+    fn fly(&mut self, fly: impl Fn(usize, Moving) -> Body + Sync) {
         let (keys, boids) = self.0.as_mut_slices();
         keys.par_chunks(PART).zip(boids.par_chunks_mut(PART)).for_each(|(keys, boids)| {
             for (key, boid) in keys.iter().zip(boids) {
-                fly(Self::index(*key), boid.moving());
+                boid.fly(|moving| fly(Self::index(*key), moving));
             }
         });
     }
