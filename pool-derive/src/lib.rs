@@ -61,7 +61,12 @@ fn columns_of(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
     let spec = columns_input::read(input, &mut errors);
     check::check_columns(&spec, &mut errors);
-    let tokens = print_columns(&spec);
+    let tokens = match &spec.barred {
+        // `#[derive(Pool)]` prints the columns.
+        _ if !spec.keys.columns.is_empty() => TokenStream::new(),
+        Some(mistake) => columns::barred::print(&spec, mistake),
+        None => [columns::pool_check(&spec), print_columns(&spec)].into_iter().collect(),
+    };
     errors.finish().into_iter().chain([tokens]).collect()
 }
 

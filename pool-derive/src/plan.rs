@@ -76,6 +76,8 @@ pub(crate) enum Item {
     Itself { shape: u64 },
     /// A type that the user named.
     Type(TokenStream),
+    /// A type that the user named, and whose fields are columns.
+    Columns(TokenStream),
 }
 
 impl TakePool {
@@ -178,7 +180,8 @@ impl Plan {
                     name: spec.name.clone(),
                 };
                 let unit = || quote_spanned!(site=> ());
-                (Some(marker), Item::Type(item.as_ref().map_or_else(unit, ToTokens::into_token_stream)))
+                let item = item.as_ref().map_or_else(unit, ToTokens::into_token_stream);
+                (Some(marker), if has_columns(spec) { Item::Columns(item) } else { Item::Type(item) })
             }
         };
         Plan {
@@ -212,7 +215,7 @@ impl Plan {
 }
 
 /// Whether the pool is one of columns, of a type that is known.
-fn has_columns(spec: &Spec) -> bool {
+pub(crate) fn has_columns(spec: &Spec) -> bool {
     spec.is_of_columns() && !matches!(spec.definition, Definition::Marker { item: None })
 }
 

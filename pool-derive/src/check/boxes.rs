@@ -37,6 +37,14 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
          `marks` or `boxed`",
         found,
     );
+    refuse(
+        keys,
+        Key::Columns,
+        &[Key::Columns, Key::Boxed],
+        "`columns` keeps the fields of an object apart from each other, and a box points to one whole object: remove \
+         `columns` or `boxed`",
+        found,
+    );
     if let Some(pool) = keys.pool.given() {
         let text = &pool.text;
         let message = format!(
@@ -56,11 +64,15 @@ fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
     let Some((at, _)) = given.first() else { return };
     let words: Vec<_> = given.iter().map(|(_, key)| format!("`{}`", key.word())).collect();
     let are = if words.len() == 1 { "is" } else { "are" };
-    found.push(Conflict::new(
-        *at,
-        format!("{} {are} for boxed pools: add `boxed`", text::list(&words, " and")),
-        &[Key::Boxed],
-    ));
+    let listed = text::list(&words, " and");
+    if spec.keys.columns.is_empty() {
+        let message = format!("{listed} {are} for boxed pools: add `boxed`");
+        found.push(Conflict::new(*at, message, &[Key::Boxed]));
+    } else {
+        let them = if words.len() == 1 { "it" } else { "them" };
+        let message = format!("{listed} {are} for boxed pools, and this pool has `columns`: remove {them}");
+        found.push(Conflict::new(*at, message, &[Key::Sync, Key::Exact, Key::Clone, Key::Box]));
+    }
 }
 
 /// Keys that do not go with the value of `sync`.

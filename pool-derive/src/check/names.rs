@@ -1,6 +1,7 @@
-//! The type and its two aliases have three different names.
+//! The type, its two aliases and the types of its columns have different names.
 
 use crate::check::conflict::Conflict;
+use crate::spec::column_order::ColumnNames;
 use crate::spec::given::Given;
 use crate::spec::keys::Key;
 use crate::spec::{Definition, Names, Spec};
@@ -15,6 +16,8 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     }
     let handle = spec.keys.handle.given();
     check_against_subject(spec, handle, Key::Handle, found);
+    check_against_columns(spec, alias, spec.alias_key(), found);
+    check_against_columns(spec, handle, Key::Handle, found);
     let names = spec.names();
     if names.alias.unraw() != names.handle.unraw() {
         return;
@@ -49,15 +52,33 @@ fn check_against_subject(spec: &Spec, alias: Option<&Given<Ident>>, key: Key, fo
     }
 }
 
+/// An alias cannot have the name of a type that is generated for columns.
+fn check_against_columns(spec: &Spec, alias: Option<&Given<Ident>>, key: Key, found: &mut Vec<Conflict>) {
+    let Some(given) = alias else { return };
+    if let Some(what) = of_columns(spec, &given.value) {
+        let message = format!("`{}` is already {what}: choose another name", given.value);
+        found.push(Conflict::new(given.span, message, &[key]));
+    }
+}
+
+/// What the type of this name is, if it is one that is generated for columns.
+fn of_columns(spec: &Spec, name: &Ident) -> Option<&'static str> {
+    spec.columns.as_ref()?;
+    let names = ColumnNames::new(spec);
+    let found = names.all().into_iter().find(|(other, _)| name.unraw() == **other);
+    found.map(|(_, what)| what)
+}
+
 /// The names of the aliases for a fallback: the user's names, or the defaults if the names clash.
 pub(crate) fn standing(spec: &Spec) -> Names {
     let plain = spec.plain_name();
     let defaults = spec.default_names();
     let mut names = spec.names();
-    if names.alias.unraw() == plain {
+    if names.alias.unraw() == plain || of_columns(spec, &names.alias).is_some() {
         names.alias = defaults.alias.clone();
     }
-    if names.handle.unraw() == plain || names.handle.unraw() == names.alias.unraw() {
+    let is_of_columns = of_columns(spec, &names.handle).is_some();
+    if is_of_columns || names.handle.unraw() == plain || names.handle.unraw() == names.alias.unraw() {
         names.handle = defaults.handle.clone();
     }
     if names.alias.unraw() == names.handle.unraw() { defaults } else { names }

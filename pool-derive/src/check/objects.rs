@@ -8,6 +8,32 @@ use crate::spec::keywords::{Bookkeeping, Guard};
 pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     check_guard(spec, found);
     check_bookkeeping(spec, found);
+    if spec.is_of_columns() {
+        check_columns(spec, found);
+    }
+}
+
+/// Columns have no whole objects in memory.
+fn check_columns(spec: &Spec, found: &mut Vec<Conflict>) {
+    let keys = &spec.keys;
+    if keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
+        refuse(
+            keys,
+            Key::Bookkeeping,
+            &[Key::Bookkeeping, Key::Columns],
+            "`bookkeeping = free_list` stores links in free objects, and with `columns` no whole object is in memory: \
+             remove `bookkeeping` or `columns`",
+            found,
+        );
+    }
+    refuse(
+        keys,
+        Key::Align,
+        &[Key::Align, Key::Columns],
+        "`align` is for whole objects, and this pool has `columns`: write `#[pool(align = ..)]` on the field whose \
+         column it is for. Each column begins at a multiple of 64 bytes by default",
+        found,
+    );
 }
 
 /// The capacity is required, for boxes too.

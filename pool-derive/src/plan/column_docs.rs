@@ -41,18 +41,24 @@ impl ColumnDocs {
 
     pub(crate) fn slices(&self) -> String {
         let columns = self.method("columns");
-        format!("A slice of each column of a pool of {}, from {columns}.", self.subject)
+        format!(
+            "A slice of each column of a pool of {}, from {columns}. Slot `i` is at position `i` of each.",
+            self.subject
+        )
     }
 
     pub(crate) fn slices_mut(&self) -> String {
         let columns_mut = self.method("columns_mut");
-        format!("A slice of each column of a pool of {}, for writing, from {columns_mut}.", self.subject)
+        format!(
+            "A slice of each column of a pool of {}, for writing, from {columns_mut}. Slot `i` is at position `i` of \
+             each.",
+            self.subject
+        )
     }
 
     pub(crate) fn row(&self, group: &str) -> String {
         format!(
-            "The fields of the group `{group}` of a {}: an element of the column `{group}`, in which they are side by \
-             side.",
+            "A row of the column `{group}`: the fields of the group `{group}` of a {}, side by side. It is `Copy`.",
             self.subject
         )
     }
@@ -64,8 +70,11 @@ impl ColumnDocs {
             self.subject
         );
         if !missing.is_empty() {
-            let (missing, are) = (missing.join(", "), if missing.len() == 1 { "is" } else { "are" });
-            docs.push_str(&format!(" There {are} no methods for {missing}: use the field of {columns}."));
+            docs.push_str(&format!(
+                " These have no methods here, because a pool has methods of the same names: {}. Use the fields of \
+                 {columns}.",
+                missing.join(", ")
+            ));
         }
         docs
     }

@@ -1,7 +1,8 @@
 //! The columns of a struct with every name and type resolved: what the macro prints for the struct itself, whether it
 //! has a pool or not.
 
-use crate::base::span_range::{printed, printed_ident};
+use crate::base::span_range::{SpanRange, printed, printed_ident};
+use crate::base::text::first_mentioned;
 use crate::check::columns::{FieldConflict, Part};
 use crate::plan::column_docs::ColumnDocs;
 use crate::plan::krate::{Krate, krate, site};
@@ -14,8 +15,8 @@ use crate::spec::number::Integer;
 use crate::spec::visibility::is_as_visible;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Attribute;
 use syn::ext::IdentExt;
+use syn::{Attribute, Lifetime};
 
 /// Everything that is printed for the columns of one struct.
 pub(crate) struct Columns {
@@ -24,8 +25,12 @@ pub(crate) struct Columns {
     pub(crate) krate: Krate,
     /// The struct.
     pub(crate) name: Ident,
+    /// Its name, as the user wrote it.
+    pub(crate) place: SpanRange,
     pub(crate) vis: TokenStream,
     pub(crate) names: ColumnNames,
+    /// That of the references. No field mentions it.
+    pub(crate) lifetime: Lifetime,
     /// Attributes of all types: `#[deprecated]` and `#[doc(hidden)]`.
     pub(crate) attributes: Vec<Attribute>,
     /// Of the types whose fields are those of the struct.
@@ -101,6 +106,7 @@ impl Columns {
             site: site(spec),
             krate: krate(spec),
             name: printed_ident(&spec.name),
+            place: SpanRange::at(spec.name.span()),
             vis: printed(&spec.vis),
             attributes: spec.attributes.aliases.clone(),
             non_exhaustive: set.non_exhaustive.clone(),
@@ -108,6 +114,7 @@ impl Columns {
             hides_types: set.fields.iter().any(|field| !is_as_visible(&field.vis, &spec.vis)),
             docs: ColumnDocs::new(spec),
             names: names.printed(),
+            lifetime: lifetime(&fields, site(spec)),
             fields,
             columns,
             without_methods,
@@ -147,6 +154,14 @@ impl Field {
             is_skipped: !field.keys.skip.is_empty(),
         }
     }
+}
+
+/// The lifetime of references: a type of a field can declare one of its own, as `for<'a> fn(&'a u8)` does.
+fn lifetime(fields: &[Field], site: Span) -> Lifetime {
+    let plain = Ident::new("a", site);
+    let is_mentioned =
+        fields.iter().any(|field| first_mentioned(field.ty.clone(), std::slice::from_ref(&plain)).is_some());
+    Lifetime::new(if is_mentioned { "'__stackpool" } else { "'a" }, site)
 }
 
 /// A type as other types can name it: `Self` becomes the name of the struct.

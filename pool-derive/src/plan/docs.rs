@@ -76,6 +76,8 @@ impl<'a> Subject<'a> {
                 "ValuePool"
             } else if spec.is_boxed() {
                 "PoolBox"
+            } else if spec.is_of_columns() {
+                "ColumnPool"
             } else {
                 "Pool"
             },
@@ -107,13 +109,23 @@ impl<'a> Subject<'a> {
         let Subject { name, name_in_links, alias, handle, item, capacity, definition, widths, .. } = self;
         let stale = stale(spec, &self.link("GENERATIONS"));
         let bookkeeping = self.link("BOOKKEEPING_BYTES");
-        let table = if spec.keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
-            "nothing for the list of free slots, which is in the free slots".to_owned()
+        let is_of_columns = spec.is_of_columns();
+        let table = if is_of_columns {
+            String::new()
+        } else if spec.keys.bookkeeping.value() == Some(&Bookkeeping::FreeList) {
+            "nothing for the list of free slots, which is in the free slots, ".to_owned()
         } else {
-            format!("{} for the table of free slots", self.link("TABLE_BYTES"))
+            format!("{} for the table of free slots, ", self.link("TABLE_BYTES"))
+        };
+        let columns = if is_of_columns { ", in columns: one array for each field" } else { "" };
+        let bits = if is_of_columns {
+            String::new()
+        } else {
+            let (index, generation) = (self.link("INDEX_BITS"), self.link("GENERATION_BITS"));
+            format!(": {index} bits of index and {generation} bits of generation")
         };
         // Without a guard every slot holds an item at all times.
-        let zeroed = if spec.keys.guard.value() == Some(&Guard::None) {
+        let zeroed = if spec.keys.guard.value() == Some(&Guard::None) && !is_of_columns {
             "the whole pool".to_owned()
         } else {
             format!("its bookkeeping ({bookkeeping})")
@@ -149,8 +161,8 @@ impl<'a> Subject<'a> {
                  its handle [`{handle}`](type@{handle})."
             ),
             alias: format!(
-                "Pool of up to {capacity} objects of type {item}{definition}.\n\n\
-                 {widths}Bytes: {} for a handle ([`{handle}`](type@{handle})), {table}, {bookkeeping} for all \
+                "Pool of up to {capacity} objects of type {item}{definition}{columns}.\n\n\
+                 {widths}Bytes: {} for a handle ([`{handle}`](type@{handle})), {table}{bookkeeping} for all \
                  bookkeeping, {} for the whole pool.\n\n\
                  {stale}\n\n\
                  {place}",
@@ -159,10 +171,8 @@ impl<'a> Subject<'a> {
             ),
             handle: format!(
                 "Handle of an object of type {item} in a [`{alias}`](type@{alias}).\n\n\
-                 It has {} bytes: {} bits of index and {} bits of generation.",
+                 It has {} bytes{bits}.",
                 self.link("HANDLE_BYTES"),
-                self.link("INDEX_BITS"),
-                self.link("GENERATION_BITS"),
             ),
             take_pool: format!(
                 "Takes the one static pool of this definition: returns the empty pool at the first call, an error \

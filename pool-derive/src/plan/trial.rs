@@ -8,7 +8,7 @@ use crate::base::text::first_mentioned;
 use crate::check;
 use crate::plan::constants::{self, Capacity, Constants, Declared, Owner};
 use crate::plan::krate::{Krate, krate, site};
-use crate::plan::{Item, fallback};
+use crate::plan::{Item, fallback, has_columns};
 use crate::spec::given::{Given, Setting};
 use crate::spec::keys::Key;
 use crate::spec::number::{Integer, Marks};
@@ -91,6 +91,9 @@ impl<'a> Known<'a> {
         match &self.spec.definition {
             _ if self.spec.barred.is_some() || self.spec.is_generic() => None,
             Definition::Type { .. } => Some(Item::Type(printed_ident(&self.spec.name).into_token_stream())),
+            Definition::Marker { item: Some(item) } if has_columns(self.spec) => {
+                Some(Item::Columns(item.to_token_stream()))
+            }
             Definition::Marker { item } => item.as_ref().map(|item| Item::Type(item.to_token_stream())),
         }
     }
@@ -148,7 +151,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         constants: Constants {
             no_guard: guard.and_then(constants::no_guard),
             free_list,
-            ..Constants::one(Owner::Pool)
+            ..Constants::one(if has_columns(known.spec) { Owner::Columns } else { Owner::Pool })
         },
         is_settled: has_generations
             && has_quarantine

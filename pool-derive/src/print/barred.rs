@@ -8,7 +8,7 @@ use crate::base::errors::{Mistake, wrong_type};
 use crate::base::span_range;
 use crate::plan::constants::{Constants, Owner};
 use crate::plan::{fallback, krate};
-use crate::print::{boxes, constants, definition};
+use crate::print::{boxes, columns, constants, definition};
 use crate::spec::{Definition, Names, Spec};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -54,9 +54,11 @@ fn expand_type(spec: &Spec, generics: &Generics, elides: bool, mistake: &Mistake
     let values = Constants::one(Owner::Pool);
     let plan = constants::print(site, &krate, &values, &alias, None);
     let (on_impl, of_type, bounds) = generics.split_for_impl();
+    let columns = (!spec.keys.columns.is_empty()).then(|| columns::barred::types(spec, &any_alias));
     quote_spanned! {site=>
         #vis type #alias #declared = #wrong;
         #vis type #handle #declared = #alias #arguments;
+        #columns
         const _: () = {
             #plan
             impl<#constants> #krate::PoolSpec for #name<#all_wrong> {

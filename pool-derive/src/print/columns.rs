@@ -12,6 +12,7 @@
 //! the length of an array. With such a length the array is a type that rustc knows to be wrong, and so is the type of its
 //! elements, which the impls name in place of the type of the field. rustc reports nothing that follows from a wrong type.
 
+pub(crate) mod barred;
 mod definition;
 mod methods;
 mod references;
@@ -19,7 +20,9 @@ mod rows;
 mod slices;
 
 use crate::plan::columns::{Column, Columns, Field};
+use crate::plan::krate;
 use crate::print::constants;
+use crate::spec::Spec;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Attribute;
@@ -47,6 +50,20 @@ pub(crate) fn print(plan: &Columns) -> TokenStream {
     }
 }
 
+/// A check of `#[derive(Columns)]` on a type with a capacity: there is also a `#[derive(Pool)]`, which reads the
+/// capacity.
+pub(crate) fn pool_check(spec: &Spec) -> TokenStream {
+    let Some(capacity) = spec.keys.capacity.given() else { return TokenStream::new() };
+    let (site, krate, name) = (krate::site(spec), krate::krate(spec), &spec.name);
+    let name = capacity.whole.claim(name.to_token_stream());
+    quote_spanned! {site=>
+        const _: () = {
+            const fn __stackpool_pool<__StackpoolType: #krate::PoolSpec>() {}
+            __stackpool_pool::<#name>()
+        };
+    }
+}
+
 /// An alias for the type of each field: if a column of it is not possible, rustc reports that here, and the alias is a
 /// wrong type. Then checks what else the struct must be.
 fn checked_types(plan: &Columns) -> TokenStream {
@@ -63,6 +80,7 @@ fn checked_types(plan: &Columns) -> TokenStream {
         "a struct of columns cannot implement `Drop`, and `{name}` does: a pool stores its fields only, and puts copies \
          of them together when it returns an object"
     );
+    let check = plan.place.claim(quote!(::core::assert!(!::core::mem::needs_drop::<#name>(), #drops);));
     quote_spanned! {site=>
         const fn __stackpool_column<__StackpoolType: #krate::__private::ColumnItem>()
         -> ::core::primitive::usize {
@@ -72,7 +90,7 @@ fn checked_types(plan: &Columns) -> TokenStream {
         const _: () = {
             // If one of these is wrong, the rest is not evaluated.
             let _ = |#(_: #all),*| {};
-            ::core::assert!(!::core::mem::needs_drop::<#name>(), #drops);
+            #check
         };
     }
 }

@@ -22,9 +22,22 @@ pub(crate) fn spec_impl(
     checks: &[TokenStream],
 ) -> TokenStream {
     let Parameters { on_impl, arguments, bounds, .. } = parameters;
+    let mut check = None;
     let (item, shape) = match item {
         Item::Itself { shape } => (quote_spanned!(site=> type Item = #name #arguments;), *shape),
         Item::Type(item) => (claimed_item(item), item_shape::of_tokens(item.clone())),
+        Item::Columns(item) => {
+            check = Some(check_columns(site, krate, item));
+            let checked = claimed_item(&SpanRange::of(item).claim(quote!(__StackpoolItem)));
+            let shown = claimed_item(item);
+            let types = quote_spanned! {site=>
+                #[cfg(not(doc))]
+                #checked
+                #[cfg(doc)]
+                #shown
+            };
+            (types, item_shape::of_tokens(item.clone()))
+        }
     };
     let layout = layout(site, krate);
     // If the item cannot be in a pool without a guard, rustc reports it at `none`.
@@ -34,6 +47,7 @@ pub(crate) fn spec_impl(
     };
     let checks = (!checks.is_empty()).then(|| quote_spanned!(site=> const CHECK: () = { #(#checks;)* };));
     quote_spanned! {site=>
+        #check
         #[automatically_derived]
         impl #on_impl #krate::PoolSpec for #name #arguments #bounds {
             #item
@@ -42,6 +56,18 @@ pub(crate) fn spec_impl(
             const SHAPE: ::core::primitive::u64 = #shape;
             #checks
         }
+    }
+}
+
+/// An alias for an item whose fields are columns. If they are not, rustc reports that once, at the item, in the length of
+/// an array. The alias is then a type that rustc knows to be wrong, and so is what follows from it. (The documentation shows
+/// the item itself.)
+fn check_columns(site: Span, krate: &Krate, item: &TokenStream) -> TokenStream {
+    quote_spanned! {site=>
+        const fn __stackpool_columns<__StackpoolType: #krate::Columns>() -> ::core::primitive::usize {
+            1
+        }
+        type __StackpoolItem = <[#item; __stackpool_columns::<#item>()] as ::core::iter::IntoIterator>::Item;
     }
 }
 

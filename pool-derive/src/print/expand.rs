@@ -24,7 +24,7 @@ pub(crate) fn expand(plan: &Plan) -> TokenStream {
     let set = plan.set.as_ref().map(|set| {
         let item = match &plan.item {
             Item::Itself { .. } => name.to_token_stream(),
-            Item::Type(item) => item.clone(),
+            Item::Type(item) | Item::Columns(item) => item.clone(),
         };
         value_pool::constants(site, krate, set, &item)
     });

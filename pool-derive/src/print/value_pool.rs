@@ -58,7 +58,7 @@ pub(crate) fn spec_impl(plan: &Plan) -> TokenStream {
     let site = *site;
     let item = match &plan.item {
         Item::Itself { .. } => quote_spanned!(site=> type Item = #name;),
-        Item::Type(item) => definition::claimed_item(item),
+        Item::Type(item) | Item::Columns(item) => definition::claimed_item(item),
     };
     let layout = definition::layout(site, krate);
     let (value, index) = match &plan.set {

@@ -22,11 +22,34 @@ pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Result<ColumnSet
     let first = mistakes.next();
     mistakes.for_each(|(span, message)| errors.add(span, message));
     match (first, fields) {
-        (None, Ok(fields)) => Ok(ColumnSet {
-            fields: fields.iter().filter_map(|field| read_field(field, errors)).collect(),
-            non_exhaustive: find(&input.attrs, "non_exhaustive").next().cloned(),
-        }),
+        (None, Ok(fields)) => limited(
+            input,
+            ColumnSet {
+                fields: fields.iter().filter_map(|field| read_field(field, errors)).collect(),
+                non_exhaustive: find(&input.attrs, "non_exhaustive").next().cloned(),
+            },
+        ),
         (Some(mistake), _) | (None, Err(mistake)) => Err(mistake),
+    }
+}
+
+/// The most columns of a struct. They are a nested type, and rustc stops at types that are nested 128 times.
+const MOST_COLUMNS: usize = 100;
+
+/// The fields, if there are not too many columns.
+fn limited(input: &DeriveInput, set: ColumnSet) -> Result<ColumnSet, Mistake> {
+    let columns = set.columns(|_| true);
+    match columns.get(MOST_COLUMNS) {
+        None => Ok(set),
+        Some(first) => Err((
+            first.span(),
+            format!(
+                "a struct has at most {MOST_COLUMNS} columns, and `{}` would have {}: `#[pool(group = hot)]` puts \
+                 several fields in one column",
+                input.ident,
+                columns.len()
+            ),
+        )),
     }
 }
 
@@ -37,15 +60,15 @@ fn named_fields(input: &DeriveInput) -> Result<Vec<&Field>, Mistake> {
         Data::Struct(data) => data,
         Data::Enum(data) => {
             let message = format!(
-                "an enum has no columns, because its variants have different fields: make `{name}` a struct, or leave \
-                 `columns` out"
+                "an enum has no columns, because its variants have different fields: make `{name}` a struct, or make \
+                 the enum, if it is `Copy`, the type of a field"
             );
             return Err((SpanRange::at(data.enum_token.span), message));
         }
         Data::Union(data) => {
             let message = format!(
                 "a union has no columns, because its fields share their memory: make `{name}` a struct, or make the \
-                 union the type of a field"
+                 union, if it is `Copy`, the type of a field"
             );
             return Err((SpanRange::at(data.union_token.span), message));
         }
@@ -65,7 +88,13 @@ fn named_fields(input: &DeriveInput) -> Result<Vec<&Field>, Mistake> {
             } else {
                 SpanRange::of(fields)
             };
-            Err((span, format!("`{name}` has no fields, so there are no columns: leave `columns` out")))
+            Err((
+                span,
+                format!(
+                    "`{name}` has no fields, so there are no columns: a pool without `columns` stores objects of \
+                 any type"
+                ),
+            ))
         }
     }
 }
@@ -75,8 +104,8 @@ fn reject_parameters(input: &DeriveInput) -> Option<Mistake> {
     let name = &input.ident;
     input.generics.params.first()?;
     let message = format!(
-        "`columns` needs a struct without parameters for now: write a struct with concrete types for `{name}<..>`, or \
-         leave `columns` out, and the pool stores whole objects"
+        "columns need a struct without parameters for now: write one for a concrete type, such as `{name}OfU32`. A \
+         pool without `columns` stores objects of any type"
     );
     Some((SpanRange::of(&input.generics.params), message))
 }

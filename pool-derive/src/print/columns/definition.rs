@@ -4,6 +4,7 @@ use crate::plan::columns::{Columns, Field};
 use crate::print::columns::{alignment, checked_type, elements, list, pattern, variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
+use syn::Lifetime;
 
 pub(super) fn print(plan: &Columns) -> TokenStream {
     if plan.hides_types { print_hidden(plan) } else { print_plain(plan) }
@@ -45,13 +46,13 @@ fn print_hidden(plan: &Columns) -> TokenStream {
             #(#defined)*
         }
         #[automatically_derived]
-        impl<List> #krate::Columns for #name
+        impl<__StackpoolList> #krate::Columns for #name
         where
-            List: #krate::__private::ColumnList,
-            #name: __StackpoolColumns<List = List>,
+            __StackpoolList: #krate::__private::ColumnList,
+            #name: __StackpoolColumns<List = __StackpoolList>,
         {
             #types
-            type List = List;
+            type List = __StackpoolList;
             #(#forwarded)*
         }
     }
@@ -59,14 +60,14 @@ fn print_hidden(plan: &Columns) -> TokenStream {
 
 /// The items of the impl that name no type of a field.
 fn types(plan: &Columns) -> TokenStream {
-    let Columns { site, names, shape, .. } = plan;
+    let Columns { site, names, shape, lifetime, .. } = plan;
     let (by_ref, by_mut, slices, slices_mut) =
         (&names.by_ref, &names.by_mut, &names.slices, &names.slices_mut);
     quote_spanned! {*site=>
-        type Ref<'a> = #by_ref<'a>;
-        type Mut<'a> = #by_mut<'a>;
-        type Slices<'a> = #slices<'a>;
-        type SlicesMut<'a> = #slices_mut<'a>;
+        type Ref<#lifetime> = #by_ref<#lifetime>;
+        type Mut<#lifetime> = #by_mut<#lifetime>;
+        type Slices<#lifetime> = #slices<#lifetime>;
+        type SlicesMut<#lifetime> = #slices_mut<#lifetime>;
         const SHAPE: ::core::primitive::u64 = #shape;
     }
 }
@@ -98,8 +99,8 @@ fn list_type(plan: &Columns) -> TokenStream {
 /// A function of the trait.
 struct Function {
     name: Ident,
-    /// `<'a>`, if it lends.
-    lifetime: Option<TokenStream>,
+    /// That of the result, if it lends.
+    lifetime: Option<Lifetime>,
     /// The parameter, without its type.
     parameter: TokenStream,
     /// The types of the parameter and of the result. Of `split`, the parameter has none.
@@ -113,9 +114,9 @@ impl Function {
     fn print(&self, plan: &Columns, parameter: &TokenStream, body: &TokenStream) -> TokenStream {
         let site = plan.site;
         let Function { name, lifetime, input, output, .. } = self;
-        let input = input.iter();
-        let bound = lifetime.iter().map(|_| quote_spanned!(site=> where Self: 'a));
-        quote_spanned!(site=> fn #name #lifetime (#parameter #(: #input)*) -> #output #(#bound)* #body)
+        let (input, lifetime_list) = (input.iter(), lifetime.iter());
+        let bound = lifetime.iter().map(|of| quote_spanned!(site=> where Self: #of));
+        quote_spanned!(site=> fn #name #(<#lifetime_list>)* (#parameter #(: #input)*) -> #output #(#bound)* #body)
     }
 
     fn declaration(&self, plan: &Columns) -> TokenStream {
@@ -148,7 +149,7 @@ impl Function {
 }
 
 fn functions(plan: &Columns) -> [Function; 6] {
-    let Columns { site, krate, names, .. } = plan;
+    let Columns { site, krate, names, lifetime, .. } = plan;
     let site = *site;
     let of_list = |name| {
         let name = Ident::new(name, site);
@@ -158,10 +159,10 @@ fn functions(plan: &Columns) -> [Function; 6] {
         let input = of_list(of);
         Function {
             name: Ident::new(name, site),
-            lifetime: Some(quote_spanned!(site=> <'a>)),
+            lifetime: Some(lifetime.clone()),
             parameter: pattern(plan),
-            input: Some(quote_spanned!(site=> #input<'a>)),
-            output: quote_spanned!(site=> #output<'a>),
+            input: Some(quote_spanned!(site=> #input<#lifetime>)),
+            output: quote_spanned!(site=> #output<#lifetime>),
             body,
         }
     };

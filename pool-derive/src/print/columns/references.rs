@@ -13,19 +13,19 @@ pub(super) fn types(plan: &Columns) -> TokenStream {
 }
 
 fn declaration(plan: &Columns, name: &Ident, docs: &str, is_mut: bool) -> TokenStream {
-    let Columns { site, vis, attributes, non_exhaustive, .. } = plan;
+    let Columns { site, vis, attributes, non_exhaustive, lifetime, .. } = plan;
     let site = *site;
     let mutable = mutable(plan, is_mut);
     let fields = plan.fields.iter().map(|Field { name, shown, vis, ty, attributes, .. }| {
         let attributes = documented(attributes, &plan.docs.field(shown), false);
-        quote_spanned!(site=> #attributes #vis #name: &'a #mutable #ty)
+        quote_spanned!(site=> #attributes #vis #name: &#lifetime #mutable #ty)
     });
     let non_exhaustive = non_exhaustive.iter();
     quote_spanned! {site=>
         #(#attributes)*
         #[doc = #docs]
         #(#non_exhaustive)*
-        #vis struct #name<'a> {
+        #vis struct #name<#lifetime> {
             #(#fields,)*
         }
     }
@@ -55,6 +55,14 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     };
     let traits = [traits(plan, by_ref, false), traits(plan, by_mut, true)];
     quote_spanned! {site=>
+        // A comparison of pointers to functions by their operator would cause a warning.
+        #[inline]
+        fn __stackpool_are_equal<__StackpoolType: ::core::cmp::PartialEq>(
+            __stackpool_first: &__StackpoolType,
+            __stackpool_second: &__StackpoolType,
+        ) -> ::core::primitive::bool {
+            __stackpool_first == __stackpool_second
+        }
         #[automatically_derived]
         impl ::core::clone::Clone for #by_ref<'_> {
             #[inline]
@@ -89,35 +97,37 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
 
 /// `Debug` and `PartialEq`, where the fields have them. A bound without a lifetime would be checked here.
 fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
-    let site = plan.site;
+    let Columns { site, lifetime, .. } = plan;
+    let site = *site;
     let mutable = mutable(plan, is_mut);
     let types: Vec<_> =
-        plan.fields.iter().map(|Field { ty, .. }| quote_spanned!(site=> &'a #mutable #ty)).collect();
+        plan.fields.iter().map(|Field { ty, .. }| quote_spanned!(site=> &#lifetime #mutable #ty)).collect();
     let fields: Vec<_> = plan.fields.iter().map(|field| &field.name).collect();
     let debug = debug(plan, name, &types, &fields);
     quote_spanned! {site=>
         #debug
         #[automatically_derived]
-        impl<'a> ::core::cmp::PartialEq for #name<'a>
+        impl<#lifetime> ::core::cmp::PartialEq for #name<#lifetime>
         where
             #(#types: ::core::cmp::PartialEq,)*
         {
             #[inline]
             fn eq(&self, __stackpool_other: &Self) -> ::core::primitive::bool {
-                #(::core::cmp::PartialEq::eq(&self.#fields, &__stackpool_other.#fields))&&*
+                #(__stackpool_are_equal(&self.#fields, &__stackpool_other.#fields))&&*
             }
         }
     }
 }
 
-/// `Debug` of a struct with references of these `types` to `'a`.
+/// `Debug` of a struct with references of these `types`.
 pub(super) fn debug(plan: &Columns, name: &Ident, types: &[TokenStream], fields: &[&Ident]) -> TokenStream {
-    let site = plan.site;
+    let Columns { site, lifetime, .. } = plan;
+    let site = *site;
     let shown = name.to_string();
     let shown_fields = fields.iter().map(|field| field.unraw().to_string());
     quote_spanned! {site=>
         #[automatically_derived]
-        impl<'a> ::core::fmt::Debug for #name<'a>
+        impl<#lifetime> ::core::fmt::Debug for #name<#lifetime>
         where
             #(#types: ::core::fmt::Debug,)*
         {

@@ -32,8 +32,39 @@ fn declaration(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     }
 }
 
+/// The impls, and what they use.
+///
+/// A field that is not `Copy` has been reported. `Checked` is then a wrong type. A bound on a wrong type holds for every
+/// type, so rustc does not report that the row is not `Copy` either. Nobody needs to read these bounds, so the
+/// documentation says `Copy` in words.
 pub(super) fn impls(plan: &Columns) -> TokenStream {
-    rows(plan).map(|(row, column)| impls_of(plan, row, column)).collect()
+    let Columns { site, .. } = plan;
+    let site = *site;
+    let impls: TokenStream = rows(plan).map(|(row, column)| impls_of(plan, row, column)).collect();
+    if impls.is_empty() {
+        return impls;
+    }
+    let all = (0..plan.fields.len()).map(|field| checked_type(site, field));
+    let private = plan.hides_types.then(|| {
+        quote_spanned! {site=>
+            trait __StackpoolRow {
+                type Fields;
+                type Values: ::core::marker::Copy;
+                fn split(self) -> Self::Values;
+                fn join(__stackpool_values: Self::Values) -> Self;
+            }
+        }
+    });
+    quote_spanned! {site=>
+        type __StackpoolChecked = <
+            [(); {
+                let _ = |#(_: #all),*| {};
+                1
+            }] as ::core::iter::IntoIterator
+        >::Item;
+        #private
+        #impls
+    }
 }
 
 fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
@@ -41,15 +72,15 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let names: Vec<_> = plan.fields_of(column).map(|field| &field.name).collect();
     let shown: Vec<_> = plan.fields_of(column).map(|field| &field.shown).collect();
     let types: Vec<_> = plan.fields_of(column).map(|field| &field.ty).collect();
-    // A type that is not `Copy` is reported elsewhere. A bound on a wrong type holds, and so does any like it.
-    let checked: Vec<_> = column.fields.iter().map(|field| checked_type(site, *field)).collect();
     let shown_row = row.to_string();
+    let lifetime = &plan.lifetime;
     let group = group(plan, row, column);
     quote_spanned! {site=>
         #[automatically_derived]
+        #[doc(hidden)]
         impl ::core::clone::Clone for #row
         where
-            #(#checked: ::core::marker::Copy,)*
+            __StackpoolChecked: ::core::marker::Copy,
         {
             #[inline]
             fn clone(&self) -> Self {
@@ -57,14 +88,15 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
             }
         }
         #[automatically_derived]
+        #[doc(hidden)]
         impl ::core::marker::Copy for #row
         where
-            #(#checked: ::core::marker::Copy,)*
+            __StackpoolChecked: ::core::marker::Copy,
         {}
         #[automatically_derived]
         impl ::core::fmt::Debug for #row
         where
-            #(for<'a> &'a #types: ::core::fmt::Debug,)*
+            #(for<#lifetime> &#lifetime #types: ::core::fmt::Debug,)*
         {
             fn fmt(&self, __stackpool_formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 __stackpool_formatter.debug_struct(#shown_row)#(.field(#shown, &&self.#names))*.finish()
@@ -73,11 +105,11 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
         #[automatically_derived]
         impl ::core::cmp::PartialEq for #row
         where
-            #(for<'a> &'a #types: ::core::cmp::PartialEq,)*
+            #(for<#lifetime> &#lifetime #types: ::core::cmp::PartialEq,)*
         {
             #[inline]
             fn eq(&self, __stackpool_other: &Self) -> ::core::primitive::bool {
-                #(::core::cmp::PartialEq::eq(&&self.#names, &&__stackpool_other.#names))&&*
+                #(__stackpool_are_equal(&&self.#names, &&__stackpool_other.#names))&&*
             }
         }
         #group
@@ -100,9 +132,13 @@ fn group(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let variables: Vec<_> =
         (0..names.len()).map(|field| Ident::new(&format!("__stackpool_field_{field}"), site)).collect();
     let pattern = list(variables.iter().map(ToTokens::to_token_stream));
-    quote_spanned! {site=>
+    let of_group = quote_spanned!(site=> #krate::__private::Group);
+    let of_private = quote_spanned!(site=> __StackpoolRow);
+    let of_fields = if plan.hides_types { &of_private } else { &of_group };
+    let of_fields = quote_spanned! {site=>
         #[automatically_derived]
-        impl #krate::__private::Group for #row {
+        #[doc(hidden)]
+        impl #of_fields for #row {
             type Fields = #fields;
             type Values = #values;
             #[inline]
@@ -114,5 +150,29 @@ fn group(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
                 #row { #(#names: #variables),* }
             }
         }
-    }
+    };
+    // As the impl of `Columns` in `definition`.
+    let forwarded = plan.hides_types.then(|| {
+        quote_spanned! {site=>
+            #[automatically_derived]
+            #[doc(hidden)]
+            impl<__StackpoolFields, __StackpoolValues> #of_group for #row
+            where
+                __StackpoolValues: ::core::marker::Copy,
+                #row: __StackpoolRow<Fields = __StackpoolFields, Values = __StackpoolValues>,
+            {
+                type Fields = __StackpoolFields;
+                type Values = __StackpoolValues;
+                #[inline]
+                fn split(self) -> __StackpoolValues {
+                    <#row as __StackpoolRow>::split(self)
+                }
+                #[inline]
+                fn join(__stackpool_values: __StackpoolValues) -> Self {
+                    <#row as __StackpoolRow>::join(__stackpool_values)
+                }
+            }
+        }
+    });
+    quote_spanned!(site=> #of_fields #forwarded)
 }

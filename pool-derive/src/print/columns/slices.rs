@@ -12,7 +12,7 @@ pub(super) fn types(plan: &Columns) -> TokenStream {
 }
 
 fn declaration(plan: &Columns, name: &Ident, docs: &str, is_mut: bool) -> TokenStream {
-    let Columns { site, vis, attributes, non_exhaustive, .. } = plan;
+    let Columns { site, vis, attributes, non_exhaustive, lifetime, .. } = plan;
     let site = *site;
     let types = slice_types(plan, is_mut);
     let columns = plan.columns.iter().zip(types).map(|(column, ty)| {
@@ -25,7 +25,7 @@ fn declaration(plan: &Columns, name: &Ident, docs: &str, is_mut: bool) -> TokenS
         #(#attributes)*
         #[doc = #docs]
         #(#non_exhaustive)*
-        #vis struct #name<'a> {
+        #vis struct #name<#lifetime> {
             #(#columns,)*
         }
     }
@@ -49,10 +49,11 @@ pub(super) fn element_type(plan: &Columns, column: &Column) -> TokenStream {
 }
 
 fn slice_types(plan: &Columns, is_mut: bool) -> Vec<TokenStream> {
+    let lifetime = &plan.lifetime;
     let mutable = is_mut.then(|| quote_spanned!(plan.site=> mut));
     let slice = |column| {
         let element = element_type(plan, column);
-        quote_spanned!(plan.site=> &'a #mutable [#element])
+        quote_spanned!(plan.site=> &#lifetime #mutable [#element])
     };
     plan.columns.iter().map(slice).collect()
 }

@@ -1,0 +1,69 @@
+//! The methods of columns: which columns have them.
+
+use stackpool::Pool;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Its fields have the names of methods of a pool. If these columns had methods, `clear` would be called in place of that
+/// of the pool, which needs a mutable reference.
+#[derive(Pool, Clone, Copy, Debug, PartialEq)]
+#[pool(capacity = 10, columns)]
+struct Clash {
+    clear: u8,
+    len: u16,
+    iter: u8,
+    values: u8,
+    clone: u8,
+    fine: u8,
+}
+
+const CLASH: Clash = Clash { clear: 1, len: 2, iter: 3, values: 4, clone: 5, fine: 6 };
+
+#[test]
+fn a_column_with_the_name_of_a_method_of_pools_has_no_methods() {
+    let mut pool = ClashPool::from_iter([CLASH]);
+    pool.columns_mut().len[0] += 1;
+    assert_eq!((pool.columns().len, pool.columns().clear), (&[3][..], &[1][..]));
+    assert_eq!((pool.len(), pool.iter().count(), pool.values().count()), (1, 1, 1));
+    assert_eq!(pool.fine(), [6]);
+    assert_eq!(pool.clone(), pool);
+    pool.clear();
+    assert!(pool.is_empty());
+}
+
+/// The words after `before` in the lines of a text.
+fn words<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    text.lines().filter_map(move |line| {
+        let rest = line.trim_start().strip_prefix(before)?;
+        Some(&rest[..rest.find(|letter| !is_word(letter)).unwrap_or(rest.len())])
+    })
+}
+
+/// The list in the macro has every method of the pool.
+#[test]
+#[cfg_attr(miri, ignore = "reads files")]
+fn the_macro_knows_the_methods_of_pools() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let list = fs::read_to_string(root.join("pool-derive/src/spec/column_order.rs")).unwrap();
+    let list = &list[list.find("const POOL_METHODS").unwrap()..];
+    let known: BTreeSet<_> = words(list, "\"").collect();
+    let folder = root.join("pool-runtime/src/column_pool");
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let source = fs::read_to_string(entry.unwrap().path()).unwrap();
+        let mut of_pool = false;
+        for line in source.lines() {
+            if line.starts_with("impl") {
+                of_pool = line.contains("> ColumnPool<P>");
+            }
+            for before in ["pub fn ", "pub const fn "] {
+                found.extend(words(line, before).filter(|_| of_pool).map(str::to_owned));
+            }
+        }
+    }
+    assert!(found.len() > 40 && found.contains("insert"), "{found:?}");
+    let missing: Vec<_> = found.iter().filter(|method| !known.contains(method.as_str())).collect();
+    assert!(missing.is_empty(), "add to `POOL_METHODS` of the macro: {missing:?}");
+}
