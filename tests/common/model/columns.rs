@@ -174,7 +174,9 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 Outcome::new()
             }
             Step::Move => {
-                self.pool = Box::new(std::mem::take(pool));
+                // At another address: both boxes exist for a moment.
+                let moved = Box::new(std::mem::take(pool));
+                self.pool = moved;
                 Outcome::new()
             }
             Step::Wear(id, times) => {
