@@ -32,7 +32,7 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
 }
 
 /// The same objects under the same handles.
-impl<P: PoolSpec<Item: Columns<List: Sized> + PartialEq, Layout: Tracked>> PartialEq for ColumnPool<P> {
+impl<P: PoolSpec<Item: Columns + PartialEq, Layout: Tracked>> PartialEq for ColumnPool<P> {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()
             && self.handles().eq(other.handles())
