@@ -101,9 +101,10 @@ pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, ColumnPool, Columns, Cursor, DeltaError,
     DisjointError, Drain, ExtractIf, Full, GetMany, Handle, HandleArray, HandleMap, Handles, Inserted,
     IntoIter, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, Mark, MarkError, Occupied,
-    Of, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, RestoreError, Since,
-    Sized16, Sized24, SparseHandleMap, Stale, Stats, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values,
-    ValuesMut, column_pool, guard, handle_array, handle_map, region, sparse_handle_map, value_pool,
+    Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed,
+    RestoreError, Since, Sized16, Sized24, SparseHandleMap, Stale, Stats, TooManyMarks, VacantEntry,
+    ValuePool, ValueSpec, Values, ValuesMut, column_pool, guard, handle_array, handle_map, region,
+    sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]
