@@ -3,7 +3,7 @@
 use super::{Options, Workload};
 use crate::Item;
 use crate::container::{Container, Iterable, Payload};
-use crate::contenders::{IterableVisitor, iterable_peers, iterable_pools};
+use crate::contenders::{IterableVisitor, iterable_peers, iterable_pools, names};
 use crate::measure::{Contender, Lap, measure};
 use crate::report::{Label, Plot, Role, Section, Table, grouped};
 use std::error::Error;
@@ -17,6 +17,8 @@ each of which is read. They were filled and drained before, so the order of thei
 container. A step is one object. *vec* is `Vec::push` and `Vec::drain`.";
 
 const ROUNDS: usize = 51;
+/// The goal: a drain takes at most this many times as long as that of `slab`.
+const DRAIN_GOAL: f64 = 1.1;
 const CAPACITIES: [(usize, &str); 3] = [(4_096, "u16"), (65_536, "u16"), (262_144, "packed 18")];
 /// The minimum number of objects per lap. Small containers are filled several times.
 const STEPS: usize = 1 << 17;
@@ -147,6 +149,8 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
         contenders.iter_mut().for_each(|contender| contender.timed = Half::Drain);
         drains.column(&column, measure(options.rounds(ROUNDS), &mut contenders));
     }
+    let goal = |column: &String| drains.goal(names::DEFAULT, column, &[names::UNCHECKED], DRAIN_GOAL);
+    section.goals.extend(drains.values.iter().filter_map(goal));
     section.tables.extend([fills, drains]);
     Ok(section)
 }

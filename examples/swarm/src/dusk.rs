@@ -178,3 +178,41 @@ fn threshold(column: usize, row: usize) -> f32 {
 fn mix(a: [f32; 3], b: [f32; 3], t: f32) -> [f32; 3] {
     [0, 1, 2].map(|part| a[part] + (b[part] - a[part]) * t)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_are_in_the_palette_and_none_means_unchanged() {
+        assert!(SKIES * LEVELS <= usize::from(UNCHANGED));
+        assert_eq!(Dusk::palette().len(), 3 * 256);
+        for darkness in [0.0, 0.4, 1_000.0] {
+            let indices = Dusk::new().draw(&[darkness; WIDTH * HORIZON], true);
+            assert_eq!(indices.len(), WIDTH * HEIGHT);
+            assert!(indices.iter().all(|&index| usize::from(index) < SKIES * LEVELS));
+        }
+    }
+
+    #[test]
+    fn a_pixel_changes_when_its_light_does() {
+        let mut dusk = Dusk::new();
+        let mut darkness = vec![0.0; WIDTH * HORIZON];
+        dusk.draw(&darkness, true);
+        assert!(dusk.draw(&darkness, false).iter().all(|&index| index == UNCHANGED));
+        let pixel = 40 * WIDTH + 100;
+        darkness[pixel] = 1.0;
+        let changed = dusk.draw(&darkness, false);
+        assert_ne!(changed[pixel], UNCHANGED);
+        // The water mirrors it, or not: at most a few pixels more.
+        assert!((1..9).contains(&changed.iter().filter(|&&index| index != UNCHANGED).count()));
+        darkness[pixel] = 0.0;
+        assert_ne!(dusk.draw(&darkness, false)[pixel], UNCHANGED);
+        assert!(
+            dusk.levels
+                .iter()
+                .zip(Dusk::new().draw(&darkness, true))
+                .all(|(level, index)| index as usize % LEVELS == *level as usize)
+        );
+    }
+}

@@ -52,3 +52,27 @@ fn looped(frames: &[Vec<f32>]) -> (Vec<Vec<f32>>, &[Vec<f32>]) {
     };
     (last.iter().zip(before).enumerate().map(mix).collect(), frames)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_becomes_what_is_before_the_beginning() {
+        let frames: Vec<Vec<f32>> = (0..LOOP + FADE).map(|number| vec![number as f32]).collect();
+        let (fading, whole) = looped(&frames);
+        assert_eq!(fading.len() + whole.len(), LOOP);
+        // The first frame of the loop follows the frames that the last ones fade into.
+        assert_eq!((whole[0][0], whole.len()), (FADE as f32, LOOP - FADE));
+        let (first, last) = (fading[0][0], fading[FADE - 1][0]);
+        assert!(first > 0.85 * LOOP as f32 && last < 0.2 * LOOP as f32 + FADE as f32, "{first} {last}");
+        assert!(fading.windows(2).all(|pair| pair[1][0] < pair[0][0]));
+    }
+
+    #[test]
+    fn one_frame_is_a_picture_too() {
+        let mut picture = Vec::new();
+        assert_eq!(write(&mut picture, &[vec![0.5; WIDTH * HEIGHT]]).unwrap(), 1);
+        assert!(picture.starts_with(b"\x89PNG"));
+    }
+}

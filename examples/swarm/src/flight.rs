@@ -69,3 +69,37 @@ fn limited(velocity: Vec3) -> Vec3 {
     let speed = velocity.length();
     velocity * (speed.clamp(SLOWEST, FASTEST) / speed.max(f32::MIN_POSITIVE))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fly(steps: usize, energy: f32, roost: Vec2) -> Body {
+        let flight = Flight { time: 0.0, leaders: &[Vec3::new(20.0, 25.0, 0.0)] };
+        let mut body = Body { position: Vec3::Y * 20.0, velocity: Vec3::ZERO, energy };
+        for _ in 0..steps {
+            body = flight.step(Moving { body, flock: 0, roost }, Vec3::ZERO);
+            let speed = body.velocity.length();
+            assert!(speed < 1.0001 * FASTEST, "{speed}");
+            if body.energy == 0.0 {
+                break;
+            }
+        }
+        body
+    }
+
+    #[test]
+    fn a_boid_stays_near_its_leader_and_tires() {
+        let body = fly(300, 1.0, Vec2::ZERO);
+        assert!(body.position.distance(Vec3::new(20.0, 25.0, 0.0)) < 20.0, "{body:?}");
+        assert!(body.energy < 0.9 && body.energy > TIRED, "{body:?}");
+        assert_eq!(fly(3_000, 0.5, Vec2::ZERO).energy, 0.0);
+    }
+
+    #[test]
+    fn a_tired_boid_lands_at_its_place_in_the_reeds() {
+        let body = fly(250, TIRED, Vec2::new(9.0, -4.0));
+        assert!(body.energy == 0.0 && body.position.y <= 0.0, "{body:?}");
+        assert!(body.position.distance(Vec3::new(9.0, -1.0, -4.0)) < 3.0, "{body:?}");
+    }
+}

@@ -17,7 +17,7 @@ const FEAR: f32 = 9.0;
 
 /// The change of velocity of a boid, by what it sees.
 pub(crate) fn turn<K: Copy + Send + Sync>(boid: &Seen<K>, grid: &Grid<K>, falcons: &[Falcon<K>]) -> Vec3 {
-    let Around { apart, together, along, .. } = grid.around(boid.position);
+    let Around { apart, together, along } = grid.around(boid.position);
     let along = along - boid.velocity;
     falcons.iter().fold(apart * SEPARATION + along * ALIGNMENT + together * COHESION, |turn, falcon| {
         turn + flee(boid.position, falcon.position)

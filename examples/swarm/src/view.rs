@@ -77,3 +77,30 @@ impl Shade {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn total(points: &[Vec3]) -> f32 {
+        let mut shade = Shade { sums: vec![0; WIDTH * HORIZON] };
+        points.iter().for_each(|&at| shade.point(at, 1.0));
+        shade.soft().sum()
+    }
+
+    #[test]
+    fn a_boid_takes_away_the_same_light_wherever_it_is() {
+        for at in [Vec3::new(0.0, 20.0, 0.0), Vec3::new(-31.7, 35.1, 0.0), Vec3::new(12.3, 9.8, 0.0)] {
+            assert!((total(&[at]) - 1.0).abs() < 0.01, "{at}");
+        }
+        // What is nearer is larger: twice as near, four times as much.
+        let near = Vec3::new(0.0, 10.0, -DISTANCE / 2.0);
+        assert!((total(&[near]) - 4.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn what_is_outside_is_not_drawn() {
+        let outside = [Vec3::Y * -9.0, Vec3::Y * 200.0, Vec3::X * -90.0, Vec3::new(90.0, 20.0, 0.0)];
+        assert_eq!(total(&outside), 0.0);
+    }
+}
