@@ -87,7 +87,8 @@ impl ColumnDocs {
         format!("`{name}` of the {}.", self.subject)
     }
 
-    pub(crate) fn column(&self, name: &str) -> String {
-        format!("`{name}` of each slot.")
+    pub(crate) fn column(&self, name: &str, is_mut: bool) -> String {
+        let for_writing = if is_mut { ", for writing" } else { "" };
+        format!("`{name}` of each slot{for_writing}.")
     }
 }
