@@ -62,8 +62,8 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     let site = plan.site;
     let (slices, slices_mut) = (&plan.names.slices, &plan.names.slices_mut);
     let names: Vec<_> = plan.columns.iter().map(|column| &column.name).collect();
-    let of_slices = references::debug(plan, slices, &slice_types(plan, false), &names);
-    let of_slices_mut = references::debug(plan, slices_mut, &slice_types(plan, true), &names);
+    let of_slices = references::debug(plan, slices, slice_types(plan, false), &names);
+    let of_slices_mut = references::debug(plan, slices_mut, slice_types(plan, true), &names);
     quote_spanned! {site=>
         #[automatically_derived]
         impl ::core::clone::Clone for #slices<'_> {
