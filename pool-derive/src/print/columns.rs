@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Only rustc knows whether the type of a field is `Copy`. If it is not, rustc reports that once, at the type, in the
-//! length of an array. The array is then a type that rustc knows to be wrong, and so are its associated types, which the
-//! impls name in place of the types of the fields. rustc reports nothing that follows from a wrong type.
+//! length of an array. The array is then a type that rustc knows to be wrong, and so are its associated types, which
+//! the impls name in place of the types of the fields. rustc reports nothing that follows from a wrong type.
 
 pub(crate) mod barred;
 mod definition;
@@ -65,8 +65,8 @@ pub(crate) fn pool_check(spec: &Spec) -> TokenStream {
     }
 }
 
-/// An array whose length checks the types of all fields, and an alias for each of them. Then checks what else the struct
-/// must be.
+/// An array whose length checks the types of all fields, and an alias for each of them. Then checks what else the
+/// struct must be.
 fn checked_types(plan: &Columns) -> TokenStream {
     let Columns { site, krate, name, fields, .. } = plan;
     let site = *site;

@@ -34,9 +34,9 @@ fn declaration(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
 
 /// The impls, and what they use.
 ///
-/// If a field is not `Copy`, that has been reported, and `__StackpoolCopy` is a wrong type. A bound on a wrong type holds
-/// for every type, so rustc does not report that the row is not `Copy` either. Nobody needs to read these bounds, so the
-/// documentation says `Copy` in words.
+/// If a field is not `Copy`, that has been reported, and `__StackpoolCopy` is a wrong type. A bound on a wrong type
+/// holds for every type, so rustc does not report that the row is not `Copy` either. Nobody needs to read these
+/// bounds, so the documentation says `Copy` in words.
 pub(super) fn impls(plan: &Columns) -> TokenStream {
     let Columns { site, .. } = plan;
     let site = *site;
