@@ -1,14 +1,16 @@
-//! The macros of [`stackpool`](https://docs.rs/stackpool), which re-exports them: [`#[derive(Pool)]`](derive@Pool) and
-//! [`pool!`]. Their pages are in `docs/`.
+//! The macros of [`stackpool`](https://docs.rs/stackpool), which re-exports them: [`#[derive(Pool)]`](derive@Pool),
+//! [`#[derive(Columns)]`](derive@Columns) and [`pool!`]. Their pages are in `docs/`.
 //!
 //! Each macro reads a definition into the same `spec`. The later stages are shared:
 //!
 //! ```text
 //! read::derive_input --+
-//!                      +--> spec --> check --> plan --> print
+//! read::columns_input -+--> spec --> check --> plan --> print
 //! read::pool_input ----+               |
 //!                                      +--> errors, and a fallback plan --> print
 //! ```
+//!
+//! The columns of a struct have a plan of their own, beside that of the pool: `plan::columns`, `print::columns`.
 //!
 //! Each stage is a folder, and imports only the stages before it: `base`, `spec`, `read`, `check`, `plan`, `print`. A
 //! test of the repository (`tests/floors`) checks this.

@@ -3,6 +3,7 @@
 //! ```text
 //! lookahead --> literal --> key_list ------------------+--> derive_input
 //!                  |                                   +--> pool_array --> pool_input
+//!                  +--> column_fields --> derive_input, columns_input
 //!                  +--> value_pool_ranges --+--> value_pool_fields    (of a derive)
 //!                                           +--> value_pool_entry     (of `pool!`)
 //! ```

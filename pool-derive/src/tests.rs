@@ -2,6 +2,7 @@
 
 mod attributes;
 mod boxed;
+mod columns;
 mod fallback;
 mod generics;
 mod values;

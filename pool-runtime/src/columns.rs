@@ -33,7 +33,8 @@ pub const COLUMN_ALIGN: usize = if cfg!(target_os = "none") { 8 } else { 64 };
 /// | `ParticleColumnsMut<'a>` | the same for writing, from [`columns_mut`](crate::ColumnPool::columns_mut) |
 /// | `ParticleFields` | a trait with methods for each column: `particles.ttl()` and `particles.ttl_mut()` |
 ///
-/// with the fields of `Particle`, under their names.
+/// with the fields of `Particle`, under their names. The page of the derive has the keys of fields: `skip`, `group` and
+/// `align`.
 ///
 /// ```
 /// use stackpool::{Columns, pool};
@@ -82,7 +83,8 @@ pub trait Columns: Sized {
     /// The columns.
     #[doc(hidden)]
     type List: ColumnList;
-    /// A number for the names and the types of the fields, as they are written in the source.
+    /// A number for the names and the types of the fields that are saved, as they are written in the source, and for
+    /// the columns that they are in.
     #[doc(hidden)]
     const SHAPE: u64;
 

@@ -146,6 +146,33 @@ fn every_type_that_is_copy_is_a_column() {
     assert!(first.pointer.is_null());
 }
 
+pub(crate) mod elsewhere {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(crate) struct Unit(pub(crate) u8);
+
+    /// A struct whose types are named from the crate of the macro.
+    macro_rules! declare {
+        ($name:ident, $field:ident) => {
+            #[derive(stackpool::Columns, Clone, Copy, Debug, PartialEq)]
+            struct $name {
+                $field: $crate::hostile::elsewhere::Unit,
+                own: [$crate::hostile::elsewhere::Unit; 1],
+            }
+        };
+    }
+
+    pub(crate) use declare;
+}
+
+#[test]
+fn types_can_be_those_of_the_crate_of_a_macro() {
+    use elsewhere::{Unit, declare};
+    declare!(Units, unit);
+    stackpool::pool! { All: [Units; 3], columns; }
+    let all = AllPool::from_iter([Units { unit: Unit(1), own: [Unit(2)] }]);
+    assert_eq!((all.unit(), all.own()), (&[Unit(1)][..], &[[Unit(2)]][..]));
+}
+
 /// A struct whose fields are not aligned: columns are.
 #[test]
 fn a_packed_struct_has_aligned_columns() {

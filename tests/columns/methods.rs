@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Its fields have the names of methods of a pool. If these columns had methods, `clear` would be called in place of that
-/// of the pool, which needs a mutable reference.
+/// Its fields have the names of methods of a pool. If these columns had methods, `pool.clear()` would call that of the
+/// column: rustc prefers a method that takes a shared reference.
 #[derive(Pool, Clone, Copy, Debug, PartialEq)]
 #[pool(capacity = 10, columns)]
 struct Clash {

@@ -66,7 +66,8 @@ impl ColumnDocs {
     pub(crate) fn methods(&self, missing: &[String]) -> String {
         let (columns, columns_mut) = (self.method("columns"), self.method("columns_mut"));
         let mut docs = format!(
-            "The columns of a pool of {}, each as two methods.\n\n{columns} and {columns_mut} lend all of them at once.",
+            "The columns of a pool of {}, each as two methods.\n\n\
+             {columns} and {columns_mut} lend all of them at once.",
             self.subject
         );
         if !missing.is_empty() {
@@ -87,7 +88,8 @@ impl ColumnDocs {
         format!("`{name}` of the {}.", self.subject)
     }
 
-    pub(crate) fn column(&self, name: &str) -> String {
-        format!("`{name}` of each slot.")
+    pub(crate) fn column(&self, name: &str, is_mut: bool) -> String {
+        let for_writing = if is_mut { ", for writing" } else { "" };
+        format!("`{name}` of each slot{for_writing}.")
     }
 }

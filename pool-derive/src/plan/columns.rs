@@ -2,7 +2,6 @@
 //! has a pool or not.
 
 use crate::base::span_range::{SpanRange, printed, printed_ident};
-use crate::base::text::first_mentioned;
 use crate::check::columns::{FieldConflict, Part};
 use crate::plan::column_docs::ColumnDocs;
 use crate::plan::krate::{Krate, krate, site};
@@ -158,10 +157,25 @@ impl Field {
 
 /// The lifetime of references: a type of a field can declare one of its own, as `for<'a> fn(&'a u8)` does.
 fn lifetime(fields: &[Field], site: Span) -> Lifetime {
-    let plain = Ident::new("a", site);
-    let is_mentioned =
-        fields.iter().any(|field| first_mentioned(field.ty.clone(), std::slice::from_ref(&plain)).is_some());
+    let is_mentioned = fields.iter().any(|field| mentions_a(field.ty.clone()));
     Lifetime::new(if is_mentioned { "'__stackpool" } else { "'a" }, site)
+}
+
+/// Whether the lifetime `'a` is in `tokens`.
+fn mentions_a(tokens: TokenStream) -> bool {
+    let mut after_quote = false;
+    tokens.into_iter().any(|tree| {
+        let is_lifetime = std::mem::replace(&mut after_quote, false);
+        match tree {
+            TokenTree::Punct(punct) => {
+                after_quote = punct.as_char() == '\'';
+                false
+            }
+            TokenTree::Ident(ident) => is_lifetime && ident == "a",
+            TokenTree::Group(group) => mentions_a(group.stream()),
+            TokenTree::Literal(_) => false,
+        }
+    })
 }
 
 /// A type as other types can name it: `Self` becomes the name of the struct.

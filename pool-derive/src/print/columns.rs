@@ -8,9 +8,9 @@
 //! const _: () = { impls };
 //! ```
 //!
-//! Whether the type of a field is `Copy` is known to rustc only. If it is not, rustc reports it once, at the type: in
-//! the length of an array. With such a length the array is a type that rustc knows to be wrong, and so is the type of its
-//! elements, which the impls name in place of the type of the field. rustc reports nothing that follows from a wrong type.
+//! Only rustc knows whether the type of a field is `Copy`. If it is not, rustc reports that once, at the type, in the
+//! length of an array. The array is then a type that rustc knows to be wrong, and so are its associated types, which
+//! the impls name in place of the types of the fields. rustc reports nothing that follows from a wrong type.
 
 pub(crate) mod barred;
 mod definition;
@@ -25,6 +25,7 @@ use crate::print::constants;
 use crate::spec::Spec;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use std::collections::HashSet;
 use syn::Attribute;
 
 /// Prints everything for one struct.
@@ -64,34 +65,41 @@ pub(crate) fn pool_check(spec: &Spec) -> TokenStream {
     }
 }
 
-/// An alias for the type of each field: if a column of it is not possible, rustc reports that here, and the alias is a
-/// wrong type. Then checks what else the struct must be.
+/// An array whose length checks the types of all fields, and an alias for each of them. Then checks what else the
+/// struct must be.
 fn checked_types(plan: &Columns) -> TokenStream {
     let Columns { site, krate, name, fields, .. } = plan;
     let site = *site;
+    let types = fields.iter().map(|field| &field.ty);
     let aliases = fields.iter().enumerate().map(|(position, Field { ty, .. })| {
         let alias = checked_type(site, position);
-        quote_spanned! {site=>
-            type #alias = <[#ty; __stackpool_column::<#ty>()] as ::core::iter::IntoIterator>::Item;
-        }
+        quote_spanned!(site=> type #alias = <__StackpoolChecked as __StackpoolPick<#ty>>::Type;)
     });
-    let all = (0..fields.len()).map(|position| checked_type(site, position));
     let drops = format!(
-        "a struct of columns cannot implement `Drop`, and `{name}` does: a pool stores its fields only, and puts copies \
-         of them together when it returns an object"
+        "a struct of columns cannot implement `Drop`, and `{name}` does: a pool stores its fields only, and puts \
+         copies of them together when it returns an object"
     );
     let check = plan.place.claim(quote!(
         const _: () = ::core::assert!(!__STACKPOOL_DROPS, #drops);
     ));
     quote_spanned! {site=>
-        const fn __stackpool_column<__StackpoolType: #krate::__private::ColumnItem>()
-        -> ::core::primitive::usize {
-            1
+        const fn __stackpool_column<__StackpoolType: #krate::__private::ColumnItem>() {}
+        type __StackpoolChecked = [(); {
+            #(__stackpool_column::<#types>();)*
+            0
+        }];
+        pub trait __StackpoolPick<__StackpoolType> {
+            type Type;
+        }
+        impl<__StackpoolType, const __STACKPOOL_LENGTH: ::core::primitive::usize>
+            __StackpoolPick<__StackpoolType> for [(); __STACKPOOL_LENGTH]
+        {
+            type Type = __StackpoolType;
         }
         #(#aliases)*
         const __STACKPOOL_DROPS: ::core::primitive::bool = {
-            // If one of these is wrong, the constant has no value, and rustc does not check it.
-            let _ = |#(_: #all),*| {};
+            // If the type is wrong, the constant has no value, and rustc does not check it.
+            let _ = |_: __StackpoolChecked| {};
             ::core::mem::needs_drop::<#name>()
         };
         #check
@@ -119,8 +127,8 @@ fn alignment(site: Span, column: usize) -> Ident {
     Ident::new(&format!("__STACKPOOL_ALIGN_{column}"), site)
 }
 
-/// The variable with what a list has of a column. If a constant of the user's had the name of a variable, the variable
-/// would be a pattern that matches the constant, so it has a long name.
+/// The variable with what a list has of a column. It has a long name: if a constant of the user had the same name, the
+/// variable would be a pattern that matches the constant.
 fn variable(site: Span, column: usize) -> Ident {
     Ident::new(&format!("__stackpool_column_{column}"), site)
 }
@@ -150,6 +158,12 @@ fn element(plan: &Columns, column: &Column, value: impl Fn(&Field) -> TokenStrea
             quote_spanned!(plan.site=> #row { #(#names: #values),* })
         }
     }
+}
+
+/// Each of these types once: bounds on the same type would be checked again and again.
+fn distinct(types: impl IntoIterator<Item = TokenStream>) -> Vec<TokenStream> {
+    let mut seen = HashSet::new();
+    types.into_iter().filter(|ty| seen.insert(ty.to_string())).collect()
 }
 
 /// `attributes`, and `docs` before or in place of the user's own documentation.

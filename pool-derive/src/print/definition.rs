@@ -59,9 +59,9 @@ pub(crate) fn spec_impl(
     }
 }
 
-/// An alias for an item whose fields are columns. If they are not, rustc reports that once, at the item, in the length of
-/// an array. The alias is then a type that rustc knows to be wrong, and so is what follows from it. (The documentation shows
-/// the item itself.)
+/// An alias for an item whose fields are columns. If they are not, rustc reports that once, at the item, in the
+/// length of an array. The alias is then a type that rustc knows to be wrong, and so is what follows from it. The
+/// documentation shows the item itself.
 fn check_columns(site: Span, krate: &Krate, item: &TokenStream) -> TokenStream {
     quote_spanned! {site=>
         const fn __stackpool_columns<__StackpoolType: #krate::Columns>() -> ::core::primitive::usize {

@@ -46,8 +46,8 @@ impl ColumnSet {
 }
 
 impl ColumnFields {
-    /// The names of the methods of the column, if it has methods: its fields are as visible as the struct, and no method
-    /// of a pool has these names.
+    /// The names of the methods of the column, if it has methods: its fields are as visible as the struct, and the pool
+    /// has no methods of these names.
     pub(crate) fn methods(&self, spec: &Spec) -> Option<[Ident; 2]> {
         let plain = self.name.unraw().to_string();
         let for_writing = format!("{plain}_mut");

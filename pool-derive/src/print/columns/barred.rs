@@ -1,5 +1,5 @@
-//! The code for a type that cannot have columns: the types that would be generated are wrong, and rustc knows it. So no use
-//! of them causes another error.
+//! The code for a type that cannot have columns: each type that would be generated is one that rustc knows to be
+//! wrong. So no use of them causes another error.
 
 use crate::base::errors::{Mistake, wrong_type};
 use crate::base::span_range::printed;

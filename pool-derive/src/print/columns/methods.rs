@@ -13,11 +13,13 @@ pub(super) fn declaration(plan: &Columns) -> TokenStream {
     let mut methods = TokenStream::new();
     for (column, [method, for_writing]) in with_methods(plan) {
         let element = element_type(plan, column);
-        let attributes = attributes_of(plan, column);
+        let [shared, exclusive] = [false, true].map(|is_mut| attributes_of(plan, column, is_mut));
         methods.extend(quote_spanned! {site=>
-            #attributes
+            #shared
+            #[must_use]
             fn #method(&self) -> &[#element];
-            #attributes
+            #exclusive
+            #[must_use]
             fn #for_writing(&mut self) -> &mut [#element];
         });
     }

@@ -1,7 +1,7 @@
 //! References to the fields of one object.
 
 use crate::plan::columns::{Columns, Field};
-use crate::print::columns::{documented, elements};
+use crate::print::columns::{distinct, documented, elements};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -100,10 +100,10 @@ fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
     let Columns { site, lifetime, .. } = plan;
     let site = *site;
     let mutable = mutable(plan, is_mut);
-    let types: Vec<_> =
-        plan.fields.iter().map(|Field { ty, .. }| quote_spanned!(site=> &#lifetime #mutable #ty)).collect();
+    let types = plan.fields.iter().map(|Field { ty, .. }| quote_spanned!(site=> &#lifetime #mutable #ty));
+    let types = distinct(types);
     let fields: Vec<_> = plan.fields.iter().map(|field| &field.name).collect();
-    let debug = debug(plan, name, &types, &fields);
+    let debug = debug(plan, name, types.clone(), &fields);
     quote_spanned! {site=>
         #debug
         #[automatically_derived]
@@ -120,9 +120,10 @@ fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
 }
 
 /// `Debug` of a struct with references of these `types`.
-pub(super) fn debug(plan: &Columns, name: &Ident, types: &[TokenStream], fields: &[&Ident]) -> TokenStream {
+pub(super) fn debug(plan: &Columns, name: &Ident, types: Vec<TokenStream>, fields: &[&Ident]) -> TokenStream {
     let Columns { site, lifetime, .. } = plan;
     let site = *site;
+    let types = distinct(types);
     let shown = name.to_string();
     let shown_fields = fields.iter().map(|field| field.unraw().to_string());
     quote_spanned! {site=>

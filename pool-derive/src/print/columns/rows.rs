@@ -1,7 +1,7 @@
 //! The types of the rows of groups.
 
 use crate::plan::columns::{Column, Columns, Field};
-use crate::print::columns::{checked_type, documented, list};
+use crate::print::columns::{checked_type, distinct, documented, list};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
@@ -34,9 +34,9 @@ fn declaration(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
 
 /// The impls, and what they use.
 ///
-/// A field that is not `Copy` has been reported. `Checked` is then a wrong type. A bound on a wrong type holds for every
-/// type, so rustc does not report that the row is not `Copy` either. Nobody needs to read these bounds, so the
-/// documentation says `Copy` in words.
+/// If a field is not `Copy`, that has been reported, and `__StackpoolCopy` is a wrong type. A bound on a wrong type
+/// holds for every type, so rustc does not report that the row is not `Copy` either. Nobody needs to read these
+/// bounds, so the documentation says `Copy` in words.
 pub(super) fn impls(plan: &Columns) -> TokenStream {
     let Columns { site, .. } = plan;
     let site = *site;
@@ -44,7 +44,6 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     if impls.is_empty() {
         return impls;
     }
-    let all = (0..plan.fields.len()).map(|field| checked_type(site, field));
     let private = plan.hides_types.then(|| {
         quote_spanned! {site=>
             trait __StackpoolRow {
@@ -56,12 +55,7 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
         }
     });
     quote_spanned! {site=>
-        type __StackpoolChecked = <
-            [(); {
-                let _ = |#(_: #all),*| {};
-                1
-            }] as ::core::iter::IntoIterator
-        >::Item;
+        type __StackpoolCopy = <__StackpoolChecked as __StackpoolPick<()>>::Type;
         #private
         #impls
     }
@@ -71,7 +65,7 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let site = plan.site;
     let names: Vec<_> = plan.fields_of(column).map(|field| &field.name).collect();
     let shown: Vec<_> = plan.fields_of(column).map(|field| &field.shown).collect();
-    let types: Vec<_> = plan.fields_of(column).map(|field| &field.ty).collect();
+    let types = distinct(plan.fields_of(column).map(|field| field.ty.clone()));
     let shown_row = row.to_string();
     let lifetime = &plan.lifetime;
     let group = group(plan, row, column);
@@ -80,7 +74,7 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
         #[doc(hidden)]
         impl ::core::clone::Clone for #row
         where
-            __StackpoolChecked: ::core::marker::Copy,
+            __StackpoolCopy: ::core::marker::Copy,
         {
             #[inline]
             fn clone(&self) -> Self {
@@ -91,7 +85,7 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
         #[doc(hidden)]
         impl ::core::marker::Copy for #row
         where
-            __StackpoolChecked: ::core::marker::Copy,
+            __StackpoolCopy: ::core::marker::Copy,
         {}
         #[automatically_derived]
         impl ::core::fmt::Debug for #row

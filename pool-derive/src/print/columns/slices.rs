@@ -17,7 +17,7 @@ fn declaration(plan: &Columns, name: &Ident, docs: &str, is_mut: bool) -> TokenS
     let types = slice_types(plan, is_mut);
     let columns = plan.columns.iter().zip(types).map(|(column, ty)| {
         let (vis, name) = (&column.vis, &column.name);
-        let attributes = attributes_of(plan, column);
+        let attributes = attributes_of(plan, column, is_mut);
         quote_spanned!(site=> #attributes #vis #name: #ty)
     });
     let non_exhaustive = non_exhaustive.iter();
@@ -32,8 +32,8 @@ fn declaration(plan: &Columns, name: &Ident, docs: &str, is_mut: bool) -> TokenS
 }
 
 /// The documentation of a column, with that of its field.
-pub(super) fn attributes_of(plan: &Columns, column: &Column) -> TokenStream {
-    let docs = plan.docs.column(&column.shown);
+pub(super) fn attributes_of(plan: &Columns, column: &Column, is_mut: bool) -> TokenStream {
+    let docs = plan.docs.column(&column.shown, is_mut);
     match (&column.row, column.fields.as_slice()) {
         (None, [field]) => documented(&plan.fields[*field].attributes, &docs, true),
         _ => documented(&[], &docs, true),
@@ -62,8 +62,8 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     let site = plan.site;
     let (slices, slices_mut) = (&plan.names.slices, &plan.names.slices_mut);
     let names: Vec<_> = plan.columns.iter().map(|column| &column.name).collect();
-    let of_slices = references::debug(plan, slices, &slice_types(plan, false), &names);
-    let of_slices_mut = references::debug(plan, slices_mut, &slice_types(plan, true), &names);
+    let of_slices = references::debug(plan, slices, slice_types(plan, false), &names);
+    let of_slices_mut = references::debug(plan, slices_mut, slice_types(plan, true), &names);
     quote_spanned! {site=>
         #[automatically_derived]
         impl ::core::clone::Clone for #slices<'_> {

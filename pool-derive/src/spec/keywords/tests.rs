@@ -37,6 +37,7 @@ fn words_are_unique() {
     assert_unique(GUARDS);
     assert_unique(ON_WRAPS);
     assert_unique(SYNCS);
+    assert_unique(crate::spec::column_set::FIELD_KEYS);
 }
 
 #[test]
