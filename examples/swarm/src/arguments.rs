@@ -13,7 +13,7 @@ usage: swarm [--boids N] [--steps N] [--threads N] [--as STORAGE] [--out FILE | 
 --threads N    how many threads play (default: one per core)
 --as STORAGE   what holds the boids: columns (the default), rows, slotmap or vec; the picture is the same
 --out FILE     where the picture goes, an animated PNG (default: swarm.png)
---table        plays the same steps in all four, compares their checksums, and prints their times; draws nothing
+--table        plays the same steps in all four, compares their checksums, and prints their times
 ";
 
 /// What holds the boids.

@@ -8,8 +8,8 @@ pub(crate) const CAPACITY: usize = 262_144;
 
 /// A bird of the swarm.
 ///
-/// The fields before the line are read or written for every boid in every step, those after it when a boid arrives,
-/// is drawn, or goes to rest.
+/// The fields before the line are read or written for every boid in every step, those after it when a boid
+/// arrives, is drawn, or goes to rest.
 #[derive(Pool, Clone, Copy, PartialEq, Debug)]
 #[pool(capacity = CAPACITY, columns)]
 pub(crate) struct Boid {

@@ -1,21 +1,22 @@
 //! Sums over the neighbours of a boid, four neighbours at a time.
 //!
-//! Most of the time of a step goes here: a boid compares itself with some hundred others. So positions and velocities
-//! are columns here too, and the compiler makes vector instructions of the inner loop. Each lane of a vector has a sum
-//! of its own, and the lanes are added at the end: in the same order on every machine.
+//! Most of the time of a step goes here: a boid compares itself with some hundred others. So positions and
+//! velocities are columns here too, and one instruction of a [`Vec4`] serves four neighbours. Each lane of a
+//! vector has a sum of its own. The lanes are added at the end, in the same order on every machine.
 
 use crate::boid::Seen;
 use crate::grid::SIGHT;
 use glam::{Vec3, Vec4};
 use std::ops::Range;
 
-/// Neighbours that are compared at a time. Ten sums of four lanes stay in the registers of every processor.
+/// Neighbours that are compared at a time.
 const LANES: usize = 4;
 
 /// Positions and velocities of all boids, in the order of the grid.
 #[derive(Default, Debug)]
 pub(crate) struct Crowd {
-    /// x, y and z of the position, and x, y and z of the velocity. At the end there is room for a whole vector.
+    /// x, y and z of the position, and x, y and z of the velocity. At the end there is room for a whole
+    /// vector.
     columns: [Vec<f32>; 6],
 }
 
@@ -48,7 +49,8 @@ impl Crowd {
         });
     }
 
-    /// Sums over the boids of these runs that are less than [`SIGHT`] away. There is one at least: the boid itself.
+    /// Sums over the boids of these runs that are less than [`SIGHT`] away. There is one at least: the boid
+    /// itself.
     #[inline]
     pub(crate) fn around(&self, at: Vec3, runs: impl Iterator<Item = Range<usize>>) -> Around {
         let mut sums = Sums::default();

@@ -1,10 +1,11 @@
 //! The evening: a sky from violet to gold, a lake, and reeds in front of the light.
 //!
-//! A picture has colours of two kinds of steps: how bright the sky is behind a pixel, and how much of that light comes
-//! through. So its palette is a table, and a pixel's colour is an index computed from two numbers.
+//! A picture has colours of two kinds of steps: how bright the sky is behind a pixel, and how much of that
+//! light comes through. So its palette is a table, and a pixel's colour is an index computed from two
+//! numbers.
 //!
 //! ```text
-//!  index = sky * LEVELS + level        sky: 0 (zenith) to SKIES - 1 (sun)        level: 0 (all light) to LEVELS - 1 (dark)
+//!  index = sky * LEVELS + level     sky: 0 (zenith) to SKIES - 1 (sun)     level: 0 (light) to LEVELS - 1 (dark)
 //! ```
 
 use crate::random::Random;
@@ -86,7 +87,8 @@ impl Dusk {
             let light = light(swarm + self.land[pixel]);
             let exact = (1.0 - light) * (LEVELS - 1) as f32;
             let level = &mut self.levels[pixel];
-            // A pixel keeps its step until the light is clearly another one: it does not flicker, and costs nothing.
+            // A pixel keeps its step until the light is clearly another one: it does not flicker, and costs
+            // nothing.
             let is_clear = exact < 0.2 && *level > 0;
             if is_first || is_clear || (exact - f32::from(*level)).abs() > 0.8 {
                 *level = (exact + 0.5) as u8;
@@ -104,7 +106,8 @@ fn light(darkness: f32) -> f32 {
     1.0 / (1.0 + darkness + 0.5 * darkness * darkness)
 }
 
-/// The colour of the sky behind a swarm that lets this part of its light through: of red more than of the others.
+/// The colour of the sky behind a swarm that lets this part of its light through: of red more than of the
+/// others.
 fn through(sky: [f32; 3], light: f32) -> [f32; 3] {
     let parts = [light * (1.45 - 0.45 * light), light * (0.85 + 0.15 * light), light];
     [0, 1, 2].map(|part| DARK[part] + (sky[part] - DARK[part]) * parts[part])

@@ -14,8 +14,8 @@ pub(crate) const LOOP: usize = 28;
 /// The frames before the loop, in which the end becomes the beginning.
 pub(crate) const FADE: usize = 10;
 
-/// Writes frames, each as the darkness of its pixels. The last ones fade into those before the first of the loop.
-/// Returns the length of the loop in frames.
+/// Writes frames, each as the darkness of its pixels. The last ones fade into those before the first of the
+/// loop. Returns the length of the loop in frames.
 pub(crate) fn write(out: impl Write, frames: &[Vec<f32>]) -> Result<usize, EncodingError> {
     let (fading, frames) = looped(frames);
     let mut encoder = Encoder::new(out, WIDTH as u32, HEIGHT as u32);

@@ -23,8 +23,8 @@ impl<K: Copy> Flock<K> {
         Flock { number, leader: None, position: goal(number, 0.0) }
     }
 
-    /// Looks for the leader. If it is gone or tired, the boid of the flock that is nearest to where it was leads from
-    /// now on. Returns whether the leader was gone.
+    /// Looks for the leader. If it is gone or tired, the boid of the flock that is nearest to where it was
+    /// leads from now on. Returns whether the leader was gone.
     pub(crate) fn follow<S: Storage<Key = K>>(&mut self, boids: &S, seen: &[Seen<K>]) -> bool {
         let leader = self.leader.and_then(|leader| boids.get(leader));
         let is_stale = self.leader.is_some() && leader.is_none();
@@ -45,7 +45,8 @@ impl<K: Copy> Flock<K> {
     }
 }
 
-/// Where the leader of a flock wants to be: a point that goes round and round, in its own time in each direction.
+/// Where the leader of a flock wants to be: a point that goes round and round, in its own time in each
+/// direction.
 pub(crate) fn goal(flock: u8, time: f32) -> Vec3 {
     let phase = f32::from(flock) / FLOCKS as f32;
     Vec3::new(

@@ -8,10 +8,11 @@
 //!           0    1    2       3
 //! ```
 //!
-//! A cell is as wide as a boid sees, so all that it sees are in 27 cells. Three cells in a row are one run of `seen`.
+//! A cell is as wide as a boid sees, so all that it sees are in 27 cells. Three cells in a row are one run of
+//! `seen`.
 //!
-//! The order depends on where the boids are and on their numbers, not on how a container stores them. So sums over
-//! neighbours are the same to the last bit, whatever the container and the number of threads.
+//! The order depends on where the boids are and on their numbers, not on how a container stores them. So sums
+//! over neighbours are the same to the last bit, whatever the container and the number of threads.
 
 use crate::boid::Seen;
 use crate::crowd::{Around, Crowd};
@@ -184,8 +185,8 @@ fn cell(at: Vec3) -> usize {
     (z * HEIGHT + y) * WIDTH + x
 }
 
-/// Conversion to an integer clamps, so that what is outside is in a cell at the edge. Two boids that see each other
-/// are in cells that touch, outside too.
+/// Conversion to an integer clamps, so that what is outside is in a cell at the edge. Two boids that see each
+/// other are in cells that touch, outside too.
 #[inline]
 fn coordinates(at: Vec3) -> [usize; 3] {
     let Vec3 { x, y, z } = (at - CORNER) / SIGHT;

@@ -6,27 +6,30 @@
 //! cargo run --release -p swarm -- --boids 50000 --threads 1 --as rows --out rows.png
 //! ```
 //!
-//! Eight flocks follow their leaders through the wind. Three falcons chase them. Boids that are tired go down to the
-//! reeds, and others come from beyond the horizon.
+//! Eight flocks follow their leaders through the wind. Three falcons chase them. Boids that are tired go down
+//! to the reeds, and others come from beyond the horizon.
 //!
 //! The example shows:
 //!
 //! - a pool of columns (`boid`), with the vectors of `glam` as fields;
-//! - `par_columns_mut`: each step moves all boids on all cores, with slices of the columns (`storage/columns`);
-//! - handles that outlive what they name. A flock knows its leader by a handle, a falcon its prey. Boids come and go by
-//!   the thousand, and nobody tells the flock or the falcon: a stale handle gives `None`, and they choose another boid
-//!   (`flock`, `falcon`);
+//! - `par_columns_mut`: each step moves all boids on all cores, with slices of the columns
+//!   (`storage/columns`);
+//! - handles that outlive what they name. A flock knows its leader by a handle, a falcon its prey. Boids come
+//!   and go by the thousand, and nobody tells the flock or the falcon: a stale handle gives `None`, and they
+//!   choose another boid (`flock`, `falcon`);
 //! - a grid of handles (`grid`), through which boids find their neighbours;
-//! - results that are the same, to the last bit, on every machine, with every number of threads and in every container:
-//!   a boid reads the grid, which is the state before the step, and writes its own fields. Sums over neighbours are in
-//!   the order of the grid, which is that of cells and of the numbers of boids. All arithmetic is `+ - * /` and `sqrt`.
+//! - results that are the same, to the last bit, on every machine, with every number of threads and in every
+//!   container: a boid reads the grid, which is the state before the step, and writes its own fields. Sums
+//!   over neighbours are in the order of the grid, which is that of cells and of the numbers of boids. All
+//!   arithmetic is `+ - * /` and `sqrt`.
 //!
-//! What is compared: `storage` is a trait with what a step needs of a container, and four containers implement it, each
-//! in the way that suits it. Grid, rules, random numbers and threads are the same code. So the checksums must be equal,
-//! and they are checked.
+//! What is compared: `storage` is a trait with what a step needs of a container, and four containers
+//! implement it, each in the way that suits it. Grid, rules, random numbers and threads are the same code. So
+//! the checksums must be equal, and they are checked.
 //!
-//! `world` plays a step; `crowd`, `steer` and `flight` are the rules; `view` looks at the swarm, `dusk` has the colours,
-//! and `film` writes the picture. `play` runs the show, `measure` and `table` compare the containers.
+//! `world` plays a step; `crowd`, `steer` and `flight` are the rules; `view` looks at the swarm, `dusk` has
+//! the colours, and `film` writes the picture. `play` runs the show, `measure` and `table` compare the
+//! containers.
 
 mod arguments;
 mod boid;

@@ -1,5 +1,5 @@
-//! All containers play the same steps: they take turns, a few steps at a time, so that other load on the machine
-//! affects all of them.
+//! All containers play the same steps: they take turns, a few steps at a time, so that other load on the
+//! machine affects all of them.
 
 use crate::storage::{ColumnBoids, Dense, Options, RowBoids, Storage};
 use crate::world::{PHASES, World};

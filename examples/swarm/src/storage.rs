@@ -1,7 +1,8 @@
 //! What the steps of the simulation need of a container of boids.
 //!
-//! Everything else of the program is the same for all containers: the grid, the rules, the numbers of the boids. So a
-//! step does the same arithmetic in the same order, and its time differs by what the container costs.
+//! Everything else of the program is the same for all containers: the grid, the rules, the numbers of the
+//! boids. So a step does the same arithmetic in the same order, and its time differs by what the container
+//! costs.
 
 mod columns;
 mod options;

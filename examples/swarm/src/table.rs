@@ -16,13 +16,14 @@ pub(crate) struct Table<'a> {
 
 /// The meaning of the columns.
 pub(crate) const LEGEND: &str = "\
-storage   columns: a pool with one array per field; rows: a pool of structs; slotmap: DenseSlotMap of structs, the one
-          whose values are a slice that threads can share; vec: Vec<Option<_>> with a list of free places
-key       what the grid, the flocks and the falcons keep to find a boid again; all four tell that a boid is gone
+storage   columns: a pool with one array per field; rows: a pool of structs; slotmap: DenseSlotMap of structs,
+          the one whose values are a slice that threads can share; vec: Vec<Option<_>>, with a list of free
+          places
+key       what the grid, the flocks and the falcons keep to find a boid again
 memory    per boid that there is room for: its fields, 45 bytes, and all that the container adds
 step      all of a step; of: that of columns = 1
-grid      shows all boids twice, sorts them by where they are (the same code for all)
-steer     each boid looks at its neighbours in the grid: the container takes no part, so it is the same code for all
+grid      the container shows all boids twice, and they are sorted by where they are
+steer     each boid looks at its neighbours in the grid: the container takes no part, the code is the same
 fly       each boid moves: reads and writes 3 fields of 7, and reads 2, in the order of the container
 change    those eaten and those who landed go, others come
           times are medians of all steps, in milliseconds; the containers take turns

@@ -59,7 +59,8 @@ impl Shade {
         self.add(left + 1, top + 1, darkness * x * y);
     }
 
-    /// The darkness of each pixel, mixed with that of the pixels around it: a picture of 200,000 grains would be noise.
+    /// The darkness of each pixel, mixed with that of the pixels around it: a picture of 200,000 grains would
+    /// be noise.
     fn soft(&self) -> impl Iterator<Item = f32> {
         let sum = |column: usize, row: usize| self.sums[row * WIDTH + column];
         (0..WIDTH * HORIZON).map(move |pixel| {

@@ -17,8 +17,8 @@ pub(crate) fn smooth(t: f32) -> f32 {
     t * t * (3.0 - 2.0 * t)
 }
 
-/// The wind at a place and a time: the flow of Arnold, Beltrami and Childress. It goes round and round and gathers
-/// nothing, but it draws whatever drifts in it into sheets.
+/// The wind at a place and a time: the flow of Arnold, Beltrami and Childress. It goes round and round and
+/// gathers nothing, but it draws whatever drifts in it into sheets.
 pub(crate) fn wind(at: Vec3, time: f32) -> Vec3 {
     const LENGTH: f32 = 1.0 / 46.0;
     let Vec3 { x, y, z } = at * LENGTH;

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!  grid    all boids, sorted by where they are: the state before the step
-//!  steer   each boid looks at its neighbours in the grid                     all threads, boid by boid in the grid
-//!  fly     each boid moves, as it decided                                    all threads, in the order of the container
-//!  change  leaders, falcons; who was eaten or has landed goes, others come
+//!  steer   each boid looks at its neighbours in the grid    all threads, in the order of the grid
+//!  fly     each boid moves, as it decided                   all threads, in the order of the container
+//!  change  leaders and falcons; boids that were eaten or have landed go, and others come
 //! ```
 //!
-//! A boid reads the grid and writes its own velocity. So what it does depends neither on the order of the boids nor on
-//! the number of threads.
+//! A boid reads the grid and writes its own velocity. So what it does depends neither on the order of the
+//! boids nor on the number of threads.
 
 use crate::boid::{Boid, CAPACITY};
 use crate::falcon::Falcon;

@@ -7,8 +7,8 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
 use slotmap::{DefaultKey, DenseSlotMap, Key};
 
-/// The map of `slotmap` whose values are a slice: the only one of the three that threads can share without a list of
-/// references.
+/// The map of `slotmap` whose values are a slice: the only one of the three that threads can share without a
+/// list of references.
 #[derive(Debug)]
 pub(crate) struct Dense(DenseSlotMap<DefaultKey, Boid>);
 
