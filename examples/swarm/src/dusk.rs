@@ -5,7 +5,7 @@
 //! numbers.
 //!
 //! ```text
-//!  index = sky * LEVELS + level     sky: 0 (zenith) to SKIES - 1 (sun)     level: 0 (light) to LEVELS - 1 (dark)
+//!  index = sky * LEVELS + level    sky: 0 (zenith) to SKIES - 1 (sun)   level: 0 (light) on
 //! ```
 
 use crate::random::Random;
