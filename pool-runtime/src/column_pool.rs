@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The [pool](crate::pool) of the rows knows which slots are live, checks handles and hands out slots. It is the same
-//! code as that of all other pools, so there is none of it here.
+//! code as that of all other pools.
 //!
 //! Invariant: all live slots are before `filled`, and in every column the [elements](elements) of the slots before
 //! `filled` are initialised.
@@ -125,11 +125,11 @@ impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
 ///                                  slot 0, 1, 2             slot 0, 1, 2           slot 0, 1, 2
 /// ```
 ///
-/// The columns are in the pool itself, in the order of the fields. Each begins at a multiple of 64 bytes, a cache line; on
-/// targets without an operating system, of 8 bytes.
+/// The columns are in the pool itself, in the order of the fields. Each begins at a multiple of 64 bytes, a cache
+/// line; on targets without an operating system, of 8 bytes.
 /// `#[pool(align = 16)]` on a field chooses another multiple for its column.
-/// `#[pool(group = hot)]` on several fields puts these side by side in one column of rows, `ParticleHot`: for fields that
-/// are always used together, at random.
+/// `#[pool(group = hot)]` on several fields puts these side by side in one column of rows, `ParticleHot`: for fields
+/// that are always used together, at random.
 ///
 /// # Free slots in a slice
 ///

@@ -208,7 +208,8 @@ pub enum Vacated {
 /// # Safety
 ///
 /// 1. If `TRACKS`, then `names`, `is_live` and `live_word` say that a slot is live exactly if `occupy` or `revive`
-///    was called on it since the last `vacate`, `vacate_word` or `suspend`. They never say so of a slot at or beyond the capacity.
+///    was called on it since the last `vacate`, `vacate_word` or `suspend`. They never say so of a slot at or beyond
+///    the capacity.
 /// 2. `generation` and `generation_before` return a number below `GENERATIONS`.
 #[doc(hidden)]
 pub unsafe trait Guard:

@@ -228,8 +228,8 @@ impl<P: PoolSpec> Handle<P> {
     /// Returns the same handles under another definition, whose layout is the same.
     #[inline]
     pub(crate) fn slice_of_same_layout<Q: PoolSpec<Layout = P::Layout>>(handles: &[Self]) -> &[Handle<Q>] {
-        // SAFETY: a handle is `repr(transparent)` around the code of its layout, so both types are the same in memory, and
-        // have the same valid values.
+        // SAFETY: a handle is `repr(transparent)` around the code of its layout, so both types are the same in
+        // memory, and have the same valid values.
         unsafe { core::slice::from_raw_parts(handles.as_ptr().cast(), handles.len()) }
     }
 

@@ -47,7 +47,7 @@
 //! | loops over a few fields of all of them | `columns` |
 //! | looks single objects up by their handles, at random | [`Pool`](crate::Pool): an object is in one cache line |
 //! | both | `columns`, with the fields that belong together [in a group](#hot-and-cold) |
-//! | has a `String`, a `Vec` or a `Box` in them | `Pool`; or `columns`, with that field in a [`HandleMap`](crate::HandleMap) |
+//! | has a `String` or a `Box` in them | `Pool`; or `columns`, with that field in a [side table](super::side_tables) |
 //!
 //! # Free slots
 //!

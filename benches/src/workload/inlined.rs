@@ -16,7 +16,8 @@ consists of can be in registers. *Empty*: the container is new; peers begin with
 places of the container were in use before. *replace*: a random object is removed and all of it is read, and another \
 one is inserted. *look-up*: all keys in random order. *fold* and *for*: one word of each object is read, by internal \
 iteration and by a `for` loop. *sparse*: the same by a `for` loop, after all except 14 % of the objects were removed \
-at random. *Used* containers had 4,096, 65,536 and 262,144 objects; in both cases, 3,000, 50,000 and 200,000 are alive.";
+at random. *Used* containers had 4,096, 65,536 and 262,144 objects; in both cases, 3,000, 50,000 and 200,000 are \
+alive.";
 
 /// The program, and the profile with which it is compiled.
 const PROGRAM: &str = "inlined";

@@ -105,8 +105,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Puts `object` in the slot of a handle that another pool gave out, under that handle.
     ///
-    /// See [`Pool::insert_at`]. Slots that were never used, before that one, get copies of the object's fields; they are
-    /// free.
+    /// See [`Pool::insert_at`]. Slots that were never used, before that one, get copies of the object's fields; they
+    /// are free.
     ///
     /// # Errors
     ///
@@ -202,12 +202,13 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
             }
         }
         let elements = self.elements_mut().as_ptr();
-        // SAFETY: 1. `slot_of` accepted the handles, so their slots have elements. 2. the pool is mutably borrowed as long
-        // as the result, and no two of the handles name the same slot.
+        // SAFETY: 1. `slot_of` accepted the handles, so their slots have elements. 2. the pool is mutably borrowed
+        // as long as the result, and no two of the handles name the same slot.
         Ok(handles.map(|handle| unsafe { elements.muts(handle.index()) }))
     }
 
-    /// Removes the object from the pool and returns it; `None` if the handle names no live object. O(number of columns).
+    /// Removes the object from the pool and returns it; `None` if the handle names no live object. O(number of
+    /// columns).
     ///
     /// Under guard `none` the result is `None` only if the pool is empty or the slot was not used yet.
     #[inline]

@@ -21,13 +21,13 @@ use core::iter::FusedIterator;
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Inserts all `objects` or none, and returns their handles in order. O(number of objects).
     ///
-    /// See [`Pool::insert_many`](crate::Pool::insert_many), which says what happens if the iterator yields fewer objects
-    /// than its length says, or more, or panics.
+    /// See [`Pool::insert_many`](crate::Pool::insert_many), which says what happens if the iterator yields fewer
+    /// objects than its length says, or more, or panics.
     ///
     /// # Errors
     ///
-    /// [`Full`] with the iterator if it is longer than the [remaining capacity](ColumnPool::remaining_capacity). Nothing
-    /// was taken from the iterator.
+    /// [`Full`] with the iterator if it is longer than the [remaining capacity](ColumnPool::remaining_capacity).
+    /// Nothing was taken from the iterator.
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_many<I>(&mut self, objects: I) -> Result<Inserted<'_, P>, Full<I::IntoIter>>
     where
@@ -50,8 +50,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// [`Stale`] with the first handle that names no live object, or that occurs earlier in `handles`. Then no object
     /// was removed.
     ///
-    /// Under guard `none` there is an error only if there are more handles than objects in the pool, or one of a slot that
-    /// was not used yet.
+    /// Under guard `none` there is an error only if there are more handles than objects in the pool, or one of a
+    /// slot that was not used yet.
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
         // A guard accepts no slot without elements.
         let has_no_elements = |&handle: &Handle<P>| self.slot_of(handle).is_none();

@@ -18,8 +18,8 @@ use core::iter::FusedIterator;
 /// In slot order. Generations continue, so the handles of removed objects stay stale, within the limits of the
 /// [guard](crate::guard).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
-    /// Removes all objects. O(used), where *used* are the slots up to the last one that was used since the pool was last
-    /// cleared.
+    /// Removes all objects. O(used), where *used* are the slots up to the last one that was used since the pool was
+    /// last cleared.
     ///
     /// Afterwards the free slots are in ascending order, as in a new pool, and slices of the columns are empty.
     #[doc(alias = "reset")]

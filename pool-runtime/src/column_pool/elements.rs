@@ -159,8 +159,8 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
         *self.filled = (*self.filled).max(index as u32 + 1);
     }
 
-    /// Writes copies of `elements` to the slots from `filled` to `end`. These are free: they were reserved and not used,
-    /// or skipped by an insertion at a given slot.
+    /// Writes copies of `elements` to the slots from `filled` to `end`. These are free: they were reserved and not
+    /// used, or skipped by an insertion at a given slot.
     #[cold]
     fn fill_gap(&mut self, end: usize, elements: ElementsOf<P>) {
         for index in *self.filled as usize..end.min(Self::CAPACITY) {
@@ -177,8 +177,8 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
     #[inline]
     pub(super) unsafe fn muts(self, index: usize) -> <P::Item as Columns>::Mut<'a> {
         debug_assert!(index < *self.filled as usize, "elements that were not written");
-        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before `filled`
-        // have elements, which nothing else can access meanwhile.
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before
+        // `filled` have elements, which nothing else can access meanwhile.
         P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) })
     }
 
@@ -186,8 +186,8 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
     #[inline]
     pub(super) fn slices_mut(self) -> <P::Item as Columns>::SlicesMut<'a> {
         let slots = 0..*self.filled as usize;
-        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before `filled`
-        // have elements, which nothing else can access meanwhile.
+        // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before
+        // `filled` have elements, which nothing else can access meanwhile.
         P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) })
     }
 
@@ -255,7 +255,8 @@ impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
     /// # Safety
     ///
     /// 1. `index` is before `filled`.
-    /// 2. The columns are mutably borrowed for `'a`, and nothing else accesses the elements of this slot while the result
+    /// 2. The columns are mutably borrowed for `'a`, and nothing else accesses the elements of this slot while the
+    /// result
     ///    is used.
     #[inline]
     pub(super) unsafe fn muts<'a>(self, index: usize) -> <P::Item as Columns>::Mut<'a>
@@ -263,8 +264,8 @@ impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
         P: 'a,
     {
         debug_assert!(index < self.filled as usize, "elements that were not written");
-        // SAFETY: 1. the caller promises an index before `filled`, which is at most the capacity, and the borrow. 2. slots
-        // before `filled` have elements, which nothing else accesses, as the caller promises.
+        // SAFETY: 1. the caller promises an index before `filled`, which is at most the capacity, and the borrow. 2.
+        // slots before `filled` have elements, which nothing else accesses, as the caller promises.
         P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) })
     }
 

@@ -77,13 +77,15 @@ where
 /// # Bytes
 ///
 /// As for a [`Pool`](crate::Pool#bytes): as short as the use of the pool, canonical, checked. The bytes have the fields
-/// of the live objects; those of free slots are not part of the state. They identify the pool by the names and the types
-/// of its saved fields, in their order, and by its groups: after a change of these, `restore` refuses earlier bytes.
+/// of the live objects; those of free slots are not part of the state. They identify the pool by the names and the
+/// types of its saved fields, in their order, and by its groups: after a change of these, `restore` refuses earlier
+/// bytes.
 ///
 /// A field with `#[pool(skip)]` is not in the bytes, so it can be changed. After a restore it holds what its slot held
 /// before in this pool, or zeros.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
-    /// Saves the pool to the first bytes of `buffer`, and returns these: see [`Pool::save_into`](crate::Pool::save_into).
+    /// Saves the pool to the first bytes of `buffer`, and returns these: see
+    /// [`Pool::save_into`](crate::Pool::save_into).
     ///
     /// # Errors
     ///

@@ -176,14 +176,14 @@ borrowing_iterators! {
     Handles yields Handle<P>, |this| this.0, Handle::of_same_layout;
     IterMut yields (Handle<P>, <P::Item as Columns>::Mut<'a>), |this| this.rows, {
         let elements = this.elements;
-        // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each row is
-        // given once.
+        // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each
+        // row is given once.
         move |row: Handle<Rows<P>>| (row.of_same_layout(), unsafe { elements.muts(row.index()) })
     };
     ValuesMut yields <P::Item as Columns>::Mut<'a>, |this| this.0.rows, {
         let elements = this.0.elements;
-        // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each row is
-        // given once.
+        // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each
+        // row is given once.
         move |row: Handle<Rows<P>>| unsafe { elements.muts(row.index()) }
     };
 }

@@ -30,8 +30,8 @@ pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
     borrow: PhantomData<&'a mut CellsOf<P>>,
 }
 
-// SAFETY: it is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another thread if these
-// may.
+// SAFETY: it is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another thread if
+// these may.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for Exclusive<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: a shared reference to it gives `&Guard`, and no elements: `item` needs `&mut self`.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for Exclusive<'_, P> where ElementsOf<P>: Sync {}
@@ -45,7 +45,8 @@ impl<P: PoolSpec<Item: Columns>> Clone for Shared<'_, P> {
 /// Writes the lanes: what borrows a pool, its guard, its end, and how it lends the elements of a slot.
 macro_rules! lanes {
     ($($name:ident lends $item:ident, |$self:ident| $guard:expr, $end:expr, |$index:ident| $lend:expr;)*) => {$(
-        // SAFETY: 1. The live words of a guard name no slots at or beyond the capacity, and the guard is borrowed for `'a`.
+        // SAFETY: 1. The live words of a guard name no slots at or beyond the capacity, and the guard is borrowed
+        // for `'a`.
         // 2. The generation of a live slot is that of its handle.
         unsafe impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> Lane<P> for $name<'a, P> {
             type Item = <P::Item as Columns>::$item<'a>;
@@ -68,8 +69,8 @@ macro_rules! lanes {
                 let $self = self;
                 // SAFETY: 1. The caller promises that the slot is live, and a live slot is below the capacity.
                 let generation = unsafe { $guard.generation(index) };
-                // SAFETY: 1. The slot is below the capacity. 2. The guard's generations are those of handles, except for
-                // retired slots, and a live slot is not retired.
+                // SAFETY: 1. The slot is below the capacity. 2. The guard's generations are those of handles, except
+                // for retired slots, and a live slot is not retired.
                 unsafe { Handle::new(index as u32, generation) }
             }
 
@@ -84,7 +85,8 @@ macro_rules! lanes {
             #[inline]
             unsafe fn item(&mut self, $index: usize) -> Self::Item {
                 let $self = self;
-                // SAFETY: 1. The caller promises that the slot is live, so it has elements. 2. The elements are borrowed for
+                // SAFETY: 1. The caller promises that the slot is live, so it has elements. 2. The elements are
+                // borrowed for
                 // `'a`; where they are borrowed mutably, the caller promises to ask for each slot once.
                 unsafe { $lend }
             }

@@ -36,8 +36,8 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Splits the objects into `parts` parts with about as many slots each, to write to them in several threads.
     /// O(1).
     ///
-    /// A part is an iterator over its objects with their handles. Parts have whole words of 64 slots, so the last ones of
-    /// a small column pool are empty.
+    /// A part is an iterator over its objects with their handles. Parts have whole words of 64 slots, so the last
+    /// ones of a small column pool are empty.
     ///
     /// For a loop over whole columns, [`columns_parts_mut`](ColumnPool::columns_parts_mut) is faster.
     #[doc(alias = "split_at_mut")]
@@ -102,8 +102,8 @@ struct ToPart<'a, P: PoolSpec<Item: Columns>> {
     borrow: PhantomData<&'a mut CellsOf<P>>,
 }
 
-// SAFETY: it is a shared borrow of the guard and a mutable borrow of the elements, which may go to another thread by the
-// bound. Other threads get no `&ToPart` but to take parts of their own from it.
+// SAFETY: it is a shared borrow of the guard and a mutable borrow of the elements, which may go to another thread by
+// the bound. Other threads get no `&ToPart` but to take parts of their own from it.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for ToPart<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: as above.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for ToPart<'_, P> where ElementsOf<P>: Send {}

@@ -7,8 +7,8 @@ use crate::layout::spec::PoolSpec;
 
 /// # Columns
 ///
-/// Slot `i` is at position `i` of every slice. The slices have every slot that was used since the pool was last cleared,
-/// free ones too: see [free slots in a slice](ColumnPool#free-slots-in-a-slice).
+/// Slot `i` is at position `i` of every slice. The slices have every slot that was used since the pool was last
+/// cleared, free ones too: see [free slots in a slice](ColumnPool#free-slots-in-a-slice).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns a slice of each column. O(1).
     ///

@@ -24,8 +24,8 @@ mod sealed {
     message = "a field of type `{Self}` cannot be a column",
     label = "not `Copy`",
     note = "a column has a value for every slot, also for free ones, so its type must be `Copy`",
-    note = "keep the field in a side table, `HandleMap<Particle, {Self}>`, under the same handles; or leave out \
-            `columns`, and the pool stores objects of any type"
+    note = "keep the field in a side table, a `HandleMap` of `{Self}`, under the same handles; or leave out `columns`, \
+            and the pool stores objects of any type"
 )]
 pub trait ColumnItem: Copy {}
 
@@ -248,8 +248,8 @@ fn debug_assert_slots<L: Layout>(slots: &Range<usize>) {
     debug_assert!(slots.start <= slots.end && slots.end <= L::CAPACITY as usize, "slots beyond the capacity");
 }
 
-// SAFETY: 1. Each function accesses the element of its index in the first column, and leaves the rest to the rest, which
-// keeps the promise. 2. The columns are `MaybeUninit`, and the rest keeps the promise.
+// SAFETY: 1. Each function accesses the element of its index in the first column, and leaves the rest to the rest,
+// which keeps the promise. 2. The columns are `MaybeUninit`, and the rest keeps the promise.
 unsafe impl<E: ColumnItem, const ALIGN: usize, K, T: ColumnList> ColumnList for (Column<E, ALIGN, K>, T)
 where
     Alignment<ALIGN>: Align,
@@ -331,8 +331,8 @@ where
         debug_assert_slots::<L>(&slots);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the start is at most that (1.).
         let start = unsafe { Cells::first::<E>(cells).add(slots.start) };
-        // SAFETY: the elements are adjacent. The cells can be read for 'a (1.), and the elements were written and are not
-        // written to (2.).
+        // SAFETY: the elements are adjacent. The cells can be read for 'a (1.), and the elements were written and
+        // are not written to (2.).
         let first = unsafe { core::slice::from_raw_parts(start, slots.len()) };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::slices(Cells::rest(cells), slots) })
@@ -349,8 +349,8 @@ where
         debug_assert_slots::<L>(&slots);
         // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the start is at most that (1.).
         let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
-        // SAFETY: the elements are adjacent. The cells can be written for 'a (1.), and the elements were written and are
-        // not accessed elsewhere (2.).
+        // SAFETY: the elements are adjacent. The cells can be written for 'a (1.), and the elements were written and
+        // are not accessed elsewhere (2.).
         let first = unsafe { core::slice::from_raw_parts_mut(start, slots.len()) };
         // SAFETY: 1. and 2. The caller promises the same.
         (first, unsafe { T::slices_mut(Cells::rest_mut(cells), slots) })

@@ -1,5 +1,5 @@
-//! The bytes of columns in an image: for each word of 64 slots, the live elements of the first column, then those of the
-//! second, and so on.
+//! The bytes of columns in an image: for each word of 64 slots, the live elements of the first column, then those of
+//! the second, and so on.
 //!
 //! So a word has `BYTES` bytes for each live slot, as it has in the image of a pool of objects.
 
@@ -106,7 +106,8 @@ unsafe impl SavedList for () {
     unsafe fn zero<L: Layout>(_: *mut (), _: Range<usize>) {}
 }
 
-// SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by `load`.
+// SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by
+// `load`.
 unsafe impl<E: Pod, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Saved>, T)
 where
     Alignment<ALIGN>: Align,

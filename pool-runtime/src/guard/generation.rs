@@ -263,8 +263,8 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 }
 
 // SAFETY: 1. A slot is live if the bits of its cell above the generation are set. `occupy` and `revive` set all of
-// them, `vacate`, `vacate_word` and `suspend` clear all of them. There are no cells beyond the capacity. 2. `set_cell` is only
-// called with generations below GENERATIONS, and zero bytes are generation 0.
+// them, `vacate`, `vacate_word` and `suspend` clear all of them. There are no cells beyond the capacity. 2.
+// `set_cell` is only called with generations below GENERATIONS, and zero bytes are generation 0.
 unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Guard
     for Generation<C, N, GENERATIONS, RETIRING>
 {

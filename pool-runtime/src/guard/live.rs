@@ -28,8 +28,8 @@ impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
 // SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl<const N: usize, const WORDS: usize> Zeroable for Live<N, WORDS> {}
 
-// SAFETY: 1. A slot is live if its bit is set. `occupy` and `revive` set the bit, `vacate`, `vacate_word` and `suspend` clear it.
-// Bits beyond the capacity are never set. 2. The generation is always 0, and `GENERATIONS` is 1.
+// SAFETY: 1. A slot is live if its bit is set. `occupy` and `revive` set the bit, `vacate`, `vacate_word` and
+// `suspend` clear it. Bits beyond the capacity are never set. 2. The generation is always 0, and `GENERATIONS` is 1.
 unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
     const CAPACITY: usize = N;
     const GENERATIONS: u32 = 1;

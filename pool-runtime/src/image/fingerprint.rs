@@ -25,7 +25,7 @@ impl Items {
 
     /// Rows of columns: `bytes` of each are saved.
     pub(crate) const fn of_columns(bytes: usize, shape: u64) -> Self {
-        // No object has so many bytes.
+        // No object has this many bytes.
         Items { bytes, parts: [u64::MAX - 1 - bytes as u64, shape] }
     }
 }

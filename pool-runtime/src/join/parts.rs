@@ -11,7 +11,8 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// The parts of a pool or a side table, in slot order, from [`Pool::parts_mut`](crate::Pool::parts_mut) and its siblings.
+/// The parts of a pool or a side table, in slot order, from [`Pool::parts_mut`](crate::Pool::parts_mut) and its
+/// siblings.
 pub struct Parts<P: PoolSpec, L> {
     lane: L,
     /// The words of 64 slots that are left.
@@ -23,7 +24,8 @@ pub struct Parts<P: PoolSpec, L> {
 
 /// One of several parts of a pool or a side table: some of its slots, with the objects in them.
 ///
-/// It is an iterator over these objects, with their handles. Parts have no slot in common, and can go to different threads.
+/// It is an iterator over these objects, with their handles. Parts have no slot in common, and can go to different
+/// threads.
 #[must_use = "iterators are lazy"]
 pub struct Part<P: PoolSpec, L> {
     lane: L,
@@ -48,7 +50,8 @@ impl<P: PoolSpec, L: SplitLane<P>> Parts<P, L> {
     /// 2. As long as the part is used, no other part of the lane has one of these words.
     #[inline]
     pub(super) unsafe fn part(lane: &L, words: Range<usize>) -> Part<P, L> {
-        // SAFETY: 1. the caller promises that no other part has one of these words, so no slot of it is asked for twice.
+        // SAFETY: 1. the caller promises that no other part has one of these words, so no slot of it is asked for
+        // twice.
         Part { lane: unsafe { lane.split() }, words, bits: 0, brand: PhantomData }
     }
 }

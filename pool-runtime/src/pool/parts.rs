@@ -27,8 +27,8 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// Splits the objects into `parts` parts with about as many slots each, to write to them in several threads.
     /// O(1).
     ///
-    /// A part is an iterator over its objects with their handles. Parts have whole words of 64 slots, so the last ones of
-    /// a small pool are empty.
+    /// A part is an iterator over its objects with their handles. Parts have whole words of 64 slots, so the last
+    /// ones of a small pool are empty.
     ///
     /// ```
     /// # use stackpool::Pool;

@@ -201,8 +201,8 @@ where
         self.deserialize_with(deserializer, Site::caller(), |_, item| item)
     }
 
-    /// [`deserialize_from`](Pool::deserialize_from) of data whose objects are `E`; `make` makes an item of each and of its
-    /// slot.
+    /// [`deserialize_from`](Pool::deserialize_from) of data whose objects are `E`; `make` makes an item of each and
+    /// of its slot.
     pub(crate) fn deserialize_with<'de, D, E, F>(
         &mut self,
         deserializer: D,

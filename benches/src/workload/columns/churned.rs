@@ -51,7 +51,11 @@ fn replace_columns<P: PoolSpec<Item = Particle>>(
 }
 
 #[inline(never)]
-fn replace_rows<P: PoolSpec<Item = Particle>>(pool: &mut Heap<Pool<P>>, handle: Handle<P>, number: usize) -> Handle<P> {
+fn replace_rows<P: PoolSpec<Item = Particle>>(
+    pool: &mut Heap<Pool<P>>,
+    handle: Handle<P>,
+    number: usize,
+) -> Handle<P> {
     std::hint::black_box(pool.remove(handle));
     pool.insert(Particle::of(number)).ok().expect("room")
 }
@@ -72,7 +76,8 @@ where
     let ours = |name| Label::new(name, Role::Ours);
     let container = columns::<C>(capacity, live);
     let keys = container.handles().collect();
-    let columns = Churned { label: ours("columns"), container, keys, random: random(), replace: replace_columns };
+    let columns =
+        Churned { label: ours("columns"), container, keys, random: random(), replace: replace_columns };
     let container = rows::<R>(capacity, live);
     let keys = container.handles().collect();
     let rows = Churned { label: ours("pool"), container, keys, random: random(), replace: replace_rows };

@@ -57,14 +57,18 @@ pub(super) fn contenders(capacity: usize, percent: usize) -> Vec<Box<dyn Contend
     let mut push = |name: &'static str, container: &mut dyn FnMut(Label) -> Box<dyn Contender>| {
         contenders.push(container(Label::new(name, Role::Peer)));
     };
-    push("slab", &mut |label| boxed(Stepped { label, container: slab(capacity, live), live, step: step_slab }));
+    push("slab", &mut |label| {
+        boxed(Stepped { label, container: slab(capacity, live), live, step: step_slab })
+    });
     push("dense slotmap", &mut |label| {
         boxed(Stepped { label, container: dense(capacity, live), live, step: step_dense })
     });
     if live == capacity {
         let objects: Vec<Particle> = (0..capacity).map(Particle::of).collect();
         push("vec", &mut |label| boxed(Stepped { label, container: objects.clone(), live, step: step_vec }));
-        push("fields", &mut |label| boxed(Stepped { label, container: Fields::of(&objects), live, step: Fields::step }));
+        push("fields", &mut |label| {
+            boxed(Stepped { label, container: Fields::of(&objects), live, step: Fields::step })
+        });
         push("soa-rs", &mut |label| {
             let container = objects.iter().map(soa_rs_object).collect::<Objects>();
             boxed(Stepped { label, container, live, step: step_soa_rs })
@@ -104,7 +108,8 @@ pub(super) fn removed(capacity: usize, live: usize) -> Vec<usize> {
 
 pub(super) fn columns<P: PoolSpec<Item = Particle>>(capacity: usize, live: usize) -> Heap<ColumnPool<P>> {
     let mut pool = ColumnPool::<P>::on_heap();
-    let keys: Vec<_> = (0..capacity).map(|number| pool.insert(Particle::of(number)).ok().expect("room")).collect();
+    let keys: Vec<_> =
+        (0..capacity).map(|number| pool.insert(Particle::of(number)).ok().expect("room")).collect();
     for number in removed(capacity, live) {
         pool.remove(keys[number]);
     }
@@ -113,7 +118,8 @@ pub(super) fn columns<P: PoolSpec<Item = Particle>>(capacity: usize, live: usize
 
 pub(super) fn rows<P: PoolSpec<Item = Particle>>(capacity: usize, live: usize) -> Heap<Pool<P>> {
     let mut pool = Pool::<P>::on_heap();
-    let keys: Vec<_> = (0..capacity).map(|number| pool.insert(Particle::of(number)).ok().expect("room")).collect();
+    let keys: Vec<_> =
+        (0..capacity).map(|number| pool.insert(Particle::of(number)).ok().expect("room")).collect();
     for number in removed(capacity, live) {
         pool.remove(keys[number]);
     }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 const ROUNDS: usize = 31;
 const PASSES: usize = 3;
-/// The work for an object: so many steps, which is more than memory can deliver for one thread.
+/// Steps of an object in a pass, so that threads do not wait for memory.
 const WORK: usize = 16;
 
 /// A container with a number of threads.

@@ -205,7 +205,8 @@ where
         let Pool { stack, guard, slots, .. } = &mut *self.pool;
         let slots = slots.as_mut_ptr();
         // SAFETY: 1. the free slots were named, and nothing else was done with the stack since it was reset. 2. the
-        // named slots are marked as live, and are before `end`. 3. they are the slots of this pool, and only those of entries hold items.
+        // named slots are marked as live, and are before `end`. 3. they are the slots of this pool, and only those
+        // of entries hold items.
         unsafe { stack.complete(slots, self.named, self.end, |index| was_named::<P>(guard, index)) };
         // SAFETY: 1. they are the slots of this pool, and only those of entries hold items: nothing writes to the
         // free ones while the order is read.

@@ -26,8 +26,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Splits the values into `parts` parts with about as many slots each, to write to them in several threads.
     /// O(1).
     ///
-    /// A part is an iterator over its values with their handles. Parts have whole words of 64 slots, so the last ones of
-    /// a small side table are empty.
+    /// A part is an iterator over its values with their handles. Parts have whole words of 64 slots, so the last
+    /// ones of a small side table are empty.
     ///
     /// See [`Pool::parts_mut`](crate::Pool::parts_mut), which has an example.
     #[doc(alias = "split_at_mut")]
