@@ -47,7 +47,7 @@ fn replace_columns<P: PoolSpec<Item = Particle>>(
     number: usize,
 ) -> Handle<P> {
     std::hint::black_box(pool.remove(handle));
-    pool.insert(Particle::of(number)).ok().expect("room")
+    pool.insert(Particle::of(number)).expect("room")
 }
 
 #[inline(never)]
@@ -57,7 +57,7 @@ fn replace_rows<P: PoolSpec<Item = Particle>>(
     number: usize,
 ) -> Handle<P> {
     std::hint::black_box(pool.remove(handle));
-    pool.insert(Particle::of(number)).ok().expect("room")
+    pool.insert(Particle::of(number)).expect("room")
 }
 
 #[inline(never)]

@@ -27,12 +27,15 @@ pub(super) const OURS: Names = Names { slices: "columns", live: "columns, live",
 /// The containers of structs.
 pub(super) const ROWS: [&str; 4] = ["pool", "dense slotmap", "slab", "vec"];
 
-/// A container and a step of all its objects, which returns a checksum.
-pub(super) struct Stepped<C> {
-    pub(super) label: Label,
-    pub(super) container: C,
-    pub(super) live: usize,
-    pub(super) step: fn(&mut C) -> u64,
+/// A step of all objects of a container, which returns a checksum.
+type Step<C> = fn(&mut C) -> u64;
+
+/// A container and a step of all its objects.
+struct Stepped<C> {
+    label: Label,
+    container: C,
+    live: usize,
+    step: Step<C>,
 }
 
 impl<C> Contender for Stepped<C> {
@@ -87,7 +90,7 @@ where
     R: PoolSpec<Item = Particle, Layout: Tracked> + 'static,
 {
     let mut contenders = Vec::new();
-    let steps: [(&str, fn(&mut Heap<ColumnPool<C>>) -> u64); 3] =
+    let steps: [(&str, Step<Heap<ColumnPool<C>>>); 3] =
         [(OURS.slices, step_columns), (OURS.live, step_live), (OURS.iter, step_iter)];
     for (name, step) in steps {
         let label = Label::new(name, Role::Ours);
@@ -108,8 +111,7 @@ pub(super) fn removed(capacity: usize, live: usize) -> Vec<usize> {
 
 pub(super) fn columns<P: PoolSpec<Item = Particle>>(capacity: usize, live: usize) -> Heap<ColumnPool<P>> {
     let mut pool = ColumnPool::<P>::on_heap();
-    let keys: Vec<_> =
-        (0..capacity).map(|number| pool.insert(Particle::of(number)).ok().expect("room")).collect();
+    let keys: Vec<_> = (0..capacity).map(|number| pool.insert(Particle::of(number)).expect("room")).collect();
     for number in removed(capacity, live) {
         pool.remove(keys[number]);
     }
@@ -118,8 +120,7 @@ pub(super) fn columns<P: PoolSpec<Item = Particle>>(capacity: usize, live: usize
 
 pub(super) fn rows<P: PoolSpec<Item = Particle>>(capacity: usize, live: usize) -> Heap<Pool<P>> {
     let mut pool = Pool::<P>::on_heap();
-    let keys: Vec<_> =
-        (0..capacity).map(|number| pool.insert(Particle::of(number)).ok().expect("room")).collect();
+    let keys: Vec<_> = (0..capacity).map(|number| pool.insert(Particle::of(number)).expect("room")).collect();
     for number in removed(capacity, live) {
         pool.remove(keys[number]);
     }
@@ -183,6 +184,7 @@ fn step_dense(map: &mut DenseSlotMap<DefaultKey, Particle>) -> u64 {
 }
 
 #[inline(never)]
+#[expect(clippy::ptr_arg, reason = "it is the step of this container")]
 fn step_vec(objects: &mut Vec<Particle>) -> u64 {
     objects.iter_mut().for_each(Particle::step);
     checksum(&objects[0].position)
