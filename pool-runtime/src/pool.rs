@@ -475,8 +475,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. The slot at `index` is live.
     /// 2. Until the stack is reset or the pool is dropped, no other method is used that gives a slot out or back,
-    /// except
-    ///    to clear the pool.
+    ///    except to clear the pool.
     #[inline]
     unsafe fn take_out(&mut self, index: usize) -> (Handle<P>, P::Item) {
         self.debug_assert_live(index);

@@ -27,6 +27,7 @@ mod heap;
 
 mod iter;
 mod live;
+mod parts;
 
 mod batch;
 

@@ -256,8 +256,7 @@ impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
     ///
     /// 1. `index` is before `filled`.
     /// 2. The columns are mutably borrowed for `'a`, and nothing else accesses the elements of this slot while the
-    /// result
-    ///    is used.
+    ///    result is used.
     #[inline]
     pub(super) unsafe fn muts<'a>(self, index: usize) -> <P::Item as Columns>::Mut<'a>
     where
