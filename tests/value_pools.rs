@@ -398,3 +398,25 @@ fn pools_are_compared_and_hashed_by_what_is_out() {
     assert_eq!(hash(&one), hash(&other));
     assert_ne!(one.acquire(), other.acquire());
 }
+
+#[test]
+fn parts_are_all_values_in_order() {
+    stackpool::pool! { Numbers: [u32; 10..1_010]; }
+    let mut numbers = NumbersPool::new();
+    assert_eq!(numbers.parts(3).map(Iterator::count).sum::<usize>(), 0);
+    while numbers.acquire().is_some() {}
+    for number in (10..1_010).filter(|number| number % 3 == 0) {
+        numbers.release(number).unwrap();
+    }
+    let expected: Vec<u32> = numbers.iter().collect();
+    for parts in [1, 2, 3, 7, 100] {
+        assert_eq!(numbers.parts(parts).len(), parts);
+        assert!(numbers.parts(parts).flatten().eq(expected.iter().copied()));
+    }
+    assert_eq!(numbers.live_ranges().flatten().count(), expected.len());
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::iter::ParallelIterator;
+        assert_eq!(numbers.par_iter().collect::<Vec<_>>(), expected);
+    }
+}

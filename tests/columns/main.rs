@@ -1,11 +1,13 @@
 //! What the macros generate for pools of columns.
 
+#[cfg(feature = "alloc")]
 mod bytes;
 mod definitions;
 mod groups;
 mod hidden;
 mod hostile;
 mod methods;
+#[cfg(all(feature = "alloc", feature = "serde"))]
 mod pools;
 mod references;
 mod saved;

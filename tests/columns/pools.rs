@@ -204,3 +204,12 @@ fn parts_go_to_the_threads_of_rayon() {
     units.extend((0..3_000).map(unit));
     assert_eq!(units.par_columns_mut().len(), 4);
 }
+
+/// What goes to a buffer of the graphics card.
+#[test]
+fn a_column_is_a_slice_of_bytes() {
+    let units = some_units();
+    let bytes: &[u8] = bytemuck::cast_slice(units.columns().health);
+    assert_eq!(bytes.len(), 4 * 200);
+    assert_eq!(bytes[4..8], 1_u32.to_ne_bytes());
+}
