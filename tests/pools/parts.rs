@@ -4,7 +4,7 @@ use crate::size::miri_or;
 use stackpool::{Handle, HandleMap, Pool, pool};
 
 #[derive(Pool, Clone)]
-#[pool(capacity = miri_or(200, 10_000))]
+#[pool(capacity = miri_or(140, 10_000))]
 struct Unit {
     health: u32,
 }
@@ -76,9 +76,9 @@ fn side_tables_and_values_have_words_too() {
 
 #[test]
 fn parts_are_the_whole_in_order() {
-    for is_live in PATTERNS {
+    for is_live in PATTERNS.into_iter().step_by(miri_or(3, 1)) {
         let (mut units, slots) = units(is_live);
-        for count in [1, 2, 3, 7, 1_000] {
+        for count in [1, 2, miri_or(3, 7), miri_or(3, 1_000)] {
             let parts = units.parts(count);
             assert_eq!(parts.len(), count);
             let ranges: Vec<_> = units.parts(count).map(|part| part.slots()).collect();
