@@ -9,10 +9,10 @@
 //!  +---------------------------------+--------+---------------+---------------+-----
 //! ```
 //!
-//! The [pool](crate::pool) of the rows knows which slots are live, checks handles and hands out slots. It is the same
+//! The pool of the rows knows which slots are live, checks handles and hands out slots. It is the same
 //! code as that of all other pools.
 //!
-//! Invariant: all live slots are before `filled`, and in every column the [elements](elements) of the slots before
+//! Invariant: all live slots are before `filled`, and in every column the elements of the slots before
 //! `filled` are initialised.
 
 #![expect(unsafe_code, reason = "the invariants of the columns are upheld here")]

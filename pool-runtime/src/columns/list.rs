@@ -33,7 +33,7 @@ pub trait ColumnItem: Copy {}
 impl<T: Copy> ColumnItem for T {}
 
 /// A column of values of type `E` that begins at a multiple of `ALIGN` bytes. `K` says how an image has it: see
-/// [`saved`](super::saved).
+/// the module `saved`.
 pub struct Column<E, const ALIGN: usize, K>(PhantomData<(E, K)>);
 
 impl<E, const ALIGN: usize, K> fmt::Debug for Column<E, ALIGN, K> {
