@@ -72,7 +72,7 @@ fn types(plan: &Columns) -> TokenStream {
     }
 }
 
-/// `(Column<A, 64, Saved>, (Column<B, 64, Skipped>, ()))`.
+/// `(Column<A, ALIGN, Saved>, (Column<B, ALIGN, Skipped>, ()))`.
 fn list_type(plan: &Columns) -> TokenStream {
     let Columns { site, krate, .. } = plan;
     let site = *site;
