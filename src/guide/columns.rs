@@ -45,7 +45,7 @@
 //! | what the program does with the objects | pool |
 //! |---|---|
 //! | loops over a few fields of all of them | `columns` |
-//! | looks single objects up by their handles, at random | [`Pool`](struct@crate::Pool): an object is in one cache line |
+//! | looks up single objects at random | [`Pool`](struct@crate::Pool): an object is in one cache line |
 //! | both | `columns`, with the fields that belong together [in a group](#hot-and-cold) |
 //! | has a `String` or a `Box` in them | `Pool`; or `columns`, with that field in a [side table](super::side_tables) |
 //!

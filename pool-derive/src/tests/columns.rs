@@ -36,9 +36,11 @@ fn types_and_columns_are_in_order() {
                  #[doc = \"`y` of each slot.\"] pub(crate) y: &'a [u16],",
             "pub(crate) hot: &'a mut [PHot],",
             "pub(crate) a: u8, #[doc = \"`b` of the [`P`](type@P).\"] pub(crate) b: m::T,",
-            "type List = (sp::__private::Column<__StackpoolField0, { sp::__private::COLUMN_ALIGN }, sp::__private::Saved>,
+            "type List = (sp::__private::Column<__StackpoolField0,
+                 { sp::__private::COLUMN_ALIGN }, sp::__private::Saved>,
                  (sp::__private::Column<PHot, { __STACKPOOL_ALIGN_1.slot_align() }, sp::__private::Grouped>,
-                 (sp::__private::Column<__StackpoolField2, { sp::__private::COLUMN_ALIGN }, sp::__private::Skipped>, ())));",
+                 (sp::__private::Column<__StackpoolField2,
+                 { sp::__private::COLUMN_ALIGN }, sp::__private::Skipped>, ())));",
             "type Fields = (sp::__private::Field<__StackpoolField1, sp::__private::Saved>,
                  (sp::__private::Field<__StackpoolField3, sp::__private::Skipped>, ()));",
             "const __STACKPOOL_ALIGN_1: sp::__private::Plan =

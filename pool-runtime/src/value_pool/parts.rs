@@ -37,8 +37,8 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
         })
     }
 
-    /// Returns a parallel iterator over the values that are handed out (feature `rayon`). The results of `map`, `collect`
-    /// and so on are in the order of their numbers.
+    /// Returns a parallel iterator over the values that are handed out (feature `rayon`). The results of `map`,
+    /// `collect` and so on are in the order of their numbers.
     #[cfg(feature = "rayon")]
     pub fn par_iter(&self) -> impl ParallelIterator<Item = V::Item>
     where
