@@ -139,6 +139,11 @@ impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
 /// length of the slices be another one. Write to it as you like; if a result depends on what you read, ask which slots
 /// are live: [`columns_and_live`](ColumnPool::columns_and_live).
 ///
+/// # Two columns at once
+///
+/// `particles.ttl_mut()` borrows the whole pool. For a loop over two columns, take both from
+/// [`columns_mut`](ColumnPool::columns_mut), which borrows them apart.
+///
 /// # When to use it
 ///
 /// For plain numbers by the thousand, in loops that read a part of each object. A [`Pool`] is better for objects that

@@ -4,10 +4,12 @@
 
 use super::ColumnPool;
 use crate::columns::Columns;
+use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::ops::Index;
 
 impl<P: PoolSpec<Item: Columns>> Default for ColumnPool<P> {
     fn default() -> Self {
@@ -95,6 +97,29 @@ impl<P: PoolSpec<Item: Columns>> FromIterator<P::Item> for ColumnPool<P> {
         let mut pool = Self::new();
         pool.extend(objects);
         pool
+    }
+}
+
+/// Nothing implements this trait. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "`pool[handle]` is a reference to an object, and a column pool has its fields apart",
+    label = "has no `[]`",
+    note = "`pool.get(handle)` and `pool.get_mut(handle)` return references to the fields, or `None`: \
+            `*pool.get_mut(handle).unwrap().field += 1`",
+    note = "`pool.copy_of(handle)` returns the whole object, `pool.columns().field[handle.index()]` one element of a column"
+)]
+pub trait Indexed {}
+
+/// Does not compile: the error says what to write instead.
+#[doc(hidden)]
+impl<P: PoolSpec<Item: Columns>> Index<Handle<P>> for ColumnPool<P>
+where
+    Self: Indexed,
+{
+    type Output = P::Item;
+
+    fn index(&self, _: Handle<P>) -> &P::Item {
+        unreachable!("`Indexed` has no impl")
     }
 }
 
