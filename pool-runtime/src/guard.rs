@@ -185,7 +185,7 @@ mod none;
 pub(crate) mod walk;
 
 pub(crate) use generation::{Cell, CellClass, Generation};
-pub(crate) use image::{GuardImage, SlotCounts, Unit};
+pub(crate) use image::{GuardImage, LIVE, SavedGuard, SlotCounts, Unit};
 pub(crate) use live::Live;
 pub(crate) use none::NoGuard;
 

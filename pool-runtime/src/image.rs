@@ -4,7 +4,7 @@
 //!  +---------------+-------------------+---------------------+---------------------------------+
 //!  | header        | guard             | links               | items                           |
 //!  +---------------+-------------------+---------------------+---------------------------------+
-//!   64 bytes        its array: bytes    1 to 4 bytes per      size_of::<Item>() per live
+//!   72 bytes        its array: bytes    1 to 4 bytes per      size_of::<Item>() per live
 //!                   or bits             slot: the free order  slot, in slot order
 //! ```
 //!
@@ -16,7 +16,7 @@
 //! accepts exactly the bytes that a save can write. Anything else is an error.
 
 mod bookkeeping;
-mod checksum;
+pub(crate) mod checksum;
 mod delta;
 mod error;
 pub(crate) mod fingerprint;
@@ -26,7 +26,8 @@ pub(crate) mod header;
 pub(crate) mod items;
 mod live;
 pub(crate) mod plain_data;
+mod resized;
 
 pub(crate) use bookkeeping::Bookkeeping;
 pub(crate) use delta::Delta;
-pub use error::{BufferTooSmall, DeltaError, RestoreError};
+pub use error::{BufferTooSmall, DeltaError, ResizeError, RestoreError};

@@ -10,7 +10,7 @@ use super::{ColumnPool, GuardOf};
 use crate::columns::{Columns, SavedList, Word};
 use crate::guard::Guard;
 use crate::image::fingerprint::Items;
-use crate::image::{BufferTooSmall, Delta, DeltaError, RestoreError};
+use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
 use crate::pool::ImageOf;
@@ -178,6 +178,51 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         P::Item: SavedColumns,
     {
         ImageOf::<P>::check(saved, Self::ITEMS).map(drop)
+    }
+
+    /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
+    /// returns these: for saves that were written before the capacity was raised. O(number of bytes).
+    ///
+    /// All handles keep their meaning. So the two definitions agree in the items and in the bits of an index, unless
+    /// the smaller one has no generations (then the handles are indexes alone). The larger definition can have more
+    /// generations, and the smaller one can have `guard = live`. [`restore`](ColumnPool::restore) then checks the result as
+    /// it checks all bytes.
+    ///
+    /// A buffer of [`SAVED_BYTES`](ColumnPool::SAVED_BYTES) bytes is always long enough.
+    ///
+    /// # Errors
+    ///
+    /// - [`ResizeError::BufferTooSmall`] if the buffer is shorter than the result.
+    /// - [`ResizeError::Saved`] if the bytes are not a saved pool, or if something does not fit: the capacity, the
+    ///   generations, the bits of an index, or the slots that wait.
+    #[doc(alias = "migrate")]
+    pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError>
+    where
+        P::Item: SavedColumns,
+    {
+        ImageOf::<P>::resized(saved, Self::ITEMS, buffer)
+    }
+
+    /// [Converts](ColumnPool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] if the bytes are not a saved pool whose handles mean the same in this definition. The pool
+    /// stays as it was.
+    #[cfg(feature = "alloc")]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    where
+        P::Item: SavedColumns,
+    {
+        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
+        match Self::resize_saved(saved, &mut buffer) {
+            Ok(image) => self.restore(image),
+            Err(ResizeError::Saved(error)) => Err(error),
+            Err(ResizeError::BufferTooSmall(error)) => {
+                Err(RestoreError::Length { expected: Self::SAVED_BYTES, found: error.needed() })
+            }
+        }
     }
 
     /// Saves what has changed since `base`, an earlier save: see [`Pool::save_delta`](crate::Pool::save_delta).

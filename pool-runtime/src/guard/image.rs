@@ -30,6 +30,10 @@ pub trait GuardImage {
     /// Returns whether a slot of an image is as in a new guard.
     fn is_new(saved: &[u8], index: usize) -> bool;
 
+    /// Writes the image of this guard for that of a guard with fewer generations, or of guard `live`. Returns `None` for
+    /// bytes that no guard writes.
+    fn recode(saved: SavedGuard<'_>, out: &mut [u8]) -> Option<()>;
+
     /// Loads the state from an image. The slots from `count` on are as in a new guard before.
     ///
     /// # Safety
@@ -64,6 +68,50 @@ impl Unit {
     #[inline]
     pub(crate) const fn word_bytes(self) -> usize {
         (64 / self.slots).saturating_mul(self.bytes)
+    }
+}
+
+/// The [`KIND`](GuardImage::KIND) of guard `live`.
+pub(crate) const LIVE: u16 = 1 << 1;
+
+/// The image of a guard of another definition.
+#[derive(Clone, Copy, Debug)]
+pub struct SavedGuard<'a> {
+    /// The kind of the guard.
+    pub(crate) kind: u16,
+    /// The number of its generations, with the one that is reserved for retired slots.
+    pub(crate) generations: u32,
+    /// Its bytes.
+    pub(crate) bytes: &'a [u8],
+}
+
+impl SavedGuard<'_> {
+    /// The smallest group of slots that has bytes, in guards of this kind.
+    pub(crate) fn unit(kind: u16) -> Unit {
+        match kind {
+            LIVE => Unit { slots: 32, bytes: 4 },
+            bits => Unit::slot(usize::from(bits >> 4)),
+        }
+    }
+
+    /// Returns whether a slot is live, and its generation. `None` for bytes that no guard writes.
+    pub(crate) fn state(&self, slot: usize) -> Option<(bool, u32)> {
+        let unit = Self::unit(self.kind);
+        let bytes = &self.bytes[slot / unit.slots * unit.bytes..][..unit.bytes];
+        let cell = match *bytes {
+            [cell] => cell.into(),
+            [low, high] => u16::from_ne_bytes([low, high]).into(),
+            [a, b, c, d] => u32::from_ne_bytes([a, b, c, d]),
+            _ => return None,
+        };
+        if self.kind == LIVE {
+            return Some((cell >> (slot % 32) & 1 == 1, 0));
+        }
+        let mask = self.generations.next_power_of_two() - 1;
+        let flag = cell & !mask;
+        let all = (u64::MAX >> (64 - 8 * unit.bytes)) as u32 & !mask;
+        let generation = cell & mask;
+        ((flag == 0 || flag == all) && generation < self.generations).then_some((flag != 0, generation))
     }
 }
 

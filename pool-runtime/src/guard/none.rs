@@ -92,5 +92,9 @@ impl<const N: usize> GuardImage for NoGuard<N> {
         false
     }
 
+    fn recode(_saved: SavedGuard<'_>, _out: &mut [u8]) -> Option<()> {
+        None
+    }
+
     unsafe fn load(&mut self, _saved: &[u8], _retired: u32, _count: usize) {}
 }

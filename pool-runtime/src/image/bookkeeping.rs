@@ -2,7 +2,8 @@
 
 #![expect(unsafe_code, reason = "stack and guard trust what is checked here")]
 
-use super::RestoreError;
+use super::resized::resized;
+use super::{ResizeError, RestoreError};
 use super::delta::Delta;
 use super::fingerprint::{self, Items};
 use super::free_order::{FreeOrder, is_list, save_free_slots};
@@ -111,6 +112,15 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
             }
         }
         Ok((Bookkeeping { header, count, guard, links, kind: PhantomData }, saved_items))
+    }
+
+    /// Writes the image of this definition for an image of a smaller one: see [`resized`].
+    pub(crate) fn resized<'b>(
+        saved: &[u8],
+        items: Items,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], ResizeError> {
+        resized::<G, S>(saved, items, buffer)
     }
 
     /// Returns the number of slots that the image has.

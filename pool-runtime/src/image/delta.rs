@@ -1,7 +1,7 @@
 //! Deltas: the changes from an earlier image to a later one, by words of 64 slots.
 //!
 //! ```text
-//!  byte  0         24              32               40         104
+//!  byte  0         32              40               48         120
 //!       +---------+---------------+----------------+----------+---------------+--------+--------+--------+
 //!       | label   | checksum of   | checksum of    | header   | changed words | guard  | links  | items  |
 //!       |         | the base, u64 | what follows,  | of the   | bit w % 8 of  +--------+--------+--------+

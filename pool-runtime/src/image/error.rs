@@ -73,6 +73,39 @@ impl fmt::Display for DeltaError {
 
 impl Error for DeltaError {}
 
+/// Why a saved pool was not converted to one of a larger definition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ResizeError {
+    /// The buffer has fewer bytes than are to be written.
+    BufferTooSmall(BufferTooSmall),
+    /// The bytes are not a saved pool whose handles mean the same in this definition.
+    Saved(RestoreError),
+}
+
+impl From<BufferTooSmall> for ResizeError {
+    fn from(error: BufferTooSmall) -> Self {
+        ResizeError::BufferTooSmall(error)
+    }
+}
+
+impl From<RestoreError> for ResizeError {
+    fn from(error: RestoreError) -> Self {
+        ResizeError::Saved(error)
+    }
+}
+
+impl fmt::Display for ResizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ResizeError::BufferTooSmall(error) => error.fmt(f),
+            ResizeError::Saved(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ResizeError {}
+
 /// Why an image was not restored. The pool is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
@@ -102,6 +135,27 @@ pub enum RestoreError {
         /// The length of the given bytes.
         found: usize,
     },
+    /// The saved pool has more generations than this one. With `on_wrap = retire`: another number of generations.
+    Generations {
+        /// The generations of this pool.
+        expected: u32,
+        /// The generations of the pool that was saved.
+        found: u32,
+    },
+    /// The indexes of the saved handles have another number of bits, so the handles would name other objects.
+    IndexBits {
+        /// The bits of an index of this pool.
+        expected: u32,
+        /// The bits of an index of the pool that was saved.
+        found: u32,
+    },
+    /// More free slots wait in the saved pool than the quarantine of this one has room for.
+    Quarantine {
+        /// The quarantine of this pool.
+        expected: u32,
+        /// The free slots that wait in the pool that was saved.
+        found: u32,
+    },
     /// Corrupt slot states: an unused bit is set, or a generation is out of range.
     Guard,
     /// The image says that it has more slots than the pool, or that more slots wait than are free. In a list of
@@ -110,6 +164,13 @@ pub enum RestoreError {
     /// The order of the free slots does not have each of them exactly once, or the image ends with a slot that it
     /// would leave out.
     FreeOrder,
+    /// In a world, the bytes are not those of any value of this type: a `bool` of 2, a handle beyond the capacity.
+    Value,
+    /// In a world, a struct was saved with other fields: another name, another order, or another kind of value. Or the
+    /// lengths of its fields do not fit its bytes.
+    Fields,
+    /// In a side table, the handles do not ascend.
+    Keys,
     /// In a list of values, the place of a value that is out has bytes other than zero.
     FreePlace {
         /// The place in the list.
@@ -138,6 +199,19 @@ impl fmt::Display for RestoreError {
                 let advice = ": give the bytes that the save returned, without the rest of its buffer";
                 f.write_str(if found > expected { advice } else { "" })
             }
+            RestoreError::Generations { expected, found } => {
+                write!(f, "saved with {} generations, this pool has {}", figure(*found), figure(*expected))
+            }
+            RestoreError::IndexBits { expected, found } => write!(
+                f,
+                "saved handles have {found} bits of index, those of this pool have {expected}, so they would name \
+                 other objects"
+            ),
+            RestoreError::Quarantine { expected, found } => write!(
+                f,
+                "{} free slots wait in the saved pool, this pool has `quarantine = {expected}`",
+                figure(*found)
+            ),
             RestoreError::Guard => {
                 f.write_str("corrupt slot states: an unused bit is set, or a generation is out of range")
             }
@@ -150,11 +224,19 @@ impl fmt::Display for RestoreError {
                      that were never used",
                 )
             }
+            RestoreError::Value => f.write_str("these bytes are no value of this type"),
+            RestoreError::Fields => f.write_str("saved with other fields: their names, order or kinds differ"),
+            RestoreError::Keys => f.write_str("corrupt: the handles of a side table do not ascend"),
             RestoreError::FreePlace { index } => {
                 write!(f, "corrupt: the value at place {index} is out, but its bytes are not zero")
             }
         }
     }
+}
+
+/// Shows a number of 32 bits.
+fn figure(number: u32) -> Figure {
+    Figure(number as usize)
 }
 
 impl Error for RestoreError {}

@@ -1,7 +1,9 @@
-//! The layout of a pool as two numbers, so that `restore` refuses an image of another layout.
+//! The layout of a pool as a few numbers, so that `restore` refuses an image of another layout.
 
+use super::RestoreError;
 use crate::free::FreeSlots;
-use crate::guard::Guard;
+use crate::guard::{Guard, LIVE};
+use crate::layout::plan::index_bits;
 use crate::layout::spec::PoolSpec;
 
 /// The items of a pool, as far as an image depends on them.
@@ -33,22 +35,87 @@ impl Items {
 /// Everything that the length and the meaning of an image depend on. The width of the table does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fingerprint {
-    /// The number of slots, for a list the number of values. It is by itself so that an error can name it.
+    /// The number of slots, for a list the number of values.
     pub(crate) capacity: u32,
-    /// A hash of the rest.
-    pub(crate) rest: u32,
+    /// The kind of the guard.
+    pub(crate) guard: u16,
+    /// The number of generations, with the one that is reserved for retired slots.
+    pub(crate) generations: u32,
+    /// The most free slots that wait.
+    pub(crate) quarantine: u32,
+    /// A hash of the sizes and the types of the items.
+    pub(crate) items: u32,
 }
+
+impl Fingerprint {
+    /// The error for an image of another capacity.
+    pub(crate) fn other_capacity(self, saved: Self) -> RestoreError {
+        RestoreError::Capacity { expected: self.capacity as usize, found: saved.capacity as usize }
+    }
+
+    /// Checks whether the handles of a pool with the fingerprint `saved` mean the same in a pool with this one, and
+    /// whether its slots and generations fit.
+    ///
+    /// A handle has its generation above its index, so the index must have as many bits in both. If the saved pool has
+    /// one generation, its handles are indexes alone, and keep their meaning in every larger pool.
+    pub(crate) fn check_fits(self, saved: Self) -> Result<(), RestoreError> {
+        let (bits, saved_bits) = (index_bits(self.capacity), index_bits(saved.capacity.max(1)));
+        let is_pool = saved.capacity > 0 && saved.generations > 0;
+        if saved.items != self.items || !self.takes_guard(saved) || !is_pool {
+            Err(RestoreError::Layout)
+        } else if saved.capacity > self.capacity {
+            Err(self.other_capacity(saved))
+        } else if saved.generations > self.generations
+            || (self.retires() && saved.generations != self.generations)
+        {
+            Err(RestoreError::Generations { expected: self.generations, found: saved.generations })
+        } else if saved.generations > 1 && saved_bits != bits {
+            Err(RestoreError::IndexBits { expected: bits, found: saved_bits })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether the slots of a pool retire. Its last generation means a retired slot.
+    fn retires(self) -> bool {
+        self.guard & 1 == 1
+    }
+
+    /// Whether an image of the guard `saved` can be written as one of this guard: any guard as itself, and `live` and
+    /// the guards with generations of 8, 16 and 32 bits that do not retire slots as one of the latter.
+    fn takes_guard(self, saved: Self) -> bool {
+        match saved.guard {
+            LIST => false,
+            guard if guard == self.guard => true,
+            guard => [LIVE, 16, 32, 64].contains(&guard) && [16, 32, 64].contains(&self.guard),
+        }
+    }
+}
+
+/// The guard of a list, which has none. No guard has this kind.
+const LIST: u16 = u16::MAX;
 
 /// Returns the fingerprint of pools with this guard, this quarantine and these items.
 pub(crate) const fn of<G: Guard, S: FreeSlots>(items: Items) -> Fingerprint {
-    let [bytes, shape] = items.parts;
-    let rest = hash(&[G::KIND as u64, G::GENERATIONS as u64, S::QUARANTINE as u64, bytes, shape]);
-    Fingerprint { capacity: G::CAPACITY as u32, rest }
+    assert!(G::KIND < LIST as u32, "a guard has the number of a list");
+    Fingerprint {
+        capacity: G::CAPACITY as u32,
+        guard: G::KIND as u16,
+        generations: G::GENERATIONS,
+        quarantine: S::QUARANTINE,
+        items: hash(&items.parts),
+    }
 }
 
-/// Returns the fingerprint of a list of `values` values of `value_bytes` bytes each. No guard has this kind.
+/// Returns the fingerprint of a list of `values` values of `value_bytes` bytes each.
 pub(crate) const fn of_list(values: usize, value_bytes: usize) -> Fingerprint {
-    Fingerprint { capacity: values as u32, rest: hash(&[u64::MAX, 1, value_bytes as u64]) }
+    Fingerprint {
+        capacity: values as u32,
+        guard: LIST,
+        generations: 1,
+        quarantine: 0,
+        items: hash(&[value_bytes as u64]),
+    }
 }
 
 const fn hash(parts: &[u64]) -> u32 {

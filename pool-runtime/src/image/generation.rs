@@ -6,7 +6,7 @@
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
 use crate::base::count_in_bytes::count_in_bytes;
-use crate::guard::{Cell, Generation, Guard, GuardImage, SlotCounts, Unit};
+use crate::guard::{Cell, Generation, Guard, GuardImage, SavedGuard, SlotCounts, Unit};
 
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
@@ -96,6 +96,15 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
 
     fn is_new(saved: &[u8], index: usize) -> bool {
         Self::saved_cell(saved, index) == C::zeroed()
+    }
+
+    fn recode(saved: SavedGuard<'_>, out: &mut [u8]) -> Option<()> {
+        for (slot, place) in out.chunks_exact_mut(size_of::<C>()).enumerate() {
+            let (is_live, generation) = saved.state(slot)?;
+            let cell = C::from_bits(if is_live { Self::LIVE | generation } else { generation });
+            place.copy_from_slice(bytemuck::bytes_of(&cell));
+        }
+        Some(())
     }
 
     unsafe fn load(&mut self, saved: &[u8], retired: u32, count: usize) {

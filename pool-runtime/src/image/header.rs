@@ -1,19 +1,20 @@
-//! The first 64 bytes of a saved pool.
+//! The first 72 bytes of a saved pool.
 //!
 //! ```text
-//!  byte  0           8           12          16         20            24       28        32                      64
-//!       +-----------+-----------+-----------+----------+-------------+--------+---------+-----------------------+
-//!       | STACKPUL  | 0x1020304 | version 1 | capacity | fingerprint | extent | waiting | 8 starts              |
-//!       +-----------+-----------+-----------+----------+-------------+--------+---------+-----------------------+
-//!        bytes       u32, shows  u32         u32        u32           u32:     u32:      u32 each: where the
-//!                    the byte                           of all else   slots    free      eight parts of the order
-//!                    order                                            in the   slots     of the free slots begin
-//!                                                                     image    in the
-//!                                                                              quarantine
-//!       <---------------------------- label ----------------------->
+//!  byte  0          8           12          14      16         20          24       28       32       36        40
+//!       +----------+-----------+-----------+-------+----------+-----------+--------+--------+--------+---------+----------+
+//!       | STACKPUL | 0x1020304 | version 2 | guard | capacity | genera-   | quar-  | items  | extent | waiting | 8 starts |
+//!       |          |           |           |       |          | tions     | antine |        |        |         |          |
+//!       +----------+-----------+-----------+-------+----------+-----------+--------+--------+--------+---------+----------+
+//!        bytes      u32, shows  u16         u16     u32        u32         u32      u32: a   u32:     u32:      u32 each
+//!                   the byte                                                        hash     slots    free
+//!                   order                                                                    in the   slots in the
+//!                                                                                            image    quarantine
+//!       <------------------------------------- label ------------------------------->
 //! ```
 //!
-//! Numbers are in the byte order of the machine that wrote them, as the items are.
+//! The starts are where the eight parts of the order of the free slots begin. Numbers are in the byte order of the
+//! machine that wrote them, as the items are.
 
 use super::RestoreError;
 use super::fingerprint::Fingerprint;
@@ -33,28 +34,27 @@ pub(crate) struct Header {
 /// The first bytes of a saved pool.
 pub(crate) const MAGIC: [u8; 8] = *b"STACKPUL";
 /// A number whose bytes show the byte order.
-const BYTE_ORDER: u32 = 0x0102_0304;
+pub(crate) const BYTE_ORDER: u32 = 0x0102_0304;
 /// The format that this module describes.
-const VERSION: u32 = 1;
+pub(crate) const VERSION: u16 = 2;
 
 /// The number of bytes of a label.
-pub(crate) const LABEL_BYTES: usize = 24;
+pub(crate) const LABEL_BYTES: usize = 32;
 
 /// Writes the label, with which images and deltas begin.
 pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerprint) {
     bytes[..8].copy_from_slice(&magic);
     bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
-    bytes[12..16].copy_from_slice(&VERSION.to_ne_bytes());
+    bytes[12..14].copy_from_slice(&VERSION.to_ne_bytes());
+    bytes[14..16].copy_from_slice(&fingerprint.guard.to_ne_bytes());
     bytes[16..20].copy_from_slice(&fingerprint.capacity.to_ne_bytes());
-    bytes[20..24].copy_from_slice(&fingerprint.rest.to_ne_bytes());
+    bytes[20..24].copy_from_slice(&fingerprint.generations.to_ne_bytes());
+    bytes[24..28].copy_from_slice(&fingerprint.quarantine.to_ne_bytes());
+    bytes[28..32].copy_from_slice(&fingerprint.items.to_ne_bytes());
 }
 
-/// Checks the label of an image or a delta, which has at least `LABEL_BYTES` bytes.
-pub(crate) fn check_label(
-    bytes: &[u8],
-    magic: [u8; 8],
-    fingerprint: Fingerprint,
-) -> Result<(), RestoreError> {
+/// Reads a label of this version from at least `LABEL_BYTES` bytes.
+fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, RestoreError> {
     if bytes[..8] != magic {
         return Err(RestoreError::NotSaved);
     }
@@ -63,48 +63,86 @@ pub(crate) fn check_label(
         other if other == BYTE_ORDER.swap_bytes() => return Err(RestoreError::ByteOrder),
         _ => return Err(RestoreError::NotSaved),
     }
-    match number(bytes, 12) {
+    match half(bytes, 12) {
         VERSION => {}
-        version => return Err(RestoreError::Version(version)),
+        version => return Err(RestoreError::Version(version.into())),
     }
-    let (saved, rest) = (number(bytes, 16), number(bytes, 20));
-    if saved != fingerprint.capacity {
-        return Err(RestoreError::Capacity {
-            expected: fingerprint.capacity as usize,
-            found: saved as usize,
-        });
+    Ok(Fingerprint {
+        capacity: number(bytes, 16),
+        guard: half(bytes, 14),
+        generations: number(bytes, 20),
+        quarantine: number(bytes, 24),
+        items: number(bytes, 28),
+    })
+}
+
+/// Checks the label of an image or a delta, which has at least `LABEL_BYTES` bytes.
+pub(crate) fn check_label(
+    bytes: &[u8],
+    magic: [u8; 8],
+    fingerprint: Fingerprint,
+) -> Result<(), RestoreError> {
+    let saved = read_label(bytes, magic)?;
+    if saved.capacity != fingerprint.capacity {
+        return Err(fingerprint.other_capacity(saved));
     }
-    if rest == fingerprint.rest { Ok(()) } else { Err(RestoreError::Layout) }
+    if saved == fingerprint { Ok(()) } else { Err(RestoreError::Layout) }
 }
 
 impl Header {
-    pub(crate) const BYTES: usize = 64;
+    pub(crate) const BYTES: usize = LABEL_BYTES + 40;
 
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
         write_label(bytes, MAGIC, fingerprint);
-        bytes[24..28].copy_from_slice(&self.extent.to_ne_bytes());
-        bytes[28..32].copy_from_slice(&self.waiting.to_ne_bytes());
-        bytes[32..64].copy_from_slice(bytemuck::bytes_of(&self.starts));
+        bytes[32..36].copy_from_slice(&self.extent.to_ne_bytes());
+        bytes[36..40].copy_from_slice(&self.waiting.to_ne_bytes());
+        bytes[40..72].copy_from_slice(bytemuck::bytes_of(&self.starts));
     }
 
     /// Reads the header of an image of this layout, whatever follows it.
     pub(crate) fn read(image: &[u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
-        let length = RestoreError::Length { expected: Self::BYTES, found: image.len() };
-        let bytes = image.get(..Self::BYTES).ok_or(length)?;
+        let bytes = Self::bytes_of(image)?;
         check_label(bytes, MAGIC, fingerprint)?;
-        let extent = number(bytes, 24);
-        if extent > fingerprint.capacity {
+        Self::read_rest(bytes, fingerprint.capacity)
+    }
+
+    /// Reads the header of an image of a layout that [fits into](Fingerprint::check_fits) this one. Returns the
+    /// fingerprint of that layout too.
+    pub(crate) fn read_fitting(
+        image: &[u8],
+        fingerprint: Fingerprint,
+    ) -> Result<(Self, Fingerprint), RestoreError> {
+        let bytes = Self::bytes_of(image)?;
+        let saved = read_label(bytes, MAGIC)?;
+        fingerprint.check_fits(saved)?;
+        Ok((Self::read_rest(bytes, saved.capacity)?, saved))
+    }
+
+    fn bytes_of(image: &[u8]) -> Result<&[u8], RestoreError> {
+        let length = RestoreError::Length { expected: Self::BYTES, found: image.len() };
+        image.get(..Self::BYTES).ok_or(length)
+    }
+
+    /// Reads what follows the label, for an image of a pool of this capacity.
+    fn read_rest(bytes: &[u8], capacity: u32) -> Result<Self, RestoreError> {
+        let extent = number(bytes, 32);
+        if extent > capacity {
             return Err(RestoreError::Count);
         }
         Ok(Header {
             extent,
-            waiting: number(bytes, 28),
-            starts: bytemuck::pod_read_unaligned(&bytes[32..64]),
+            waiting: number(bytes, 36),
+            starts: bytemuck::pod_read_unaligned(&bytes[40..72]),
         })
     }
 }
 
-/// Returns the number at `start`.
+/// Returns the number of 32 bits at `start`.
 fn number(bytes: &[u8], start: usize) -> u32 {
     bytemuck::pod_read_unaligned(&bytes[start..start + 4])
+}
+
+/// Returns the number of 16 bits at `start`.
+fn half(bytes: &[u8], start: usize) -> u16 {
+    bytemuck::pod_read_unaligned(&bytes[start..start + 2])
 }

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
-use crate::guard::{Guard, GuardImage, Live, SlotCounts, Unit};
+use crate::guard::{Guard, GuardImage, Live, SavedGuard, SlotCounts, Unit};
 
 impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
     /// Returns the `u32` at `word` of an image. 0 beyond the last word.
@@ -46,6 +46,10 @@ impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
 
     fn is_new(saved: &[u8], index: usize) -> bool {
         Self::is_free(saved, index)
+    }
+
+    fn recode(saved: SavedGuard<'_>, out: &mut [u8]) -> Option<()> {
+        (saved.kind == u16::try_from(Self::KIND).ok()?).then(|| out.copy_from_slice(saved.bytes))
     }
 
     unsafe fn load(&mut self, saved: &[u8], _retired: u32, count: usize) {

@@ -4,7 +4,7 @@ use super::{GuardOf, Pool, StackOf};
 use crate::guard::Guard;
 use crate::image::fingerprint::Items;
 use crate::image::plain_data::PlainData;
-use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, RestoreError, items};
+use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError, items};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
@@ -165,6 +165,71 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         Self::checked(saved).map(drop)
+    }
+
+    /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
+    /// returns these: for saves that were written before the capacity was raised. O(number of bytes).
+    ///
+    /// All handles keep their meaning. So the two definitions agree in the items and in the bits of an index, unless
+    /// the smaller one has no generations (then the handles are indexes alone). The larger definition can have more
+    /// generations, and the smaller one can have `guard = live`. [`restore`](Pool::restore) then checks the result as
+    /// it checks all bytes.
+    ///
+    /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough.
+    ///
+    /// # Errors
+    ///
+    /// - [`ResizeError::BufferTooSmall`] if the buffer is shorter than the result.
+    /// - [`ResizeError::Saved`] if the bytes are not a saved pool, or if something does not fit: the capacity, the
+    ///   generations, the bits of an index, or the slots that wait.
+    #[doc(alias = "migrate")]
+    pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError>
+    where
+        P::Item: PlainData,
+        P::Layout: Tracked,
+    {
+        ImageOf::<P>::resized(saved, Items::of::<P>(), buffer)
+    }
+
+    /// [Converts](Pool::resize_saved) a saved pool of a smaller definition, and restores it. O(number of bytes).
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] if the bytes are not a saved pool whose handles mean the same in this definition. The pool
+    /// stays as it was.
+    ///
+    /// ```
+    /// # use stackpool::pool;
+    /// pool! {
+    ///     Units: [u32; 600]; // version 1 of the game
+    ///     MoreUnits: [u32; 1_000]; // version 2
+    /// }
+    ///
+    /// let mut units = UnitsPool::new();
+    /// let unit = units.insert(7).unwrap();
+    /// let save_file = units.save();
+    ///
+    /// let mut more_units = MoreUnitsPool::new();
+    /// assert!(more_units.restore(&save_file).is_err());
+    /// more_units.restore_resized(&save_file)?;
+    /// assert_eq!(more_units.handles().next().unwrap().to_bits(), unit.to_bits());
+    /// # Ok::<(), stackpool::RestoreError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn restore_resized(&mut self, saved: &[u8]) -> Result<(), RestoreError>
+    where
+        P::Item: PlainData,
+        P::Layout: Tracked,
+    {
+        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
+        match Self::resize_saved(saved, &mut buffer) {
+            Ok(image) => self.restore(image),
+            Err(ResizeError::Saved(error)) => Err(error),
+            Err(ResizeError::BufferTooSmall(error)) => {
+                Err(RestoreError::Length { expected: Self::SAVED_BYTES, found: error.needed() })
+            }
+        }
     }
 
     /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these.

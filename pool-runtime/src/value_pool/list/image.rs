@@ -1,7 +1,7 @@
 //! Saving a list pool to bytes, and restoring it: the values that are left, at their places in the list.
 //!
 //! ```text
-//!  byte  0         24           32
+//!  byte  0         32           40
 //!       +---------+------------+--------------------------------------------------+
 //!       | label   | out, u64   | values, size_of::<T>() each: `out` times zero,   |
 //!       |         |            | then the values left, the next one first         |

@@ -1,0 +1,77 @@
+//! Images of a smaller capacity, or of fewer generations, as images of a larger definition.
+//!
+//! Guard and links have other widths there, so they are written again. Items are the same, and the order of the free
+//! slots is too: the slots that the larger pool has in addition are taken last.
+
+use super::fingerprint::{self, Fingerprint, Items};
+use super::header::Header;
+use super::{Bookkeeping, BufferTooSmall, ResizeError, RestoreError};
+use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
+use crate::free::FreeSlots;
+use crate::guard::{Guard, SavedGuard, Unit};
+
+/// The parts of an image of a smaller definition.
+struct Smaller<'a> {
+    header: Header,
+    capacity: usize,
+    guard: SavedGuard<'a>,
+    links: &'a [u8],
+    items: &'a [u8],
+}
+
+impl<'a> Smaller<'a> {
+    /// Splits the image of a definition that fits into this one.
+    fn split(saved: &'a [u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
+        let (header, definition) = Header::read_fitting(saved, fingerprint)?;
+        let (extent, capacity) = (header.extent as usize, definition.capacity as usize);
+        let guard = SavedGuard::unit(definition.guard).bytes_of(extent);
+        let links = Unit::slot(link_bytes(capacity)).bytes_of(extent);
+        let expected = Header::BYTES + guard + links;
+        if saved.len() < expected {
+            return Err(RestoreError::Length { expected, found: saved.len() });
+        }
+        let (guard, rest) = saved[Header::BYTES..].split_at(guard);
+        let (links, items) = rest.split_at(links);
+        let guard = SavedGuard { kind: definition.guard, generations: definition.generations, bytes: guard };
+        Ok(Smaller { header, capacity, guard, links, items })
+    }
+}
+
+/// Writes the image of this definition for an image of a smaller one, and returns its bytes. O(extent).
+///
+/// It writes what a valid image becomes. [`Bookkeeping::check`] decides whether the result is valid.
+pub(crate) fn resized<'b, G: Guard, S: FreeSlots>(
+    saved: &[u8],
+    items: Items,
+    buffer: &'b mut [u8],
+) -> Result<&'b mut [u8], ResizeError> {
+    let fingerprint = fingerprint::of::<G, S>(items);
+    let smaller = Smaller::split(saved, fingerprint)?;
+    if smaller.header.waiting > S::QUARANTINE {
+        let (expected, found) = (S::QUARANTINE, smaller.header.waiting);
+        return Err(RestoreError::Quarantine { expected, found }.into());
+    }
+    let extent = smaller.header.extent as usize;
+    let start = Bookkeeping::<G, S>::bytes(extent);
+    let image = BufferTooSmall::check(buffer, start + smaller.items.len())?;
+    let (header, rest) = image.split_at_mut(Header::BYTES);
+    let (guard, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));
+    let (links, items) = rest.split_at_mut(rest.len() - smaller.items.len());
+    smaller.header.write(header, fingerprint);
+    G::recode(smaller.guard, guard).ok_or(RestoreError::Guard)?;
+    with_link!(smaller.capacity, widen(smaller.links, G::CAPACITY, links));
+    items.copy_from_slice(smaller.items);
+    Ok(image)
+}
+
+/// Writes links of type `L` as links of a pool of this capacity.
+fn widen<L: LinkBytes>(links: &[u8], capacity: usize, out: &mut [u8]) {
+    with_link!(capacity, copy_links(bytemuck::cast_slice::<u8, L>(links), out));
+}
+
+/// Writes links as links of type `L`, which have at least as many bits.
+fn copy_links<L: LinkBytes>(links: &[impl LinkBytes], out: &mut [u8]) {
+    for (link, place) in links.iter().zip(bytemuck::cast_slice_mut::<u8, L>(out)) {
+        *place = L::from_bits(link.to_bits());
+    }
+}

@@ -1,0 +1,377 @@
+//! Worlds: pools and values that are saved, restored and compared as one.
+
+mod composite;
+mod delta;
+mod error;
+mod fields;
+mod owners;
+mod plain;
+mod pools;
+
+pub use error::{FieldPath, SnapshotError};
+pub(crate) use fields::{Field, Parts, Struct, Writer};
+
+use crate::image::checksum::checksum;
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+/// What can be saved to bytes and restored from them as a whole: pools of plain data, side tables, plain values, and
+/// structs of these.
+///
+/// ```
+/// use stackpool::{Heap, Pool, Snapshot, pool};
+///
+/// #[derive(Pool, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+/// #[pool(capacity = 1_000)]
+/// #[repr(C)]
+/// struct Unit {
+///     position: [f32; 2],
+///     health: u32,
+/// }
+///
+/// pool! {
+///     Bullets: [[f32; 4]; 4_096];
+/// }
+///
+/// #[derive(Snapshot)]
+/// struct World {
+///     units: Heap<UnitPool>,
+///     bullets: Heap<BulletsPool>,
+///     frame: u32,
+///     random: [u64; 2],
+///     #[snapshot(skip)]
+///     camera: [f32; 2], // not part of the state
+/// }
+///
+/// let mut world = World {
+///     units: UnitPool::on_heap(),
+///     bullets: BulletsPool::on_heap(),
+///     frame: 0,
+///     random: [1, 2],
+///     camera: [0.0; 2],
+/// };
+/// let saved = world.save();
+/// let checksum = world.checksum();
+///
+/// let unit = world.units.insert(Unit { position: [0.0; 2], health: 100 })?;
+/// world.frame = 1;
+/// assert_ne!(world.checksum(), checksum);
+///
+/// world.restore(&saved)?; // everything, or nothing with an error that names the field
+/// assert_eq!((world.frame, world.units.get(unit), world.checksum()), (0, None, checksum));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # What implements it
+///
+/// - structs of such values, by [`#[derive(Snapshot)]`](derive@crate::Snapshot), which tells about its attributes;
+/// - [`Pool`](crate::Pool)s of plain data, [`ColumnPool`](crate::ColumnPool)s, [`ValuePool`](crate::ValuePool)s and
+///   [`ListPool`](crate::ListPool)s;
+/// - [`HandleMap`](crate::HandleMap)s of plain data and [`HandleArray`](crate::HandleArray)s;
+/// - handles, links, integers, `f32`, `f64`, `bool` and `char`;
+/// - other plain data ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)) as a field with
+///   `#[snapshot(plain)]`;
+/// - arrays and tuples of these, an `Option` of plain data;
+/// - a [`Heap`](crate::Heap), a `Box` or a `&mut` of these.
+///
+/// # Bytes
+///
+/// The bytes of a pool are those of [`Pool::save_into`](crate::Pool::save_into), and all that is said there is true of a
+/// world:
+///
+/// - **All or nothing.** [`restore`](Snapshot::restore) checks every field before it changes the first.
+/// - **Canonical.** Equal states give equal bytes. So [`checksum`](Snapshot::checksum) tells two worlds apart.
+/// - **Checked.** `restore` accepts exactly the bytes that a save can write, and any other bytes are an error, which
+///   names the field.
+/// - **Identified.** The bytes of a struct identify the names of its fields, their order, and what kind of values they
+///   are.
+///
+/// # Panics
+///
+/// No method panics, unless an implementation that was written by hand does.
+///
+/// # Implementing it by hand
+///
+/// Five items are required. The trait is safe: whatever an implementation does, pools stay valid.
+///
+/// ```
+/// use stackpool::{RestoreError, Snapshot, SnapshotError};
+///
+/// /// A name of up to 255 bytes.
+/// #[derive(Default, Debug, PartialEq)]
+/// struct Name(String);
+///
+/// impl Snapshot for Name {
+///     const SAVED_BYTES: usize = 255;
+///     const SHAPE: u64 = 0x6E61_6D65; // tells it from other types
+///
+///     fn saved_len(&self) -> usize {
+///         self.0.len()
+///     }
+///
+///     fn write_saved(&self, buffer: &mut [u8]) -> usize {
+///         buffer[..self.0.len()].copy_from_slice(self.0.as_bytes());
+///         self.0.len()
+///     }
+///
+///     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+///         let is_name = saved.len() <= 255 && std::str::from_utf8(saved).is_ok();
+///         if is_name { Ok(()) } else { Err(RestoreError::Value.into()) }
+///     }
+///
+///     fn restore_then(
+///         &mut self,
+///         saved: &[u8],
+///         then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+///     ) -> Result<(), SnapshotError> {
+///         Self::check_saved(saved)?;
+///         then()?; // the rest of the world
+///         self.0 = String::from_utf8_lossy(saved).into_owned();
+///         Ok(())
+///     }
+/// }
+///
+/// #[derive(Snapshot, Default)]
+/// struct Player {
+///     name: Name,
+///     score: u32,
+/// }
+///
+/// let mut player = Player { name: Name("Ada".into()), score: 3 };
+/// let saved = player.save();
+/// player.name.0.push('!');
+/// player.restore(&saved)?;
+/// assert_eq!(player.name, Name("Ada".into()));
+/// # Ok::<(), SnapshotError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be saved to bytes",
+    label = "does not implement `Snapshot`",
+    note = "write `#[snapshot(plain)]` before a field of plain data: `bytemuck::Pod`, or `NoUninit` and \
+            `CheckedBitPattern`",
+    note = "write `#[snapshot(skip)]` before a field that is not part of the state",
+    note = "derive `Snapshot` for a struct of values that can be saved"
+)]
+pub trait Snapshot {
+    /// The most bytes that a saved value can have.
+    const SAVED_BYTES: usize;
+
+    /// A number that tells this type from others with other bytes. It is part of the bytes of structs.
+    const SHAPE: u64;
+
+    /// Whether every saved value has [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes. Then arrays have no lengths.
+    #[doc(hidden)]
+    const IS_PLAIN: bool = false;
+
+    /// The number of bytes of a buffer for [`write_delta`](Snapshot::write_delta).
+    const DELTA_BYTES: usize = 1 + Self::SAVED_BYTES;
+
+    /// The number of bytes of a buffer for [`save_delta`](Snapshot::save_delta): for the delta, and for the save that is
+    /// made on the way.
+    const MAX_DELTA_BYTES: usize = Self::DELTA_BYTES + Self::SAVED_BYTES;
+
+    /// Returns the number of bytes that [`write_saved`](Snapshot::write_saved) writes.
+    fn saved_len(&self) -> usize;
+
+    /// Writes the value to the first bytes of `buffer`, which has [`saved_len`](Snapshot::saved_len) bytes or more.
+    /// Returns how many it wrote.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the buffer is shorter. [`save_into`](Snapshot::save_into) returns an error.
+    fn write_saved(&self, buffer: &mut [u8]) -> usize;
+
+    /// Checks whether [`restore`](Snapshot::restore) accepts these bytes. O(number of bytes).
+    ///
+    /// # Errors
+    ///
+    /// [`SnapshotError`] with the field that refuses its bytes.
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError>;
+
+    /// Checks the bytes, calls `then` once, and changes the value if `then` returns `Ok`.
+    ///
+    /// This is how a world is restored as a whole: each field checks its bytes and then calls the next one. The last
+    /// one is the first that changes.
+    ///
+    /// # Errors
+    ///
+    /// [`SnapshotError`] if the bytes are not a saved value of this type, or the error of `then`. Nothing has changed.
+    fn restore_then(
+        &mut self,
+        saved: &[u8],
+        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError>;
+
+    /// Saves the value to the first bytes of `buffer`, and returns these. O(used).
+    ///
+    /// A buffer of [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes is always long enough.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] if the buffer is shorter than the saved value. Nothing was written.
+    fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+        if buffer.len() < Self::SAVED_BYTES {
+            BufferTooSmall::check(buffer, self.saved_len())?;
+        }
+        let length = self.write_saved(buffer);
+        Ok(&mut buffer[..length])
+    }
+
+    /// Returns the saved value as a new `Vec`. O(used).
+    ///
+    /// See [`save_into`](Snapshot::save_into), which needs no heap.
+    #[cfg(feature = "alloc")]
+    fn save(&self) -> Vec<u8> {
+        let mut saved = alloc::vec![0; self.saved_len()];
+        let length = self.write_saved(&mut saved);
+        saved.truncate(length);
+        saved
+    }
+
+    /// Brings the value back to the state that was saved. O(used). It needs no other memory.
+    ///
+    /// # Errors
+    ///
+    /// [`SnapshotError`] if the bytes are not a saved value of this type. Nothing has changed.
+    fn restore(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
+        self.restore_then(saved, &mut || Ok(()))
+    }
+
+    /// Returns a checksum of the saved value. O(used). It makes a save on the way; the function
+    /// [`checksum`](crate::checksum) does the same for a save that exists, and needs no heap.
+    ///
+    /// Two machines with equal worlds get equal checksums. It detects mistakes and not attacks.
+    #[cfg(feature = "alloc")]
+    fn checksum(&self) -> u64 {
+        checksum(&self.save())
+    }
+
+    /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these. O(used).
+    ///
+    /// # Errors
+    ///
+    /// - [`DeltaError::BufferTooSmall`] if the buffer has fewer than
+    ///   [`MAX_DELTA_BYTES`](Snapshot::MAX_DELTA_BYTES) bytes.
+    /// - [`DeltaError::Base`] if the base is not a save of this type.
+    fn save_delta<'b>(
+        &self,
+        base: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
+        BufferTooSmall::check(buffer, Self::MAX_DELTA_BYTES).map_err(DeltaError::from)?;
+        let (delta, later) = buffer.split_at_mut(Self::DELTA_BYTES);
+        let length = self.write_saved(later);
+        let length = Self::write_delta(base, &later[..length], delta)?;
+        Ok(&mut buffer[..length])
+    }
+
+    /// Returns what has changed since `base`, an earlier save, as a new `Vec`. O(used).
+    ///
+    /// See [`save_delta`](Snapshot::save_delta), which needs no heap.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError::Base`] if the base is not a save of this type.
+    #[cfg(feature = "alloc")]
+    fn delta(&self, base: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
+        let mut buffer = alloc::vec![0; Self::DELTA_BYTES];
+        let length = Self::write_delta(base, &self.save(), &mut buffer)?;
+        buffer.truncate(length);
+        buffer.shrink_to_fit();
+        Ok(buffer)
+    }
+
+    /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
+    /// these. O(used). [`restore`](Snapshot::restore) checks the result.
+    ///
+    /// A buffer of [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes is always long enough.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`] if the buffer is too short, or if the delta is not one of this type, is damaged, or was made
+    /// against another base.
+    fn apply_delta<'b>(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
+        let length = Self::read_delta(base, delta, buffer)?;
+        Ok(&mut buffer[..length])
+    }
+
+    /// Returns the save for which the delta was written, against `base`, as a new `Vec`. O(used).
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`], as for [`apply_delta`](Snapshot::apply_delta).
+    #[cfg(feature = "alloc")]
+    fn patched(base: &[u8], delta: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
+        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
+        let length = Self::read_delta(base, delta, &mut buffer)?;
+        buffer.truncate(length);
+        Ok(buffer)
+    }
+
+    /// Restores a save of a smaller version of this type, whose pools had smaller capacities or fewer generations: see
+    /// [`Pool::resize_saved`](crate::Pool::resize_saved). O(number of bytes).
+    ///
+    /// # Errors
+    ///
+    /// [`SnapshotError`] with the field that does not fit. Nothing has changed.
+    #[cfg(feature = "alloc")]
+    fn restore_resized(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
+        let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
+        match Self::resize_saved(saved, &mut buffer) {
+            Ok(length) => self.restore(&buffer[..length]),
+            Err(error) => Err(error.map(|error| match error {
+                ResizeError::Saved(error) => error,
+                ResizeError::BufferTooSmall(error) => {
+                    RestoreError::Length { expected: Self::SAVED_BYTES, found: error.needed() }
+                }
+            })),
+        }
+    }
+
+    /// Writes the delta from the save `base` to the save `later` to the first bytes of `buffer`, and returns how many it
+    /// wrote.
+    ///
+    /// If an implementation does not say anything else, the delta is the later save, or one byte if it is equal.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`], as for [`save_delta`](Snapshot::save_delta). The buffer has
+    /// [`DELTA_BYTES`](Snapshot::DELTA_BYTES) bytes or is too small.
+    fn write_delta(
+        base: &[u8],
+        later: &[u8],
+        buffer: &mut [u8],
+    ) -> Result<usize, SnapshotError<DeltaError>> {
+        delta::write_whole(base, later, buffer)
+    }
+
+    /// Writes the save for which the delta was written to the first bytes of `buffer`, and returns how many it wrote.
+    ///
+    /// # Errors
+    ///
+    /// [`DeltaError`], as for [`apply_delta`](Snapshot::apply_delta).
+    fn read_delta(
+        base: &[u8],
+        delta: &[u8],
+        buffer: &mut [u8],
+    ) -> Result<usize, SnapshotError<DeltaError>> {
+        delta::read_whole(base, delta, buffer)
+    }
+
+    /// Writes the save of this type for one of a smaller version of it to the first bytes of `buffer`, and returns how
+    /// many it wrote.
+    ///
+    /// If an implementation does not say anything else, the save stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`ResizeError`] if something does not fit.
+    fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+        delta::copy(saved, buffer)
+    }
+}

@@ -1,0 +1,45 @@
+//! The delta of a value that has no parts: the later save, or one byte if nothing has changed.
+
+use super::SnapshotError;
+use crate::image::{BufferTooSmall, DeltaError, ResizeError};
+
+/// The first byte of a delta.
+const SAME: u8 = 0;
+const CHANGED: u8 = 1;
+
+/// Writes a delta, and returns its length.
+pub(super) fn write_whole(
+    base: &[u8],
+    later: &[u8],
+    buffer: &mut [u8],
+) -> Result<usize, SnapshotError<DeltaError>> {
+    let is_same = base == later;
+    let later = if is_same { &[] } else { later };
+    let delta = BufferTooSmall::check(buffer, 1 + later.len()).map_err(DeltaError::from)?;
+    delta[0] = if is_same { SAME } else { CHANGED };
+    delta[1..].copy_from_slice(later);
+    Ok(delta.len())
+}
+
+/// Writes the later save, and returns its length.
+pub(super) fn read_whole(
+    base: &[u8],
+    delta: &[u8],
+    buffer: &mut [u8],
+) -> Result<usize, SnapshotError<DeltaError>> {
+    let later = match delta {
+        [SAME] => base,
+        [CHANGED, later @ ..] => later,
+        _ => return Err(DeltaError::Damaged.into()),
+    };
+    let place = BufferTooSmall::check(buffer, later.len()).map_err(DeltaError::from)?;
+    place.copy_from_slice(later);
+    Ok(later.len())
+}
+
+/// The save of a value that has no smaller version.
+pub(super) fn copy(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+    let place = BufferTooSmall::check(buffer, saved.len()).map_err(ResizeError::from)?;
+    place.copy_from_slice(saved);
+    Ok(saved.len())
+}

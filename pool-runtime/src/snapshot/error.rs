@@ -1,0 +1,139 @@
+//! What is wrong with a saved world, and in which field.
+
+use crate::image::RestoreError;
+use core::error::Error;
+use core::fmt;
+
+/// The fields in which an error can be. Of more, the outermost are left out.
+const MAX_DEPTH: usize = 8;
+
+/// Where in a world a value is: `teams[2].units`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FieldPath {
+    /// The innermost field first.
+    parts: [Part; MAX_DEPTH],
+    depth: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Part {
+    Field(&'static str),
+    Element(usize),
+}
+
+impl FieldPath {
+    /// The world itself.
+    pub(crate) const WORLD: Self = FieldPath { parts: [Part::Element(0); MAX_DEPTH], depth: 0 };
+
+    /// Returns whether this is the world itself.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.depth == 0
+    }
+
+    /// Returns the path of a value in the outer field `name`.
+    #[must_use]
+    pub(crate) fn within(self, name: &'static str) -> Self {
+        self.in_part(Part::Field(name))
+    }
+
+    /// Returns the path of a value in the outer element `index`.
+    #[must_use]
+    pub(crate) fn within_element(self, index: usize) -> Self {
+        self.in_part(Part::Element(index))
+    }
+
+    fn in_part(mut self, part: Part) -> Self {
+        if let Some(place) = self.parts.get_mut(self.depth) {
+            *place = part;
+        }
+        self.depth += 1;
+        self
+    }
+}
+
+impl fmt::Display for FieldPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = self.depth.min(MAX_DEPTH);
+        if self.depth > known {
+            f.write_str("..")?;
+        }
+        for (place, part) in self.parts[..known].iter().rev().enumerate() {
+            match part {
+                Part::Field(name) if place == 0 && self.depth == known => f.write_str(name)?,
+                Part::Field(name) => write!(f, ".{name}")?,
+                Part::Element(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Shows the path as [`Display`](fmt::Display) does.
+impl fmt::Debug for FieldPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{self}`")
+    }
+}
+
+/// Why a world was not restored, and in which field. Nothing of the world has changed.
+///
+/// `E` is [`RestoreError`], or [`DeltaError`](crate::DeltaError) for deltas, or [`ResizeError`](crate::ResizeError) for
+/// saves of smaller worlds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SnapshotError<E = RestoreError> {
+    path: FieldPath,
+    error: E,
+}
+
+impl<E> SnapshotError<E> {
+    /// Makes an error of the value itself. The struct that holds the value adds the name of its field.
+    pub const fn new(error: E) -> Self {
+        SnapshotError { path: FieldPath::WORLD, error }
+    }
+
+    /// Returns the field in which the error is.
+    #[must_use]
+    pub fn path(&self) -> &FieldPath {
+        &self.path
+    }
+
+    /// Returns what is wrong there.
+    #[must_use]
+    pub fn error(&self) -> &E {
+        &self.error
+    }
+
+    /// Returns this error as one of a value in the field `name`.
+    #[must_use]
+    pub fn within(mut self, name: &'static str) -> Self {
+        self.path = self.path.within(name);
+        self
+    }
+
+    /// Returns this error as one of a value in the element `index`.
+    #[must_use]
+    pub fn within_element(mut self, index: usize) -> Self {
+        self.path = self.path.within_element(index);
+        self
+    }
+
+    /// Returns the same place with another error.
+    pub(crate) fn map<F>(self, map: impl FnOnce(E) -> F) -> SnapshotError<F> {
+        SnapshotError { path: self.path, error: map(self.error) }
+    }
+}
+
+impl<E> From<E> for SnapshotError<E> {
+    fn from(error: E) -> Self {
+        Self::new(error)
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for SnapshotError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() { self.error.fmt(f) } else { write!(f, "{}: {}", self.path, self.error) }
+    }
+}
+
+impl<E: Error> Error for SnapshotError<E> {}

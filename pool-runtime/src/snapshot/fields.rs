@@ -1,0 +1,353 @@
+//! The bytes of a struct, and what the derive prints code for.
+//!
+//! ```text
+//!  byte  0          8           12          14          16       24
+//!       +----------+-----------+-----------+-----------+--------+---------------------+--------------------+
+//!       | STACKWLD | 0x1020304 | version 2 | n, the    | shape  | n lengths, u64 each | the saved fields   |
+//!       |          | u32       | u16       | number of | u64    |                     |                    |
+//!       |          |           |           | fields    |        |                     |                    |
+//!       +----------+-----------+-----------+-----------+--------+---------------------+--------------------+
+//! ```
+//!
+//! A delta begins with `STACKWDL` and has one field more, the first: a checksum of the base, and one of the rest.
+
+use super::{Snapshot, SnapshotError, delta, plain};
+use crate::image::checksum::checksum;
+use crate::image::header::{BYTE_ORDER, VERSION};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+use bytemuck::{CheckedBitPattern, NoUninit};
+
+/// The first bytes of a saved struct, and of a delta of one.
+const MAGIC: [u8; 8] = *b"STACKWLD";
+const DELTA_MAGIC: [u8; 8] = *b"STACKWDL";
+
+/// The number of bytes before the lengths.
+const LABEL_BYTES: usize = 24;
+
+/// The number of bytes of a length.
+const LENGTH_BYTES: usize = size_of::<u64>();
+
+/// The bytes of the two checksums of a delta.
+const CHECKSUM_BYTES: usize = 2 * size_of::<u64>();
+
+/// The number of bytes before the fields.
+const fn header_bytes(fields: usize) -> usize {
+    LABEL_BYTES + fields * LENGTH_BYTES
+}
+
+/// Returns the shape of a type with this name and this number of bytes, or of a field.
+pub const fn shape(name: &str, bytes: u64) -> u64 {
+    let name = name.as_bytes();
+    // FNV-1a (Fowler, Noll, Vo).
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut at = 0;
+    while at < name.len() {
+        hash = mix(hash, name[at] as u64);
+        at += 1;
+    }
+    // Twice, so that every bit of the number reaches all bits above it.
+    mix(mix(hash, bytes), bytes >> 32)
+}
+
+const fn mix(hash: u64, bits: u64) -> u64 {
+    (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3)
+}
+
+type Written<E> = Result<usize, SnapshotError<E>>;
+
+/// A struct that derives `Snapshot`.
+pub trait Struct {
+    /// The fields that are saved, in order.
+    const FIELDS: &'static [Field];
+    /// The shape of the struct.
+    const SHAPE: u64 = struct_shape(Self::FIELDS);
+    /// The most bytes of a saved struct.
+    const SAVED_BYTES: usize = most_bytes(Self::FIELDS);
+    /// The most bytes of a delta.
+    const DELTA_BYTES: usize = most_delta_bytes(Self::FIELDS);
+}
+
+/// What is known of a field without its value.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    name: &'static str,
+    shape: u64,
+    saved_bytes: usize,
+    delta_bytes: usize,
+    check: fn(&[u8]) -> Result<(), SnapshotError>,
+    write_delta: fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>,
+    read_delta: fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>,
+    resize: fn(&[u8], &mut [u8]) -> Written<ResizeError>,
+}
+
+impl Field {
+    /// A field of this type.
+    pub const fn of<T: Snapshot>(name: &'static str) -> Self {
+        Field {
+            name,
+            shape: T::SHAPE,
+            saved_bytes: T::SAVED_BYTES,
+            delta_bytes: T::DELTA_BYTES,
+            check: T::check_saved,
+            write_delta: T::write_delta,
+            read_delta: T::read_delta,
+            resize: T::resize_saved,
+        }
+    }
+
+    /// A plain field of this type, which the source writes as `written`.
+    pub const fn plain<T: CheckedBitPattern>(name: &'static str, written: &str) -> Self {
+        Field {
+            name,
+            shape: shape(written, size_of::<T>() as u64),
+            saved_bytes: size_of::<T>(),
+            delta_bytes: 1 + size_of::<T>(),
+            check: plain::check::<T>,
+            write_delta: delta::write_whole,
+            read_delta: delta::read_whole,
+            resize: delta::copy,
+        }
+    }
+}
+
+const fn most_bytes(fields: &[Field]) -> usize {
+    let (mut bytes, mut at) = (header_bytes(fields.len()), 0);
+    while at < fields.len() {
+        bytes += fields[at].saved_bytes;
+        at += 1;
+    }
+    bytes
+}
+
+const fn most_delta_bytes(fields: &[Field]) -> usize {
+    let (mut bytes, mut at) = (header_bytes(fields.len() + 1) + CHECKSUM_BYTES, 0);
+    while at < fields.len() {
+        bytes += fields[at].delta_bytes;
+        at += 1;
+    }
+    bytes
+}
+
+/// The names and the shapes of the fields.
+const fn struct_shape(fields: &[Field]) -> u64 {
+    let (mut hash, mut at) = (shape("struct", fields.len() as u64), 0);
+    while at < fields.len() {
+        let of_field = shape(fields[at].name, fields[at].shape);
+        hash = mix(mix(hash, of_field), of_field >> 32);
+        at += 1;
+    }
+    hash
+}
+
+/// Checks a saved struct.
+pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
+    let parts = Parts::split::<W>(saved)?;
+    W::FIELDS
+        .iter()
+        .zip(parts)
+        .try_for_each(|(field, part)| (field.check)(part).map_err(|error| error.within(field.name)))
+}
+
+/// Writes the delta from one saved struct to another.
+pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+    let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
+    let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
+    let buffer = BufferTooSmall::check(buffer, W::DELTA_BYTES).map_err(DeltaError::from)?;
+    let mut writer = Writer::begin(buffer, DELTA_MAGIC, W::FIELDS.len() + 1, W::SHAPE);
+    let checksums = writer.end;
+    writer.note(CHECKSUM_BYTES);
+    for ((field, base), later) in W::FIELDS.iter().zip(bases).zip(laters) {
+        let written = (field.write_delta)(base, later, writer.rest());
+        writer.note(written.map_err(|error| error.within(field.name))?);
+    }
+    let end = writer.finish();
+    let sums = [checksum(base), delta_checksum(&buffer[..end], checksums)];
+    buffer[checksums..][..CHECKSUM_BYTES].copy_from_slice(bytemuck::bytes_of(&sums));
+    Ok(end)
+}
+
+/// The checksum of a delta, without the bytes of the checksums.
+fn delta_checksum(delta: &[u8], checksums: usize) -> u64 {
+    checksum(&delta[..checksums]).rotate_left(1) ^ checksum(&delta[checksums + CHECKSUM_BYTES..])
+}
+
+/// Writes the saved struct for which a delta was written.
+pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+    let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
+    let fields = W::FIELDS.len() + 1;
+    let mut deltas =
+        Parts::split_label(delta, DELTA_MAGIC, fields, W::SHAPE).map_err(DeltaError::Delta)?;
+    let sums = deltas.next().and_then(|sums| bytemuck::try_pod_read_unaligned::<[u64; 2]>(sums).ok());
+    let [base_sum, own_sum] = sums.ok_or(DeltaError::Damaged)?;
+    if own_sum != delta_checksum(delta, header_bytes(fields)) {
+        return Err(DeltaError::Damaged.into());
+    }
+    if base_sum != checksum(base) {
+        return Err(DeltaError::OtherBase.into());
+    }
+    BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(DeltaError::from)?;
+    let mut writer = Writer::new::<W>(buffer);
+    for ((field, base), delta) in W::FIELDS.iter().zip(bases).zip(deltas) {
+        let written = (field.read_delta)(base, delta, writer.rest());
+        writer.note(written.map_err(|error| error.within(field.name))?);
+    }
+    Ok(writer.finish())
+}
+
+/// Writes the saved struct for one whose fields are smaller.
+pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
+    let parts = Parts::split::<W>(saved).map_err(ResizeError::Saved)?;
+    BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(ResizeError::from)?;
+    let mut writer = Writer::new::<W>(buffer);
+    for (field, part) in W::FIELDS.iter().zip(parts) {
+        let written = (field.resize)(part, writer.rest());
+        writer.note(written.map_err(|error| error.within(field.name))?);
+    }
+    Ok(writer.finish())
+}
+
+/// Writes the fields of a struct one after the other.
+#[derive(Debug)]
+pub struct Writer<'b> {
+    buffer: &'b mut [u8],
+    fields: usize,
+    field: usize,
+    end: usize,
+}
+
+impl<'b> Writer<'b> {
+    /// Begins a save.
+    pub fn new<W: Struct>(buffer: &'b mut [u8]) -> Self {
+        Self::begin(buffer, MAGIC, W::FIELDS.len(), W::SHAPE)
+    }
+
+    fn begin(buffer: &'b mut [u8], magic: [u8; 8], fields: usize, shape: u64) -> Self {
+        buffer[..8].copy_from_slice(&magic);
+        buffer[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
+        buffer[12..14].copy_from_slice(&VERSION.to_ne_bytes());
+        buffer[14..16].copy_from_slice(&(fields as u16).to_ne_bytes());
+        buffer[16..24].copy_from_slice(&shape.to_ne_bytes());
+        Writer { buffer, fields, field: 0, end: header_bytes(fields) }
+    }
+
+    /// The bytes after the last field.
+    fn rest(&mut self) -> &mut [u8] {
+        &mut self.buffer[self.end..]
+    }
+
+    /// Notes that the next field has this many bytes.
+    fn note(&mut self, bytes: usize) {
+        debug_assert!(self.field < self.fields, "more fields than were announced");
+        let at = header_bytes(self.field);
+        self.buffer[at..at + LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());
+        self.field += 1;
+        self.end += bytes;
+    }
+
+    /// Writes the next field.
+    pub fn field<T: Snapshot>(&mut self, value: &T) {
+        let bytes = value.write_saved(self.rest());
+        self.note(bytes);
+    }
+
+    /// Writes the next field, which is plain.
+    pub fn plain<T: NoUninit>(&mut self, value: &T) {
+        let bytes = plain::write(value, self.rest());
+        self.note(bytes);
+    }
+
+    /// Returns the number of bytes of the save.
+    pub fn finish(self) -> usize {
+        debug_assert_eq!(self.field, self.fields, "fewer fields than were announced");
+        self.end
+    }
+}
+
+/// The saved fields of a struct, one after the other.
+#[derive(Clone, Debug)]
+pub struct Parts<'a> {
+    lengths: &'a [u8],
+    rest: &'a [u8],
+}
+
+impl<'a> Parts<'a> {
+    /// Splits a saved struct.
+    pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
+        Self::split_label(saved, MAGIC, W::FIELDS.len(), W::SHAPE)
+    }
+
+    fn split_label(
+        saved: &'a [u8],
+        magic: [u8; 8],
+        fields: usize,
+        shape: u64,
+    ) -> Result<Self, RestoreError> {
+        let expected = header_bytes(fields);
+        let Some((header, rest)) = saved.split_at_checked(expected) else {
+            return Err(RestoreError::Length { expected, found: saved.len() });
+        };
+        let (label, lengths) = header.split_at(LABEL_BYTES);
+        let order: u32 = bytemuck::pod_read_unaligned(&label[8..12]);
+        let [version, saved_fields]: [u16; 2] = bytemuck::pod_read_unaligned(&label[12..16]);
+        if label[..8] != magic || (order != BYTE_ORDER && order != BYTE_ORDER.swap_bytes()) {
+            return Err(RestoreError::NotSaved);
+        }
+        if order != BYTE_ORDER {
+            return Err(RestoreError::ByteOrder);
+        }
+        if version != VERSION {
+            return Err(RestoreError::Version(version.into()));
+        }
+        let saved_shape: u64 = bytemuck::pod_read_unaligned(&label[16..]);
+        if (usize::from(saved_fields), saved_shape) != (fields, shape) {
+            return Err(RestoreError::Fields);
+        }
+        let lengths_of = lengths.chunks_exact(LENGTH_BYTES).map(bytemuck::pod_read_unaligned::<u64>);
+        let sum = lengths_of.into_iter().try_fold(0, u64::checked_add).and_then(|sum| sum.try_into().ok());
+        match sum {
+            Some(sum) if rest.len() == sum => Ok(Parts { lengths, rest }),
+            Some(sum) => {
+                Err(RestoreError::Length { expected: expected.saturating_add(sum), found: saved.len() })
+            }
+            None => Err(RestoreError::Fields),
+        }
+    }
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let (length, lengths) = self.lengths.split_at_checked(LENGTH_BYTES)?;
+        self.lengths = lengths;
+        // The lengths were checked: their sum is that of the bytes.
+        let (part, rest) = self.rest.split_at(bytemuck::pod_read_unaligned::<u64>(length) as usize);
+        self.rest = rest;
+        Some(part)
+    }
+}
+
+/// What is called after a check, before anything changes.
+pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
+
+/// Restores a field, then calls `then`, as [`Snapshot::restore_then`] does.
+pub fn restore_field(
+    name: &'static str,
+    then: &mut Then<'_>,
+    restore: impl FnOnce(&mut Then<'_>) -> Result<(), SnapshotError>,
+) -> Result<(), SnapshotError> {
+    let mut is_checked = false;
+    let restored = restore(&mut || {
+        is_checked = true;
+        then()
+    });
+    match restored {
+        // The error is in a later field.
+        Err(error) if is_checked => Err(error),
+        Err(error) => Err(error.within(name)),
+        Ok(()) => {
+            assert!(is_checked, "`restore_then` of the field `{name}` returned `Ok` without calling `then`");
+            Ok(())
+        }
+    }
+}

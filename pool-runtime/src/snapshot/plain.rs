@@ -1,0 +1,145 @@
+//! Plain values: their bytes in memory.
+
+use super::{Snapshot, SnapshotError};
+use crate::handle::{Handle, Link};
+use crate::image::RestoreError;
+use crate::layout::spec::PoolSpec;
+use crate::side::handle_array::{Element, HandleArray};
+use bytemuck::{CheckedBitPattern, NoUninit};
+
+/// Writes a value, and returns its length.
+pub fn write<T: NoUninit>(value: &T, buffer: &mut [u8]) -> usize {
+    let bytes = bytemuck::bytes_of(value);
+    buffer[..bytes.len()].copy_from_slice(bytes);
+    bytes.len()
+}
+
+/// Reads a value.
+fn read<T: CheckedBitPattern>(saved: &[u8]) -> Result<T, SnapshotError> {
+    if saved.len() != size_of::<T>() {
+        return Err(RestoreError::Length { expected: size_of::<T>(), found: saved.len() }.into());
+    }
+    bytemuck::checked::try_pod_read_unaligned(saved).map_err(|_| RestoreError::Value.into())
+}
+
+/// Checks whether the bytes are a value.
+pub fn check<T: CheckedBitPattern>(saved: &[u8]) -> Result<(), SnapshotError> {
+    read::<T>(saved).map(drop)
+}
+
+/// Restores a value as [`Snapshot::restore_then`] does.
+pub fn restore_then<T: CheckedBitPattern>(
+    value: &mut T,
+    saved: &[u8],
+    then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+) -> Result<(), SnapshotError> {
+    let restored = read(saved)?;
+    then()?;
+    *value = restored;
+    Ok(())
+}
+
+macro_rules! plain {
+    ($([$($generics:tt)*] $plain:ty, $shape:expr;)*) => {$(
+        impl<$($generics)*> Snapshot for $plain {
+            const SAVED_BYTES: usize = size_of::<Self>();
+            const SHAPE: u64 = super::fields::shape($shape, size_of::<Self>() as u64);
+            const IS_PLAIN: bool = true;
+
+            #[inline]
+            fn saved_len(&self) -> usize {
+                size_of::<Self>()
+            }
+
+            #[inline]
+            fn write_saved(&self, buffer: &mut [u8]) -> usize {
+                write(self, buffer)
+            }
+
+            #[inline]
+            fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+                check::<Self>(saved)
+            }
+
+            #[inline]
+            fn restore_then(
+                &mut self,
+                saved: &[u8],
+                then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+            ) -> Result<(), SnapshotError> {
+                restore_then(self, saved, then)
+            }
+        }
+    )*};
+}
+
+plain! {
+    [] u8, "u8";
+    [] u16, "u16";
+    [] u32, "u32";
+    [] u64, "u64";
+    [] u128, "u128";
+    [] usize, "usize";
+    [] i8, "i8";
+    [] i16, "i16";
+    [] i32, "i32";
+    [] i64, "i64";
+    [] i128, "i128";
+    [] isize, "isize";
+    [] f32, "f32";
+    [] f64, "f64";
+    [] bool, "bool";
+    [] char, "char";
+    [P: PoolSpec + 'static] Handle<P>, "Handle";
+    [P: PoolSpec + 'static] Link<P>, "Link";
+    [H: Element + 'static, const WORDS: usize] HandleArray<H, WORDS>, "HandleArray";
+}
+
+/// A byte that says whether there is a value, and its bytes or zeros.
+impl<T: NoUninit + CheckedBitPattern> Snapshot for Option<T> {
+    const SAVED_BYTES: usize = 1 + size_of::<T>();
+    const SHAPE: u64 = super::fields::shape("Option", size_of::<T>() as u64);
+    const IS_PLAIN: bool = true;
+
+    fn saved_len(&self) -> usize {
+        Self::SAVED_BYTES
+    }
+
+    fn write_saved(&self, buffer: &mut [u8]) -> usize {
+        let (tag, rest) = buffer.split_at_mut(1);
+        tag[0] = self.is_some().into();
+        match self {
+            Some(value) => 1 + write(value, rest),
+            None => {
+                rest[..size_of::<T>()].fill(0);
+                Self::SAVED_BYTES
+            }
+        }
+    }
+
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        read_option::<T>(saved).map(drop)
+    }
+
+    fn restore_then(
+        &mut self,
+        saved: &[u8],
+        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError> {
+        let restored = read_option(saved)?;
+        then()?;
+        *self = restored;
+        Ok(())
+    }
+}
+
+fn read_option<T: CheckedBitPattern>(saved: &[u8]) -> Result<Option<T>, SnapshotError> {
+    match saved {
+        [1, value @ ..] => read(value).map(Some),
+        [0, zeros @ ..] if zeros.len() == size_of::<T>() && zeros.iter().all(|&byte| byte == 0) => Ok(None),
+        [0 | 1, ..] | [] => {
+            Err(RestoreError::Length { expected: 1 + size_of::<T>(), found: saved.len() }.into())
+        }
+        _ => Err(RestoreError::Value.into()),
+    }
+}
