@@ -99,12 +99,12 @@ pub mod guide;
 
 pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, ColumnPool, Columns, Cursor, DeltaError,
-    DisjointError, Drain, ExtractIf, Full, GetMany, Handle, HandleArray, HandleMap, Handles, Inserted,
-    IntoIter, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, Mark, MarkError, Occupied,
-    Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed,
-    RestoreError, Since, Sized16, Sized24, SparseHandleMap, Stale, Stats, TooManyMarks, VacantEntry,
-    ValuePool, ValueSpec, Values, ValuesMut, column_pool, guard, handle_array, handle_map, region,
-    sparse_handle_map, value_pool,
+    DisjointError, Drain, ExtractIf, FieldPath, Full, GetMany, Handle, HandleArray, HandleMap, Handles,
+    Inserted, IntoIter, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, Mark, MarkError,
+    Occupied, Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed,
+    ResizeError, RestoreError, Since, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale,
+    Stats, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, checksum, column_pool, guard,
+    handle_array, handle_map, region, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]
@@ -116,7 +116,7 @@ pub mod layout {
 }
 
 #[cfg(feature = "derive")]
-pub use stackpool_derive::{Columns, Pool, pool};
+pub use stackpool_derive::{Columns, Pool, Snapshot, pool};
 
 /// What the macros print. Not part of the public interface.
 #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! The macros of [`stackpool`](https://docs.rs/stackpool), which re-exports them: [`#[derive(Pool)]`](derive@Pool),
-//! [`#[derive(Columns)]`](derive@Columns) and [`pool!`]. Their pages are in `docs/`.
+//! [`#[derive(Columns)]`](derive@Columns), [`#[derive(Snapshot)]`](derive@Snapshot) and [`pool!`]. Their pages are in
+//! `docs/`.
 //!
 //! Each macro reads a definition into the same `spec`. The later stages are shared:
 //!
@@ -9,6 +10,8 @@
 //! read::pool_input ----+               |
 //!                                      +--> errors, and a fallback plan --> print
 //! ```
+//!
+//! `#[derive(Snapshot)]` has a spec of its own: `read::snapshot_input`, `spec::snapshot`, `print::snapshot`.
 //!
 //! The columns of a struct have a plan of their own, beside that of the pool: `plan::columns`, `print::columns`.
 //!
@@ -27,9 +30,9 @@ mod spec;
 
 use base::errors::Errors;
 use plan::{Plan, fallback};
-use print::{barred, columns, expand};
+use print::{barred, columns, expand, snapshot};
 use proc_macro2::TokenStream;
-use read::{columns_input, derive_input, pool_input};
+use read::{columns_input, derive_input, pool_input, snapshot_input};
 use spec::Spec;
 use syn::DeriveInput;
 
@@ -45,6 +48,13 @@ pub fn derive_pool(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 pub fn derive_columns(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
     columns_of(input).into()
+}
+
+#[doc = include_str!("docs/snapshot.md")]
+#[proc_macro_derive(Snapshot, attributes(snapshot))]
+pub fn derive_snapshot(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let input = syn::parse_macro_input!(input as DeriveInput);
+    snapshot_of(input).into()
 }
 
 #[doc = include_str!("docs/pool.md")]
@@ -70,6 +80,12 @@ fn columns_of(input: DeriveInput) -> TokenStream {
         None => [columns::pool_check(&spec), print_columns(&spec)].into_iter().collect(),
     };
     errors.finish().into_iter().chain([tokens]).collect()
+}
+
+fn snapshot_of(input: DeriveInput) -> TokenStream {
+    let mut errors = Errors::new();
+    let tokens = snapshot_input::read(input, &mut errors).map(|spec| snapshot::print(&spec));
+    errors.finish().into_iter().chain(tokens).collect()
 }
 
 fn entries(input: TokenStream) -> TokenStream {

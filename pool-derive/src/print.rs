@@ -7,6 +7,7 @@ mod constants;
 mod definition;
 pub(crate) mod expand;
 mod list;
+pub(crate) mod snapshot;
 mod statics;
 pub(crate) mod trial;
 mod value_pool;

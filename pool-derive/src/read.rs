@@ -19,6 +19,7 @@ pub(crate) mod literal;
 pub(crate) mod lookahead;
 pub(crate) mod pool_array;
 pub(crate) mod pool_input;
+pub(crate) mod snapshot_input;
 pub(crate) mod value_pool_entry;
 pub(crate) mod value_pool_fields;
 pub(crate) mod value_pool_ranges;

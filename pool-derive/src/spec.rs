@@ -7,6 +7,7 @@ pub(crate) mod given;
 pub(crate) mod keys;
 pub(crate) mod keywords;
 pub(crate) mod number;
+pub(crate) mod snapshot;
 pub(crate) mod value_pool_set;
 pub(crate) mod visibility;
 

@@ -28,6 +28,7 @@ mod marks;
 mod pool;
 pub mod region;
 mod side;
+mod snapshot;
 mod statics;
 mod table;
 mod track;
@@ -43,8 +44,9 @@ pub use column_pool::ColumnPool;
 pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
 pub use handle::{Handle, Link};
+pub use image::checksum::checksum;
 pub use image::plain_data::PlainData;
-pub use image::{BufferTooSmall, DeltaError, RestoreError};
+pub use image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 pub use join::parts::{Part, Parts};
 pub use layout::of::Of;
 pub use layout::sized::{Sized16, Sized24};
@@ -59,6 +61,7 @@ pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;
 pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, sparse_handle_map};
+pub use snapshot::{FieldPath, Snapshot, SnapshotError};
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
@@ -79,6 +82,17 @@ pub mod __private {
     pub use crate::statics::{
         HasStatic, InStatic, Memory, Statics, Taken, TakesStatic, static_kind, take, uncleared_static_kind,
     };
+    /// What `#[derive(Snapshot)]` names.
+    pub mod snapshot {
+        pub use crate::snapshot::fields::{
+            Field, Parts, Struct, Then, Writer, check, header_bytes, read_delta, resize, restore_field,
+            write_delta,
+        };
+        pub use crate::snapshot::plain::{
+            PlainValue, check as check_plain, plain_shape, restore_then as restore_plain,
+            write as write_plain,
+        };
+    }
     pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};
     pub use crate::value_pool::range::{RangedField, Ranges, ValueRange};

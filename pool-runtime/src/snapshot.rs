@@ -3,16 +3,18 @@
 mod composite;
 mod delta;
 mod error;
-mod fields;
+pub(crate) mod fields;
 mod owners;
-mod plain;
+pub(crate) mod plain;
 mod pools;
 
 pub use error::{FieldPath, SnapshotError};
-pub(crate) use fields::{Field, Parts, Struct, Writer};
 
+#[cfg(feature = "alloc")]
+use crate::image::RestoreError;
+#[cfg(feature = "alloc")]
 use crate::image::checksum::checksum;
-use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -342,11 +344,7 @@ pub trait Snapshot {
     ///
     /// [`DeltaError`], as for [`save_delta`](Snapshot::save_delta). The buffer has
     /// [`DELTA_BYTES`](Snapshot::DELTA_BYTES) bytes or is too small.
-    fn write_delta(
-        base: &[u8],
-        later: &[u8],
-        buffer: &mut [u8],
-    ) -> Result<usize, SnapshotError<DeltaError>> {
+    fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
         delta::write_whole(base, later, buffer)
     }
 
@@ -355,11 +353,7 @@ pub trait Snapshot {
     /// # Errors
     ///
     /// [`DeltaError`], as for [`apply_delta`](Snapshot::apply_delta).
-    fn read_delta(
-        base: &[u8],
-        delta: &[u8],
-        buffer: &mut [u8],
-    ) -> Result<usize, SnapshotError<DeltaError>> {
+    fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
         delta::read_whole(base, delta, buffer)
     }
 

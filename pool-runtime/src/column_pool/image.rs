@@ -144,28 +144,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        let (bookkeeping, mut bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
-        let extent = bookkeeping.slots();
-        let (rows, mut elements) = self.split();
-        let filled = elements.as_ref().filled();
-        let cells = elements.cells_mut();
-        if filled < extent as usize {
-            // SAFETY: 1. `check` made sure that the image has at most as many slots as the pool.
-            unsafe { ListOf::<P>::zero::<P::Layout>(cells, filled..extent as usize) };
-            // SAFETY: 1. the slots from `filled` on have just got elements.
-            unsafe { elements.set_filled(extent) };
-        }
-        for word in 0..bookkeeping.words() {
-            let word = Word { first: 64 * word, live: bookkeeping.live_word(word) };
-            // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all slots
-            // before the extent have elements.
-            bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
-        }
-        debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
-        // SAFETY: 1. rows have no fields.
-        unsafe { rows.load_bookkeeping(&bookkeeping, Site::caller()) };
-        elements.truncate(extent);
-        Ok(())
+        self.restore_then(saved, Site::caller(), || Ok(()))
     }
 
     /// Checks whether [`restore`](ColumnPool::restore) accepts these bytes. O(number of bytes).
@@ -280,5 +259,56 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         P::Item: SavedColumns,
     {
         Self::DELTA.applied(base, delta)
+    }
+
+    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`, for a caller at `site`.
+    pub(crate) fn restore_then<E: From<RestoreError>>(
+        &mut self,
+        saved: &[u8],
+        site: Site,
+        then: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        P::Item: SavedColumns,
+    {
+        let (bookkeeping, mut bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
+        then()?;
+        let extent = bookkeeping.slots();
+        let (rows, mut elements) = self.split();
+        let filled = elements.as_ref().filled();
+        let cells = elements.cells_mut();
+        if filled < extent as usize {
+            // SAFETY: 1. `check` made sure that the image has at most as many slots as the pool.
+            unsafe { ListOf::<P>::zero::<P::Layout>(cells, filled..extent as usize) };
+            // SAFETY: 1. the slots from `filled` on have just got elements.
+            unsafe { elements.set_filled(extent) };
+        }
+        for word in 0..bookkeeping.words() {
+            let word = Word { first: 64 * word, live: bookkeeping.live_word(word) };
+            // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all slots
+            // before the extent have elements.
+            bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
+        }
+        debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
+        // SAFETY: 1. rows have no fields.
+        unsafe { rows.load_bookkeeping(&bookkeeping, site) };
+        elements.truncate(extent);
+        Ok(())
+    }
+
+    /// The number of bytes of the saved pool.
+    pub(crate) fn saved_len(&self) -> usize
+    where
+        P::Item: SavedColumns,
+    {
+        Self::saved_bytes(self.rows.extent(), self.len())
+    }
+
+    /// Writes the delta between two saves, and returns its length.
+    pub(crate) fn delta_between(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError>
+    where
+        P::Item: SavedColumns,
+    {
+        Self::DELTA.between(base, later, buffer)
     }
 }

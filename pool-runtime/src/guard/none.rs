@@ -4,7 +4,7 @@
 //! It is sound because items are [`Pod`](bytemuck::Pod). Every slot always holds a valid value: zero bytes at first,
 //! later an object or the bytes of a removed one. No value needs to be dropped.
 
-use super::{Guard, GuardImage, SlotCounts, Unit, Vacated};
+use super::{Guard, GuardImage, SavedGuard, SlotCounts, Unit, Vacated};
 use bytemuck::Zeroable;
 
 /// No state for `N` slots.

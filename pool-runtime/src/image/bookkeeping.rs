@@ -2,12 +2,12 @@
 
 #![expect(unsafe_code, reason = "stack and guard trust what is checked here")]
 
-use super::resized::resized;
-use super::{ResizeError, RestoreError};
 use super::delta::Delta;
 use super::fingerprint::{self, Items};
 use super::free_order::{FreeOrder, is_list, save_free_slots};
 use super::header::Header;
+use super::resized::resized;
+use super::{ResizeError, RestoreError};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::{Guard, SlotCounts, Unit};

@@ -180,6 +180,16 @@ impl Delta {
         end
     }
 
+    /// Writes the delta between two images, and returns its length.
+    pub(crate) fn between(&self, base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
+        let later = self.image(later).map_err(DeltaError::Base)?;
+        let delta = self.write(base, buffer, |image| {
+            image[..later.bytes.len()].copy_from_slice(later.bytes);
+            later.extent
+        })?;
+        Ok(delta.len())
+    }
+
     /// Returns the delta from `base` to the image that `save` writes, whose extent it returns.
     #[cfg(feature = "alloc")]
     pub(crate) fn vec(

@@ -54,7 +54,7 @@ pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerp
 }
 
 /// Reads a label of this version from at least `LABEL_BYTES` bytes.
-fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, RestoreError> {
+pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, RestoreError> {
     if bytes[..8] != magic {
         return Err(RestoreError::NotSaved);
     }

@@ -127,15 +127,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        let (bookkeeping, items) = Self::checked(saved)?;
-        let words = bookkeeping.words();
-        // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
-        // borrowed. Until the guard is loaded, every live slot holds an item: whole items of the old state or of the
-        // new one, all of them plain data. 3. `check` compared the number of live slots with the length of the items.
-        unsafe { items::load(self.slots.as_mut_ptr(), words, |word| bookkeeping.live_word(word), items) };
-        // SAFETY: 1. the items of its live slots were just loaded.
-        unsafe { self.load_bookkeeping(&bookkeeping, Site::caller()) };
-        Ok(())
+        self.restore_then(saved, Site::caller(), || Ok(()))
     }
 
     /// Checks whether [`restore`](Pool::restore) accepts these bytes. O(number of bytes).
@@ -331,6 +323,39 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         Self::DELTA.applied(base, delta)
+    }
+
+    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`, for a caller at `site`.
+    pub(crate) fn restore_then<E: From<RestoreError>>(
+        &mut self,
+        saved: &[u8],
+        site: Site,
+        then: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        P::Item: PlainData,
+        P::Layout: Tracked,
+    {
+        let (bookkeeping, items) = Self::checked(saved)?;
+        then()?;
+        let words = bookkeeping.words();
+        // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
+        // borrowed. Until the guard is loaded, every live slot holds an item: whole items of the old state or of the
+        // new one, all of them plain data. 3. `check` compared the number of live slots with the length of the items.
+        unsafe { items::load(self.slots.as_mut_ptr(), words, |word| bookkeeping.live_word(word), items) };
+        // SAFETY: 1. the items of its live slots were just loaded.
+        unsafe { self.load_bookkeeping(&bookkeeping, site) };
+        Ok(())
+    }
+
+    /// The number of bytes of the saved pool.
+    pub(crate) fn saved_len(&self) -> usize {
+        Self::saved_bytes(self.extent(), self.len())
+    }
+
+    /// Writes the delta between two saves, and returns its length.
+    pub(crate) fn delta_between(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
+        Self::DELTA.between(base, later, buffer)
     }
 
     /// Loads all of an image except its items.

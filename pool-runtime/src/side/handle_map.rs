@@ -23,6 +23,8 @@ mod basics;
 #[cfg(feature = "alloc")]
 mod heap;
 
+mod image;
+
 mod entry;
 
 mod iter;

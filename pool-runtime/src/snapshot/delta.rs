@@ -1,4 +1,5 @@
-//! The delta of a value that has no parts: the later save, or one byte if nothing has changed.
+//! The delta of a value that has no parts: the later save, or one byte if nothing has changed. And that of a part: no
+//! byte if nothing has changed, so that what rests in a world costs nothing.
 
 use super::SnapshotError;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
@@ -42,4 +43,32 @@ pub(super) fn copy(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotErr
     let place = BufferTooSmall::check(buffer, saved.len()).map_err(ResizeError::from)?;
     place.copy_from_slice(saved);
     Ok(saved.len())
+}
+
+/// A function that writes a delta, or the save that it was written for.
+pub(super) type Write = fn(&[u8], &[u8], &mut [u8]) -> Result<usize, SnapshotError<DeltaError>>;
+
+/// Writes the delta of a part, and returns its length: 0 if nothing has changed.
+pub(super) fn write_changed(
+    write: Write,
+    base: &[u8],
+    later: &[u8],
+    buffer: &mut [u8],
+) -> Result<usize, SnapshotError<DeltaError>> {
+    if base == later { Ok(0) } else { write(base, later, buffer) }
+}
+
+/// Writes the later save of a part, and returns its length.
+pub(super) fn read_changed(
+    read: Write,
+    base: &[u8],
+    delta: &[u8],
+    buffer: &mut [u8],
+) -> Result<usize, SnapshotError<DeltaError>> {
+    if !delta.is_empty() {
+        return read(base, delta, buffer);
+    }
+    let place = BufferTooSmall::check(buffer, base.len()).map_err(DeltaError::from)?;
+    place.copy_from_slice(base);
+    Ok(base.len())
 }

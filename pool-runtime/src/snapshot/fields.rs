@@ -11,11 +11,11 @@
 //!
 //! A delta begins with `STACKWDL` and has one field more, the first: a checksum of the base, and one of the rest.
 
-use super::{Snapshot, SnapshotError, delta, plain};
+use super::plain::{self, PlainValue};
+use super::{Snapshot, SnapshotError, delta};
 use crate::image::checksum::checksum;
 use crate::image::header::{BYTE_ORDER, VERSION};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
-use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// The first bytes of a saved struct, and of a delta of one.
 const MAGIC: [u8; 8] = *b"STACKWLD";
@@ -25,18 +25,18 @@ const DELTA_MAGIC: [u8; 8] = *b"STACKWDL";
 const LABEL_BYTES: usize = 24;
 
 /// The number of bytes of a length.
-const LENGTH_BYTES: usize = size_of::<u64>();
+pub(super) const LENGTH_BYTES: usize = size_of::<u64>();
 
 /// The bytes of the two checksums of a delta.
 const CHECKSUM_BYTES: usize = 2 * size_of::<u64>();
 
 /// The number of bytes before the fields.
-const fn header_bytes(fields: usize) -> usize {
+pub const fn header_bytes(fields: usize) -> usize {
     LABEL_BYTES + fields * LENGTH_BYTES
 }
 
 /// Returns the shape of a type with this name and this number of bytes, or of a field.
-pub const fn shape(name: &str, bytes: u64) -> u64 {
+pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
     let name = name.as_bytes();
     // FNV-1a (Fowler, Noll, Vo).
     let mut hash = 0xcbf2_9ce4_8422_2325;
@@ -95,11 +95,11 @@ impl Field {
         }
     }
 
-    /// A plain field of this type, which the source writes as `written`.
-    pub const fn plain<T: CheckedBitPattern>(name: &'static str, written: &str) -> Self {
+    /// A plain field of this type. `written` is a hash of how the source writes it.
+    pub const fn plain<T: PlainValue>(name: &'static str, written: u64) -> Self {
         Field {
             name,
-            shape: shape(written, size_of::<T>() as u64),
+            shape: plain::plain_shape::<T>(written),
             saved_bytes: size_of::<T>(),
             delta_bytes: 1 + size_of::<T>(),
             check: plain::check::<T>,
@@ -157,7 +157,7 @@ pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> W
     let checksums = writer.end;
     writer.note(CHECKSUM_BYTES);
     for ((field, base), later) in W::FIELDS.iter().zip(bases).zip(laters) {
-        let written = (field.write_delta)(base, later, writer.rest());
+        let written = delta::write_changed(field.write_delta, base, later, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     let end = writer.finish();
@@ -175,8 +175,7 @@ fn delta_checksum(delta: &[u8], checksums: usize) -> u64 {
 pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let fields = W::FIELDS.len() + 1;
-    let mut deltas =
-        Parts::split_label(delta, DELTA_MAGIC, fields, W::SHAPE).map_err(DeltaError::Delta)?;
+    let mut deltas = Parts::split_label(delta, DELTA_MAGIC, fields, W::SHAPE).map_err(DeltaError::Delta)?;
     let sums = deltas.next().and_then(|sums| bytemuck::try_pod_read_unaligned::<[u64; 2]>(sums).ok());
     let [base_sum, own_sum] = sums.ok_or(DeltaError::Damaged)?;
     if own_sum != delta_checksum(delta, header_bytes(fields)) {
@@ -188,7 +187,7 @@ pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Wr
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(DeltaError::from)?;
     let mut writer = Writer::new::<W>(buffer);
     for ((field, base), delta) in W::FIELDS.iter().zip(bases).zip(deltas) {
-        let written = (field.read_delta)(base, delta, writer.rest());
+        let written = delta::read_changed(field.read_delta, base, delta, writer.rest());
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     Ok(writer.finish())
@@ -206,17 +205,19 @@ pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError
     Ok(writer.finish())
 }
 
-/// Writes the fields of a struct one after the other.
+/// Writes lengths, and values one after the other behind them.
 #[derive(Debug)]
 pub struct Writer<'b> {
     buffer: &'b mut [u8],
-    fields: usize,
-    field: usize,
+    /// Where the length of the next value is, and where those of all values end.
+    length: usize,
+    lengths: usize,
+    /// Where the next value is.
     end: usize,
 }
 
 impl<'b> Writer<'b> {
-    /// Begins a save.
+    /// Begins a saved struct.
     pub fn new<W: Struct>(buffer: &'b mut [u8]) -> Self {
         Self::begin(buffer, MAGIC, W::FIELDS.len(), W::SHAPE)
     }
@@ -227,20 +228,25 @@ impl<'b> Writer<'b> {
         buffer[12..14].copy_from_slice(&VERSION.to_ne_bytes());
         buffer[14..16].copy_from_slice(&(fields as u16).to_ne_bytes());
         buffer[16..24].copy_from_slice(&shape.to_ne_bytes());
-        Writer { buffer, fields, field: 0, end: header_bytes(fields) }
+        Writer { buffer, length: LABEL_BYTES, lengths: header_bytes(fields), end: header_bytes(fields) }
+    }
+
+    /// Begins the saved elements of an array, which have no label.
+    pub(super) fn elements(buffer: &'b mut [u8], elements: usize) -> Self {
+        let lengths = elements * LENGTH_BYTES;
+        Writer { buffer, length: 0, lengths, end: lengths }
     }
 
     /// The bytes after the last field.
-    fn rest(&mut self) -> &mut [u8] {
+    pub(super) fn rest(&mut self) -> &mut [u8] {
         &mut self.buffer[self.end..]
     }
 
-    /// Notes that the next field has this many bytes.
-    fn note(&mut self, bytes: usize) {
-        debug_assert!(self.field < self.fields, "more fields than were announced");
-        let at = header_bytes(self.field);
-        self.buffer[at..at + LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());
-        self.field += 1;
+    /// Notes that the next value has this many bytes.
+    pub(super) fn note(&mut self, bytes: usize) {
+        debug_assert!(self.length < self.lengths, "more values than were announced");
+        self.buffer[self.length..][..LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());
+        self.length += LENGTH_BYTES;
         self.end += bytes;
     }
 
@@ -251,14 +257,14 @@ impl<'b> Writer<'b> {
     }
 
     /// Writes the next field, which is plain.
-    pub fn plain<T: NoUninit>(&mut self, value: &T) {
+    pub fn plain<T: PlainValue>(&mut self, value: &T) {
         let bytes = plain::write(value, self.rest());
         self.note(bytes);
     }
 
     /// Returns the number of bytes of the save.
     pub fn finish(self) -> usize {
-        debug_assert_eq!(self.field, self.fields, "fewer fields than were announced");
+        debug_assert_eq!(self.length, self.lengths, "fewer values than were announced");
         self.end
     }
 }
@@ -276,12 +282,7 @@ impl<'a> Parts<'a> {
         Self::split_label(saved, MAGIC, W::FIELDS.len(), W::SHAPE)
     }
 
-    fn split_label(
-        saved: &'a [u8],
-        magic: [u8; 8],
-        fields: usize,
-        shape: u64,
-    ) -> Result<Self, RestoreError> {
+    fn split_label(saved: &'a [u8], magic: [u8; 8], fields: usize, shape: u64) -> Result<Self, RestoreError> {
         let expected = header_bytes(fields);
         let Some((header, rest)) = saved.split_at_checked(expected) else {
             return Err(RestoreError::Length { expected, found: saved.len() });
@@ -302,15 +303,35 @@ impl<'a> Parts<'a> {
         if (usize::from(saved_fields), saved_shape) != (fields, shape) {
             return Err(RestoreError::Fields);
         }
-        let lengths_of = lengths.chunks_exact(LENGTH_BYTES).map(bytemuck::pod_read_unaligned::<u64>);
-        let sum = lengths_of.into_iter().try_fold(0, u64::checked_add).and_then(|sum| sum.try_into().ok());
+        Self::new(lengths, rest, saved.len())
+    }
+
+    /// Splits the saved elements of an array.
+    pub(super) fn elements(saved: &'a [u8], elements: usize) -> Result<Self, RestoreError> {
+        let expected = elements * LENGTH_BYTES;
+        let length = RestoreError::Length { expected, found: saved.len() };
+        let (lengths, rest) = saved.split_at_checked(expected).ok_or(length)?;
+        Self::new(lengths, rest, saved.len())
+    }
+
+    /// Checks that the lengths are those of the rest, of `found` bytes together.
+    fn new(lengths: &'a [u8], rest: &'a [u8], found: usize) -> Result<Self, RestoreError> {
+        let mut numbers = lengths.chunks_exact(LENGTH_BYTES).map(bytemuck::pod_read_unaligned::<u64>);
+        let sum = numbers.try_fold(0, u64::checked_add).and_then(|sum| usize::try_from(sum).ok());
         match sum {
-            Some(sum) if rest.len() == sum => Ok(Parts { lengths, rest }),
+            Some(sum) if sum == rest.len() => Ok(Parts { lengths, rest }),
             Some(sum) => {
-                Err(RestoreError::Length { expected: expected.saturating_add(sum), found: saved.len() })
+                Err(RestoreError::Length { expected: (found - rest.len()).saturating_add(sum), found })
             }
             None => Err(RestoreError::Fields),
         }
+    }
+}
+
+impl<'a> Parts<'a> {
+    /// Returns the bytes of the next field. The split made sure that there is one.
+    pub fn part(&mut self) -> &'a [u8] {
+        self.next().unwrap_or_default()
     }
 }
 

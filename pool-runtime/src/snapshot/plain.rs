@@ -7,15 +7,32 @@ use crate::layout::spec::PoolSpec;
 use crate::side::handle_array::{Element, HandleArray};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
+/// Plain data with the attribute `#[snapshot(plain)]`.
+#[diagnostic::on_unimplemented(
+    message = "`#[snapshot(plain)]` is for plain data, and `{Self}` is not",
+    label = "`{Self}` may hold more than plain data",
+    note = "derive `bytemuck::Pod` and `Zeroable`, or `NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct \
+            and `#[repr(u8)]` on an enum"
+)]
+pub trait PlainValue: NoUninit + CheckedBitPattern {}
+
+#[diagnostic::do_not_recommend]
+impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
+
+/// The shape of a struct that is saved as its bytes: a hash of its fields, and its size.
+pub const fn plain_shape<T>(fields: u64) -> u64 {
+    super::fields::shape("plain", fields.wrapping_add(size_of::<T>() as u64))
+}
+
 /// Writes a value, and returns its length.
-pub fn write<T: NoUninit>(value: &T, buffer: &mut [u8]) -> usize {
+pub fn write<T: PlainValue>(value: &T, buffer: &mut [u8]) -> usize {
     let bytes = bytemuck::bytes_of(value);
     buffer[..bytes.len()].copy_from_slice(bytes);
     bytes.len()
 }
 
 /// Reads a value.
-fn read<T: CheckedBitPattern>(saved: &[u8]) -> Result<T, SnapshotError> {
+fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
     if saved.len() != size_of::<T>() {
         return Err(RestoreError::Length { expected: size_of::<T>(), found: saved.len() }.into());
     }
@@ -23,12 +40,12 @@ fn read<T: CheckedBitPattern>(saved: &[u8]) -> Result<T, SnapshotError> {
 }
 
 /// Checks whether the bytes are a value.
-pub fn check<T: CheckedBitPattern>(saved: &[u8]) -> Result<(), SnapshotError> {
+pub fn check<T: PlainValue>(saved: &[u8]) -> Result<(), SnapshotError> {
     read::<T>(saved).map(drop)
 }
 
 /// Restores a value as [`Snapshot::restore_then`] does.
-pub fn restore_then<T: CheckedBitPattern>(
+pub fn restore_then<T: PlainValue>(
     value: &mut T,
     saved: &[u8],
     then: &mut dyn FnMut() -> Result<(), SnapshotError>,
@@ -96,7 +113,7 @@ plain! {
 }
 
 /// A byte that says whether there is a value, and its bytes or zeros.
-impl<T: NoUninit + CheckedBitPattern> Snapshot for Option<T> {
+impl<T: PlainValue> Snapshot for Option<T> {
     const SAVED_BYTES: usize = 1 + size_of::<T>();
     const SHAPE: u64 = super::fields::shape("Option", size_of::<T>() as u64);
     const IS_PLAIN: bool = true;
@@ -133,13 +150,13 @@ impl<T: NoUninit + CheckedBitPattern> Snapshot for Option<T> {
     }
 }
 
-fn read_option<T: CheckedBitPattern>(saved: &[u8]) -> Result<Option<T>, SnapshotError> {
+fn read_option<T: PlainValue>(saved: &[u8]) -> Result<Option<T>, SnapshotError> {
     match saved {
         [1, value @ ..] => read(value).map(Some),
-        [0, zeros @ ..] if zeros.len() == size_of::<T>() && zeros.iter().all(|&byte| byte == 0) => Ok(None),
-        [0 | 1, ..] | [] => {
+        _ if saved.len() != 1 + size_of::<T>() => {
             Err(RestoreError::Length { expected: 1 + size_of::<T>(), found: saved.len() }.into())
         }
+        _ if saved.iter().all(|&byte| byte == 0) => Ok(None),
         _ => Err(RestoreError::Value.into()),
     }
 }

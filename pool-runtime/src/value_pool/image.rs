@@ -77,7 +77,20 @@ impl<V: ValueSpec> ValuePool<V> {
     where
         V::Layout: Tracked,
     {
+        self.restore_then(saved, || Ok(()))
+    }
+
+    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
+    pub(crate) fn restore_then<E: From<RestoreError>>(
+        &mut self,
+        saved: &[u8],
+        then: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        V::Layout: Tracked,
+    {
         let saved = Self::checked(saved)?;
+        then()?;
         self.counts.note(self.stack.used());
         let end = self.fresh();
         // SAFETY: 1. and 2. there are no slots.
@@ -206,6 +219,16 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         Self::DELTA.applied(base, delta)
+    }
+
+    /// The number of bytes of the saved pool.
+    pub(crate) fn saved_len(&self) -> usize {
+        ImageOf::<V>::bytes(self.extent())
+    }
+
+    /// Writes the delta between two saves, and returns its length.
+    pub(crate) fn delta_between(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
+        Self::DELTA.between(base, later, buffer)
     }
 
     /// The number of values that an image of this pool has.

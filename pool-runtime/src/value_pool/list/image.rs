@@ -84,6 +84,34 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
     #[doc(alias = "from_bytes")]
     #[doc(alias = "load")]
     pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+        self.restore_then(saved, || Ok(()))
+    }
+
+    /// Checks whether [`restore`](ListPool::restore) accepts these bytes. O(capacity).
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`], as for `restore`.
+    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError> {
+        Self::checked(saved).map(drop)
+    }
+
+    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
+    pub(crate) fn restore_then<E: From<RestoreError>>(
+        &mut self,
+        saved: &[u8],
+        then: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (out, free) = Self::checked(saved)?;
+        then()?;
+        bytemuck::cast_slice_mut(&mut self.values[out..]).copy_from_slice(free);
+        self.counts.note(self.used);
+        self.used = out as u32;
+        Ok(())
+    }
+
+    /// Checks an image. Returns how many values are out, and the bytes of the others.
+    fn checked(saved: &[u8]) -> Result<(usize, &[u8]), RestoreError> {
         let length = RestoreError::Length { expected: Self::SAVED_BYTES, found: saved.len() };
         let Some((header, values)) = saved.split_at_checked(HEADER_BYTES) else { return Err(length) };
         let (label, out) = header.split_at(LABEL_BYTES);
@@ -97,10 +125,7 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
         if let Some(byte) = empty.iter().position(|byte| *byte != 0) {
             return Err(RestoreError::FreePlace { index: byte / size_of::<T>() });
         }
-        bytemuck::cast_slice_mut(&mut self.values[out..]).copy_from_slice(free);
-        self.counts.note(self.used);
-        self.used = out as u32;
-        Ok(())
+        Ok((out, free))
     }
 
     /// Writes an image of [`SAVED_BYTES`](ListPool::SAVED_BYTES) bytes.

@@ -1,0 +1,271 @@
+//! The impl of `Snapshot`.
+//!
+//! The runtime has a list of the fields, and does all that needs no value. What is generated besides names each field
+//! three times: for its length, its bytes, and to restore it.
+
+use crate::base::span_range::{SpanRange, printed};
+use crate::spec::snapshot::{SavedField, SnapshotSpec};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{GenericParam, Generics, Member, parse_quote};
+
+pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
+    let site = Span::mixed_site().located_at(spec.name.span());
+    let krate = match &spec.krate {
+        Some(path) => printed(path),
+        None => quote_spanned!(site=> ::stackpool),
+    };
+    let printer = Printer { spec, site, krate };
+    if spec.plain.is_some() { printer.plain() } else { printer.fields() }
+}
+
+struct Printer<'a> {
+    spec: &'a SnapshotSpec,
+    site: Span,
+    krate: TokenStream,
+}
+
+impl Printer<'_> {
+    /// A struct that is saved as its bytes.
+    fn plain(&self) -> TokenStream {
+        let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
+        let (on_impl, arguments, bounds) = self.spec.generics.split_for_impl();
+        let shape = self.spec.plain;
+        quote_spanned! {site=>
+            #[automatically_derived]
+            impl #on_impl #krate::Snapshot for #name #arguments #bounds {
+                const SAVED_BYTES: ::core::primitive::usize = ::core::mem::size_of::<Self>();
+                const SHAPE: ::core::primitive::u64 = #krate::__private::snapshot::plain_shape::<Self>(#shape);
+                const IS_PLAIN: ::core::primitive::bool = true;
+
+                fn saved_len(&self) -> ::core::primitive::usize {
+                    ::core::mem::size_of::<Self>()
+                }
+
+                fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
+                    #krate::__private::snapshot::write_plain(self, buffer)
+                }
+
+                fn check_saved(
+                    saved: &[::core::primitive::u8],
+                ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                    #krate::__private::snapshot::check_plain::<Self>(saved)
+                }
+
+                fn restore_then(
+                    &mut self,
+                    saved: &[::core::primitive::u8],
+                    then: &mut #krate::__private::snapshot::Then<'_>,
+                ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                    #krate::__private::snapshot::restore_plain(self, saved, then)
+                }
+            }
+        }
+    }
+
+    /// A struct that is saved field by field.
+    fn fields(&self) -> TokenStream {
+        let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
+        let generics = self.generics();
+        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let list = self.spec.fields.iter().map(|field| self.description(field));
+        let methods = self.methods();
+        quote_spanned! {site=>
+            #[automatically_derived]
+            impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
+                const FIELDS: &'static [#krate::__private::snapshot::Field] = &[#(#list),*];
+            }
+
+            #[automatically_derived]
+            impl #on_impl #krate::Snapshot for #name #arguments #bounds {
+                const SAVED_BYTES: ::core::primitive::usize =
+                    <Self as #krate::__private::snapshot::Struct>::SAVED_BYTES;
+                const SHAPE: ::core::primitive::u64 = <Self as #krate::__private::snapshot::Struct>::SHAPE;
+                const DELTA_BYTES: ::core::primitive::usize =
+                    <Self as #krate::__private::snapshot::Struct>::DELTA_BYTES;
+
+                #methods
+
+                fn check_saved(
+                    saved: &[::core::primitive::u8],
+                ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                    #krate::__private::snapshot::check::<Self>(saved)
+                }
+
+                fn write_delta(
+                    base: &[::core::primitive::u8],
+                    later: &[::core::primitive::u8],
+                    buffer: &mut [::core::primitive::u8],
+                ) -> ::core::result::Result<
+                    ::core::primitive::usize,
+                    #krate::SnapshotError<#krate::DeltaError>,
+                > {
+                    #krate::__private::snapshot::write_delta::<Self>(base, later, buffer)
+                }
+
+                fn read_delta(
+                    base: &[::core::primitive::u8],
+                    delta: &[::core::primitive::u8],
+                    buffer: &mut [::core::primitive::u8],
+                ) -> ::core::result::Result<
+                    ::core::primitive::usize,
+                    #krate::SnapshotError<#krate::DeltaError>,
+                > {
+                    #krate::__private::snapshot::read_delta::<Self>(base, delta, buffer)
+                }
+
+                fn resize_saved(
+                    saved: &[::core::primitive::u8],
+                    buffer: &mut [::core::primitive::u8],
+                ) -> ::core::result::Result<
+                    ::core::primitive::usize,
+                    #krate::SnapshotError<#krate::ResizeError>,
+                > {
+                    #krate::__private::snapshot::resize::<Self>(saved, buffer)
+                }
+            }
+        }
+    }
+
+    /// The functions that name the fields of a value.
+    fn methods(&self) -> TokenStream {
+        let (site, krate) = (self.site, &self.krate);
+        let count = self.spec.fields.len();
+        let pattern = self.pattern();
+        let lengths = self.spec.fields.iter().enumerate().map(|(position, field)| {
+            let value = self.value(position);
+            match field.plain {
+                Some(_) => quote_spanned!(site=> ::core::mem::size_of_val(#value)),
+                None => quote_spanned!(site=> #krate::Snapshot::saved_len(#value)),
+            }
+        });
+        let writes = self.spec.fields.iter().enumerate().map(|(position, field)| {
+            let value = self.value(position);
+            let method = if field.plain.is_some() { "plain" } else { "field" };
+            let method = Ident::new(method, site);
+            quote_spanned!(site=> writer.#method(#value);)
+        });
+        let parts = (0..count).map(|position| {
+            let part = self.part(position);
+            quote_spanned!(site=> let #part = parts.part();)
+        });
+        let restored = self.restored(0);
+        let mutable = if count > 0 { quote_spanned!(site=> mut) } else { TokenStream::new() };
+        let unused = if count > 0 { TokenStream::new() } else { quote_spanned!(site=> let _ = parts;) };
+        quote_spanned! {site=>
+            fn saved_len(&self) -> ::core::primitive::usize {
+                let #pattern = self;
+                #krate::__private::snapshot::header_bytes(#count) #(+ #lengths)*
+            }
+
+            fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
+                let #pattern = self;
+                let #mutable writer = #krate::__private::snapshot::Writer::new::<Self>(buffer);
+                #(#writes)*
+                writer.finish()
+            }
+
+            fn restore_then(
+                &mut self,
+                saved: &[::core::primitive::u8],
+                then: &mut #krate::__private::snapshot::Then<'_>,
+            ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                let #pattern = self;
+                let #mutable parts = #krate::__private::snapshot::Parts::split::<Self>(saved)?;
+                #unused
+                #(#parts)*
+                #restored
+            }
+        }
+    }
+
+    /// Checks the fields from `position` on, calls `then`, and restores them from the last one back.
+    fn restored(&self, position: usize) -> TokenStream {
+        let (site, krate) = (self.site, &self.krate);
+        let Some(field) = self.spec.fields.get(position) else {
+            return quote_spanned!(site=> then());
+        };
+        let (name, value, part) = (text(&field.member), self.value(position), self.part(position));
+        let later = self.restored(position + 1);
+        let restore = match field.plain {
+            Some(_) => quote_spanned! {site=>
+                #krate::__private::snapshot::restore_plain(&mut *#value, #part, then)
+            },
+            None => quote_spanned!(site=> #krate::Snapshot::restore_then(&mut *#value, #part, then)),
+        };
+        quote_spanned! {site=>
+            #krate::__private::snapshot::restore_field(#name, &mut || #later, |then| #restore)
+        }
+    }
+
+    /// The description of a field, for the list.
+    fn description(&self, field: &SavedField) -> TokenStream {
+        let krate = &self.krate;
+        let (name, ty) = (text(&field.member), &field.ty);
+        let place = SpanRange::of(ty);
+        match field.plain {
+            Some(shape) => {
+                place.claim(quote!(#krate::__private::snapshot::Field::plain::<#ty>(#name, #shape)))
+            }
+            None => place.claim(quote!(#krate::__private::snapshot::Field::of::<#ty>(#name))),
+        }
+    }
+
+    /// Takes the struct apart.
+    fn pattern(&self) -> TokenStream {
+        let fields = self.spec.fields.iter().enumerate().map(|(position, field)| {
+            let (member, value) = (&field.member, self.value(position));
+            quote_spanned!(self.site=> #member: #value,)
+        });
+        quote_spanned!(self.site=> Self { #(#fields)* .. })
+    }
+
+    fn value(&self, position: usize) -> Ident {
+        format_ident!("value_{position}", span = self.site)
+    }
+
+    fn part(&self, position: usize) -> Ident {
+        format_ident!("part_{position}", span = self.site)
+    }
+
+    /// The parameters, with bounds on the fields whose types have some of them.
+    fn generics(&self) -> Generics {
+        let krate = &self.krate;
+        let mut generics = self.spec.generics.clone();
+        let names: Vec<_> = generics
+            .params
+            .iter()
+            .filter_map(|param| match param {
+                GenericParam::Type(param) => Some(param.ident.clone()),
+                GenericParam::Lifetime(_) | GenericParam::Const(_) => None,
+            })
+            .collect();
+        for SavedField { ty, plain, .. } in &self.spec.fields {
+            if mentions(ty.to_token_stream(), &names) {
+                let bound = match plain {
+                    Some(_) => quote!(#krate::__private::snapshot::PlainValue),
+                    None => quote!(#krate::Snapshot),
+                };
+                generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound));
+            }
+        }
+        generics
+    }
+}
+
+/// The name of a field, as errors and bytes have it.
+fn text(member: &Member) -> String {
+    match member {
+        Member::Named(name) => syn::ext::IdentExt::unraw(name).to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
+}
+
+/// Whether one of the names is in the tokens.
+fn mentions(tokens: TokenStream, names: &[Ident]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => mentions(group.stream(), names),
+        TokenTree::Ident(ident) => names.contains(&ident),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}

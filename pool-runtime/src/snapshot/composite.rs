@@ -1,0 +1,194 @@
+//! Arrays, and tuples, which are structs whose fields have numbers.
+
+use super::fields::{self, Field, LENGTH_BYTES, Parts, Struct, Then, Writer, restore_field, shape};
+use super::{Snapshot, SnapshotError, delta};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+
+/// Elements of a fixed number of bytes follow each other. Other elements have a list of their lengths before them.
+impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
+    const SAVED_BYTES: usize = Self::LENGTHS + N * T::SAVED_BYTES;
+    const SHAPE: u64 = shape("array", T::SHAPE.wrapping_add(N as u64));
+    const IS_PLAIN: bool = T::IS_PLAIN;
+    const DELTA_BYTES: usize =
+        if T::IS_PLAIN { 1 + Self::SAVED_BYTES } else { Self::LENGTHS + N * T::DELTA_BYTES };
+
+    fn saved_len(&self) -> usize {
+        if T::IS_PLAIN {
+            Self::SAVED_BYTES
+        } else {
+            Self::LENGTHS + self.iter().map(T::saved_len).sum::<usize>()
+        }
+    }
+
+    fn write_saved(&self, buffer: &mut [u8]) -> usize {
+        if T::IS_PLAIN {
+            return self.iter().fold(0, |end, element| end + element.write_saved(&mut buffer[end..]));
+        }
+        let mut writer = Writer::elements(buffer, N);
+        self.iter().for_each(|element| writer.field(element));
+        writer.finish()
+    }
+
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        Self::each_saved(saved, |_, part| T::check_saved(part))
+    }
+
+    /// Checks every element twice, unless elements have a fixed number of bytes.
+    fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+        Self::check_saved(saved)?;
+        then()?;
+        Self::each_saved(saved, |index, part| self[index].restore(part))
+    }
+
+    fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        if T::IS_PLAIN {
+            return delta::write_whole(base, later, buffer);
+        }
+        BufferTooSmall::check(buffer, Self::DELTA_BYTES).map_err(DeltaError::from)?;
+        let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
+        let laters = Parts::elements(later, N).map_err(DeltaError::Base)?;
+        let mut writer = Writer::elements(buffer, N);
+        for (index, (base, later)) in bases.zip(laters).enumerate() {
+            let written = delta::write_changed(T::write_delta, base, later, writer.rest());
+            writer.note(written.map_err(|error| error.within_element(index))?);
+        }
+        Ok(writer.finish())
+    }
+
+    fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        if T::IS_PLAIN {
+            return delta::read_whole(base, delta, buffer);
+        }
+        BufferTooSmall::check(buffer, Self::LENGTHS).map_err(DeltaError::from)?;
+        let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
+        let deltas = Parts::elements(delta, N).map_err(DeltaError::Delta)?;
+        let mut writer = Writer::elements(buffer, N);
+        for (index, (base, delta)) in bases.zip(deltas).enumerate() {
+            let written = delta::read_changed(T::read_delta, base, delta, writer.rest());
+            writer.note(written.map_err(|error| error.within_element(index))?);
+        }
+        Ok(writer.finish())
+    }
+
+    fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+        if T::IS_PLAIN {
+            return delta::copy(saved, buffer);
+        }
+        BufferTooSmall::check(buffer, Self::LENGTHS).map_err(ResizeError::from)?;
+        let mut writer = Writer::elements(buffer, N);
+        for (index, part) in Parts::elements(saved, N).map_err(ResizeError::Saved)?.enumerate() {
+            let written = T::resize_saved(part, writer.rest());
+            writer.note(written.map_err(|error| error.within_element(index))?);
+        }
+        Ok(writer.finish())
+    }
+}
+
+/// What the impl above is made of.
+trait Elements<T> {
+    /// The bytes of the lengths.
+    const LENGTHS: usize;
+
+    /// Calls `visit` with the bytes of each element.
+    fn each_saved(
+        saved: &[u8],
+        visit: impl FnMut(usize, &[u8]) -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError>;
+}
+
+impl<T: Snapshot, const N: usize> Elements<T> for [T; N] {
+    const LENGTHS: usize = if T::IS_PLAIN { 0 } else { N * LENGTH_BYTES };
+
+    fn each_saved(
+        saved: &[u8],
+        mut visit: impl FnMut(usize, &[u8]) -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError> {
+        let mut visit = |index, part: &[u8]| visit(index, part).map_err(|error| error.within_element(index));
+        if !T::IS_PLAIN {
+            return Parts::elements(saved, N)?.enumerate().try_for_each(|(index, part)| visit(index, part));
+        }
+        let expected = <Self as Snapshot>::SAVED_BYTES;
+        if saved.len() != expected {
+            return Err(RestoreError::Length { expected, found: saved.len() }.into());
+        }
+        (0..N).try_for_each(|index| visit(index, &saved[index * T::SAVED_BYTES..][..T::SAVED_BYTES]))
+    }
+}
+
+/// Checks the values from here on, calls `then`, and restores the values from the last one back.
+macro_rules! restore_all {
+    ($then:ident;) => { $then() };
+    ($then:ident; ($value:ident, $part:ident, $name:literal) $($rest:tt)*) => {
+        restore_field(
+            $name,
+            &mut || restore_all!($then; $($rest)*),
+            |then| $value.restore_then($part, then),
+        )
+    };
+}
+
+macro_rules! tuples {
+    ($(($($type:ident $value:ident $part:ident $name:literal),*))*) => {$(
+        impl<$($type: Snapshot),*> Struct for ($($type,)*) {
+            const FIELDS: &'static [Field] = &[$(Field::of::<$type>($name)),*];
+        }
+
+        impl<$($type: Snapshot),*> Snapshot for ($($type,)*) {
+            const SAVED_BYTES: usize = <Self as Struct>::SAVED_BYTES;
+            const SHAPE: u64 = <Self as Struct>::SHAPE;
+            const DELTA_BYTES: usize = <Self as Struct>::DELTA_BYTES;
+
+            fn saved_len(&self) -> usize {
+                let ($($value,)*) = self;
+                fields::header_bytes(<Self as Struct>::FIELDS.len()) $(+ $value.saved_len())*
+            }
+
+            fn write_saved(&self, buffer: &mut [u8]) -> usize {
+                let ($($value,)*) = self;
+                let mut writer = Writer::new::<Self>(buffer);
+                $(writer.field($value);)*
+                writer.finish()
+            }
+
+            fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+                fields::check::<Self>(saved)
+            }
+
+            fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+                let ($($value,)*) = self;
+                let mut parts = Parts::split::<Self>(saved)?;
+                $(let $part = parts.part();)*
+                restore_all!(then; $(($value, $part, $name))*)
+            }
+
+            fn write_delta(
+                base: &[u8],
+                later: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                fields::write_delta::<Self>(base, later, buffer)
+            }
+
+            fn read_delta(
+                base: &[u8],
+                delta: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                fields::read_delta::<Self>(base, delta, buffer)
+            }
+
+            fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+                fields::resize::<Self>(saved, buffer)
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A a a_saved "0")
+    (A a a_saved "0", B b b_saved "1")
+    (A a a_saved "0", B b b_saved "1", C c c_saved "2")
+    (A a a_saved "0", B b b_saved "1", C c c_saved "2", D d d_saved "3")
+    (A a a_saved "0", B b b_saved "1", C c c_saved "2", D d d_saved "3", E e e_saved "4")
+    (A a a_saved "0", B b b_saved "1", C c c_saved "2", D d d_saved "3", E e e_saved "4", F f f_saved "5")
+}

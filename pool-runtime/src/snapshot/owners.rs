@@ -1,0 +1,60 @@
+//! What owns or borrows a value has the bytes of the value.
+
+use super::fields::Then;
+use super::{Snapshot, SnapshotError};
+#[cfg(feature = "alloc")]
+use crate::base::heap::Heap;
+use crate::image::{DeltaError, ResizeError};
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
+
+macro_rules! by_value {
+    ($($owner:ty),*) => {$(
+        impl<T: Snapshot> Snapshot for $owner {
+            const SAVED_BYTES: usize = T::SAVED_BYTES;
+            const SHAPE: u64 = T::SHAPE;
+            const IS_PLAIN: bool = T::IS_PLAIN;
+            const DELTA_BYTES: usize = T::DELTA_BYTES;
+
+            fn saved_len(&self) -> usize {
+                T::saved_len(self)
+            }
+
+            fn write_saved(&self, buffer: &mut [u8]) -> usize {
+                T::write_saved(self, buffer)
+            }
+
+            fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+                T::check_saved(saved)
+            }
+
+            fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+                T::restore_then(self, saved, then)
+            }
+
+            fn write_delta(
+                base: &[u8],
+                later: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                T::write_delta(base, later, buffer)
+            }
+
+            fn read_delta(
+                base: &[u8],
+                delta: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                T::read_delta(base, delta, buffer)
+            }
+
+            fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+                T::resize_saved(saved, buffer)
+            }
+        }
+    )*};
+}
+
+by_value!(&mut T);
+#[cfg(feature = "alloc")]
+by_value!(Heap<T>, Box<T>);

@@ -1,0 +1,132 @@
+//! Pools and side tables as parts of a world. A pool has the bytes of its own `save_into`.
+
+use super::fields::{Then, shape};
+use super::{Snapshot, SnapshotError};
+use crate::column_pool::{ColumnPool, SavedColumns};
+use crate::image::plain_data::PlainData;
+use crate::image::{DeltaError, ResizeError};
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use crate::pool::Pool;
+use crate::side::handle_map::HandleMap;
+use crate::track::Site;
+use crate::value_pool::{ListPool, ValuePool, ValueSpec};
+use bytemuck::Pod;
+
+/// Implements the trait by the methods of the type of the same names.
+macro_rules! by_methods {
+    (
+        impl[$($generics:tt)*] for $pool:ty, $name:literal $(, site $site:expr)?, where $($bounds:tt)*
+    ) => {
+        impl<$($generics)*> Snapshot for $pool
+        where
+            $($bounds)*
+        {
+            const SAVED_BYTES: usize = <$pool>::SAVED_BYTES;
+            const SHAPE: u64 = shape($name, 0);
+            const DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
+
+            fn saved_len(&self) -> usize {
+                <$pool>::saved_len(self)
+            }
+
+            fn write_saved(&self, buffer: &mut [u8]) -> usize {
+                match <$pool>::save_into(self, buffer) {
+                    Ok(saved) => saved.len(),
+                    Err(error) => panic!("{error}"),
+                }
+            }
+
+            fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+                Ok(<$pool>::check_saved(saved)?)
+            }
+
+            fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+                <$pool>::restore_then(self, saved, $($site,)? then)
+            }
+
+            fn write_delta(
+                base: &[u8],
+                later: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                Ok(<$pool>::delta_between(base, later, buffer)?)
+            }
+
+            fn read_delta(
+                base: &[u8],
+                delta: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                Ok(<$pool>::apply_delta(base, delta, buffer)?.len())
+            }
+
+            fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+                Ok(<$pool>::resize_saved(saved, buffer)?.len())
+            }
+        }
+    };
+}
+
+by_methods! {
+    impl[P: PoolSpec<Layout: Tracked>] for Pool<P>, "Pool", site Site::caller(), where P::Item: PlainData
+}
+by_methods! {
+    impl[P: PoolSpec<Item: SavedColumns, Layout: Tracked>] for ColumnPool<P>, "ColumnPool", site Site::caller(), where
+}
+by_methods! {
+    impl[V: ValueSpec<Layout: Tracked>] for ValuePool<V>, "ValuePool", where
+}
+
+impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
+    const SAVED_BYTES: usize = Self::SAVED_BYTES;
+    const SHAPE: u64 = shape("ListPool", 0);
+
+    fn saved_len(&self) -> usize {
+        Self::SAVED_BYTES
+    }
+
+    fn write_saved(&self, buffer: &mut [u8]) -> usize {
+        match self.save_into(buffer) {
+            Ok(saved) => saved.len(),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        Ok(Self::check_saved(saved)?)
+    }
+
+    fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+        Self::restore_then(self, saved, then)
+    }
+}
+
+/// Its [saved bytes](HandleMap::save_into) have the handles and the values, in slot order.
+impl<P: PoolSpec, V: Pod> Snapshot for HandleMap<P, V> {
+    const SAVED_BYTES: usize = Self::SAVED_BYTES;
+    const SHAPE: u64 = shape("HandleMap", 0);
+
+    fn saved_len(&self) -> usize {
+        Self::saved_bytes(self.len())
+    }
+
+    fn write_saved(&self, buffer: &mut [u8]) -> usize {
+        match self.save_into(buffer) {
+            Ok(saved) => saved.len(),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        Ok(Self::check_saved(saved)?)
+    }
+
+    fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+        Self::restore_then(self, saved, then)
+    }
+
+    fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+        Ok(Self::resize_saved(saved, buffer)?.len())
+    }
+}
