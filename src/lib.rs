@@ -100,11 +100,11 @@ pub mod guide;
 pub use stackpool_runtime::{
     AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, ColumnPool, Columns, Cursor, DeltaError,
     DisjointError, Drain, ExtractIf, FieldPath, Full, GetMany, Handle, HandleArray, HandleMap, Handles,
-    Inserted, IntoIter, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, Mark, MarkError,
-    Occupied, Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed,
-    ResizeError, RestoreError, Since, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale,
-    Stats, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, checksum, column_pool, guard,
-    handle_array, handle_map, region, sparse_handle_map, value_pool,
+    History, HistoryError, HistoryStats, Inserted, IntoIter, Iter, IterMut, Link, ListPool, LiveSite,
+    LiveSites, LiveSitesIter, Mark, MarkError, Occupied, Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec,
+    ReleaseError, ReleaseManyError, Removed, ResizeError, RestoreError, Since, Sized16, Sized24, Snapshot,
+    SnapshotError, SparseHandleMap, Stale, Stats, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values,
+    ValuesMut, checksum, column_pool, guard, handle_array, handle_map, region, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]

@@ -61,7 +61,7 @@ pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;
 pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, sparse_handle_map};
-pub use snapshot::{FieldPath, Snapshot, SnapshotError};
+pub use snapshot::{FieldPath, History, HistoryError, HistoryStats, Snapshot, SnapshotError};
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 

@@ -4,11 +4,13 @@ mod composite;
 mod delta;
 mod error;
 pub(crate) mod fields;
+mod history;
 mod owners;
 pub(crate) mod plain;
 mod pools;
 
 pub use error::{FieldPath, SnapshotError};
+pub use history::{History, HistoryError, HistoryStats};
 
 #[cfg(feature = "alloc")]
 use crate::image::RestoreError;

@@ -1,0 +1,369 @@
+//! The last states of a world: the newest one as a save, and a delta from each state to the one before it.
+//!
+//! ```text
+//!  memory  +-----------+-----------+-----------+-------------------------------------------+
+//!          | save      | save      | delta     | deltas, in a ring                         |
+//!          +-----------+-----------+-----------+-------------------------------------------+
+//!           the newest, and one     that is     from the newest state back: each leads to
+//!           that is made: they      made        the state before
+//!           change places
+//! ```
+
+use super::{Snapshot, SnapshotError};
+use crate::image::{BufferTooSmall, DeltaError};
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
+use core::error::Error;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+#[cfg(feature = "alloc")]
+type DefaultMemory = Box<[u8]>;
+#[cfg(not(feature = "alloc"))]
+type DefaultMemory = &'static mut [u8];
+
+/// The last states of a world, of which up to `N` steps can be taken back.
+///
+/// ```
+/// use stackpool::{Heap, History, Snapshot, pool};
+///
+/// pool! {
+///     Units: [u32; 1_000];
+/// }
+///
+/// #[derive(Snapshot)]
+/// struct World {
+///     units: Heap<UnitsPool>,
+///     frame: u32,
+/// }
+///
+/// let mut world = World { units: UnitsPool::on_heap(), frame: 0 };
+/// let mut history = History::<World, 8>::new(16_384); // bytes for deltas
+/// history.push(&world);
+/// for _ in 0..20 {
+///     world.frame += 1;
+///     world.units.insert(world.frame).unwrap();
+///     history.push(&world);
+/// }
+///
+/// // An input of frame 17 arrives.
+/// history.rewind(3, &mut world)?;
+/// assert_eq!((world.frame, world.units.len()), (17, 17));
+/// for _ in 0..3 {
+///     world.frame += 1; // replayed
+///     history.push(&world);
+/// }
+/// assert_eq!(history.stats().deepest_rewind, 3);
+/// # Ok::<(), stackpool::HistoryError>(())
+/// ```
+///
+/// # Memory
+///
+/// A history allocates once, in [`new`](History::new), or never, with a buffer of yours, in
+/// [`in_memory`](History::in_memory). It has two saves and a delta of the largest size,
+/// [`FIXED_BYTES`](History::FIXED_BYTES), and the bytes for deltas that you give. If these are full, the oldest states are
+/// forgotten: [`depth`](History::depth) says how many steps are left, and [`stats`](History::stats) says how many bytes
+/// a step takes.
+///
+/// # Time
+///
+/// [`push`](History::push) saves the world once, and compares it with the save before. [`rewind`](History::rewind) applies
+/// one delta per step, and restores once.
+pub struct History<W, const N: usize, M = DefaultMemory> {
+    memory: M,
+    /// The lengths of the two saves, and which of them is the newest.
+    saves: [usize; 2],
+    newest: usize,
+    is_empty: bool,
+    steps: Steps<N>,
+    stats: HistoryStats,
+    world: PhantomData<fn(W) -> W>,
+}
+
+/// What a [`History`] has done.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct HistoryStats {
+    /// The states that were pushed.
+    pub pushed: u64,
+    /// The bytes of all deltas that were made. Divided by `pushed`, this is what a step takes.
+    pub delta_bytes: u64,
+    /// The bytes of the largest delta.
+    pub largest_delta: usize,
+    /// The most steps that were taken back at once.
+    pub deepest_rewind: usize,
+    /// How many times steps were taken back.
+    pub rewinds: u64,
+    /// The states that were forgotten before `N` newer ones were pushed, because the bytes for deltas were full.
+    pub forgotten: u64,
+}
+
+/// Why steps were not taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HistoryError {
+    /// The history does not go back that far.
+    TooFar {
+        /// The steps that were asked for.
+        asked: usize,
+        /// The steps that can be taken back.
+        depth: usize,
+    },
+    /// A delta could not be applied. This happens only if a `Snapshot` that was written by hand contradicts itself.
+    Delta(SnapshotError<DeltaError>),
+    /// A save could not be restored. This happens only if a `Snapshot` that was written by hand contradicts itself.
+    Restore(SnapshotError),
+}
+
+impl fmt::Display for HistoryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HistoryError::TooFar { asked, depth } => {
+                write!(f, "cannot go back {asked} steps: the history has {depth}")
+            }
+            HistoryError::Delta(error) => error.fmt(f),
+            HistoryError::Restore(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for HistoryError {}
+
+impl<W: Snapshot, const N: usize, M> History<W, N, M> {
+    /// The bytes that a history needs without those for deltas.
+    pub const FIXED_BYTES: usize = 2 * W::SAVED_BYTES + delta_bytes::<W>();
+}
+
+#[cfg(feature = "alloc")]
+impl<W: Snapshot, const N: usize> History<W, N> {
+    /// Makes an empty history with this many bytes for deltas.
+    #[must_use]
+    pub fn new(delta_bytes: usize) -> Self {
+        Self::of(alloc::vec![0; Self::FIXED_BYTES + delta_bytes].into_boxed_slice())
+    }
+}
+
+impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M> {
+    /// Makes an empty history in this memory. What is more than [`FIXED_BYTES`](History::FIXED_BYTES) is for deltas.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] if the memory has fewer bytes than that.
+    ///
+    /// ```
+    /// # use stackpool::{History, pool};
+    /// # pool! { Units: [u32; 100]; }
+    /// type Rollback<'a> = History<UnitsPool, 4, &'a mut [u8]>;
+    /// let mut memory = [0; Rollback::FIXED_BYTES + 2_000];
+    /// let mut history = Rollback::in_memory(&mut memory)?;
+    /// history.push(&UnitsPool::new());
+    /// assert_eq!(history.depth(), 0);
+    /// # Ok::<(), stackpool::BufferTooSmall>(())
+    /// ```
+    pub fn in_memory(mut memory: M) -> Result<Self, BufferTooSmall> {
+        BufferTooSmall::check(memory.as_mut(), Self::FIXED_BYTES)?;
+        Ok(Self::of(memory))
+    }
+
+    fn of(memory: M) -> Self {
+        History {
+            memory,
+            saves: [0; 2],
+            newest: 0,
+            is_empty: true,
+            steps: Steps::new(),
+            stats: HistoryStats::default(),
+            world: PhantomData,
+        }
+    }
+
+    /// Adds the state of the world. If there are `N` older ones, or if the bytes for deltas are full, forgets the oldest.
+    pub fn push(&mut self, world: &W) {
+        let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
+        let length = world.write_saved(made);
+        self.stats.pushed += 1;
+        if !self.is_empty {
+            let older = &newest[..self.saves[self.newest]];
+            match W::write_delta(&made[..length], older, delta) {
+                Ok(bytes) => {
+                    self.stats.delta_bytes += bytes as u64;
+                    self.stats.largest_delta = self.stats.largest_delta.max(bytes);
+                    match self.steps.add(bytes, ring.len(), &mut self.stats.forgotten) {
+                        Some(place) => ring[place].copy_from_slice(&delta[..bytes]),
+                        None => self.steps.forget_all(&mut self.stats.forgotten),
+                    }
+                }
+                Err(_) => self.steps.forget_all(&mut self.stats.forgotten),
+            }
+        }
+        self.newest ^= 1;
+        self.saves[self.newest] = length;
+        self.is_empty = false;
+    }
+
+    /// Takes back `steps` steps: restores the world to the state that was pushed so many pushes before the newest one, and
+    /// forgets the later ones. With 0 steps, restores the newest state.
+    ///
+    /// # Errors
+    ///
+    /// [`HistoryError::TooFar`] if there are fewer steps: see [`depth`](History::depth). Nothing has changed.
+    pub fn rewind(&mut self, steps: usize, world: &mut W) -> Result<(), HistoryError> {
+        self.check(steps)?;
+        for _ in 0..steps {
+            let Some(step) = self.steps.pop() else { break };
+            let Pieces { newest, made, ring, .. } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
+            let base = &newest[..self.saves[self.newest]];
+            let length = W::read_delta(base, &ring[step], made).map_err(HistoryError::Delta)?;
+            self.newest ^= 1;
+            self.saves[self.newest] = length;
+        }
+        self.stats.rewinds += 1;
+        self.stats.deepest_rewind = self.stats.deepest_rewind.max(steps);
+        let newest = Pieces::of::<W>(self.memory.as_mut(), self.newest).newest;
+        world.restore(&newest[..self.saves[self.newest]]).map_err(HistoryError::Restore)
+    }
+
+    /// Returns the save of the state that was pushed so many pushes before the newest one: to compare it with that of
+    /// another machine. O(used) per step.
+    ///
+    /// # Errors
+    ///
+    /// [`HistoryError::TooFar`] if there are fewer steps.
+    pub fn saved(&mut self, steps: usize) -> Result<&[u8], HistoryError> {
+        self.check(steps)?;
+        let mut length = self.saves[self.newest];
+        let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
+        // The newest save stays, so the older ones take turns between the two other places.
+        let (mut from, mut to) = (delta, made);
+        for back in 0..steps {
+            let base = if back == 0 { &newest[..length] } else { &from[..length] };
+            let read = W::read_delta(base, &ring[self.steps.back(back)], to);
+            length = read.map_err(HistoryError::Delta)?;
+            core::mem::swap(&mut from, &mut to);
+        }
+        Ok(if steps == 0 { &newest[..length] } else { &from[..length] })
+    }
+
+    fn check(&self, asked: usize) -> Result<(), HistoryError> {
+        let depth = self.depth();
+        if self.is_empty || asked > depth { Err(HistoryError::TooFar { asked, depth }) } else { Ok(()) }
+    }
+
+    /// Forgets all states.
+    pub fn clear(&mut self) {
+        self.steps = Steps::new();
+        self.is_empty = true;
+    }
+}
+
+impl<W, const N: usize, M> History<W, N, M> {
+    /// Returns how many steps can be taken back, at most `N`.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.steps.count
+    }
+
+    /// Returns what the history has done.
+    #[must_use]
+    pub fn stats(&self) -> HistoryStats {
+        self.stats
+    }
+}
+
+impl<W, const N: usize, M> fmt::Debug for History<W, N, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("History")
+            .field("depth", &self.depth())
+            .field("stats", &self.stats)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The parts of the memory.
+struct Pieces<'m> {
+    /// The newest save, and the place for the next one.
+    newest: &'m mut [u8],
+    made: &'m mut [u8],
+    delta: &'m mut [u8],
+    ring: &'m mut [u8],
+}
+
+impl<'m> Pieces<'m> {
+    /// The parts, where the save number `newest` is the newest one.
+    fn of<W: Snapshot>(memory: &'m mut [u8], newest: usize) -> Self {
+        let (first, rest) = memory.split_at_mut(W::SAVED_BYTES);
+        let (second, rest) = rest.split_at_mut(W::SAVED_BYTES);
+        let (delta, ring) = rest.split_at_mut(delta_bytes::<W>());
+        let (newest, made) = if newest == 0 { (first, second) } else { (second, first) };
+        Pieces { newest, made, delta, ring }
+    }
+}
+
+/// The bytes of the place for a delta, where a save can be too.
+const fn delta_bytes<W: Snapshot>() -> usize {
+    if W::DELTA_BYTES < W::SAVED_BYTES { W::SAVED_BYTES } else { W::DELTA_BYTES }
+}
+
+/// Where the deltas are in the ring of bytes.
+#[derive(Debug)]
+struct Steps<const N: usize> {
+    /// The places, the oldest at `first`, and so on around.
+    places: [(usize, usize); N],
+    first: usize,
+    count: usize,
+}
+
+impl<const N: usize> Steps<N> {
+    fn new() -> Self {
+        Steps { places: [(0, 0); N], first: 0, count: 0 }
+    }
+
+    /// The place of the step that leads back to the state `back` steps before the newest step.
+    fn back(&self, back: usize) -> Range<usize> {
+        let (start, end) = self.places[(self.first + self.count - 1 - back) % N];
+        start..end
+    }
+
+    /// Adds a step of this many bytes in a ring, and returns its place. Forgets the oldest steps to make room. `None` if
+    /// the ring has too few bytes.
+    fn add(&mut self, bytes: usize, ring: usize, forgotten: &mut u64) -> Option<Range<usize>> {
+        if bytes > ring || N == 0 {
+            return None;
+        }
+        if self.count == N {
+            self.forget_oldest();
+        }
+        let end = if self.count == 0 { 0 } else { self.back(0).end };
+        let start = if bytes > ring - end { 0 } else { end };
+        let place = start..start + bytes;
+        while (0..self.count).any(|back| overlap(&self.back(back), &place)) {
+            self.forget_oldest();
+            *forgotten += 1;
+        }
+        self.places[(self.first + self.count) % N] = (place.start, place.end);
+        self.count += 1;
+        Some(place)
+    }
+
+    /// Removes the newest step, and returns its place.
+    fn pop(&mut self) -> Option<Range<usize>> {
+        let newest = (self.count > 0).then(|| self.back(0))?;
+        self.count -= 1;
+        Some(newest)
+    }
+
+    fn forget_oldest(&mut self) {
+        self.first = (self.first + 1) % N;
+        self.count -= 1;
+    }
+
+    fn forget_all(&mut self, forgotten: &mut u64) {
+        *forgotten += self.count as u64;
+        self.count = 0;
+    }
+}
+
+fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}
