@@ -12,6 +12,7 @@ pub(crate) mod full;
 pub(crate) mod heap;
 pub(crate) mod instance;
 pub(crate) mod integer;
+pub(crate) mod item_field;
 pub(crate) mod link_bytes;
 pub(crate) mod message;
 pub(crate) mod prefetch;

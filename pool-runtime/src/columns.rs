@@ -15,6 +15,8 @@ pub use list::{Column, ColumnItem, ColumnList};
 pub(crate) use saved::Word;
 pub use saved::{Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
 
+use crate::base::item_field::ItemField;
+
 /// The alignment of a column by default: a cache line. Microcontrollers have none, or no memory to spare for it.
 #[doc(hidden)]
 pub const COLUMN_ALIGN: usize = if cfg!(target_os = "none") { 8 } else { 64 };
@@ -87,6 +89,9 @@ pub trait Columns: Sized {
     /// the columns that they are in.
     #[doc(hidden)]
     const SHAPE: u64;
+    /// The fields that are saved, in the order of their columns.
+    #[doc(hidden)]
+    const FIELDS: &'static [ItemField] = &[];
 
     /// Splits a value into what the columns hold.
     #[doc(hidden)]

@@ -18,6 +18,7 @@
 mod bookkeeping;
 pub(crate) mod checksum;
 mod delta;
+pub(crate) mod diff;
 mod error;
 pub(crate) mod fingerprint;
 pub(crate) mod free_order;

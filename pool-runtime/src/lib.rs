@@ -61,7 +61,9 @@ pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;
 pub use side::sparse_handle_map::SparseHandleMap;
 pub use side::{handle_array, handle_map, sparse_handle_map};
-pub use snapshot::{FieldPath, History, HistoryError, HistoryStats, Snapshot, SnapshotError};
+pub use snapshot::{
+    Diff, Difference, FieldPath, History, HistoryError, HistoryStats, Report, Snapshot, SnapshotError,
+};
 pub use track::{LiveSite, LiveSites, LiveSitesIter};
 pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, ValuePool, ValueSpec};
 
@@ -84,8 +86,10 @@ pub mod __private {
     };
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
+        pub use crate::base::item_field::ItemField;
+        pub use crate::snapshot::diff::{FieldsOf, NoFields, ShowAs, ShowBytes, diff_plain};
         pub use crate::snapshot::fields::{
-            Field, Parts, Struct, Then, Writer, check, header_bytes, read_delta, resize, restore_field,
+            Field, Parts, Struct, Then, Writer, check, diff, header_bytes, read_delta, resize, restore_field,
             write_delta,
         };
         pub use crate::snapshot::plain::{

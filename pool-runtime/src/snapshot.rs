@@ -2,6 +2,7 @@
 
 mod composite;
 mod delta;
+pub(crate) mod diff;
 mod error;
 pub(crate) mod fields;
 mod history;
@@ -9,9 +10,11 @@ mod owners;
 pub(crate) mod plain;
 mod pools;
 
+pub use diff::{Diff, Difference, Report};
 pub use error::{FieldPath, SnapshotError};
 pub use history::{History, HistoryError, HistoryStats};
 
+use crate::base::item_field::{ItemField, show_bytes};
 #[cfg(feature = "alloc")]
 use crate::image::RestoreError;
 #[cfg(feature = "alloc")]
@@ -63,7 +66,7 @@ use alloc::vec::Vec;
 /// assert_ne!(world.checksum(), checksum);
 ///
 /// world.restore(&saved)?; // everything, or nothing with an error that names the field
-/// assert_eq!((world.frame, world.units.get(unit), world.checksum()), (0, None, checksum));
+/// assert!(world.frame == 0 && !world.units.contains(unit) && world.checksum() == checksum);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -163,6 +166,10 @@ pub trait Snapshot {
 
     /// A number that tells this type from others with other bytes. It is part of the bytes of structs.
     const SHAPE: u64;
+
+    /// The names of the fields, if this is plain data that an item of a pool can be.
+    #[doc(hidden)]
+    const FIELDS: &'static [ItemField] = &[];
 
     /// Whether every saved value has [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes. Then arrays have no lengths.
     #[doc(hidden)]
@@ -317,6 +324,17 @@ pub trait Snapshot {
         Ok(buffer)
     }
 
+    /// Compares two saves, and returns what differs: by field, slot and field of the object.
+    ///
+    /// # Errors
+    ///
+    /// [`SnapshotError`] if one of the two is not a saved value of this type.
+    fn diff<'a>(first: &'a [u8], second: &'a [u8]) -> Result<Diff<'a>, SnapshotError> {
+        Self::check_saved(first)?;
+        Self::check_saved(second)?;
+        Ok(Diff::of::<Self>([first, second]))
+    }
+
     /// Restores a save of a smaller version of this type, whose pools had smaller capacities or fewer generations: see
     /// [`Pool::resize_saved`](crate::Pool::resize_saved). O(number of bytes).
     ///
@@ -369,5 +387,12 @@ pub trait Snapshot {
     /// [`ResizeError`] if something does not fit.
     fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
         delta::copy(saved, buffer)
+    }
+
+    /// Reports where two saves of this type differ. They were checked.
+    ///
+    /// If an implementation does not say anything else, it reports the first bytes of both, if these are not equal.
+    fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+        report.bytes(saved, show_bytes);
     }
 }

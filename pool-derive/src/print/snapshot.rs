@@ -31,12 +31,21 @@ impl Printer<'_> {
         let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
         let (on_impl, arguments, bounds) = self.spec.generics.split_for_impl();
         let shape = self.spec.plain;
+        let fields = self.spec.fields.iter().map(|SavedField { member, ty, .. }| {
+            let name = text(member);
+            item_field(site, krate, &name, 0, &ty.to_token_stream())
+        });
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
                 const SAVED_BYTES: ::core::primitive::usize = ::core::mem::size_of::<Self>();
                 const SHAPE: ::core::primitive::u64 = #krate::__private::snapshot::plain_shape::<Self>(#shape);
                 const IS_PLAIN: ::core::primitive::bool = true;
+                const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
+                    #[allow(unused_imports, reason = "all fields have `Debug`")]
+                    use #krate::__private::snapshot::ShowBytes as _;
+                    &[#(#fields),*]
+                };
 
                 fn saved_len(&self) -> ::core::primitive::usize {
                     ::core::mem::size_of::<Self>()
@@ -59,6 +68,13 @@ impl Printer<'_> {
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
                     #krate::__private::snapshot::restore_plain(self, saved, then)
                 }
+
+                fn diff_saved(
+                    saved: [&[::core::primitive::u8]; 2],
+                    report: &mut #krate::Report<'_>,
+                ) {
+                    #krate::__private::snapshot::diff_plain(saved, <Self as #krate::Snapshot>::FIELDS, report)
+                }
             }
         }
     }
@@ -73,7 +89,11 @@ impl Printer<'_> {
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
-                const FIELDS: &'static [#krate::__private::snapshot::Field] = &[#(#list),*];
+                const FIELDS: &'static [#krate::__private::snapshot::Field] = {
+                    #[allow(unused_imports, reason = "no field needs it")]
+                    use #krate::__private::snapshot::ShowBytes as _;
+                    &[#(#list),*]
+                };
             }
 
             #[automatically_derived]
@@ -122,6 +142,13 @@ impl Printer<'_> {
                     #krate::SnapshotError<#krate::ResizeError>,
                 > {
                     #krate::__private::snapshot::resize::<Self>(saved, buffer)
+                }
+
+                fn diff_saved(
+                    saved: [&[::core::primitive::u8]; 2],
+                    report: &mut #krate::Report<'_>,
+                ) {
+                    #krate::__private::snapshot::diff::<Self>(saved, report)
                 }
             }
         }
@@ -205,7 +232,8 @@ impl Printer<'_> {
         let place = SpanRange::of(ty);
         match field.plain {
             Some(shape) => {
-                place.claim(quote!(#krate::__private::snapshot::Field::plain::<#ty>(#name, #shape)))
+                let show = quote!(#krate::__private::snapshot::ShowAs::<#ty>::SHOW);
+                place.claim(quote!(#krate::__private::snapshot::Field::plain::<#ty>(#name, #shape, #show)))
             }
             None => place.claim(quote!(#krate::__private::snapshot::Field::of::<#ty>(#name))),
         }
@@ -250,6 +278,24 @@ impl Printer<'_> {
             }
         }
         generics
+    }
+}
+
+/// A field of plain data, for a report of what differs. `ShowBytes` is in scope.
+pub(crate) fn item_field(
+    site: Span,
+    krate: &impl ToTokens,
+    name: &str,
+    column: usize,
+    ty: &TokenStream,
+) -> TokenStream {
+    quote_spanned! {site=>
+        #krate::__private::snapshot::ItemField {
+            name: #name,
+            column: #column,
+            bytes: ::core::mem::size_of::<#ty>(),
+            show: #krate::__private::snapshot::ShowAs::<#ty>::SHOW,
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::elements::ListOf;
 use super::{ColumnPool, GuardOf};
 use crate::columns::{Columns, SavedList, Word};
 use crate::guard::Guard;
+use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::{BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
@@ -17,6 +18,7 @@ use crate::pool::ImageOf;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 /// Structs of columns that can be saved to bytes: every field is [`bytemuck::Pod`], or `#[pool(skip)]` and
 /// [`bytemuck::Zeroable`].
@@ -302,6 +304,17 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         P::Item: SavedColumns,
     {
         Self::saved_bytes(self.rows.extent(), self.len())
+    }
+
+    /// Visits the differences of two saves of this definition.
+    pub(crate) fn visit_differences(
+        saved: [&[u8]; 2],
+        visit: &mut diff::Visit<'_>,
+    ) -> Result<ControlFlow<()>, RestoreError>
+    where
+        P::Item: SavedColumns,
+    {
+        ImageOf::<P>::visit_differences(saved, Self::ITEMS, P::Item::FIELDS, visit)
     }
 
     /// Writes the delta between two saves, and returns its length.

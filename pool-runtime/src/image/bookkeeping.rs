@@ -3,15 +3,18 @@
 #![expect(unsafe_code, reason = "stack and guard trust what is checked here")]
 
 use super::delta::Delta;
+use super::diff;
 use super::fingerprint::{self, Items};
 use super::free_order::{FreeOrder, is_list, save_free_slots};
 use super::header::Header;
 use super::resized::resized;
 use super::{ResizeError, RestoreError};
+use crate::base::item_field::ItemField;
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::{Guard, SlotCounts, Unit};
 use core::marker::PhantomData;
+use core::ops::ControlFlow;
 
 /// An image of a guard and of free slots, which was checked.
 pub(crate) struct Bookkeeping<'a, G, S> {
@@ -123,6 +126,33 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         resized::<G, S>(saved, items, buffer)
     }
 
+    /// Visits the differences of two images: see [`diff`](super::diff::visit).
+    pub(crate) fn visit_differences(
+        saved: [&[u8]; 2],
+        items: Items,
+        fields: &[ItemField],
+        visit: &mut diff::Visit<'_>,
+    ) -> Result<ControlFlow<()>, RestoreError> {
+        diff::visit::<G, S>(saved, items, fields, visit)
+    }
+
+    /// Returns the bytes of the guard.
+    pub(crate) fn guard(&self) -> &'a [u8] {
+        self.guard
+    }
+
+    /// Returns the free slots in their order, up to slot `end`, which is in the image or after it.
+    pub(crate) fn free_slots(&self, end: u32) -> impl Iterator<Item = u32> {
+        let free = self.header.extent - (self.count.live + self.count.retired);
+        let (links, mut slot) = (self.links, self.header.starts[0]);
+        let listed = (0..free).map(move |_| {
+            let this = slot;
+            slot ^= with_link!(G::CAPACITY, link_at(links, this));
+            this
+        });
+        listed.chain(self.header.extent..end)
+    }
+
     /// Returns the number of slots that the image has.
     pub(crate) fn slots(&self) -> u32 {
         self.header.extent
@@ -160,6 +190,11 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
     fn order<L: LinkBytes>(&self) -> FreeOrder<'_, L> {
         FreeOrder::new(self.count.live + self.count.retired, &self.header.starts, self.links)
     }
+}
+
+/// Returns the bits of the link of a slot.
+fn link_at<L: LinkBytes>(links: &[u8], slot: u32) -> u32 {
+    bytemuck::cast_slice::<u8, L>(links)[slot as usize].to_bits()
 }
 
 /// Loads the free slots of a pool.

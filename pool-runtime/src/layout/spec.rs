@@ -1,5 +1,6 @@
 //! The definition of a pool, and the brand of its handles.
 
+use crate::base::item_field::ItemField;
 use crate::base::message::Message;
 use crate::layout::{Holds, Layout};
 use core::marker::PhantomData;
@@ -81,6 +82,10 @@ pub trait PoolSpec: Sized {
     /// A number for the types of the item's fields, as they are written in the source.
     #[doc(hidden)]
     const SHAPE: u64 = 0;
+
+    /// The fields of an item, if their names are known.
+    #[doc(hidden)]
+    const FIELDS: &'static [ItemField] = &[];
 
     /// Checks of a generic definition that need the size of an item. The macros check other definitions where they
     /// are written.

@@ -2,6 +2,7 @@
 
 use super::{GuardOf, Pool, StackOf};
 use crate::guard::Guard;
+use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::plain_data::PlainData;
 use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError, items};
@@ -11,6 +12,7 @@ use crate::marks::Marks;
 use crate::track::Site;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 
@@ -351,6 +353,17 @@ impl<P: PoolSpec> Pool<P> {
     /// The number of bytes of the saved pool.
     pub(crate) fn saved_len(&self) -> usize {
         Self::saved_bytes(self.extent(), self.len())
+    }
+
+    /// Visits the differences of two saves of this definition.
+    pub(crate) fn visit_differences(
+        saved: [&[u8]; 2],
+        visit: &mut diff::Visit<'_>,
+    ) -> Result<ControlFlow<()>, RestoreError>
+    where
+        P::Item: PlainData,
+    {
+        ImageOf::<P>::visit_differences(saved, Items::of::<P>(), P::FIELDS, visit)
     }
 
     /// Writes the delta between two saves, and returns its length.

@@ -1,5 +1,6 @@
 //! Arrays, and tuples, which are structs whose fields have numbers.
 
+use super::diff::Report;
 use super::fields::{self, Field, LENGTH_BYTES, Parts, Struct, Then, Writer, restore_field, shape};
 use super::{Snapshot, SnapshotError, delta};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
@@ -82,36 +83,50 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         }
         Ok(writer.finish())
     }
+
+    fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+        let [Ok(first), Ok(second)] = saved.map(Self::parts) else { return };
+        for (index, (first, second)) in first.zip(second).enumerate() {
+            report.element(index, |report| T::diff_saved([first, second], report));
+        }
+    }
 }
 
 /// What the impl above is made of.
-trait Elements<T> {
+trait Elements {
     /// The bytes of the lengths.
     const LENGTHS: usize;
+
+    /// Returns the bytes of the elements.
+    fn parts(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError>;
 
     /// Calls `visit` with the bytes of each element.
     fn each_saved(
         saved: &[u8],
-        visit: impl FnMut(usize, &[u8]) -> Result<(), SnapshotError>,
-    ) -> Result<(), SnapshotError>;
-}
-
-impl<T: Snapshot, const N: usize> Elements<T> for [T; N] {
-    const LENGTHS: usize = if T::IS_PLAIN { 0 } else { N * LENGTH_BYTES };
-
-    fn each_saved(
-        saved: &[u8],
         mut visit: impl FnMut(usize, &[u8]) -> Result<(), SnapshotError>,
     ) -> Result<(), SnapshotError> {
-        let mut visit = |index, part: &[u8]| visit(index, part).map_err(|error| error.within_element(index));
-        if !T::IS_PLAIN {
-            return Parts::elements(saved, N)?.enumerate().try_for_each(|(index, part)| visit(index, part));
-        }
+        Self::parts(saved)?
+            .enumerate()
+            .try_for_each(|(index, part)| visit(index, part).map_err(|error| error.within_element(index)))
+    }
+}
+
+impl<T: Snapshot, const N: usize> Elements for [T; N] {
+    const LENGTHS: usize = if T::IS_PLAIN { 0 } else { N * LENGTH_BYTES };
+
+    fn parts(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError> {
         let expected = <Self as Snapshot>::SAVED_BYTES;
-        if saved.len() != expected {
-            return Err(RestoreError::Length { expected, found: saved.len() }.into());
-        }
-        (0..N).try_for_each(|index| visit(index, &saved[index * T::SAVED_BYTES..][..T::SAVED_BYTES]))
+        let mut parts = if !T::IS_PLAIN {
+            Some(Parts::elements(saved, N)?)
+        } else if saved.len() == expected {
+            None
+        } else {
+            return Err(RestoreError::Length { expected, found: saved.len() });
+        };
+        Ok((0..N).map(move |index| match &mut parts {
+            Some(parts) => parts.part(),
+            None => &saved[index * T::SAVED_BYTES..][..T::SAVED_BYTES],
+        }))
     }
 }
 
@@ -179,6 +194,10 @@ macro_rules! tuples {
 
             fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 fields::resize::<Self>(saved, buffer)
+            }
+
+            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+                fields::diff::<Self>(saved, report);
             }
         }
     )*};

@@ -43,6 +43,25 @@ impl FieldPath {
         self.in_part(Part::Element(index))
     }
 
+    /// Returns the path of the inner field `name` of this value.
+    #[must_use]
+    pub(crate) fn field(self, name: &'static str) -> Self {
+        self.inner(Part::Field(name))
+    }
+
+    /// Returns the path of the inner element `index` of this value.
+    #[must_use]
+    pub(crate) fn element(self, index: usize) -> Self {
+        self.inner(Part::Element(index))
+    }
+
+    fn inner(mut self, part: Part) -> Self {
+        self.parts.rotate_right(1);
+        self.parts[0] = part;
+        self.depth += 1;
+        self
+    }
+
     fn in_part(mut self, part: Part) -> Self {
         if let Some(place) = self.parts.get_mut(self.depth) {
             *place = part;

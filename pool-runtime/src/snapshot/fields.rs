@@ -11,8 +11,10 @@
 //!
 //! A delta begins with `STACKWDL` and has one field more, the first: a checksum of the base, and one of the rest.
 
+use super::diff::Report;
 use super::plain::{self, PlainValue};
 use super::{Snapshot, SnapshotError, delta};
+use crate::base::item_field::Show;
 use crate::image::checksum::checksum;
 use crate::image::header::{BYTE_ORDER, VERSION};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
@@ -78,6 +80,14 @@ pub struct Field {
     write_delta: fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>,
     read_delta: fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>,
     resize: fn(&[u8], &mut [u8]) -> Written<ResizeError>,
+    diff: FieldDiff,
+}
+
+/// How a field reports differences.
+#[derive(Clone, Copy, Debug)]
+enum FieldDiff {
+    Of(fn([&[u8]; 2], &mut Report<'_>)),
+    Plain(Show),
 }
 
 impl Field {
@@ -92,11 +102,12 @@ impl Field {
             write_delta: T::write_delta,
             read_delta: T::read_delta,
             resize: T::resize_saved,
+            diff: FieldDiff::Of(T::diff_saved),
         }
     }
 
     /// A plain field of this type. `written` is a hash of how the source writes it.
-    pub const fn plain<T: PlainValue>(name: &'static str, written: u64) -> Self {
+    pub const fn plain<T: PlainValue>(name: &'static str, written: u64, show: Show) -> Self {
         Field {
             name,
             shape: plain::plain_shape::<T>(written),
@@ -106,6 +117,7 @@ impl Field {
             write_delta: delta::write_whole,
             read_delta: delta::read_whole,
             resize: delta::copy,
+            diff: FieldDiff::Plain(show),
         }
     }
 }
@@ -203,6 +215,17 @@ pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     Ok(writer.finish())
+}
+
+/// Reports where two saved structs differ.
+pub fn diff<W: Struct>([first, second]: [&[u8]; 2], report: &mut Report<'_>) {
+    let (Ok(firsts), Ok(seconds)) = (Parts::split::<W>(first), Parts::split::<W>(second)) else { return };
+    for (field, saved) in W::FIELDS.iter().zip(firsts.zip(seconds).map(|(first, second)| [first, second])) {
+        report.field(field.name, |report| match field.diff {
+            FieldDiff::Of(diff) => diff(saved, report),
+            FieldDiff::Plain(show) => report.bytes(saved, show),
+        });
+    }
 }
 
 /// Writes lengths, and values one after the other behind them.

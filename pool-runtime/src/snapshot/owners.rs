@@ -1,5 +1,6 @@
 //! What owns or borrows a value has the bytes of the value.
 
+use super::diff::Report;
 use super::fields::Then;
 use super::{Snapshot, SnapshotError};
 #[cfg(feature = "alloc")]
@@ -50,6 +51,10 @@ macro_rules! by_value {
 
             fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 T::resize_saved(saved, buffer)
+            }
+
+            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+                T::diff_saved(saved, report);
             }
         }
     )*};

@@ -1,5 +1,6 @@
 //! Plain values: their bytes in memory.
 
+use super::diff::{Report, show};
 use super::{Snapshot, SnapshotError};
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
@@ -85,6 +86,10 @@ macro_rules! plain {
                 then: &mut dyn FnMut() -> Result<(), SnapshotError>,
             ) -> Result<(), SnapshotError> {
                 restore_then(self, saved, then)
+            }
+
+            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+                report.bytes(saved, show::<Self>);
             }
         }
     )*};

@@ -1,7 +1,9 @@
 //! Pools and side tables as parts of a world. A pool has the bytes of its own `save_into`.
 
+use super::diff::Report;
 use super::fields::{Then, shape};
 use super::{Snapshot, SnapshotError};
+use crate::base::item_field::show_bytes;
 use crate::column_pool::{ColumnPool, SavedColumns};
 use crate::image::plain_data::PlainData;
 use crate::image::{DeltaError, ResizeError};
@@ -12,6 +14,7 @@ use crate::side::handle_map::HandleMap;
 use crate::track::Site;
 use crate::value_pool::{ListPool, ValuePool, ValueSpec};
 use bytemuck::Pod;
+use core::fmt;
 
 /// Implements the trait by the methods of the type of the same names.
 macro_rules! by_methods {
@@ -63,6 +66,11 @@ macro_rules! by_methods {
 
             fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 Ok(<$pool>::resize_saved(saved, buffer)?.len())
+            }
+
+            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+                // The saves were checked, so there is no error.
+                let _ = <$pool>::visit_differences(saved, &mut |difference| report.image(difference));
             }
         }
     };
@@ -128,5 +136,24 @@ impl<P: PoolSpec, V: Pod> Snapshot for HandleMap<P, V> {
 
     fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
         Ok(Self::resize_saved(saved, buffer)?.len())
+    }
+
+    fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+        Self::visit_differences(saved, |slot, values| {
+            let [left, right] = values.map(Entry);
+            report.entry(slot, [&left, &right]);
+        });
+    }
+}
+
+/// Shows the value under a key of a side table.
+struct Entry<'a>(Option<&'a [u8]>);
+
+impl fmt::Display for Entry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(bytes) => show_bytes(bytes, f),
+            None => f.write_str("none"),
+        }
     }
 }

@@ -3,11 +3,13 @@
 
 use super::{GuardOf, StackOf, ValuePool, ValueSpec};
 use crate::free::{FreeSlots, NoSlots};
+use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
 use crate::layout::Tracked;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 type ImageOf<'a, V> = Bookkeeping<'a, GuardOf<V>, StackOf<V>>;
 
@@ -224,6 +226,14 @@ impl<V: ValueSpec> ValuePool<V> {
     /// The number of bytes of the saved pool.
     pub(crate) fn saved_len(&self) -> usize {
         ImageOf::<V>::bytes(self.extent())
+    }
+
+    /// Visits the differences of two saves of this definition.
+    pub(crate) fn visit_differences(
+        saved: [&[u8]; 2],
+        visit: &mut diff::Visit<'_>,
+    ) -> Result<ControlFlow<()>, RestoreError> {
+        ImageOf::<V>::visit_differences(saved, Items::NONE, &[], visit)
     }
 
     /// Writes the delta between two saves, and returns its length.

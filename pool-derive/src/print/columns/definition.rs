@@ -2,6 +2,7 @@
 
 use crate::plan::columns::{Columns, Field};
 use crate::print::columns::{alignment, checked_type, elements, list, pattern, variable};
+use crate::print::snapshot::item_field;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::Lifetime;
@@ -60,7 +61,13 @@ fn print_hidden(plan: &Columns) -> TokenStream {
 
 /// The items of the impl that name no type of a field.
 fn types(plan: &Columns) -> TokenStream {
-    let Columns { site, names, shape, lifetime, .. } = plan;
+    let Columns { site, krate, names, shape, lifetime, .. } = plan;
+    let fields = plan.columns.iter().enumerate().flat_map(|(position, column)| {
+        let saved = column.fields.iter().map(|field| (*field, &plan.fields[*field]));
+        saved.filter(|(_, field)| !field.is_skipped).map(move |(at, field)| {
+            item_field(*site, krate, &field.shown, position, &checked_type(*site, at).into_token_stream())
+        })
+    });
     let (by_ref, by_mut, slices, slices_mut) =
         (&names.by_ref, &names.by_mut, &names.slices, &names.slices_mut);
     quote_spanned! {*site=>
@@ -69,6 +76,11 @@ fn types(plan: &Columns) -> TokenStream {
         type Slices<#lifetime> = #slices<#lifetime>;
         type SlicesMut<#lifetime> = #slices_mut<#lifetime>;
         const SHAPE: ::core::primitive::u64 = #shape;
+        const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
+            #[allow(unused_imports, reason = "all saved fields have `Debug`")]
+            use #krate::__private::snapshot::ShowBytes as _;
+            &[#(#fields),*]
+        };
     }
 }
 

@@ -57,6 +57,15 @@ impl<'a> Pairs<'a> {
     fn bits(&self) -> impl Iterator<Item = u32> {
         self.bits.chunks_exact(BITS_BYTES).map(bytemuck::pod_read_unaligned)
     }
+
+    /// The bits of the handles, and the bytes of the values.
+    fn entries<V>(&self) -> impl Iterator<Item = (u32, &'a [u8])> {
+        let values = self.values;
+        let entries = self.bits.chunks_exact(BITS_BYTES).enumerate();
+        entries.map(move |(at, bits)| {
+            (bytemuck::pod_read_unaligned(bits), &values[at * size_of::<V>()..][..size_of::<V>()])
+        })
+    }
 }
 
 /// # Bytes
@@ -211,6 +220,30 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
         let places = values.chunks_exact_mut(size_of::<V>().max(1));
         for (place, value) in places.zip(self.values()) {
             place.copy_from_slice(bytemuck::bytes_of(value));
+        }
+    }
+
+    /// Visits the keys whose values in two saves differ, in slot order. The saves were checked.
+    pub(crate) fn visit_differences(
+        [first, second]: [&[u8]; 2],
+        mut visit: impl FnMut(usize, [Option<&[u8]>; 2]),
+    ) {
+        let (Ok(first), Ok(second)) = (Self::checked(first), Self::checked(second)) else { return };
+        let (mut firsts, mut seconds) = (first.entries::<V>().peekable(), second.entries::<V>().peekable());
+        loop {
+            let slot = |entry: Option<&(u32, &[u8])>| {
+                entry.and_then(|(bits, _)| Handle::<P>::from_bits(*bits)).map_or(usize::MAX, Handle::index)
+            };
+            let slots = [slot(firsts.peek()), slot(seconds.peek())];
+            let next = slots[0].min(slots[1]);
+            if next == usize::MAX {
+                return;
+            }
+            let first = firsts.next_if(|_| slots[0] == next);
+            let second = seconds.next_if(|_| slots[1] == next);
+            if first != second {
+                visit(next, [first, second].map(|entry| entry.map(|(_, value)| value)));
+            }
         }
     }
 }

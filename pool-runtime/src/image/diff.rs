@@ -1,0 +1,141 @@
+//! Where two images differ: states of slots, fields of items, and the order of the free slots.
+
+use super::fingerprint::{self, Items};
+use super::header::Header;
+use super::{Bookkeeping, RestoreError};
+use crate::base::item_field::{ItemField, show_bytes};
+use crate::free::FreeSlots;
+use crate::guard::{Guard, SavedGuard};
+use core::ops::ControlFlow;
+
+/// A difference of two images.
+#[derive(Clone, Copy)]
+pub(crate) enum ImageDifference<'a> {
+    /// The states of a slot: whether it is live, and its generation.
+    State { slot: usize, states: [(bool, u32); 2] },
+    /// A field of the objects in a slot.
+    Field { slot: usize, field: ItemField, values: [&'a [u8]; 2] },
+    /// The first position at which the orders of the free slots differ.
+    Order { position: usize, slots: [Option<u32>; 2] },
+    /// The number of free slots that wait.
+    Waiting { numbers: [u32; 2] },
+}
+
+/// Takes differences, and says whether to go on.
+pub(crate) type Visit<'v> = dyn FnMut(ImageDifference<'_>) -> ControlFlow<()> + 'v;
+
+/// One of the two images.
+struct Side<'a> {
+    guard: SavedGuard<'a>,
+    extent: usize,
+    /// The items of the words from the present one on.
+    items: &'a [u8],
+}
+
+impl<'a> Side<'a> {
+    fn state(&self, slot: usize) -> (bool, u32) {
+        if slot < self.extent { self.guard.state(slot).unwrap_or_default() } else { (false, 0) }
+    }
+
+    /// Takes the items of a word with this many live slots.
+    fn take_word(&mut self, live: usize, item_bytes: usize) -> Word<'a> {
+        let (items, rest) = self.items.split_at(live * item_bytes);
+        self.items = rest;
+        Word { items, live, rank: 0 }
+    }
+}
+
+/// The items of a word of 64 slots, and the number of live slots that were visited.
+struct Word<'a> {
+    items: &'a [u8],
+    live: usize,
+    rank: usize,
+}
+
+/// Visits the differences of two images, which were checked, in the order of the slots. `fields` are those of an item.
+pub(crate) fn visit<G: Guard, S: FreeSlots>(
+    saved: [&[u8]; 2],
+    items: Items,
+    fields: &[ItemField],
+    visit: &mut Visit<'_>,
+) -> Result<ControlFlow<()>, RestoreError> {
+    let fingerprint = fingerprint::of::<G, S>(items);
+    let [first, second] = saved;
+    let headers = [Header::read(first, fingerprint)?, Header::read(second, fingerprint)?];
+    let [(a, a_items), (b, b_items)] =
+        [Bookkeeping::<G, S>::check(first, items)?, Bookkeeping::<G, S>::check(second, items)?];
+    let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show_bytes }];
+    let known = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
+    let fields = if known { fields } else { &whole };
+    let mut sides = [side(&a, a_items), side(&b, b_items)];
+    let end = sides[0].extent.max(sides[1].extent);
+    for start in (0..end).step_by(64) {
+        let slots = start..end.min(start + 64);
+        let mut words = sides.each_mut().map(|side| {
+            let live = slots.clone().filter(|&slot| side.state(slot).0).count();
+            side.take_word(live, items.bytes)
+        });
+        for slot in slots {
+            let states = sides.each_ref().map(|side| side.state(slot));
+            if states[0] != states[1] && visit(ImageDifference::State { slot, states }).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            let is_live = states.map(|state| state.0);
+            if is_live == [true; 2] && visit_fields(slot, fields, &words, visit).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            for (word, is_live) in words.iter_mut().zip(is_live) {
+                word.rank += usize::from(is_live);
+            }
+        }
+    }
+    let waiting = headers.map(|header| header.waiting);
+    if waiting[0] != waiting[1] && visit(ImageDifference::Waiting { numbers: waiting }).is_break() {
+        return Ok(ControlFlow::Break(()));
+    }
+    // The slots beyond the extents are in ascending order. The first of them is enough to tell an order that ends.
+    let end = G::CAPACITY.min(end + 1) as u32;
+    let (mut a, mut b) = (a.free_slots(end), b.free_slots(end));
+    for position in 0.. {
+        let slots = [a.next(), b.next()];
+        if slots[0] != slots[1] {
+            return Ok(visit(ImageDifference::Order { position, slots }));
+        }
+        if slots == [None; 2] {
+            break;
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+fn side<'a, G: Guard, S: FreeSlots>(image: &Bookkeeping<'a, G, S>, items: &'a [u8]) -> Side<'a> {
+    let guard = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: image.guard() };
+    Side { guard, extent: image.slots() as usize, items }
+}
+
+/// Visits the fields of a slot that differ. The slot is live in both.
+fn visit_fields(
+    slot: usize,
+    fields: &[ItemField],
+    words: &[Word<'_>; 2],
+    visit: &mut Visit<'_>,
+) -> ControlFlow<()> {
+    // The bytes of an object in the columns before that of the field, and in its own before the field.
+    let (mut before, mut offset, mut column) = (0, 0, 0);
+    for field in fields {
+        if field.column != column {
+            (before, offset, column) = (before + offset, 0, field.column);
+        }
+        let width: usize =
+            fields.iter().filter(|other| other.column == field.column).map(|other| other.bytes).sum();
+        let values = words.each_ref().map(|word| {
+            let start = before * word.live + width * word.rank + offset;
+            &word.items[start..start + field.bytes]
+        });
+        if values[0] != values[1] {
+            visit(ImageDifference::Field { slot, field: *field, values })?;
+        }
+        offset += field.bytes;
+    }
+    ControlFlow::Continue(())
+}
