@@ -55,7 +55,6 @@ pub(crate) fn spec_impl(
             const NAME: &'static ::core::primitive::str = #shown_name;
             const SHAPE: ::core::primitive::u64 = #shape;
             const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
-                #[allow(unused_imports, reason = "the fields are known")]
                 use #krate::__private::snapshot::NoFields as _;
                 #krate::__private::snapshot::FieldsOf::<<Self as #krate::PoolSpec>::Item>::FIELDS
             };

@@ -42,7 +42,6 @@ impl Printer<'_> {
                 const SHAPE: ::core::primitive::u64 = #krate::__private::snapshot::plain_shape::<Self>(#shape);
                 const IS_PLAIN: ::core::primitive::bool = true;
                 const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
-                    #[allow(unused_imports, reason = "all fields have `Debug`")]
                     use #krate::__private::snapshot::ShowBytes as _;
                     &[#(#fields),*]
                 };
@@ -90,7 +89,6 @@ impl Printer<'_> {
             #[automatically_derived]
             impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
                 const FIELDS: &'static [#krate::__private::snapshot::Field] = {
-                    #[allow(unused_imports, reason = "no field needs it")]
                     use #krate::__private::snapshot::ShowBytes as _;
                     &[#(#list),*]
                 };

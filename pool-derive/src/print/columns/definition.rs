@@ -77,7 +77,6 @@ fn types(plan: &Columns) -> TokenStream {
         type SlicesMut<#lifetime> = #slices_mut<#lifetime>;
         const SHAPE: ::core::primitive::u64 = #shape;
         const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
-            #[allow(unused_imports, reason = "all saved fields have `Debug`")]
             use #krate::__private::snapshot::ShowBytes as _;
             &[#(#fields),*]
         };
