@@ -1,4 +1,4 @@
-//! Rollback and save games: a pool as bytes, and a pool from bytes.
+//! Rollback and save games: a pool or a world as bytes, and back.
 //!
 //! A pool of plain data saves to bytes and restores from them. Equal states give equal bytes, whatever happened
 //! before, so the bytes can be compared and hashed to find out that two machines disagree. After a restore the pool
@@ -35,15 +35,86 @@
 //! [Plain data](crate::PlainData): `#[repr(C)]` without padding, with derived `Pod` (`cargo add bytemuck --features
 //! derive`). Keep a `bool` or an enum as an integer, and a handle as a [`Link`](crate::Link).
 //!
+//! # A world
+//!
+//! [`#[derive(Snapshot)]`](derive@crate::Snapshot) makes a world of several pools and values: one save, one restore that
+//! changes everything or nothing, one checksum.
+//!
+//! ```
+//! use stackpool::{Heap, History, Snapshot, pool};
+//!
+//! pool! {
+//!     Ships: [[i32; 4]; 300];
+//!     Bullets: [[i32; 4]; 4_096];
+//! }
+//!
+//! #[derive(Snapshot)]
+//! struct World {
+//!     ships: Heap<ShipsPool>,
+//!     bullets: Heap<BulletsPool>,
+//!     random: u64,
+//!     frame: u32,
+//! }
+//!
+//! fn step(world: &mut World, input: i32) {
+//!     world.frame += 1;
+//!     world.random = world.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+//!     let _ = world.bullets.insert([input, (world.random >> 40) as i32, 0, 0]);
+//! }
+//!
+//! let mut world =
+//!     World { ships: ShipsPool::on_heap(), bullets: BulletsPool::on_heap(), random: 1, frame: 0 };
+//! // Eight frames back, in a ring of deltas that never allocates again.
+//! let mut history = History::<World, 8>::new(100_000);
+//! for input in [1, 1, 1, 0, 0] {
+//!     history.push(&world); // before the step: a rollback replays it
+//!     step(&mut world, input);
+//! }
+//! // The input of the other player for the third frame arrives late.
+//! history.rewind(2, &mut world)?;
+//! step(&mut world, 7);
+//! for input in [0, 0] {
+//!     history.push(&world);
+//!     step(&mut world, input);
+//! }
+//! println!("frame {}, checksum {:016x}", world.frame, world.checksum());
+//! assert_eq!((world.frame, history.stats().deepest_rewind), (5, 2));
+//! # Ok::<(), stackpool::HistoryError>(())
+//! ```
+//!
 //! # What restores together
 //!
-//! Restore everything that stores handles together with the pool. Links inside items come back with the items.
-//! Restore a [`HandleMap`](crate::HandleMap) with `clone_from` from a copy of that frame. Otherwise a handle that was
-//! given out after the saved frame may name another object later: the pool went back, and gives the same handle out
-//! again.
+//! Restore everything that stores handles together with the pool. Links inside items come back with the items, and the
+//! fields of a world come back together: handles, [`HandleMap`](crate::HandleMap)s and
+//! [`HandleArray`](crate::HandleArray)s are fields of a `Snapshot`. Otherwise a handle that was given out after the saved
+//! frame may name another object later: the pool went back, and gives the same handle out again.
 //!
-//! For a world of several pools, call [`check_saved`](crate::Pool::check_saved) for each image before the first
-//! [`restore`](crate::Pool::restore), so that a damaged image changes nothing.
+//! # When two machines disagree
+//!
+//! Compare [`checksum`](fn@crate::checksum)s of the saves. If they differ, one machine sends its save, and
+//! [`Snapshot::diff`](crate::Snapshot::diff) says what differs: the field of the world, the slot, and the field of the
+//! object if it derives `Snapshot` or is in columns.
+//!
+//! ```text
+//! ships[17].fuel     120  118
+//! bullets[3]         live  free
+//! bullets free[0]    9    3
+//! random             6364136223846793005  18125322221823871578
+//! ```
+//!
+//! # A save game of an earlier version
+//!
+//! After the capacity of a pool was raised, [`restore_resized`](crate::Snapshot::restore_resized) reads the saves of the
+//! smaller one, if handles keep their meaning. That is so while an index has as many bits: up to the next power of two.
+//! Under `guard = live`, handles are indexes alone, and keep their meaning at every capacity. So do not choose the capacity
+//! that you need today: 600 and 1,000 have the same handles.
+//!
+//! # What later versions read
+//!
+//! Saves begin with the version of their format, at present 2. A later version of this crate reads the saves of every
+//! earlier one from version 2 on, or its release notes say how to convert them, and its major version is another one.
+//! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its tests. A
+//! delta lives as long as its base: save games are whole saves.
 //!
 //! # Hostile bytes
 //!
