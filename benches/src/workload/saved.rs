@@ -3,6 +3,7 @@
 mod bookkeeping;
 mod images;
 mod sparse;
+mod world;
 
 use super::{Options, Workload};
 use crate::Item;
@@ -21,7 +22,8 @@ const ABOUT: &str = "\
 Pools of 10,000 items of 32 bytes, with objects in random slots, are saved (`save_into`, `clone_from`, and \
 `save_delta` of the changes by 100 removals and insertions) and restored. *copy* copies as many bytes as the live \
 items have, in the same direction. In the last column, no more than 1,000 objects were ever alive. There is one \
-buffer, which stays in the cache, or a ring of 16 buffers that are used in turn, as a rollback keeps them.";
+buffer, which stays in the cache, or a ring of 16 buffers that are used in turn, as a rollback keeps them. The last \
+table has a world of six pools that derives `Snapshot`.";
 
 pool! {
     /// The default: guard `generation`.
@@ -38,5 +40,6 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     images::measure_all(options, &mut section);
     bookkeeping::measure_all(options, &mut section);
     sparse::measure_all(options, &mut section);
+    world::measure_all(options, &mut section);
     Ok(section)
 }
