@@ -5,7 +5,7 @@
 mod checksum;
 
 /// The length of the label, which says what the other bytes are.
-pub(crate) const LABEL: usize = 24;
+pub(crate) const LABEL: usize = 32;
 
 /// The place of the checksum over the content of a delta: after the checksum of its base.
 const CHECKSUM: std::ops::Range<usize> = LABEL + 8..LABEL + 16;

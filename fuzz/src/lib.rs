@@ -23,6 +23,7 @@ mod regions;
 mod saved;
 mod script;
 mod values;
+mod world;
 
 pub use columns::columns;
 pub use data::data;
@@ -30,3 +31,4 @@ pub use pools::pools;
 pub use regions::regions;
 pub use saved::{delta, restore};
 pub use values::values;
+pub use world::world;

@@ -62,3 +62,8 @@ fn data() {
 fn columns() {
     run(stackpool_fuzz::columns, 7, 8_000, 1_600);
 }
+
+#[test]
+fn world() {
+    run(stackpool_fuzz::world, 8, 50_000, 300);
+}

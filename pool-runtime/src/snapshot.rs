@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 /// ```
 /// use stackpool::{Heap, Pool, Snapshot, pool};
 ///
-/// #[derive(Pool, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+/// #[derive(Pool, Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 /// #[pool(capacity = 1_000)]
 /// #[repr(C)]
 /// struct Unit {

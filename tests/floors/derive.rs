@@ -17,6 +17,7 @@ pub(crate) const DERIVE: House = House {
             &["spec/keys.rs"],
             &["spec/column_set.rs"],
             &["spec/visibility.rs"],
+            &["spec/snapshot.rs"],
             // The columns of a struct, and its names.
             &["spec.rs", "spec/column_order.rs"],
         ]],
@@ -35,6 +36,7 @@ pub(crate) const DERIVE: House = House {
             &["read/column_fields.rs"],
             &["read/derive_input.rs"],
             &["read/columns_input.rs"],
+            &["read/snapshot_input.rs"],
             &["read/pool_array.rs"],
             &["read/pool_input.rs"],
         ]],
@@ -73,6 +75,7 @@ pub(crate) const DERIVE: House = House {
             &["print/value_pool.rs"],
             &["print/list.rs"],
             &["print/columns.rs", "print/columns/"],
+            &["print/snapshot.rs"],
             &["print/expand.rs"],
             &["print/trial.rs"],
             &["print/barred.rs"],

@@ -73,7 +73,7 @@ proptest! {
 #[test]
 fn a_delta_has_the_words_that_changed() {
     // The label, two checksums, the header and 3 bits.
-    let nothing = 24 + 2 * 8 + 64 + 1;
+    let nothing = 32 + 2 * 8 + 72 + 1;
     // A cell, a link of one byte and an item of 4 bytes per slot.
     let word = 64 * (1 + 1 + 4);
     let last_word = 12 * (1 + 1 + 4);
@@ -88,7 +88,7 @@ fn a_delta_has_the_words_that_changed() {
     pool.clear();
     assert_eq!(pool.delta(&base).unwrap().len(), nothing + 140 * 2);
     // The buffer has room for the image in front of which the delta is written.
-    assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 64 + 2 * word + last_word);
+    assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 72 + 2 * word + last_word);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_delta_between_pools_of_different_use() {
     for base in &images {
         for later in &images {
             let (base, image) = (base.save(), later.save());
-            assert_eq!(image.len(), 64 + 6 * later.len()); // all slots are live
+            assert_eq!(image.len(), 72 + 6 * later.len()); // all slots are live
             let delta = later.delta(&base).unwrap();
             assert_eq!(BytesPool::patched(&base, &delta).unwrap(), image);
             let mut small = vec![7; image.len() - 1];
@@ -113,8 +113,8 @@ fn a_delta_between_pools_of_different_use() {
     // A word that the base does not have whole is needed.
     let (base, later) = (images[1].save(), &images[2]);
     let mut delta = later.delta(&base).unwrap();
-    assert_eq!(delta[104], 0b110);
-    delta[104] = 0b100;
+    assert_eq!(delta[120], 0b110);
+    delta[120] = 0b100;
     assert_eq!(BytesPool::patched(&base, &delta), Err(DeltaError::Slots));
 }
 
@@ -146,14 +146,14 @@ fn errors_of_deltas_say_what_is_wrong() {
         DeltaError::Delta(RestoreError::Capacity { expected: 140, .. })
     ));
     assert_eq!(error_of(|delta| delta[20] ^= 1), DeltaError::Delta(RestoreError::Layout));
-    assert_eq!(error_of(|delta| delta[24] ^= 1), DeltaError::OtherBase);
-    assert_eq!(error_of(|delta| delta[32] ^= 1), DeltaError::Damaged);
+    assert_eq!(error_of(|delta| delta[32] ^= 1), DeltaError::OtherBase);
+    assert_eq!(error_of(|delta| delta[40] ^= 1), DeltaError::Damaged);
     assert_eq!(error_of(|delta| *delta.last_mut().unwrap() ^= 1), DeltaError::Damaged);
-    assert_eq!(error_of(|delta| delta[104] |= 8), DeltaError::Slots);
+    assert_eq!(error_of(|delta| delta[120] |= 8), DeltaError::Slots);
     assert_eq!(
-        error_of(|delta| delta[40 + 8..40 + 12].reverse()),
+        error_of(|delta| delta[48 + 8..48 + 12].reverse()),
         DeltaError::Delta(RestoreError::ByteOrder)
     );
-    assert_eq!(error_of(Vec::clear).to_string(), "the delta: expected 104 bytes, found 0");
+    assert_eq!(error_of(Vec::clear).to_string(), "the delta: expected 120 bytes, found 0");
     assert_eq!(BytesPool::patched(&pool.save()[1..], &delta), Err(DeltaError::Base(RestoreError::NotSaved)));
 }

@@ -24,7 +24,7 @@ fn rest(list: &List) -> (usize, Vec<u32>) {
 
 #[test]
 fn lists_come_back() {
-    assert_eq!(List::SAVED_BYTES, 32 + 5 * 4);
+    assert_eq!(List::SAVED_BYTES, 40 + 5 * 4);
     for operations in [&[][..], &[0], &[0, 0, 0, 20], &[0, 0, 20, 10], &[0, 0, 0, 0, 0]] {
         let saved = list(operations);
         let mut buffer = [7; List::SAVED_BYTES + 1];
@@ -42,7 +42,7 @@ fn lists_come_back() {
     let mut units = ListPool::new([(); 3]);
     let image = units.save();
     units.acquire_many(2).unwrap();
-    assert_eq!((units.save().len(), units.restore(&image), units.len()), (32, Ok(()), 0));
+    assert_eq!((units.save().len(), units.restore(&image), units.len()), (40, Ok(()), 0));
 }
 
 #[test]
@@ -76,12 +76,12 @@ fn other_bytes_are_errors_that_change_nothing() {
     };
     assert_eq!(error_of(|image| image[0] = 0), RestoreError::NotSaved);
     assert_eq!(error_of(|image| image[8..12].reverse()), RestoreError::ByteOrder);
-    assert_eq!(error_of(|image| image[24..32].copy_from_slice(&6_u64.to_ne_bytes())), RestoreError::Count);
-    assert_eq!(error_of(|image| image[24..32].fill(0xFF)), RestoreError::Count);
-    assert_eq!(error_of(|image| image[32 + 7] = 1), RestoreError::FreePlace { index: 1 });
-    assert_eq!(error_of(|image| image.truncate(31)), RestoreError::Length { expected: 52, found: 31 });
-    assert_eq!(error_of(|image| image.truncate(51)), RestoreError::Length { expected: 52, found: 51 });
-    assert_eq!(error_of(|image| image.push(0)), RestoreError::Length { expected: 52, found: 53 });
+    assert_eq!(error_of(|image| image[32..40].copy_from_slice(&6_u64.to_ne_bytes())), RestoreError::Count);
+    assert_eq!(error_of(|image| image[32..40].fill(0xFF)), RestoreError::Count);
+    assert_eq!(error_of(|image| image[40 + 7] = 1), RestoreError::FreePlace { index: 1 });
+    assert_eq!(error_of(|image| image.truncate(39)), RestoreError::Length { expected: 60, found: 39 });
+    assert_eq!(error_of(|image| image.truncate(59)), RestoreError::Length { expected: 60, found: 59 });
+    assert_eq!(error_of(|image| image.push(0)), RestoreError::Length { expected: 60, found: 61 });
     // Lists of another length or type, and five values that are not a list.
     pool! { Digits: [u32; 0..5]; }
     let shorter = ListPool::new([0_u32; 4]).save();

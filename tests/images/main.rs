@@ -330,7 +330,7 @@ where
 fn a_retired_slot_is_neither_live_nor_free() {
     // Header, 3 cells of two bytes, 3 links of one byte, items. Slot 0 is retired; 1 and 2 are free, in this order, and
     // were used before.
-    let (starts, cells, links) = (32..64, 64, 70);
+    let (starts, cells, links) = (40..72, 72, 78);
     let mut pool = Pool::<Retiring>::new();
     while pool.remaining_capacity() == 3 {
         let handle = pool.insert(0).unwrap();
@@ -353,7 +353,7 @@ fn a_retired_slot_is_neither_live_nor_free() {
 
     // The retired slot is marked as live, and the count agrees.
     let mut wrong = image.clone();
-    wrong[28..32].fill(0);
+    wrong[36..40].fill(0);
     let cell = u16::from_ne_bytes([wrong[cells], wrong[cells + 1]]) | 0xC000;
     wrong[cells..cells + 2].copy_from_slice(&cell.to_ne_bytes());
     assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
@@ -367,14 +367,14 @@ fn a_live_slot_beyond_the_image_is_an_error() {
     let image = pool.save();
     // The image has 139 slots. Slot 139 is live too, and then a slot beyond the capacity.
     let mut wrong = image.clone();
-    let word = 64 + 4 * 4..64 + 4 * 5;
+    let word = 72 + 4 * 4..72 + 4 * 5;
     let bits = u32::from_ne_bytes(wrong[word.clone()].try_into().unwrap());
     assert_eq!(bits, 0x7FF);
     for bit in 11..13 {
         wrong[word.clone()].copy_from_slice(&(bits | 1 << bit).to_ne_bytes());
         assert_eq!(pool.restore(&wrong), Err(RestoreError::Guard));
     }
-    wrong[24..28].copy_from_slice(&141_u32.to_ne_bytes());
+    wrong[32..36].copy_from_slice(&141_u32.to_ne_bytes());
     assert_eq!(pool.restore(&wrong), Err(RestoreError::Count));
     assert_eq!(pool.save(), image);
 }
@@ -387,15 +387,15 @@ where
     // The header says how many slots the image has.
     let extent = |pool: &Pool<P>| {
         let image = pool.save();
-        let extent = u32::from_ne_bytes(image[24..28].try_into().unwrap()) as usize;
+        let extent = u32::from_ne_bytes(image[32..36].try_into().unwrap()) as usize;
         // A bit or a byte of the guard, and a link, per slot.
-        let of_slots = image.len() - 64 - 4 * pool.len();
+        let of_slots = image.len() - 72 - 4 * pool.len();
         assert!((extent..=3 * extent.next_multiple_of(32)).contains(&of_slots));
         extent
     };
     let has_generations = Pool::<P>::GENERATIONS > 1;
     let mut pool = Pool::<P>::new();
-    assert_eq!(pool.save().len(), 64);
+    assert_eq!(pool.save().len(), 72);
     let handles: Vec<_> = (0..64).map(|item| pool.insert(item).unwrap()).collect();
     assert_eq!(extent(&pool), 64);
     // Removed from the last one on, the free slots are in ascending order again, unless some wait.
@@ -439,17 +439,17 @@ fn a_slot_that_the_image_would_leave_out_is_an_error() {
     let mut pool = Pool::<OneWord>::new();
     pool.insert(5).unwrap();
     let image = pool.save();
-    assert_eq!(image.len(), 64 + 6);
-    let mut longer = image[..64].to_vec();
-    longer.extend([image[64], 0, 0, 0]);
-    longer.extend(&image[66..]);
-    longer[24..28].copy_from_slice(&2_u32.to_ne_bytes());
-    for start in longer[32..64].chunks_exact_mut(4) {
+    assert_eq!(image.len(), 72 + 6);
+    let mut longer = image[..72].to_vec();
+    longer.extend([image[72], 0, 0, 0]);
+    longer.extend(&image[74..]);
+    longer[32..36].copy_from_slice(&2_u32.to_ne_bytes());
+    for start in longer[40..72].chunks_exact_mut(4) {
         start.copy_from_slice(&1_u32.to_ne_bytes());
     }
     assert_eq!(pool.restore(&longer), Err(RestoreError::FreeOrder));
     // With another generation, the slot has to be there.
-    longer[65] = 1;
+    longer[73] = 1;
     pool.restore(&longer).unwrap();
     assert_eq!(pool.save(), longer);
     assert_eq!(pool.next_handle().map(|next| (next.index(), next.generation())), Some((1, 1)));
@@ -488,7 +488,7 @@ fn items_of_other_sizes_come_back() {
     check::<PaddedList>(|i| [i, 255 - i, 1]);
     assert_eq!(size_of::<PaddedPool>() % 8, 0);
     // 70 cells, 70 links of one byte, and no padding.
-    assert_eq!(PaddedPool::SAVED_BYTES, 64 + 70 + 70 + 70 * 3);
+    assert_eq!(PaddedPool::SAVED_BYTES, 72 + 70 + 70 + 70 * 3);
 }
 
 #[test]
@@ -496,15 +496,15 @@ fn a_buffer_that_is_too_small_is_left_alone() {
     let pool = after::<Bytes>(&[Operation::InsertMany(10)]);
     let mut buffer = vec![7; BytesPool::SAVED_BYTES + 3];
     // Ten slots were used.
-    let error = pool.save_into(&mut buffer[..123]).unwrap_err();
-    assert_eq!(error.needed(), 64 + 10 * (1 + 1 + 4));
-    assert_eq!(error.to_string(), "the buffer has 123 bytes, 124 are needed");
+    let error = pool.save_into(&mut buffer[..131]).unwrap_err();
+    assert_eq!(error.needed(), 72 + 10 * (1 + 1 + 4));
+    assert_eq!(error.to_string(), "the buffer has 131 bytes, 132 are needed");
     assert!(buffer.iter().all(|&byte| byte == 7));
     assert_eq!(*pool.save_into(&mut buffer).unwrap(), *pool.save());
-    assert!(buffer[124..].iter().all(|&byte| byte == 7));
+    assert!(buffer[132..].iter().all(|&byte| byte == 7));
     let pool = after::<Bytes>(&[Operation::InsertMany(140)]);
     assert_eq!(pool.save_into(&mut buffer).unwrap().len(), BytesPool::SAVED_BYTES);
-    assert_eq!(buffer[904..], [7; 3]);
+    assert_eq!(buffer[912..], [7; 3]);
 }
 
 /// A pool with live, free and reused slots.
@@ -549,14 +549,14 @@ where
     let mut accepted = 0;
     for at in 0..image.len() {
         let each = [1, 2, 4, 8, 16, 32, 64, 128, 255];
-        for mask in if at < 64 && !IS_SMALL { &each } else { masks } {
+        for mask in if at < 72 && !IS_SMALL { &each } else { masks } {
             let mut wrong = image.clone();
             wrong[at] ^= mask;
             if is_error_or_equal(&mut target, &before, &wrong) {
-                accepted += usize::from(at >= 64);
+                accepted += usize::from(at >= 72);
                 // Another number of slots that wait is another state.
-                let waits = (28..32).contains(&at) && Pool::<P>::QUARANTINE > 0;
-                assert!(at >= 64 || waits, "a changed header was accepted, at byte {at}");
+                let waits = (36..40).contains(&at) && Pool::<P>::QUARANTINE > 0;
+                assert!(at >= 72 || waits, "a changed header was accepted, at byte {at}");
                 // Go back to the state before, for the next flip.
                 target.restore(&before).unwrap();
             }

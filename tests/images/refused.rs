@@ -29,8 +29,8 @@ fn other_lengths_are_errors() {
     for found in (0..expected).step_by(miri_or(37, 1)) {
         // Without a whole header, nothing says how many slots there are; without a whole guard, how many are live.
         let expected = match found {
-            ..64 => 64,
-            64..112 => 64 + 2 * 48,
+            ..72 => 72,
+            72..120 => 72 + 2 * 48,
             _ => expected,
         };
         assert_eq!(pool.restore(&image[..found]), Err(RestoreError::Length { expected, found }));
@@ -71,7 +71,7 @@ fn an_image_need_not_be_aligned() {
 #[test]
 fn every_error_says_what_is_wrong() {
     // Header, 105 cells, 105 links of one byte, and the items of the live slots.
-    const CELLS: usize = 64;
+    const CELLS: usize = 72;
     const LINKS: usize = CELLS + 105;
     const ITEMS: usize = LINKS + 105;
     let mut pool = used::<Bytes>();
@@ -87,17 +87,21 @@ fn every_error_says_what_is_wrong() {
     assert_eq!(error_of(|image| image[8] ^= 1), RestoreError::NotSaved);
     assert_eq!(error_of(|image| image[8..12].reverse()), RestoreError::ByteOrder);
     assert_eq!(
-        error_of(|image| image[12..16].copy_from_slice(&7_u32.to_ne_bytes())),
+        error_of(|image| image[12..14].copy_from_slice(&7_u16.to_ne_bytes())),
         RestoreError::Version(7)
     );
     let found = if cfg!(target_endian = "little") { 140 ^ 1 } else { 140 ^ 1 << 24 };
     assert_eq!(error_of(|image| image[16] ^= 1), RestoreError::Capacity { expected: 140, found });
+    // Guard, generations, quarantine, items.
+    assert_eq!(error_of(|image| image[14] ^= 1), RestoreError::Layout);
     assert_eq!(error_of(|image| image[20] ^= 1), RestoreError::Layout);
+    assert_eq!(error_of(|image| image[24] ^= 1), RestoreError::Layout);
+    assert_eq!(error_of(|image| image[28] ^= 1), RestoreError::Layout);
     let (expected, found) = (ITEMS + 4 * (live - 1), ITEMS + 4 * live);
     // One slot is not live any more, and its item is there.
     assert_eq!(error_of(|image| image[CELLS] = 0), RestoreError::Length { expected, found });
-    assert_eq!(error_of(|image| image[24..28].fill(0x7F)), RestoreError::Count);
-    assert_eq!(error_of(|image| image[28] ^= 1), RestoreError::Count);
+    assert_eq!(error_of(|image| image[32..36].fill(0x7F)), RestoreError::Count);
+    assert_eq!(error_of(|image| image[36] ^= 1), RestoreError::Count);
     assert_eq!(error_of(|image| image[CELLS + 70] |= 4), RestoreError::Guard);
     // One bit of a live flag.
     assert_eq!(error_of(|image| image[CELLS] ^= 0x80), RestoreError::Guard);
@@ -108,7 +112,7 @@ fn every_error_says_what_is_wrong() {
         (error_of(|image| image[0] ^= 1), "the first bytes are wrong: a pool did not write this"),
         (error_of(|image| image[8..12].reverse()), "written on a machine with the other byte order"),
         (
-            error_of(|image| image[12..16].copy_from_slice(&7_u32.to_ne_bytes())),
+            error_of(|image| image[12..14].copy_from_slice(&7_u16.to_ne_bytes())),
             "written in format version 7, which this crate cannot read",
         ),
         (
@@ -182,13 +186,13 @@ proptest! {
     fn patched_images_are_errors_or_equal(
         past in operations(60),
         patches in prop::collection::vec(
-            (24..64_usize + 64 * 3, prop_oneof![any::<u8>(), 0..4_u8, 0xF8..=0xFF_u8]),
+            (32..72_usize + 64 * 3, prop_oneof![any::<u8>(), 0..4_u8, 0xF8..=0xFF_u8]),
             1..6,
         ),
     ) {
         let mut image = after::<OneWord>(&past).save();
         for (at, mask) in patches {
-            let at = 24 + (at - 24) % (image.len() - 24);
+            let at = 32 + (at - 32) % (image.len() - 32);
             image[at] ^= mask;
         }
         let mut pool = used::<OneWord>();
@@ -205,8 +209,8 @@ proptest! {
         let mut pool = four_free_slots();
         let before = pool.save();
         let mut image = before.clone();
-        image[32..64].copy_from_slice(bytemuck::cast_slice(&starts));
-        image[68..72].copy_from_slice(&links);
+        image[40..72].copy_from_slice(bytemuck::cast_slice(&starts));
+        image[76..80].copy_from_slice(&links);
         is_error_or_equal(&mut pool, &before, &image);
     }
 }
@@ -216,7 +220,7 @@ fn four_free_slots() -> Heap<Pool<FourSlots>> {
     let mut pool = Pool::<FourSlots>::on_heap();
     pool.extend(0..4);
     pool.clear();
-    assert_eq!(pool.save().len(), 64 + 4 * (1 + 1));
+    assert_eq!(pool.save().len(), 72 + 4 * (1 + 1));
     pool
 }
 
@@ -228,11 +232,11 @@ fn exactly_the_orders_of_the_free_slots_are_taken() {
     for bits in (0..4_u32.pow(5)).step_by(miri_or(11, 1)) {
         let digit = |place: u32| bits / 4_u32.pow(place) % 4;
         // All starts are the same: there are fewer links than walks.
-        for start in image[32..64].chunks_exact_mut(4) {
+        for start in image[40..72].chunks_exact_mut(4) {
             start.copy_from_slice(&digit(4).to_ne_bytes());
         }
         for slot in 0..4 {
-            image[68 + slot as usize] = digit(slot) as u8;
+            image[76 + slot as usize] = digit(slot) as u8;
         }
         if pool.restore(&image).is_ok() {
             assert_eq!(pool.save(), image);

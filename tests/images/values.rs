@@ -40,9 +40,9 @@ proptest! {
         let mut cells = handed_out(&past);
         let image = cells.save();
         // Header, a bit per value in words of 32, a link of one byte per value.
-        let extent = u32::from_ne_bytes(image[24..28].try_into().unwrap()) as usize;
-        prop_assert_eq!(image.len(), 64 + extent.div_ceil(32) * 4 + extent);
-        prop_assert!(image.len() <= CellPool::SAVED_BYTES && CellPool::SAVED_BYTES == 64 + 5 * 4 + 140);
+        let extent = u32::from_ne_bytes(image[32..36].try_into().unwrap()) as usize;
+        prop_assert_eq!(image.len(), 72 + extent.div_ceil(32) * 4 + extent);
+        prop_assert!(image.len() <= CellPool::SAVED_BYTES && CellPool::SAVED_BYTES == 72 + 5 * 4 + 140);
         let mut restored = handed_out(&other_past);
         let base = restored.save();
 
@@ -103,7 +103,7 @@ fn each_byte_flipped_and_each_length_is_an_error() {
         }
         // Without a whole header, nothing says how long the image is.
         let length =
-            |found| RestoreError::Length { expected: if found < 64 { 64 } else { image.len() }, found };
+            |found| RestoreError::Length { expected: if found < 72 { 72 } else { image.len() }, found };
         assert_eq!(cells.restore(&image[..at]), Err(length(at)));
         let long = [&*image, &vec![0; at + 1]].concat();
         assert_eq!(cells.restore(&long), Err(length(long.len())));

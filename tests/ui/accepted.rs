@@ -50,6 +50,7 @@ programs! {
     regions: drop_aligned frame_ids stacks;
     saved: links;
     side_tables: side_tables;
+    snapshot: worlds;
     spec: list_of_bytes right_by_hand;
     statics: attributes by_hand;
     types: handles_in_items;

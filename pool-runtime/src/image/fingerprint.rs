@@ -60,7 +60,7 @@ impl Fingerprint {
     /// one generation, its handles are indexes alone, and keep their meaning in every larger pool.
     pub(crate) fn check_fits(self, saved: Self) -> Result<(), RestoreError> {
         let (bits, saved_bits) = (index_bits(self.capacity), index_bits(saved.capacity.max(1)));
-        let is_pool = saved.capacity > 0 && saved.generations > 0;
+        let is_pool = saved.capacity > 0 && saved.generations > 0 && saved.cells_have_room();
         if saved.items != self.items || !self.takes_guard(saved) || !is_pool {
             Err(RestoreError::Layout)
         } else if saved.capacity > self.capacity {
@@ -74,6 +74,12 @@ impl Fingerprint {
         } else {
             Ok(())
         }
+    }
+
+    /// Whether the guard has room for the generations beside the live flag, which is all that `live` has room for.
+    fn cells_have_room(self) -> bool {
+        let bits = u32::from(self.guard >> 1).clamp(1, u32::BITS);
+        self.generations <= 1 << (bits - 1)
     }
 
     /// Whether the slots of a pool retire. Its last generation means a retired slot.

@@ -117,18 +117,17 @@ impl<V: ValueSpec> ValuePool<V> {
     /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
     /// returns these: for saves that were written before the capacity was raised. O(number of bytes).
     ///
-    /// All handles keep their meaning. So the two definitions agree in the items and in the bits of an index, unless
-    /// the smaller one has no generations (then the handles are indexes alone). The larger definition can have more
-    /// generations, and the smaller one can have `guard = live`. [`restore`](ValuePool::restore) then checks the result as
-    /// it checks all bytes.
+    /// The bytes have the places of values in their set, and not the values. So each value of the smaller set needs the
+    /// same place in the larger one: raise the end of a single range, or that of the first field of a struct. Nothing
+    /// checks this. [`restore`](ValuePool::restore) then checks the result as it checks all bytes.
     ///
     /// A buffer of [`SAVED_BYTES`](ValuePool::SAVED_BYTES) bytes is always long enough.
     ///
     /// # Errors
     ///
     /// - [`ResizeError::BufferTooSmall`] if the buffer is shorter than the result.
-    /// - [`ResizeError::Saved`] if the bytes are not a saved pool, or if something does not fit: the capacity, the
-    ///   generations, the bits of an index, or the slots that wait.
+    /// - [`ResizeError::Saved`] if the bytes are not a saved pool, or if something does not fit: the
+    ///   capacity, or the values that wait.
     #[doc(alias = "migrate")]
     pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError>
     where

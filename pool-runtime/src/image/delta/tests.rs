@@ -7,7 +7,7 @@ use std::vec;
 use std::vec::Vec;
 
 const DELTA: Delta = Delta {
-    fingerprint: Fingerprint { capacity: 150, rest: 7 },
+    fingerprint: Fingerprint { capacity: 150, guard: 2, generations: 1, quarantine: 0, items: 7 },
     parts: [Unit { slots: 32, bytes: 4 }, Unit::slot(2)],
     item_bytes: 3,
     live: |guard, _| {

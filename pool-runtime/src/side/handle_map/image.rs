@@ -157,7 +157,15 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
     /// [`ResizeError`], as for `Pool::resize_saved`.
     pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError> {
         let (label, rest) = Self::split_label(saved)?;
-        Self::FINGERPRINT.check_fits(read_label(label, MAGIC)?)?;
+        let definition = read_label(label, MAGIC)?;
+        Self::FINGERPRINT.check_fits(definition)?;
+        let is_handle = |bits| {
+            let handle = Handle::<P>::from_bits(bits)?;
+            let (index, generation) = (handle.index() as u32, handle.generation());
+            (index < definition.capacity && generation < definition.generations).then_some(())
+        };
+        let pairs = Pairs::split::<V>(rest, LABEL_BYTES)?;
+        pairs.bits().try_for_each(is_handle).ok_or(RestoreError::Value)?;
         let image = BufferTooSmall::check(buffer, saved.len())?;
         let (new_label, new_rest) = image.split_at_mut(LABEL_BYTES);
         write_label(new_label, MAGIC, Self::FINGERPRINT);

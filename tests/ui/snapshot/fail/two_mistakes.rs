@@ -1,0 +1,21 @@
+//! Each mistake is one error.
+
+use stackpool::Snapshot;
+
+#[derive(Snapshot)]
+struct World {
+    frame: u32,
+    name: String,
+    #[snapshot(plain)]
+    names: Vec<String>,
+}
+
+#[derive(Snapshot)]
+struct Keys {
+    #[snapshot(skipped)]
+    frame: u32,
+    #[snapshot(skip, plain)]
+    camera: [f32; 2],
+}
+
+fn main() {}

@@ -1,0 +1,57 @@
+//! What strict lints and other names have to say about the generated code.
+#![no_std]
+#![no_implicit_prelude]
+#![forbid(unsafe_code)]
+#![deny(
+    warnings,
+    missing_docs,
+    private_bounds,
+    private_interfaces,
+    single_use_lifetimes,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+
+extern crate stackpool as other;
+
+/// A prelude with other meanings.
+mod names {
+    #![expect(non_camel_case_types, dead_code, reason = "names that generated code must not use")]
+
+    pub(crate) struct Result;
+    pub(crate) struct Ok;
+    pub(crate) struct usize;
+    pub(crate) struct u8;
+    pub(crate) struct u64;
+    pub(crate) struct str;
+}
+
+use names::{Ok, Result, str, u8, u64, usize};
+use other::Snapshot;
+
+#[derive(Snapshot, Clone, Copy)]
+#[snapshot(crate = other)]
+struct Private<T>(T);
+
+/// A world.
+#[derive(Snapshot, Clone, Copy)]
+#[snapshot(crate = other)]
+pub struct World<'a, T: 'a, const N: ::core::primitive::usize> {
+    /// A field.
+    pub r#type: T,
+    #[snapshot(skip)]
+    name: &'a ::core::primitive::str,
+    private: Private<T>,
+    list: [T; N],
+}
+
+fn main() {
+    let _ = (Ok, Result, usize, u8, u64, str);
+    let mut world = World { r#type: 1_u32, name: "", private: Private(2), list: [3; 2] };
+    let mut buffer = [0; 200];
+    let length = Snapshot::write_saved(&world, &mut buffer);
+    let _ = Snapshot::restore(&mut world, &buffer[..length]);
+    let _ = (world.name, world.private.0);
+}

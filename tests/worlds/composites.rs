@@ -1,0 +1,222 @@
+//! Structs, tuples and arrays: what the derive accepts, and that they are restored as a whole.
+
+use super::*;
+
+/// Saves a value, restores another one from it, and returns the number of bytes.
+#[track_caller]
+fn comes_back<T: Snapshot>(value: &T, other: &mut T) -> usize {
+    let saved = value.save();
+    other.restore(&saved).unwrap();
+    assert_eq!(other.save(), saved);
+    assert_eq!(T::patched(&saved, &value.delta(&saved).unwrap()).unwrap(), saved);
+    saved.len()
+}
+
+/// The bytes before the fields of a struct.
+const fn header(fields: usize) -> usize {
+    24 + 8 * fields
+}
+
+#[test]
+fn structs_of_every_shape() {
+    #[derive(Snapshot)]
+    struct Unit;
+    #[derive(Snapshot)]
+    struct Braces {}
+    #[derive(Snapshot)]
+    struct Nothing();
+    #[derive(Snapshot, Debug, PartialEq)]
+    struct Two(u8, #[snapshot(skip)] &'static str, bool);
+    #[derive(Snapshot)]
+    struct AllSkipped {
+        #[snapshot(skip)]
+        name: String,
+    }
+    assert_eq!(comes_back(&Unit, &mut Unit), header(0));
+    assert_eq!(comes_back(&Braces {}, &mut Braces {}), header(0));
+    assert_eq!(comes_back(&Nothing(), &mut Nothing()), header(0));
+    let mut two = Two(0, "left alone", false);
+    assert_eq!(comes_back(&Two(1, "not saved", true), &mut two), header(2) + 2);
+    assert_eq!(two, Two(1, "left alone", true));
+    let mut skipped = AllSkipped { name: "left alone".into() };
+    assert_eq!(comes_back(&AllSkipped { name: String::new() }, &mut skipped), header(0));
+    assert_eq!(skipped.name, "left alone");
+}
+
+#[test]
+fn generic_structs() {
+    #[derive(Snapshot, Clone, Debug, PartialEq)]
+    struct Pair<A, B = u8, const N: usize = 2>
+    where
+        A: Copy,
+    {
+        first: [A; N],
+        second: B,
+        #[snapshot(skip)]
+        unsaved: std::marker::PhantomData<fn(A) -> B>,
+    }
+    fn pair<A: Copy, B>(first: A, second: B) -> Pair<A, B> {
+        Pair { first: [first; 2], second, unsaved: std::marker::PhantomData }
+    }
+    let mut other = pair(0_u16, pair(false, 1.5_f32));
+    assert_eq!(comes_back(&pair(1_u16, pair(true, 2.5_f32)), &mut other), 2 * header(2) + 4 + 2 + 4);
+    assert_eq!(other, pair(1, pair(true, 2.5)));
+
+    /// A definition of pools as the parameter.
+    #[derive(Snapshot)]
+    struct Tree<P: stackpool::PoolSpec<Item = [f32; 2], Layout: stackpool::layout::Tracked> + 'static> {
+        nodes: Pool<P>,
+        root: Option<stackpool::Handle<P>>,
+    }
+    let tree = || Tree::<Bullets> { nodes: Pool::new(), root: None };
+    let (mut grown, mut other) = (tree(), tree());
+    grown.root = grown.nodes.insert([1.0; 2]).ok();
+    comes_back(&grown, &mut other);
+    assert_eq!(other.nodes[other.root.unwrap()], [1.0; 2]);
+
+    #[derive(Snapshot)]
+    struct Plain<T: Pod> {
+        #[snapshot(plain)]
+        value: T,
+    }
+    let mut other = Plain { value: [0_u8; 3] };
+    comes_back(&Plain { value: [1, 2, 3] }, &mut other);
+    assert_eq!(other.value, [1, 2, 3]);
+}
+
+/// Names that the generated code uses too.
+#[test]
+fn names_of_fields_do_not_matter() {
+    #[derive(Snapshot, Default, Debug, PartialEq)]
+    #[expect(non_camel_case_types, reason = "a name that could be one of the generated code")]
+    struct parts {
+        r#type: u8,
+        writer: u8,
+        then: u8,
+        saved: u8,
+        buffer: u8,
+        value_0: u8,
+        part_1: u8,
+        _unused: u8,
+    }
+    let value =
+        parts { r#type: 1, writer: 2, then: 3, saved: 4, buffer: 5, value_0: 6, part_1: 7, _unused: 8 };
+    let mut other = parts::default();
+    comes_back(&value, &mut other);
+    assert_eq!(other, value);
+    let mut wrong = value.save();
+    set_length(&mut wrong, 0, 2);
+    set_length(&mut wrong, 1, 0);
+    assert_eq!(
+        parts::check_saved(&wrong).unwrap_err().to_string(),
+        "type: expected 1 bytes, found 2: give the bytes that the save returned, without the rest of its buffer"
+    );
+}
+
+#[test]
+fn tuples_up_to_six_fields() {
+    let mut other = Default::default();
+    comes_back(&(1_u8, 2_u16, 3_u32, 4_u64, 5_i8, 6_i16), &mut other);
+    assert_eq!(other, (1, 2, 3, 4, 5, 6));
+    comes_back(&(1_u8, 2_u16, 3_u32, 4_u64, 5_i8), &mut Default::default());
+    comes_back(&(1_u8, 2_u16, 3_u32, 4_u64), &mut Default::default());
+    comes_back(&(1_u8, 2_u16, 3_u32), &mut Default::default());
+    comes_back(&(1_u8, 2_u16), &mut Default::default());
+    assert_eq!(comes_back(&(1_u8,), &mut Default::default()), header(1) + 1);
+}
+
+#[test]
+fn arrays_of_plain_values_have_no_lengths() {
+    assert_eq!(comes_back(&[1_u16, 2, 3], &mut [0; 3]), 6);
+    assert_eq!(comes_back(&[[1_u8, 2], [3, 4]], &mut [[0; 2]; 2]), 4);
+    assert_eq!(comes_back(&[unit(1), unit(2)], &mut [unit(0); 2]), 2 * size_of::<Unit>());
+    assert_eq!(comes_back(&[Some(1_u8), None], &mut [None; 2]), 4);
+    assert_eq!(comes_back::<[u32; 0]>(&[], &mut []), 0);
+    // Those of pools do.
+    let pools = || [BulletsPool::new(), BulletsPool::new()];
+    assert_eq!(comes_back(&pools(), &mut pools()), 2 * 8 + 2 * 72);
+    assert_eq!(comes_back::<[BulletsPool; 0]>(&[], &mut []), 0);
+    // As do those of structs.
+    assert_eq!(comes_back(&[(1_u8,), (2,)], &mut [(0,), (0,)]), 2 * 8 + 2 * (header(1) + 1));
+}
+
+/// What a struct is known by.
+#[test]
+fn other_fields_are_refused() {
+    macro_rules! structs {
+        ($($module:ident { $($(#[$key:meta])? $name:ident: $ty:ty),* })*) => {$(
+            mod $module {
+                #[derive(stackpool::Snapshot, Clone)]
+                pub(super) struct Game { $($(#[$key])? pub(super) $name: $ty,)* }
+            }
+        )*};
+    }
+    structs! {
+        first { a: u32, b: f32 }
+        swapped { b: f32, a: u32 }
+        renamed { a: u32, c: f32 }
+        retyped { a: u32, b: u32 }
+        nested { a: u32, b: (f32,) }
+        longer { a: u32, b: f32, c: u8 }
+        shorter { a: u32 }
+        with_a_skipped_field { a: u32, #[snapshot(skip)] c: u8, b: f32 }
+    }
+    let saved = first::Game { a: 1, b: 2.0 }.save();
+    let fields = Err(RestoreError::Fields.into());
+    assert_eq!(swapped::Game::check_saved(&saved), fields);
+    assert_eq!(renamed::Game::check_saved(&saved), fields);
+    assert_eq!(retyped::Game::check_saved(&saved), fields);
+    assert_eq!(nested::Game::check_saved(&saved), fields);
+    assert_eq!(longer::Game::check_saved(&saved), fields);
+    assert_eq!(shorter::Game::check_saved(&saved), fields);
+    let mut game = with_a_skipped_field::Game { a: 0, c: 9, b: 0.0 };
+    game.restore(&saved).unwrap();
+    assert_eq!((game.a, game.c, game.b), (1, 9, 2.0));
+    // A shorter struct is another struct, and not one that was cut off.
+    assert_eq!(longer::Game::check_saved(&shorter::Game { a: 1 }.save()), fields);
+    // Bytes of another kind.
+    let mut bullets = BulletsPool::new();
+    assert_eq!(bullets.restore(&World::new().save()), Err(RestoreError::NotSaved));
+    bullets.extend([[1.0; 2]; 3]);
+    assert_eq!(first::Game::check_saved(&bullets.save()), Err(RestoreError::NotSaved.into()));
+}
+
+/// Every field before one that fails is as before.
+#[test]
+fn an_error_in_any_field_changes_nothing() {
+    let (mut world, used) = (World::new(), World::used().save());
+    let before = world.save();
+    let fields = fields_of(&used);
+    assert_eq!(fields.len(), 10);
+    for field in fields {
+        let mut wrong = used.clone();
+        wrong[field.clone()].fill(0xEE);
+        // Any four bytes are a frame, and any values may be left in a list: its label is wrong here.
+        let is_frame = field.len() == 4 && field.start == header(10);
+        assert_eq!(world.restore(&wrong).is_ok(), is_frame);
+        if is_frame {
+            world.restore(&before).unwrap();
+        }
+        assert_eq!(world.save(), before);
+    }
+}
+
+#[test]
+fn the_crate_can_have_another_path() {
+    mod engine {
+        pub(super) use stackpool as pools;
+    }
+    #[derive(stackpool::Snapshot)]
+    #[snapshot(crate = engine::pools)]
+    struct Game {
+        a: u32,
+    }
+    #[derive(stackpool::Snapshot, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+    #[snapshot(plain, crate = engine::pools)]
+    #[repr(C)]
+    struct Plain {
+        a: u32,
+    }
+    assert_eq!(comes_back(&Game { a: 1 }, &mut Game { a: 2 }), header(1) + 4);
+    assert_eq!(comes_back(&Plain { a: 1 }, &mut Plain { a: 2 }), 4);
+}

@@ -1,0 +1,133 @@
+//! Deltas of worlds.
+
+use super::*;
+use stackpool::{DeltaError, checksum};
+
+/// The bytes of a delta of a world in which nothing has changed: a label, 11 lengths and two checksums.
+const NOTHING: usize = 24 + 8 * 11 + 16;
+
+#[test]
+fn a_field_that_has_not_changed_takes_eight_bytes() {
+    let mut world = World::used();
+    let base = world.save();
+    assert_eq!(world.delta(&base).unwrap().len(), NOTHING);
+    world.frame += 1;
+    assert_eq!(world.delta(&base).unwrap().len(), NOTHING + 1 + 4);
+    world.phase = Phase::Menu;
+    assert_eq!(world.delta(&base).unwrap().len(), NOTHING + 1 + 4 + 1 + 1);
+    world.restore(&base).unwrap();
+    world.name.push('!');
+    assert_eq!(world.delta(&base).unwrap().len(), NOTHING);
+    // A field of the second team: two lengths, and the struct in which the other two fields rest.
+    world.teams[1].score += 1;
+    let of_team = 24 + 8 * 4 + 16 + 1 + 4;
+    assert_eq!(world.delta(&base).unwrap().len(), NOTHING + 2 * 8 + of_team);
+    // A pool has a delta of its own: a label, two checksums, a header, a byte for up to eight words, the words.
+    world.restore(&base).unwrap();
+    let bullet = world.bullets.handles().next().unwrap();
+    world.bullets[bullet][0] += 1.0;
+    let slots = fields_of(&base)[2].len() - 72;
+    assert_eq!(world.delta(&base).unwrap().len(), NOTHING + 32 + 16 + 72 + 1 + slots);
+}
+
+/// A delta is applied unchanged, or not at all.
+#[test]
+fn a_damaged_delta_is_refused() {
+    let (base, world) = (World::new().save(), World::used());
+    let delta = world.delta(&base).unwrap();
+    for at in 0..delta.len() {
+        for mask in [1, 0x80, 0xFF] {
+            let mut wrong = delta.clone();
+            wrong[at] ^= mask;
+            let error = World::patched(&base, &wrong).unwrap_err();
+            assert!(error.path().is_empty(), "byte {at}: {error}");
+        }
+        World::patched(&base, &delta[..at]).unwrap_err();
+    }
+    World::patched(&base, &[&*delta, &[0]].concat()).unwrap_err();
+    World::patched(&base, &delta.repeat(2)).unwrap_err();
+    World::patched(&base, &[]).unwrap_err();
+    assert_eq!(World::patched(&base, &delta).unwrap(), world.save());
+}
+
+#[test]
+fn another_base_is_refused() {
+    let (mut world, base) = (World::used(), World::new().save());
+    let delta = world.delta(&base).unwrap();
+    let saved = world.save();
+    world.frame += 1;
+    for other in [saved, world.save()] {
+        let error = World::patched(&other, &delta).unwrap_err();
+        assert_eq!(error, DeltaError::OtherBase.into());
+    }
+    for at in (0..base.len()).step_by(miri_or(17, 1)) {
+        let mut wrong = base.clone();
+        wrong[at] ^= 0x40;
+        assert!(World::patched(&wrong, &delta).is_err(), "byte {at}");
+        assert!(World::patched(&base[..at], &delta).is_err());
+    }
+    // A delta of another world.
+    let pair = (1_u8, 2_u8);
+    let of_pair = pair.delta(&pair.save()).unwrap();
+    assert_eq!(World::patched(&base, &of_pair), Err(DeltaError::Delta(RestoreError::Fields).into()));
+}
+
+/// Sets the checksum of a delta of a struct with this number of fields, like somebody who forges one.
+fn sign(delta: &mut [u8], fields: usize) {
+    let at = 24 + 8 * (fields + 1);
+    let sum = checksum(&delta[..at]).rotate_left(1) ^ checksum(&delta[at + 16..]);
+    delta[at + 8..at + 16].copy_from_slice(&sum.to_ne_bytes());
+}
+
+/// The result of a forged delta is bytes like any others: a restore checks them.
+#[test]
+fn a_forged_delta_is_refused_or_gives_checked_bytes() {
+    let (mut world, base) = (World::new(), World::used().save());
+    world.bullets.extend([[1.0; 2]; 9]);
+    let delta = world.delta(&base).unwrap();
+    let mut signed = delta.clone();
+    sign(&mut signed, 10);
+    assert_eq!(signed, delta, "this is how a delta is signed");
+    let mut accepted = 0;
+    for at in (0..delta.len()).step_by(miri_or(11, 1)) {
+        for mask in [1, 2, 0x80, 0xFF] {
+            let mut forged = delta.clone();
+            forged[at] ^= mask;
+            sign(&mut forged, 10);
+            if let Ok(saved) = World::patched(&base, &forged) {
+                accepted += usize::from(is_error_or_equal(&mut world, &saved));
+            }
+        }
+    }
+    assert!(accepted > 0, "a forged number is a number");
+    // Lengths that are hostile.
+    for field in 0..11 {
+        for length in [0, 1, u64::MAX, u64::MAX - 100, 1 << 32, 1 << 63] {
+            let mut forged = delta.clone();
+            set_length(&mut forged, field, length);
+            sign(&mut forged, 10);
+            if let Ok(saved) = World::patched(&base, &forged) {
+                is_error_or_equal(&mut world, &saved);
+            }
+        }
+    }
+}
+
+/// Deltas in a row, each against the save before it, as they are sent to somebody who watches.
+#[test]
+fn a_chain_of_deltas_leads_along() {
+    let (mut world, mut watched) = (World::new(), World::new().save());
+    for frame in 0..miri_or(3, 40) {
+        world.frame = frame;
+        world.bullets.insert([frame as f32; 2]).map_or_else(|_| world.bullets.clear(), drop);
+        if frame % 3 == 0 {
+            let _ = world.particles.insert(particle(frame as u8));
+            let _ = world.tiles.acquire();
+        }
+        let delta = world.delta(&watched).unwrap();
+        watched = World::patched(&watched, &delta).unwrap();
+        assert!(watched == world.save());
+        let mut buffer = vec![0xEE; World::MAX_DELTA_BYTES];
+        assert_eq!(*world.save_delta(&watched, &mut buffer).unwrap(), *world.delta(&watched).unwrap());
+    }
+}

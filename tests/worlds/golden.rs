@@ -1,0 +1,310 @@
+//! Files that an earlier build wrote. They are restored, have what they had, and are written the same again.
+//!
+//! A file is never changed: a new format of the bytes has a folder of its own, and the old files are read, or refused by
+//! `RestoreError::Version`, as the changelog says. `UPDATE=1` writes the files that are missing.
+
+use super::*;
+use stackpool::{Handle, ValuePool};
+use std::fmt::Debug;
+use std::fs;
+use std::path::PathBuf;
+
+/// The format of the bytes, and its folder.
+const FORMAT: u16 = 2;
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/worlds/golden/{FORMAT}/{name}.bin"))
+}
+
+/// Reads a file; writes it first if it is missing and `UPDATE` is set.
+fn read(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let path = path(name);
+    if std::env::var_os("UPDATE").is_some() && !path.exists() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+    }
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Compares a value with its file, and checks what comes out of the file. The files are little-endian.
+#[track_caller]
+fn golden<T: Snapshot>(name: &str, value: &T, mut restored: T, contents: impl FnOnce(&mut T)) {
+    if cfg!(target_endian = "big") {
+        let error = T::check_saved(&read(name, &[])).unwrap_err();
+        assert_eq!(error, RestoreError::ByteOrder.into(), "{name}");
+        return;
+    }
+    let file = read(name, &value.save());
+    assert!(file.len() < 2_000, "{name} is large");
+    assert!(value.save() == file, "{name} is written as other bytes");
+    restored.restore(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(restored.save() == file);
+    contents(&mut restored);
+    assert!(restored.restore_resized(&file).is_ok() && restored.save() == file);
+}
+
+/// Compares a delta with its file.
+#[track_caller]
+fn golden_delta<T: Snapshot>(name: &str, base: &T, later: &T) {
+    if cfg!(target_endian = "big") {
+        return;
+    }
+    let base = base.save();
+    let delta = later.delta(&base).unwrap();
+    let file = read(name, &delta);
+    assert!(delta == file, "{name} is written as other bytes");
+    assert!(T::patched(&base, &file).unwrap() == later.save());
+}
+
+pool! {
+    Generations: [u16; 100];
+    Live: [u16; 100], guard = live;
+    Retiring: [u16; 3], generation_bits = 14, on_wrap = retire;
+    Wide: [u16; 20], generation_bits = 10;
+    Widest: [u16; 20], generation_bits = 20;
+    Waiting: [u16; 20], quarantine = 5, generation_bits = 4;
+    Listed: [u64; 20], bookkeeping = free_list;
+    Long: [u8; 300], guard = live;
+    Objects: [(); 5];
+    Ports: [u16; 8_000..8_050];
+}
+
+/// A pool with five objects, of which the second was removed.
+fn used<P>() -> Pool<P>
+where
+    P: stackpool::PoolSpec<Item: From<u8> + Debug, Layout: stackpool::layout::Tracked>,
+{
+    let mut pool = Pool::new();
+    let handles = [10_u8, 11, 12, 13, 14].map(|item| pool.insert(item.into()).ok());
+    if let Some(handle) = handles[1] {
+        pool.remove(handle);
+    }
+    pool
+}
+
+/// The indexes, generations and objects of a pool.
+fn contents<P>(pool: &Pool<P>) -> Vec<(usize, u32, u64)>
+where
+    P: stackpool::PoolSpec<Item: Into<u64> + Copy, Layout: stackpool::layout::Tracked>,
+{
+    pool.iter().map(|(handle, &item)| (handle.index(), handle.generation(), item.into())).collect()
+}
+
+/// The next handle, as index and generation.
+fn next<P: stackpool::PoolSpec>(handle: Option<Handle<P>>) -> Option<(usize, u32)> {
+    handle.map(|handle| (handle.index(), handle.generation()))
+}
+
+const FOUR: [(usize, u32, u64); 4] = [(0, 0, 10), (2, 0, 12), (3, 0, 13), (4, 0, 14)];
+
+#[test]
+fn pools_of_every_guard() {
+    golden("generation", &used::<Generations>(), Pool::new(), |pool| {
+        assert_eq!((contents(pool), next(pool.next_handle())), (FOUR.into(), Some((5, 0))));
+    });
+    golden("live", &used::<Live>(), Pool::new(), |pool| {
+        assert_eq!((contents(pool), next(pool.next_handle())), (FOUR.into(), Some((5, 0))));
+    });
+    golden("cells_of_two_bytes", &used::<Wide>(), Pool::new(), |pool| {
+        assert_eq!(contents(pool), FOUR);
+    });
+    golden("cells_of_four_bytes", &used::<Widest>(), Pool::new(), |pool| {
+        assert_eq!(contents(pool), FOUR);
+    });
+    golden("links_of_two_bytes", &used::<Long>(), Pool::new(), |pool| {
+        assert_eq!(contents(pool), FOUR);
+    });
+    golden("free_list", &used::<Listed>(), Pool::new(), |pool| {
+        assert_eq!(contents(pool), FOUR);
+    });
+    golden("objects_without_bytes", &Pool::<Objects>::from_iter([(), ()]), Pool::new(), |pool| {
+        assert_eq!(pool.len(), 2);
+    });
+    golden("empty", &Pool::<Generations>::new(), Pool::new(), |pool| assert!(pool.is_empty()));
+}
+
+#[test]
+fn slots_that_retired_and_slots_that_wait() {
+    let mut pool = RetiringPool::new();
+    let last = Handle::from_bits((RetiringPool::GENERATIONS - 1) << 2).unwrap();
+    pool.insert_at(last, 1).unwrap();
+    pool.remove(last).unwrap();
+    pool.insert(7).unwrap();
+    golden("retired", &pool, Pool::new(), |pool| {
+        assert_eq!((contents(pool), pool.remaining_capacity()), (vec![(1, 0, 7)], 1));
+    });
+
+    let mut pool = used::<Waiting>();
+    for index in [4, 0, 3] {
+        pool.remove(pool.handle_at(index).unwrap());
+    }
+    golden("waiting", &pool, Pool::new(), |pool| {
+        assert_eq!(contents(pool), [(2, 0, 12)]);
+        for slot in 5..20 {
+            assert_eq!(pool.insert(0).unwrap().index(), slot);
+        }
+        // The oldest first.
+        let slots = [1, 4, 0, 3].map(|_| next(pool.insert(0).ok()).unwrap());
+        assert_eq!(slots, [(1, 1), (4, 1), (0, 1), (3, 1)]);
+    });
+}
+
+#[test]
+fn other_pools_and_side_tables() {
+    let mut ports = PortsPool::new();
+    ports.acquire_many(4).unwrap();
+    ports.release(8_001).unwrap();
+    golden("value_pool", &ports, ValuePool::new(), |ports| {
+        assert!(ports.iter().eq([8_000, 8_002, 8_003]));
+        assert_eq!((ports.acquire(), ports.acquire()), (Some(8_001), Some(8_004)));
+    });
+    let mut list = ListPool::new([5_u32, 6, 7]);
+    let _ = list.acquire();
+    golden("list", &list, ListPool::new([0; 3]), |list| assert_eq!(list.available(), [6, 7]));
+    let mut map = HandleMap::<Generations, u16>::new();
+    for bits in [99, 7, 0] {
+        map.insert(Handle::from_bits(bits).unwrap(), bits as u16 + 1);
+    }
+    golden("map", &map, HandleMap::new(), |map| {
+        assert!(map.iter().map(|(handle, value)| (handle.to_bits(), *value)).eq([(0, 1), (7, 8), (99, 100)]));
+    });
+}
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq)]
+#[pool(capacity = 70, columns)]
+struct Body {
+    #[pool(group = motion)]
+    place: [f32; 2],
+    mass: f64,
+    #[pool(group = motion)]
+    speed: [f32; 2],
+    #[pool(skip)]
+    name: u16,
+}
+
+fn bodies() -> BodyPool {
+    let body = |number: u8| Body {
+        place: [number.into(); 2],
+        mass: f64::from(number) + 0.5,
+        speed: [-1.0, number.into()],
+        name: 3,
+    };
+    let mut bodies = BodyPool::from_iter((0..4).map(body));
+    let removed = bodies.handle_at(2).unwrap();
+    bodies.remove(removed);
+    bodies
+}
+
+#[test]
+fn columns_with_groups() {
+    golden("columns", &bodies(), BodyPool::new(), |bodies| {
+        let rows: Vec<_> =
+            bodies.iter().map(|(handle, row)| (handle.index(), *row.speed, *row.mass)).collect();
+        assert_eq!(rows, [(0, [-1.0, 0.0], 0.5), (1, [-1.0, 1.0], 1.5), (3, [-1.0, 3.0], 3.5)]);
+    });
+}
+
+#[derive(Snapshot, Clone)]
+struct Game {
+    frame: u32,
+    sides: [Side; 2],
+    bodies: BodyPool,
+    numbers: (u8, i16, u64, f32, f64, bool),
+    letter: char,
+    wide: [u128; 1],
+    target: Option<Handle<Generations>>,
+    link: Link<Generations>,
+    path: handle_array![Handle<Generations>; 16],
+    #[snapshot(plain)]
+    phase: Phase,
+    #[snapshot(skip)]
+    skipped: u64,
+}
+
+#[derive(Snapshot, Clone)]
+struct Side {
+    units: Pool<Generations>,
+    speeds: HandleMap<Generations, f32>,
+    ports: ValuePool<Ports>,
+    list: ListPool<u8, 2>,
+}
+
+fn game() -> Game {
+    let side = || Side {
+        units: Pool::new(),
+        speeds: HandleMap::new(),
+        ports: ValuePool::new(),
+        list: ListPool::new([1, 2]),
+    };
+    Game {
+        frame: 0,
+        sides: [side(), side()],
+        bodies: BodyPool::new(),
+        numbers: (0, 0, 0, 0.0, 0.0, false),
+        letter: 'a',
+        wide: [0],
+        target: None,
+        link: Link::default(),
+        path: Default::default(),
+        phase: Phase::Menu,
+        skipped: 0,
+    }
+}
+
+fn later_game() -> Game {
+    let mut game = game();
+    game.frame = 0x0102_0304;
+    game.sides[1].units = used();
+    let _ = game.sides[1].ports.acquire();
+    let _ = game.sides[1].list.acquire();
+    let unit = game.sides[1].units.handle_at(3).unwrap();
+    game.sides[1].speeds.insert(unit, 2.5);
+    game.bodies = bodies();
+    game.numbers = (1, -2, 3, 4.5, -5.5, true);
+    game.letter = 'é';
+    game.wide = [1 << 100];
+    game.target = Some(unit);
+    game.link = unit.into();
+    game.path.set(7, unit);
+    game.phase = Phase::Match;
+    game.skipped = 9;
+    game
+}
+
+#[test]
+fn a_nested_world() {
+    golden("new_world", &game(), later_game(), |game| assert_eq!((game.frame, game.skipped), (0, 9)));
+    golden("world", &later_game(), game(), |game| {
+        let unit = game.sides[1].units.handle_at(3);
+        assert_eq!((game.frame, game.target, game.link.get(), game.skipped), (0x0102_0304, unit, unit, 0));
+        assert_eq!(contents(&game.sides[1].units), FOUR);
+        assert!(game.sides[1].speeds.iter().eq([(unit.unwrap(), &2.5)]) && game.sides[0].units.is_empty());
+        assert_eq!((game.numbers, game.letter, game.wide), ((1, -2, 3, 4.5, -5.5, true), 'é', [1 << 100]));
+        assert_eq!((game.path.get(7), game.phase, game.bodies.len()), (unit, Phase::Match, 3));
+    });
+}
+
+#[test]
+fn deltas() {
+    golden_delta("delta_of_generation", &Pool::new(), &used::<Generations>());
+    golden_delta("delta_of_live", &used::<Live>(), &Pool::new());
+    golden_delta("delta_of_columns", &BodyPool::new(), &bodies());
+    golden_delta("delta_of_value_pool", &PortsPool::new(), &{
+        let mut ports = PortsPool::new();
+        ports.acquire_many(3).unwrap();
+        ports
+    });
+    golden_delta("delta_of_world", &game(), &later_game());
+}
+
+/// A folder has exactly the files of its format.
+#[test]
+fn no_file_is_left_over() {
+    let files = fs::read_dir(path("").parent().unwrap()).unwrap();
+    let count = files
+        .filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "bin"))
+        .count();
+    assert_eq!(count, 8 + 2 + 3 + 1 + 2 + 5);
+    let saved = Pool::<Generations>::new().save();
+    assert_eq!(saved[12..14], FORMAT.to_ne_bytes());
+}
