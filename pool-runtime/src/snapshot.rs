@@ -14,7 +14,7 @@ pub use diff::{Diff, Difference, Report};
 pub use error::{FieldPath, SnapshotError};
 pub use history::{History, HistoryError, HistoryStats};
 
-use crate::base::item_field::{ItemField, show_bytes};
+use crate::base::item_field::ItemField;
 #[cfg(feature = "alloc")]
 use crate::image::RestoreError;
 #[cfg(feature = "alloc")]
@@ -391,8 +391,8 @@ pub trait Snapshot {
 
     /// Reports where two saves of this type differ. They were checked.
     ///
-    /// If an implementation does not say anything else, it reports the first bytes of both, if these are not equal.
+    /// If an implementation does not say anything else, it reports the first bytes that differ.
     fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
-        report.bytes(saved, show_bytes);
+        report.unknown(saved);
     }
 }

@@ -6,7 +6,9 @@ mod size;
 
 mod composites;
 mod deltas;
+mod diff;
 mod golden;
+mod history;
 mod hostile;
 mod kinds;
 mod lying;

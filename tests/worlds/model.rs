@@ -25,7 +25,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// Changes a field of the world. Two worlds of the same state must give the same result.
-fn change(world: &mut World, field: u8, action: u8, value: u16) -> Option<u32> {
+pub(super) fn change(world: &mut World, field: u8, action: u8, value: u16) -> Option<u32> {
     let number = u32::from(value);
     let which = usize::from(value);
     match field % 10 {

@@ -24,5 +24,5 @@ pub(crate) fn show_bytes(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Resul
     for byte in bytes.iter().take(SHOWN) {
         write!(f, "{byte:02x}")?;
     }
-    if bytes.len() > SHOWN { write!(f, ".. ({} bytes)", bytes.len()) } else { Ok(()) }
+    f.write_str(if bytes.len() > SHOWN { ".." } else { "" })
 }

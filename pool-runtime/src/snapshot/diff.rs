@@ -194,7 +194,7 @@ impl fmt::Display for Place {
         match part {
             Part::Whole if path.is_empty() => f.write_str("value"),
             Part::Whole => path.fmt(f),
-            Part::Slot(slot) | Part::Field(slot, "") => write!(f, "{path}[{slot}]"),
+            Part::Slot(slot) => write!(f, "{path}[{slot}]"),
             Part::Field(slot, name) => write!(f, "{path}[{slot}].{name}"),
             Part::FreeSlot(position) => write!(f, "{path}{space}free[{position}]"),
             Part::Waiting => write!(f, "{path}{space}waiting"),
@@ -222,8 +222,8 @@ impl<'a> Difference<'a> {
     #[must_use]
     pub fn field(&self) -> Option<&'static str> {
         match self.place.part {
-            Part::Field(_, name) if !name.is_empty() => Some(name),
-            _ => None,
+            Part::Field(_, name) => Some(name),
+            Part::Whole | Part::Slot(_) | Part::FreeSlot(_) | Part::Waiting => None,
         }
     }
 
@@ -266,6 +266,14 @@ impl Report<'_> {
         self.add(Part::Whole, [left, right]);
     }
 
+    /// Reports that the bytes of a value of an unknown type differ, if they do.
+    pub(super) fn unknown(&mut self, saved: [&[u8]; 2]) {
+        if saved[0] != saved[1] {
+            let [left, right] = Window::of(saved);
+            self.value(&left, &right);
+        }
+    }
+
     /// Reports that the bytes of a value differ, if they do.
     pub(super) fn bytes(&mut self, saved: [&[u8]; 2], show: Show) {
         if saved[0] != saved[1] {
@@ -295,6 +303,10 @@ impl Report<'_> {
         match difference {
             ImageDifference::State { slot, states } => {
                 let [left, right] = states.map(State);
+                self.add(Part::Slot(slot), [&left, &right]);
+            }
+            ImageDifference::Field { slot, field: ItemField { name: "", .. }, values } => {
+                let [left, right] = Window::of(values);
                 self.add(Part::Slot(slot), [&left, &right]);
             }
             ImageDifference::Field { slot, field, values } => {
@@ -327,6 +339,33 @@ impl Report<'_> {
 impl fmt::Debug for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Report").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+/// Shows some bytes of a value of an unknown type, with the first that differs.
+#[derive(Clone, Copy)]
+struct Window<'a> {
+    start: usize,
+    bytes: &'a [u8],
+}
+
+impl<'a> Window<'a> {
+    /// The bytes that are shown.
+    const BYTES: usize = 16;
+
+    fn of(saved: [&'a [u8]; 2]) -> [Self; 2] {
+        let equal = saved[0].iter().zip(saved[1]).take_while(|(left, right)| left == right).count();
+        let start = equal / Self::BYTES * Self::BYTES;
+        saved.map(|bytes| Window { start, bytes: &bytes[start..] })
+    }
+}
+
+impl fmt::Display for Window<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.start > 0 {
+            write!(f, "[{}..] ", self.start)?;
+        }
+        show_bytes(self.bytes, f)
     }
 }
 
@@ -413,7 +452,7 @@ impl<T> NoFields for FieldsOf<T> {}
 pub fn diff_plain(saved: [&[u8]; 2], fields: &[ItemField], report: &mut Report<'_>) {
     let known: usize = fields.iter().map(|field| field.bytes).sum();
     if saved.iter().any(|bytes| bytes.len() != known) {
-        return report.bytes(saved, show_bytes);
+        return report.unknown(saved);
     }
     let mut start = 0;
     for field in fields {

@@ -1,0 +1,230 @@
+//! Reports of what differs: every change is named, by its field, its slot and the field of the object.
+
+use super::*;
+use stackpool::Report;
+
+/// The table of the differences between two worlds.
+fn table(first: &World, second: &World) -> String {
+    World::diff(&first.save(), &second.save()).unwrap().to_string()
+}
+
+/// The table after one change of a used world.
+fn after(change: impl FnOnce(&mut World)) -> String {
+    let first = World::used();
+    let mut second = first.clone();
+    change(&mut second);
+    table(&first, &second)
+}
+
+#[test]
+fn equal_saves_have_no_differences() {
+    let saved = World::used().save();
+    let diff = World::diff(&saved, &saved).unwrap();
+    assert!(diff.is_empty());
+    assert_eq!((diff.count(), diff.to_string()), (0, String::new()));
+}
+
+#[test]
+fn each_field_is_named() {
+    assert_eq!(after(|world| world.frame = 61), "frame  60  61\n");
+    assert_eq!(after(|world| world.teams[1].score = 9), "teams[1].score  8  9\n");
+    assert_eq!(after(|world| world.phase = Phase::Menu), "phase  Match  Menu\n");
+    assert_eq!(after(|world| world.pair.1 = 'e'), "pair.1  'é'  'e'\n");
+    assert_eq!(after(|world| world.name.clear()), "");
+}
+
+#[test]
+fn an_object_has_its_fields() {
+    let table = after(|world| {
+        let unit = world.teams[0].units.handle_at(3).unwrap();
+        world.teams[0].units[unit].health = 40;
+        world.teams[0].units[unit].target = unit.into();
+    });
+    assert_eq!(table, "teams[0].units[3].health  3     40\nteams[0].units[3].target  None  Unit#3v0\n");
+}
+
+#[test]
+fn a_column_has_its_fields() {
+    let table = after(|world| {
+        let particle = world.particles.handle_at(2).unwrap();
+        let particle = world.particles.get_mut(particle).unwrap();
+        particle.velocity[1] = 9.5;
+        *particle.life = 77;
+        *particle.sprite = 1; // not saved
+    });
+    let lines: Vec<_> = table.lines().map(|line| line.split("  ").next().unwrap()).collect();
+    assert_eq!(lines, ["particles[2].velocity", "particles[2].life"]);
+    assert!(table.contains("9.5]\n") && table.contains("77\n"), "{table}");
+}
+
+#[test]
+fn slots_and_the_order_of_free_slots_differ() {
+    let table = after(|world| {
+        let bullet = world.bullets.handles().next().unwrap();
+        world.bullets.remove(bullet);
+    });
+    assert_eq!(
+        table,
+        "bullets[0]       live  free, generation 1\nbullets waiting  2     3\nbullets free[2]  4     0\n"
+    );
+    let table = after(|world| {
+        world.tiles.release(100).unwrap();
+    });
+    assert!(table.starts_with("tiles[0]"), "{table}");
+    let table = after(|world| {
+        world.speeds.insert(world.teams[0].boss.unwrap(), 2.5);
+        let boss = world.teams[1].boss.unwrap();
+        world.speeds.remove(boss);
+    });
+    assert_eq!(table.lines().count(), 2, "{table}");
+    assert!(table.contains("none"), "{table}");
+}
+
+#[test]
+fn the_table_ends_and_says_how_many_follow() {
+    let first = World::used();
+    let mut second = first.clone();
+    for (_, unit) in &mut second.teams[1].units {
+        unit.health += 100;
+    }
+    let (first, second) = (first.save(), second.save());
+    let diff = World::diff(&first, &second).unwrap();
+    assert_eq!(diff.count(), 5);
+    let table = diff.lines(2).to_string();
+    let lines: Vec<_> = table.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[2], "and 3 more");
+    assert_eq!(diff.lines(5).to_string().lines().count(), 5);
+    assert_eq!(diff.lines(0).to_string(), "and 5 more\n");
+}
+
+#[test]
+fn differences_say_where_they_are() {
+    let first = World::used();
+    let mut second = first.clone();
+    let unit = second.teams[1].units.handle_at(4).unwrap();
+    second.teams[1].units[unit].health = 1_000;
+    second.frame = 0;
+    let (first, second) = (first.save(), second.save());
+    let mut places = Vec::new();
+    World::diff(&first, &second).unwrap().for_each(|difference| {
+        places.push((
+            difference.place().to_string(),
+            difference.path().to_string(),
+            difference.slot(),
+            difference.field(),
+            difference.right().to_string(),
+        ));
+    });
+    let frame = ("frame".to_owned(), "frame".to_owned(), None, None, "0".to_owned());
+    let health = (
+        "teams[1].units[4].health".to_owned(),
+        "teams[1].units".to_owned(),
+        Some(4),
+        Some("health"),
+        "1000".to_owned(),
+    );
+    assert_eq!(places, [frame, health]);
+}
+
+#[test]
+fn what_is_no_save_is_refused() {
+    let saved = World::used().save();
+    let error = World::diff(&saved, &saved[1..]).unwrap_err();
+    assert!(matches!(error.error(), RestoreError::NotSaved), "{error}");
+    assert!(World::diff(&[], &saved).is_err());
+}
+
+/// A value by hand, without a report of its own.
+struct Opaque;
+
+impl Snapshot for Opaque {
+    const SAVED_BYTES: usize = 20;
+    const SHAPE: u64 = 2;
+
+    fn saved_len(&self) -> usize {
+        20
+    }
+
+    fn write_saved(&self, buffer: &mut [u8]) -> usize {
+        buffer[..20].fill(0xAB);
+        20
+    }
+
+    fn check_saved(_: &[u8]) -> Result<(), SnapshotError> {
+        Ok(())
+    }
+
+    fn restore_then(
+        &mut self,
+        _: &[u8],
+        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError> {
+        then()
+    }
+}
+
+/// One with a report.
+#[derive(Snapshot)]
+struct Holder {
+    told: Told,
+    opaque: Opaque,
+}
+
+struct Told(u8);
+
+impl Snapshot for Told {
+    const SAVED_BYTES: usize = 1;
+    const SHAPE: u64 = 3;
+
+    fn saved_len(&self) -> usize {
+        1
+    }
+
+    fn write_saved(&self, buffer: &mut [u8]) -> usize {
+        buffer[0] = self.0;
+        1
+    }
+
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        u8::check_saved(saved)
+    }
+
+    fn restore_then(
+        &mut self,
+        saved: &[u8],
+        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError> {
+        self.0.restore_then(saved, then)
+    }
+
+    fn diff_saved([first, second]: [&[u8]; 2], report: &mut Report<'_>) {
+        if first != second {
+            report.value(&format!("{} points", first[0]), &format!("{} points", second[0]));
+        }
+    }
+}
+
+#[test]
+fn values_by_hand_are_reported() {
+    let first = Holder { told: Told(1), opaque: Opaque }.save();
+    let mut second = Holder { told: Told(2), opaque: Opaque }.save();
+    *second.last_mut().unwrap() = 0xCD;
+    assert_eq!(
+        Holder::diff(&first, &second).unwrap().to_string(),
+        "told    1 points         2 points\nopaque  [16..] abababab  [16..] abababcd\n"
+    );
+}
+
+#[test]
+fn hostile_saves_never_panic() {
+    let first = World::used().save();
+    for at in (0..first.len()).step_by(miri_or(37, 1)) {
+        let mut second = first.clone();
+        second[at] ^= 0x41;
+        if let Ok(diff) = World::diff(&first, &second) {
+            assert!(diff.count() > 0, "no difference for byte {at}");
+            assert!(!diff.to_string().is_empty());
+        }
+    }
+}

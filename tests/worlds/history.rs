@@ -1,0 +1,213 @@
+//! Histories, beside a list of all saves.
+
+use super::*;
+use proptest::prelude::*;
+use stackpool::{DeltaError, History, HistoryError};
+
+/// The steps that the histories of these tests take back.
+const STEPS: usize = 5;
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Change(u8, u8, u16),
+    Push,
+    Rewind(usize),
+    /// Compares the save of a state before the newest one.
+    Look(usize),
+    Clear,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        8 => any::<(u8, u8, u16)>().prop_map(|(field, action, value)| Step::Change(field, action, value)),
+        6 => Just(Step::Push),
+        2 => (0..STEPS + 2).prop_map(Step::Rewind),
+        2 => (0..STEPS + 2).prop_map(Step::Look),
+        1 => Just(Step::Clear),
+    ];
+    prop::collection::vec(step, 0..miri_or(20, 120))
+}
+
+/// Plays `steps` with room for this many bytes of deltas. Returns the most steps that there were.
+fn play(steps: &[Step], delta_bytes: usize) -> usize {
+    let mut world = World::new();
+    let mut history = History::<World, STEPS>::new(delta_bytes);
+    // All saves that were pushed, without those that were taken back.
+    let mut saves: Vec<Vec<u8>> = Vec::new();
+    let mut deepest = 0;
+    for &step in steps {
+        match step {
+            Step::Change(field, action, value) => {
+                model::change(&mut world, field, action, value);
+            }
+            Step::Push => {
+                history.push(&world);
+                saves.push(world.save());
+            }
+            Step::Rewind(back) => {
+                let before = world.save();
+                let rewound = history.rewind(back, &mut world);
+                if saves.is_empty() || back > history_depth(&saves, back, &rewound) {
+                    assert!(matches!(rewound, Err(HistoryError::TooFar { asked, .. }) if asked == back));
+                    assert_eq!(world.save(), before);
+                } else {
+                    saves.truncate(saves.len() - back);
+                    assert_eq!(&world.save(), saves.last().unwrap());
+                }
+            }
+            Step::Look(back) => match history.saved(back) {
+                Ok(saved) => assert_eq!(saved, saves[saves.len() - 1 - back]),
+                Err(error) => {
+                    let depth = history.depth();
+                    assert_eq!(error, HistoryError::TooFar { asked: back, depth });
+                    assert!(saves.is_empty() || back > depth);
+                }
+            },
+            Step::Clear => {
+                history.clear();
+                saves.clear();
+            }
+        }
+        deepest = deepest.max(history.depth());
+        assert!(history.depth() <= STEPS && history.depth() <= saves.len().saturating_sub(1));
+    }
+    deepest
+}
+
+/// The steps that there were before a rewind.
+fn history_depth(saves: &[Vec<u8>], back: usize, rewound: &Result<(), HistoryError>) -> usize {
+    match rewound {
+        Err(HistoryError::TooFar { depth, .. }) => *depth,
+        _ => back.max(saves.len().min(1) - 1),
+    }
+}
+
+proptest! {
+    #![proptest_config(size::cases(60, 4))]
+
+    #[test]
+    fn a_history_goes_back_to_every_state(steps in steps()) {
+        play(&steps, 200_000);
+    }
+
+    #[test]
+    fn a_history_with_little_room_forgets_the_oldest(steps in steps(), room in 0..6_000_usize) {
+        play(&steps, room);
+    }
+}
+
+/// A world that changes a little with each step.
+fn stepped(world: &mut World, step: u32) {
+    world.frame = step;
+    world.teams[0].units.insert(unit(step)).unwrap();
+}
+
+#[test]
+fn it_keeps_as_many_steps_as_it_says() {
+    let mut world = World::new();
+    let mut history = History::<World, STEPS>::new(100_000);
+    assert_eq!(history.rewind(0, &mut world), Err(HistoryError::TooFar { asked: 0, depth: 0 }));
+    for step in 0..STEPS as u32 + 3 {
+        assert_eq!(history.depth(), STEPS.min((step as usize).saturating_sub(1)));
+        stepped(&mut world, step);
+        history.push(&world);
+    }
+    let error = history.rewind(STEPS + 1, &mut world).unwrap_err();
+    assert_eq!(error.to_string(), "cannot go back 6 steps: the history has 5");
+    history.rewind(STEPS, &mut world).unwrap();
+    assert_eq!((world.frame, history.depth()), (2, 0));
+    let stats = history.stats();
+    assert_eq!((stats.pushed, stats.rewinds, stats.deepest_rewind, stats.forgotten), (8, 1, STEPS, 0));
+    assert!(stats.delta_bytes >= 7 * 100 && stats.largest_delta < 2_000, "{stats:?}");
+}
+
+#[test]
+fn the_oldest_states_are_forgotten_if_the_bytes_are_full() {
+    let mut world = World::new();
+    let mut history = History::<World, 64>::new(2_500);
+    for step in 0..40 {
+        stepped(&mut world, step);
+        history.push(&world);
+    }
+    let (depth, stats) = (history.depth(), history.stats());
+    assert!(depth >= 2 && depth < 39, "{depth}");
+    assert_eq!(stats.forgotten, 39 - depth as u64);
+    history.rewind(depth, &mut world).unwrap();
+    assert_eq!(world.frame as usize, 39 - depth);
+}
+
+#[test]
+fn without_room_for_a_delta_there_is_the_newest_state() {
+    let mut world = World::new();
+    let mut memory = vec![0; History::<World, 4>::FIXED_BYTES];
+    let needed = memory.len();
+    let error = History::<World, 4, _>::in_memory(&mut memory[1..]).unwrap_err();
+    assert_eq!(error.needed(), needed);
+    let mut history = History::<World, 4, _>::in_memory(&mut memory[..]).unwrap();
+    for step in 0..3 {
+        stepped(&mut world, step);
+        history.push(&world);
+    }
+    assert_eq!((history.depth(), history.stats().forgotten), (0, 0));
+    stepped(&mut world, 9);
+    history.rewind(0, &mut world).unwrap();
+    assert_eq!(world.frame, 2);
+    assert_eq!(History::<World, 0>::new(1_000).depth(), 0);
+}
+
+/// A value whose deltas cannot be made, or not applied.
+#[derive(Default)]
+struct Stubborn(u32, bool);
+
+impl Snapshot for Stubborn {
+    const SAVED_BYTES: usize = 4;
+    const SHAPE: u64 = 1;
+
+    fn saved_len(&self) -> usize {
+        4
+    }
+
+    fn write_saved(&self, buffer: &mut [u8]) -> usize {
+        self.0.write_saved(buffer)
+    }
+
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        u32::check_saved(saved)
+    }
+
+    fn restore_then(
+        &mut self,
+        saved: &[u8],
+        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError> {
+        self.0.restore_then(saved, then)
+    }
+
+    fn write_delta(_: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        if later == 13_u32.to_ne_bytes() {
+            return Err(DeltaError::Damaged.into());
+        }
+        buffer[0] = 1;
+        Ok(1)
+    }
+
+    fn read_delta(_: &[u8], _: &[u8], _: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        Err(DeltaError::Slots.into())
+    }
+}
+
+#[test]
+fn a_value_that_contradicts_itself_gives_an_error() {
+    let mut history = History::<Stubborn, 4>::new(100);
+    for number in 11..=13 {
+        history.push(&Stubborn(number, false));
+    }
+    assert_eq!(history.depth(), 2);
+    // There is no delta from 14 back to 13.
+    history.push(&Stubborn(14, false));
+    assert_eq!((history.depth(), history.stats().forgotten), (0, 2));
+    history.push(&Stubborn(15, false));
+    let mut value = Stubborn::default();
+    assert_eq!(history.rewind(1, &mut value), Err(HistoryError::Delta(DeltaError::Slots.into())));
+    assert_eq!(value.0, 0);
+}
