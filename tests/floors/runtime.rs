@@ -21,6 +21,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/heap.rs", "base/heap/"]],
             &[&["base/instance.rs"]],
             &[&["base/integer.rs"]],
+            &[&["base/item_field.rs"]],
             &[&["base/link_bytes.rs"]],
             &[&["base/prefetch.rs"]],
             &[&["base/record.rs"]],

@@ -130,7 +130,7 @@ fn the_oldest_states_are_forgotten_if_the_bytes_are_full() {
         history.push(&world);
     }
     let (depth, stats) = (history.depth(), history.stats());
-    assert!(depth >= 2 && depth < 39, "{depth}");
+    assert!((2..39).contains(&depth), "{depth}");
     assert_eq!(stats.forgotten, 39 - depth as u64);
     history.rewind(depth, &mut world).unwrap();
     assert_eq!(world.frame as usize, 39 - depth);
@@ -157,7 +157,7 @@ fn without_room_for_a_delta_there_is_the_newest_state() {
 
 /// A value whose deltas cannot be made, or not applied.
 #[derive(Default)]
-struct Stubborn(u32, bool);
+struct Stubborn(u32);
 
 impl Snapshot for Stubborn {
     const SAVED_BYTES: usize = 4;
@@ -200,13 +200,13 @@ impl Snapshot for Stubborn {
 fn a_value_that_contradicts_itself_gives_an_error() {
     let mut history = History::<Stubborn, 4>::new(100);
     for number in 11..=13 {
-        history.push(&Stubborn(number, false));
+        history.push(&Stubborn(number));
     }
     assert_eq!(history.depth(), 2);
     // There is no delta from 14 back to 13.
-    history.push(&Stubborn(14, false));
+    history.push(&Stubborn(14));
     assert_eq!((history.depth(), history.stats().forgotten), (0, 2));
-    history.push(&Stubborn(15, false));
+    history.push(&Stubborn(15));
     let mut value = Stubborn::default();
     assert_eq!(history.rewind(1, &mut value), Err(HistoryError::Delta(DeltaError::Slots.into())));
     assert_eq!(value.0, 0);

@@ -5,7 +5,7 @@ use core::error::Error;
 use core::fmt;
 
 /// The fields in which an error can be. Of more, the outermost are left out.
-const MAX_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 5;
 
 /// Where in a world a value is: `teams[2].units`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -33,6 +33,7 @@ pub(super) const LENGTH_BYTES: usize = size_of::<u64>();
 const CHECKSUM_BYTES: usize = 2 * size_of::<u64>();
 
 /// The number of bytes before the fields.
+#[must_use]
 pub const fn header_bytes(fields: usize) -> usize {
     LABEL_BYTES + fields * LENGTH_BYTES
 }
@@ -77,8 +78,8 @@ pub struct Field {
     saved_bytes: usize,
     delta_bytes: usize,
     check: fn(&[u8]) -> Result<(), SnapshotError>,
-    write_delta: fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>,
-    read_delta: fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>,
+    write_delta: delta::Write,
+    read_delta: delta::Write,
     resize: fn(&[u8], &mut [u8]) -> Written<ResizeError>,
     diff: FieldDiff,
 }
@@ -152,6 +153,7 @@ const fn struct_shape(fields: &[Field]) -> u64 {
 }
 
 /// Checks a saved struct.
+#[doc(hidden)]
 pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
     let parts = Parts::split::<W>(saved)?;
     W::FIELDS
@@ -161,6 +163,7 @@ pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
 }
 
 /// Writes the delta from one saved struct to another.
+#[doc(hidden)]
 pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
@@ -184,6 +187,7 @@ fn delta_checksum(delta: &[u8], checksums: usize) -> u64 {
 }
 
 /// Writes the saved struct for which a delta was written.
+#[doc(hidden)]
 pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let fields = W::FIELDS.len() + 1;
@@ -206,6 +210,7 @@ pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Wr
 }
 
 /// Writes the saved struct for one whose fields are smaller.
+#[doc(hidden)]
 pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let parts = Parts::split::<W>(saved).map_err(ResizeError::Saved)?;
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(ResizeError::from)?;
@@ -286,6 +291,7 @@ impl<'b> Writer<'b> {
     }
 
     /// Returns the number of bytes of the save.
+    #[must_use]
     pub fn finish(self) -> usize {
         debug_assert_eq!(self.length, self.lengths, "fewer values than were announced");
         self.end
@@ -301,6 +307,7 @@ pub struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Splits a saved struct.
+    #[doc(hidden)]
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
         Self::split_label(saved, MAGIC, W::FIELDS.len(), W::SHAPE)
     }
@@ -373,6 +380,7 @@ impl<'a> Iterator for Parts<'a> {
 pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
 
 /// Restores a field, then calls `then`, as [`Snapshot::restore_then`] does.
+#[doc(hidden)]
 pub fn restore_field(
     name: &'static str,
     then: &mut Then<'_>,

@@ -21,6 +21,7 @@ pub trait PlainValue: NoUninit + CheckedBitPattern {}
 impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
 
 /// The shape of a struct that is saved as its bytes: a hash of its fields, and its size.
+#[must_use]
 pub const fn plain_shape<T>(fields: u64) -> u64 {
     super::fields::shape("plain", fields.wrapping_add(size_of::<T>() as u64))
 }
@@ -41,11 +42,13 @@ fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
 }
 
 /// Checks whether the bytes are a value.
+#[doc(hidden)]
 pub fn check<T: PlainValue>(saved: &[u8]) -> Result<(), SnapshotError> {
     read::<T>(saved).map(drop)
 }
 
 /// Restores a value as [`Snapshot::restore_then`] does.
+#[doc(hidden)]
 pub fn restore_then<T: PlainValue>(
     value: &mut T,
     saved: &[u8],
