@@ -98,13 +98,13 @@
 pub mod guide;
 
 pub use stackpool_runtime::{
-    AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, ColumnPool, Columns, Cursor, DeltaError,
-    DisjointError, Drain, ExtractIf, Full, GetMany, Handle, HandleArray, HandleMap, Handles, Inserted,
-    IntoIter, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, Mark, MarkError, Occupied,
-    Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed,
-    RestoreError, Since, Sized16, Sized24, SparseHandleMap, Stale, Stats, TooManyMarks, VacantEntry,
-    ValuePool, ValueSpec, Values, ValuesMut, column_pool, guard, handle_array, handle_map, region,
-    sparse_handle_map, value_pool,
+    AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, Change, Changed, ColumnPool, Columns, Cursor,
+    DeltaError, DisjointError, Drain, ExtractIf, Full, GetMany, Handle, HandleArray, HandleMap, Handles,
+    Inserted, IntoIter, Iter, IterMut, Link, ListPool, LiveSite, LiveSites, LiveSitesIter, Mark, MarkError,
+    Occupied, Of, Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed,
+    RestoreError, Since, Sized16, Sized24, SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks,
+    VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, column_pool, guard, handle_array, handle_map,
+    region, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]
@@ -112,7 +112,7 @@ pub use stackpool_runtime::Heap;
 
 /// Layouts: what a definition says of the widths of its pool, and bounds for functions over any pool.
 pub mod layout {
-    pub use stackpool_runtime::{Holds, Layout, Marked, Tabled, Tracked};
+    pub use stackpool_runtime::{Holds, Layout, Marked, Tabled, Tracked, Watched};
 }
 
 #[cfg(feature = "derive")]

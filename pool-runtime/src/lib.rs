@@ -53,8 +53,8 @@ pub use layout::spec::PoolSpec;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked, Watched};
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
-    Change, Changed, Cursor, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut, Mark, Pool,
-    Removed, Since, TakeChanged, VacantEntry, Values, ValuesMut,
+    Change, Changed, Cursor, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut, Mark,
+    Pool, Removed, Since, TakeChanged, VacantEntry, Values, ValuesMut,
 };
 pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;

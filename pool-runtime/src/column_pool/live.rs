@@ -1,11 +1,10 @@
 //! Which slots are live, beside a borrow of the columns.
 
-use super::{ColumnPool, GuardOf, Rows};
+use super::{ColumnPool, GuardOf};
 use crate::columns::Columns;
 use crate::guard::walk;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::pool::Pool;
 use core::fmt;
 use core::ops::Range;
 
@@ -21,9 +20,10 @@ pub struct LiveSlots<'a, P: PoolSpec> {
 }
 
 impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
+    /// The live slots of a guard, all of which are before `end`.
     #[inline]
-    pub(super) fn new(rows: &'a Pool<Rows<P>>) -> Self {
-        LiveSlots { guard: rows.guard_and_slots().0, start: 0, end: (rows.fresh() as usize).div_ceil(64) }
+    pub(super) fn new(guard: &'a GuardOf<P>, end: u32) -> Self {
+        LiveSlots { guard, start: 0, end: (end as usize).div_ceil(64) }
     }
 
     /// Returns which slots of these words are live. Words behind the last one are left out.

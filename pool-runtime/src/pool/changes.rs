@@ -149,20 +149,20 @@ impl<P: PoolSpec> Pool<P> {
 
     /// The set of changed slots, for the columns of a pool of rows.
     #[inline]
+    pub(crate) fn changes(&self) -> &ChangesOf<P> {
+        &self.changes
+    }
+
+    /// [`changes`](Pool::changes) for writing.
+    #[inline]
     pub(crate) fn changes_mut(&mut self) -> &mut ChangesOf<P> {
         &mut self.changes
     }
 
-    /// The set of changed slots, and the guard.
+    /// The guard, and the set of changed slots for writing.
     #[inline]
-    pub(crate) fn changes_and_guard(&self) -> (&ChangesOf<P>, &GuardOf<P>) {
-        (&self.changes, &self.guard)
-    }
-
-    /// The set of changed slots, and the guard for reading.
-    #[inline]
-    pub(crate) fn changes_mut_and_guard(&mut self) -> (&mut ChangesOf<P>, &GuardOf<P>) {
-        (&mut self.changes, &self.guard)
+    pub(crate) fn guard_and_changes_mut(&mut self) -> (&GuardOf<P>, &mut ChangesOf<P>) {
+        (&self.guard, &mut self.changes)
     }
 
     /// Makes the changed slots those of `other`, of which this pool is a new clone.
