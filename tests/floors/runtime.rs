@@ -33,6 +33,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["table.rs", "table/"]],
             &[&["guard.rs", "guard/"]],
             &[&["marks.rs", "marks/"]],
+            &[&["changes.rs", "changes/"]],
             &[&["statics.rs", "statics/"]],
         ],
         // The ways to hand out free slots.

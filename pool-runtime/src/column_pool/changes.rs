@@ -44,13 +44,16 @@ use crate::pool::{Changed, ImageOf, TakeChanged};
 /// assert_eq!(drawn, [(ball, 2)]); // and not `ghost`
 /// # assert!(!sprites.is_changed(ghost));
 /// ```
-impl<P: PoolSpec<Item: Columns, Layout: Watched>> ColumnPool<P> {
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns an iterator over the slots that changed since the last [`take_changed`](ColumnPool::take_changed), in
     /// slot order, with references to the fields of the objects that are in them now: see
     /// [`Pool::changed`](crate::Pool::changed).
     #[doc(alias = "dirty")]
     #[inline]
-    pub fn changed(&self) -> Changed<'_, P, Shared<'_, P>> {
+    pub fn changed(&self) -> Changed<'_, P, Shared<'_, P>>
+    where
+        P::Layout: Watched,
+    {
         let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
         Changed::new(self.rows.changes(), lane)
     }
@@ -60,7 +63,10 @@ impl<P: PoolSpec<Item: Columns, Layout: Watched>> ColumnPool<P> {
     #[doc(alias = "drain_changed")]
     #[doc(alias = "clear_changed")]
     #[inline]
-    pub fn take_changed(&mut self) -> TakeChanged<'_, P, Shared<'_, P>> {
+    pub fn take_changed(&mut self) -> TakeChanged<'_, P, Shared<'_, P>>
+    where
+        P::Layout: Watched,
+    {
         let ColumnPool { rows, filled, cells } = self;
         let end = rows.fresh();
         let (guard, changes) = rows.guard_and_changes_mut();
@@ -72,7 +78,10 @@ impl<P: PoolSpec<Item: Columns, Layout: Watched>> ColumnPool<P> {
     /// The handle may be stale: if its object was removed since then, the answer is `true`.
     #[inline]
     #[must_use]
-    pub fn is_changed(&self, handle: Handle<P>) -> bool {
+    pub fn is_changed(&self, handle: Handle<P>) -> bool
+    where
+        P::Layout: Watched,
+    {
         self.rows.is_changed(handle.of_same_layout())
     }
 }
