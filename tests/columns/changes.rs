@@ -82,7 +82,7 @@ methods! {
         "get_disjoint_mut": pool.get_disjoint_mut([handles[128], handles[0]]).is_ok() => [0, 128];
         "get_disjoint_mut of one slot twice": pool.get_disjoint_mut([handles[1]; 2]).is_ok() => [];
         "iter_mut": pool.iter_mut().next() => [0];
-        "iter_mut, from both ends": { let mut iter = pool.iter_mut(); (iter.next_back(), iter.next()); } => [0, 159];
+        "iter_mut, from both ends": { let mut iter = pool.iter_mut(); iter.next_back(); iter.next() } => [0, 159];
         "iter_mut, nth": pool.iter_mut().nth(5) => [6];
         "iter_mut, fold": pool.iter_mut().for_each(|(_, sprite)| *sprite.x += 1) => live(0..160);
         "iter_mut, the rest": { let mut iter = pool.iter_mut(); iter.nth(60); iter.for_each(drop); } => live(62..160);
@@ -94,7 +94,7 @@ methods! {
         "join_mut": {
             let mut map = HandleMap::<Sprite, ()>::new();
             for slot in [3, 64, 129, 159] { map.insert(handles[slot], ()); }
-            pool.join_mut(&map).for_each(drop)
+            pool.join_mut(&map).for_each(drop);
         } => [3, 129, 159];
         "parts_mut": pool.parts_mut(3).nth(1).unwrap().for_each(drop) => live(64..128);
         "parts_mut, not advanced": pool.parts_mut(3).count() => [];
@@ -130,7 +130,7 @@ methods! {
         "remove_many of a stale handle": pool.remove_many(&[handles[70], handles[5]]).is_ok() => [];
         "drain": pool.drain() => live(0..160);
         "drain, folded": pool.drain().for_each(drop) => live(0..160);
-        "drain, forgotten": { let mut drain = pool.drain(); drain.next(); std::mem::forget(drain) } => [0];
+        "drain, forgotten": { let mut drain = pool.drain(); drain.next(); std::mem::forget(drain); } => [0];
         "clear": pool.clear() => live(0..160);
     }
 

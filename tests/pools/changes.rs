@@ -75,7 +75,7 @@ methods! {
         "get_disjoint_mut of one slot twice": pool.get_disjoint_mut([handles[1]; 2]).is_ok() => [];
         "get_disjoint_mut of a stale handle": pool.get_disjoint_mut([handles[1], handles[5]]).is_ok() => [];
         "iter_mut": pool.iter_mut().next() => [0];
-        "iter_mut, from both ends": { let mut iter = pool.iter_mut(); (iter.next_back(), iter.next()); } => [0, 159];
+        "iter_mut, from both ends": { let mut iter = pool.iter_mut(); iter.next_back(); iter.next() } => [0, 159];
         "iter_mut, nth": pool.iter_mut().nth(5) => [6];
         "iter_mut, last": pool.iter_mut().last() => [159];
         "iter_mut, a loop": for (_, item) in &mut *pool { if *item == 66 { break } } => live(0..67);
@@ -89,7 +89,7 @@ methods! {
         "join_mut": {
             let mut map = HandleMap::<Cells, ()>::new();
             for slot in [3, 64, 129, 159] { map.insert(handles[slot], ()); }
-            pool.join_mut(&map).for_each(drop)
+            pool.join_mut(&map).for_each(drop);
         } => [3, 129, 159];
         "join_mut, one step": {
             let mut map = HandleMap::<Cells, ()>::new();
@@ -131,7 +131,7 @@ methods! {
         "remove_many of a stale handle": pool.remove_many(&[handles[70], handles[5]]).is_ok() => [];
         "drain": pool.drain() => live(0..160);
         "drain, folded": pool.drain().for_each(drop) => live(0..160);
-        "drain, forgotten": { let mut drain = pool.drain(); drain.next(); drain.next_back(); std::mem::forget(drain) } => [0, 159];
+        "drain, forgotten": { let mut drain = pool.drain(); drain.next(); drain.next_back(); std::mem::forget(drain); } => [0, 159];
         "clear": pool.clear() => live(0..160);
         "extract_if, all": pool.extract_if(|_, _| true).count() => live(0..160);
         "take and put back": { let item = pool.remove(handles[9]).unwrap(); pool.insert_at(handles[9], item).unwrap() } => [9];

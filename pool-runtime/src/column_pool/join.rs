@@ -53,11 +53,9 @@ unsafe impl<P: PoolSpec<Item: Columns>> Send for Exclusive<'_, P> where Elements
 // SAFETY: a shared reference to it gives `&Guard`, and no elements: `item` needs `&mut self`.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for Exclusive<'_, P> where ElementsOf<P>: Sync {}
 
-impl<P: PoolSpec<Item: Columns>> Copy for Shared<'_, P> {}
-
 impl<P: PoolSpec<Item: Columns>> Clone for Shared<'_, P> {
     fn clone(&self) -> Self {
-        *self
+        Shared { ..*self }
     }
 }
 

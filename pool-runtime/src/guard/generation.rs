@@ -394,9 +394,10 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64 {
         let size = size_of::<C>();
         let cells = &self.cells[64 * word..N.min(64 * (word + 1))];
+        let bytes: &[u8] = bytemuck::cast_slice(cells);
         let saved = saved.get(64 * word * size..).unwrap_or_default();
-        let saved = &saved[..saved.len().min(cells.len() * size)];
-        if bytemuck::cast_slice::<C, u8>(cells) == saved {
+        let saved = &saved[..saved.len().min(bytes.len())];
+        if bytes == saved {
             return 0;
         }
         // The image ends in this word, or cells differ.
