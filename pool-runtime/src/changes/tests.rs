@@ -26,7 +26,7 @@ fn slots_are_added_and_removed_one_by_one() {
         set.add(slot);
         expected.insert(slot);
         assert!(slots(&set).into_iter().eq(expected.iter().copied()));
-        assert!((0..SLOTS).all(|slot| set.contains(slot) == expected.contains(&slot)));
+        assert!([0, 1, 2, 63, 64, 95].iter().all(|slot| set.contains(*slot) == expected.contains(slot)));
     }
     for slot in [31, 64, 0, 2] {
         set.remove(slot);
@@ -63,11 +63,12 @@ fn words_are_added() {
 
 #[test]
 fn ranges_are_added() {
-    for end in (0..=SLOTS).filter(|slot| slot % 32 < 3 || slot % 32 > 29) {
+    // Around the borders of the words.
+    for end in [0, 1, 31, 32, 33, 63, 64, 65, 95, 96] {
         let mut first = Set::zeroed();
         first.add_first(end);
         assert!(slots(&first).into_iter().eq(0..end));
-        for start in (0..=end).filter(|slot| slot % 32 < 2 || slot % 32 > 30) {
+        for start in [0, 1, 32, 63, 64, 95].into_iter().filter(|&start| start <= end) {
             let mut set = Set::zeroed();
             // SAFETY: 1. slots before 96. 2. and 3. the set is a local variable, which nothing else uses.
             unsafe { set.as_ptr().add_range(start..end) };
