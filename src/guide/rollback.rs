@@ -77,10 +77,11 @@
 //!
 //! # What to draw again
 //!
-//! A rollback takes the pool back by some frames and simulates these again, and most objects end up as they were. With
-//! `changes` in its attribute, the pool notes which slots changed, and `restore` compares before it overwrites: it notes
-//! a slot only if it is live in just one of the two states, or has another generation or other bytes. So the renderer
-//! calls [`take_changed`](crate::Pool::take_changed) once per frame, after all rollbacks, and touches nothing else.
+//! A rollback takes the pool back by some frames and simulates these again, and most objects end up as they were.
+//! With `changes` in its attribute, the pool notes which slots changed, and `restore` compares before it overwrites:
+//! it notes a slot only if it is live in just one of the two states, or has another generation or other bytes. So the
+//! renderer calls [`take_changed`](crate::Pool::take_changed) once per frame, after all rollbacks, and touches nothing
+//! else.
 //!
 //! ```
 //! use stackpool::{Change, pool};
@@ -114,11 +115,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The bits are not part of the state: images, checksums and `==` do not have them. A frame that is simulated again writes
-//! to its objects again, and these count as changed even if the result is the same. So what is drawn again is what the
-//! simulation wrote, not the whole pool. A simulation that writes to every object in every frame gains nothing from
-//! `changes`. [`ColumnPool`](crate::ColumnPool) counts every slot of a slice that it lends for writing; use `get_mut` or
-//! a join there to write to few of them.
+//! The bits are not part of the state: images, checksums and `==` do not have them. A frame that is simulated again
+//! writes to its objects again, and these count as changed even if the result is the same. So what is drawn again is
+//! what the simulation wrote, not the whole pool. A simulation that writes to every object in every frame gains
+//! nothing from `changes`. [`ColumnPool`](crate::ColumnPool) counts every slot of a slice that it lends for writing;
+//! use `get_mut` or a join there to write to few of them.
 //!
 //! # Handles from another machine
 //!

@@ -81,8 +81,8 @@ pub struct IterMut<'a, P: PoolSpec<Item: Columns>> {
 /// What the rows of a mutable iterator yield.
 type Row<'a, P> = (Handle<Rows<P>>, &'a mut ());
 
-// SAFETY: the iterator is a mutable borrow of the rows, which hold nothing, and a mutable borrow of the elements, which may go to another
-// thread if these may.
+// SAFETY: the iterator is a mutable borrow of the rows, which hold nothing, and a mutable borrow of the elements, which
+// may go to another thread if these may.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for IterMut<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: a shared reference to the iterator gives access to its length and nothing else.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for IterMut<'_, P> where ElementsOf<P>: Sync {}

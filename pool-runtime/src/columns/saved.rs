@@ -52,8 +52,8 @@ impl Word {
         }
     }
 
-    /// Calls `differs` with each slot that is `asked` for and its bytes, of the bytes of all live slots, `size` for each.
-    /// Returns those for which it returns `true`, the first slot of the word in the lowest bit.
+    /// Calls `differs` with each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
+    /// Returns the slots for which it returns `true`, the first slot of the word in the lowest bit.
     #[inline]
     fn each_asked(
         self,

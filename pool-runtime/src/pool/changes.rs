@@ -221,9 +221,11 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Adds the slots whose liveness or generation is another one in an image, which was checked; and of the others
-    /// those whose items differ. `differing` says so: of the word, of its slots that are live in the image, and of those
-    /// among them that are live in this pool too and are asked for, it returns the ones whose items differ. It is
-    /// called for each word of the image, in order.
+    /// those whose items differ.
+    ///
+    /// `differing` is called for each word of the image, in order: with the pool, the word, its slots that are live in
+    /// the image, and those of them that are live in the pool too and are asked for. It returns the slots whose items
+    /// differ, out of the ones that are asked for.
     pub(crate) fn add_differences_by(
         &mut self,
         saved: &[u8],

@@ -229,8 +229,8 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> DoubleEndedIterator for IntoIter<P, C> 
     }
 }
 
-/// The borrowing iterators: where each has its walk, where it notes the slots that it lends for writing (`()`: nowhere),
-/// and what it makes of an index.
+/// The borrowing iterators: where each has its walk, where it notes the slots that it lends for writing (`()`:
+/// nowhere), and what it makes of an index.
 macro_rules! borrowing_iterators {
     ($($name:ident yields $item:ty, |$self:ident| $walk:expr, $guard:expr, $changes:expr, $entry:expr;)*) => {$(
         impl<'a, P: PoolSpec> Iterator for $name<'a, P> {
