@@ -55,20 +55,29 @@ fn all(slots: std::ops::Range<usize>) -> Vec<usize> {
     slots.collect()
 }
 
+/// Whether a row is tested: every fifth one under Miri, which takes a second for each. The model has them all.
+fn is_tested(row: u32) -> bool {
+    !cfg!(miri) || row % 5 == 0
+}
+
 /// Declares a test with a row per method: the method, and the slots that have changed after it.
 macro_rules! methods {
     ($($test:ident, |$pool:ident, $handles:ident| { $($name:literal: $call:expr => $slots:expr;)* })*) => {$(
         #[test]
         fn $test() {
-            $({
-                let (mut pool, handles) = filled();
-                let ($pool, $handles) = (&mut pool, &handles[..]);
-                let _ = $handles;
-                let _ = $call;
-                let expected: Vec<usize> = Vec::from($slots);
-                assert_eq!(changed($pool), expected, $name);
-                assert_eq!($pool.changed().len(), expected.len(), $name);
-            })*
+            let mut row = 0;
+            $(
+                row += 1;
+                if is_tested(row) {
+                    let (mut pool, handles) = filled();
+                    let ($pool, $handles) = (&mut pool, &handles[..]);
+                    let _ = $handles;
+                    let _ = $call;
+                    let expected: Vec<usize> = Vec::from($slots);
+                    assert_eq!(changed($pool), expected, $name);
+                    assert_eq!($pool.changed().len(), expected.len(), $name);
+                }
+            )*
         }
     )*};
 }
