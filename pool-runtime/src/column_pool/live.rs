@@ -32,14 +32,16 @@ impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
         LiveSlots { start: words.start.min(self.end), end: words.end.min(self.end), ..self }
     }
 
-    /// Returns the words of 64 slots, the first slot of each in the lowest bit: see [`Pool::live_words`](crate::Pool::live_words).
+    /// Returns the words of 64 slots, the first slot of each in the lowest bit: see
+    /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     #[must_use]
     pub fn words(self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + 'a {
         walk::live_words(self.guard, self.start..self.end)
     }
 
-    /// Returns the runs of live slots: see [`Pool::live_ranges`](crate::Pool::live_ranges).
+    /// Returns the runs of live slots: see
+    /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
     pub fn ranges(self) -> impl Iterator<Item = Range<usize>> + 'a {
         walk::live_ranges(self.words())
@@ -69,20 +71,22 @@ impl<P: PoolSpec> fmt::Debug for LiveSlots<'_, P> {
 
 /// # Live slots
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
-    /// Returns which slots are live, 64 to a word: see [`Pool::live_words`](crate::Pool::live_words).
+    /// Returns which slots are live, 64 to a word: see
+    /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
         self.rows.live_words()
     }
 
-    /// Returns the runs of live slots: see [`Pool::live_ranges`](crate::Pool::live_ranges).
+    /// Returns the runs of live slots: see
+    /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
     pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         self.rows.live_ranges()
     }
 
-    /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live). To write to the columns meanwhile, use
-    /// [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
+    /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live). To write to
+    /// the columns meanwhile, use [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
     #[inline]
     pub fn for_each_live(&self, f: impl FnMut(usize)) {
         self.rows.for_each_live(f);

@@ -9,7 +9,8 @@ use crate::layout::spec::PoolSpec;
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// A slot that changed, and what is in it now: from [`Pool::changed`] and [`Pool::take_changed`].
+/// A slot that changed, and what is in it now: from [`Pool::changed`](crate::Pool::changed) and
+/// [`Pool::take_changed`](crate::Pool::take_changed).
 ///
 /// `T` is what the pool lends of an object: `&Particle`, or `ParticleRef` of a
 /// [`ColumnPool`](crate::ColumnPool::changed).
@@ -138,7 +139,7 @@ unsafe fn change<P: PoolSpec, L: Lane<P>>(lane: &mut L, index: usize, is_live: b
     Change::Live(handle, unsafe { lane.item(index) })
 }
 
-/// Iterator over the slots that changed, from [`Pool::changed`] and
+/// Iterator over the slots that changed, from [`Pool::changed`](crate::Pool::changed) and
 /// [`ColumnPool::changed`](crate::ColumnPool::changed).
 ///
 /// `L` is the borrowed objects. `len` counts the slots, in O(capacity / 64).
@@ -156,8 +157,8 @@ impl<'a, P: PoolSpec, L> Changed<'a, P, L> {
     }
 }
 
-/// Iterator over the slots that changed, which do not count as changed any more, from [`Pool::take_changed`] and
-/// [`ColumnPool::take_changed`](crate::ColumnPool::take_changed).
+/// Iterator over the slots that changed, which do not count as changed any more, from
+/// [`Pool::take_changed`](crate::Pool::take_changed) and [`ColumnPool::take_changed`](crate::ColumnPool::take_changed).
 ///
 /// `L` is the borrowed objects. `len` counts the slots, in O(capacity / 64).
 #[must_use = "iterators are lazy: `drop` it to forget all changes"]
