@@ -98,14 +98,14 @@
 pub mod guide;
 
 pub use stackpool_runtime::{
-    AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, ColumnPool, Columns, Cursor, DeltaError, Diff,
-    Difference, DisjointError, Drain, ExtractIf, FieldPath, Full, GetMany, Handle, HandleArray, HandleMap,
-    Handles, History, HistoryError, HistoryStats, Inserted, IntoIter, Iter, IterMut, Link, ListPool,
-    LiveSite, LiveSites, LiveSitesIter, Mark, MarkError, Occupied, Of, Part, Parts, PlainData, Pool, PoolBox,
-    PoolSpec, ReleaseError, ReleaseManyError, Removed, Report, ResizeError, RestoreError, Since, Sized16,
-    Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats, TooManyMarks, VacantEntry, ValuePool,
-    ValueSpec, Values, ValuesMut, checksum, column_pool, guard, handle_array, handle_map, region,
-    sparse_handle_map, value_pool,
+    AcquireError, AlreadyTaken, BoxSpec, BufferTooSmall, Change, Changed, ColumnPool, Columns, Cursor,
+    DeltaError, Diff, Difference, DisjointError, Drain, ExtractIf, FieldPath, Full, GetMany, Handle,
+    HandleArray, HandleMap, Handles, History, HistoryError, HistoryStats, Inserted, IntoIter, Iter, IterMut,
+    Link, ListPool, LiveSite, LiveSites, LiveSitesIter, Mark, MarkError, Occupied, Of, Part, Parts,
+    PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, Report, ResizeError,
+    RestoreError, Since, Sized16, Sized24, Snapshot, SnapshotError, SparseHandleMap, Stale, Stats,
+    TakeChanged, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values, ValuesMut, checksum, column_pool,
+    guard, handle_array, handle_map, region, sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]
@@ -113,7 +113,7 @@ pub use stackpool_runtime::Heap;
 
 /// Layouts: what a definition says of the widths of its pool, and bounds for functions over any pool.
 pub mod layout {
-    pub use stackpool_runtime::{Holds, Layout, Marked, Tabled, Tracked};
+    pub use stackpool_runtime::{Holds, Layout, Marked, Tabled, Tracked, Watched};
 }
 
 #[cfg(feature = "derive")]

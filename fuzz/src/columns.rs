@@ -13,7 +13,7 @@ pool! {
     Objects: [u32; 200], marks = 3;
     LiveColumns: [Row; 300], columns, guard = live, quarantine = 150;
     LiveObjects: [u32; 300], guard = live, quarantine = 150, bookkeeping = free_list;
-    RetiringColumns: [Row; 4], columns, generation_bits = 14, on_wrap = retire;
+    RetiringColumns: [Row; 4], columns, changes, generation_bits = 14, on_wrap = retire;
 }
 
 /// Plays the script on column pools beside pools of objects, or restores bytes in a column pool.
@@ -32,7 +32,7 @@ pub fn columns(data: &[u8]) {
             Box::new(TestedColumns::<LiveColumns>::new()),
             Box::new(Tested::new(Abilities::<LiveObjects>::new())),
         ],
-        2 => vec![Box::new(TestedColumns::<RetiringColumns>::new().retires())],
+        2 => vec![Box::new(TestedColumns::<RetiringColumns>::new().retires().changes())],
         3 => return restore_in::<Columns>(script),
         _ => return restore_in::<LiveColumns>(script),
     };

@@ -15,6 +15,7 @@ pool! {
     StackedMarked: [u32; 200], marks = 3;
     ListedMarked: [u32; 200], bookkeeping = free_list, marks = 3;
     NineMarked: [u32; 200], layout = packed(9), marks = 3;
+    Watched: [u32; 200], changes;
 
     LiveStacked: [u32; 600], guard = live, marks = 3;
     LiveListed: [u32; 600], guard = live, bookkeeping = free_list, marks = 3;
@@ -22,6 +23,7 @@ pool! {
     LiveTwelve: [u32; 600], guard = live, layout = packed(12), marks = 3;
     LiveTwenty: [u32; 600], guard = live, layout = packed(20);
     LiveWide: [u32; 600], guard = live, layout = split24;
+    LiveWatched: [u32; 600], guard = live, bookkeeping = free_list, changes, marks = 3;
 
     // Indices that need more than the first 8 bits of an entry.
     Shorts: [u32; 300], generation_bits = 1, marks = 3;
@@ -59,6 +61,7 @@ pub fn pools(data: &[u8]) {
             tested(saved::<StackedMarked>().table().marks(3)),
             tested(saved::<ListedMarked>().marks(3)),
             tested(saved::<NineMarked>().table().marks(3)),
+            tested(saved::<Watched>().table().changes()),
         ],
         1 => vec![
             tested(saved::<LiveStacked>().table().marks(3)),
@@ -67,6 +70,7 @@ pub fn pools(data: &[u8]) {
             tested(saved::<LiveTwelve>().table().marks(3)),
             tested(saved::<LiveTwenty>().table()),
             tested(saved::<LiveWide>().table()),
+            tested(saved::<LiveWatched>().marks(3).changes()),
         ],
         // All of these have a table, and so `insert_at`.
         2 => vec![

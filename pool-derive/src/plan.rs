@@ -147,6 +147,7 @@ impl Plan {
                     },
                     keys.align.given().map(Declared::align),
                     keys.marks.given().map(Declared::marks),
+                    keys.changes.given().map(|_| Declared::changes()),
                 ]
                 .into_iter()
                 .flatten()

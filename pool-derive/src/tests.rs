@@ -113,6 +113,30 @@ fn defaults_are_not_printed() {
 }
 
 #[test]
+fn changes_have_no_value() {
+    let printed = ".changes();";
+    assert_prints(&derive("#[pool(capacity = 64, changes)] struct P;"), &[printed]);
+    assert_prints(&derive("#[pool(capacity = 64, columns, changes)] struct P { x: u8 }"), &[printed]);
+    assert_prints(&derive("#[pool(changes, capacity = 64)] struct P<T>(T);"), &[printed]);
+    assert_prints(&pool("P: [u8; 64], changes; Q: [u8; 64];"), &[printed]);
+    for keys in [
+        "changes = true",
+        "changes = 3",
+        "changes(3)",
+        "changes, changes",
+        "changes, guard = none",
+        "changes, boxed",
+    ] {
+        let tokens = pool(&format!("P: [u8; 64], {keys};"));
+        assert_mistake(&tokens, "`changes`");
+        // Code that uses changes compiles.
+        assert_eq!(tokens.to_string().contains(". changes ()"), !keys.contains("boxed"), "{keys}");
+    }
+    assert_mistake(&pool("P: [u8; 0..64], changes;"), "`changes`");
+    assert_mistake(&pool("P: [u8 = [1, 2]], changes;"), "`changes`");
+}
+
+#[test]
 fn marks_have_a_number_or_none() {
     let alone = ".marks();";
     let number = ".marks_at_most(::stackpool::__private::integer(LEVELS));";

@@ -19,6 +19,7 @@
 
 mod basics;
 mod batch;
+mod changes;
 mod drain;
 mod elements;
 #[cfg(feature = "alloc")]

@@ -341,6 +341,15 @@ pub unsafe trait Guard:
     /// 1. `word < WORDS`.
     unsafe fn live_word(&self, word: usize) -> u64;
 
+    /// Returns which of the slots from `64 * word` on have another state in an image of a guard, whose bytes are
+    /// `saved`: they are live in only one of the two, or their generations differ. Slots beyond the image are in it as
+    /// in a new guard. Without `TRACKS`: returns 0.
+    ///
+    /// # Safety
+    ///
+    /// 1. `word < WORDS`.
+    unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64;
+
     /// Asks the processor for the memory of a slot's state.
     #[inline]
     fn prefetch(&self, _index: usize) {}

@@ -2,6 +2,7 @@
 
 use crate::base::alignment::{Align, Alignment};
 use crate::base::class::Class;
+use crate::changes::{Changes, ChangesClass, HasChanges};
 use crate::free::free_list::list_kind;
 #[cfg(target_has_atomic = "64")]
 use crate::free::links::Links;
@@ -33,7 +34,7 @@ mod sealed {
 /// The types and widths of a pool.
 ///
 /// The macros choose the layout, and users cannot implement this trait. Functions over any pool bound the layout with
-/// [`Tracked`], [`Tabled`] or [`Marked`]: see [`PoolSpec`](crate::PoolSpec).
+/// [`Tracked`], [`Tabled`], [`Marked`] or [`Watched`]: see [`PoolSpec`](crate::PoolSpec).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a pool layout",
     note = "`#[derive(Pool)]` and `pool!` choose the layout"
@@ -79,6 +80,8 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     type Keys: Guard;
     /// The order of insertion with its marks. Has no size in pools without marks.
     type Marks: Marks;
+    /// The set of changed slots. Has no size in pools without `changes`.
+    type Changes: Changes;
     /// Whether the items are owned by boxes. Then no pool has this layout.
     const OWNED: bool;
 }
@@ -118,6 +121,15 @@ pub trait Tabled: Layout<FreeSlots = <Self as Layout>::FreeTable> {}
 )]
 pub trait Marked: Layout {}
 
+/// A layout of a pool that notes which of its slots changed.
+#[diagnostic::on_unimplemented(
+    message = "this pool does not note changes; `changes` does",
+    label = "needs `changes`",
+    note = "`changes` takes one bit per slot: `#[pool(capacity = 64, changes)]`, or `Name: [Type; 64], changes;` in \
+            `pool!`"
+)]
+pub trait Watched: Tracked {}
+
 /// The layout with these parameters. The macros read them off a [`Plan`](plan::Plan).
 ///
 /// | parameter | meaning |
@@ -132,6 +144,7 @@ pub trait Marked: Layout {}
 /// | `MARKS`, `MARK_LINKS` | marks that can be out at once, bits of a link of the list of marks (0: no list) |
 /// | `START` | least alignment of the first slot in bytes |
 /// | `QUARANTINE`, `RING` | slots that wait after they were given back, bits of their indices (0: none waits) |
+/// | `CHANGES`, `CHANGE_WORDS` | whether changes are noted (0 or 1), number of `u32` words of changed bits |
 #[derive(Debug)]
 pub struct Fixed<
     const CAPACITY: usize,
@@ -148,6 +161,8 @@ pub struct Fixed<
     const START: usize = 1,
     const QUARANTINE: usize = 0,
     const RING: u8 = 0,
+    const CHANGES: u8 = 0,
+    const CHANGE_WORDS: usize = 0,
 >;
 
 /// The guards that exist, as [`Class`]es of [`guard_kind`].
@@ -242,6 +257,8 @@ impl<
     const START: usize,
     const QUARANTINE: usize,
     const RING: u8,
+    const CHANGES: u8,
+    const CHANGE_WORDS: usize,
 > Layout
     for Fixed<
         CAPACITY,
@@ -258,6 +275,8 @@ impl<
         START,
         QUARANTINE,
         RING,
+        CHANGES,
+        CHANGE_WORDS,
     >
 where
     Class<TABLE>: FreeSlotsClass,
@@ -267,6 +286,7 @@ where
     Alignment<ALIGN>: Align,
     Alignment<START>: Align,
     Class<RING>: QuarantineClass,
+    Class<CHANGES>: ChangesClass,
 {
     const CAPACITY: u32 = {
         if CAPACITY == 0 || CAPACITY as u64 > u32::MAX as u64 {
@@ -328,6 +348,12 @@ where
             QUARANTINE == 0 || <Class<GUARD> as GuardClass>::TRACKS,
             "a quarantine needs a guard that knows which slots are live"
         );
+        let change_words = if CHANGES == 0 { 0 } else { plan::live_words(CAPACITY) };
+        assert!(CHANGE_WORDS == change_words, "the words of changed bits do not match the capacity");
+        assert!(
+            CHANGES == 0 || <Class<GUARD> as GuardClass>::TRACKS,
+            "changes need a guard that knows which slots are live"
+        );
         // The types below are made of the parameters that were checked above.
         assert!(
             is_list
@@ -363,6 +389,7 @@ where
     type Array<T> = [T; CAPACITY];
     type Keys = <Class<GUARD> as GuardClass>::Keys<CAPACITY, LIVE_WORDS, GENERATIONS>;
     type Marks = <Class<MARK_LINKS> as MarkClass>::Marks<CAPACITY, MARKS>;
+    type Changes = <Class<CHANGES> as ChangesClass>::Changes<CHANGE_WORDS>;
     const OWNED: bool = GUARD == guard_kind::OWNED;
     type Slots<T> = [Slot<T, Self::Align, Self::LinkBytes>; CAPACITY];
 }
@@ -387,9 +414,11 @@ macro_rules! impl_for_fixed {
             const START: usize,
             const QUARANTINE: usize,
             const RING: u8,
+            const CHANGES: u8,
+            const CHANGE_WORDS: usize,
         > $trait for Fixed<
             CAPACITY, TABLE, WORDS, GUARD, LIVE_WORDS, GENERATIONS, RETIRING, HANDLE, ALIGN, MARKS, MARK_LINKS,
-            START, QUARANTINE, RING,
+            START, QUARANTINE, RING, CHANGES, CHANGE_WORDS,
         >
         $(where $($bounds)+)?
         {
@@ -409,3 +438,4 @@ impl_for_fixed!(
 );
 impl_for_fixed!(#[diagnostic::do_not_recommend], Tracked where Self: Layout, Class<GUARD>: GuardTracks);
 impl_for_fixed!(#[diagnostic::do_not_recommend], Marked where Self: Layout, Class<MARK_LINKS>: HasMarks);
+impl_for_fixed!(#[diagnostic::do_not_recommend], Watched where Self: Tracked, Class<CHANGES>: HasChanges);

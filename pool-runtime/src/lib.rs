@@ -16,6 +16,7 @@ extern crate std;
 
 mod base;
 mod boxes;
+mod changes;
 pub mod column_pool;
 mod columns;
 mod free;
@@ -51,11 +52,11 @@ pub use join::parts::{Part, Parts};
 pub use layout::of::Of;
 pub use layout::sized::{Sized16, Sized24};
 pub use layout::spec::PoolSpec;
-pub use layout::{Holds, Layout, Marked, Tabled, Tracked};
+pub use layout::{Holds, Layout, Marked, Tabled, Tracked, Watched};
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
-    Cursor, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut, Mark, Pool, Removed,
-    Since, VacantEntry, Values, ValuesMut,
+    Change, Changed, Cursor, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut, Mark,
+    Pool, Removed, Since, TakeChanged, VacantEntry, Values, ValuesMut,
 };
 pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;

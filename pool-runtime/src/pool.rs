@@ -1,10 +1,11 @@
 //! Pools: an index stack, a guard and slots.
 //!
 //! ```text
-//!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
-//!  | counts (12 B) | used, noted  | table of free indices   | marks         | guard         | slots         |
-//!  +---------------+--------------+-------------------------+---------------+---------------+---------------+
-//!                   index stack: 2 counters and TABLE_BYTES    if asked for    1 byte per slot CAPACITY items
+//!  +---------------+-------------+-----------------------+-------------+-------------+-----------+----------+
+//!  | counts (12 B) | used, noted | table of free indices | marks       | changes     | guard     | slots    |
+//!  +---------------+-------------+-----------------------+-------------+-------------+-----------+----------+
+//!                  index stack: 2 counters, TABLE_BYTES   if asked for: marks; 1 bit   1 byte      CAPACITY
+//!                                                         per slot of changes          per slot    items
 //! ```
 //!
 //! The ring of the [quarantine](crate::free::quarantine), if there is one, is the last part of the index stack.
@@ -23,6 +24,8 @@
 //! - Every slot is in one of three states. It is free: its index is in the free part of the stack. Or it is live: its
 //!   guard says so, and it holds an item. Or it is retired.
 //! - Under guard `none` every slot holds an item at all times.
+//! - A slot whose liveness, generation or item is not what it was when its change was last taken is in `changes`, and
+//!   so is every slot whose item was lent for writing since. Whatever does one of these adds the slot.
 //! - User code (closures, iterators, `Clone`, `Drop`) runs only while the invariants hold. A slot is unlinked first,
 //!   and its item is dropped afterwards. A free list stores its link where the item is, so there the order is
 //!   different: the slot is neither live nor free while its item is dropped, and it becomes free afterwards, even if
@@ -66,6 +69,8 @@ mod marks;
 
 mod since;
 
+mod changes;
+
 mod image;
 
 #[cfg(feature = "serde")]
@@ -84,6 +89,7 @@ mod traits;
 mod without_alloc;
 
 pub use batch::{Inserted, Removed};
+pub use changes::{Change, Changed, TakeChanged};
 pub use cursor::Cursor;
 pub use drain::{Drain, ExtractIf};
 pub use get_many::GetMany;
@@ -96,6 +102,7 @@ pub use vacant_entry::VacantEntry;
 
 use crate::base::counts::Counts;
 use crate::base::full::{Full, Holder};
+use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
@@ -104,11 +111,13 @@ use crate::layout::slots::{Slots, SlotsPtr};
 use crate::layout::spec::{PoolSpec, check};
 use crate::marks::Marks;
 use crate::track::{LiveSites, Site, Sites};
+use join::ItemsMut;
 
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
 type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
 type GuardOf<P> = <<P as PoolSpec>::Layout as Layout>::Guard;
 type MarksOf<P> = <<P as PoolSpec>::Layout as Layout>::Marks;
+pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 
 /// A pool of up to [`CAPACITY`](Pool::CAPACITY) objects, each named by a small [`Handle<P>`](Handle).
 ///
@@ -216,6 +225,7 @@ pub struct Pool<P: PoolSpec> {
     touched: u32,
     stack: StackOf<P>,
     marks: MarksOf<P>,
+    changes: ChangesOf<P>,
     guard: GuardOf<P>,
     // Has a size only with feature `track`. It is before the slots, together with everything that is zeroed.
     sites: Sites<P::Layout>,
@@ -265,10 +275,10 @@ impl<P: PoolSpec> Pool<P> {
         (&self.guard, self.slots.as_ptr())
     }
 
-    /// The guard, and the slots for reading and writing.
+    /// The guard, and the items for reading and writing.
     #[inline]
-    pub(crate) fn guard_and_slots_mut(&mut self) -> (&GuardOf<P>, SlotsPtr<P>) {
-        (&self.guard, self.slots.as_mut_ptr())
+    fn guard_and_items_mut(&mut self) -> (&GuardOf<P>, ItemsMut<P>) {
+        (&self.guard, ItemsMut::new(&mut self.slots, &mut self.changes))
     }
 }
 
@@ -330,6 +340,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
         self.debug_assert_live(index);
+        self.changes.add(index);
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
         // `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
@@ -371,6 +382,7 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { self.guard.occupy(index) };
         self.sites.set(index, site);
         self.marks.insert(index);
+        self.changes.add(index);
     }
 
     /// Notes the use of the pool. Called before slots are given back.
@@ -404,12 +416,13 @@ impl<P: PoolSpec> Pool<P> {
     unsafe fn unlink_noted(&mut self, index: usize) {
         self.sites.clear(index);
         self.marks.remove(index);
+        self.changes.add(index);
         // SAFETY: 1. to 3. are the same conditions, which the caller promises.
         unsafe { self.free_slot(index) };
     }
 
     /// [`unlink_noted`](Pool::unlink_noted) for a slot that is not recorded in sites and marks, or that the caller
-    /// removes from them.
+    /// removes from them. The caller adds it to the changes.
     ///
     /// # Safety
     ///

@@ -265,4 +265,5 @@
 //!
 //! The module [`layout`](crate::layout) has the bounds: [`Tracked`](crate::layout::Tracked) (knows which slots are
 //! live), [`Tabled`](crate::layout::Tabled) (has a table of free slots), [`Marked`](crate::layout::Marked) (has
-//! marks) and [`Holds<T>`](crate::layout::Holds) (can hold items of type `T`).
+//! marks), [`Watched`](crate::layout::Watched) (notes changes) and [`Holds<T>`](crate::layout::Holds) (can hold items
+//! of type `T`).

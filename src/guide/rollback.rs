@@ -146,6 +146,52 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # What to draw again
+//!
+//! A rollback takes the pool back by some frames and simulates these again, and most objects end up as they were.
+//! With `changes` in its attribute, the pool notes which slots changed, and `restore` compares before it overwrites:
+//! it notes a slot only if it is live in just one of the two states, or has another generation or other bytes. So the
+//! renderer calls [`take_changed`](crate::Pool::take_changed) once per frame, after all rollbacks, and touches nothing
+//! else.
+//!
+//! ```
+//! use stackpool::{Change, pool};
+//! # use std::collections::BTreeMap;
+//!
+//! pool! { Ships: [[i32; 2]; 1_000], changes; }
+//!
+//! let mut ships = ShipsPool::new();
+//! # let mut sprites = BTreeMap::new();
+//! let still = ships.insert([1, 1])?;
+//! let moving = ships.insert([2, 2])?;
+//! let saved = ships.save();
+//! ships[moving][0] += 1;
+//! let shot = ships.insert([9, 9])?; // a wrong guess of what the other player does
+//! drop(ships.take_changed()); // all of it was drawn
+//!
+//! ships.restore(&saved)?;
+//! ships[moving][0] += 5;
+//! let mut drawn = Vec::new();
+//! for change in ships.take_changed() {
+//!     match change {
+//!         Change::Live(ship, place) => {
+//!             sprites.insert(ship.index(), *place);
+//!             drawn.push(ship);
+//!         }
+//!         Change::Free(slot) => drop(sprites.remove(&slot)),
+//!     }
+//! }
+//! assert_eq!(drawn, [moving]); // not `still`
+//! # let _ = (still, shot);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The bits are not part of the state: images, checksums and `==` do not have them. A frame that is simulated again
+//! writes to its objects again, and these count as changed even if the result is the same. So what is drawn again is
+//! what the simulation wrote, not the whole pool. A simulation that writes to every object in every frame gains
+//! nothing from `changes`. [`ColumnPool`](crate::ColumnPool) counts every slot of a slice that it lends for writing;
+//! use `get_mut` or a join there to write to few of them.
+//!
 //! # Handles from another machine
 //!
 //! A server tells its clients the handle of an object, as [`to_bits`](crate::Handle::to_bits).

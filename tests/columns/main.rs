@@ -2,6 +2,7 @@
 
 #[cfg(feature = "alloc")]
 mod bytes;
+mod changes;
 mod definitions;
 mod groups;
 mod hidden;

@@ -34,6 +34,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["table.rs", "table/"]],
             &[&["guard.rs", "guard/"]],
             &[&["marks.rs", "marks/"]],
+            &[&["changes.rs"]],
             &[&["statics.rs", "statics/"]],
         ],
         // The ways to hand out free slots.

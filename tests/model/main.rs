@@ -8,6 +8,7 @@ mod model;
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
+mod changes;
 mod columns;
 mod generic;
 mod groups;

@@ -39,6 +39,7 @@ programs! {
     bookkeeping: lists;
     boxed: attributes modes;
     capacity: expressions macros;
+    changes: definitions;
     crate_path: lies;
     guard: guards;
     items: kinds;

@@ -39,6 +39,14 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     );
     refuse(
         keys,
+        Key::Changes,
+        &[Key::Changes, Key::Boxed],
+        "`changes` is for pools with handles, and this pool is `boxed`: the owner of a box writes to its object \
+         without asking the pool; remove `changes` or `boxed`",
+        found,
+    );
+    refuse(
+        keys,
         Key::Columns,
         &[Key::Columns, Key::Boxed],
         "`columns` keeps the fields of an object apart from each other, and a box points to one whole object: remove \

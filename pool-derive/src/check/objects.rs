@@ -50,7 +50,7 @@ pub(super) fn check_capacity(spec: &Spec, found: &mut Vec<Conflict>) {
     }
 }
 
-/// Keys about generations need `guard = generation`; marks need a guard.
+/// Keys about generations need `guard = generation`; marks and changes need a guard.
 fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
     let Some(guard) = keys.guard.given() else { return };
@@ -64,6 +64,16 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
             &[Key::Marks],
             "`marks` needs a guard that knows which slots are live, and this pool has `guard = none`: remove \
              `marks`, or choose another guard",
+            found,
+        );
+    }
+    if guard.value == Guard::None {
+        refuse(
+            keys,
+            Key::Changes,
+            &[Key::Changes],
+            "`changes` needs a guard that knows which slots are live, and this pool has `guard = none`: remove \
+             `changes`, or choose another guard",
             found,
         );
     }

@@ -15,6 +15,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         (Key::OnWrap, HANDLES),
         (Key::Handle, HANDLES),
         (Key::Marks, "a pool of values has no objects that a mark could release"),
+        (Key::Changes, "a pool of values has no objects that could change"),
         (Key::Columns, "a pool of values has no objects whose fields could be columns"),
         (Key::Boxed, OWNERS),
         (Key::Sync, OWNERS),

@@ -201,6 +201,15 @@ impl Declared {
         }
     }
 
+    pub(crate) fn changes() -> Self {
+        Declared {
+            method: "changes",
+            argument: Argument::None,
+            check: None,
+            span: SpanRange::at(Span::call_site()),
+        }
+    }
+
     pub(crate) fn align(given: &Given<Integer>) -> Self {
         Declared {
             method: "align",

@@ -25,8 +25,13 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
             plan.take_pool = TakePool::Never { attributes: Vec::new() };
         }
         plan.pool_beside_boxes = pool_beside_boxes(spec, &names);
-    } else if !spec.is_values() && !spec.keys.marks.is_empty() {
-        plan.constants.declared.push(Declared::some_marks());
+    } else if !spec.is_values() {
+        if !spec.keys.marks.is_empty() {
+            plan.constants.declared.push(Declared::some_marks());
+        }
+        if !spec.keys.changes.is_empty() {
+            plan.constants.declared.push(Declared::changes());
+        }
     }
     plan
 }

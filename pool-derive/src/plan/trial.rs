@@ -136,6 +136,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         known.is_settled(Key::Quarantine) && (keys.quarantine.is_empty() || quarantine.is_some());
     let marks = known.marks();
     let has_marks = known.is_settled(Key::Marks) && (keys.marks.is_empty() || marks.is_some());
+    let changes = known.certain(Key::Changes, &keys.changes);
     let on_wrap = known.certain(Key::OnWrap, &keys.on_wrap).filter(|_| has_generations);
     let of_capacity = [
         known.certain(Key::Layout, &keys.layout).map(Declared::layout),
@@ -144,6 +145,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         on_wrap.and_then(Declared::on_wrap),
         quarantine.as_ref().map(Declared::quarantine),
         marks.as_ref().map(Declared::marks),
+        changes.map(|_| Declared::changes()),
     ];
     Widths {
         declared: guard.and_then(Declared::guard).into_iter().collect(),
@@ -156,7 +158,7 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
         is_settled: has_generations
             && has_quarantine
             && has_marks
-            && known.are_settled(&[Key::Layout, Key::Bookkeeping, Key::OnWrap]),
+            && known.are_settled(&[Key::Layout, Key::Bookkeeping, Key::OnWrap, Key::Changes]),
     }
 }
 
@@ -177,6 +179,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         Key::OnWrap,
         Key::Quarantine,
         Key::Marks,
+        Key::Changes,
         Key::Bookkeeping,
     ];
     Widths {

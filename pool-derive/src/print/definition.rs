@@ -107,6 +107,8 @@ pub(crate) fn layout(site: Span, krate: &Krate) -> TokenStream {
             { __STACKPOOL_PLAN.start_align() },
             { __STACKPOOL_PLAN.quarantine() },
             { __STACKPOOL_PLAN.ring_bits() },
+            { __STACKPOOL_PLAN.change_kind() },
+            { __STACKPOOL_PLAN.change_words() },
         >
     }
 }

@@ -116,6 +116,7 @@ pub(crate) fn row_name(spec: &Spec, group: &Ident, span: Span) -> Ident {
 const POOL_METHODS: &[&str] = &[
     "apply_delta",
     "capacity",
+    "changed",
     "check_saved",
     "clear",
     "clone",
@@ -150,6 +151,7 @@ const POOL_METHODS: &[&str] = &[
     "insert_with",
     "into",
     "into_iter",
+    "is_changed",
     "is_empty",
     "is_full",
     "iter",
@@ -188,6 +190,7 @@ const POOL_METHODS: &[&str] = &[
     "save_delta",
     "save_into",
     "stats",
+    "take_changed",
     "to_owned",
     "try_extend",
     "try_into",

@@ -138,6 +138,9 @@ keys! {
             "queue", "minimum_free"];
     Marks(marks: Marks) "marks", as in "marks = 8",
         not ["mark", "marked", "checkpoints", "checkpoint", "markers", "levels", "rollback"];
+    Changes(changes: ()) "changes", as in "changes",
+        not ["change", "changed", "track_changes", "change_detection", "dirty", "dirty_bits", "watch", "watched",
+            "observe", "observed"];
     Boxed(boxed: ()) "boxed", as in "boxed", not ["owned", "owning", "boxes", "own", "owns", "pool_box"];
     Sync(sync: Sync) "sync", as in "sync = local",
         not ["synchronization", "synchronized", "threading", "thread_safety", "concurrency", "send", "mode"];

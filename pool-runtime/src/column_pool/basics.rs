@@ -4,6 +4,7 @@
 
 use super::{ColumnPool, GuardOf};
 use crate::base::full::{Full, Occupied};
+use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::guard::Guard;
 use crate::handle::Handle;
@@ -153,8 +154,11 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<<P::Item as Columns>::Mut<'_>> {
-        // SAFETY: 1. `slot_of` gives slots that have elements.
-        self.slot_of(handle).map(|index| unsafe { self.elements_mut().muts(index) })
+        self.slot_of(handle).map(|index| {
+            self.rows.changes_mut().add(index);
+            // SAFETY: 1. `slot_of` gives slots that have elements.
+            unsafe { self.elements_mut().muts(index) }
+        })
     }
 
     /// Returns a copy of the object; `None` if the handle names no live object. O(number of columns).
@@ -177,6 +181,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         // SAFETY: 1. `slot_of` gives slots that have elements.
         let old = unsafe { self.elements().read(index) };
         let object = object.split();
+        self.rows.changes_mut().add(index);
         // SAFETY: 1. `slot_of` gives slots that have elements, which are below the capacity.
         unsafe { self.elements_mut().write(index, object) };
         Ok(old)
@@ -201,6 +206,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
                 return Err(DisjointError::Overlapping(handle));
             }
         }
+        handles.iter().for_each(|handle| self.rows.changes_mut().add(handle.index()));
         let elements = self.elements_mut().as_ptr();
         // SAFETY: 1. `slot_of` accepted the handles, so their slots have elements. 2. the pool is mutably borrowed
         // as long as the result, and no two of the handles name the same slot.

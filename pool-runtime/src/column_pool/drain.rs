@@ -4,6 +4,7 @@
 
 use super::elements::ElementsMut;
 use super::{ColumnPool, Rows};
+use crate::changes::Changes;
 use crate::columns::Columns;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
@@ -96,6 +97,7 @@ where
             let (rows, mut elements) = self.pool.split();
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { rows.handle_of_slot(index) };
+            rows.changes_mut().add(index);
             // SAFETY: 1. a live slot has elements.
             if (self.is_wanted)(handle.of_same_layout(), unsafe { elements.reborrow().muts(index) }) {
                 rows.remove(handle);

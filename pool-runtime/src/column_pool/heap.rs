@@ -21,6 +21,7 @@ impl<P: PoolSpec<Item: Columns>> CloneOnHeap for ColumnPool<P> {
         let mut clone = Self::on_heap();
         // In the pool itself, not `Heap::clone_from`.
         (*clone).clone_from(self);
+        clone.rows.copy_changes(&self.rows);
         clone
     }
 }

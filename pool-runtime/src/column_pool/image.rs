@@ -276,6 +276,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         let (bookkeeping, mut bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
         then()?;
         let extent = bookkeeping.slots();
+        self.add_differences_to_image(&bookkeeping, bytes);
         let (rows, mut elements) = self.split();
         let filled = elements.as_ref().filled();
         let cells = elements.cells_mut();

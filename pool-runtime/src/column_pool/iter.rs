@@ -40,7 +40,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// ```
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P> {
-        IterMut { elements: self.elements_mut().as_ptr(), rows: self.rows.handles(), borrow: PhantomData }
+        IterMut { elements: self.elements_mut().as_ptr(), rows: self.rows.iter_mut(), borrow: PhantomData }
     }
 
     /// Returns an iterator over all objects, without handles.
@@ -72,13 +72,17 @@ pub struct Iter<'a, P: PoolSpec<Item: Columns>> {
 /// Iterator over the objects of a column pool, for writing, with their handles, from [`ColumnPool::iter_mut`].
 #[must_use = "iterators are lazy"]
 pub struct IterMut<'a, P: PoolSpec<Item: Columns>> {
-    rows: pool::Handles<'a, Rows<P>>,
+    /// They note the rows that they yield.
+    rows: pool::IterMut<'a, Rows<P>>,
     elements: ElementsPtr<P>,
     borrow: PhantomData<&'a mut CellsOf<P>>,
 }
 
-// SAFETY: the iterator is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another
-// thread if these may.
+/// What the rows of a mutable iterator yield.
+type Row<'a, P> = (Handle<Rows<P>>, &'a mut ());
+
+// SAFETY: the iterator is a mutable borrow of the rows, which hold nothing, and a mutable borrow of the elements, which
+// may go to another thread if these may.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for IterMut<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: a shared reference to the iterator gives access to its length and nothing else.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for IterMut<'_, P> where ElementsOf<P>: Sync {}
@@ -178,13 +182,13 @@ borrowing_iterators! {
         let elements = this.elements;
         // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each
         // row is given once.
-        move |row: Handle<Rows<P>>| (row.of_same_layout(), unsafe { elements.muts(row.index()) })
+        move |(row, ()): Row<'a, P>| (row.of_same_layout(), unsafe { elements.muts(row.index()) })
     };
     ValuesMut yields <P::Item as Columns>::Mut<'a>, |this| this.0.rows, {
         let elements = this.0.elements;
         // SAFETY: 1. the rows are live, so they have elements. 2. the elements are mutably borrowed for 'a, and each
         // row is given once.
-        move |row: Handle<Rows<P>>| unsafe { elements.muts(row.index()) }
+        move |(row, ()): Row<'a, P>| unsafe { elements.muts(row.index()) }
     };
 }
 

@@ -2,8 +2,9 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
-use super::elements::{CellsOf, ElementsOf, ElementsPtr};
+use super::elements::{CellsOf, Elements, ElementsOf, ElementsPtr};
 use super::{ColumnPool, GuardOf};
+use crate::changes::{Changes, NotesChanges};
 use crate::columns::Columns;
 use crate::guard::Guard;
 use crate::handle::Handle;
@@ -11,13 +12,26 @@ use crate::join::lane::{Lane, SplitLane};
 use crate::join::{Join, JoinOf, Joined, sealed};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
+use crate::pool::ChangesOf;
 use core::fmt;
 use core::marker::PhantomData;
 
 /// The rows of a column pool, borrowed for reading.
-pub struct Shared<'a, P: PoolSpec<Item: Columns>>(&'a ColumnPool<P>);
+pub struct Shared<'a, P: PoolSpec<Item: Columns>> {
+    guard: &'a GuardOf<P>,
+    end: u32,
+    elements: Elements<'a, P>,
+}
 
-// SAFETY: it is a shared borrow of the pool, whose elements are `Sync` by the bound. The rest of a pool is.
+impl<'a, P: PoolSpec<Item: Columns>> Shared<'a, P> {
+    /// The rows of a guard, all of which are before `end`, with their elements.
+    #[inline]
+    pub(super) fn new(guard: &'a GuardOf<P>, end: u32, elements: Elements<'a, P>) -> Self {
+        Shared { guard, end, elements }
+    }
+}
+
+// SAFETY: it is a shared borrow of a guard and of elements, which are `Sync` by the bound. A guard is.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for Shared<'_, P> where ElementsOf<P>: Sync {}
 // SAFETY: as above.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for Shared<'_, P> where ElementsOf<P>: Sync {}
@@ -27,24 +41,28 @@ pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
     guard: &'a GuardOf<P>,
     end: u32,
     elements: ElementsPtr<P>,
-    borrow: PhantomData<&'a mut CellsOf<P>>,
+    changes: ChangesPtrOf<P>,
+    borrow: PhantomData<(&'a mut CellsOf<P>, &'a mut ChangesOf<P>)>,
 }
 
-// SAFETY: it is a shared borrow of the rows, and a mutable borrow of the elements, which may go to another thread if
-// these may.
+type ChangesPtrOf<P> = <ChangesOf<P> as Changes>::Ptr;
+
+// SAFETY: it is a shared borrow of the guard, and a mutable borrow of the elements, which may go to another thread if
+// these may, and of a set of numbers of slots.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for Exclusive<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: a shared reference to it gives `&Guard`, and no elements: `item` needs `&mut self`.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for Exclusive<'_, P> where ElementsOf<P>: Sync {}
 
 impl<P: PoolSpec<Item: Columns>> Clone for Shared<'_, P> {
     fn clone(&self) -> Self {
-        Shared(self.0)
+        Shared { ..*self }
     }
 }
 
-/// Writes the lanes: what borrows a pool, its guard, its end, and how it lends the elements of a slot.
+/// Writes the lanes: what borrows a pool, where it notes the slots that it lends for writing (`()`: nowhere), and how
+/// it lends the elements of a slot.
 macro_rules! lanes {
-    ($($name:ident lends $item:ident, |$self:ident| $guard:expr, $end:expr, |$index:ident| $lend:expr;)*) => {$(
+    ($($name:ident lends $item:ident, |$self:ident, $index:ident| $changes:expr, $lend:expr;)*) => {$(
         // SAFETY: 1. The live words of a guard name no slots at or beyond the capacity, and the guard is borrowed
         // for `'a`.
         // 2. The generation of a live slot is that of its handle.
@@ -53,22 +71,19 @@ macro_rules! lanes {
 
             #[inline]
             fn end(&self) -> u32 {
-                let $self = self;
-                $end
+                self.end
             }
 
             #[inline]
             unsafe fn live_word(&self, word: usize) -> u64 {
-                let $self = self;
                 // SAFETY: 1. The caller promises that the word exists.
-                unsafe { $guard.live_word(word) }
+                unsafe { self.guard.live_word(word) }
             }
 
             #[inline]
             unsafe fn handle(&self, index: usize) -> Handle<P> {
-                let $self = self;
                 // SAFETY: 1. The caller promises that the slot is live, and a live slot is below the capacity.
-                let generation = unsafe { $guard.generation(index) };
+                let generation = unsafe { self.guard.generation(index) };
                 // SAFETY: 1. The slot is below the capacity. 2. The guard's generations are those of handles, except
                 // for retired slots, and a live slot is not retired.
                 unsafe { Handle::new(index as u32, generation) }
@@ -76,18 +91,20 @@ macro_rules! lanes {
 
             #[inline]
             fn names(&self, handle: Handle<P>) -> bool {
-                let $self = self;
                 let (index, generation) = handle.parts();
                 // SAFETY: 1. The index of a handle is below the capacity.
-                unsafe { $guard.names(index, generation) }
+                unsafe { self.guard.names(index, generation) }
             }
 
             #[inline]
             unsafe fn item(&mut self, $index: usize) -> Self::Item {
                 let $self = self;
+                // SAFETY: 1. A live slot is below the capacity. 2. The set is mutably borrowed for `'a`. 3. A lane that
+                // is borrowed mutably is used by one thread, and lanes that were split have no word of 64 slots in
+                // common.
+                unsafe { $changes.add($index) };
                 // SAFETY: 1. The caller promises that the slot is live, so it has elements. 2. The elements are
-                // borrowed for
-                // `'a`; where they are borrowed mutably, the caller promises to ask for each slot once.
+                // borrowed for `'a`; where they are borrowed mutably, the caller promises to ask for each slot once.
                 unsafe { $lend }
             }
         }
@@ -101,8 +118,8 @@ macro_rules! lanes {
 }
 
 lanes! {
-    Shared lends Ref, |this| this.0.guard(), this.0.rows.fresh(), |index| this.0.elements().refs(index);
-    Exclusive lends Mut, |this| this.guard, this.end, |index| this.elements.muts(index);
+    Shared lends Ref, |this, index| (), this.elements.refs(index);
+    Exclusive lends Mut, |this, index| this.changes, this.elements.muts(index);
 }
 
 impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked> + 'a> SplitLane<P> for Shared<'a, P> {
@@ -127,7 +144,7 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a ColumnPo
     type Lane = Shared<'a, P>;
 
     fn into_lane(self) -> Shared<'a, P> {
-        Shared(self)
+        Shared::new(self.guard(), self.rows.fresh(), self.elements())
     }
 }
 
@@ -136,13 +153,10 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a mut Colu
     type Lane = Exclusive<'a, P>;
 
     fn into_lane(self) -> Exclusive<'a, P> {
-        let elements = self.elements_mut().as_ptr();
-        Exclusive {
-            guard: self.rows.guard_and_slots().0,
-            end: self.rows.fresh(),
-            elements,
-            borrow: PhantomData,
-        }
+        let (rows, mut elements) = self.split();
+        let end = rows.fresh();
+        let (guard, changes) = rows.guard_and_changes_mut();
+        Exclusive { guard, end, elements: elements.as_ptr(), changes: changes.as_ptr(), borrow: PhantomData }
     }
 }
 

@@ -1,11 +1,10 @@
 //! Which slots are live, beside a borrow of the columns.
 
-use super::{ColumnPool, GuardOf, Rows};
+use super::{ColumnPool, GuardOf};
 use crate::columns::Columns;
 use crate::guard::walk;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
-use crate::pool::Pool;
 use core::fmt;
 use core::ops::Range;
 
@@ -21,9 +20,10 @@ pub struct LiveSlots<'a, P: PoolSpec> {
 }
 
 impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
+    /// The live slots of a guard, all of which are before `end`.
     #[inline]
-    pub(super) fn new(rows: &'a Pool<Rows<P>>) -> Self {
-        LiveSlots { guard: rows.guard_and_slots().0, start: 0, end: (rows.fresh() as usize).div_ceil(64) }
+    pub(super) fn new(guard: &'a GuardOf<P>, end: u32) -> Self {
+        LiveSlots { guard, start: 0, end: (end as usize).div_ceil(64) }
     }
 
     /// Returns which slots of these words are live. Words behind the last one are left out.
@@ -32,20 +32,22 @@ impl<'a, P: PoolSpec<Item: Columns>> LiveSlots<'a, P> {
         LiveSlots { start: words.start.min(self.end), end: words.end.min(self.end), ..self }
     }
 
-    /// Returns the words of 64 slots, the first slot of each in the lowest bit: see [`Pool::live_words`].
+    /// Returns the words of 64 slots, the first slot of each in the lowest bit: see
+    /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     #[must_use]
     pub fn words(self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + 'a {
         walk::live_words(self.guard, self.start..self.end)
     }
 
-    /// Returns the runs of live slots: see [`Pool::live_ranges`].
+    /// Returns the runs of live slots: see
+    /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
     pub fn ranges(self) -> impl Iterator<Item = Range<usize>> + 'a {
         walk::live_ranges(self.words())
     }
 
-    /// Calls `f` with each live slot: see [`Pool::for_each_live`].
+    /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live).
     #[inline]
     pub fn for_each(self, f: impl FnMut(usize)) {
         walk::for_each_live(self.words(), f);
@@ -69,20 +71,22 @@ impl<P: PoolSpec> fmt::Debug for LiveSlots<'_, P> {
 
 /// # Live slots
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
-    /// Returns which slots are live, 64 to a word: see [`Pool::live_words`].
+    /// Returns which slots are live, 64 to a word: see
+    /// [`Pool::live_words`](crate::Pool::live_words).
     #[inline]
     pub fn live_words(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
         self.rows.live_words()
     }
 
-    /// Returns the runs of live slots: see [`Pool::live_ranges`].
+    /// Returns the runs of live slots: see
+    /// [`Pool::live_ranges`](crate::Pool::live_ranges).
     #[inline]
     pub fn live_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         self.rows.live_ranges()
     }
 
-    /// Calls `f` with each live slot: see [`Pool::for_each_live`]. To write to the columns meanwhile, use
-    /// [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
+    /// Calls `f` with each live slot: see [`Pool::for_each_live`](crate::Pool::for_each_live). To write to
+    /// the columns meanwhile, use [`columns_and_live_mut`](ColumnPool::columns_and_live_mut).
     #[inline]
     pub fn for_each_live(&self, f: impl FnMut(usize)) {
         self.rows.for_each_live(f);

@@ -5,6 +5,7 @@
 use super::ColumnPool;
 use super::LiveSlots;
 use super::elements::{CellsOf, ElementsOf, ElementsPtr};
+use crate::changes::{Changes, NotesChanges};
 use crate::columns::Columns;
 #[cfg(feature = "rayon")]
 use crate::handle::Handle;
@@ -14,6 +15,7 @@ use crate::join::parts::Parts;
 use crate::join::threads::objects;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
+use crate::pool::ChangesOf;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -47,6 +49,8 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     }
 
     /// Splits the columns into `parts` parts with about as many slots each, to write to them in several threads. O(1).
+    ///
+    /// With [`changes`](ColumnPool::changed), every slot of a part counts as changed when the part is made.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -98,20 +102,24 @@ impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnsPart<'_, P> {
 /// The columns of a pool, which parts are taken from.
 struct ToPart<'a, P: PoolSpec<Item: Columns>> {
     elements: ElementsPtr<P>,
+    changes: <ChangesOf<P> as Changes>::Ptr,
     live: LiveSlots<'a, P>,
-    borrow: PhantomData<&'a mut CellsOf<P>>,
+    borrow: PhantomData<(&'a mut CellsOf<P>, &'a mut ChangesOf<P>)>,
 }
 
-// SAFETY: it is a shared borrow of the guard and a mutable borrow of the elements, which may go to another thread by
-// the bound. Other threads get no `&ToPart` but to take parts of their own from it.
+// SAFETY: it is a shared borrow of the guard, and a mutable borrow of the elements, which may go to another thread by
+// the bound, and of a set of numbers of slots. Other threads get no `&ToPart` but to take parts of their own from it.
 unsafe impl<P: PoolSpec<Item: Columns>> Send for ToPart<'_, P> where ElementsOf<P>: Send {}
 // SAFETY: as above.
 unsafe impl<P: PoolSpec<Item: Columns>> Sync for ToPart<'_, P> where ElementsOf<P>: Send {}
 
 impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
     fn new(pool: &'a mut ColumnPool<P>) -> Self {
-        let elements = pool.elements_mut().as_ptr();
-        ToPart { elements, live: LiveSlots::new(&pool.rows), borrow: PhantomData }
+        let (rows, mut elements) = pool.split();
+        let end = rows.fresh();
+        let (guard, changes) = rows.guard_and_changes_mut();
+        let live = LiveSlots::new(guard, end);
+        ToPart { elements: elements.as_ptr(), changes: changes.as_ptr(), live, borrow: PhantomData }
     }
 
     /// The number of words of 64 slots, the last of which may have fewer.
@@ -125,6 +133,9 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
     unsafe fn part(&self, words: Range<usize>) -> ColumnsPart<'a, P> {
         let filled = self.elements.filled();
         let slots = filled.min(64 * words.start)..filled.min(64 * words.end);
+        // SAFETY: 1. both ends are at most `filled`, which is at most the capacity. 2. the set is mutably borrowed for
+        // 'a. 3. the slots are in the words of this part, and the caller promises that no other part has these.
+        unsafe { self.changes.add_range(slots.clone()) };
         // SAFETY: 1. both ends are at most `filled`, and the start is not behind the end. 2. the columns are mutably
         // borrowed for 'a, and the caller promises that no other part has these slots.
         let columns = unsafe { self.elements.slices_mut(slots.clone()) };

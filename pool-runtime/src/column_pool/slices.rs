@@ -29,6 +29,10 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns a slice of each column, for writing. All of them are borrowed at once, each apart from the others. O(1).
     ///
+    /// With [`changes`](ColumnPool::changed), every slot of the slices counts as changed, in O(used / 32). To note the
+    /// slots that you write to and no others, use [`get_mut`](ColumnPool::get_mut), [`iter_mut`](ColumnPool::iter_mut)
+    /// or a [join](ColumnPool::join_mut). The same holds for the method of one column, such as `speed_mut`.
+    ///
     /// ```
     /// # use stackpool::Pool;
     /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { height: f32, speed: f32 }
@@ -44,6 +48,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
+        self.add_filled();
         self.elements_mut().slices_mut()
     }
 
@@ -54,10 +59,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
-        (self.elements().slices(), LiveSlots::new(&self.rows))
+        (self.elements().slices(), LiveSlots::new(self.guard(), self.rows.fresh()))
     }
 
     /// Returns a slice of each column, for writing, and which of its slots are live. O(1).
+    ///
+    /// With [`changes`](ColumnPool::changed), every slot of the slices counts as changed.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -80,7 +87,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
+        self.add_filled();
         let (rows, elements) = self.split();
-        (elements.slices_mut(), LiveSlots::new(rows))
+        (elements.slices_mut(), LiveSlots::new(rows.guard_and_slots().0, rows.fresh()))
     }
 }

@@ -22,11 +22,13 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
     fn clone(&self) -> Self {
         let mut clone = Self::new();
         clone.clone_from(self);
+        clone.rows.copy_changes(&self.rows);
         clone
     }
 
     fn clone_from(&mut self, source: &Self) {
-        // No row is live until the elements are copied. Neither can panic.
+        // No row is live until the elements are copied. Neither can panic. The rows that are removed here, and those
+        // that are live afterwards, count as changed.
         self.rows.clear();
         self.elements_mut().copy_from(source.elements());
         self.rows.clone_from(&source.rows);

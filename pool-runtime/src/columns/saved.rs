@@ -51,6 +51,29 @@ impl Word {
             visit(slot..slot + 1);
         }
     }
+
+    /// Calls `differs` with each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
+    /// Returns the slots for which it returns `true`, the first slot of the word in the lowest bit.
+    #[inline]
+    fn each_asked(
+        self,
+        asked: u64,
+        size: usize,
+        mut bytes: &[u8],
+        differs: impl Fn(usize, &[u8]) -> bool,
+    ) -> u64 {
+        let (mut live, mut differing) = (self.live, 0);
+        while live != 0 {
+            let slot = live.trailing_zeros() as usize;
+            live &= live - 1;
+            let (saved, rest) = bytes.split_at(size);
+            bytes = rest;
+            if asked >> slot & 1 != 0 && differs(self.first + slot, saved) {
+                differing |= 1 << slot;
+            }
+        }
+        differing
+    }
 }
 
 /// A list of columns that can be saved to bytes.
@@ -58,7 +81,7 @@ impl Word {
 /// # Safety
 ///
 /// 1. `load` and `zero` write no element of other slots than they are given, and read none but those of columns that
-///    have skipped fields, of the live slots.
+///    have skipped fields, of the live slots. `differing` reads no element of other slots than it is asked for.
 pub unsafe trait SavedList: ColumnList {
     /// The number of bytes of a slot.
     const BYTES: usize;
@@ -80,6 +103,21 @@ pub unsafe trait SavedList: ColumnList {
     /// 2. The elements were written before.
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8];
 
+    /// Compares elements of a word with the first bytes, which are those of its live slots. Returns which of the slots
+    /// that are `asked` for differ, the first slot of the word in the lowest bit, and the other bytes. Fields that are
+    /// not saved are not compared.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements of the slots that are asked for were written. These slots are live in the word.
+    unsafe fn differing<L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word,
+        asked: u64,
+        bytes: &[u8],
+    ) -> (u64, &[u8]);
+
     /// Writes zeros to the elements of some slots.
     ///
     /// # Safety
@@ -100,6 +138,11 @@ unsafe impl SavedList for () {
     #[inline]
     unsafe fn load<L: Layout>(_: *mut (), _: Word, bytes: &[u8]) -> &[u8] {
         bytes
+    }
+
+    #[inline]
+    unsafe fn differing<L: Layout>(_: *const (), _: Word, _: u64, bytes: &[u8]) -> (u64, &[u8]) {
+        (0, bytes)
     }
 
     #[inline]
@@ -148,6 +191,25 @@ where
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
     }
 
+    unsafe fn differing<L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word,
+        asked: u64,
+        bytes: &[u8],
+    ) -> (u64, &[u8]) {
+        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
+        let differing = word.each_asked(asked, size_of::<E>(), bytes, |index, saved| {
+            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+            let element = unsafe { Cells::first::<E>(cells).add(index) };
+            // SAFETY: the cells can be read (1.), and the element was written (2.).
+            let element = unsafe { &*element };
+            bytemuck::bytes_of(element) != saved
+        });
+        // SAFETY: 1. and 2. The caller promises the same.
+        let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
+        (differing | rest, others)
+    }
+
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
         // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
         let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
@@ -176,6 +238,17 @@ where
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::load(Cells::rest_mut(cells), word, bytes) }
+    }
+
+    #[inline]
+    unsafe fn differing<L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word,
+        asked: u64,
+        bytes: &[u8],
+    ) -> (u64, &[u8]) {
+        // SAFETY: 1. and 2. The caller promises the same.
+        unsafe { T::differing(Cells::rest(cells), word, asked, bytes) }
     }
 
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
@@ -226,6 +299,9 @@ pub trait FieldList {
     /// Reads the values from the first bytes. Those that are not saved stay.
     fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
 
+    /// Returns whether values that are saved have other bytes than the first of these.
+    fn differ(values: Self::Values, bytes: &[u8]) -> bool;
+
     /// Returns values of zero bytes.
     fn zeroed() -> Self::Values;
 }
@@ -241,6 +317,11 @@ impl FieldList for () {
 
     #[inline]
     fn load((): (), _: &[u8]) {}
+
+    #[inline]
+    fn differ((): (), _: &[u8]) -> bool {
+        false
+    }
 
     #[inline]
     fn zeroed() {}
@@ -264,6 +345,12 @@ impl<E: Pod, T: FieldList> FieldList for (Field<E, Saved>, T) {
     }
 
     #[inline]
+    fn differ((first, rest): Self::Values, bytes: &[u8]) -> bool {
+        let (saved, others) = bytes.split_at(size_of::<E>());
+        bytemuck::bytes_of(&first) != saved || T::differ(rest, others)
+    }
+
+    #[inline]
     fn zeroed() -> Self::Values {
         (E::zeroed(), T::zeroed())
     }
@@ -281,6 +368,11 @@ impl<E: ColumnItem + Zeroable, T: FieldList> FieldList for (Field<E, Skipped>, T
     #[inline]
     fn load((first, rest): Self::Values, bytes: &[u8]) -> Self::Values {
         (first, T::load(rest, bytes))
+    }
+
+    #[inline]
+    fn differ((_, rest): Self::Values, bytes: &[u8]) -> bool {
+        T::differ(rest, bytes)
     }
 
     #[inline]
@@ -329,6 +421,25 @@ where
         });
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
+    }
+
+    unsafe fn differing<L: Layout>(
+        cells: *const Self::Cells<L>,
+        word: Word,
+        asked: u64,
+        bytes: &[u8],
+    ) -> (u64, &[u8]) {
+        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
+        let differing = word.each_asked(asked, E::Fields::BYTES, bytes, |index, saved| {
+            // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
+            let place = unsafe { Cells::first::<E>(cells).add(index) };
+            // SAFETY: the cells can be read (1.), and the element was written (2.).
+            let row = unsafe { place.read() };
+            E::Fields::differ(row.split(), saved)
+        });
+        // SAFETY: 1. and 2. The caller promises the same.
+        let (rest, others) = unsafe { T::differing(Cells::rest(cells), word, asked, others) };
+        (differing | rest, others)
     }
 
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {

@@ -391,6 +391,22 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         self.retired.first().copied().unwrap_or(0)
     }
 
+    unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64 {
+        let size = size_of::<C>();
+        let cells = &self.cells[64 * word..N.min(64 * (word + 1))];
+        let bytes: &[u8] = bytemuck::cast_slice(cells);
+        let saved = saved.get(64 * word * size..).unwrap_or_default();
+        let saved = &saved[..saved.len().min(bytes.len())];
+        if bytes == saved {
+            return 0;
+        }
+        // The image ends in this word, or cells differ.
+        let saved_cells = saved.chunks_exact(size).map(bytemuck::pod_read_unaligned::<C>);
+        let saved_cells = saved_cells.chain(core::iter::repeat(C::zeroed()));
+        let differing = cells.iter().zip(saved_cells).enumerate();
+        differing.fold(0, |bits, (slot, (&cell, saved))| bits | u64::from(cell != saved) << slot)
+    }
+
     #[inline]
     unsafe fn live_word(&self, word: usize) -> u64 {
         debug_assert!(word < Self::WORDS, "a live word beyond the capacity");

@@ -7,7 +7,7 @@
 //!          +---+--       --+-------+---+---+
 //! ```
 
-use super::{Guard, Vacated};
+use super::{Guard, GuardImage, Vacated};
 use crate::base::prefetch::prefetch;
 use bytemuck::Zeroable;
 
@@ -92,6 +92,13 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
         // With an odd number of words, the last 64 slots have no upper half.
         let half = |half: usize| self.0.get(2 * word + half).copied().map_or(0, u64::from);
         half(1) << 32 | half(0)
+    }
+
+    unsafe fn differing_word(&self, saved: &[u8], word: usize) -> u64 {
+        // SAFETY: 1. The caller promises `word < WORDS`.
+        let live = unsafe { self.live_word(word) };
+        // No slot is live in a word beyond the image.
+        live ^ Self::live(saved, word)
     }
 
     #[inline]

@@ -58,6 +58,10 @@ unsafe impl<const N: usize> Guard for NoGuard<N> {
         0
     }
 
+    unsafe fn differing_word(&self, _saved: &[u8], _word: usize) -> u64 {
+        0
+    }
+
     fn clear(&mut self, _count: usize) {}
 
     fn copy_generations(&mut self, _other: &Self, _count: usize) {}

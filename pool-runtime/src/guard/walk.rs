@@ -104,16 +104,22 @@ impl LiveCursor {
         Some(())
     }
 
+    /// Returns the slots of the front's word that were not visited yet, as bits.
+    #[inline]
+    fn rest_of_word(&self) -> u64 {
+        let run = match self.front_run.len() as u32 {
+            0 => 0,
+            len => (u64::MAX >> (64 - len)) << (self.front_run.start - self.front),
+        };
+        run | self.front_bits
+    }
+
     /// Returns the rest of the next word that has live slots: its first slot, and the bits of the slots that were not
     /// visited yet. They count as visited then.
     #[inline]
     pub(crate) fn next_word<G: Guard>(&mut self, guard: &G) -> Option<(usize, u64)> {
         loop {
-            let run = match self.front_run.len() as u32 {
-                0 => 0,
-                len => (u64::MAX >> (64 - len)) << (self.front_run.start - self.front),
-            };
-            let bits = run | self.front_bits;
+            let bits = self.rest_of_word();
             if bits != 0 {
                 (self.front_run, self.front_bits) = (0..0, 0);
                 return Some((self.front, bits));
@@ -167,9 +173,25 @@ impl LiveCursor {
 
     /// Calls `f` with every remaining slot, in a loop per word.
     #[inline]
-    pub(crate) fn fold<G: Guard, A>(mut self, guard: &G, init: A, mut f: impl FnMut(A, usize) -> A) -> A {
+    pub(crate) fn fold<G: Guard, A>(self, guard: &G, init: A, f: impl FnMut(A, usize) -> A) -> A {
+        self.fold_words(guard, init, |_word, _slots| {}, f)
+    }
+
+    /// [`fold`](LiveCursor::fold) that first calls `enter` with each word and its remaining slots, as bits.
+    #[inline]
+    fn fold_words<G: Guard, A>(
+        mut self,
+        guard: &G,
+        init: A,
+        mut enter: impl FnMut(usize, u64),
+        mut f: impl FnMut(A, usize) -> A,
+    ) -> A {
         let mut accumulator = init;
         loop {
+            let slots = self.rest_of_word();
+            if slots != 0 {
+                enter(self.front / 64, slots);
+            }
             for index in self.front_run.clone() {
                 accumulator = f(accumulator, index);
             }
@@ -291,5 +313,17 @@ impl Walk {
     #[inline]
     pub(crate) fn fold<G: Guard, A>(self, guard: &G, init: A, f: impl FnMut(A, usize) -> A) -> A {
         self.cursor.fold(guard, init, f)
+    }
+
+    /// [`fold`](Walk::fold) that first calls `enter` with each word and its remaining slots, as bits.
+    #[inline]
+    pub(crate) fn fold_words<G: Guard, A>(
+        self,
+        guard: &G,
+        init: A,
+        enter: impl FnMut(usize, u64),
+        f: impl FnMut(A, usize) -> A,
+    ) -> A {
+        self.cursor.fold_words(guard, init, enter, f)
     }
 }

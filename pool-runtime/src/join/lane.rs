@@ -53,7 +53,7 @@ pub trait SplitLane<P: PoolSpec>: Lane<P> {
     ///
     /// # Safety
     ///
-    /// 1. `item` is called for each slot in one of the two lanes.
+    /// 1. `item` is called for the slots of each word of 64 in one of the two lanes.
     unsafe fn split(&self) -> Self;
 }
 
@@ -64,6 +64,7 @@ pub trait Values<T>: Copy {
     /// # Safety
     ///
     /// 1. `index` is below the capacity, and the values still exist.
+    /// 2. While this is called, no other thread calls it for a slot of the same word of 64 slots.
     unsafe fn value(self, index: usize) -> *mut T;
 }
 
@@ -91,7 +92,8 @@ pub struct Exclusive<'a, P, G, A, T> {
 unsafe impl<P, G: Sync, A, T: Sync> Send for Shared<'_, P, G, A, T> {}
 // SAFETY: other threads get `&T` and `&G` through it. Both are `Sync`.
 unsafe impl<P, G: Sync, A, T: Sync> Sync for Shared<'_, P, G, A, T> {}
-// SAFETY: it is a mutable borrow of values, which are `Send`, and a shared borrow of a guard, which is `Sync`.
+// SAFETY: it is a mutable borrow of values, which are `Send`, and of a set of numbers of slots, and a shared borrow of
+// a guard, which is `Sync`.
 unsafe impl<P, G: Sync, A, T: Send> Send for Exclusive<'_, P, G, A, T> {}
 // SAFETY: a shared reference to it gives `&G`, and no values: `item` needs `&mut self`.
 unsafe impl<P, G: Sync, A, T: Sync> Sync for Exclusive<'_, P, G, A, T> {}
@@ -159,7 +161,8 @@ macro_rules! lanes {
             #[inline]
             unsafe fn item(&mut self, index: usize) -> $item {
                 // SAFETY: 1. The caller promises that the slot is live, so it is below the capacity. The values are
-                // borrowed for `'a`.
+                // borrowed for `'a`. 2. A lane that is borrowed mutably is used by one thread, and lanes that were
+                // split have no word of 64 slots in common.
                 let $pointer = unsafe { self.values.value(index) };
                 // SAFETY: the value of a live slot is initialised (1. of `new`) and borrowed for `'a` (2. of `new`).
                 // The caller promises that a mutable reference to it is made only once.

@@ -50,8 +50,7 @@ impl<P: PoolSpec, L: SplitLane<P>> Parts<P, L> {
     /// 2. As long as the part is used, no other part of the lane has one of these words.
     #[inline]
     pub(super) unsafe fn part(lane: &L, words: Range<usize>) -> Part<P, L> {
-        // SAFETY: 1. the caller promises that no other part has one of these words, so no slot of it is asked for
-        // twice.
+        // SAFETY: 1. the caller promises that no other part has one of these words.
         Part { lane: unsafe { lane.split() }, words, bits: 0, brand: PhantomData }
     }
 }

@@ -7,8 +7,8 @@ use core::fmt;
 /// A definition with the widths of `S`, and items of type `T`.
 ///
 /// `Pool<Of<S, T>>` works wherever the layout of `S` can hold a `T` ([`Holds`]): every layout can, except that `guard
-/// = none` holds [plain data](bytemuck::Pod) only. Capacity, handle, table, guard, quarantine, marks and alignment are
-/// those of `S`. The items of `S` do not matter. `T` can borrow.
+/// = none` holds [plain data](bytemuck::Pod) only. Capacity, handle, table, guard, quarantine, marks, changes and
+/// alignment are those of `S`. The items of `S` do not matter. `T` can borrow.
 ///
 /// A library whose types are generic over their payload takes the capacity from its user in this way:
 ///

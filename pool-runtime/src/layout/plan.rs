@@ -102,6 +102,8 @@ pub struct Plan {
     quarantine: Option<i128>,
     align: Option<i128>,
     marks: Option<i128>,
+    /// Whether changed slots are noted.
+    changes: bool,
     /// Whether the table holds links from one free slot to the next, instead of a stack of indices.
     linked: bool,
     /// Whether the links are in the free slots, and there is no table.
@@ -182,6 +184,7 @@ impl Plan {
             quarantine: None,
             align: None,
             marks: None,
+            changes: false,
             linked: false,
             listed: false,
         }
@@ -263,6 +266,12 @@ impl Plan {
     #[must_use]
     pub const fn marks_at_most(self, count: i128) -> Self {
         Plan { marks: Some(count), ..self }
+    }
+
+    /// `changes`.
+    #[must_use]
+    pub const fn changes(self) -> Self {
+        Plan { changes: true, ..self }
     }
 
     const fn capacity_is_valid(self) -> bool {
@@ -410,6 +419,23 @@ impl Plan {
     #[must_use]
     pub const fn mark_link_bits(self) -> u8 {
         mark_link_bits(self.capacity(), self.mark_count())
+    }
+
+    /// Whether the plan notes changed slots. A guard that does not know which slots are live cannot.
+    const fn notes_changes(self) -> bool {
+        self.changes && matches!(self.guard, GuardKind::Generation | GuardKind::Live)
+    }
+
+    /// `CHANGES` of `Fixed`: 1 if changed slots are noted, 0 if not.
+    #[must_use]
+    pub const fn change_kind(self) -> u8 {
+        self.notes_changes() as u8
+    }
+
+    /// `CHANGE_WORDS` of `Fixed`: the number of `u32` words of changed bits.
+    #[must_use]
+    pub const fn change_words(self) -> usize {
+        if self.notes_changes() { live_words(self.capacity()) } else { 0 }
     }
 
     /// `QUARANTINE` of `Fixed`: the number of slots that wait after they were given back.

@@ -6,6 +6,7 @@ use super::{GuardOf, Pool};
 use crate::base::counts::Counts;
 use crate::base::full::Full;
 use crate::base::zeroed::zeroed;
+use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
@@ -40,6 +41,7 @@ impl<P: PoolSpec> Pool<P> {
             touched: 0,
             stack: zeroed(),
             marks: zeroed(),
+            changes: zeroed(),
             guard: zeroed(),
             sites: zeroed(),
             // Without a guard every slot must hold a valid item. Zero bytes are one.
@@ -242,6 +244,7 @@ impl<P: PoolSpec> Pool<P> {
                 return Err(DisjointError::Overlapping(handle));
             }
         }
+        handles.iter().for_each(|handle| self.changes.add(handle.index()));
         let slots = self.slots.as_mut_ptr();
         Ok(handles.map(|handle| {
             // SAFETY: 1. the index of a handle is below the capacity. 2. the pool is borrowed for the lifetime of the

@@ -3,6 +3,7 @@
 use super::Pool;
 use super::{GuardOf, StackOf};
 use crate::base::full::Full;
+use crate::changes::Changes;
 use crate::free::{Before, FreeSlots, FreeTable};
 use crate::guard::Guard;
 use crate::handle::Handle;
@@ -167,6 +168,7 @@ impl<P: PoolSpec> Pool<P> {
         for handle in handles {
             self.sites.clear(handle.index());
             self.marks.remove(handle.index());
+            self.changes.add(handle.index());
         }
         Ok(())
     }

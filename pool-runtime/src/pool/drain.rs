@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
 
 use super::Pool;
+use crate::changes::Changes;
 use crate::free::{FreeSlots, Retired};
 use crate::guard::Guard;
 use crate::guard::walk::{LiveCursor, Walk, for_each_live};
@@ -56,6 +57,7 @@ impl<P: PoolSpec> Pool<P> {
                 // SAFETY: 1. the walk gives words of live slots.
                 unsafe { self.guard.vacate_word(first / 64) };
                 for_each_live([bits].into_iter(), |bit| self.marks.remove(first + bit));
+                self.changes.add_word(first / 64, bits);
             }
         }
         self.reset_stack();
@@ -275,6 +277,7 @@ impl<'a, P: PoolSpec> TakenWord<'a, P> {
         debug_assert!(unsafe { pool.guard.live_word(first / 64) } == bits, "other slots are live");
         // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
         unsafe { pool.guard.vacate_word(first / 64) };
+        pool.changes.add_word(first / 64, bits);
         TakenWord { pool, first, bits }
     }
 

@@ -27,6 +27,7 @@ where
         // the offset of a field.
         let mut clone = unsafe { zeroed_box::<Self>(Self::SLOTS_OFFSET) };
         clone.clone_in_place(self);
+        clone.copy_changes(self);
         Heap::from_box(clone)
     }
 }

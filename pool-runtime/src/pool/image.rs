@@ -341,6 +341,7 @@ impl<P: PoolSpec> Pool<P> {
         let (bookkeeping, items) = Self::checked(saved)?;
         then()?;
         let words = bookkeeping.words();
+        self.add_differences_to_image(&bookkeeping, items);
         // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
         // borrowed. Until the guard is loaded, every live slot holds an item: whole items of the old state or of the
         // new one, all of them plain data. 3. `check` compared the number of live slots with the length of the items.

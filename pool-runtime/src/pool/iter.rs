@@ -4,6 +4,8 @@
 //! was used.
 
 use super::Pool;
+use super::join::ItemsMut;
+use crate::changes::NotesChanges;
 use crate::guard::Guard;
 use crate::guard::walk::Walk;
 use crate::handle::Handle;
@@ -47,13 +49,17 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Returns an iterator over all objects with their handles, for writing to the objects.
+    ///
+    /// With [`changes`](Pool#changes), each object counts as changed when the iterator yields it. `fold`, and so
+    /// `for_each` and `sum`, count up to 64 neighbours at once, as they come to the first of them.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, P>
     where
         P::Layout: Tracked,
     {
         let walk = self.walk();
-        IterMut { guard: &self.guard, slots: self.slots.as_mut_ptr(), walk, items: PhantomData }
+        let (guard, items) = self.guard_and_items_mut();
+        IterMut { guard, items, walk, borrow: PhantomData }
     }
 
     /// Returns an iterator over all objects, without handles.
@@ -123,9 +129,9 @@ impl<'a, P: PoolSpec> Iter<'a, P> {
 #[must_use = "iterators are lazy"]
 pub struct IterMut<'a, P: PoolSpec> {
     guard: &'a <P::Layout as Layout>::Guard,
-    slots: SlotsPtr<P>,
+    items: ItemsMut<P>,
     walk: Walk,
-    items: PhantomData<&'a mut P::Item>,
+    borrow: PhantomData<&'a mut P::Item>,
 }
 
 // SAFETY: the iterator is a mutable borrow of the items, which may go to another thread by the bound.
@@ -223,9 +229,10 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> DoubleEndedIterator for IntoIter<P, C> 
     }
 }
 
-/// The borrowing iterators: where each has its walk, and what it makes of an index.
+/// The borrowing iterators: where each has its walk, where it notes the slots that it lends for writing (`()`:
+/// nowhere), and what it makes of an index.
 macro_rules! borrowing_iterators {
-    ($($name:ident yields $item:ty, |$self:ident| $walk:expr, $guard:expr, $entry:expr;)*) => {$(
+    ($($name:ident yields $item:ty, |$self:ident| $walk:expr, $guard:expr, $changes:expr, $entry:expr;)*) => {$(
         impl<'a, P: PoolSpec> Iterator for $name<'a, P> {
             type Item = $item;
 
@@ -233,6 +240,9 @@ macro_rules! borrowing_iterators {
             fn next(&mut self) -> Option<Self::Item> {
                 let $self = self;
                 let index = $walk.next($guard)?;
+                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. and 3. the set is mutably
+                // borrowed for 'a, by this iterator alone.
+                unsafe { $changes.add(index) };
                 let entry = $entry;
                 Some(entry(index))
             }
@@ -247,6 +257,8 @@ macro_rules! borrowing_iterators {
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 let $self = self;
                 let index = $walk.nth($guard, n)?;
+                // SAFETY: 1. to 3. as in `next`.
+                unsafe { $changes.add(index) };
                 let entry = $entry;
                 Some(entry(index))
             }
@@ -264,8 +276,10 @@ macro_rules! borrowing_iterators {
             #[inline]
             fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
                 let $self = self;
-                let entry = $entry;
-                $walk.fold($guard, init, |accumulator, index| f(accumulator, entry(index)))
+                let (changes, entry) = ($changes, $entry);
+                // SAFETY: 1. to 3. as in `next`.
+                let enter = |word, slots| unsafe { changes.add_word(word, slots) };
+                $walk.fold_words($guard, init, enter, |accumulator, index| f(accumulator, entry(index)))
             }
         }
 
@@ -274,6 +288,8 @@ macro_rules! borrowing_iterators {
             fn next_back(&mut self) -> Option<Self::Item> {
                 let $self = self;
                 let index = $walk.next_back($guard)?;
+                // SAFETY: 1. to 3. as in `next`.
+                unsafe { $changes.add(index) };
                 let entry = $entry;
                 Some(entry(index))
             }
@@ -282,28 +298,28 @@ macro_rules! borrowing_iterators {
 }
 
 borrowing_iterators! {
-    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.guard, {
+    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.guard, (), {
         let pool = this.pool;
         // SAFETY: 1. the walk gives live slots.
         move |index| unsafe { Iter::entry(pool, index) }
     };
-    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.guard, {
+    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.guard, (), {
         let pool = this.0.pool;
         // SAFETY: 1. the walk gives live slots.
         move |index| unsafe { pool.item(index) }
     };
-    Handles yields Handle<P>, |this| this.0.walk, &this.0.pool.guard, {
+    Handles yields Handle<P>, |this| this.0.walk, &this.0.pool.guard, (), {
         let pool = this.0.pool;
         // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
         move |index| unsafe { pool.handle_of_slot(index) }
     };
-    IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, {
-        let (guard, slots) = (this.guard, this.slots);
+    IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, this.items.changes, {
+        let (guard, slots) = (this.guard, this.items.slots);
         // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
         move |index| unsafe { IterMut::entry(guard, slots, index) }
     };
-    ValuesMut yields &'a mut P::Item, |this| this.0.walk, this.0.guard, {
-        let (guard, slots) = (this.0.guard, this.0.slots);
+    ValuesMut yields &'a mut P::Item, |this| this.0.walk, this.0.guard, this.0.items.changes, {
+        let (guard, slots) = (this.0.guard, this.0.items.slots);
         // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
         move |index| unsafe { IterMut::entry(guard, slots, index) }.1
     };

@@ -1,6 +1,6 @@
 //! Which lines inserted the live objects; and the size of a pool without that record.
 
-use super::{GuardOf, MarksOf, Pool, StackOf};
+use super::{ChangesOf, GuardOf, MarksOf, Pool, StackOf};
 use crate::base::counts::Counts;
 use crate::guard::walk::LiveCursor;
 use crate::layout::Tracked;
@@ -16,6 +16,7 @@ pub(crate) struct Untracked<P: PoolSpec> {
     touched: u32,
     stack: StackOf<P>,
     marks: MarksOf<P>,
+    changes: ChangesOf<P>,
     guard: GuardOf<P>,
     slots: Slots<P>,
 }

@@ -107,6 +107,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
                 // plain data.
                 unsafe { slot.write_bytes(0, 1) };
             }
+            self.pool.add_skipped_generation(index);
             // SAFETY: 1. the stack hands out indices below the capacity.
             unsafe { self.pool.guard.occupy(index) };
             // SAFETY: 1. the stack hands out indices below the capacity.

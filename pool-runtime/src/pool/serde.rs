@@ -17,6 +17,7 @@ mod fields;
 mod read;
 
 use super::{Pool, StackOf};
+use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
@@ -215,6 +216,9 @@ where
         F: FnMut(usize, E) -> P::Item,
     {
         self.marks.forget();
+        // Their generations start over. The slots that the data names are added when they are read.
+        let touched = self.touched() as usize;
+        self.changes.add_first(touched);
         self.clear();
         self.forget_generations();
         let visitor = PoolVisitor { pool: self, site, make, entries: PhantomData };

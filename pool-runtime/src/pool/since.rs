@@ -1,6 +1,6 @@
 //! Iteration in the order of insertion, for pools with marks.
 
-use super::join::{ItemsPtr, PoolMut, PoolRef};
+use super::join::{ItemsMut, ItemsPtr, PoolMut, PoolRef};
 use super::{Mark, MarksOf, Pool};
 use crate::handle::Handle;
 use crate::join::lane::Lane;
@@ -73,11 +73,10 @@ impl<P: PoolSpec> Pool<P> {
     {
         let level = self.marks.level(&mark.ticket)?;
         let end = self.fresh();
-        let Pool { marks, guard, slots, .. } = self;
+        let Pool { marks, changes, guard, slots, .. } = self;
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
-        // handles. 2. the pool is mutably borrowed for the lifetime of the lane, and the pointer to the slots comes
-        // from `as_mut_ptr`.
-        let lane = unsafe { PoolMut::new(guard, end, ItemsPtr::new(slots.as_mut_ptr())) };
+        // handles. 2. the slots and the changes of the pool are mutably borrowed for the lifetime of the lane.
+        let lane = unsafe { PoolMut::new(guard, end, ItemsMut::new(slots, changes)) };
         Ok(Since { ends: marks.ends_since(level), marks, lane })
     }
 }

@@ -1,6 +1,6 @@
 //! What follows from the capacity, as constants.
 
-use super::{GuardOf, MarksOf, Pool, StackOf, TableOf, leaks};
+use super::{ChangesOf, GuardOf, MarksOf, Pool, StackOf, TableOf, leaks};
 use crate::base::counts::Counts;
 use crate::free::FreeSlots;
 use crate::handle::Handle;
@@ -46,13 +46,14 @@ impl<P: PoolSpec> Pool<P> {
     /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.
     pub const TABLE_BYTES: usize = size_of::<<TableOf<P> as Table>::Bare>();
 
-    /// Bytes of the table, the quarantine, the counters, the guard and, with `marks`, the marks: everything except the
-    /// slots and the padding before them.
+    /// Bytes of the table, the quarantine, the counters, the guard and, where the attribute asks for them, the marks
+    /// and the changes: everything except the slots and the padding before them.
     #[doc(alias = "overhead")]
     pub const BOOKKEEPING_BYTES: usize = size_of::<Counts>()
         + size_of::<u32>()
         + size_of::<StackOf<P>>()
         + size_of::<MarksOf<P>>()
+        + size_of::<ChangesOf<P>>()
         + size_of::<GuardOf<P>>();
 
     /// Bytes of the whole pool.

@@ -56,6 +56,7 @@ impl<P: PoolSpec> Pool<P> {
 
         self.counts.note(self.live());
         self.marks.forget();
+        self.add_differences_to(other);
         if needs_drop::<P::Item>() && !self.is_empty() {
             self.clear();
         }
@@ -149,6 +150,7 @@ where
     fn clone(&self) -> Self {
         let mut clone = Self::new();
         clone.clone_in_place(self);
+        clone.copy_changes(self);
         clone
     }
 

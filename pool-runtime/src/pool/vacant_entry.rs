@@ -97,6 +97,7 @@ impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
         // The slot is given back as if an object had been in it. The stack does not know, so the slot can be a fresh
         // one.
         self.pool.touched = self.pool.touched.max(self.index + 1);
+        self.pool.add_skipped_generation(self.index as usize);
         // SAFETY: 1. the stack hands out indices below the capacity.
         unsafe { self.pool.guard.occupy(self.index as usize) };
         // SAFETY: 1. the stack hands out indices below the capacity.

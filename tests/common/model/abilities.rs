@@ -1,10 +1,11 @@
 //! Operations that only some pools have.
 
+use super::changed::Seen;
 use super::item::Item;
 use super::step::{Event, Outcome};
 use super::tested::name;
-use stackpool::layout::{Marked, Tabled, Tracked};
-use stackpool::{Handle, Mark, MarkError, Occupied, PlainData, Pool, PoolSpec, TooManyMarks};
+use stackpool::layout::{Marked, Tabled, Tracked, Watched};
+use stackpool::{Change, Handle, Mark, MarkError, Occupied, PlainData, Pool, PoolSpec, TooManyMarks};
 
 /// Inserts all items, or gives back all of them.
 pub(super) type InsertMany<P> = fn(&mut Pool<P>, Vec<<P as PoolSpec>::Item>, &mut Outcome);
@@ -30,6 +31,13 @@ pub(super) struct Bytes<P: PoolSpec> {
     pub(super) read: fn(&mut Pool<P>, &[u8]),
 }
 
+/// The slots that changed.
+pub(super) struct Changes<P: PoolSpec> {
+    pub(super) changed: fn(&Pool<P>) -> Vec<Seen>,
+    /// The same, which do not count as changed any more.
+    pub(super) take: fn(&mut Pool<P>) -> Vec<Seen>,
+}
+
 /// The operations that this pool has and others may lack.
 pub(crate) struct Abilities<P: PoolSpec> {
     pub(super) make: fn() -> Box<Pool<P>>,
@@ -37,6 +45,7 @@ pub(crate) struct Abilities<P: PoolSpec> {
     pub(super) insert_at: Option<InsertAt<P>>,
     pub(super) marks: Option<Marks<P>>,
     pub(super) bytes: Vec<Bytes<P>>,
+    pub(super) changes: Option<Changes<P>>,
     pub(super) retires: bool,
 }
 
@@ -49,6 +58,7 @@ impl<P: PoolSpec> Abilities<P> {
             insert_at: None,
             marks: None,
             bytes: Vec::new(),
+            changes: None,
             retires: false,
         }
     }
@@ -104,6 +114,31 @@ impl<P: PoolSpec> Abilities<P> {
         self
     }
 
+    /// The pool notes changes.
+    pub(crate) fn changes(mut self) -> Self
+    where
+        P::Item: Item,
+        P::Layout: Watched,
+    {
+        let changed = |pool: &Pool<P>| {
+            let changed = pool.changed();
+            let mut seen = Vec::with_capacity(changed.len());
+            for change in changed {
+                seen.push(seen_change(change));
+            }
+            seen
+        };
+        let take = |pool: &mut Pool<P>| {
+            let mut seen = Vec::new();
+            for change in pool.take_changed() {
+                seen.push(seen_change(change));
+            }
+            seen
+        };
+        self.changes = Some(Changes { changed, take });
+        self
+    }
+
     /// Slots of the pool retire.
     pub(crate) fn retires(mut self) -> Self {
         self.retires = true;
@@ -114,6 +149,13 @@ impl<P: PoolSpec> Abilities<P> {
     pub(crate) fn made_by(mut self, make: fn() -> Box<Pool<P>>) -> Self {
         self.make = make;
         self
+    }
+}
+
+fn seen_change<P: PoolSpec<Item: Item>>(change: Change<P, &P::Item>) -> Seen {
+    match change {
+        Change::Live(handle, item) => (handle.index(), Some((name(handle), item.stamp()))),
+        Change::Free(slot) => (slot, None),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Column pools under test.
 
+use super::changed::{Back, Effect, Seen};
 use super::reference::{Reference, Rules};
 use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
 use super::tested::{Subject, handle, name};
-use stackpool::layout::{Marked, Tabled, Tracked};
-use stackpool::{ColumnPool, Columns, DisjointError, Mark, MarkError, PoolSpec, TooManyMarks};
+use stackpool::layout::{Marked, Tabled, Tracked, Watched};
+use stackpool::{Change, ColumnPool, Columns, DisjointError, Mark, MarkError, PoolSpec, TooManyMarks};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// An object with a column of each kind. All fields follow from the first.
@@ -51,6 +52,13 @@ struct Marks<P: PoolSpec<Item = Row>> {
     forget: fn(&mut ColumnPool<P>),
 }
 
+/// The slots that changed.
+struct Changes<P: PoolSpec<Item = Row>> {
+    changed: fn(&ColumnPool<P>) -> Vec<Seen>,
+    /// The same, which do not count as changed any more.
+    take: fn(&mut ColumnPool<P>) -> Vec<Seen>,
+}
+
 /// A column pool, a copy of it, and its marks.
 pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
     pool: Box<ColumnPool<P>>,
@@ -58,6 +66,7 @@ pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
     image: Vec<u8>,
     held: Vec<(u32, Mark<P>)>,
     marks: Option<Marks<P>>,
+    changes: Option<Changes<P>>,
     retires: bool,
 }
 
@@ -69,6 +78,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             image: Vec::new(),
             held: Vec::new(),
             marks: None,
+            changes: None,
             retires: false,
         }
     }
@@ -84,6 +94,18 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             release: ColumnPool::release_since,
             keep: ColumnPool::keep_since,
             forget: ColumnPool::forget_marks,
+        });
+        self
+    }
+
+    /// The pool notes changes.
+    pub(crate) fn changes(mut self) -> Self
+    where
+        P::Layout: Watched,
+    {
+        self.changes = Some(Changes {
+            changed: |pool| pool.changed().map(seen_change).collect(),
+            take: |pool| pool.take_changed().map(seen_change).collect(),
         });
         self
     }
@@ -361,7 +383,27 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         self.check_some(reference);
         if everything {
             self.check_all(reference);
+            // Objects were lent for writing.
+            if let Some(changes) = &self.changes {
+                (changes.take)(&mut self.pool);
+            }
         }
+    }
+
+    fn notes_changes(&self) -> bool {
+        self.changes.is_some()
+    }
+
+    fn compare_changes(&mut self, effect: &Effect<'_>) {
+        let Some(changes) = &self.changes else { return };
+        let back = match *effect.step {
+            Step::GoBack(way) if way % 2 == 1 && !self.image.is_empty() => Back::Restored(|id| id),
+            _ => Back::Cloned,
+        };
+        let seen = (changes.changed)(&self.pool);
+        effect.compare(&seen, back, |id| id);
+        assert_eq!((changes.take)(&mut self.pool), seen);
+        assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
     }
 
     fn kept(&self) -> Vec<(&'static str, &[u8])> {
@@ -371,6 +413,13 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
     fn end(self: Box<Self>, reference: &Reference) {
         let all: Vec<_> = self.pool.into_iter().map(|(handle, row)| (name(handle), row.stamp())).collect();
         assert_eq!(all, reference.now.objects().collect::<Vec<_>>());
+    }
+}
+
+fn seen_change<P: PoolSpec<Item = Row>>(change: Change<P, RowRef<'_>>) -> Seen {
+    match change {
+        Change::Live(handle, row) => (handle.index(), Some((name(handle), row.to_owned().stamp()))),
+        Change::Free(slot) => (slot, None),
     }
 }
 

@@ -22,6 +22,7 @@
 
 mod abilities;
 mod apply;
+mod changed;
 mod check;
 pub(crate) mod columns;
 mod expected;

@@ -1,6 +1,7 @@
 //! Plays the same steps on the reference and on the pools under test.
 
 use super::abilities::Abilities;
+use super::changed::Effect;
 use super::item::Item;
 use super::record::Record;
 use super::reference::{Reference, Rules};
@@ -19,6 +20,8 @@ const SHOWN: usize = 12;
 pub(crate) struct Run {
     reference: Reference,
     subjects: Vec<Box<dyn Subject>>,
+    /// Whether one of them notes changes.
+    is_watched: bool,
     /// The steps so far, which are printed after a failure.
     trace: Vec<Step>,
 }
@@ -56,7 +59,8 @@ impl Run {
         }
         let inserts_at = all.iter().all(|rules| rules.inserts_at);
         let reference = Reference::new(with_limits(Rules { marks: most, inserts_at, ..first }));
-        Run { reference, subjects, trace: Vec::new() }
+        let is_watched = subjects.iter().any(|subject| subject.notes_changes());
+        Run { reference, subjects, is_watched, trace: Vec::new() }
     }
 
     /// Plays the steps of these records, and compares the pools with the reference after each step.
@@ -71,8 +75,14 @@ impl Run {
 
     fn step(&mut self, step: Step) {
         self.trace.push(step.clone());
+        let before = self.is_watched.then(|| self.reference.slots());
         let expected = self.reference.apply(&step);
         self.subjects.iter_mut().for_each(|subject| subject.play(&step, &expected));
+        if let Some(before) = before {
+            let after = self.reference.slots();
+            let effect = Effect { step: &step, expected: &expected, before: &before, after: &after };
+            self.subjects.iter_mut().for_each(|subject| subject.compare_changes(&effect));
+        }
         if matches!(step, Step::Keep) {
             self.compare_bytes();
         }

@@ -2,6 +2,7 @@
 
 use super::abilities::Abilities;
 use super::apply::FITS_THE_STACK;
+use super::changed::{Back, Effect};
 use super::item::Item;
 use super::reference::{Reference, Rules};
 use super::step::{Event, Name, Step, stamped};
@@ -17,6 +18,12 @@ pub(crate) trait Subject {
 
     /// Compares the observable state of the pool, all of it or a part.
     fn check(&mut self, reference: &Reference, everything: bool);
+
+    /// Whether the pool notes changes.
+    fn notes_changes(&self) -> bool;
+
+    /// Compares the slots that changed with the effect of the step that was just played, and forgets them.
+    fn compare_changes(&mut self, effect: &Effect<'_>);
 
     /// The kept copy in each format.
     fn kept(&self) -> Vec<(&'static str, &[u8])>;
@@ -88,7 +95,33 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         self.check_some(reference);
         if everything {
             self.check_all(reference);
+            // Objects were lent for writing.
+            if let Some(changes) = &self.abilities.changes {
+                (changes.take)(&mut self.pool);
+            }
         }
+    }
+
+    fn notes_changes(&self) -> bool {
+        self.abilities.changes.is_some()
+    }
+
+    fn compare_changes(&mut self, effect: &Effect<'_>) {
+        let Some(changes) = &self.abilities.changes else { return };
+        let back = match *effect.step {
+            Step::GoBack(way) => match (way % (self.kept_bytes.len() + 1)).checked_sub(1) {
+                None => Back::Cloned,
+                Some(format) if self.abilities.bytes[format].format == "image" => {
+                    Back::Restored(P::Item::stamp_of)
+                }
+                Some(_) => Back::Read,
+            },
+            _ => Back::Cloned,
+        };
+        let seen = (changes.changed)(&self.pool);
+        effect.compare(&seen, back, P::Item::stamp_of);
+        assert_eq!((changes.take)(&mut self.pool), seen);
+        assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
     }
 
     fn kept(&self) -> Vec<(&'static str, &[u8])> {

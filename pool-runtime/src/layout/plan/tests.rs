@@ -366,6 +366,18 @@ fn links_of_marks_are_as_narrow_as_their_list() {
 }
 
 #[test]
+fn changes_take_a_bit_per_slot_where_slots_are_tracked() {
+    let figures = |plan: Plan| (plan.change_kind(), plan.change_words());
+    for (slots, words) in [(1, 1), (32, 1), (33, 2), (1_000, 32), (MAX_CAPACITY, 1 << 27)] {
+        assert_eq!(figures(Plan::new(slots)), (0, 0));
+        assert_eq!(figures(Plan::new(slots).changes()), (1, words));
+        assert_eq!(figures(Plan::new(slots).guard_live().changes()), (1, words));
+        assert_eq!(figures(Plan::new(slots).guard_none().changes()), (0, 0));
+        assert_eq!(figures(Plan::new(slots).boxed_stacked().changes()), (0, 0));
+    }
+}
+
+#[test]
 fn marks_that_cannot_be_are_named() {
     let message = |plan: Plan| complaint(move || plan.check_marks());
     for (count, shown) in [(0, "0"), (-3, "-3"), (256, "256")] {

@@ -8,6 +8,7 @@
 //!   their order.
 
 use super::super::{GuardOf, Pool, StackOf};
+use crate::changes::Changes;
 use crate::free::{FreeSlots, Named};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
@@ -178,6 +179,7 @@ where
         // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations as
         // handles.
         unsafe { self.pool.guard.set_generation(index, handle.generation()) };
+        self.pool.changes.add(index);
         self.end = self.end.max(index as u32 + 1);
         Ok(())
     }

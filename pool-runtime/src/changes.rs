@@ -1,0 +1,315 @@
+//! Changed slots, for the key `changes` of the attribute: a bit per slot that is set when the slot may have changed.
+//!
+//! ```text
+//!  words    31                       1   0
+//!          +---+--       --+-------+---+---+
+//!          |31 |    ...    |       | 1 | 0 |     1: changed; slot s is bit s % 32 of word s / 32
+//!          +---+--       --+-------+---+---+
+//! ```
+//!
+//! All zero bytes are the empty set. Bits beyond the slots are never set. A pool without the key has [`NoChanges`],
+//! which has no size and does nothing.
+
+#![expect(unsafe_code, reason = "threads write to different words of one set")]
+
+use crate::base::class::Class;
+use bytemuck::Zeroable;
+use core::fmt;
+use core::ops::Range;
+use core::panic::{RefUnwindSafe, UnwindSafe};
+
+/// The set of the slots that may have changed since it was last emptied.
+#[doc(hidden)]
+pub trait Changes: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
+    /// Whether there is a set. Without one nothing is noted, and every method does nothing.
+    const ARE_NOTED: bool;
+
+    /// A pointer to the set. Has no size if there is none.
+    type Ptr: NotesChanges;
+
+    /// Adds the slot at `index`, which is below the capacity.
+    fn add(&mut self, index: usize);
+
+    /// Adds some of the slots from `64 * word` on, the first one in the lowest bit. All are below the capacity.
+    fn add_word(&mut self, word: usize, slots: u64);
+
+    /// Adds the slots before `count`, which is at most the capacity.
+    fn add_first(&mut self, count: usize);
+
+    /// Removes the slot at `index`.
+    fn remove(&mut self, index: usize);
+
+    /// Removes all slots from `64 * word` on.
+    fn clear_from(&mut self, word: usize);
+
+    /// Returns whether the slot at `index` is in the set.
+    fn contains(&self, index: usize) -> bool;
+
+    /// Returns which of the slots from `64 * word` on are in the set, the first one in the lowest bit.
+    fn word(&self, word: usize) -> u64;
+
+    /// Makes this set equal to `other`.
+    fn copy_from(&mut self, other: &Self);
+
+    /// Returns a pointer to the set, for iterators that add each slot when they lend it.
+    fn as_ptr(&mut self) -> Self::Ptr;
+}
+
+/// A pointer to a set of changed slots.
+///
+/// All methods require of their caller, as *the rule of words*:
+///
+/// 1. The slots are below the capacity.
+/// 2. The set from which the pointer was made still exists and is mutably borrowed.
+/// 3. During the call, nothing else accesses the bits of the same word of 64 slots.
+#[doc(hidden)]
+pub trait NotesChanges: Copy {
+    /// Adds the slot at `index`.
+    ///
+    /// # Safety
+    ///
+    /// 1. to 3. The rule of words.
+    unsafe fn add(self, index: usize);
+
+    /// Adds some of the slots from `64 * word` on, the first one in the lowest bit.
+    ///
+    /// # Safety
+    ///
+    /// 1. to 3. The rule of words.
+    unsafe fn add_word(self, word: usize, slots: u64);
+
+    /// Adds a range of slots.
+    ///
+    /// # Safety
+    ///
+    /// 1. to 3. The rule of words.
+    #[inline]
+    unsafe fn add_range(self, slots: Range<usize>) {
+        if slots.is_empty() {
+            return;
+        }
+        for word in slots.start / 64..slots.end.div_ceil(64) {
+            // SAFETY: 1. to 3. They are slots of the range, for which the caller promises the rule.
+            unsafe { self.add_word(word, bits_of_word(word, &slots)) };
+        }
+    }
+}
+
+/// Returns which of the slots from `64 * word` on are in a range, the first one in the lowest bit. The range has at
+/// least one slot of the word.
+#[inline]
+fn bits_of_word(word: usize, slots: &Range<usize>) -> u64 {
+    let first = slots.start.saturating_sub(64 * word);
+    let end = (slots.end - 64 * word).min(64);
+    debug_assert!(first < end, "a word without a slot of the range");
+    (u64::MAX << first) & (u64::MAX >> (64 - end))
+}
+
+/// No set, for a pool without `changes`.
+#[derive(Debug)]
+pub struct NoChanges;
+
+// SAFETY: the type has no bytes.
+unsafe impl Zeroable for NoChanges {}
+
+impl Changes for NoChanges {
+    const ARE_NOTED: bool = false;
+
+    type Ptr = ();
+
+    #[inline]
+    fn add(&mut self, _index: usize) {}
+
+    #[inline]
+    fn add_word(&mut self, _word: usize, _slots: u64) {}
+
+    #[inline]
+    fn add_first(&mut self, _count: usize) {}
+
+    #[inline]
+    fn remove(&mut self, _index: usize) {}
+
+    #[inline]
+    fn clear_from(&mut self, _word: usize) {}
+
+    #[inline]
+    fn contains(&self, _index: usize) -> bool {
+        false
+    }
+
+    #[inline]
+    fn word(&self, _word: usize) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn copy_from(&mut self, _other: &Self) {}
+
+    #[inline]
+    fn as_ptr(&mut self) {}
+}
+
+/// No pointer, for a pool without `changes` and for borrows that do not write.
+impl NotesChanges for () {
+    #[inline]
+    unsafe fn add(self, _index: usize) {}
+
+    #[inline]
+    unsafe fn add_word(self, _word: usize, _slots: u64) {}
+
+    #[inline]
+    unsafe fn add_range(self, _slots: Range<usize>) {}
+}
+
+/// A bit for each slot, in `WORDS` words. All zero bytes are the empty set.
+#[repr(transparent)]
+pub struct ChangedSlots<const WORDS: usize>([u32; WORDS]);
+
+// SAFETY: it is an array of integers, for which zero bytes are 0.
+unsafe impl<const WORDS: usize> Zeroable for ChangedSlots<WORDS> {}
+
+impl<const WORDS: usize> Changes for ChangedSlots<WORDS> {
+    const ARE_NOTED: bool = true;
+
+    type Ptr = ChangedSlotsPtr<WORDS>;
+
+    #[inline]
+    fn add(&mut self, index: usize) {
+        debug_assert!(index / 32 < WORDS, "a slot beyond the capacity");
+        if let Some(word) = self.0.get_mut(index / 32) {
+            *word |= 1 << (index % 32);
+        }
+    }
+
+    #[inline]
+    fn add_word(&mut self, word: usize, slots: u64) {
+        debug_assert!(2 * word < WORDS, "a word beyond the capacity");
+        for (half, slots) in self.0.iter_mut().skip(2 * word).zip(halves(slots)) {
+            *half |= slots;
+        }
+    }
+
+    fn add_first(&mut self, count: usize) {
+        debug_assert!(count.div_ceil(32) <= WORDS, "slots beyond the capacity");
+        let (full, rest) = (count / 32, count % 32);
+        self.0[..full].fill(u32::MAX);
+        if rest != 0 {
+            self.0[full] |= (1 << rest) - 1;
+        }
+    }
+
+    #[inline]
+    fn remove(&mut self, index: usize) {
+        if let Some(word) = self.0.get_mut(index / 32) {
+            *word &= !(1 << (index % 32));
+        }
+    }
+
+    fn clear_from(&mut self, word: usize) {
+        self.0.iter_mut().skip(2 * word).for_each(|half| *half = 0);
+    }
+
+    #[inline]
+    fn contains(&self, index: usize) -> bool {
+        self.0.get(index / 32).is_some_and(|word| word >> (index % 32) & 1 != 0)
+    }
+
+    #[inline]
+    fn word(&self, word: usize) -> u64 {
+        // With an odd number of words, the last 64 slots have no upper half.
+        let half = |half: usize| self.0.get(2 * word + half).copied().map_or(0, u64::from);
+        half(1) << 32 | half(0)
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        self.0.copy_from_slice(&other.0);
+    }
+
+    #[inline]
+    fn as_ptr(&mut self) -> ChangedSlotsPtr<WORDS> {
+        ChangedSlotsPtr(self.0.as_mut_ptr())
+    }
+}
+
+impl<const WORDS: usize> fmt::Debug for ChangedSlots<WORDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count: u32 = self.0.iter().map(|word| word.count_ones()).sum();
+        f.debug_struct("ChangedSlots").field("count", &count).finish_non_exhaustive()
+    }
+}
+
+/// The two words of 32 slots in a word of 64.
+#[inline]
+fn halves(slots: u64) -> [u32; 2] {
+    [slots as u32, (slots >> 32) as u32]
+}
+
+/// A pointer to [`ChangedSlots`]: to the first of its `WORDS` words.
+#[derive(Clone, Copy, Debug)]
+pub struct ChangedSlotsPtr<const WORDS: usize>(*mut u32);
+
+impl<const WORDS: usize> ChangedSlotsPtr<WORDS> {
+    /// Sets bits in a word of 32 slots.
+    ///
+    /// # Safety
+    ///
+    /// 1. `word < WORDS`.
+    /// 2. and 3. The rule of words.
+    #[inline]
+    unsafe fn set(self, word: usize, bits: u32) {
+        debug_assert!(word < WORDS, "a word beyond the capacity");
+        // SAFETY: the pointer is to the first of `WORDS` words (`as_ptr`), and the word is one of them (1.).
+        let word = unsafe { self.0.add(word) };
+        // SAFETY: the set exists and is mutably borrowed (2.), and nothing else accesses the word meanwhile (3.).
+        let old = unsafe { word.read() };
+        // SAFETY: the set exists and is mutably borrowed (2.), and nothing else accesses the word meanwhile (3.).
+        unsafe { word.write(old | bits) };
+    }
+}
+
+impl<const WORDS: usize> NotesChanges for ChangedSlotsPtr<WORDS> {
+    #[inline]
+    unsafe fn add(self, index: usize) {
+        // SAFETY: 1. the slot is below the capacity, so its word is one of the set. 2. and 3. The caller promises the
+        // rule.
+        unsafe { self.set(index / 32, 1 << (index % 32)) };
+    }
+
+    #[inline]
+    unsafe fn add_word(self, word: usize, slots: u64) {
+        for (half, bits) in halves(slots).into_iter().enumerate() {
+            // The last word of 64 slots can have one half, whose slots are all there are.
+            if bits != 0 {
+                // SAFETY: 1. the slots are below the capacity, so the half is one of the set. 2. and 3. The caller
+                // promises the rule.
+                unsafe { self.set(2 * word + half, bits) };
+            }
+        }
+    }
+}
+
+/// The sets that exist, by whether changes are noted.
+pub trait ChangesClass {
+    /// The set of the slots of `WORDS` words of 32.
+    type Changes<const WORDS: usize>: Changes;
+}
+
+impl ChangesClass for Class<0> {
+    type Changes<const WORDS: usize> = NoChanges;
+}
+
+impl ChangesClass for Class<1> {
+    type Changes<const WORDS: usize> = ChangedSlots<WORDS>;
+}
+
+/// The classes with a set.
+#[diagnostic::on_unimplemented(
+    message = "this pool does not note changes; `changes` does",
+    note = "add `changes` to `#[pool(..)]`, or to the entry of `pool!`: `#[pool(capacity = 64, changes)]`"
+)]
+pub trait HasChanges: ChangesClass {}
+
+impl HasChanges for Class<1> {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! Changed slots of column pools.
+
+#![expect(unsafe_code, reason = "a live slot has elements")]
+
+use super::elements::{Elements, ListOf};
+use super::image::SavedColumns;
+use super::join::Shared;
+use super::{ColumnPool, Rows};
+use crate::changes::Changes;
+use crate::columns::{Columns, SavedList, Word};
+use crate::handle::Handle;
+use crate::layout::Watched;
+use crate::layout::spec::PoolSpec;
+use crate::pool::{Changed, ImageOf, TakeChanged};
+
+/// # Changes
+///
+/// They need `changes`, and are noted as [those of a `Pool`](crate::Pool#changes). Slices of columns for writing, from
+/// [`columns_mut`](ColumnPool::columns_mut) and its siblings, count every slot in them as changed.
+///
+/// ```
+/// use stackpool::{Change, Pool};
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000, columns, changes)]
+/// struct Sprite {
+///     x: i32,
+///     frame: u16,
+/// }
+///
+/// let mut sprites = SpritePool::new();
+/// let ball = sprites.insert(Sprite { x: 1, frame: 0 }).ok().unwrap();
+/// let ghost = sprites.insert(Sprite { x: 2, frame: 0 }).ok().unwrap();
+/// drop(sprites.take_changed());
+///
+/// *sprites.get_mut(ball).unwrap().x += 1;
+/// let mut drawn = Vec::new();
+/// for change in sprites.take_changed() {
+///     match change {
+///         Change::Live(handle, sprite) => drawn.push((handle, *sprite.x)),
+///         Change::Free(slot) => unreachable!("slot {slot} was not emptied"),
+///     }
+/// }
+/// assert_eq!(drawn, [(ball, 2)]); // and not `ghost`
+/// # assert!(!sprites.is_changed(ghost));
+/// ```
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Returns an iterator over the slots that changed since the last [`take_changed`](ColumnPool::take_changed), in
+    /// slot order, with references to the fields of the objects that are in them now: see
+    /// [`Pool::changed`](crate::Pool::changed).
+    #[doc(alias = "dirty")]
+    #[inline]
+    pub fn changed(&self) -> Changed<'_, P, Shared<'_, P>>
+    where
+        P::Layout: Watched,
+    {
+        let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
+        Changed::new(self.rows.changes(), lane)
+    }
+
+    /// [`changed`](ColumnPool::changed) that empties the set: see
+    /// [`Pool::take_changed`](crate::Pool::take_changed).
+    #[doc(alias = "drain_changed")]
+    #[doc(alias = "clear_changed")]
+    #[inline]
+    pub fn take_changed(&mut self) -> TakeChanged<'_, P, Shared<'_, P>>
+    where
+        P::Layout: Watched,
+    {
+        let ColumnPool { rows, filled, cells } = self;
+        let end = rows.fresh();
+        let (guard, changes) = rows.guard_and_changes_mut();
+        TakeChanged::new(changes, Shared::new(guard, end, Elements::new(*filled, cells)))
+    }
+
+    /// Returns whether the slot of the handle changed since the last [`take_changed`](ColumnPool::take_changed). O(1).
+    ///
+    /// The handle may be stale: if its object was removed since then, the answer is `true`.
+    #[inline]
+    #[must_use]
+    pub fn is_changed(&self, handle: Handle<P>) -> bool
+    where
+        P::Layout: Watched,
+    {
+        self.rows.is_changed(handle.of_same_layout())
+    }
+}
+
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Adds every slot that slices of the columns cover.
+    #[inline]
+    pub(super) fn add_filled(&mut self) {
+        let filled = self.filled as usize;
+        self.rows.changes_mut().add_first(filled);
+    }
+
+    /// Adds the slots whose liveness, generation or fields are others in an image, which was checked. `bytes` are those
+    /// of its fields.
+    pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P>, mut bytes: &[u8])
+    where
+        P::Item: SavedColumns,
+    {
+        if !<crate::pool::ChangesOf<P> as Changes>::ARE_NOTED {
+            return;
+        }
+        let (rows, elements) = self.split();
+        let cells = elements.as_ref().cells();
+        rows.add_differences_by(image, |_: &crate::pool::Pool<Rows<P>>, word, live, asked| {
+            let word = Word { first: 64 * word, live };
+            // SAFETY: 1. live slots of an image are below the capacity, and the cells are borrowed. 2. the slots that
+            // are asked for are live in the pool too, and live slots have elements.
+            let (differing, rest) = unsafe { ListOf::<P>::differing::<P::Layout>(cells, word, asked, bytes) };
+            bytes = rest;
+            differing
+        });
+    }
+}

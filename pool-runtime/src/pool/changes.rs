@@ -1,0 +1,258 @@
+//! Changed slots: which objects a renderer, a network or an index has to look at again.
+
+#![expect(unsafe_code, reason = "a live slot is lent without a second check")]
+
+mod iter;
+
+pub use iter::{Change, Changed, TakeChanged};
+
+use super::join::{ItemsPtr, PoolRef};
+use super::{ChangesOf, GuardOf, ImageOf, Pool};
+use crate::changes::Changes;
+use crate::guard::{Guard, GuardImage};
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Watched};
+
+/// # Changes
+///
+/// With `changes` in the attribute, a pool notes which of its slots changed: one bit per slot. A renderer, a network
+/// or a spatial index then visits these and nothing else. Without the key, a pool has no bit and does nothing.
+///
+/// ```
+/// use stackpool::{Change, Pool};
+/// # use std::collections::BTreeMap;
+///
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000, changes)]
+/// struct Sprite {
+///     x: i32,
+/// }
+///
+/// # let mut screen = BTreeMap::new();
+/// let mut sprites = SpritePool::new();
+/// let ball = sprites.insert(Sprite { x: 1 })?;
+/// let ghost = sprites.insert(Sprite { x: 2 })?;
+/// # for frame in 0..3 {
+/// # if frame == 1 {
+/// sprites[ball].x += 1;
+/// sprites.remove(ghost);
+/// # }
+///
+/// // Once per frame: draw what is new or was moved, and wipe what is gone.
+/// for change in sprites.take_changed() {
+///     match change {
+///         Change::Live(handle, sprite) => drop(screen.insert(handle.index(), sprite.x)),
+///         Change::Free(slot) => drop(screen.remove(&slot)),
+///     }
+/// }
+/// # assert_eq!(screen.len(), if frame == 0 { 2 } else { 1 });
+/// # }
+/// # assert_eq!(screen[&ball.index()], 2);
+/// # Ok::<(), stackpool::Full<Sprite>>(())
+/// ```
+///
+/// A slot counts as changed when
+///
+/// - an object is inserted in it or removed from it, in any way;
+/// - its object is lent for writing: by [`get_mut`](Pool::get_mut), `pool[handle] = ..`, an iterator that yields it,
+///   [`retain`](Pool::retain) and [`extract_if`](Pool::extract_if), which lend every object that they visit. Nothing
+///   is compared: it counts even if nobody writes to it;
+/// - its generation changes, since an entry for it was dropped or a closure panicked;
+/// - [`restore`](Pool::restore) gives it another state: only then, so what a rollback did not touch need not be drawn
+///   again;
+/// - [`clone_from`](Clone::clone_from) or deserialization replaces its object. These cannot compare objects: every
+///   slot that holds one before or after counts.
+///
+/// An object with interior mutability, such as a `Cell`, can be written through `&`, which is not noted.
+/// `let _ = pool.get_mut(handle)` notes it.
+///
+/// A new pool has no changed slot. A clone has those of the original, and `clone_from` keeps those of the pool that is
+/// overwritten and adds to them. Neither `==` nor saved bytes have anything to do with them.
+impl<P: PoolSpec> Pool<P> {
+    /// Returns an iterator over the slots that changed since the last [`take_changed`](Pool::take_changed), in slot
+    /// order, with the objects that are in them now. O(capacity / 64 + changed slots) for the whole walk.
+    ///
+    /// ```
+    /// # use stackpool::{Change, Pool};
+    /// # #[derive(Pool)] #[pool(capacity = 64, changes)] struct Sprite { x: i32 }
+    /// # let mut sprites = SpritePool::new();
+    /// let ball = sprites.insert(Sprite { x: 1 })?;
+    /// let mut changed = sprites.changed();
+    /// assert_eq!(changed.len(), 1);
+    /// assert_eq!(changed.next().and_then(|change| change.handle()), Some(ball));
+    /// # Ok::<(), stackpool::Full<Sprite>>(())
+    /// ```
+    #[doc(alias = "dirty")]
+    #[inline]
+    pub fn changed(&self) -> Changed<'_, P, PoolRef<'_, P>>
+    where
+        P::Layout: Watched,
+    {
+        let (guard, slots) = self.guard_and_slots();
+        // SAFETY: 1. a pool with changes has a guard that tracks which slots hold items, and its generations are those
+        // of handles. 2. the pool is borrowed for the lifetime of the lane.
+        let lane = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };
+        Changed::new(&self.changes, lane)
+    }
+
+    /// [`changed`](Pool::changed) that empties the set: slots that are yielded do not count as changed any more.
+    ///
+    /// If the iterator is dropped before its end, the slots that it did not yield do not count as changed any more
+    /// either. If it is forgotten, they still do. `drop(pool.take_changed())` forgets all changes.
+    #[doc(alias = "drain_changed")]
+    #[doc(alias = "clear_changed")]
+    #[inline]
+    pub fn take_changed(&mut self) -> TakeChanged<'_, P, PoolRef<'_, P>>
+    where
+        P::Layout: Watched,
+    {
+        let end = self.fresh();
+        let Pool { changes, guard, slots, .. } = self;
+        // SAFETY: 1. a pool with changes has a guard that tracks which slots hold items, and its generations are those
+        // of handles. 2. the slots are borrowed for the lifetime of the lane.
+        let lane = unsafe { PoolRef::new(guard, end, ItemsPtr::new(slots.as_ptr())) };
+        TakeChanged::new(changes, lane)
+    }
+
+    /// Returns whether the slot of the handle changed since the last [`take_changed`](Pool::take_changed). O(1).
+    ///
+    /// The handle may be stale: if its object was removed since then, the answer is `true`.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, changes)] struct Sprite { x: i32 }
+    /// # let mut sprites = SpritePool::new();
+    /// let ball = sprites.insert(Sprite { x: 1 })?;
+    /// drop(sprites.take_changed());
+    /// assert!(!sprites.is_changed(ball));
+    /// sprites.remove(ball);
+    /// assert!(sprites.is_changed(ball));
+    /// # Ok::<(), stackpool::Full<Sprite>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn is_changed(&self, handle: Handle<P>) -> bool
+    where
+        P::Layout: Watched,
+    {
+        self.changes.contains(handle.index())
+    }
+}
+
+impl<P: PoolSpec> Pool<P> {
+    /// Adds a free slot that skips a generation, as if an object had been in it.
+    pub(super) fn add_skipped_generation(&mut self, index: usize) {
+        if <P::Layout as Layout>::GENERATIONS > 1 {
+            self.changes.add(index);
+        }
+    }
+
+    /// The set of changed slots, for the columns of a pool of rows.
+    #[inline]
+    pub(crate) fn changes(&self) -> &ChangesOf<P> {
+        &self.changes
+    }
+
+    /// [`changes`](Pool::changes) for writing.
+    #[inline]
+    pub(crate) fn changes_mut(&mut self) -> &mut ChangesOf<P> {
+        &mut self.changes
+    }
+
+    /// The guard, and the set of changed slots for writing.
+    #[inline]
+    pub(crate) fn guard_and_changes_mut(&mut self) -> (&GuardOf<P>, &mut ChangesOf<P>) {
+        (&self.guard, &mut self.changes)
+    }
+
+    /// Makes the changed slots those of `other`, of which this pool is a new clone.
+    pub(crate) fn copy_changes(&mut self, other: &Self) {
+        self.changes.copy_from(&other.changes);
+    }
+
+    /// Adds the slots that are live in this pool or in `other`, and those whose generations differ.
+    pub(super) fn add_differences_to(&mut self, other: &Self) {
+        if !ChangesOf::<P>::ARE_NOTED {
+            return;
+        }
+        let slots = self.touched().max(other.touched()) as usize;
+        for word in 0..slots.div_ceil(64) {
+            // SAFETY: 1. the slots are at most the capacity, so their words exist.
+            let mut differing = unsafe { self.guard.live_word(word) };
+            // SAFETY: 1. the slots are at most the capacity, so their words exist.
+            differing |= unsafe { other.guard.live_word(word) };
+            for index in 64 * word..slots.min(64 * (word + 1)) {
+                // SAFETY: 1. the index is below the capacity.
+                let generation = |guard: &GuardOf<P>| unsafe { guard.generation(index) };
+                // SAFETY: 1. the index is below the capacity.
+                let is_retired = |guard: &GuardOf<P>| unsafe { guard.is_retired(index) };
+                let is_equal = generation(&self.guard) == generation(&other.guard)
+                    && is_retired(&self.guard) == is_retired(&other.guard);
+                differing |= u64::from(!is_equal) << (index % 64);
+            }
+            self.changes.add_word(word, differing);
+        }
+    }
+
+    /// Adds the slots whose liveness, generation or item is another one in an image, which was checked. `items` are
+    /// the bytes of its items.
+    pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P>, items: &[u8])
+    where
+        P::Item: bytemuck::Pod,
+    {
+        if !ChangesOf::<P>::ARE_NOTED {
+            return;
+        }
+        let size = size_of::<P::Item>();
+        let mut place = 0;
+        self.add_differences_by(image, |pool, word, live, asked| {
+            let mut differing = 0;
+            for slot in bits(live) {
+                let saved = &items[place..place + size];
+                place += size;
+                if asked >> slot & 1 != 0 {
+                    // SAFETY: 1. slots that are asked for are live.
+                    let item = unsafe { pool.item(64 * word + slot) };
+                    differing |= u64::from(bytemuck::bytes_of(item) != saved) << slot;
+                }
+            }
+            differing
+        });
+    }
+
+    /// Adds the slots whose liveness or generation is another one in an image, which was checked; and of the others
+    /// those whose items differ.
+    ///
+    /// `differing` is called for each word of the image, in order: with the pool, the word, its slots that are live in
+    /// the image, and those of them that are live in the pool too and are asked for. It returns the slots whose items
+    /// differ, out of the ones that are asked for.
+    pub(crate) fn add_differences_by(
+        &mut self,
+        image: &ImageOf<'_, P>,
+        mut differing: impl FnMut(&Self, usize, u64, u64) -> u64,
+    ) {
+        let guard = image.guard();
+        let touched = (self.touched() as usize).div_ceil(64);
+        for word in 0..image.words().max(touched) {
+            // SAFETY: 1. an image was checked to have at most as many slots as the pool, so the word exists.
+            let mut slots = unsafe { self.guard.differing_word(guard, word) };
+            if word < image.words() {
+                let live = image.live_word(word);
+                debug_assert_eq!(live, GuardOf::<P>::live(guard, word), "not the bytes of the guard");
+                // A slot that is live in the image, and is in the same state here.
+                slots |= differing(self, word, live, live & !slots);
+            }
+            self.changes.add_word(word, slots);
+        }
+    }
+}
+
+/// The numbers of the bits that are set, in ascending order.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit as usize)
+    })
+}
