@@ -84,8 +84,8 @@ fn columns_of(input: DeriveInput) -> TokenStream {
 
 fn snapshot_of(input: DeriveInput) -> TokenStream {
     let mut errors = Errors::new();
-    let tokens = snapshot_input::read(input, &mut errors).map(|spec| snapshot::print(&spec));
-    errors.finish().into_iter().chain(tokens).collect()
+    let tokens = snapshot::print(&snapshot_input::read(input, &mut errors));
+    errors.finish().into_iter().chain([tokens]).collect()
 }
 
 fn entries(input: TokenStream) -> TokenStream {

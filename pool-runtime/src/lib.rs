@@ -88,15 +88,12 @@ pub mod __private {
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
         pub use crate::base::item_field::ItemField;
+        pub use crate::snapshot::access::FieldOf;
         pub use crate::snapshot::diff::{FieldsOf, NoFields, ShowAs, ShowBytes, diff_plain};
         pub use crate::snapshot::fields::{
-            Field, Parts, Struct, Then, Writer, check, diff, header_bytes, read_delta, resize, restore_field,
-            write_delta,
+            Field, Parts, Struct, Then, Writer, check, diff, header_bytes, read_delta, resize, write_delta,
         };
-        pub use crate::snapshot::plain::{
-            PlainValue, check as check_plain, plain_shape, restore_then as restore_plain,
-            write as write_plain,
-        };
+        pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};
     }
     pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};

@@ -1,5 +1,6 @@
 //! Worlds: pools and values that are saved, restored and compared as one.
 
+pub(crate) mod access;
 mod composite;
 mod delta;
 pub(crate) mod diff;
@@ -101,6 +102,11 @@ use alloc::vec::Vec;
 /// # Implementing it by hand
 ///
 /// Five items are required. The trait is safe: whatever an implementation does, pools stay valid.
+///
+/// All or nothing depends on `restore_then`. If it panics before it calls `then`, nothing has changed, except elements
+/// of the same array. If it panics after that, the fields after it are restored, and those before it are not. If it
+/// returns `Ok` without a call of `then`, the struct panics before it changes a field. It returns the error of a later
+/// field even if an implementation hides it.
 ///
 /// ```
 /// use stackpool::{RestoreError, Snapshot, SnapshotError};

@@ -35,6 +35,7 @@ impl Printer<'_> {
             let name = text(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
         });
+        let plain = SpanRange::of(name).claim(quote!(#krate::__private::snapshot::Plain::<Self>::new()));
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
@@ -51,13 +52,13 @@ impl Printer<'_> {
                 }
 
                 fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
-                    #krate::__private::snapshot::write_plain(self, buffer)
+                    (#plain.write)(self, buffer)
                 }
 
                 fn check_saved(
                     saved: &[::core::primitive::u8],
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::check_plain::<Self>(saved)
+                    (#plain.check)(saved)
                 }
 
                 fn restore_then(
@@ -65,7 +66,7 @@ impl Printer<'_> {
                     saved: &[::core::primitive::u8],
                     then: &mut #krate::__private::snapshot::Then<'_>,
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::restore_plain(self, saved, then)
+                    (#plain.restore_then)(self, saved, then)
                 }
 
                 fn diff_saved(
@@ -83,13 +84,17 @@ impl Printer<'_> {
         let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
         let generics = self.generics();
         let (on_impl, arguments, bounds) = generics.split_for_impl();
-        let list = self.spec.fields.iter().map(|field| self.description(field));
+        let list = self.spec.fields.iter().map(|field| {
+            let field = self.field_of(field);
+            quote_spanned!(site=> #field.field)
+        });
+        let shows = self.shows();
         let methods = self.methods();
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
                 const FIELDS: &'static [#krate::__private::snapshot::Field] = {
-                    use #krate::__private::snapshot::ShowBytes as _;
+                    #shows
                     &[#(#list),*]
                 };
             }
@@ -157,33 +162,32 @@ impl Printer<'_> {
         let (site, krate) = (self.site, &self.krate);
         let count = self.spec.fields.len();
         let pattern = self.pattern();
-        let lengths = self.spec.fields.iter().enumerate().map(|(position, field)| {
-            let value = self.value(position);
-            match field.plain {
-                Some(_) => quote_spanned!(site=> ::core::mem::size_of_val(#value)),
-                None => quote_spanned!(site=> #krate::Snapshot::saved_len(#value)),
-            }
+        let fields = || self.spec.fields.iter().enumerate();
+        let lengths = fields().map(|(position, field)| {
+            let (value, field) = (self.value(position), self.field_of(field));
+            quote_spanned!(site=> #field.saved_len(#value))
         });
-        let writes = self.spec.fields.iter().enumerate().map(|(position, field)| {
-            let value = self.value(position);
-            let method = if field.plain.is_some() { "plain" } else { "field" };
-            let method = Ident::new(method, site);
-            quote_spanned!(site=> writer.#method(#value);)
+        let writes = fields().map(|(position, field)| {
+            let (value, field) = (self.value(position), self.field_of(field));
+            quote_spanned!(site=> writer.field_of(&#field, #value);)
         });
         let parts = (0..count).map(|position| {
             let part = self.part(position);
             quote_spanned!(site=> let #part = parts.part();)
         });
         let restored = self.restored(0);
+        let shows = self.shows();
         let mutable = if count > 0 { quote_spanned!(site=> mut) } else { TokenStream::new() };
         let unused = if count > 0 { TokenStream::new() } else { quote_spanned!(site=> let _ = parts;) };
         quote_spanned! {site=>
             fn saved_len(&self) -> ::core::primitive::usize {
+                #shows
                 let #pattern = self;
                 #krate::__private::snapshot::header_bytes(#count) #(+ #lengths)*
             }
 
             fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
+                #shows
                 let #pattern = self;
                 let #mutable writer = #krate::__private::snapshot::Writer::new::<Self>(buffer);
                 #(#writes)*
@@ -195,6 +199,7 @@ impl Printer<'_> {
                 saved: &[::core::primitive::u8],
                 then: &mut #krate::__private::snapshot::Then<'_>,
             ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                #shows
                 let #pattern = self;
                 let #mutable parts = #krate::__private::snapshot::Parts::split::<Self>(saved)?;
                 #unused
@@ -206,39 +211,44 @@ impl Printer<'_> {
 
     /// Checks the fields from `position` on, calls `then`, and restores them from the last one back.
     fn restored(&self, position: usize) -> TokenStream {
-        let (site, krate) = (self.site, &self.krate);
+        let site = self.site;
         let Some(field) = self.spec.fields.get(position) else {
             return quote_spanned!(site=> then());
         };
-        let (name, value, part) = (text(&field.member), self.value(position), self.part(position));
+        let (field, value, part) = (self.field_of(field), self.value(position), self.part(position));
         let later = self.restored(position + 1);
-        let restore = match field.plain {
-            Some(_) => quote_spanned! {site=>
-                #krate::__private::snapshot::restore_plain(&mut *#value, #part, then)
-            },
-            None => quote_spanned!(site=> #krate::Snapshot::restore_then(&mut *#value, #part, then)),
-        };
-        quote_spanned! {site=>
-            #krate::__private::snapshot::restore_field(#name, &mut || #later, |then| #restore)
-        }
+        quote_spanned!(site=> #field.restore_then(#value, #part, &mut || #later))
     }
 
-    /// The description of a field, for the list.
-    fn description(&self, field: &SavedField) -> TokenStream {
+    /// Brings in scope how values without `Debug` are shown, which `field_of` needs for plain fields.
+    fn shows(&self) -> Option<TokenStream> {
+        let krate = &self.krate;
+        let has_plain = self.spec.fields.iter().any(|field| field.plain.is_some());
+        has_plain.then(|| quote_spanned!(self.site=> use #krate::__private::snapshot::ShowBytes as _;))
+    }
+
+    /// What the runtime knows of a field. The type has the place where the user wrote it.
+    fn field_of(&self, field: &SavedField) -> TokenStream {
         let krate = &self.krate;
         let (name, ty) = (text(&field.member), &field.ty);
         let place = SpanRange::of(ty);
-        match field.plain {
+        let before = place.claim(quote!(#krate::__private::snapshot::FieldOf::<));
+        let call = match field.plain {
             Some(shape) => {
                 let show = quote!(#krate::__private::snapshot::ShowAs::<#ty>::SHOW);
-                place.claim(quote!(#krate::__private::snapshot::Field::plain::<#ty>(#name, #shape, #show)))
+                quote!(>::plain(#name, #shape, #show))
             }
-            None => place.claim(quote!(#krate::__private::snapshot::Field::of::<#ty>(#name))),
-        }
+            None => quote!(>::new(#name)),
+        };
+        let call = SpanRange::at(place.end()).claim(call);
+        quote!(#before #ty #call)
     }
 
-    /// Takes the struct apart.
+    /// Takes the struct apart. Without fields, the type may be another one, which has an error.
     fn pattern(&self) -> TokenStream {
+        if self.spec.fields.is_empty() {
+            return quote_spanned!(self.site=> _);
+        }
         let fields = self.spec.fields.iter().enumerate().map(|(position, field)| {
             let (member, value) = (&field.member, self.value(position));
             quote_spanned!(self.site=> #member: #value,)

@@ -17,13 +17,13 @@ struct Keys {
     krate: Option<Path>,
 }
 
-/// Reads a struct. Returns `None` if the type is none.
-pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Option<SnapshotSpec> {
+/// Reads a struct. A type that is none has an error, and then no fields.
+pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> SnapshotSpec {
     let keys = read_keys(&input.attrs, true, errors);
-    let fields = fields(&input, errors)?;
+    let fields = fields(&input, errors).into_iter().flatten();
     let plain = keys.plain.map(|_| item_shape::of_declaration(&input.data));
     let mut saved = Vec::new();
-    for (position, field) in fields.iter().enumerate() {
+    for (position, field) in fields.enumerate() {
         let of_field = read_keys(&field.attrs, false, errors);
         if let (Some(at), true) = (of_field.skip.or(of_field.plain), plain.is_some()) {
             errors.add(
@@ -47,13 +47,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Option<SnapshotSp
             });
         }
     }
-    Some(SnapshotSpec {
-        name: input.ident,
-        generics: input.generics,
-        krate: keys.krate,
-        plain,
-        fields: saved,
-    })
+    SnapshotSpec { name: input.ident, generics: input.generics, krate: keys.krate, plain, fields: saved }
 }
 
 fn fields<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Option<&'a Fields> {
@@ -119,11 +113,14 @@ fn read_key(
         }
         "plain" => note(&mut keys.plain, "plain", at, errors),
         "skip" => note(&mut keys.skip, "skip", at, errors),
+        "crate" => errors.add(at, "`crate` belongs on the struct"),
         _ => errors.add(at, format!("unknown key `{word}`: the keys are {}", forms(is_struct))),
     }
-    // A value that does not belong here.
+    // A value that does not belong here. The value of an unknown key is no mistake of its own.
     if meta.input.peek(Token![=]) {
-        errors.add(at, format!("`{word}` takes no value: write it alone, or leave it out"));
+        if ["skip", "plain"].contains(&word.as_str()) {
+            errors.add(at, format!("`{word}` takes no value: write it alone, or leave it out"));
+        }
         meta.value()?.parse::<syn::Expr>()?;
     }
     Ok(())

@@ -11,6 +11,7 @@
 //!
 //! A delta begins with `STACKWDL` and has one field more, the first: a checksum of the base, and one of the rest.
 
+use super::access::FieldOf;
 use super::diff::Report;
 use super::plain::{self, PlainValue};
 use super::{Snapshot, SnapshotError, delta};
@@ -92,6 +93,10 @@ enum FieldDiff {
 }
 
 impl Field {
+    pub(super) const fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// A field of this type.
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
         Field {
@@ -279,14 +284,15 @@ impl<'b> Writer<'b> {
     }
 
     /// Writes the next field.
-    pub fn field<T: Snapshot>(&mut self, value: &T) {
+    pub(super) fn field<T: Snapshot>(&mut self, value: &T) {
         let bytes = value.write_saved(self.rest());
         self.note(bytes);
     }
 
-    /// Writes the next field, which is plain.
-    pub fn plain<T: PlainValue>(&mut self, value: &T) {
-        let bytes = plain::write(value, self.rest());
+    /// Writes the next field, of a struct that derives `Snapshot`.
+    #[inline]
+    pub fn field_of<T>(&mut self, field: &FieldOf<T>, value: &T) {
+        let bytes = field.write(value, self.rest());
         self.note(bytes);
     }
 
@@ -380,8 +386,7 @@ impl<'a> Iterator for Parts<'a> {
 pub type Then<'a> = dyn FnMut() -> Result<(), SnapshotError> + 'a;
 
 /// Restores a field, then calls `then`, as [`Snapshot::restore_then`] does.
-#[doc(hidden)]
-pub fn restore_field(
+pub(super) fn restore_field(
     name: &'static str,
     then: &mut Then<'_>,
     restore: impl FnOnce(&mut Then<'_>) -> Result<(), SnapshotError>,

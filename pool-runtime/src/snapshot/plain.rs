@@ -1,6 +1,7 @@
 //! Plain values: their bytes in memory.
 
 use super::diff::{Report, show};
+use super::fields::Then;
 use super::{Snapshot, SnapshotError};
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
@@ -20,6 +21,34 @@ pub trait PlainValue: NoUninit + CheckedBitPattern {}
 #[diagnostic::do_not_recommend]
 impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
 
+/// What is done with plain data of type `T`. As in [`FieldOf`](super::access::FieldOf), only the function that makes one
+/// needs plain data.
+#[derive(Debug)]
+pub struct Plain<T> {
+    /// Writes a value, and returns its length.
+    pub write: fn(&T, &mut [u8]) -> usize,
+    /// Checks the bytes of a value.
+    pub check: fn(&[u8]) -> Result<(), SnapshotError>,
+    /// Restores a value as [`Snapshot::restore_then`] does.
+    pub restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
+}
+
+impl<T> Plain<T> {
+    /// The functions of this type.
+    #[expect(clippy::new_without_default, reason = "only generated code uses it")]
+    #[must_use]
+    pub const fn new() -> Self
+    where
+        T: PlainValue,
+    {
+        Plain {
+            write,
+            check: check::<T>,
+            restore_then: |value, saved, then| restore_then(value, saved, then),
+        }
+    }
+}
+
 /// The shape of a struct that is saved as its bytes: a hash of its fields, and its size.
 #[must_use]
 pub const fn plain_shape<T>(fields: u64) -> u64 {
@@ -27,7 +56,7 @@ pub const fn plain_shape<T>(fields: u64) -> u64 {
 }
 
 /// Writes a value, and returns its length.
-pub fn write<T: PlainValue>(value: &T, buffer: &mut [u8]) -> usize {
+pub(super) fn write<T: PlainValue>(value: &T, buffer: &mut [u8]) -> usize {
     let bytes = bytemuck::bytes_of(value);
     buffer[..bytes.len()].copy_from_slice(bytes);
     bytes.len()
@@ -42,14 +71,12 @@ fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
 }
 
 /// Checks whether the bytes are a value.
-#[doc(hidden)]
-pub fn check<T: PlainValue>(saved: &[u8]) -> Result<(), SnapshotError> {
+pub(super) fn check<T: PlainValue>(saved: &[u8]) -> Result<(), SnapshotError> {
     read::<T>(saved).map(drop)
 }
 
 /// Restores a value as [`Snapshot::restore_then`] does.
-#[doc(hidden)]
-pub fn restore_then<T: PlainValue>(
+pub(super) fn restore_then<T: PlainValue>(
     value: &mut T,
     saved: &[u8],
     then: &mut dyn FnMut() -> Result<(), SnapshotError>,

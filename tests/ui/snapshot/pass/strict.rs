@@ -18,7 +18,7 @@ extern crate stackpool as other;
 
 /// A prelude with other meanings.
 mod names {
-    #![expect(non_camel_case_types, dead_code, reason = "names that generated code must not use")]
+    #![expect(non_camel_case_types, reason = "names that generated code must not use")]
 
     pub(crate) struct Result;
     pub(crate) struct Ok;
