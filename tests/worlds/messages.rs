@@ -110,7 +110,7 @@ fn errors_of_deltas_name_the_field() {
 }
 
 #[test]
-fn a_path_has_the_innermost_eight_places() {
+fn a_path_has_the_innermost_five_places() {
     #[derive(Snapshot)]
     struct Deep<T> {
         inner: T,
@@ -123,11 +123,11 @@ fn a_path_has_the_innermost_eight_places() {
     assert_eq!(path(error), ("inner.inner[1].1".into(), false));
     assert_eq!(error.to_string(), "inner.inner[1].1: these bytes are no value of this type");
     assert_eq!(format!("{:?}", error.path()), "`inner.inner[1].1`");
-    let eight = deep(deep(deep(deep(deep(deep(deep(deep(true))))))));
-    let error = error_of(&eight, |saved| *saved.last_mut().unwrap() = 2);
-    assert_eq!(path(error).0, ["inner"; 8].join("."));
-    let error = error_of(&deep(eight), |saved| *saved.last_mut().unwrap() = 2);
-    assert_eq!(path(error).0, format!("..{}", ".inner".repeat(8)));
+    let five = deep(deep(deep(deep(deep(true)))));
+    let error = error_of(&five, |saved| *saved.last_mut().unwrap() = 2);
+    assert_eq!(path(error).0, ["inner"; 5].join("."));
+    let error = error_of(&deep(five), |saved| *saved.last_mut().unwrap() = 2);
+    assert_eq!(path(error).0, format!("..{}", ".inner".repeat(5)));
     let error = error_of(&[true, true], |saved| saved[1] = 2);
     assert_eq!(error.to_string(), "[1]: these bytes are no value of this type");
 }

@@ -32,6 +32,7 @@ pub(super) const LENGTH_BYTES: usize = size_of::<u64>();
 const CHECKSUM_BYTES: usize = 2 * size_of::<u64>();
 
 /// The number of bytes before the fields.
+#[must_use]
 pub const fn header_bytes(fields: usize) -> usize {
     LABEL_BYTES + fields * LENGTH_BYTES
 }
@@ -56,6 +57,9 @@ const fn mix(hash: u64, bits: u64) -> u64 {
 
 type Written<E> = Result<usize, SnapshotError<E>>;
 
+/// Writes a delta, or the save that it was written for.
+type WriteDelta = fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>;
+
 /// A struct that derives `Snapshot`.
 pub trait Struct {
     /// The fields that are saved, in order.
@@ -76,8 +80,8 @@ pub struct Field {
     saved_bytes: usize,
     delta_bytes: usize,
     check: fn(&[u8]) -> Result<(), SnapshotError>,
-    write_delta: fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>,
-    read_delta: fn(&[u8], &[u8], &mut [u8]) -> Written<DeltaError>,
+    write_delta: WriteDelta,
+    read_delta: WriteDelta,
     resize: fn(&[u8], &mut [u8]) -> Written<ResizeError>,
 }
 
@@ -87,6 +91,7 @@ impl Field {
     }
 
     /// A field of this type.
+    #[must_use]
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
         Field {
             name,
@@ -101,6 +106,7 @@ impl Field {
     }
 
     /// A plain field of this type. `written` is a hash of how the source writes it.
+    #[must_use]
     pub const fn plain<T: PlainValue>(name: &'static str, written: u64) -> Self {
         Field {
             name,
@@ -145,6 +151,10 @@ const fn struct_shape(fields: &[Field]) -> u64 {
 }
 
 /// Checks a saved struct.
+///
+/// # Errors
+///
+/// As [`Snapshot::check_saved`].
 pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
     let parts = Parts::split::<W>(saved)?;
     W::FIELDS
@@ -154,6 +164,10 @@ pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
 }
 
 /// Writes the delta from one saved struct to another.
+///
+/// # Errors
+///
+/// As [`Snapshot::write_delta`].
 pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
@@ -177,6 +191,10 @@ fn delta_checksum(delta: &[u8], checksums: usize) -> u64 {
 }
 
 /// Writes the saved struct for which a delta was written.
+///
+/// # Errors
+///
+/// As [`Snapshot::read_delta`].
 pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let fields = W::FIELDS.len() + 1;
@@ -199,6 +217,10 @@ pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Wr
 }
 
 /// Writes the saved struct for one whose fields are smaller.
+///
+/// # Errors
+///
+/// As [`Snapshot::resize_saved`].
 pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let parts = Parts::split::<W>(saved).map_err(ResizeError::Saved)?;
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(ResizeError::from)?;
@@ -269,6 +291,7 @@ impl<'b> Writer<'b> {
     }
 
     /// Returns the number of bytes of the save.
+    #[must_use]
     pub fn finish(self) -> usize {
         debug_assert_eq!(self.length, self.lengths, "fewer values than were announced");
         self.end
@@ -284,6 +307,10 @@ pub struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Splits a saved struct.
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] if the label or the lengths are not those of this struct.
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
         Self::split_label(saved, MAGIC, W::FIELDS.len(), W::SHAPE)
     }

@@ -49,6 +49,7 @@ impl<T> Plain<T> {
 }
 
 /// The shape of a struct that is saved as its bytes: a hash of its fields, and its size.
+#[must_use]
 pub const fn plain_shape<T>(fields: u64) -> u64 {
     super::fields::shape("plain", fields.wrapping_add(size_of::<T>() as u64))
 }
