@@ -216,7 +216,7 @@ fn maps() {
     let mut set = HandleMap::<Plain, ()>::new();
     set.insert(stackpool::Handle::from_bits(7).unwrap(), ());
     keeps_its_promises(&mut set, |set| {
-        assert!(set.insert(stackpool::Handle::from_bits(9).unwrap(), ()).is_none())
+        assert!(set.insert(stackpool::Handle::from_bits(9).unwrap(), ()).is_none());
     });
 }
 

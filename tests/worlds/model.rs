@@ -41,7 +41,7 @@ pub(super) fn change(world: &mut World, field: u8, action: u8, value: u16) -> Op
         }
         3 => match action {
             0..150 => {
-                return world.bullets.insert([f32::from(value), 1.0]).ok().map(|handle| handle.to_bits());
+                return world.bullets.insert([f32::from(value), 1.0]).ok().map(stackpool::Handle::to_bits);
             }
             150..155 => world.bullets.clear(),
             _ => {
@@ -51,7 +51,7 @@ pub(super) fn change(world: &mut World, field: u8, action: u8, value: u16) -> Op
         },
         4 => match action {
             0..150 => {
-                return world.particles.insert(particle(value as u8)).ok().map(|handle| handle.to_bits());
+                return world.particles.insert(particle(value as u8)).ok().map(stackpool::Handle::to_bits);
             }
             _ => {
                 let handle = world.particles.handles().nth(which % SLOTS)?;

@@ -433,7 +433,7 @@ pub(super) fn show<T: PlainValue + fmt::Debug>(bytes: &[u8], f: &mut fmt::Format
 
 /// The fields of a type by their names, if it derives `Snapshot`. The macros ask for `FieldsOf::<T>::FIELDS`.
 #[derive(Debug)]
-pub struct FieldsOf<T>(PhantomData<T>);
+pub struct FieldsOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: Snapshot> FieldsOf<T> {
     /// The fields that the derive lists.
@@ -446,7 +446,7 @@ pub trait NoFields {
     const FIELDS: &'static [ItemField] = &[];
 }
 
-impl<T> NoFields for FieldsOf<T> {}
+impl<T: ?Sized> NoFields for FieldsOf<T> {}
 
 /// Reports which fields of two plain structs differ. The fields are all bytes of the struct, or the whole is reported.
 pub fn diff_plain(saved: [&[u8]; 2], fields: &[ItemField], report: &mut Report<'_>) {

@@ -98,6 +98,7 @@ impl Field {
     }
 
     /// A field of this type.
+    #[must_use]
     pub const fn of<T: Snapshot>(name: &'static str) -> Self {
         Field {
             name,
@@ -113,6 +114,7 @@ impl Field {
     }
 
     /// A plain field of this type. `written` is a hash of how the source writes it.
+    #[must_use]
     pub const fn plain<T: PlainValue>(name: &'static str, written: u64, show: Show) -> Self {
         Field {
             name,
@@ -158,7 +160,10 @@ const fn struct_shape(fields: &[Field]) -> u64 {
 }
 
 /// Checks a saved struct.
-#[doc(hidden)]
+///
+/// # Errors
+///
+/// As [`Snapshot::check_saved`].
 pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
     let parts = Parts::split::<W>(saved)?;
     W::FIELDS
@@ -168,7 +173,10 @@ pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
 }
 
 /// Writes the delta from one saved struct to another.
-#[doc(hidden)]
+///
+/// # Errors
+///
+/// As [`Snapshot::write_delta`].
 pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
@@ -192,7 +200,10 @@ fn delta_checksum(delta: &[u8], checksums: usize) -> u64 {
 }
 
 /// Writes the saved struct for which a delta was written.
-#[doc(hidden)]
+///
+/// # Errors
+///
+/// As [`Snapshot::read_delta`].
 pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let fields = W::FIELDS.len() + 1;
@@ -215,7 +226,10 @@ pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Wr
 }
 
 /// Writes the saved struct for one whose fields are smaller.
-#[doc(hidden)]
+///
+/// # Errors
+///
+/// As [`Snapshot::resize_saved`].
 pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let parts = Parts::split::<W>(saved).map_err(ResizeError::Saved)?;
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(ResizeError::from)?;
@@ -313,7 +327,10 @@ pub struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     /// Splits a saved struct.
-    #[doc(hidden)]
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreError`] if the label or the lengths are not those of this struct.
     pub fn split<W: Struct>(saved: &'a [u8]) -> Result<Self, RestoreError> {
         Self::split_label(saved, MAGIC, W::FIELDS.len(), W::SHAPE)
     }

@@ -133,7 +133,7 @@ fn a_world_of_everything_grows() {
         );
     }
     assert_eq!(small.particles.len(), large.particles.len());
-    for (handle, row) in small.particles.iter() {
+    for (handle, row) in &*small.particles {
         let other = large.particles.get(same(handle)).unwrap();
         assert_eq!((other.place, other.speed), (row.place, row.speed));
         assert_eq!(other.life, row.life);
