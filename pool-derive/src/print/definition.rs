@@ -23,6 +23,7 @@ pub(crate) fn spec_impl(
 ) -> TokenStream {
     let Parameters { on_impl, arguments, bounds, .. } = parameters;
     let mut check = None;
+    let is_itself = matches!(item, Item::Itself { .. });
     let (item, shape) = match item {
         Item::Itself { shape } => (quote_spanned!(site=> type Item = #name #arguments;), *shape),
         Item::Type(item) => (claimed_item(item), item_shape::of_tokens(item.clone())),
@@ -38,6 +39,12 @@ pub(crate) fn spec_impl(
             };
             (types, item_shape::of_tokens(item.clone()))
         }
+    };
+    // If `Self` has no size, rustc reports its other uses.
+    let of = if is_itself {
+        quote_spanned!(site=> Self)
+    } else {
+        quote_spanned!(site=> <Self as #krate::PoolSpec>::Item)
     };
     let layout = layout(site, krate);
     // If the item cannot be in a pool without a guard, rustc reports it at `none`.
@@ -56,7 +63,7 @@ pub(crate) fn spec_impl(
             const SHAPE: ::core::primitive::u64 = #shape;
             const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
                 use #krate::__private::snapshot::NoFields as _;
-                #krate::__private::snapshot::FieldsOf::<<Self as #krate::PoolSpec>::Item>::FIELDS
+                #krate::__private::snapshot::FieldsOf::<#of>::FIELDS
             };
             #checks
         }
