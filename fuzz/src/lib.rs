@@ -14,6 +14,8 @@
 
 mod columns;
 mod data;
+mod diff;
+mod history;
 mod label;
 #[path = "../../tests/common/model/mod.rs"]
 #[expect(dead_code, reason = "some of it is for `tests/model`")]
@@ -27,6 +29,8 @@ mod world;
 
 pub use columns::columns;
 pub use data::data;
+pub use diff::diff;
+pub use history::history;
 pub use pools::pools;
 pub use regions::regions;
 pub use saved::{delta, restore};

@@ -15,12 +15,12 @@ pool! {
 }
 
 /// The bytes of the label of a struct.
-const LABEL: usize = 24;
+pub(crate) const LABEL: usize = 24;
 
 macro_rules! worlds {
     ($($world:ident, $team:ident, $units:ident, $bits:ident;)*) => {$(
         #[derive(Snapshot)]
-        struct $world {
+        pub(crate) struct $world {
             frame: u16,
             teams: [$team; 2],
             cells: ValuePool<Cell>,
@@ -30,14 +30,14 @@ macro_rules! worlds {
         }
 
         #[derive(Snapshot)]
-        struct $team {
+        pub(crate) struct $team {
             units: Box<Pool<$units>>,
             bits: Pool<$bits>,
             scores: [u8; 3],
         }
 
         impl $world {
-            fn new() -> Self {
+            pub(crate) fn new() -> Self {
                 let team = || $team { units: Box::new(Pool::new()), bits: Pool::new(), scores: [0; 3] };
                 $world {
                     frame: 0,
@@ -50,7 +50,7 @@ macro_rules! worlds {
             }
 
             /// Every slot and every value is handed out once.
-            fn works(&mut self) {
+            pub(crate) fn works(&mut self) {
                 for team in &mut self.teams {
                     works(&mut team.units);
                     works(&mut team.bits);
@@ -88,7 +88,7 @@ pub fn world(data: &[u8]) {
 }
 
 /// A world after some operations.
-fn world_of(script: &mut Script<'_>) -> World {
+pub(crate) fn world_of(script: &mut Script<'_>) -> World {
     let mut world = World::new();
     let fields = script.byte();
     if fields & 1 != 0 {

@@ -67,3 +67,13 @@ fn columns() {
 fn world() {
     run(stackpool_fuzz::world, 8, 50_000, 300);
 }
+
+#[test]
+fn diff() {
+    run(stackpool_fuzz::diff, 9, 50_000, 200);
+}
+
+#[test]
+fn history() {
+    run(stackpool_fuzz::history, 10, 10_000, 600);
+}
