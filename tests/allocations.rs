@@ -1,0 +1,61 @@
+//! A history allocates when it is made, and never again.
+#![cfg(feature = "alloc")]
+#![expect(unsafe_code, reason = "an allocator is unsafe to implement")]
+
+use stackpool::{Heap, History, Snapshot, pool};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    /// The allocations of this thread.
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts allocations.
+struct Counting;
+
+// SAFETY: all calls go to the allocator of the system, as they are.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        // SAFETY: the caller promises what this function asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller promises what this function asks for.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+pool! {
+    Units: [u32; 300];
+}
+
+#[derive(Snapshot)]
+struct World {
+    units: Heap<UnitsPool>,
+    frame: u32,
+}
+
+#[test]
+fn a_history_allocates_once() {
+    let mut world = World { units: UnitsPool::on_heap(), frame: 0 };
+    let before = COUNT.get();
+    let mut history = History::<World, 8>::new(10_000);
+    assert_eq!(COUNT.get() - before, 1);
+    for round in 0..40 {
+        for _ in 0..5 {
+            world.frame += 1;
+            world.units.insert(world.frame).unwrap();
+            history.push(&world);
+        }
+        history.rewind(3, &mut world).unwrap();
+        assert!(history.saved(history.depth().min(2)).is_ok(), "round {round}");
+    }
+    assert_eq!(COUNT.get() - before, 1);
+    assert_eq!(world.frame, 80);
+}
