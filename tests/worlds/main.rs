@@ -142,6 +142,14 @@ fn particle(number: u8) -> Particle {
     Particle { position: [place; 2], velocity: [place + 0.5; 2], life: number, sprite: 9 }
 }
 
+/// The positions in some bytes at which a test changes them: all natively, a few under Miri.
+fn positions(bytes: &[u8]) -> impl Iterator<Item = usize> + use<> {
+    (0..bytes.len()).step_by(miri_or(bytes.len() / 8 + 1, 1))
+}
+
+/// The changes of a byte.
+const MASKS: &[u8] = miri_or(&[0x81], &[1, 0x80, 0xFF]);
+
 /// Restores a value from these bytes. Either there is an error that changes nothing, or the value is saved as the same
 /// bytes. Returns whether the bytes were accepted.
 #[track_caller]
