@@ -99,7 +99,7 @@ fn a_forged_delta_is_refused_or_gives_checked_bytes() {
             }
         }
     }
-    assert!(accepted > 0, "a forged number is a number");
+    assert!(IS_SMALL || accepted > 0, "a forged number is a number");
     // Lengths that are hostile.
     for field in 0..11 {
         for &length in miri_or(&[u64::MAX][..], &[0, 1, u64::MAX, u64::MAX - 100, 1 << 32, 1 << 63]) {

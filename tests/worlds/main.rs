@@ -14,7 +14,7 @@ mod messages;
 mod model;
 mod resized;
 
-use crate::size::miri_or;
+use crate::size::{IS_SMALL, miri_or};
 use bytemuck::{CheckedBitPattern, NoUninit, Pod, Zeroable};
 use stackpool::{
     HandleMap, Heap, Link, ListPool, Pool, RestoreError, Snapshot, SnapshotError, handle_array, pool,
@@ -144,7 +144,7 @@ fn particle(number: u8) -> Particle {
 
 /// The positions in some bytes at which a test changes them: all natively, a few under Miri.
 fn positions(bytes: &[u8]) -> impl Iterator<Item = usize> + use<> {
-    (0..bytes.len()).step_by(miri_or(bytes.len() / 8 + 1, 1))
+    (0..bytes.len()).step_by(miri_or(bytes.len() / 4 + 1, 1))
 }
 
 /// The changes of a byte.
