@@ -35,8 +35,8 @@ fn a_field_that_has_not_changed_takes_eight_bytes() {
 fn a_damaged_delta_is_refused() {
     let (base, world) = (World::new().save(), World::used());
     let delta = world.delta(&base).unwrap();
-    for at in 0..delta.len() {
-        for mask in [1, 0x80, 0xFF] {
+    for at in positions(&delta) {
+        for mask in MASKS {
             let mut wrong = delta.clone();
             wrong[at] ^= mask;
             let error = World::patched(&base, &wrong).unwrap_err();
@@ -60,7 +60,7 @@ fn another_base_is_refused() {
         let error = World::patched(&other, &delta).unwrap_err();
         assert_eq!(error, DeltaError::OtherBase.into());
     }
-    for at in (0..base.len()).step_by(miri_or(17, 1)) {
+    for at in positions(&base) {
         let mut wrong = base.clone();
         wrong[at] ^= 0x40;
         assert!(World::patched(&wrong, &delta).is_err(), "byte {at}");
@@ -89,8 +89,8 @@ fn a_forged_delta_is_refused_or_gives_checked_bytes() {
     sign(&mut signed, 10);
     assert_eq!(signed, delta, "this is how a delta is signed");
     let mut accepted = 0;
-    for at in (0..delta.len()).step_by(miri_or(11, 1)) {
-        for mask in [1, 2, 0x80, 0xFF] {
+    for at in positions(&delta).chain([delta.len() - 1]) {
+        for mask in MASKS {
             let mut forged = delta.clone();
             forged[at] ^= mask;
             sign(&mut forged, 10);
@@ -99,10 +99,10 @@ fn a_forged_delta_is_refused_or_gives_checked_bytes() {
             }
         }
     }
-    assert!(accepted > 0, "a forged number is a number");
+    assert!(IS_SMALL || accepted > 0, "a forged number is a number");
     // Lengths that are hostile.
     for field in 0..11 {
-        for length in [0, 1, u64::MAX, u64::MAX - 100, 1 << 32, 1 << 63] {
+        for &length in miri_or(&[u64::MAX][..], &[0, 1, u64::MAX, u64::MAX - 100, 1 << 32, 1 << 63]) {
             let mut forged = delta.clone();
             set_length(&mut forged, field, length);
             sign(&mut forged, 10);

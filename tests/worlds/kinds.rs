@@ -20,8 +20,8 @@ fn keeps_its_promises<T: Snapshot>(value: &mut T, change: impl FnOnce(&mut T)) {
     value.restore_resized(&later).unwrap();
     assert_eq!(value.save(), later, "a value of the same size is resized to itself");
 
-    for at in (0..later.len()).step_by(miri_or(13, 1)) {
-        for mask in [1, 0x80, 0xFF] {
+    for at in positions(&later) {
+        for mask in MASKS {
             let mut flipped = later.clone();
             flipped[at] ^= mask;
             is_error_or_equal(value, &flipped);
@@ -78,7 +78,7 @@ fn leads_from<T: Snapshot>(value: &T, base: &[u8], later: &[u8]) {
 
     let mut patched = vec![0; T::SAVED_BYTES];
     assert_eq!(*T::apply_delta(base, delta, &mut patched).unwrap(), *later);
-    for length in (0..later.len()).step_by(miri_or(29, 1)) {
+    for length in positions(later) {
         let error = T::apply_delta(base, delta, &mut patched[..length]).unwrap_err();
         assert!(matches!(error.error(), DeltaError::BufferTooSmall(_)), "{error}");
         let error = T::resize_saved(later, &mut patched[..length]).unwrap_err();

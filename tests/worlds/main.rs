@@ -16,7 +16,7 @@ mod messages;
 mod model;
 mod resized;
 
-use crate::size::miri_or;
+use crate::size::{IS_SMALL, miri_or};
 use bytemuck::{CheckedBitPattern, NoUninit, Pod, Zeroable};
 use stackpool::{
     HandleMap, Heap, Link, ListPool, Pool, RestoreError, Snapshot, SnapshotError, handle_array, pool,
@@ -143,6 +143,14 @@ fn particle(number: u8) -> Particle {
     let place = f32::from(number);
     Particle { position: [place; 2], velocity: [place + 0.5; 2], life: number, sprite: 9 }
 }
+
+/// The positions in some bytes at which a test changes them: all natively, a few under Miri.
+fn positions(bytes: &[u8]) -> impl Iterator<Item = usize> + use<> {
+    (0..bytes.len()).step_by(miri_or(bytes.len() / 4 + 1, 1))
+}
+
+/// The changes of a byte.
+const MASKS: &[u8] = miri_or(&[0x81], &[1, 0x80, 0xFF]);
 
 /// Restores a value from these bytes. Either there is an error that changes nothing, or the value is saved as the same
 /// bytes. Returns whether the bytes were accepted.

@@ -274,8 +274,8 @@ fn hostile_bytes_are_refused_or_a_valid_pool() {
         use_pool(&mut small, 3, miri_or(60, 150));
         small.retain(|handle, _| handle.index() < 40);
         let saved = small.save();
-        for at in (0..saved.len()).step_by(miri_or(19, 1)) {
-            for mask in [1, 0x80, 0xFF] {
+        for at in positions(&saved) {
+            for mask in MASKS {
                 let mut wrong = saved.clone();
                 wrong[at] ^= mask;
                 let before = large.save();
