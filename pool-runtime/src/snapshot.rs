@@ -73,7 +73,9 @@ use alloc::vec::Vec;
 ///
 /// # What implements it
 ///
-/// - structs of such values, by [`#[derive(Snapshot)]`](derive@crate::Snapshot), which tells about its attributes;
+/// - structs of such values, by
+///   [`#[derive(Snapshot)]`](https://docs.rs/stackpool/latest/stackpool/derive.Snapshot.html), whose page has its
+///   attributes;
 /// - [`Pool`](crate::Pool)s of plain data, [`ColumnPool`](crate::ColumnPool)s, [`ValuePool`](crate::ValuePool)s and
 ///   [`ListPool`](crate::ListPool)s;
 /// - [`HandleMap`](crate::HandleMap)s of plain data and [`HandleArray`](crate::HandleArray)s;
@@ -81,15 +83,15 @@ use alloc::vec::Vec;
 /// - other plain data ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)) as a field with
 ///   `#[snapshot(plain)]`;
 /// - arrays and tuples of these, an `Option` of plain data;
-/// - a [`Heap`](crate::Heap), a `Box` or a `&mut` of these.
+/// - a `Heap`, a `Box` or a `&mut` of these.
 ///
 /// # Bytes
 ///
-/// The bytes of a pool are those of [`Pool::save_into`](crate::Pool::save_into), and all that is said there is true of a
-/// world:
+/// The bytes of a pool are those of [`Pool::save_into`](crate::Pool::save_into), and all that is said there is true of
+/// a world:
 ///
 /// - **All or nothing.** [`restore`](Snapshot::restore) checks every field before it changes the first.
-/// - **Canonical.** Equal states give equal bytes. So [`checksum`](Snapshot::checksum) tells two worlds apart.
+/// - **Canonical.** Equal states give equal bytes. So a [`checksum`](crate::checksum) tells two worlds apart.
 /// - **Checked.** `restore` accepts exactly the bytes that a save can write, and any other bytes are an error, which
 ///   names the field.
 /// - **Identified.** The bytes of a struct identify the names of its fields, their order, and what kind of values they
@@ -184,8 +186,8 @@ pub trait Snapshot {
     /// The number of bytes of a buffer for [`write_delta`](Snapshot::write_delta).
     const DELTA_BYTES: usize = 1 + Self::SAVED_BYTES;
 
-    /// The number of bytes of a buffer for [`save_delta`](Snapshot::save_delta): for the delta, and for the save that is
-    /// made on the way.
+    /// The number of bytes of a buffer for [`save_delta`](Snapshot::save_delta): for the delta, and for the save that
+    /// is made on the way.
     const MAX_DELTA_BYTES: usize = Self::DELTA_BYTES + Self::SAVED_BYTES;
 
     /// Returns the number of bytes that [`write_saved`](Snapshot::write_saved) writes.
@@ -264,7 +266,8 @@ pub trait Snapshot {
         checksum(&self.save())
     }
 
-    /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these. O(used).
+    /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these.
+    /// O(used).
     ///
     /// # Errors
     ///
@@ -361,8 +364,8 @@ pub trait Snapshot {
         }
     }
 
-    /// Writes the delta from the save `base` to the save `later` to the first bytes of `buffer`, and returns how many it
-    /// wrote.
+    /// Writes the delta from the save `base` to the save `later` to the first bytes of `buffer`, and returns how many
+    /// it wrote.
     ///
     /// If an implementation does not say anything else, the delta is the later save, or one byte if it is equal.
     ///

@@ -37,8 +37,8 @@
 //!
 //! # A world
 //!
-//! [`#[derive(Snapshot)]`](derive@crate::Snapshot) makes a world of several pools and values: one save, one restore that
-//! changes everything or nothing, one checksum.
+//! [`#[derive(Snapshot)]`](derive@crate::Snapshot) makes a world of several pools and values: one save, one restore
+//! that changes everything or nothing, one checksum.
 //!
 //! ```
 //! use stackpool::{Heap, History, Snapshot, pool};
@@ -86,8 +86,8 @@
 //!
 //! Restore everything that stores handles together with the pool. Links inside items come back with the items, and the
 //! fields of a world come back together: handles, [`HandleMap`](crate::HandleMap)s and
-//! [`HandleArray`](crate::HandleArray)s are fields of a `Snapshot`. Otherwise a handle that was given out after the saved
-//! frame may name another object later: the pool went back, and gives the same handle out again.
+//! [`HandleArray`](crate::HandleArray)s are fields of a `Snapshot`. Otherwise a handle that was given out after the
+//! saved frame may name another object later: the pool went back, and gives the same handle out again.
 //!
 //! # When two machines disagree
 //!
@@ -104,17 +104,17 @@
 //!
 //! # A save game of an earlier version
 //!
-//! After the capacity of a pool was raised, [`restore_resized`](crate::Snapshot::restore_resized) reads the saves of the
-//! smaller one, if handles keep their meaning. That is so while an index has as many bits: up to the next power of two.
-//! Under `guard = live`, handles are indexes alone, and keep their meaning at every capacity. So do not choose the capacity
-//! that you need today: 600 and 1,000 have the same handles.
+//! After the capacity of a pool was raised, [`restore_resized`](crate::Snapshot::restore_resized) reads the saves of
+//! the smaller one, if handles keep their meaning. That is so while an index has as many bits: up to the next power of
+//! two. Under `guard = live`, handles are indexes alone, and keep their meaning at every capacity. So do not choose
+//! the capacity that you need today: 600 and 1,000 have the same handles.
 //!
 //! # What later versions read
 //!
 //! Saves begin with the version of their format, at present 2. A later version of this crate reads the saves of every
 //! earlier one from version 2 on, or its release notes say how to convert them, and its major version is another one.
-//! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its tests. A
-//! delta lives as long as its base: save games are whole saves.
+//! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its
+//! tests. A delta lives as long as its base: save games are whole saves.
 //!
 //! # Hostile bytes
 //!

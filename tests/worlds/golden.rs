@@ -1,6 +1,7 @@
 //! Files that an earlier build wrote. They are restored, have what they had, and are written the same again.
 //!
-//! A file is never changed: a new format of the bytes has a folder of its own, and the old files are read, or refused by
+//! A file is never changed: a new format of the bytes has a folder of its own, and the old files are read, or refused
+//! by
 //! `RestoreError::Version`, as the changelog says. `UPDATE=1` writes the files that are missing.
 
 use super::*;

@@ -30,8 +30,8 @@ pub trait GuardImage {
     /// Returns whether a slot of an image is as in a new guard.
     fn is_new(saved: &[u8], index: usize) -> bool;
 
-    /// Writes the image of this guard for that of a guard with fewer generations, or of guard `live`. Returns `None` for
-    /// bytes that no guard writes.
+    /// Writes the image of this guard for that of a guard with fewer generations, or of guard `live`. Returns `None`
+    /// for bytes that no guard writes.
     fn recode(saved: SavedGuard<'_>, out: &mut [u8]) -> Option<()>;
 
     /// Loads the state from an image. The slots from `count` on are as in a new guard before.

@@ -1,20 +1,26 @@
 //! The first 72 bytes of a saved pool.
 //!
 //! ```text
-//!  byte  0          8           12          14      16         20          24       28       32       36        40
-//!       +----------+-----------+-----------+-------+----------+-----------+--------+--------+--------+---------+----------+
-//!       | STACKPUL | 0x1020304 | version 2 | guard | capacity | genera-   | quar-  | items  | extent | waiting | 8 starts |
-//!       |          |           |           |       |          | tions     | antine |        |        |         |          |
-//!       +----------+-----------+-----------+-------+----------+-----------+--------+--------+--------+---------+----------+
-//!        bytes      u32, shows  u16         u16     u32        u32         u32      u32: a   u32:     u32:      u32 each
-//!                   the byte                                                        hash     slots    free
-//!                   order                                                                    in the   slots in the
-//!                                                                                            image    quarantine
-//!       <------------------------------------- label ------------------------------->
+//!  byte  0          8           12       14      16         20            24           28      32
+//!       +----------+-----------+--------+-------+----------+-------------+------------+-------+
+//!       | STACKPUL | 0x1020304 | format | guard | capacity | generations | quarantine | items |   the label
+//!       +----------+-----------+--------+-------+----------+-------------+------------+-------+
+//!        bytes      u32, shows  u16: 2   u16     u32        u32           u32          u32, a
+//!                   the byte                                                           hash
+//!                   order
+//!
+//!  byte  32       36        40                    72
+//!       +--------+---------+---------------------+
+//!       | extent | waiting | 8 starts            |
+//!       +--------+---------+---------------------+
+//!        u32:     u32:      u32 each: where the
+//!        slots    free      eight parts of the
+//!        in the   slots in  order of the free
+//!        image    the       slots begin
+//!                 quarantine
 //! ```
 //!
-//! The starts are where the eight parts of the order of the free slots begin. Numbers are in the byte order of the
-//! machine that wrote them, as the items are.
+//! Numbers are in the byte order of the machine that wrote them, as the items are.
 
 use super::RestoreError;
 use super::fingerprint::Fingerprint;

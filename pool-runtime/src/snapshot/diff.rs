@@ -50,9 +50,9 @@ const LINES: usize = 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A row has a place and its two values. `units[0].health` is the field of an object, in slot 0. `units[1]` is the state of
-/// a slot, with its generation if it is not 0. `units free[0]` is the slot that the pool hands out next: of the order of
-/// free slots, the table has the first difference. Any other place is a value.
+/// A row has a place and its two values. `units[0].health` is the field of an object, in slot 0. `units[1]` is the
+/// state of a slot, with its generation if it is not 0. `units free[0]` is the slot that the pool hands out next: of
+/// the order of free slots, the table has the first difference. Any other place is a value.
 #[derive(Clone, Copy)]
 pub struct Diff<'a> {
     saved: [&'a [u8]; 2],

@@ -60,16 +60,16 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// # Memory
 ///
-/// A history allocates once, in [`new`](History::new), or never, with a buffer of yours, in
+/// A history allocates once, in `new` (feature `alloc`), or never, with a buffer of yours, in
 /// [`in_memory`](History::in_memory). It has two saves and a delta of the largest size,
-/// [`FIXED_BYTES`](History::FIXED_BYTES), and the bytes for deltas that you give. If these are full, the oldest states are
-/// forgotten: [`depth`](History::depth) says how many steps are left, and [`stats`](History::stats) says how many bytes
-/// a step takes.
+/// [`FIXED_BYTES`](History::FIXED_BYTES), and the bytes for deltas that you give. If these are full, the oldest states
+/// are forgotten: [`depth`](History::depth) says how many steps are left, and [`stats`](History::stats) says how many
+/// bytes a step takes.
 ///
 /// # Time
 ///
-/// [`push`](History::push) saves the world once, and compares it with the save before. [`rewind`](History::rewind) applies
-/// one delta per step, and restores once.
+/// [`push`](History::push) saves the world once, and compares it with the save before. [`rewind`](History::rewind)
+/// applies one delta per step, and restores once.
 pub struct History<W, const N: usize, M = DefaultMemory> {
     memory: M,
     /// The lengths of the two saves, and which of them is the newest.
@@ -178,7 +178,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         }
     }
 
-    /// Adds the state of the world. If there are `N` older ones, or if the bytes for deltas are full, forgets the oldest.
+    /// Adds the state of the world. If there are `N` older ones, or if the bytes for deltas are full, forgets the
+    /// oldest.
     pub fn push(&mut self, world: &W) {
         let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
         let length = world.write_saved(made);
@@ -202,8 +203,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         self.is_empty = false;
     }
 
-    /// Takes back `steps` steps: restores the world to the state that was pushed so many pushes before the newest one, and
-    /// forgets the later ones. With 0 steps, restores the newest state.
+    /// Takes back `steps` steps: restores the world to the state that was pushed so many pushes before the newest one,
+    /// and forgets the later ones. With 0 steps, restores the newest state.
     ///
     /// # Errors
     ///
@@ -325,8 +326,8 @@ impl<const N: usize> Steps<N> {
         start..end
     }
 
-    /// Adds a step of this many bytes in a ring, and returns its place. Forgets the oldest steps to make room. `None` if
-    /// the ring has too few bytes.
+    /// Adds a step of this many bytes in a ring, and returns its place. Forgets the oldest steps to make room. `None`
+    /// if the ring has too few bytes.
     fn add(&mut self, bytes: usize, ring: usize, forgotten: &mut u64) -> Option<Range<usize>> {
         if bytes > ring || N == 0 {
             return None;

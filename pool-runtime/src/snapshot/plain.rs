@@ -13,16 +13,16 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 #[diagnostic::on_unimplemented(
     message = "`#[snapshot(plain)]` is for plain data, and `{Self}` is not",
     label = "`{Self}` may hold more than plain data",
-    note = "derive `bytemuck::Pod` and `Zeroable`, or `NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct \
-            and `#[repr(u8)]` on an enum"
+    note = "derive `bytemuck::Pod` and `Zeroable`, or `NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a \
+            struct and `#[repr(u8)]` on an enum"
 )]
 pub trait PlainValue: NoUninit + CheckedBitPattern {}
 
 #[diagnostic::do_not_recommend]
 impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
 
-/// What is done with plain data of type `T`. As in [`FieldOf`](super::access::FieldOf), only the function that makes one
-/// needs plain data.
+/// What is done with plain data of type `T`. As in [`FieldOf`](super::access::FieldOf), only the function that makes
+/// one needs plain data.
 #[derive(Debug)]
 pub struct Plain<T> {
     /// Writes a value, and returns its length.

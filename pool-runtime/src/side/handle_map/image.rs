@@ -149,8 +149,8 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
         Self::checked(saved).map(drop)
     }
 
-    /// Converts a saved map of a smaller pool to one of this pool, in the first bytes of `buffer`, and returns these: see
-    /// [`Pool::resize_saved`](crate::Pool::resize_saved).
+    /// Converts a saved map of a smaller pool to one of this pool, in the first bytes of `buffer`, and returns these:
+    /// see [`Pool::resize_saved`](crate::Pool::resize_saved).
     ///
     /// # Errors
     ///
