@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     fn printed(options: &[&str]) -> (String, Result<(), String>) {
-        let options = [&["--frames", "200"], options].concat();
+        let options = [&["--frames", "160"], options].concat();
         let arguments = Arguments::parse(options.iter().map(Into::into)).unwrap().unwrap();
         let mut printed = Vec::new();
         let result = run(&arguments, &mut printed).map_err(|error| error.to_string());
@@ -121,13 +121,13 @@ mod tests {
     fn a_desync_is_an_error() {
         let (table, result) = printed(&["--desync"]);
         assert!(table.contains(" shots.speed\n"), "{table}");
-        assert_eq!(result, Err("the machines do not agree since frame 101".to_owned()));
+        assert_eq!(result, Err("the machines do not agree since frame 81".to_owned()));
     }
 
     #[test]
     fn a_picture_that_cannot_be_written_is_named() {
         let (table, result) = printed(&["--out", "no/such/folder/a.png"]);
-        assert!(table.starts_with("200 frames"), "{table}");
+        assert!(table.starts_with("160 frames"), "{table}");
         let message = result.unwrap_err();
         assert!(message.starts_with("cannot write no/such/folder/a.png: "), "{message}");
     }

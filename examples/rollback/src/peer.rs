@@ -122,8 +122,8 @@ impl<S: Storage, K: Keeper<S>> Peer<S, K> {
             // Nobody leaves, however long the machine is busy with something else.
             .with_disconnect_timeout(Duration::from_secs(3_600))
             .with_disconnect_notify_delay(Duration::from_secs(1_800))
-            .add_player(types[player].clone(), 0)?
-            .add_player(types[1 - player].clone(), 1)?
+            .add_player(types[player], 0)?
+            .add_player(types[1 - player], 1)?
             .start_p2p_session(End(wire.clone()))?;
         Ok(Peer {
             session,

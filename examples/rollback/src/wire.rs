@@ -55,6 +55,8 @@ pub(crate) struct Wire {
     sent: u32,
     last_due: u32,
     pub(crate) traffic: Traffic,
+    /// The messages that `ggrs` sent because of the time.
+    pub(crate) by_the_clock: u64,
 }
 
 /// A datagram that was received: the frame in which it is due, its number, and the message.
@@ -98,6 +100,7 @@ pub(crate) fn pair(weather: Weather) -> io::Result<[Rc<RefCell<Wire>>; 2]> {
             sent: 0,
             last_due: 0,
             traffic: Traffic::default(),
+            by_the_clock: 0,
         })))
     };
     Ok([end(first, 0)?, end(second, 1)?])
@@ -154,6 +157,8 @@ impl Wire {
                 self.traffic.lost += u64::from(is_lost);
                 self.traffic.overtaken += u64::from(!is_lost && due < self.last_due);
                 self.last_due = due.max(self.last_due);
+            } else {
+                self.by_the_clock += 1;
             }
             if is_lost {
                 return Ok(());
