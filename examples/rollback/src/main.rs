@@ -27,6 +27,7 @@
 mod actors;
 mod arguments;
 mod canvas;
+mod compare;
 mod components;
 mod desync;
 mod duel;
@@ -46,16 +47,14 @@ mod wire;
 mod world;
 
 use arguments::{Arguments, HELP, Task};
-use components::Components;
+use compare::Comparison;
 use desync::Desync;
 use duel::PoolDuel;
 use example_support::command;
-use keepers::{Clones, Deltas, Saves};
 use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
-use table::{Comparison, Row, Table};
-use world::Pools;
+use table::Table;
 
 fn main() -> ExitCode {
     command(env!("CARGO_PKG_NAME"), Arguments::parse(std::env::args_os().skip(1)), HELP, run)
@@ -77,18 +76,7 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>
             write!(out, "{desync}")?;
             return Err(format!("the machines do not agree since frame {}", desync.first).into());
         }
-        Task::Compare => {
-            let history = duel::play::<Pools, Deltas>(plan)?;
-            let saves = duel::play::<Pools, Saves>(plan)?;
-            let clones = duel::play::<Components, Clones>(plan)?;
-            let rows = [Row::of(&history), Row::of(&saves), Row::of(&clones)];
-            if rows.iter().any(|row| row.sum != history.sum) {
-                return Err("the games do not end in the same state".into());
-            }
-            let peer = &clones.peers[0];
-            let component_bytes = peer.keeper.bytes[0] / peer.asked.saves.max(1);
-            write!(out, "{}", Comparison { plan, rows: &rows, component_bytes })?;
-        }
+        Task::Compare => write!(out, "{}", Comparison::of(plan)?)?,
         Task::Upgrade => write!(out, "{}", upgrade::upgrade(plan.frames)?)?,
     }
     Ok(())

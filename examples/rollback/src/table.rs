@@ -1,10 +1,8 @@
 //! The printed tables.
 
-use crate::duel::{Duel, Plan, PoolDuel};
-use crate::keepers::{FRAMES, Keeper};
-use crate::peer::{Asked, PREDICTION, Peer, Timed, Times};
+use crate::duel::{Plan, PoolDuel};
+use crate::peer::{Asked, PREDICTION, Timed, Times};
 use crate::upgrade::Upgrade;
-use crate::world::{Storage, World};
 use example_support::grouped;
 use stackpool::Snapshot;
 use std::fmt;
@@ -49,8 +47,8 @@ impl fmt::Display for Table<'_> {
     }
 }
 
-/// The first line.
-struct Header<'a>(&'a Plan, u64);
+/// What was played, and the checksum of its end.
+pub(crate) struct Header<'a>(pub(crate) &'a Plan, pub(crate) u64);
 
 impl fmt::Display for Header<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,60 +76,6 @@ fn number(number: u32) -> String {
 
 fn mean(total: u64, count: u64) -> String {
     grouped((total / count.max(1)) as usize)
-}
-
-/// One way to keep frames.
-pub(crate) struct Row {
-    name: &'static str,
-    bytes: u64,
-    save: f64,
-    load: f64,
-    pub(crate) sum: u64,
-}
-
-impl Row {
-    /// What player 1 did.
-    pub(crate) fn of<S: Storage, K: Keeper<S>>(duel: &Duel<S, K>) -> Self {
-        let Peer { asked, times, .. } = &duel.peers[0];
-        Row {
-            name: K::NAME,
-            bytes: asked.saved_bytes / asked.saves.max(1),
-            save: times.save.median(),
-            load: times.load.median(),
-            sum: duel.sum,
-        }
-    }
-}
-
-/// The same game with frames that were kept in different ways.
-pub(crate) struct Comparison<'a> {
-    pub(crate) plan: &'a Plan,
-    pub(crate) rows: &'a [Row],
-    /// The bytes of the components in a clone.
-    pub(crate) component_bytes: u64,
-}
-
-impl fmt::Display for Comparison<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sum = self.rows.first().map_or(0, |row| row.sum);
-        writeln!(f, "{}\n", Header(self.plan, sum))?;
-        writeln!(f, "{:<12}{:>16}{:>12}{:>12}", "keeper", "bytes per frame", "save, us", "load, us")?;
-        for Row { name, bytes, save, load, .. } in self.rows {
-            writeln!(f, "{name:<12}{:>16}{save:>12.1}{load:>12.1}", grouped(*bytes as usize))?;
-        }
-        writeln!(
-            f,
-            "
-History     the newest save and a delta per frame, for {FRAMES} frames, in memory that is allocated once:
-            {} bytes for saves, and the deltas
-save_into   a whole save per frame, in buffers that are used again
-components  a clone per frame of a Vec per component, as bevy_ggrs makes snapshots: each clone allocates;
-            {} bytes are components, the others find entities and hand out their numbers
-            times are medians of player 1; bytes are those of a frame that is kept",
-            grouped(stackpool::History::<World, FRAMES>::FIXED_BYTES),
-            grouped(self.component_bytes as usize)
-        )
-    }
 }
 
 impl fmt::Display for Upgrade {
