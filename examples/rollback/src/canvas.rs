@@ -46,7 +46,7 @@ impl Canvas {
         }
     }
 
-    /// Replaces light by darkness, in what is inside the polygon.
+    /// Replaces the light of the pixels for which `is_inside` has one, given their place beside the centre.
     pub(crate) fn cut(
         &mut self,
         centre: [f32; 2],

@@ -89,7 +89,8 @@ impl fmt::Display for Comparison<'_> {
 History     the newest save and a delta per frame, for {FRAMES} frames, in memory that is allocated once:
             {} bytes for saves, and the deltas
 save_into   a whole save per frame, in buffers that are used again
-components  a clone per frame of a Vec per component, as bevy_ggrs makes snapshots: each clone allocates;
+components  a clone per frame of a Vec per component: each clone allocates. bevy_ggrs does the same with maps by
+            entity, which are not measured here;
             {} bytes are components, the others find entities and hand out their numbers
             bytes are those of a frame that is kept; times are medians of player 1, of the best of {ROUNDS} games",
             grouped(History::<World, FRAMES>::FIXED_BYTES),

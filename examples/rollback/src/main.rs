@@ -67,7 +67,7 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>
             let duel: PoolDuel = duel::play(plan)?;
             write!(out, "{}", Table { plan, duel: &duel })?;
             picture::write_to(&arguments.out, &duel)?;
-            writeln!(out, "{}: the last second of player 1", arguments.out.display())?;
+            writeln!(out, "{}: the last two seconds of player 1", arguments.out.display())?;
         }
         Task::Desync => {
             let mut duel: PoolDuel = duel::play(plan)?;

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// The most frames that a machine is ahead of the inputs of the other one.
 pub(crate) const PREDICTION: usize = 8;
 
-/// The machines compare a checksum every so many frames.
+/// The frames from one checksum that the machines compare to the next.
 pub(crate) const INTERVAL: u32 = 10;
 
 /// The types of the session. Its cells are empty: a [`Keeper`] has the states.

@@ -1,4 +1,4 @@
-//! The last second of the game as player 1 saw it, and what the machine predicted wrongly.
+//! The last two seconds of the game as player 1 saw them, and what the machine predicted wrongly.
 
 use crate::canvas::{Canvas, Light};
 use crate::duel::PoolDuel;

@@ -27,7 +27,7 @@ pub(crate) struct Weather {
     pub(crate) lag: u32,
 }
 
-/// The fewest frames that a datagram takes: at most, because `lag` may be less.
+/// The fewest frames that a datagram takes, unless `lag` is less.
 const LEAST_LAG: u32 = 2;
 
 /// What the wire did with the messages that do not depend on the clock.
