@@ -1,118 +1,122 @@
-//! A game under the sync test of `ggrs`, a library for rollback netcode: two ships, drones, shots and debris in four
-//! pools.
-//!
-//! In each frame, the sync test takes the game back seven frames, plays them again, and fails if a checksum differs.
+//! A game of two players over a bad network: two ships among rocks, on the rollback netcode of `ggrs`.
 //!
 //! ```text
-//! cargo run --release -p rollback                    4,000 frames
-//! cargo run --release -p rollback -- --frames 600
+//! cargo run --release -p rollback                    a minute of the game, as a table and a picture
+//! cargo run --release -p rollback -- --desync        one machine plays one frame by wrong rules
+//! cargo run --release -p rollback -- --compare       pools beside clones of components, as in bevy_ggrs
+//! cargo run --release -p rollback -- --upgrade       a save file of a version with smaller pools
 //! ```
 //!
-//! The example shows what a rollback needs from pools:
+//! Two machines, here in one process, send each other only the keys that the players hold down, by UDP. Packets are lost
+//! and late, so each machine predicts the keys of the other player, up to eight frames. When it was wrong it goes back to
+//! the last right frame and plays the others again. The example shows what a game needs for that:
 //!
-//! - `save_into` and `restore` bring back which object is in which slot, the generations, and the order of the free
-//!   slots. So the frames that are played again give out the same handles as the first time. Handles that objects
-//!   hold of each other ([`Link`](stackpool::Link)) stay valid.
-//! - Equal states are equal bytes, so a checksum of the bytes is a checksum of the state.
-//! - Saving and restoring do not allocate: the buffers of old frames are used again.
+//! - `world`: the state is a struct of pools, a side table and plain data with `#[derive(Snapshot)]`;
+//! - `keepers` and `peer`: [`History`](stackpool::History) keeps the last second as deltas. A save of `ggrs` is a `push`
+//!   and a checksum, a load is a `rewind`;
+//! - links and handles survive: a shot knows its owner, a missile its target, a rock the player who hit it last, a cell of the walls its brick;
+//! - `desync`: when the checksums of the machines differ, both histories say since which frame, and
+//!   [`diff`](stackpool::Snapshot::diff) names the field;
+//! - `upgrade`: a save file survives that pools became larger.
 //!
-//! `actors` defines the objects of the pools, `world` is the state and its bytes, `rules` plays a frame, and
-//! `session` is the loop around `ggrs`. `session/tests` shows that the session detects a wrong rollback.
+//! `actors` defines the objects, `rules` plays a frame, `pilots` are the players. `wire` is the network: real sockets, and
+//! weather that is the same for the same seed. `duel` plays the game, and checks that both machines end in the state that
+//! the same inputs give without any rollback. `components` has the storage that is compared; `film` and `picture` show
+//! what a machine predicted and what came true.
 
 mod actors;
-mod players;
+mod arguments;
+mod canvas;
+mod compare;
+mod components;
+mod desync;
+mod duel;
+mod film;
+mod keepers;
+mod peer;
+mod picture;
+mod pilots;
 mod random;
 mod rules;
-mod session;
 mod space;
 mod table;
+mod upgrade;
+mod version1;
+mod walls;
+mod wire;
 mod world;
 
-use example_support::checksum;
+use arguments::{Arguments, HELP, Task};
+use compare::Comparison;
+use desync::Desync;
+use duel::PoolDuel;
+use example_support::command;
 use std::error::Error;
+use std::io::Write;
 use std::process::ExitCode;
-use world::World;
-
-const USAGE: &str = "usage: rollback [--frames N]";
-
-const SEED: u64 = 4;
+use table::Table;
 
 fn main() -> ExitCode {
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
-    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
-    let result = match frames(&arguments) {
-        Ok(frames) => run(frames),
-        Err(mistake) => Err(format!("{mistake}\n{USAGE}").into()),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("rollback: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    command(env!("CARGO_PKG_NAME"), Arguments::parse(std::env::args_os().skip(1)), HELP, run)
 }
 
-fn frames(arguments: &[&str]) -> Result<u32, String> {
-    match arguments {
-        [] => Ok(4_000),
-        ["--frames", frames] => {
-            let frames = frames.parse().ok().filter(|frames| (10..=1_000_000).contains(frames));
-            frames.ok_or_else(|| "--frames needs a number from 10 to 1,000,000".to_owned())
+fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let plan = &arguments.plan;
+    match arguments.task {
+        Task::Play => {
+            let duel: PoolDuel = duel::play(plan)?;
+            write!(out, "{}", Table { plan, duel: &duel })?;
+            picture::write_to(&arguments.out, &duel)?;
+            writeln!(out, "{}: the last two seconds of player 1", arguments.out.display())?;
         }
-        [argument, ..] => Err(format!("unexpected {argument}")),
+        Task::Desync => {
+            let mut duel: PoolDuel = duel::play(plan)?;
+            let noticed = duel.desync.ok_or("no shot was in the air when the wind blew")?;
+            let desync = Desync::find(&mut duel, noticed)?;
+            write!(out, "{desync}")?;
+            return Err(format!("the machines do not agree since frame {}", desync.first).into());
+        }
+        Task::Compare => write!(out, "{}", Comparison::of(plan)?)?,
+        Task::Upgrade => write!(out, "{}", upgrade::upgrade(plan.frames)?)?,
     }
-}
-
-fn run(frames: u32) -> Result<(), Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("rollback: this is a debug build, so its times mean nothing: add `--release`");
-    }
-    let mut world = World::new(SEED);
-    let asked = session::play(&mut world, frames)?;
-    let sum = state(&world)?;
-    let straight = state(&straight(frames))?;
-    if sum != straight {
-        return Err(format!("the checksum is {sum:016x} with rollbacks and {straight:016x} without").into());
-    }
-    print!("{}", table::Table { frames, asked: &asked, round: &world.round, sum });
     Ok(())
-}
-
-/// Plays the same game once, without a session.
-fn straight(frames: u32) -> World {
-    let mut world = World::new(SEED);
-    for frame in 0..frames {
-        world.advance(players::inputs(frame));
-    }
-    world
-}
-
-/// The checksum of a world.
-fn state(world: &World) -> Result<u64, Box<dyn Error>> {
-    let mut saved = vec![0; World::SAVED_BYTES];
-    let length = world.save_into(&mut saved)?;
-    Ok(checksum(&saved[..length]))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_game_with_rollbacks_ends_as_the_one_without() {
-        let mut world = World::new(SEED);
-        session::play(&mut world, 60).unwrap();
-        assert_eq!(state(&world).unwrap(), state(&straight(60)).unwrap());
-        assert_ne!(state(&world).unwrap(), state(&straight(61)).unwrap());
+    fn printed(options: &[&str]) -> (String, Result<(), String>) {
+        let options = [&["--frames", "160"], options].concat();
+        let arguments = Arguments::parse(options.iter().map(Into::into)).unwrap().unwrap();
+        let mut printed = Vec::new();
+        let result = run(&arguments, &mut printed).map_err(|error| error.to_string());
+        (String::from_utf8(printed).unwrap(), result)
     }
 
     #[test]
-    fn arguments_are_read_and_mistakes_are_named() {
-        assert_eq!((frames(&[]), frames(&["--frames", "600"])), (Ok(4_000), Ok(600)));
-        for mistake in [&["--frames", "9"][..], &["--frames", "-1"]] {
-            assert!(frames(mistake).unwrap_err().contains("--frames"), "{mistake:?}");
+    fn each_task_prints_its_table() {
+        let (table, result) = printed(&["--compare"]);
+        assert_eq!(result, Ok(()));
+        for row in ["\nHistory ", "\nsave_into ", "\ncomponents "] {
+            assert!(table.contains(row), "{row:?} is not in:\n{table}");
         }
-        assert!(frames(&["--fast"]).unwrap_err().contains("--fast"));
+        let (table, result) = printed(&["--upgrade"]);
+        assert!(result.is_ok() && table.contains("today"), "{table}");
+    }
+
+    #[test]
+    fn a_desync_is_an_error() {
+        let (table, result) = printed(&["--desync"]);
+        assert!(table.contains(" shots.speed\n"), "{table}");
+        assert_eq!(result, Err("the machines do not agree since frame 81".to_owned()));
+    }
+
+    #[test]
+    fn a_picture_that_cannot_be_written_is_named() {
+        let (table, result) = printed(&["--out", "no/such/folder/a.png"]);
+        assert!(table.starts_with("160 frames"), "{table}");
+        let message = result.unwrap_err();
+        assert!(message.starts_with("cannot write no/such/folder/a.png: "), "{message}");
     }
 }

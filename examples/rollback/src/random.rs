@@ -12,6 +12,12 @@ impl Random {
         Random(seed)
     }
 
+    /// Random numbers that depend on all of these numbers.
+    pub(crate) fn of(numbers: &[u64]) -> Self {
+        let mix = |random: Random, number: &u64| Random(random.0 ^ number).mixed();
+        Random(numbers.iter().fold(Random(0), mix).0)
+    }
+
     /// A number from 0 (inclusive) to `end` (exclusive).
     pub(crate) fn below(&mut self, end: u32) -> u32 {
         ((u64::from(self.next()) * u64::from(end)) >> 32) as u32
@@ -24,9 +30,13 @@ impl Random {
 
     fn next(&mut self) -> u32 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
+        (Random(self.0).mixed().0 >> 32) as u32
+    }
+
+    fn mixed(self) -> Self {
+        let mut mixed = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) >> 32) as u32
+        Random(mixed ^ (mixed >> 31))
     }
 }

@@ -1,116 +1,227 @@
-//! The whole state of the game, and its bytes: first the data that is not in a pool, then each pool.
-//!
-//! ```text
-//!  +-------+---------+-------+--------+-------+--------+
-//!  | Round | lengths | ships | drones | shots | debris |
-//!  +-------+---------+-------+--------+-------+--------+
-//! ```
+//! The whole state of the game: everything on which the next frame depends, except the inputs.
 
-use crate::actors::{DebrisPool, Drone, DronePool, Ship, ShipPool, ShotPool};
+use crate::actors::{
+    Brick, BrickPool, Missile, MissilePool, Rock, RockHandle, RockPool, Ship, ShipPool, Shot, ShotPool,
+    Spark, SparkPool,
+};
 use crate::random::Random;
-use bytemuck::{Pod, Zeroable, bytes_of, bytes_of_mut, pod_read_unaligned};
-use stackpool::layout::Tracked;
-use stackpool::{BufferTooSmall, Heap, Link, PlainData, Pool, PoolSpec, RestoreError};
+use crate::walls::CELLS;
+use bytemuck::{Pod, Zeroable, bytes_of, cast_slice};
+use stackpool::layout::{Tabled, Tracked};
+use stackpool::{Handle, HandleMap, Heap, Link, PoolSpec, Snapshot, checksum};
 
-/// Everything on which the next frame depends, except the inputs.
-pub(crate) struct World {
+/// The world, with its objects in pools or, for the comparison, in the tables of an entity component system.
+///
+/// Everything is derived that a rollback needs: saves, restores, deltas, checksums, differences.
+#[derive(Snapshot)]
+pub(crate) struct World<S: Storage = Pools> {
     pub(crate) round: Round,
-    pub(crate) ships: Heap<ShipPool>,
-    pub(crate) drones: Heap<DronePool>,
-    pub(crate) shots: Heap<ShotPool>,
-    pub(crate) debris: Heap<DebrisPool>,
+    pub(crate) ships: S::Ships,
+    pub(crate) rocks: S::Rocks,
+    pub(crate) bricks: S::Bricks,
+    pub(crate) shots: S::Shots,
+    pub(crate) missiles: S::Missiles,
+    pub(crate) sparks: S::Sparks,
+    /// The player who hit a rock last, of rocks that were hit.
+    pub(crate) claims: S::Claims,
+    /// The brick in each cell of the arena.
+    pub(crate) cells: [Link<Brick>; CELLS],
 }
 
-/// The data that is not in a pool.
-#[derive(Clone, Copy, PartialEq, Debug, Pod, Zeroable)]
+/// The data that is in no pool.
+#[derive(Snapshot, Clone, Copy, PartialEq, Debug, Pod, Zeroable)]
+#[snapshot(plain)]
 #[repr(C)]
 pub(crate) struct Round {
     pub(crate) random: Random,
-    /// How many objects of all pools appeared, and how many died.
-    pub(crate) spawned: u64,
-    pub(crate) died: u64,
-    /// Objects that a full pool refused.
-    pub(crate) refused: u64,
     pub(crate) frame: u32,
-    pub(crate) most_alive: u32,
+    pub(crate) score: [u32; 2],
     /// The ship of each player.
     pub(crate) ships: [Link<Ship>; 2],
-    /// The newest drone.
-    pub(crate) last_drone: Link<Drone>,
-    pub(crate) padding: u16,
+    /// The frames until a player without a ship gets one.
+    pub(crate) wait: [u16; 2],
+    pub(crate) ships_lost: [u16; 2],
 }
 
-/// The lengths of the saved pools, after the round.
-const LENGTHS: usize = size_of::<Round>();
-/// The saved pools, one after the other.
-const POOLS: usize = LENGTHS + size_of::<[u32; 4]>();
+/// What holds the objects.
+pub(crate) trait Storage: Sized + 'static {
+    type Ships: Table<Ship>;
+    type Rocks: Table<Rock>;
+    type Bricks: Table<Brick>;
+    type Shots: Table<Shot>;
+    type Missiles: Table<Missile>;
+    type Sparks: Table<Spark>;
+    type Claims: Claims;
+}
 
-impl World {
-    /// The most bytes that a saved world can have.
-    pub(crate) const SAVED_BYTES: usize = POOLS
-        + ShipPool::SAVED_BYTES
-        + DronePool::SAVED_BYTES
-        + ShotPool::SAVED_BYTES
-        + DebrisPool::SAVED_BYTES;
+/// The pools of the library.
+#[derive(Debug)]
+pub(crate) enum Pools {}
 
-    pub(crate) fn new(seed: u64) -> Self {
-        let round = Round { random: Random::new(seed), ..Round::zeroed() };
-        World {
-            round,
-            ships: ShipPool::on_heap(),
-            drones: DronePool::on_heap(),
-            shots: ShotPool::on_heap(),
-            debris: DebrisPool::on_heap(),
+impl Storage for Pools {
+    type Ships = Heap<ShipPool>;
+    type Rocks = Heap<RockPool>;
+    type Bricks = Heap<BrickPool>;
+    type Shots = Heap<ShotPool>;
+    type Missiles = Heap<MissilePool>;
+    type Sparks = Heap<SparkPool>;
+    type Claims = Heap<HandleMap<Rock, u32>>;
+}
+
+/// The objects of one kind, in the order of their slots.
+pub(crate) trait Table<T: PoolSpec<Item = T> + Pod> {
+    const CAPACITY: usize = stackpool::Pool::<T>::CAPACITY;
+
+    fn empty() -> Self;
+
+    /// `None` if the table is full.
+    fn insert(&mut self, item: T) -> Option<Handle<T>>;
+
+    fn remove(&mut self, handle: Handle<T>) -> Option<T>;
+
+    fn get(&self, handle: Handle<T>) -> Option<T>;
+
+    fn set(&mut self, handle: Handle<T>, item: T);
+
+    fn handle_at(&self, index: usize) -> Option<Handle<T>>;
+
+    fn len(&self) -> usize;
+
+    /// Changes all objects, and removes those for which `keep` returns `false`.
+    fn retain(&mut self, mut keep: impl FnMut(&mut T) -> bool) {
+        for index in 0..Self::CAPACITY {
+            let Some(handle) = self.handle_at(index) else { continue };
+            let Some(mut item) = self.get(handle) else { continue };
+            if keep(&mut item) {
+                self.set(handle, item);
+            } else {
+                self.remove(handle);
+            }
         }
     }
 
-    pub(crate) fn alive(&self) -> usize {
-        self.ships.len() + self.drones.len() + self.shots.len() + self.debris.len()
+    fn handles(&self) -> impl Iterator<Item = Handle<T>> {
+        (0..Self::CAPACITY).filter_map(|index| self.handle_at(index))
     }
 
-    /// Writes the world to a buffer of [`SAVED_BYTES`](World::SAVED_BYTES) bytes, and returns how many it took. They
-    /// are as few as the use of the pools allows.
-    pub(crate) fn save_into(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
-        let mut end = POOLS;
-        let lengths = [
-            append(&self.ships, buffer, &mut end)?,
-            append(&self.drones, buffer, &mut end)?,
-            append(&self.shots, buffer, &mut end)?,
-            append(&self.debris, buffer, &mut end)?,
-        ];
-        buffer[..LENGTHS].copy_from_slice(bytes_of(&self.round));
-        buffer[LENGTHS..POOLS].copy_from_slice(bytes_of(&lengths));
-        Ok(end)
-    }
-
-    /// Restores the world that was saved. Only bytes that no world saved give an error; the world is then a mix of
-    /// two frames.
-    pub(crate) fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
-        bytes_of_mut(&mut self.round).copy_from_slice(&saved[..LENGTHS]);
-        let mut rest = &saved[POOLS..];
-        let [ships, drones, shots, debris] =
-            pod_read_unaligned::<[u32; 4]>(&saved[LENGTHS..POOLS]).map(|length| {
-                let (image, others) = rest.split_at(length as usize);
-                rest = others;
-                image
-            });
-        self.ships.restore(ships)?;
-        self.drones.restore(drones)?;
-        self.shots.restore(shots)?;
-        self.debris.restore(debris)
+    fn iter(&self) -> impl Iterator<Item = (Handle<T>, T)> {
+        self.handles().filter_map(|handle| Some((handle, self.get(handle)?)))
     }
 }
 
-/// Saves a pool at `end`, and moves `end` behind it. Returns the number of bytes.
-fn append<P: PoolSpec<Item: PlainData>>(
-    pool: &Pool<P>,
-    buffer: &mut [u8],
-    end: &mut usize,
-) -> Result<u32, BufferTooSmall>
+impl<T: PoolSpec<Item = T> + Pod> Table<T> for Heap<stackpool::Pool<T>>
 where
-    P::Layout: Tracked,
+    T::Layout: Tabled + Tracked,
 {
-    let length = pool.save_into(&mut buffer[*end..])?.len();
-    *end += length;
-    Ok(length as u32)
+    fn empty() -> Self {
+        stackpool::Pool::on_heap()
+    }
+
+    fn insert(&mut self, item: T) -> Option<Handle<T>> {
+        (**self).insert(item).ok()
+    }
+
+    fn remove(&mut self, handle: Handle<T>) -> Option<T> {
+        (**self).remove(handle)
+    }
+
+    fn get(&self, handle: Handle<T>) -> Option<T> {
+        (**self).get(handle).copied()
+    }
+
+    fn set(&mut self, handle: Handle<T>, item: T) {
+        if let Some(place) = self.get_mut(handle) {
+            *place = item;
+        }
+    }
+
+    fn handle_at(&self, index: usize) -> Option<Handle<T>> {
+        (**self).handle_at(index)
+    }
+
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+
+    fn retain(&mut self, mut keep: impl FnMut(&mut T) -> bool) {
+        (**self).retain(|_, item| keep(item));
+    }
+
+    fn handles(&self) -> impl Iterator<Item = Handle<T>> {
+        (**self).handles()
+    }
+}
+
+/// Who hit a rock last.
+pub(crate) trait Claims {
+    fn empty() -> Self;
+
+    fn claim(&mut self, rock: RockHandle, player: u32);
+
+    fn of(&self, rock: RockHandle) -> Option<u32>;
+
+    fn forget(&mut self, rock: RockHandle);
+}
+
+impl Claims for Heap<HandleMap<Rock, u32>> {
+    fn empty() -> Self {
+        HandleMap::on_heap()
+    }
+
+    fn claim(&mut self, rock: RockHandle, player: u32) {
+        self.insert(rock, player);
+    }
+
+    fn of(&self, rock: RockHandle) -> Option<u32> {
+        self.get(rock).copied()
+    }
+
+    fn forget(&mut self, rock: RockHandle) {
+        self.remove(rock);
+    }
+}
+
+impl<S: Storage> World<S> {
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut world = World {
+            round: Round { random: Random::new(seed), ..Round::zeroed() },
+            ships: S::Ships::empty(),
+            rocks: S::Rocks::empty(),
+            bricks: S::Bricks::empty(),
+            shots: S::Shots::empty(),
+            missiles: S::Missiles::empty(),
+            sparks: S::Sparks::empty(),
+            claims: S::Claims::empty(),
+            cells: [Link::NONE; CELLS],
+        };
+        world.build();
+        world
+    }
+
+    pub(crate) fn alive(&self) -> usize {
+        let fixed = self.ships.len() + self.rocks.len() + self.bricks.len();
+        fixed + self.shots.len() + self.missiles.len() + self.sparks.len()
+    }
+
+    /// A checksum of what the rules can see, whatever holds the objects.
+    pub(crate) fn sum(&self) -> u64 {
+        let mut seen = bytes_of(&self.round).to_vec();
+        look(&self.ships, &mut seen);
+        look(&self.rocks, &mut seen);
+        look(&self.bricks, &mut seen);
+        look(&self.shots, &mut seen);
+        look(&self.missiles, &mut seen);
+        look(&self.sparks, &mut seen);
+        let claims = self.rocks.handles().map(|rock| self.claims.of(rock).unwrap_or(u32::MAX));
+        seen.extend(claims.flat_map(u32::to_ne_bytes));
+        seen.extend(cast_slice::<_, u8>(&self.cells));
+        checksum(&seen)
+    }
+}
+
+fn look<T: PoolSpec<Item = T> + Pod>(table: &impl Table<T>, seen: &mut Vec<u8>) {
+    for (handle, item) in table.iter() {
+        seen.extend(handle.to_bits().to_ne_bytes());
+        seen.extend(bytes_of(&item));
+    }
 }
