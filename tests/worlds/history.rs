@@ -68,6 +68,7 @@ fn play(steps: &[Step], delta_bytes: usize) -> usize {
                 saves.clear();
             }
         }
+        assert_eq!(history.newest(), saves.last().map(Vec::as_slice));
         deepest = deepest.max(history.depth());
         assert!(history.depth() <= STEPS && history.depth() <= saves.len().saturating_sub(1));
     }

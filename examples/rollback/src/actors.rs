@@ -3,8 +3,8 @@
 use bytemuck::{Pod, Zeroable};
 use stackpool::{Link, Pool, Snapshot};
 
-/// A player. A ship that was lost is replaced by a new one with a new handle, so a missile that chases the old one flies
-/// on without a target.
+/// A player. A ship that was lost is replaced by a new one with a new handle, so a missile that chases the old one
+/// flies on without a target.
 #[derive(Pool, Snapshot, Clone, Copy, Pod, Zeroable)]
 #[pool(capacity = 8, generation_bits = 12)]
 #[snapshot(plain)]

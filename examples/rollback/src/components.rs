@@ -1,8 +1,9 @@
-//! The comparison: the same objects as the components of entities, and a snapshot that is a clone of all of them, in the
-//! manner of `bevy_ggrs`. That crate keeps each component in a map by entity; a `Vec` is the cheaper way to do the same.
+//! The comparison: the same objects as the components of entities, and a snapshot that is a clone of all of them, in
+//! the manner of `bevy_ggrs`. That crate keeps each component in a map by entity; a `Vec` is the cheaper way to do the
+//! same.
 //!
-//! A table has a `Vec` per component, without holes, and finds the row of an entity by its index. Entities have the same
-//! numbers as the objects of the pools, so the rules play the same game: a test compares the two.
+//! A table has a `Vec` per component, without holes, and finds the row of an entity by its index. Entities have the
+//! same numbers as the objects of the pools, so the rules play the same game: a test compares the two.
 
 use crate::actors::{Brick, Missile, Rock, RockHandle, Ship, Shot, Spark};
 use crate::world::{Claims, Storage, Table, World};

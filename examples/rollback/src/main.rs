@@ -7,22 +7,23 @@
 //! cargo run --release -p rollback -- --upgrade       a save file of a version with smaller pools
 //! ```
 //!
-//! Two machines, here in one process, send each other only the keys that the players hold down, by UDP. Packets are lost
-//! and late, so each machine predicts the keys of the other player, up to eight frames. When it was wrong it goes back to
-//! the last right frame and plays the others again. The example shows what a game needs for that:
+//! Two machines, here in one process, send each other only the keys that the players hold down, by UDP. Packets are
+//! lost and late, so each machine predicts the keys of the other player, up to eight frames. When it was wrong it goes
+//! back to the last right frame and plays the others again. The example shows what a game needs for that:
 //!
 //! - `world`: the state is a struct of pools, a side table and plain data with `#[derive(Snapshot)]`;
-//! - `keepers` and `peer`: [`History`](stackpool::History) keeps the last second as deltas. A save of `ggrs` is a `push`
-//!   and a checksum, a load is a `rewind`;
-//! - links and handles survive: a shot knows its owner, a missile its target, a rock the player who hit it last, a cell of the walls its brick;
+//! - `keepers` and `peer`: [`History`](stackpool::History) keeps the last second as deltas. A save of `ggrs` is a
+//!   `push` and a checksum, a load is a `rewind`;
+//! - links and handles survive: a shot knows its owner, a missile its target, a rock the player who hit it last, a
+//!   cell of the walls its brick;
 //! - `desync`: when the checksums of the machines differ, both histories say since which frame, and
 //!   [`diff`](stackpool::Snapshot::diff) names the field;
 //! - `upgrade`: a save file survives that pools became larger.
 //!
 //! `actors` defines the objects, `rules` plays a frame, `pilots` are the players. `wire` is the network: real sockets, and
-//! weather that is the same for the same seed. `duel` plays the game, and checks that both machines end in the state that
-//! the same inputs give without any rollback. `components` has the storage that is compared; `film` and `picture` show
-//! what a machine predicted and what came true.
+//! weather that is the same for the same seed. `duel` plays the game, and checks that both machines end in the state
+//! that the same inputs give without any rollback. `components` has the storage that is compared; `film` and `picture`
+//! show what a machine predicted and what came true.
 
 mod actors;
 mod arguments;

@@ -1,5 +1,5 @@
-//! The two players: programs that look at the world and hold keys down. They change their minds all the time, so what the
-//! other machine predicts of them is often wrong.
+//! The two players: programs that look at the world and hold keys down. They change their minds all the time, so what
+//! the other machine predicts of them is often wrong.
 
 use crate::actors::Ship;
 use crate::random::Random;

@@ -4,8 +4,8 @@
 //!
 //! - A datagram says in which frame it arrives. Whoever receives waits for all datagrams that were sent, and passes on
 //!   those that are due.
-//! - What happens to a message depends on the seed, the frame, and the kind of the message. The messages that `ggrs` sends
-//!   by the clock, to measure the connection, change nothing else.
+//! - What happens to a message depends on the seed, the frame, and the kind of the message. The messages that `ggrs`
+//!   sends by the clock, to measure the connection, change nothing else.
 //! - `ggrs` sends its inputs again after 200 ms without an answer. A frame of this game takes microseconds, so the wire
 //!   repeats the last inputs in each frame without new ones.
 

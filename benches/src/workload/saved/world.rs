@@ -144,13 +144,8 @@ enum Operation {
 }
 
 impl Operation {
-    const ALL: [Self; 5] = [
-        Operation::Save,
-        Operation::Check,
-        Operation::Restore,
-        Operation::Delta,
-        Operation::Push,
-    ];
+    const ALL: [Self; 5] =
+        [Operation::Save, Operation::Check, Operation::Restore, Operation::Delta, Operation::Push];
 
     fn name(self) -> &'static str {
         match self {
