@@ -14,7 +14,7 @@ pool! {
     V1Listed: [u32; 600], bookkeeping = free_list;
     V2Listed: [u32; 1_000], bookkeeping = free_list;
     /// Of 8 bits, without generations.
-    C255: [u32; 255];
+    C255: [u32; 255], quarantine = 4;
     C256: [u32; 256];
     /// Links of 1 and of 2 bytes.
     Live200: [u32; 200], guard = live, quarantine = 4;
