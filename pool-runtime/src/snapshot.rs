@@ -97,6 +97,9 @@ use alloc::vec::Vec;
 /// - **Identified.** The bytes of a struct identify the names of its fields, their order, and what kind of values they
 ///   are.
 ///
+/// With this trait in scope, `pool.restore(..)` of a pool in a `Heap` is the method of the trait: the same bytes, and a
+/// [`SnapshotError`] in place of a [`RestoreError`](crate::RestoreError).
+///
 /// # Panics
 ///
 /// No method panics, unless an implementation that was written by hand does.

@@ -20,10 +20,10 @@
 //!   [`diff`](stackpool::Snapshot::diff) names the field;
 //! - `upgrade`: a save file survives that pools became larger.
 //!
-//! `actors` defines the objects, `rules` plays a frame, `pilots` are the players. `wire` is the network: real sockets, and
-//! weather that is the same for the same seed. `duel` plays the game, and checks that both machines end in the state
-//! that the same inputs give without any rollback. `components` has the storage that is compared; `film` and `picture`
-//! show what a machine predicted and what came true.
+//! `actors` defines the objects, `rules` plays a frame, `pilots` are the players. `wire` is the network: real sockets,
+//! and weather that is the same for the same seed. `duel` plays the game, and checks that both machines end in the
+//! state that the same inputs give without any rollback. `components` has the storage that is compared; `film` and
+//! `picture` show what a machine predicted and what came true.
 
 mod actors;
 mod arguments;
