@@ -106,12 +106,12 @@ use alloc::vec::Vec;
 ///
 /// # Implementing it by hand
 ///
-/// Five items are required. The trait is safe: whatever an implementation does, pools stay valid.
+/// Six items are required. The trait is safe: whatever an implementation does, pools stay valid.
 ///
-/// All or nothing depends on `restore_then`. If it panics before it calls `then`, nothing has changed, except elements
-/// of the same array. If it panics after that, the fields after it are restored, and those before it are not. If it
-/// returns `Ok` without a call of `then`, the struct panics before it changes a field. It returns the error of a later
-/// field even if an implementation hides it.
+/// All or nothing depends on `restore_then`. If it panics before it calls `then`, nothing has changed, except where it
+/// is an element of an array: earlier elements, and the fields after the array, are restored. If it panics after that,
+/// the fields after it are restored, and those before it are not. If it returns `Ok` without a call of `then`, the
+/// struct panics before it changes a field. It returns the error of a later field even if an implementation hides it.
 ///
 /// ```
 /// use stackpool::{RestoreError, Snapshot, SnapshotError};
@@ -276,7 +276,8 @@ pub trait Snapshot {
     ///
     /// - [`DeltaError::BufferTooSmall`] if the buffer has fewer than
     ///   [`MAX_DELTA_BYTES`](Snapshot::MAX_DELTA_BYTES) bytes.
-    /// - [`DeltaError::Base`] if the base is not a save of this type.
+    /// - [`DeltaError::Base`] if the base is not a save of this type. Plain values by themselves do not check it;
+    ///   structs, pools and side tables do.
     fn save_delta<'b>(
         &self,
         base: &[u8],
@@ -295,7 +296,7 @@ pub trait Snapshot {
     ///
     /// # Errors
     ///
-    /// [`DeltaError::Base`] if the base is not a save of this type.
+    /// [`DeltaError::Base`], as for `save_delta`.
     #[cfg(feature = "alloc")]
     fn delta(&self, base: &[u8]) -> Result<Vec<u8>, SnapshotError<DeltaError>> {
         let mut buffer = alloc::vec![0; Self::DELTA_BYTES];
