@@ -12,9 +12,8 @@ use stackpool::Snapshot;
 pub fn diff(data: &[u8]) {
     let mut script = Script::new(data);
     let first = world_of(&mut script).save();
-    let mut second =
-        if script.byte().is_multiple_of(2) { world_of(&mut script).save() } else { first.clone() };
-    if script.byte().is_multiple_of(2) {
+    let mut second = if script.byte() & 1 == 0 { world_of(&mut script).save() } else { first.clone() };
+    if script.byte() & 1 == 0 {
         script.change(&mut second, LABEL);
     }
     let Ok(diff) = World::diff(&first, &second) else {

@@ -390,6 +390,18 @@ pub trait Snapshot {
         delta::read_whole(base, delta, buffer)
     }
 
+    /// [`write_delta`](Snapshot::write_delta) for a part of something that has checksums, or needs none.
+    #[doc(hidden)]
+    fn write_part(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        Self::write_delta(base, later, buffer)
+    }
+
+    /// [`read_delta`](Snapshot::read_delta) for a part of something that has checksums, or needs none.
+    #[doc(hidden)]
+    fn read_part(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        Self::read_delta(base, delta, buffer)
+    }
+
     /// Writes the save of this type for one of a smaller version of it to the first bytes of `buffer`, and returns how
     /// many it wrote.
     ///

@@ -90,6 +90,7 @@ impl Printer<'_> {
         });
         let shows = self.shows();
         let methods = self.methods();
+        let deltas = self.deltas();
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
@@ -115,27 +116,7 @@ impl Printer<'_> {
                     #krate::__private::snapshot::check::<Self>(saved)
                 }
 
-                fn write_delta(
-                    base: &[::core::primitive::u8],
-                    later: &[::core::primitive::u8],
-                    buffer: &mut [::core::primitive::u8],
-                ) -> ::core::result::Result<
-                    ::core::primitive::usize,
-                    #krate::SnapshotError<#krate::DeltaError>,
-                > {
-                    #krate::__private::snapshot::write_delta::<Self>(base, later, buffer)
-                }
-
-                fn read_delta(
-                    base: &[::core::primitive::u8],
-                    delta: &[::core::primitive::u8],
-                    buffer: &mut [::core::primitive::u8],
-                ) -> ::core::result::Result<
-                    ::core::primitive::usize,
-                    #krate::SnapshotError<#krate::DeltaError>,
-                > {
-                    #krate::__private::snapshot::read_delta::<Self>(base, delta, buffer)
-                }
+                #deltas
 
                 fn resize_saved(
                     saved: &[::core::primitive::u8],
@@ -155,6 +136,27 @@ impl Printer<'_> {
                 }
             }
         }
+    }
+
+    /// The functions of deltas, alone and as parts of others.
+    fn deltas(&self) -> TokenStream {
+        let (site, krate) = (self.site, &self.krate);
+        let functions = ["write_delta", "read_delta", "write_part", "read_part"].map(|name| {
+            let name = Ident::new(name, site);
+            quote_spanned! {site=>
+                fn #name(
+                    base: &[::core::primitive::u8],
+                    other: &[::core::primitive::u8],
+                    buffer: &mut [::core::primitive::u8],
+                ) -> ::core::result::Result<
+                    ::core::primitive::usize,
+                    #krate::SnapshotError<#krate::DeltaError>,
+                > {
+                    #krate::__private::snapshot::#name::<Self>(base, other, buffer)
+                }
+            }
+        });
+        functions.into_iter().collect()
     }
 
     /// The functions that name the fields of a value.

@@ -318,11 +318,11 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         ImageOf::<P>::visit_differences(saved, Self::ITEMS, P::Item::FIELDS, visit)
     }
 
-    /// Writes the delta between two saves, and returns its length.
-    pub(crate) fn delta_between(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError>
+    /// The deltas of a pool that is a field of a world, or that is on its own.
+    pub(crate) fn deltas(is_part: bool) -> Delta
     where
         P::Item: SavedColumns,
     {
-        Self::DELTA.between(base, later, buffer)
+        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
     }
 }

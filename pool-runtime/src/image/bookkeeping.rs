@@ -2,6 +2,7 @@
 
 #![expect(unsafe_code, reason = "stack and guard trust what is checked here")]
 
+use super::checksum::checksum;
 use super::delta::Delta;
 use super::diff;
 use super::fingerprint::{self, Items};
@@ -81,6 +82,7 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
             parts: [G::UNIT, Self::LINK],
             item_bytes: items.bytes,
             live: G::live,
+            sum: checksum,
         }
     }
 

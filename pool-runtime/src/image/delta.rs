@@ -14,7 +14,6 @@
 //! slots, has changed. A word has as many items as live slots, so the guard says where the items of a word are. The two
 //! checksums make sure that a delta is applied unchanged, and only to its own base.
 
-use super::checksum::checksum;
 use super::fingerprint::Fingerprint;
 use super::header::{Header, LABEL_BYTES, check_label, write_label};
 use super::{BufferTooSmall, DeltaError, RestoreError};
@@ -43,6 +42,8 @@ pub(crate) struct Delta {
     pub(crate) item_bytes: usize,
     /// Returns which slots of a word are live, in the bytes of a guard.
     pub(crate) live: fn(&[u8], usize) -> u64,
+    /// Returns the checksums that deltas carry.
+    pub(crate) sum: fn(&[u8]) -> u64,
 }
 
 /// An image, or what is known of it.
@@ -53,6 +54,11 @@ struct Image<'a> {
 }
 
 impl Delta {
+    /// The same deltas, with zeros in place of checksums: for a part of something that has its own.
+    pub(crate) const fn without_sums(self) -> Self {
+        Delta { sum: |_| 0, ..self }
+    }
+
     /// The number of bytes of an image of `extent` slots before the items.
     const fn items_start(&self, extent: usize) -> usize {
         let [guard, links] = self.parts;
@@ -119,8 +125,8 @@ impl Delta {
         let delta = &mut buffer[..end];
         let (start, checked) = delta.split_at_mut(CHECKED_START);
         write_label(start, MAGIC, self.fingerprint);
-        start[LABEL_BYTES..][..CHECKSUM_BYTES].copy_from_slice(&checksum(base.bytes).to_ne_bytes());
-        start[LABEL_BYTES + CHECKSUM_BYTES..].copy_from_slice(&checksum(checked).to_ne_bytes());
+        start[LABEL_BYTES..][..CHECKSUM_BYTES].copy_from_slice(&(self.sum)(base.bytes).to_ne_bytes());
+        start[LABEL_BYTES + CHECKSUM_BYTES..].copy_from_slice(&(self.sum)(checked).to_ne_bytes());
         Ok(delta)
     }
 
@@ -257,10 +263,10 @@ impl Delta {
     /// Splits a delta into its pieces, and checks that it is whole and fits the base.
     fn checked<'a>(&self, base: &'a [u8], delta: &'a [u8]) -> Result<Pieces<'a>, DeltaError> {
         let pieces = self.split(delta, self.image(base).map_err(DeltaError::Base)?)?;
-        if *pieces.own_checksum != checksum(&delta[CHECKED_START..]).to_ne_bytes() {
+        if *pieces.own_checksum != (self.sum)(&delta[CHECKED_START..]).to_ne_bytes() {
             return Err(DeltaError::Damaged);
         }
-        if *pieces.base_checksum != checksum(base).to_ne_bytes() {
+        if *pieces.base_checksum != (self.sum)(base).to_ne_bytes() {
             return Err(DeltaError::OtherBase);
         }
         Ok(pieces)

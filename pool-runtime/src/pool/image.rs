@@ -367,9 +367,9 @@ impl<P: PoolSpec> Pool<P> {
         ImageOf::<P>::visit_differences(saved, Items::of::<P>(), P::FIELDS, visit)
     }
 
-    /// Writes the delta between two saves, and returns its length.
-    pub(crate) fn delta_between(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
-        Self::DELTA.between(base, later, buffer)
+    /// The deltas of a pool that is a field of a world, or that is on its own.
+    pub(crate) fn deltas(is_part: bool) -> Delta {
+        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
     }
 
     /// Loads all of an image except its items.

@@ -42,33 +42,19 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
     }
 
     fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
-        if T::IS_PLAIN {
-            return delta::write_whole(base, later, buffer);
-        }
-        BufferTooSmall::check(buffer, Self::DELTA_BYTES).map_err(DeltaError::from)?;
-        let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
-        let laters = Parts::elements(later, N).map_err(DeltaError::Base)?;
-        let mut writer = Writer::elements(buffer, N);
-        for (index, (base, later)) in bases.zip(laters).enumerate() {
-            let written = delta::write_changed(T::write_delta, base, later, writer.rest());
-            writer.note(written.map_err(|error| error.within_element(index))?);
-        }
-        Ok(writer.finish())
+        Self::write_elements(T::write_delta, base, later, buffer)
     }
 
     fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
-        if T::IS_PLAIN {
-            return delta::read_whole(base, delta, buffer);
-        }
-        BufferTooSmall::check(buffer, Self::LENGTHS).map_err(DeltaError::from)?;
-        let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
-        let deltas = Parts::elements(delta, N).map_err(DeltaError::Delta)?;
-        let mut writer = Writer::elements(buffer, N);
-        for (index, (base, delta)) in bases.zip(deltas).enumerate() {
-            let written = delta::read_changed(T::read_delta, base, delta, writer.rest());
-            writer.note(written.map_err(|error| error.within_element(index))?);
-        }
-        Ok(writer.finish())
+        Self::read_elements(T::read_delta, base, delta, buffer)
+    }
+
+    fn write_part(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        Self::write_elements(T::write_part, base, later, buffer)
+    }
+
+    fn read_part(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        Self::read_elements(T::read_part, base, delta, buffer)
     }
 
     fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
@@ -100,6 +86,22 @@ trait Elements {
     /// Returns the bytes of the elements.
     fn parts(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError>;
 
+    /// Writes the delta between two saves, with `write` for each element.
+    fn write_elements(
+        write: delta::Write,
+        base: &[u8],
+        later: &[u8],
+        buffer: &mut [u8],
+    ) -> Result<usize, SnapshotError<DeltaError>>;
+
+    /// Writes the later save, with `read` for each element.
+    fn read_elements(
+        read: delta::Write,
+        base: &[u8],
+        delta: &[u8],
+        buffer: &mut [u8],
+    ) -> Result<usize, SnapshotError<DeltaError>>;
+
     /// Calls `visit` with the bytes of each element.
     fn each_saved(
         saved: &[u8],
@@ -113,6 +115,46 @@ trait Elements {
 
 impl<T: Snapshot, const N: usize> Elements for [T; N] {
     const LENGTHS: usize = if T::IS_PLAIN { 0 } else { N * LENGTH_BYTES };
+
+    fn write_elements(
+        write: delta::Write,
+        base: &[u8],
+        later: &[u8],
+        buffer: &mut [u8],
+    ) -> Result<usize, SnapshotError<DeltaError>> {
+        if T::IS_PLAIN {
+            return delta::write_whole(base, later, buffer);
+        }
+        BufferTooSmall::check(buffer, <Self as Snapshot>::DELTA_BYTES).map_err(DeltaError::from)?;
+        let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
+        let laters = Parts::elements(later, N).map_err(DeltaError::Base)?;
+        let mut writer = Writer::elements(buffer, N);
+        for (index, (base, later)) in bases.zip(laters).enumerate() {
+            let written = delta::write_changed(write, base, later, writer.rest());
+            writer.note(written.map_err(|error| error.within_element(index))?);
+        }
+        Ok(writer.finish())
+    }
+
+    fn read_elements(
+        read: delta::Write,
+        base: &[u8],
+        delta: &[u8],
+        buffer: &mut [u8],
+    ) -> Result<usize, SnapshotError<DeltaError>> {
+        if T::IS_PLAIN {
+            return delta::read_whole(base, delta, buffer);
+        }
+        BufferTooSmall::check(buffer, Self::LENGTHS).map_err(DeltaError::from)?;
+        let bases = Parts::elements(base, N).map_err(DeltaError::Base)?;
+        let deltas = Parts::elements(delta, N).map_err(DeltaError::Delta)?;
+        let mut writer = Writer::elements(buffer, N);
+        for (index, (base, delta)) in bases.zip(deltas).enumerate() {
+            let written = delta::read_changed(read, base, delta, writer.rest());
+            writer.note(written.map_err(|error| error.within_element(index))?);
+        }
+        Ok(writer.finish())
+    }
 
     fn parts(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError> {
         let expected = <Self as Snapshot>::SAVED_BYTES;
@@ -190,6 +232,22 @@ macro_rules! tuples {
                 buffer: &mut [u8],
             ) -> Result<usize, SnapshotError<DeltaError>> {
                 fields::read_delta::<Self>(base, delta, buffer)
+            }
+
+            fn write_part(
+                base: &[u8],
+                later: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                fields::write_part::<Self>(base, later, buffer)
+            }
+
+            fn read_part(
+                base: &[u8],
+                delta: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                fields::read_part::<Self>(base, delta, buffer)
             }
 
             fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {

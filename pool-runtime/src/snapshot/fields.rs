@@ -106,8 +106,8 @@ impl Field {
             saved_bytes: T::SAVED_BYTES,
             delta_bytes: T::DELTA_BYTES,
             check: T::check_saved,
-            write_delta: T::write_delta,
-            read_delta: T::read_delta,
+            write_delta: T::write_part,
+            read_delta: T::read_part,
             resize: T::resize_saved,
             diff: FieldDiff::Of(T::diff_saved),
         }
@@ -172,12 +172,33 @@ pub fn check<W: Struct>(saved: &[u8]) -> Result<(), SnapshotError> {
         .try_for_each(|(field, part)| (field.check)(part).map_err(|error| error.within(field.name)))
 }
 
+/// Returns the checksums of a delta.
+type Sum = fn(&[u8]) -> u64;
+
+/// In place of a checksum, in a delta that is a part of something with checksums.
+fn no_sum(_: &[u8]) -> u64 {
+    0
+}
+
 /// Writes the delta from one saved struct to another.
 ///
 /// # Errors
 ///
 /// As [`Snapshot::write_delta`].
 pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+    write_summed::<W>(base, later, buffer, checksum)
+}
+
+/// The same without checksums.
+///
+/// # Errors
+///
+/// As [`Snapshot::write_delta`].
+pub fn write_part<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+    write_summed::<W>(base, later, buffer, no_sum)
+}
+
+fn write_summed<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let laters = Parts::split::<W>(later).map_err(DeltaError::Base)?;
     let buffer = BufferTooSmall::check(buffer, W::DELTA_BYTES).map_err(DeltaError::from)?;
@@ -189,14 +210,14 @@ pub fn write_delta<W: Struct>(base: &[u8], later: &[u8], buffer: &mut [u8]) -> W
         writer.note(written.map_err(|error| error.within(field.name))?);
     }
     let end = writer.finish();
-    let sums = [checksum(base), delta_checksum(&buffer[..end], checksums)];
+    let sums = [sum(base), sum_delta(&buffer[..end], checksums, sum)];
     buffer[checksums..][..CHECKSUM_BYTES].copy_from_slice(bytemuck::bytes_of(&sums));
     Ok(end)
 }
 
 /// The checksum of a delta, without the bytes of the checksums.
-fn delta_checksum(delta: &[u8], checksums: usize) -> u64 {
-    checksum(&delta[..checksums]).rotate_left(1) ^ checksum(&delta[checksums + CHECKSUM_BYTES..])
+fn sum_delta(delta: &[u8], checksums: usize, sum: Sum) -> u64 {
+    sum(&delta[..checksums]).rotate_left(1) ^ sum(&delta[checksums + CHECKSUM_BYTES..])
 }
 
 /// Writes the saved struct for which a delta was written.
@@ -205,15 +226,28 @@ fn delta_checksum(delta: &[u8], checksums: usize) -> u64 {
 ///
 /// As [`Snapshot::read_delta`].
 pub fn read_delta<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+    read_summed::<W>(base, delta, buffer, checksum)
+}
+
+/// The same for a delta without checksums.
+///
+/// # Errors
+///
+/// As [`Snapshot::read_delta`].
+pub fn read_part<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Written<DeltaError> {
+    read_summed::<W>(base, delta, buffer, no_sum)
+}
+
+fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let fields = W::FIELDS.len() + 1;
     let mut deltas = Parts::split_label(delta, DELTA_MAGIC, fields, W::SHAPE).map_err(DeltaError::Delta)?;
     let sums = deltas.next().and_then(|sums| bytemuck::try_pod_read_unaligned::<[u64; 2]>(sums).ok());
     let [base_sum, own_sum] = sums.ok_or(DeltaError::Damaged)?;
-    if own_sum != delta_checksum(delta, header_bytes(fields)) {
+    if own_sum != sum_delta(delta, header_bytes(fields), sum) {
         return Err(DeltaError::Damaged.into());
     }
-    if base_sum != checksum(base) {
+    if base_sum != sum(base) {
         return Err(DeltaError::OtherBase.into());
     }
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(DeltaError::from)?;

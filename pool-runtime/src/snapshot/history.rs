@@ -192,7 +192,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         self.stats.pushed += 1;
         if !self.is_empty {
             let older = &newest[..self.saves[self.newest]];
-            match W::write_delta(&made[..length], older, delta) {
+            match W::write_part(&made[..length], older, delta) {
                 Ok(bytes) => {
                     self.stats.delta_bytes += bytes as u64;
                     self.stats.largest_delta = self.stats.largest_delta.max(bytes);
@@ -221,7 +221,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
             let Some(step) = self.steps.pop() else { break };
             let Pieces { newest, made, ring, .. } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
             let base = &newest[..self.saves[self.newest]];
-            let length = W::read_delta(base, &ring[step], made).map_err(HistoryError::Delta)?;
+            let length = W::read_part(base, &ring[step], made).map_err(HistoryError::Delta)?;
             self.newest ^= 1;
             self.saves[self.newest] = length;
         }
@@ -254,7 +254,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         let (mut from, mut to) = (delta, made);
         for back in 0..steps {
             let base = if back == 0 { &newest[..length] } else { &from[..length] };
-            let read = W::read_delta(base, &ring[self.steps.back(back)], to);
+            let read = W::read_part(base, &ring[self.steps.back(back)], to);
             length = read.map_err(HistoryError::Delta)?;
             core::mem::swap(&mut from, &mut to);
         }

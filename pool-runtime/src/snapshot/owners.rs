@@ -49,6 +49,22 @@ macro_rules! by_value {
                 T::read_delta(base, delta, buffer)
             }
 
+            fn write_part(
+                base: &[u8],
+                later: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                T::write_part(base, later, buffer)
+            }
+
+            fn read_part(
+                base: &[u8],
+                delta: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                T::read_part(base, delta, buffer)
+            }
+
             fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 T::resize_saved(saved, buffer)
             }

@@ -53,7 +53,7 @@ macro_rules! by_methods {
                 later: &[u8],
                 buffer: &mut [u8],
             ) -> Result<usize, SnapshotError<DeltaError>> {
-                Ok(<$pool>::delta_between(base, later, buffer)?)
+                Ok(<$pool>::deltas(false).between(base, later, buffer)?)
             }
 
             fn read_delta(
@@ -61,7 +61,23 @@ macro_rules! by_methods {
                 delta: &[u8],
                 buffer: &mut [u8],
             ) -> Result<usize, SnapshotError<DeltaError>> {
-                Ok(<$pool>::apply_delta(base, delta, buffer)?.len())
+                Ok(<$pool>::deltas(false).apply(base, delta, buffer)?.len())
+            }
+
+            fn write_part(
+                base: &[u8],
+                later: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                Ok(<$pool>::deltas(true).between(base, later, buffer)?)
+            }
+
+            fn read_part(
+                base: &[u8],
+                delta: &[u8],
+                buffer: &mut [u8],
+            ) -> Result<usize, SnapshotError<DeltaError>> {
+                Ok(<$pool>::deltas(true).apply(base, delta, buffer)?.len())
             }
 
             fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {

@@ -235,9 +235,9 @@ impl<V: ValueSpec> ValuePool<V> {
         ImageOf::<V>::visit_differences(saved, Items::NONE, &[], visit)
     }
 
-    /// Writes the delta between two saves, and returns its length.
-    pub(crate) fn delta_between(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, DeltaError> {
-        Self::DELTA.between(base, later, buffer)
+    /// The deltas of a pool that is a field of a world, or that is on its own.
+    pub(crate) fn deltas(is_part: bool) -> Delta {
+        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
     }
 
     /// The number of values that an image of this pool has.

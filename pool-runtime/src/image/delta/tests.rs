@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::base::size::cases;
+use crate::image::checksum::checksum;
 use proptest::prelude::*;
 use std::vec;
 use std::vec::Vec;
@@ -15,6 +16,7 @@ const DELTA: Delta = Delta {
         word[..guard.len()].copy_from_slice(guard);
         u64::from_le_bytes(word)
     },
+    sum: checksum,
 };
 
 /// An image of this many slots, of zeros except for some bytes. All slots in the bytes of `live` are live.
