@@ -17,8 +17,6 @@ pub use history::{History, HistoryError, HistoryStats};
 
 use crate::base::item_field::ItemField;
 #[cfg(feature = "alloc")]
-use crate::image::RestoreError;
-#[cfg(feature = "alloc")]
 use crate::image::checksum::checksum;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
 #[cfg(feature = "alloc")]
@@ -357,15 +355,9 @@ pub trait Snapshot {
     #[cfg(feature = "alloc")]
     fn restore_resized(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
         let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
-        match Self::resize_saved(saved, &mut buffer) {
-            Ok(length) => self.restore(&buffer[..length]),
-            Err(error) => Err(error.map(|error| match error {
-                ResizeError::Saved(error) => error,
-                ResizeError::BufferTooSmall(error) => {
-                    RestoreError::Length { expected: Self::SAVED_BYTES, found: error.needed() }
-                }
-            })),
-        }
+        let length = Self::resize_saved(saved, &mut buffer)
+            .map_err(|error| error.map(|error| error.into_restore(Self::SAVED_BYTES)))?;
+        self.restore(&buffer[..length])
     }
 
     /// Writes the delta from the save `base` to the save `later` to the first bytes of `buffer`, and returns how many

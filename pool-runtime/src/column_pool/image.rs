@@ -197,13 +197,8 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         P::Item: SavedColumns,
     {
         let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
-        match Self::resize_saved(saved, &mut buffer) {
-            Ok(image) => self.restore(image),
-            Err(ResizeError::Saved(error)) => Err(error),
-            Err(ResizeError::BufferTooSmall(error)) => {
-                Err(RestoreError::Length { expected: Self::SAVED_BYTES, found: error.needed() })
-            }
-        }
+        let image = Self::resize_saved(saved, &mut buffer);
+        self.restore(image.map_err(|error| error.into_restore(Self::SAVED_BYTES))?)
     }
 
     /// Saves what has changed since `base`, an earlier save: see [`Pool::save_delta`](crate::Pool::save_delta).

@@ -83,6 +83,19 @@ pub enum ResizeError {
     Saved(RestoreError),
 }
 
+impl ResizeError {
+    /// Returns why a restore fails, for a type of whose saves the longest has this many bytes.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn into_restore(self, most_bytes: usize) -> RestoreError {
+        match self {
+            ResizeError::Saved(error) => error,
+            ResizeError::BufferTooSmall(error) => {
+                RestoreError::Length { expected: most_bytes, found: error.needed() }
+            }
+        }
+    }
+}
+
 impl From<BufferTooSmall> for ResizeError {
     fn from(error: BufferTooSmall) -> Self {
         ResizeError::BufferTooSmall(error)

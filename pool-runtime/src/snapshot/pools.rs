@@ -18,6 +18,23 @@ use core::fmt;
 
 /// Implements the trait by the methods of the type of the same names.
 macro_rules! by_methods {
+    (@deltas $pool:ty, $is_part:literal, $write:ident, $read:ident) => {
+        fn $write(
+            base: &[u8],
+            later: &[u8],
+            buffer: &mut [u8],
+        ) -> Result<usize, SnapshotError<DeltaError>> {
+            Ok(<$pool>::deltas($is_part).between(base, later, buffer)?)
+        }
+
+        fn $read(
+            base: &[u8],
+            delta: &[u8],
+            buffer: &mut [u8],
+        ) -> Result<usize, SnapshotError<DeltaError>> {
+            Ok(<$pool>::deltas($is_part).apply(base, delta, buffer)?.len())
+        }
+    };
     (
         impl[$($generics:tt)*] for $pool:ty, $name:literal $(, site $site:expr)?, where $($bounds:tt)*
     ) => {
@@ -48,37 +65,8 @@ macro_rules! by_methods {
                 <$pool>::restore_then(self, saved, $($site,)? then)
             }
 
-            fn write_delta(
-                base: &[u8],
-                later: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
-                Ok(<$pool>::deltas(false).between(base, later, buffer)?)
-            }
-
-            fn read_delta(
-                base: &[u8],
-                delta: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
-                Ok(<$pool>::deltas(false).apply(base, delta, buffer)?.len())
-            }
-
-            fn write_part(
-                base: &[u8],
-                later: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
-                Ok(<$pool>::deltas(true).between(base, later, buffer)?)
-            }
-
-            fn read_part(
-                base: &[u8],
-                delta: &[u8],
-                buffer: &mut [u8],
-            ) -> Result<usize, SnapshotError<DeltaError>> {
-                Ok(<$pool>::deltas(true).apply(base, delta, buffer)?.len())
-            }
+            by_methods! { @deltas $pool, false, write_delta, read_delta }
+            by_methods! { @deltas $pool, true, write_part, read_part }
 
             fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 Ok(<$pool>::resize_saved(saved, buffer)?.len())

@@ -148,13 +148,8 @@ impl<V: ValueSpec> ValuePool<V> {
         V::Layout: Tracked,
     {
         let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
-        match Self::resize_saved(saved, &mut buffer) {
-            Ok(image) => self.restore(image),
-            Err(ResizeError::Saved(error)) => Err(error),
-            Err(ResizeError::BufferTooSmall(error)) => {
-                Err(RestoreError::Length { expected: Self::SAVED_BYTES, found: error.needed() })
-            }
-        }
+        let image = Self::resize_saved(saved, &mut buffer);
+        self.restore(image.map_err(|error| error.into_restore(Self::SAVED_BYTES))?)
     }
 
     /// Checks an image of this definition.
