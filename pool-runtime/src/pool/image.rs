@@ -32,8 +32,8 @@ pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 ///   Any other bytes are an error, and the pool stays as it was.
 /// - **The pool forgets what came after.** The pool may give out again, for other objects, the handles that it gave
 ///   out after the save; under `on_wrap = retire` too. Restore everything that stores handles together with the pool:
-///   a [`Link`](crate::Link) in an item comes back with the item, a [`HandleMap`](crate::HandleMap) by `clone_from`
-///   of a copy. Marks that are out end.
+///   a [`Link`](crate::Link) in an item comes back with the item, and a [`Snapshot`](crate::Snapshot) restores pools,
+///   [`HandleMap`](crate::HandleMap)s and handles as one. Marks that are out end.
 /// - **One byte order.** Items are saved as they are in memory. A machine of the other byte order refuses the bytes
 ///   with [`RestoreError::ByteOrder`]. Nothing else depends on the machine, on the table (`layout = ..`) or on a free
 ///   list.

@@ -125,8 +125,9 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 /// ```
 ///
 /// Restore a map together with its pool. After [`restore`](crate::Pool::restore) or `clone_from`, the pool can give
-/// out a handle again that the map already has a value for, and no sweep finds that. Keep a copy of the map
-/// with each saved state, and restore it with `clone_from`.
+/// out a handle again that the map already has a value for, and no sweep finds that. A map of plain data
+/// [saves to bytes](HandleMap::save_into) as its pool does, and a [`Snapshot`](crate::Snapshot) restores both as one.
+/// Of another map, keep a copy with each saved state, and restore it with `clone_from`.
 ///
 /// # Other values under the same handles
 ///
