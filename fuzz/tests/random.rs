@@ -65,15 +65,15 @@ fn columns() {
 
 #[test]
 fn world() {
-    run(stackpool_fuzz::world, 8, 50_000, 300);
+    run(stackpool_fuzz::world, 8, 20_000, 300);
 }
 
 #[test]
 fn diff() {
-    run(stackpool_fuzz::diff, 9, 50_000, 200);
+    run(stackpool_fuzz::diff, 9, 20_000, 200);
 }
 
 #[test]
 fn history() {
-    run(stackpool_fuzz::history, 10, 10_000, 600);
+    run(stackpool_fuzz::history, 10, 3_000, 600);
 }
