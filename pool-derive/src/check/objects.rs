@@ -58,26 +58,14 @@ fn check_guard(spec: &Spec, found: &mut Vec<Conflict>) {
         return;
     }
     if guard.value == Guard::None {
-        refuse(
-            keys,
-            Key::Marks,
-            &[Key::Marks],
-            "`marks` needs a guard that knows which slots are live, and this pool has `guard = none`: remove \
-             `marks`, or choose another guard",
-            found,
-        );
-    }
-    if guard.value == Guard::None {
-        refuse(
-            keys,
-            Key::Changes,
-            &[Key::Changes],
-            "`changes` needs a guard that knows which slots are live, and this pool has `guard = none`: remove \
-             `changes`, or choose another guard",
-            found,
-        );
-    }
-    if guard.value == Guard::None {
+        for key in [Key::Marks, Key::Changes] {
+            let word = key.word();
+            let message = format!(
+                "`{word}` needs a guard that knows which slots are live, and this pool has `guard = none`: remove \
+                 `{word}`, or choose another guard"
+            );
+            refuse(keys, key, &[key], message, found);
+        }
         refuse(
             keys,
             Key::Quarantine,
