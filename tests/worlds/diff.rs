@@ -44,6 +44,29 @@ fn an_object_has_its_fields() {
 }
 
 #[test]
+fn an_object_is_named_by_its_handle() {
+    let fill = |pool: &mut UnitPool| while pool.insert(unit(1)).is_ok() {};
+    let mut pool = UnitPool::new();
+    fill(&mut pool);
+    pool.clear();
+    fill(&mut pool);
+    let handle = pool.handles().next().unwrap();
+    let first = pool.save();
+    pool[handle].health = 2;
+    let second = pool.save();
+    let diff = UnitPool::diff(&first, &second).unwrap();
+    assert_eq!(diff.to_string(), "[0v1].health  1  2\n");
+    diff.for_each(|difference| assert_eq!(difference.handle_bits(), Some(handle.to_bits())));
+
+    // Another object in the slot: only that is said.
+    pool.remove(handle);
+    fill(&mut pool);
+    let table = UnitPool::diff(&second, &pool.save()).unwrap().to_string();
+    assert!(table.starts_with("[0]  live, generation 1  live\n"), "{table}");
+    assert!(!table.contains("health"), "{table}");
+}
+
+#[test]
 fn a_column_has_its_fields() {
     let table = after(|world| {
         let particle = world.particles.handle_at(2).unwrap();
@@ -136,32 +159,10 @@ fn what_is_no_save_is_refused() {
 }
 
 /// A value by hand, without a report of its own.
-struct Opaque;
+struct Opaque([u8; 20]);
 
 impl Snapshot for Opaque {
-    const SAVED_BYTES: usize = 20;
-    const SHAPE: u64 = 2;
-
-    fn saved_len(&self) -> usize {
-        20
-    }
-
-    fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        buffer[..20].fill(0xAB);
-        20
-    }
-
-    fn check_saved(_: &[u8]) -> Result<(), SnapshotError> {
-        Ok(())
-    }
-
-    fn restore_then(
-        &mut self,
-        _: &[u8],
-        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
-    ) -> Result<(), SnapshotError> {
-        then()
-    }
+    saves_its_field! { [u8; 20], 2 }
 }
 
 /// One with a report.
@@ -174,29 +175,7 @@ struct Holder {
 struct Told(u8);
 
 impl Snapshot for Told {
-    const SAVED_BYTES: usize = 1;
-    const SHAPE: u64 = 3;
-
-    fn saved_len(&self) -> usize {
-        1
-    }
-
-    fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        buffer[0] = self.0;
-        1
-    }
-
-    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        u8::check_saved(saved)
-    }
-
-    fn restore_then(
-        &mut self,
-        saved: &[u8],
-        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
-    ) -> Result<(), SnapshotError> {
-        self.0.restore_then(saved, then)
-    }
+    saves_its_field! { u8, 3 }
 
     fn diff_saved([first, second]: [&[u8]; 2], report: &mut Report<'_>) {
         if first != second {
@@ -207,8 +186,8 @@ impl Snapshot for Told {
 
 #[test]
 fn values_by_hand_are_reported() {
-    let first = Holder { told: Told(1), opaque: Opaque }.save();
-    let mut second = Holder { told: Told(2), opaque: Opaque }.save();
+    let first = Holder { told: Told(1), opaque: Opaque([0xAB; 20]) }.save();
+    let mut second = Holder { told: Told(2), opaque: Opaque([0xAB; 20]) }.save();
     *second.last_mut().unwrap() = 0xCD;
     assert_eq!(
         Holder::diff(&first, &second).unwrap().to_string(),

@@ -161,28 +161,7 @@ fn without_room_for_a_delta_there_is_the_newest_state() {
 struct Stubborn(u32);
 
 impl Snapshot for Stubborn {
-    const SAVED_BYTES: usize = 4;
-    const SHAPE: u64 = 1;
-
-    fn saved_len(&self) -> usize {
-        4
-    }
-
-    fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        self.0.write_saved(buffer)
-    }
-
-    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        u32::check_saved(saved)
-    }
-
-    fn restore_then(
-        &mut self,
-        saved: &[u8],
-        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
-    ) -> Result<(), SnapshotError> {
-        self.0.restore_then(saved, then)
-    }
+    saves_its_field! { u32, 1 }
 
     fn write_delta(_: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
         if later == 13_u32.to_ne_bytes() {

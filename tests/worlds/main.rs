@@ -190,3 +190,32 @@ fn fields_of(saved: &[u8]) -> Vec<std::ops::Range<usize>> {
 fn set_length(saved: &mut [u8], field: usize, length: u64) {
     saved[24 + 8 * field..][..8].copy_from_slice(&length.to_ne_bytes());
 }
+
+/// The functions of a `Snapshot` by hand that saves its first field, with this shape.
+macro_rules! saves_its_field {
+    ($field:ty, $shape:literal) => {
+        const SAVED_BYTES: usize = <$field as Snapshot>::SAVED_BYTES;
+        const SHAPE: u64 = $shape;
+
+        fn saved_len(&self) -> usize {
+            self.0.saved_len()
+        }
+
+        fn write_saved(&self, buffer: &mut [u8]) -> usize {
+            self.0.write_saved(buffer)
+        }
+
+        fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+            <$field as Snapshot>::check_saved(saved)
+        }
+
+        fn restore_then(
+            &mut self,
+            saved: &[u8],
+            then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+        ) -> Result<(), SnapshotError> {
+            self.0.restore_then(saved, then)
+        }
+    };
+}
+use saves_its_field;

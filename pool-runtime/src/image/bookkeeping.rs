@@ -138,6 +138,11 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         diff::visit::<G, S>(saved, items, fields, visit)
     }
 
+    /// Returns the number of free slots that wait.
+    pub(crate) fn waiting(&self) -> u32 {
+        self.header.waiting
+    }
+
     /// Returns the bytes of the guard.
     pub(crate) fn guard(&self) -> &'a [u8] {
         self.guard

@@ -1,11 +1,11 @@
 //! Where two images differ: states of slots, fields of items, and the order of the free slots.
 
-use super::fingerprint::{self, Items};
-use super::header::Header;
+use super::fingerprint::Items;
 use super::{Bookkeeping, RestoreError};
 use crate::base::item_field::{ItemField, show_bytes};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard};
+use crate::layout::plan::index_bits;
 use core::ops::ControlFlow;
 
 /// A difference of two images.
@@ -13,12 +13,27 @@ use core::ops::ControlFlow;
 pub(crate) enum ImageDifference<'a> {
     /// The states of a slot: whether it is live, and its generation.
     State { slot: usize, states: [(bool, u32); 2] },
-    /// A field of the objects in a slot.
-    Field { slot: usize, field: ItemField, values: [&'a [u8]; 2] },
+    /// A field of an object, which is live under one handle in both.
+    Field { object: Object, field: ItemField, values: [&'a [u8]; 2] },
     /// The first position at which the orders of the free slots differ.
     Order { position: usize, slots: [Option<u32>; 2] },
     /// The number of free slots that wait.
     Waiting { numbers: [u32; 2] },
+}
+
+/// A slot with its generation, and the bits of the handle that they make.
+#[derive(Clone, Copy)]
+pub(crate) struct Object {
+    pub(crate) slot: usize,
+    pub(crate) generation: u32,
+    pub(crate) handle: u32,
+}
+
+impl Object {
+    fn of<G: Guard>(slot: usize, generation: u32) -> Self {
+        let above = u64::from(generation) << index_bits(G::CAPACITY as u32);
+        Object { slot, generation, handle: above as u32 | slot as u32 }
+    }
 }
 
 /// Takes differences, and says whether to go on.
@@ -59,9 +74,7 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
     fields: &[ItemField],
     visit: &mut Visit<'_>,
 ) -> Result<ControlFlow<()>, RestoreError> {
-    let fingerprint = fingerprint::of::<G, S>(items);
     let [first, second] = saved;
-    let headers = [Header::read(first, fingerprint)?, Header::read(second, fingerprint)?];
     let [(a, a_items), (b, b_items)] =
         [Bookkeeping::<G, S>::check(first, items)?, Bookkeeping::<G, S>::check(second, items)?];
     let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show_bytes }];
@@ -81,7 +94,9 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
                 return Ok(ControlFlow::Break(()));
             }
             let is_live = states.map(|state| state.0);
-            if is_live == [true; 2] && visit_fields(slot, fields, &words, visit).is_break() {
+            let object = Object::of::<G>(slot, states[0].1);
+            let is_same = states[0] == states[1] && is_live[0];
+            if is_same && visit_fields(object, fields, &words, visit).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
             for (word, is_live) in words.iter_mut().zip(is_live) {
@@ -89,7 +104,7 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
             }
         }
     }
-    let waiting = headers.map(|header| header.waiting);
+    let waiting = [a.waiting(), b.waiting()];
     if waiting[0] != waiting[1] && visit(ImageDifference::Waiting { numbers: waiting }).is_break() {
         return Ok(ControlFlow::Break(()));
     }
@@ -113,9 +128,9 @@ fn side<'a, G: Guard, S: FreeSlots>(image: &Bookkeeping<'a, G, S>, items: &'a [u
     Side { guard, extent: image.slots() as usize, items }
 }
 
-/// Visits the fields of a slot that differ. The slot is live in both.
+/// Visits the fields of an object that differ.
 fn visit_fields(
-    slot: usize,
+    object: Object,
     fields: &[ItemField],
     words: &[Word<'_>; 2],
     visit: &mut Visit<'_>,
@@ -133,7 +148,7 @@ fn visit_fields(
             &word.items[start..start + field.bytes]
         });
         if values[0] != values[1] {
-            visit(ImageDifference::Field { slot, field: *field, values })?;
+            visit(ImageDifference::Field { object, field: *field, values })?;
         }
         offset += field.bytes;
     }

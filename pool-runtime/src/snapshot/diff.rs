@@ -5,7 +5,7 @@ use super::error::FieldPath;
 use super::plain::PlainValue;
 use crate::base::figure::Figure;
 use crate::base::item_field::{ItemField, Show, show_bytes};
-use crate::image::diff::ImageDifference;
+use crate::image::diff::{ImageDifference, Object};
 use core::fmt::{self, Write};
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -50,9 +50,10 @@ const LINES: usize = 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A row has a place and its two values. `units[0].health` is the field of an object, in slot 0. `units[1]` is the
-/// state of a slot, with its generation if it is not 0. `units free[0]` is the slot that the pool hands out next: of
-/// the order of free slots, the table has the first difference. Any other place is a value.
+/// A row has a place and its two values. `units[0].health` is the field of an object, in slot 0; `units[0v2].health`
+/// is that of an object of generation 2. `units[1]` is the state of a slot, with its generation if it is not 0. Of
+/// objects under different handles, the table compares nothing else. `units free[0]` is the slot that the pool hands
+/// out next: of the order of free slots, the table has the first difference. Any other place is a value.
 #[derive(Clone, Copy)]
 pub struct Diff<'a> {
     saved: [&'a [u8]; 2],
@@ -182,7 +183,8 @@ struct Place {
 enum Part {
     Whole,
     Slot(usize),
-    Field(usize, &'static str),
+    /// An object, and the name of its field, or an empty one.
+    Object(Object, &'static str),
     FreeSlot(usize),
     Waiting,
 }
@@ -195,7 +197,13 @@ impl fmt::Display for Place {
             Part::Whole if path.is_empty() => f.write_str("value"),
             Part::Whole => path.fmt(f),
             Part::Slot(slot) => write!(f, "{path}[{slot}]"),
-            Part::Field(slot, name) => write!(f, "{path}[{slot}].{name}"),
+            Part::Object(Object { slot, generation, .. }, name) => {
+                write!(f, "{path}[{slot}")?;
+                if *generation > 0 {
+                    write!(f, "v{generation}")?;
+                }
+                write!(f, "]{}{name}", if name.is_empty() { "" } else { "." })
+            }
             Part::FreeSlot(position) => write!(f, "{path}{space}free[{position}]"),
             Part::Waiting => write!(f, "{path}{space}waiting"),
         }
@@ -213,8 +221,18 @@ impl<'a> Difference<'a> {
     #[must_use]
     pub fn slot(&self) -> Option<usize> {
         match self.place.part {
-            Part::Slot(slot) | Part::Field(slot, _) => Some(slot),
+            Part::Slot(slot) | Part::Object(Object { slot, .. }, _) => Some(slot),
             Part::Whole | Part::FreeSlot(_) | Part::Waiting => None,
+        }
+    }
+
+    /// Returns the [bits](crate::Handle::to_bits) of the handle of the object, if the object is live in both saves and
+    /// differs.
+    #[must_use]
+    pub fn handle_bits(&self) -> Option<u32> {
+        match self.place.part {
+            Part::Object(Object { handle, .. }, _) => Some(handle),
+            Part::Whole | Part::Slot(_) | Part::FreeSlot(_) | Part::Waiting => None,
         }
     }
 
@@ -222,8 +240,8 @@ impl<'a> Difference<'a> {
     #[must_use]
     pub fn field(&self) -> Option<&'static str> {
         match self.place.part {
-            Part::Field(_, name) => Some(name),
-            Part::Whole | Part::Slot(_) | Part::FreeSlot(_) | Part::Waiting => None,
+            Part::Object(_, name) if !name.is_empty() => Some(name),
+            Part::Whole | Part::Slot(_) | Part::Object(..) | Part::FreeSlot(_) | Part::Waiting => None,
         }
     }
 
@@ -305,13 +323,13 @@ impl Report<'_> {
                 let [left, right] = states.map(State);
                 self.add(Part::Slot(slot), [&left, &right]);
             }
-            ImageDifference::Field { slot, field: ItemField { name: "", .. }, values } => {
+            ImageDifference::Field { object, field: ItemField { name: "", .. }, values } => {
                 let [left, right] = Window::of(values);
-                self.add(Part::Slot(slot), [&left, &right]);
+                self.add(Part::Object(object, ""), [&left, &right]);
             }
-            ImageDifference::Field { slot, field, values } => {
+            ImageDifference::Field { object, field, values } => {
                 let [left, right] = values.map(|bytes| Shown { bytes, show: field.show });
-                self.add(Part::Field(slot, field.name), [&left, &right]);
+                self.add(Part::Object(object, field.name), [&left, &right]);
             }
             ImageDifference::Order { position, slots } => {
                 let [left, right] = slots.map(FreeSlot);

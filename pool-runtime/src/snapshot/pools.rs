@@ -18,6 +18,26 @@ use core::fmt;
 
 /// Implements the trait by the methods of the type of the same names.
 macro_rules! by_methods {
+    (@saves $pool:ty $(, site $site:expr)?) => {
+        fn saved_len(&self) -> usize {
+            <$pool>::saved_len(self)
+        }
+
+        fn write_saved(&self, buffer: &mut [u8]) -> usize {
+            match <$pool>::save_into(self, buffer) {
+                Ok(saved) => saved.len(),
+                Err(error) => panic!("{error}"),
+            }
+        }
+
+        fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+            Ok(<$pool>::check_saved(saved)?)
+        }
+
+        fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
+            <$pool>::restore_then(self, saved, $($site,)? then)
+        }
+    };
     (@deltas $pool:ty, $is_part:literal, $write:ident, $read:ident) => {
         fn $write(
             base: &[u8],
@@ -46,25 +66,7 @@ macro_rules! by_methods {
             const SHAPE: u64 = shape($name, 0);
             const DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
 
-            fn saved_len(&self) -> usize {
-                <$pool>::saved_len(self)
-            }
-
-            fn write_saved(&self, buffer: &mut [u8]) -> usize {
-                match <$pool>::save_into(self, buffer) {
-                    Ok(saved) => saved.len(),
-                    Err(error) => panic!("{error}"),
-                }
-            }
-
-            fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-                Ok(<$pool>::check_saved(saved)?)
-            }
-
-            fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
-                <$pool>::restore_then(self, saved, $($site,)? then)
-            }
-
+            by_methods! { @saves $pool $(, site $site)? }
             by_methods! { @deltas $pool, false, write_delta, read_delta }
             by_methods! { @deltas $pool, true, write_part, read_part }
 
@@ -94,24 +96,7 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
     const SAVED_BYTES: usize = Self::SAVED_BYTES;
     const SHAPE: u64 = shape("ListPool", 0);
 
-    fn saved_len(&self) -> usize {
-        Self::SAVED_BYTES
-    }
-
-    fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        match self.save_into(buffer) {
-            Ok(saved) => saved.len(),
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        Ok(Self::check_saved(saved)?)
-    }
-
-    fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
-        Self::restore_then(self, saved, then)
-    }
+    by_methods! { @saves Self }
 }
 
 /// Its [saved bytes](HandleMap::save_into) have the handles and the values, in slot order.
@@ -119,24 +104,7 @@ impl<P: PoolSpec, V: Pod> Snapshot for HandleMap<P, V> {
     const SAVED_BYTES: usize = Self::SAVED_BYTES;
     const SHAPE: u64 = shape("HandleMap", 0);
 
-    fn saved_len(&self) -> usize {
-        Self::saved_bytes(self.len())
-    }
-
-    fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        match self.save_into(buffer) {
-            Ok(saved) => saved.len(),
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        Ok(Self::check_saved(saved)?)
-    }
-
-    fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
-        Self::restore_then(self, saved, then)
-    }
+    by_methods! { @saves Self }
 
     fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
         Ok(Self::resize_saved(saved, buffer)?.len())

@@ -86,7 +86,7 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
     };
 
     /// Returns the number of bytes of a saved map with this number of values.
-    pub(crate) const fn saved_bytes(values: usize) -> usize {
+    const fn saved_bytes(values: usize) -> usize {
         HEADER_BYTES + values * (BITS_BYTES + size_of::<V>())
     }
 
@@ -114,7 +114,7 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
-        let image = BufferTooSmall::check(buffer, Self::saved_bytes(self.len()))?;
+        let image = BufferTooSmall::check(buffer, self.saved_len())?;
         self.save_image(image);
         Ok(image)
     }
@@ -125,7 +125,7 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
-        let mut saved = alloc::vec![0; Self::saved_bytes(self.len())];
+        let mut saved = alloc::vec![0; self.saved_len()];
         self.save_image(&mut saved);
         saved
     }
@@ -171,6 +171,11 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
         write_label(new_label, MAGIC, Self::FINGERPRINT);
         new_rest.copy_from_slice(rest);
         Ok(image)
+    }
+
+    /// The number of bytes of the saved map.
+    pub(crate) fn saved_len(&self) -> usize {
+        Self::saved_bytes(self.len())
     }
 
     /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.

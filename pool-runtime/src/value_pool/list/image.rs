@@ -96,6 +96,12 @@ impl<T: Pod, const N: usize> ListPool<T, N> {
         Self::checked(saved).map(drop)
     }
 
+    /// The number of bytes of the saved pool.
+    #[expect(clippy::unused_self, reason = "the number depends on the pool in other kinds of pools")]
+    pub(crate) fn saved_len(&self) -> usize {
+        Self::SAVED_BYTES
+    }
+
     /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
     pub(crate) fn restore_then<E: From<RestoreError>>(
         &mut self,
