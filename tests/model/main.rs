@@ -8,8 +8,6 @@ mod model;
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
-// Notes of changes are the same code in release builds, where these models take a minute to compile.
-#[cfg(debug_assertions)]
 mod changes;
 mod columns;
 mod generic;
