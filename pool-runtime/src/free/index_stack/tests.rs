@@ -62,6 +62,7 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
         // SAFETY: 1. The capacity is above `NEAR_16_BITS`, and no index is taken yet. 2. Nothing was pushed yet.
         unsafe { stack.take(NEAR_16_BITS) };
         model.taken = (0..NEAR_16_BITS).collect();
+        model.fresh = NEAR_16_BITS;
         model.free.truncate((capacity - NEAR_16_BITS) as usize);
     }
     for &operation in operations {
