@@ -9,6 +9,10 @@
 //!
 //! All zero bytes are the empty set. Bits beyond the slots are never set. A pool without the key has [`NoChanges`],
 //! which has no size and does nothing.
+//!
+//! A slot that is free can get another place in the order of the free slots without a change of its own: the order is
+//! made anew, or the slot leaves the quarantine. The first is noted for all slots at once, as *reordered*; the second
+//! follows from how the quarantine works. See [`changed_delta`](crate::image).
 
 #![expect(unsafe_code, reason = "threads write to different words of one set")]
 
@@ -39,8 +43,14 @@ pub trait Changes: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     /// Removes the slot at `index`.
     fn remove(&mut self, index: usize);
 
-    /// Removes all slots from `64 * word` on.
+    /// Removes all slots from `64 * word` on, and forgets that free slots were reordered.
     fn clear_from(&mut self, word: usize);
+
+    /// Notes that free slots have another order than taking them from the front, and giving them back, makes of it.
+    fn note_reordered(&mut self);
+
+    /// Returns whether free slots were reordered.
+    fn are_reordered(&self) -> bool;
 
     /// Returns whether the slot at `index` is in the set.
     fn contains(&self, index: usize) -> bool;
@@ -133,6 +143,14 @@ impl Changes for NoChanges {
     fn clear_from(&mut self, _word: usize) {}
 
     #[inline]
+    fn note_reordered(&mut self) {}
+
+    #[inline]
+    fn are_reordered(&self) -> bool {
+        false
+    }
+
+    #[inline]
     fn contains(&self, _index: usize) -> bool {
         false
     }
@@ -162,8 +180,12 @@ impl NotesChanges for () {
 }
 
 /// A bit for each slot, in `WORDS` words. All zero bytes are the empty set.
-#[repr(transparent)]
-pub struct ChangedSlots<const WORDS: usize>([u32; WORDS]);
+#[repr(C)]
+pub struct ChangedSlots<const WORDS: usize> {
+    words: [u32; WORDS],
+    /// 1 if free slots were reordered, otherwise 0.
+    reordered: u32,
+}
 
 // SAFETY: it is an array of integers, for which zero bytes are 0.
 unsafe impl<const WORDS: usize> Zeroable for ChangedSlots<WORDS> {}
@@ -176,7 +198,7 @@ impl<const WORDS: usize> Changes for ChangedSlots<WORDS> {
     #[inline]
     fn add(&mut self, index: usize) {
         debug_assert!(index / 32 < WORDS, "a slot beyond the capacity");
-        if let Some(word) = self.0.get_mut(index / 32) {
+        if let Some(word) = self.words.get_mut(index / 32) {
             *word |= 1 << (index % 32);
         }
     }
@@ -184,7 +206,7 @@ impl<const WORDS: usize> Changes for ChangedSlots<WORDS> {
     #[inline]
     fn add_word(&mut self, word: usize, slots: u64) {
         debug_assert!(2 * word < WORDS, "a word beyond the capacity");
-        for (half, slots) in self.0.iter_mut().skip(2 * word).zip(halves(slots)) {
+        for (half, slots) in self.words.iter_mut().skip(2 * word).zip(halves(slots)) {
             *half |= slots;
         }
     }
@@ -192,48 +214,58 @@ impl<const WORDS: usize> Changes for ChangedSlots<WORDS> {
     fn add_first(&mut self, count: usize) {
         debug_assert!(count.div_ceil(32) <= WORDS, "slots beyond the capacity");
         let (full, rest) = (count / 32, count % 32);
-        self.0[..full].fill(u32::MAX);
+        self.words[..full].fill(u32::MAX);
         if rest != 0 {
-            self.0[full] |= (1 << rest) - 1;
+            self.words[full] |= (1 << rest) - 1;
         }
     }
 
     #[inline]
     fn remove(&mut self, index: usize) {
-        if let Some(word) = self.0.get_mut(index / 32) {
+        if let Some(word) = self.words.get_mut(index / 32) {
             *word &= !(1 << (index % 32));
         }
     }
 
     fn clear_from(&mut self, word: usize) {
-        self.0.iter_mut().skip(2 * word).for_each(|half| *half = 0);
+        self.words.iter_mut().skip(2 * word).for_each(|half| *half = 0);
+        self.reordered = 0;
+    }
+
+    fn note_reordered(&mut self) {
+        self.reordered = 1;
+    }
+
+    fn are_reordered(&self) -> bool {
+        self.reordered != 0
     }
 
     #[inline]
     fn contains(&self, index: usize) -> bool {
-        self.0.get(index / 32).is_some_and(|word| word >> (index % 32) & 1 != 0)
+        self.words.get(index / 32).is_some_and(|word| word >> (index % 32) & 1 != 0)
     }
 
     #[inline]
     fn word(&self, word: usize) -> u64 {
         // With an odd number of words, the last 64 slots have no upper half.
-        let half = |half: usize| self.0.get(2 * word + half).copied().map_or(0, u64::from);
+        let half = |half: usize| self.words.get(2 * word + half).copied().map_or(0, u64::from);
         half(1) << 32 | half(0)
     }
 
     fn copy_from(&mut self, other: &Self) {
-        self.0.copy_from_slice(&other.0);
+        self.words.copy_from_slice(&other.words);
+        self.reordered = other.reordered;
     }
 
     #[inline]
     fn as_ptr(&mut self) -> ChangedSlotsPtr<WORDS> {
-        ChangedSlotsPtr(self.0.as_mut_ptr())
+        ChangedSlotsPtr(self.words.as_mut_ptr())
     }
 }
 
 impl<const WORDS: usize> fmt::Debug for ChangedSlots<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count: u32 = self.0.iter().map(|word| word.count_ones()).sum();
+        let count: u32 = self.words.iter().map(|word| word.count_ones()).sum();
         f.debug_struct("ChangedSlots").field("count", &count).finish_non_exhaustive()
     }
 }

@@ -130,7 +130,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32>;
 
     /// Returns the indices that wait, in the order in which they were given back.
-    fn waiting(&self) -> impl ExactSizeIterator<Item = u32> {
+    fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         core::iter::empty()
     }
 

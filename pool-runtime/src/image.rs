@@ -16,6 +16,7 @@
 //! accepts exactly the bytes that a save can write. Anything else is an error.
 
 mod bookkeeping;
+mod changed_delta;
 pub(crate) mod checksum;
 mod delta;
 pub(crate) mod diff;
@@ -30,5 +31,6 @@ pub(crate) mod plain_data;
 mod resized;
 
 pub(crate) use bookkeeping::Bookkeeping;
+pub(crate) use changed_delta::Extents;
 pub(crate) use delta::Delta;
 pub use error::{BufferTooSmall, DeltaError, ResizeError, RestoreError};

@@ -9,9 +9,12 @@ use super::{ColumnPool, Rows};
 use crate::changes::Changes;
 use crate::columns::{Columns, SavedList, Word};
 use crate::handle::Handle;
+use crate::image::{BufferTooSmall, Extents};
 use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
-use crate::pool::{Changed, ImageOf, TakeChanged};
+use crate::pool::{Changed, ImageOf, Pool, TakeChanged};
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
 
 /// # Changes
 ///
@@ -86,6 +89,57 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     }
 }
 
+/// # Deltas of changed slots
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Saves the slots that changed since the last [`take_changed`](ColumnPool::take_changed) to the first bytes of
+    /// `buffer`, and returns these: see [`Pool::save_changed`](crate::Pool::save_changed). O(capacity / 64 + changed
+    /// slots).
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] if the buffer is shorter than the delta. Nothing was written.
+    pub fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
+    where
+        P::Item: SavedColumns,
+        P::Layout: Watched,
+    {
+        self.save_changed_fields(&self.rows.changed_extents(), buffer)
+    }
+
+    /// Returns the slots that changed since the last [`take_changed`](ColumnPool::take_changed) as a new `Vec`: see
+    /// [`save_changed`](ColumnPool::save_changed), which needs no heap.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn changed_delta(&self) -> Vec<u8>
+    where
+        P::Item: SavedColumns,
+        P::Layout: Watched,
+    {
+        let extents = self.rows.changed_extents();
+        let mut delta = alloc::vec![0; Pool::<Rows<P>>::changed_bytes(&extents, ListOf::<P>::BYTES)];
+        let written = self.save_changed_fields(&extents, &mut delta);
+        debug_assert!(written.is_ok(), "a delta is as long as was computed");
+        delta
+    }
+
+    fn save_changed_fields<'b>(
+        &self,
+        extents: &Extents,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], BufferTooSmall>
+    where
+        P::Item: SavedColumns,
+        P::Layout: Watched,
+    {
+        self.rows.save_changed_by(Self::ITEMS, extents, buffer, |word, live, places| {
+            let word = Word { first: 64 * word, live };
+            // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. the slots to save are live,
+            // and live slots have elements.
+            unsafe { ListOf::<P>::save::<P::Layout>(self.elements().cells(), word, places) }
+        })
+    }
+}
+
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Adds every slot that slices of the columns cover.
     #[inline]
@@ -105,7 +159,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         }
         let (rows, elements) = self.split();
         let cells = elements.as_ref().cells();
-        rows.add_differences_by(image, |_: &crate::pool::Pool<Rows<P>>, word, live, asked| {
+        rows.add_differences_by(image, |_: &Pool<Rows<P>>, word, live, asked| {
             let word = Word { first: 64 * word, live };
             // SAFETY: 1. live slots of an image are below the capacity, and the cells are borrowed. 2. the slots that
             // are asked for are live in the pool too, and live slots have elements.

@@ -45,7 +45,7 @@ where
     /// changed.
     pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
 
-    const ITEMS: Items = Items::of_columns(ListOf::<P>::BYTES, <P::Item as Columns>::SHAPE);
+    pub(super) const ITEMS: Items = Items::of_columns::<ListOf<P>>(<P::Item as Columns>::SHAPE);
 
     const DELTA: Delta = ImageOf::<P>::delta(Self::ITEMS);
 

@@ -86,6 +86,9 @@ pub unsafe trait SavedList: ColumnList {
     /// The number of bytes of a slot.
     const BYTES: usize;
 
+    /// Returns the number of bytes of a live slot in the saved column of this number; `None` after the last one.
+    fn column_bytes(number: usize) -> Option<usize>;
+
     /// Writes the elements of the live slots of a word to the first bytes, and returns the others.
     ///
     /// # Safety
@@ -130,6 +133,10 @@ pub unsafe trait SavedList: ColumnList {
 unsafe impl SavedList for () {
     const BYTES: usize = 0;
 
+    fn column_bytes(_: usize) -> Option<usize> {
+        None
+    }
+
     #[inline]
     unsafe fn save<L: Layout>(_: *const (), _: Word, bytes: &mut [u8]) -> &mut [u8] {
         bytes
@@ -156,6 +163,10 @@ where
     Alignment<ALIGN>: Align,
 {
     const BYTES: usize = size_of::<E>() + T::BYTES;
+
+    fn column_bytes(number: usize) -> Option<usize> {
+        number.checked_sub(1).map_or(Some(size_of::<E>()), T::column_bytes)
+    }
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
         let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
@@ -227,6 +238,10 @@ where
     Alignment<ALIGN>: Align,
 {
     const BYTES: usize = T::BYTES;
+
+    fn column_bytes(number: usize) -> Option<usize> {
+        T::column_bytes(number)
+    }
 
     #[inline]
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
@@ -388,6 +403,10 @@ where
     Alignment<ALIGN>: Align,
 {
     const BYTES: usize = E::Fields::BYTES + T::BYTES;
+
+    fn column_bytes(number: usize) -> Option<usize> {
+        number.checked_sub(1).map_or(Some(E::Fields::BYTES), T::column_bytes)
+    }
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
         let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * E::Fields::BYTES);

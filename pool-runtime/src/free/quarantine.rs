@@ -145,7 +145,7 @@ where
         unsafe { self.free.order(slots) }
     }
 
-    fn waiting(&self) -> impl ExactSizeIterator<Item = u32> {
+    fn waiting(&self) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         self.ring.entries(0..self.ring.len())
     }
 

@@ -14,8 +14,14 @@ pub trait GuardImage {
     /// Returns the number of slots up to the last one that is not as in a new guard. Those from `count` on are.
     fn end(&self, count: usize) -> usize;
 
+    /// Returns the image of all slots, and maybe more bytes.
+    fn bytes(&self) -> &[u8];
+
     /// Writes the image of some slots to `saved`, which has their bytes.
-    fn save(&self, saved: &mut [u8]);
+    #[inline]
+    fn save(&self, saved: &mut [u8]) {
+        saved.copy_from_slice(&self.bytes()[..saved.len()]);
+    }
 
     /// Returns which of the slots from `64 * word` on are live in an image, the first slot in the lowest bit.
     fn live(saved: &[u8], word: usize) -> u64;

@@ -78,7 +78,9 @@ impl<const N: usize> GuardImage for NoGuard<N> {
         0
     }
 
-    fn save(&self, _saved: &mut [u8]) {}
+    fn bytes(&self) -> &[u8] {
+        &[]
+    }
 
     fn live(_saved: &[u8], _word: usize) -> u64 {
         0

@@ -27,7 +27,7 @@ pub(crate) struct Bookkeeping<'a, G, S> {
 }
 
 impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
-    const LINK: Unit = Unit::slot(link_bytes(G::CAPACITY));
+    pub(super) const LINK: Unit = Unit::slot(link_bytes(G::CAPACITY));
 
     /// Returns the number of bytes of the image of the first `extent` slots.
     #[inline]
@@ -82,6 +82,9 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
             parts: [G::UNIT, Self::LINK],
             item_bytes: items.bytes,
             live: G::live,
+            is_free: G::is_free,
+            is_new: G::is_new,
+            column: items.column,
             sum: checksum,
         }
     }

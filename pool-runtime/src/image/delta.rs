@@ -14,6 +14,7 @@
 //! slots, has changed. A word has as many items as live slots, so the guard says where the items of a word are. The two
 //! checksums make sure that a delta is applied unchanged, and only to its own base.
 
+use super::changed_delta::{Patch, is_changed_delta};
 use super::fingerprint::Fingerprint;
 use super::header::{Header, LABEL_BYTES, check_label, write_label};
 use super::{BufferTooSmall, DeltaError, RestoreError};
@@ -25,7 +26,7 @@ use core::ops::Range;
 /// The first bytes of a delta.
 const MAGIC: [u8; 8] = *b"STACKDLT";
 /// The number of bytes of a checksum.
-const CHECKSUM_BYTES: usize = size_of::<u64>();
+pub(super) const CHECKSUM_BYTES: usize = size_of::<u64>();
 /// The position of the first byte that the second checksum covers: the header of the later image.
 const CHECKED_START: usize = LABEL_BYTES + 2 * CHECKSUM_BYTES;
 /// The position of the changed words.
@@ -42,15 +43,20 @@ pub(crate) struct Delta {
     pub(crate) item_bytes: usize,
     /// Returns which slots of a word are live, in the bytes of a guard.
     pub(crate) live: fn(&[u8], usize) -> u64,
+    /// Returns whether a slot is neither live nor retired, and whether it is as in a new guard.
+    pub(crate) is_free: fn(&[u8], usize) -> bool,
+    pub(crate) is_new: fn(&[u8], usize) -> bool,
+    /// Returns the number of bytes of a live slot in the column of this number: see [`Items`](super::fingerprint::Items).
+    pub(crate) column: fn(usize) -> Option<usize>,
     /// Returns the checksums that deltas carry.
     pub(crate) sum: fn(&[u8]) -> u64,
 }
 
 /// An image, or what is known of it.
 #[derive(Clone, Copy, Debug)]
-struct Image<'a> {
-    bytes: &'a [u8],
-    extent: usize,
+pub(super) struct Image<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) extent: usize,
 }
 
 impl Delta {
@@ -60,7 +66,7 @@ impl Delta {
     }
 
     /// The number of bytes of an image of `extent` slots before the items.
-    const fn items_start(&self, extent: usize) -> usize {
+    pub(super) const fn items_start(&self, extent: usize) -> usize {
         let [guard, links] = self.parts;
         Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent)
     }
@@ -218,6 +224,9 @@ impl Delta {
         delta: &[u8],
         buffer: &'b mut [u8],
     ) -> Result<&'b mut [u8], DeltaError> {
+        if is_changed_delta(delta) {
+            return self.patch(base, delta)?.write(buffer);
+        }
         let pieces = self.checked(base, delta)?;
         let Pieces { header, extent, base, changed, .. } = pieces;
         let image = BufferTooSmall::check(buffer, pieces.image_bytes)?;
@@ -255,9 +264,22 @@ impl Delta {
     /// Returns the image that the delta was written for.
     #[cfg(feature = "alloc")]
     pub(crate) fn applied(&self, base: &[u8], delta: &[u8]) -> Result<Vec<u8>, DeltaError> {
+        if is_changed_delta(delta) {
+            let patch = self.patch(base, delta)?;
+            let mut image = alloc::vec![0; patch.most_bytes()];
+            let length = patch.write(&mut image)?.len();
+            image.truncate(length);
+            image.shrink_to_fit();
+            return Ok(image);
+        }
         let mut image = alloc::vec![0; self.checked(base, delta)?.image_bytes];
         self.apply(base, delta, &mut image)?;
         Ok(image)
+    }
+
+    /// Reads a delta of changed slots, and its base.
+    fn patch<'a>(&'a self, base: &'a [u8], delta: &'a [u8]) -> Result<Patch<'a>, DeltaError> {
+        Patch::new(self, self.image(base).map_err(DeltaError::Base)?, delta)
     }
 
     /// Splits a delta into its pieces, and checks that it is whole and fits the base.

@@ -1,6 +1,7 @@
 //! The layout of a pool as a few numbers, so that `restore` refuses an image of another layout.
 
 use super::RestoreError;
+use crate::columns::SavedList;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, LIVE};
 use crate::layout::plan::index_bits;
@@ -13,22 +14,29 @@ pub(crate) struct Items {
     pub(crate) bytes: usize,
     /// Size and shape as the fingerprint has them, the same on machines of all word widths.
     parts: [u64; 2],
+    /// Returns the number of bytes of a live slot in the column of this number; `None` after the last column. Items of
+    /// a pool of objects are one column.
+    pub(crate) column: fn(usize) -> Option<usize>,
 }
 
 impl Items {
     /// No items, for a pool of values.
-    pub(crate) const NONE: Self = Items { bytes: 0, parts: [u64::MAX, 0] };
+    pub(crate) const NONE: Self = Items { bytes: 0, parts: [u64::MAX, 0], column: |_| None };
 
     /// The items of a pool of objects.
     pub(crate) const fn of<P: PoolSpec>() -> Self {
         let bytes = size_of::<P::Item>();
-        Items { bytes, parts: [bytes as u64, P::SHAPE] }
+        Items {
+            bytes,
+            parts: [bytes as u64, P::SHAPE],
+            column: |number| (number == 0).then_some(size_of::<P::Item>()),
+        }
     }
 
-    /// Rows of columns: `bytes` of each are saved.
-    pub(crate) const fn of_columns(bytes: usize, shape: u64) -> Self {
+    /// Rows of these columns.
+    pub(crate) const fn of_columns<T: SavedList>(shape: u64) -> Self {
         // No object has this many bytes.
-        Items { bytes, parts: [u64::MAX - 1 - bytes as u64, shape] }
+        Items { bytes: T::BYTES, parts: [u64::MAX - 1 - T::BYTES as u64, shape], column: T::column_bytes }
     }
 }
 

@@ -33,7 +33,7 @@ const LANES: usize = 8;
 pub(crate) type Starts = [u32; LANES];
 
 /// The number of links in a part, for a list of `free` slots.
-fn lane_length(free: u32) -> u32 {
+pub(super) fn lane_length(free: u32) -> u32 {
     free.saturating_sub(1) / LANES as u32
 }
 

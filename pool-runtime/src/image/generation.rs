@@ -60,9 +60,9 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
         self.cells[..count].iter().rposition(is_used).map_or(0, |last| last + 1)
     }
 
-    fn save(&self, saved: &mut [u8]) {
-        let bytes = bytemuck::cast_slice(&self.cells);
-        saved.copy_from_slice(&bytes[..saved.len()]);
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.cells)
     }
 
     #[inline]

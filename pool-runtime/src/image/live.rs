@@ -22,9 +22,9 @@ impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
         last.map_or(0, |last| 32 * (last + 1) - words[last].leading_zeros() as usize)
     }
 
-    fn save(&self, saved: &mut [u8]) {
-        let bytes = bytemuck::cast_slice(&self.0);
-        saved.copy_from_slice(&bytes[..saved.len()]);
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.0)
     }
 
     #[inline]

@@ -82,10 +82,14 @@ impl<P: PoolSpec> Pool<P> {
         }
 
         let site = Site::caller();
+        let waiting = self.stack.waiting().len();
         let Some(mut positions) = self.stack.peek_many(values.len()) else {
             self.counts.refuse();
             return Err(Self::full(values));
         };
+        if self.stack.waiting().len() != waiting {
+            self.changes.note_reordered();
+        }
         let mut commit = Commit { pool: self, filled: 0 };
         // `for_each` moves an item directly to its slot. A loop moves it through an `Option` first, in pieces that
         // the processor has to wait for.

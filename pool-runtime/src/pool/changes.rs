@@ -2,6 +2,7 @@
 
 #![expect(unsafe_code, reason = "a live slot is lent without a second check")]
 
+mod delta;
 mod iter;
 
 pub use iter::{Change, Changed, TakeChanged};
@@ -176,6 +177,7 @@ impl<P: PoolSpec> Pool<P> {
         if !ChangesOf::<P>::ARE_NOTED {
             return;
         }
+        self.changes.note_reordered();
         let slots = self.touched().max(other.touched()) as usize;
         for word in 0..slots.div_ceil(64) {
             // SAFETY: 1. the slots are at most the capacity, so their words exist.

@@ -1,11 +1,14 @@
 //! Saving a pool to bytes, and restoring it.
 
 use super::{GuardOf, Pool, StackOf};
+use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::plain_data::PlainData;
-use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError, items};
+use crate::image::{
+    Bookkeeping, BufferTooSmall, Delta, DeltaError, Extents, ResizeError, RestoreError, items,
+};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::Marks;
@@ -380,6 +383,7 @@ impl<P: PoolSpec> Pool<P> {
         self.counts.note(self.live());
         // A restored pool has no order of insertion.
         self.marks.forget();
+        self.changes.note_reordered();
         // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
         // slots that are not live.
         unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
@@ -429,6 +433,36 @@ impl<P: PoolSpec> Pool<P> {
         // borrowed. 3. all live slots are in the extent, and `image` has the bytes of their items after those of the
         // bookkeeping.
         unsafe { items::save(self.slots.as_ptr(), extent.div_ceil(64), live_word, items) };
+    }
+
+    /// Returns how much a delta of the changed slots has of each part.
+    pub(crate) fn changed_extents(&self) -> Extents {
+        let Pool { stack, slots, guard, changes, .. } = self;
+        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
+        // stack.
+        unsafe { ImageOf::<P>::changed_extents(stack, slots.as_ptr(), guard, changes, self.touched()) }
+    }
+
+    /// The number of bytes of the delta of these extents, with items of this many bytes.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn changed_bytes(extents: &Extents, item_bytes: usize) -> usize {
+        ImageOf::<P>::changed_bytes(extents, item_bytes)
+    }
+
+    /// Writes the delta of the changed slots to the first bytes of `buffer`, and returns them. `extents` are those of
+    /// [`changed_extents`](Pool::changed_extents). `save` writes what `items` describes, for some slots of a word that
+    /// are live, to the first bytes, and returns the others.
+    pub(crate) fn save_changed_by<'b>(
+        &self,
+        items: Items,
+        extents: &Extents,
+        buffer: &'b mut [u8],
+        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
+    ) -> Result<&'b mut [u8], BufferTooSmall> {
+        let state = (&self.stack, &self.guard, &self.changes);
+        // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
+        // stack. 2. The callers pass the extents.
+        unsafe { ImageOf::<P>::save_changed(state, self.slots.as_ptr(), items, extents, buffer, save) }
     }
 
     /// Checks an image of this definition, and returns its parts.

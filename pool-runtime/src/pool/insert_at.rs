@@ -2,6 +2,7 @@
 
 use super::Pool;
 use crate::base::full::Occupied;
+use crate::changes::Changes;
 use crate::free::FreeTable;
 use crate::guard::Guard;
 use crate::handle::Handle;
@@ -117,6 +118,7 @@ impl<P: PoolSpec> Pool<P> {
             if !self.stack.take_index(index as u32) {
                 return Err(Occupied(item));
             }
+            self.changes.note_reordered();
             // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations
             // as handles.
             unsafe { self.guard.set_generation(index, generation) };

@@ -5,6 +5,7 @@
 
 use super::{GuardOf, Pool};
 use crate::base::full::Full;
+use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
@@ -95,6 +96,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
     #[cold]
     fn drop(&mut self) {
         self.pool.stack.note();
+        self.pool.changes.note_reordered();
         // The slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
         for index in self.indices.into_iter().rev() {
             let index = index as usize;

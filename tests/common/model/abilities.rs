@@ -1,6 +1,6 @@
 //! Operations that only some pools have.
 
-use super::changed::Seen;
+use super::changed::{Deltas, Seen};
 use super::item::Item;
 use super::step::{Event, Outcome};
 use super::tested::name;
@@ -46,6 +46,7 @@ pub(crate) struct Abilities<P: PoolSpec> {
     pub(super) marks: Option<Marks<P>>,
     pub(super) bytes: Vec<Bytes<P>>,
     pub(super) changes: Option<Changes<P>>,
+    pub(super) deltas: Option<Deltas<Pool<P>>>,
     pub(super) retires: bool,
 }
 
@@ -59,6 +60,7 @@ impl<P: PoolSpec> Abilities<P> {
             marks: None,
             bytes: Vec::new(),
             changes: None,
+            deltas: None,
             retires: false,
         }
     }
@@ -137,6 +139,20 @@ impl<P: PoolSpec> Abilities<P> {
         };
         self.changes = Some(Changes { changed, take });
         self
+    }
+
+    /// The pool notes changes and can be saved.
+    pub(crate) fn deltas(mut self) -> Self
+    where
+        P::Item: Item + PlainData,
+        P::Layout: Watched,
+    {
+        let patched = |base: &[u8], delta: &[u8]| {
+            Pool::<P>::patched(base, delta).expect("a delta of such a pool, against this base")
+        };
+        let new = (self.make)();
+        self.deltas = Some(Deltas::new(Pool::save, Pool::changed_delta, patched, &new));
+        self.changes()
     }
 
     /// Slots of the pool retire.

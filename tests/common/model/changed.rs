@@ -18,6 +18,34 @@ pub(crate) struct Effect<'a> {
     pub(super) after: &'a Slots,
 }
 
+/// Deltas of changed slots, from pools of the type `Q`.
+pub(super) struct Deltas<Q: ?Sized> {
+    pub(super) save: fn(&Q) -> Vec<u8>,
+    pub(super) delta: fn(&Q) -> Vec<u8>,
+    pub(super) patched: fn(&[u8], &[u8]) -> Vec<u8>,
+    /// The save when the changes were taken last.
+    base: Vec<u8>,
+}
+
+impl<Q: ?Sized> Deltas<Q> {
+    pub(super) fn new(
+        save: fn(&Q) -> Vec<u8>,
+        delta: fn(&Q) -> Vec<u8>,
+        patched: fn(&[u8], &[u8]) -> Vec<u8>,
+        new: &Q,
+    ) -> Self {
+        Deltas { save, delta, patched, base: save(new) }
+    }
+
+    /// The changes are about to be taken: makes the save of the pool of the earlier one, and compares.
+    pub(super) fn take(&mut self, pool: &Q) {
+        let save = (self.save)(pool);
+        let patched = (self.patched)(&self.base, &(self.delta)(pool));
+        assert_eq!(patched, save, "a delta of changed slots leads to another save");
+        self.base = save;
+    }
+}
+
 /// The slots that count as changed.
 pub(super) enum Changed {
     These(BTreeSet<usize>),

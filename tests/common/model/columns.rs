@@ -1,6 +1,6 @@
 //! Column pools under test.
 
-use super::changed::{Back, Effect, Seen};
+use super::changed::{Back, Deltas, Effect, Seen};
 use super::reference::{Reference, Rules};
 use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
 use super::tested::{Subject, handle, name};
@@ -67,6 +67,7 @@ pub(crate) struct TestedColumns<P: PoolSpec<Item = Row>> {
     held: Vec<(u32, Mark<P>)>,
     marks: Option<Marks<P>>,
     changes: Option<Changes<P>>,
+    deltas: Option<Deltas<ColumnPool<P>>>,
     retires: bool,
 }
 
@@ -79,6 +80,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             held: Vec::new(),
             marks: None,
             changes: None,
+            deltas: None,
             retires: false,
         }
     }
@@ -107,6 +109,10 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             changed: |pool| pool.changed().map(seen_change).collect(),
             take: |pool| pool.take_changed().map(seen_change).collect(),
         });
+        let patched = |base: &[u8], delta: &[u8]| {
+            ColumnPool::<P>::patched(base, delta).expect("a delta of such a pool, against this base")
+        };
+        self.deltas = Some(Deltas::new(ColumnPool::save, ColumnPool::changed_delta, patched, &self.pool));
         self
     }
 
@@ -384,6 +390,9 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         if everything {
             self.check_all(reference);
             // Objects were lent for writing.
+            if let Some(deltas) = &mut self.deltas {
+                deltas.take(&self.pool);
+            }
             if let Some(changes) = &self.changes {
                 (changes.take)(&mut self.pool);
             }
@@ -402,6 +411,9 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         };
         let seen = (changes.changed)(&self.pool);
         effect.compare(&seen, back, |id| id);
+        if let Some(deltas) = &mut self.deltas {
+            deltas.take(&self.pool);
+        }
         assert_eq!((changes.take)(&mut self.pool), seen);
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
     }

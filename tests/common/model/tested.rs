@@ -96,6 +96,9 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         if everything {
             self.check_all(reference);
             // Objects were lent for writing.
+            if let Some(deltas) = &mut self.abilities.deltas {
+                deltas.take(&self.pool);
+            }
             if let Some(changes) = &self.abilities.changes {
                 (changes.take)(&mut self.pool);
             }
@@ -120,6 +123,9 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         };
         let seen = (changes.changed)(&self.pool);
         effect.compare(&seen, back, P::Item::stamp_of);
+        if let Some(deltas) = &mut self.abilities.deltas {
+            deltas.take(&self.pool);
+        }
         assert_eq!((changes.take)(&mut self.pool), seen);
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
     }

@@ -150,7 +150,10 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     }
 
     /// Returns the entries at these distances from the oldest.
-    pub(super) fn entries(&self, distances: Range<u32>) -> impl ExactSizeIterator<Item = u32> {
+    pub(super) fn entries(
+        &self,
+        distances: Range<u32>,
+    ) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         assert!(distances.end <= self.len, "entries beyond the newest");
         // SAFETY: 1. A place is below `N`.
         distances.map(|distance| unsafe { self.at(self.place(distance)) })

@@ -204,7 +204,8 @@ where
     /// Puts the free slots on the stack: first the ones that the data named, in their order, then the others in
     /// ascending order.
     fn link(&mut self) {
-        let Pool { stack, guard, slots, .. } = &mut *self.pool;
+        let Pool { stack, guard, slots, changes, .. } = &mut *self.pool;
+        changes.note_reordered();
         let slots = slots.as_mut_ptr();
         // SAFETY: 1. the free slots were named, and nothing else was done with the stack since it was reset. 2. the
         // named slots are marked as live, and are before `end`. 3. they are the slots of this pool, and only those

@@ -1,0 +1,216 @@
+//! Deltas of the slots that are noted as [changed](crate::changes). They are written without the earlier image, in a
+//! time that depends on what changed.
+//!
+//! ```text
+//!  byte  0         32            40                    56
+//!       +---------+-------------+---------------------+-----------------+---------------+-------+-------+
+//!       | label   | checksum of | 4 counts, u32 each: | words: number,  | free slots    | guard | items |
+//!       |         | what        | words, waiting,     | changed slots   | that moved in +-------+-------+
+//!       |         | follows     | front, reordered    | (u32 + 2 * u32) | the order     of the changed
+//!       +---------+-------------+---------------------+-----------------+---------------+  slots alone
+//! ```
+//!
+//! # The order of free slots
+//!
+//! A slot can move in the order without being noted: the quarantine pushes it out when another slot begins to wait. So
+//! the delta has two parts of the later order. It need not have more:
+//!
+//! ```text
+//!  later order, waiting    earlier waiting slots, without those named | `waiting`: noted slots at the end
+//!  later order, others     `front`: slots from the first one on       | earlier others, without those named
+//! ```
+//!
+//! 1. *Waiting slots.* They leave at the front of the ring, and come at its end. What came is noted. So the ring is the
+//!    end of the earlier ring, and after that noted slots.
+//! 2. *The others.* They are a stack. At the bottom are slots of the earlier stack, which nothing touched. Above them,
+//!    a slot was either given back and is noted, or was pushed out of the earlier ring. For each of those that are not
+//!    noted, a slot was given back, and still waits: the ring gives its slots in the order in which they came, except
+//!    when the stack is empty. So above the bottom there are at most as many slots that are not noted as `waiting` has.
+//!    `front` ends before the next one after these. It may reach into the bottom, which does no harm: whoever reads
+//!    the delta takes what is named in it out of the earlier order.
+//!
+//! Whatever else makes an order notes it as *reordered*: clearing, restoring, copying, inserting at a given slot, a
+//! batch for which waiting slots went behind all others, and slots that were reserved and given back. The delta then
+//! has the whole order, up to the slots that come last in ascending order.
+
+#![expect(unsafe_code, reason = "free slots may be read")]
+
+mod apply;
+
+pub(super) use apply::{Patch, is_changed_delta};
+
+use super::checksum::checksum;
+use super::delta::CHECKSUM_BYTES;
+use super::fingerprint::{self, Items};
+use super::header::{LABEL_BYTES, write_label};
+use super::{Bookkeeping, BufferTooSmall};
+use crate::base::link_bytes::{LinkBytes, with_link};
+use crate::changes::Changes;
+use crate::free::{FreeSlots, SlotMemory};
+use crate::guard::{Guard, Unit};
+
+/// The first bytes of a delta of changed slots.
+pub(crate) const MAGIC: [u8; 8] = *b"STACKCHG";
+/// The position of the counts, from which on the checksum is taken.
+pub(crate) const CHECKED_START: usize = LABEL_BYTES + CHECKSUM_BYTES;
+/// The position of the words.
+pub(crate) const WORDS_START: usize = CHECKED_START + 16;
+/// The number of bytes of a word: its number, and a bit for each of its slots.
+pub(crate) const WORD_BYTES: usize = 12;
+
+/// How much a delta has of each part.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Extents {
+    /// The words with changed slots.
+    words: u32,
+    /// The free slots at the end of the ring.
+    waiting: u32,
+    /// The free slots at the top of the stack.
+    front: u32,
+    /// Whether these are the whole order.
+    are_reordered: bool,
+    /// The changed slots that are live.
+    live: usize,
+    /// The bytes of the guard.
+    guard_bytes: usize,
+}
+
+impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
+    /// Returns how much the delta of the `changes` has. The slots from `count` on are as in a new guard.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots.
+    pub(crate) unsafe fn changed_extents(
+        free_slots: &S,
+        slots: impl SlotMemory,
+        guard: &G,
+        changes: &impl Changes,
+        count: u32,
+    ) -> Extents {
+        let mut extents = Extents { are_reordered: changes.are_reordered(), ..Extents::default() };
+        each_word::<G>(changes, |word, changed| {
+            // SAFETY: 1. `each_word` gives words of the guard.
+            let live = unsafe { guard.live_word(word) };
+            extents.words += 1;
+            extents.live += (live & changed).count_ones() as usize;
+            extents.guard_bytes += G::UNIT.bytes_of_units(changed);
+        });
+        if extents.are_reordered {
+            extents.waiting = free_slots.waiting().len() as u32;
+            // SAFETY: 1. The contract of `extent` is the same, and the caller promises it.
+            let extent = unsafe { Self::extent(free_slots, slots, guard, count) } as u32;
+            extents.front = extent - free_slots.used() - extents.waiting;
+            return extents;
+        }
+        let is_changed = |&index: &u32| changes.contains(index as usize);
+        extents.waiting = free_slots.waiting().rev().take_while(is_changed).count() as u32;
+        let mut unchanged = 0;
+        // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
+        let front = unsafe { free_slots.order(slots) }.take_while(|index| {
+            unchanged += u32::from(!is_changed(index));
+            unchanged <= extents.waiting
+        });
+        extents.front = front.count() as u32;
+        extents
+    }
+
+    /// Returns the number of bytes of a delta for a pool with items of this many bytes.
+    pub(crate) fn changed_bytes(extents: &Extents, item_bytes: usize) -> usize {
+        let named = (extents.waiting + extents.front) as usize * Self::LINK.bytes;
+        WORDS_START
+            + extents.words as usize * WORD_BYTES
+            + named
+            + extents.guard_bytes
+            + extents.live * item_bytes
+    }
+
+    /// Writes the delta of the `changes` to the first bytes of `buffer`, for a pool with these `items`, and returns
+    /// them. `save` writes the items of some slots of a word to the first bytes, and returns the others.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots.
+    /// 2. [`changed_extents`](Self::changed_extents) returned `extents`, and the pool has not changed since.
+    pub(crate) unsafe fn save_changed<'b>(
+        (free_slots, guard, changes): (&S, &G, &impl Changes),
+        slots: impl SlotMemory,
+        items: Items,
+        extents: &Extents,
+        buffer: &'b mut [u8],
+        mut save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
+    ) -> Result<&'b mut [u8], BufferTooSmall> {
+        let delta = BufferTooSmall::check(buffer, Self::changed_bytes(extents, items.bytes))?;
+        let (start, rest) = delta.split_at_mut(WORDS_START);
+        write_label(start, MAGIC, fingerprint::of::<G, S>(items));
+        let counts = [extents.words, extents.waiting, extents.front, extents.are_reordered.into()];
+        start[CHECKED_START..].copy_from_slice(bytemuck::bytes_of(&counts));
+        let (mut words, rest) = rest.split_at_mut(extents.words as usize * WORD_BYTES);
+        let (waiting, rest) = rest.split_at_mut(extents.waiting as usize * Self::LINK.bytes);
+        let (front, rest) = rest.split_at_mut(extents.front as usize * Self::LINK.bytes);
+        let others = free_slots.waiting().len() - extents.waiting as usize;
+        with_link!(G::CAPACITY, write_slots(waiting, free_slots.waiting().skip(others)));
+        // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
+        let order = unsafe { free_slots.order(slots) };
+        with_link!(G::CAPACITY, write_slots(front, order));
+        let (mut units, mut places) = rest.split_at_mut(extents.guard_bytes);
+        let states = guard.bytes();
+        each_word::<G>(changes, |word, changed| {
+            let (entry, others) = core::mem::take(&mut words).split_at_mut(WORD_BYTES);
+            let numbers = [word as u32, changed as u32, (changed >> 32) as u32];
+            entry.copy_from_slice(bytemuck::bytes_of(&numbers));
+            words = others;
+            G::UNIT.each_unit(changed, |unit| {
+                let (place, others) = core::mem::take(&mut units).split_at_mut(G::UNIT.bytes);
+                let first = word * G::UNIT.word_bytes() + unit * G::UNIT.bytes;
+                place.copy_from_slice(&states[first..first + G::UNIT.bytes]);
+                units = others;
+            });
+            // SAFETY: 1. `each_word` gives words of the guard.
+            let live = unsafe { guard.live_word(word) };
+            places = save(word, changed & live, core::mem::take(&mut places));
+        });
+        debug_assert!(words.is_empty() && units.is_empty() && places.is_empty(), "not as long as computed");
+        let sum = checksum(&delta[CHECKED_START..]);
+        delta[LABEL_BYTES..CHECKED_START].copy_from_slice(&sum.to_ne_bytes());
+        Ok(delta)
+    }
+}
+
+/// Calls `visit` with each word of 64 slots that has changed ones, and these.
+fn each_word<G: Guard>(changes: &impl Changes, mut visit: impl FnMut(usize, u64)) {
+    for word in 0..G::WORDS {
+        let changed = changes.word(word);
+        if changed != 0 {
+            visit(word, changed);
+        }
+    }
+}
+
+/// Writes the first of the `slots`, as many as there are places.
+fn write_slots<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>) {
+    for (place, slot) in bytemuck::cast_slice_mut::<u8, L>(places).iter_mut().zip(slots) {
+        *place = L::from_bits(slot);
+    }
+}
+
+impl Unit {
+    /// Calls `visit` with the numbers of the units that have one of these slots of a word.
+    #[inline]
+    pub(crate) fn each_unit(self, slots: u64, mut visit: impl FnMut(usize)) {
+        let mut rest = slots;
+        while rest != 0 {
+            let unit = rest.trailing_zeros() as usize / self.slots;
+            visit(unit);
+            let of_unit = u64::MAX >> (64 - self.slots) << (unit * self.slots);
+            rest &= !of_unit;
+        }
+    }
+
+    /// Returns the number of bytes of the units that have one of these slots of a word.
+    pub(crate) fn bytes_of_units(self, slots: u64) -> usize {
+        let mut bytes = 0;
+        self.each_unit(slots, |_| bytes += self.bytes);
+        bytes
+    }
+}

@@ -1,0 +1,386 @@
+//! Applying a delta of changed slots: the later image, from the earlier one.
+
+use super::{CHECKED_START, MAGIC, WORD_BYTES, WORDS_START};
+use crate::base::link_bytes::LinkBytes;
+use crate::free::visit_marked;
+use crate::guard::Unit;
+use crate::image::delta::{Delta, Image};
+use crate::image::free_order::{Starts, lane_length};
+use crate::image::header::{Header, LABEL_BYTES, check_label};
+use crate::image::{BufferTooSmall, DeltaError, RestoreError};
+
+/// The most bytes of the guard of a word: 64 cells of 4 bytes.
+const MOST_STATES: usize = 256;
+
+/// Whether the bytes begin as a delta of changed slots does.
+pub(in crate::image) fn is_changed_delta(delta: &[u8]) -> bool {
+    delta.starts_with(&MAGIC)
+}
+
+/// A delta, and the image that it is applied to.
+pub(in crate::image) struct Patch<'a> {
+    delta: &'a Delta,
+    base: Image<'a>,
+    /// The changed words.
+    words: &'a [u8],
+    /// The free slots at the end of the ring, and those at the top of the stack.
+    waiting: &'a [u8],
+    front: &'a [u8],
+    are_reordered: bool,
+    /// The units of the guard, and the items of changed slots that are live.
+    units: &'a [u8],
+    items: &'a [u8],
+    /// No slot from here on is in the base or in the delta.
+    end: usize,
+    /// The number of live slots afterwards.
+    live: usize,
+}
+
+/// A word of the later image.
+#[derive(Clone, Copy)]
+struct PatchedWord {
+    number: usize,
+    /// Its bytes of the guard.
+    states: [u8; MOST_STATES],
+    changed: u64,
+    live: u64,
+    base_live: u64,
+}
+
+impl<'a> Patch<'a> {
+    /// Reads a delta whose base has the right length, and checks all except the order of the free slots.
+    pub(in crate::image) fn new(
+        delta: &'a Delta,
+        base: Image<'a>,
+        bytes: &'a [u8],
+    ) -> Result<Self, DeltaError> {
+        let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: bytes.len() });
+        let (start, rest) = bytes.split_at_checked(WORDS_START).ok_or_else(|| length(WORDS_START))?;
+        check_label(&start[..LABEL_BYTES], MAGIC, delta.fingerprint).map_err(DeltaError::Delta)?;
+        let sum = (delta.sum)(&bytes[CHECKED_START..]).to_ne_bytes();
+        if start[LABEL_BYTES..CHECKED_START] != sum {
+            return Err(DeltaError::Damaged);
+        }
+        let counts: [u32; 4] = bytemuck::pod_read_unaligned(&start[CHECKED_START..]);
+        let capacity = delta.fingerprint.capacity;
+        let [words, waiting, front, are_reordered] = counts;
+        if words > capacity.div_ceil(64) || waiting > capacity || front > capacity || are_reordered > 1 {
+            return Err(DeltaError::Slots);
+        }
+        let link = delta.parts[1].bytes;
+        let mut needed = WORDS_START;
+        let mut rest = rest;
+        let mut take = |bytes: usize| {
+            needed += bytes;
+            let (part, others) = rest.split_at_checked(bytes).ok_or_else(|| length(needed))?;
+            rest = others;
+            Ok::<_, DeltaError>(part)
+        };
+        let words = take(words as usize * WORD_BYTES)?;
+        let waiting = take(waiting as usize * link)?;
+        let front = take(front as usize * link)?;
+        let (unit_bytes, end) = delta.check_words(words)?;
+        let units = take(unit_bytes)?;
+        let named = slots_of(waiting, link).chain(slots_of(front, link)).max();
+        let end = base.extent.max(end).max(named.map_or(0, |slot| slot as usize + 1));
+        if end > capacity as usize {
+            return Err(DeltaError::Slots);
+        }
+        let are_reordered = are_reordered == 1;
+        let patch =
+            Patch { delta, base, words, waiting, front, are_reordered, units, items: rest, end, live: 0 };
+        let (mut items, mut live) = (0, 0);
+        patch.each_word(end, |word| {
+            // A slot that has not changed is in the state that it had.
+            if (word.live ^ word.base_live) & !word.changed != 0 {
+                return Err(DeltaError::Slots);
+            }
+            items += (word.live & word.changed).count_ones() as usize * delta.item_bytes;
+            live += word.live.count_ones() as usize;
+            Ok(())
+        })?;
+        if rest.len() == items {
+            Ok(Patch { live, ..patch })
+        } else {
+            Err(length(bytes.len() - rest.len() + items))
+        }
+    }
+
+    /// The number of bytes of a buffer for the later image, which is not longer.
+    pub(in crate::image) fn most_bytes(&self) -> usize {
+        self.delta.items_start(self.end) + self.live * self.delta.item_bytes
+    }
+
+    /// Writes the later image to `buffer`, and returns its bytes. After an error the buffer holds anything.
+    pub(in crate::image) fn write<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], DeltaError> {
+        let buffer = BufferTooSmall::check(buffer, self.most_bytes())?;
+        let [guard, links] = self.delta.parts;
+        let places = &mut buffer[Header::BYTES..];
+        let (states, places) = places.split_at_mut(guard.bytes_of(self.end));
+        self.each_word(self.end, |word| {
+            let first = word.number * guard.word_bytes();
+            let length = guard.word_bytes().min(states.len() - first);
+            states[first..first + length].copy_from_slice(&word.states[..length]);
+            Ok(())
+        })?;
+        let places = &mut places[..links.bytes_of(self.end)];
+        places.fill(0);
+        let order = self.order(states, Links { bytes: places, unit: links })?;
+        let used =
+            (0..self.end).rposition(|slot| !(self.delta.is_new)(states, slot)).map_or(0, |last| last + 1);
+        let extent = used.max(order.run as usize);
+        let starts = order.finish(self.free_slots(states, extent));
+        // The links of the slots that are left move to their place, and the items follow them.
+        let first = Header::BYTES + guard.bytes_of(self.end);
+        buffer.copy_within(first..first + links.bytes_of(extent), Header::BYTES + guard.bytes_of(extent));
+        let header = Header { extent: extent as u32, waiting: starts.1, starts: starts.0 };
+        header.write(buffer, self.delta.fingerprint);
+        let items_start = self.delta.items_start(extent);
+        let mut places = &mut buffer[items_start..];
+        let mut taken = (&self.base.bytes[self.delta.items_start(self.base.extent)..], self.items);
+        self.each_word(extent, |word| {
+            let length = word.live.count_ones() as usize * self.delta.item_bytes;
+            let (place, others) = core::mem::take(&mut places).split_at_mut(length);
+            word.merge(self.delta, &mut taken, place);
+            places = others;
+            Ok(())
+        })?;
+        let end = items_start + self.live * self.delta.item_bytes;
+        Ok(&mut buffer[..end])
+    }
+
+    /// Calls `visit` with the words of the first `slots` slots.
+    fn each_word(
+        &self,
+        slots: usize,
+        mut visit: impl FnMut(PatchedWord) -> Result<(), DeltaError>,
+    ) -> Result<(), DeltaError> {
+        let guard = self.delta.parts[0];
+        let base_states = &self.base.bytes[Header::BYTES..][..guard.bytes_of(self.base.extent)];
+        let (mut entries, mut units) =
+            (self.words.chunks_exact(WORD_BYTES).map(read_word).peekable(), self.units);
+        for number in 0..slots.div_ceil(64) {
+            let mut states = [0; MOST_STATES];
+            let first = (number * guard.word_bytes()).min(base_states.len());
+            let length = guard.word_bytes().min(base_states.len() - first);
+            states[..length].copy_from_slice(&base_states[first..first + length]);
+            let base_live = (self.delta.live)(&states[..guard.word_bytes()], 0);
+            let changed = entries.next_if(|entry| entry.0 == number).map_or(0, |entry| entry.1);
+            guard.each_unit(changed, |unit| {
+                let (bytes, others) = units.split_at(guard.bytes);
+                states[unit * guard.bytes..][..guard.bytes].copy_from_slice(bytes);
+                units = others;
+            });
+            // No slot from `slots` on is live in an image that a pool has written.
+            let live = (self.delta.live)(&states[..guard.word_bytes()], 0);
+            visit(PatchedWord { number, states, changed, live, base_live })?;
+        }
+        Ok(())
+    }
+
+    /// Returns how many of the first `slots` slots are free.
+    fn free_slots(&self, states: &[u8], slots: usize) -> u32 {
+        (0..slots).filter(|&slot| (self.delta.is_free)(states, slot)).count() as u32
+    }
+
+    /// Links the free slots in their later order.
+    fn order<'l>(&self, states: &[u8], links: Links<'l>) -> Result<Order<'l>, DeltaError> {
+        let link = self.delta.parts[1].bytes;
+        let is_free = |slot: u32| (self.delta.is_free)(states, slot as usize);
+        let mut order = Order { links, first: 0, last: None, count: 0, waiting: 0, run: 0, next: 0 };
+        for slot in slots_of(self.waiting, link).chain(slots_of(self.front, link)) {
+            if !is_free(slot) || order.links.get(slot) != 0 {
+                return Err(DeltaError::Slots);
+            }
+            order.links.set(slot, NAMED);
+        }
+        let mut earlier = self.earlier_order()?;
+        if !self.are_reordered {
+            let waiting =
+                Header::read(self.base.bytes, self.delta.fingerprint).map_err(DeltaError::Base)?.waiting;
+            for slot in earlier.by_ref().take(waiting as usize) {
+                order.place_unnamed(slot?, is_free);
+            }
+        }
+        slots_of(self.waiting, link).for_each(|slot| order.place(slot));
+        order.waiting = order.count;
+        // The stack begins here.
+        (order.run, order.next) = (self.end as u32, self.end as u32);
+        slots_of(self.front, link).for_each(|slot| order.place(slot));
+        if self.are_reordered {
+            (0..self.end as u32).for_each(|slot| order.place_unnamed(slot, is_free));
+        } else {
+            for slot in earlier {
+                order.place_unnamed(slot?, is_free);
+            }
+            (self.base.extent as u32..self.end as u32).for_each(|slot| order.place_unnamed(slot, is_free));
+        }
+        if order.next != self.end as u32 {
+            order.run = self.end as u32;
+        }
+        if order.count == self.free_slots(states, self.end) { Ok(order) } else { Err(DeltaError::Slots) }
+    }
+
+    /// The free slots of the base, in their order. An error for bytes that no pool has written.
+    fn earlier_order(&self) -> Result<impl Iterator<Item = Result<u32, DeltaError>> + use<'a>, DeltaError> {
+        let Image { bytes, extent } = self.base;
+        let [guard, links] = self.delta.parts;
+        let header = Header::read(bytes, self.delta.fingerprint).map_err(DeltaError::Base)?;
+        let (states, rest) = bytes[Header::BYTES..].split_at(guard.bytes_of(extent));
+        let places = &rest[..links.bytes_of(extent)];
+        let free = self.free_slots(states, extent);
+        let mut slot = header.starts[0];
+        Ok((0..free).map(move |_| {
+            let this = slot;
+            if this as usize >= extent {
+                return Err(DeltaError::Base(RestoreError::FreeOrder));
+            }
+            slot ^= read_slot(&places[this as usize * links.bytes..][..links.bytes]);
+            Ok(this)
+        }))
+    }
+}
+
+impl Delta {
+    /// Checks the changed words. Returns the bytes of their units, and where their slots end.
+    fn check_words(&self, words: &[u8]) -> Result<(usize, usize), DeltaError> {
+        let (mut units, mut end) = (0, 0_usize);
+        for (number, changed) in words.chunks_exact(WORD_BYTES).map(read_word) {
+            if changed == 0
+                || number < end.div_ceil(64)
+                || number >= (self.fingerprint.capacity as usize).div_ceil(64)
+            {
+                return Err(DeltaError::Slots);
+            }
+            units += self.parts[0].bytes_of_units(changed);
+            end = 64 * (number + 1) - changed.leading_zeros() as usize;
+        }
+        Ok((units, end))
+    }
+}
+
+impl PatchedWord {
+    /// Writes the items of the word, out of the first of `taken`: those of the base, and those of the delta.
+    fn merge(&self, delta: &Delta, taken: &mut (&[u8], &[u8]), mut place: &mut [u8]) {
+        let (of_base, of_delta) = (self.base_live, self.live & self.changed);
+        for column in (0..).map_while(delta.column) {
+            let (base, others) = taken.0.split_at(of_base.count_ones() as usize * column);
+            let (changed, other_changed) = taken.1.split_at(of_delta.count_ones() as usize * column);
+            *taken = (others, other_changed);
+            let mut live = self.live;
+            while live != 0 {
+                let slot = live.trailing_zeros();
+                live &= live - 1;
+                let (bytes, slots) =
+                    if self.changed >> slot & 1 != 0 { (changed, of_delta) } else { (base, of_base) };
+                let rank = (slots & !(u64::MAX << slot)).count_ones() as usize;
+                let (element, rest) = core::mem::take(&mut place).split_at_mut(column);
+                element.copy_from_slice(&bytes[rank * column..][..column]);
+                place = rest;
+            }
+        }
+    }
+}
+
+/// The link of a slot that the delta names, until it has its place.
+const NAMED: u32 = 1;
+
+/// The links of the later image, one per slot.
+struct Links<'l> {
+    bytes: &'l mut [u8],
+    unit: Unit,
+}
+
+impl Links<'_> {
+    fn place(&mut self, slot: u32) -> &mut [u8] {
+        &mut self.bytes[slot as usize * self.unit.bytes..][..self.unit.bytes]
+    }
+
+    fn get(&mut self, slot: u32) -> u32 {
+        read_slot(self.place(slot))
+    }
+
+    fn set(&mut self, slot: u32, link: u32) {
+        let place = self.place(slot);
+        match place.len() {
+            1 => place.copy_from_slice(&<[u8; 1]>::from_bits(link)),
+            2 => place.copy_from_slice(&<[u8; 2]>::from_bits(link)),
+            3 => place.copy_from_slice(&<[u8; 3]>::from_bits(link)),
+            _ => place.copy_from_slice(&<[u8; 4]>::from_bits(link)),
+        }
+    }
+}
+
+/// The free slots that have a place in the later order.
+struct Order<'l> {
+    links: Links<'l>,
+    first: u32,
+    last: Option<u32>,
+    count: u32,
+    waiting: u32,
+    /// Where the slots that come last in ascending order begin, and the slot that would continue them.
+    run: u32,
+    next: u32,
+}
+
+impl Order<'_> {
+    /// Puts a slot after those that have a place.
+    fn place(&mut self, slot: u32) {
+        match self.last {
+            Some(last) => self.links.set(last, last ^ slot),
+            None => self.first = slot,
+        }
+        // The last slot has no link until the next one is known.
+        self.links.set(slot, 0);
+        self.last = Some(slot);
+        self.count += 1;
+        if slot != self.next {
+            self.run = slot;
+        }
+        self.next = slot + 1;
+    }
+
+    /// Puts a slot after those that have a place, if it is free, has none, and is not named in the delta.
+    fn place_unnamed(&mut self, slot: u32, is_free: impl Fn(u32) -> bool) {
+        if is_free(slot) && self.links.get(slot) == 0 && self.last != Some(slot) {
+            self.place(slot);
+        }
+    }
+
+    /// Ends the order after `free` slots. Returns where walks over it begin, and how many slots wait.
+    fn finish(mut self, free: u32) -> (Starts, u32) {
+        let mut slot = self.first;
+        let links = &mut self.links;
+        let walk = (0..free).map(|position| {
+            let this = slot;
+            if position + 1 == free {
+                links.set(this, 0);
+            } else {
+                slot ^= links.get(this);
+            }
+            this
+        });
+        (visit_marked(0, lane_length(free), walk, &mut |_| ()), self.waiting)
+    }
+}
+
+/// Reads a changed word: its number, and its slots.
+fn read_word(entry: &[u8]) -> (usize, u64) {
+    let [number, low, high]: [u32; 3] = bytemuck::pod_read_unaligned(entry);
+    (number as usize, u64::from(high) << 32 | u64::from(low))
+}
+
+/// The slots in a part of the delta, of this many bytes each.
+fn slots_of(part: &[u8], bytes: usize) -> impl Iterator<Item = u32> {
+    part.chunks_exact(bytes).map(read_slot)
+}
+
+fn read_slot(bytes: &[u8]) -> u32 {
+    match *bytes {
+        [a] => [a].to_bits(),
+        [a, b] => [a, b].to_bits(),
+        [a, b, c] => [a, b, c].to_bits(),
+        [a, b, c, d] => [a, b, c, d].to_bits(),
+        _ => unreachable!("a link has 1 to 4 bytes"),
+    }
+}

@@ -1,0 +1,113 @@
+//! Saving the changed slots alone.
+
+#![expect(unsafe_code, reason = "a live slot is read without a second check")]
+
+use super::super::Pool;
+use super::bits;
+use crate::image::fingerprint::Items;
+use crate::image::plain_data::PlainData;
+use crate::image::{BufferTooSmall, Extents};
+use crate::layout::Watched;
+use crate::layout::spec::PoolSpec;
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+impl<P: PoolSpec> Pool<P> {
+    /// Saves the slots that changed since the last [`take_changed`](Pool::take_changed) to the first bytes of `buffer`,
+    /// and returns these. O(capacity / 64 + changed slots).
+    ///
+    /// The bytes are a delta against the save that was made at that moment, which this method does not need. A pool
+    /// whose changes were never taken has the save of a new pool as its base. [`apply_delta`](Pool::apply_delta) and
+    /// [`patched`](Pool::patched) make the later save of the two.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool, Clone, Copy)]
+    /// #[repr(transparent)]
+    /// #[pool(capacity = 1_000, changes)]
+    /// struct Unit(u32);
+    /// # unsafe impl bytemuck::Zeroable for Unit {}
+    /// # unsafe impl bytemuck::Pod for Unit {}
+    ///
+    /// let mut units = UnitPool::new();
+    /// let first = units.insert(Unit(1))?;
+    /// units.extend((2..500).map(Unit));
+    ///
+    /// // Both sides begin with the same save.
+    /// let mut frame = units.save();
+    /// drop(units.take_changed());
+    /// for step in 0..3 {
+    ///     units[first].0 += 1;
+    ///     units.insert(Unit(step))?;
+    ///     let delta = units.changed_delta();
+    ///     drop(units.take_changed());
+    ///     assert!(delta.len() < 120);
+    ///
+    ///     // The other side:
+    ///     frame = UnitPool::patched(&frame, &delta)?;
+    ///     assert_eq!(frame, units.save());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Compared with `save_delta`
+    ///
+    /// [`save_delta`](Pool::save_delta) compares the pool with a base, in O(used), and its deltas know the checksum of
+    /// their base. A delta of changed slots does not: against another save, the result is another save or an error.
+    /// It has each changed slot by itself, not the 64 slots of its word.
+    ///
+    /// It has the order of all free slots, and takes O(used), if something besides removals and insertions made that
+    /// order: [`clear`](Pool::clear), [`drain`](Pool::drain), [`insert_at`](Pool::insert_at),
+    /// [`restore`](Pool::restore), `clone_from`, deserialization, a closure that panicked, or
+    /// [`insert_many`](Pool::insert_many) of more objects than there were free slots outside of the quarantine.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] if the buffer is shorter than the delta. Nothing was written.
+    pub fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
+    where
+        P::Item: PlainData,
+        P::Layout: Watched,
+    {
+        self.save_changed_items(&self.changed_extents(), buffer)
+    }
+
+    /// Returns the slots that changed since the last [`take_changed`](Pool::take_changed) as a new `Vec`. O(capacity /
+    /// 64 + changed slots).
+    ///
+    /// See [`save_changed`](Pool::save_changed), which needs no heap.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn changed_delta(&self) -> Vec<u8>
+    where
+        P::Item: PlainData,
+        P::Layout: Watched,
+    {
+        let extents = self.changed_extents();
+        let mut delta = alloc::vec![0; Self::changed_bytes(&extents, size_of::<P::Item>())];
+        let written = self.save_changed_items(&extents, &mut delta);
+        debug_assert!(written.is_ok(), "a delta is as long as was computed");
+        delta
+    }
+
+    fn save_changed_items<'b>(
+        &self,
+        extents: &Extents,
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], BufferTooSmall>
+    where
+        P::Item: PlainData,
+        P::Layout: Watched,
+    {
+        self.save_changed_by(Items::of::<P>(), extents, buffer, |word, live, mut places| {
+            for slot in bits(live) {
+                // SAFETY: 1. the slots to save are live.
+                let item = unsafe { self.item(64 * word + slot) };
+                let (place, others) = places.split_at_mut(size_of::<P::Item>());
+                place.copy_from_slice(bytemuck::bytes_of(item));
+                places = others;
+            }
+            places
+        })
+    }
+}
