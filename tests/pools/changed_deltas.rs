@@ -1,0 +1,348 @@
+//! Deltas of changed slots: over many operations, wrong ones, and what they cost.
+
+use crate::size::{cases, miri_or};
+use proptest::prelude::*;
+use stackpool::layout::{Tabled, Watched};
+use stackpool::{DeltaError, Handle, Pool, PoolSpec, RestoreError, pool};
+
+pool! {
+    Units: [u32; miri_or(40, 300)], changes;
+    Stack: [u32; 40], changes, quarantine = 0;
+    Waiting: [u32; 40], changes, quarantine = 12;
+    AllWait: [u32; 10], changes, quarantine = 10;
+    Live: [u32; 100], changes, guard = live, quarantine = 7;
+    Wide: [u32; 70], changes, generation_bits = 20, quarantine = 5;
+    Retiring: [u32; 4], changes, generation_bits = 14, on_wrap = retire;
+    Listed: [u32; 40], changes, bookkeeping = free_list, quarantine = 5;
+    ListedStack: [u32; 40], changes, bookkeeping = free_list, quarantine = 0;
+    Bytes: [u8; 256], changes;
+    ThreeBytes: [u8; 70_000], changes, quarantine = 3;
+}
+
+/// What happens to a pool. The number chooses an object or a count.
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    Insert,
+    Remove(usize),
+    Write(usize),
+    RemoveSome(usize),
+    DropEntry,
+    Clear,
+    /// Saves, and goes back to the save before.
+    Restore,
+}
+
+fn operations() -> impl Strategy<Value = Vec<Operation>> {
+    let operation = prop_oneof![
+        20 => Just(Operation::Insert),
+        14 => any::<usize>().prop_map(Operation::Remove),
+        6 => any::<usize>().prop_map(Operation::Write),
+        2 => (0..12_usize).prop_map(Operation::RemoveSome),
+        2 => Just(Operation::DropEntry),
+    ];
+    // What makes the order anew is rare, so that deltas without it are frequent.
+    let rare = prop_oneof![60 => operation, 1 => Just(Operation::Clear), 1 => Just(Operation::Restore)];
+    prop::collection::vec(rare, 0..miri_or(12, 60))
+}
+
+fn apply<P>(pool: &mut Pool<P>, operation: Operation, kept: &mut Vec<u8>)
+where
+    P: PoolSpec<Item: bytemuck::Pod, Layout: Watched>,
+{
+    let live: Vec<Handle<P>> = pool.handles().collect();
+    let chosen = |which: usize| (!live.is_empty()).then(|| live[which % live.len()]);
+    match operation {
+        Operation::Insert => drop(pool.insert(bytemuck::Zeroable::zeroed()).ok()),
+        Operation::Remove(which) => drop(chosen(which).and_then(|handle| pool.remove(handle))),
+        Operation::Write(which) => {
+            if let Some(item) = chosen(which).and_then(|handle| pool.get_mut(handle)) {
+                let bytes = bytemuck::bytes_of_mut(item);
+                bytes[0] = bytes[0].wrapping_add(1);
+            }
+        }
+        Operation::RemoveSome(count) => {
+            let (mut left, mut turn) = (count, false);
+            pool.retain(|_, _| {
+                turn = !turn;
+                left = left.saturating_sub(usize::from(turn));
+                left == 0 || !turn
+            });
+        }
+        Operation::DropEntry => drop(pool.vacant_entry().ok()),
+        Operation::Clear => pool.clear(),
+        Operation::Restore => {
+            let save = pool.save();
+            if !kept.is_empty() {
+                pool.restore(kept).unwrap();
+            }
+            *kept = save;
+        }
+    }
+}
+
+/// Plays `steps`, of which each ends with a delta.
+fn play<P>(steps: &[Vec<Operation>])
+where
+    P: PoolSpec<Item: bytemuck::Pod, Layout: Watched>,
+{
+    let mut pool = Box::new(Pool::<P>::new());
+    let (mut base, mut kept) = (pool.save(), Vec::new());
+    for step in steps {
+        for &operation in step {
+            apply(&mut pool, operation, &mut kept);
+        }
+        let delta = pool.changed_delta();
+        let mut buffer = vec![0xA5; delta.len()];
+        assert_eq!(*pool.save_changed(&mut buffer).unwrap(), delta);
+        assert_eq!(pool.save_changed(&mut vec![0; delta.len() - 1]).unwrap_err().needed(), delta.len());
+
+        let save = pool.save();
+        assert_eq!(Pool::<P>::patched(&base, &delta).unwrap(), save, "after {step:?}");
+        let mut image = vec![0xA5; Pool::<P>::SAVED_BYTES];
+        assert_eq!(*Pool::<P>::apply_delta(&base, &delta, &mut image).unwrap(), save);
+        drop(pool.take_changed());
+        base = save;
+    }
+}
+
+macro_rules! plays {
+    ($($test:ident: $definition:ty;)*) => {
+        proptest! {
+            #![proptest_config(cases(1, 60))]
+
+            $(#[test]
+            fn $test(steps in prop::collection::vec(operations(), 1..miri_or(4, 8))) {
+                play::<$definition>(&steps);
+            })*
+        }
+    };
+}
+
+plays! {
+    units: Units;
+    stack: Stack;
+    waiting: Waiting;
+    all_wait: AllWait;
+    live: Live;
+    wide: Wide;
+    retiring: Retiring;
+    listed: Listed;
+    listed_stack: ListedStack;
+    bytes: Bytes;
+}
+
+/// Links of three bytes, and few slots of many.
+#[test]
+fn links_of_three_bytes() {
+    let mut pool = ThreeBytesPool::on_heap();
+    pool.extend((0..miri_or(100, 67_000)).map(|number| number as u8));
+    let base = pool.save();
+    drop(pool.take_changed());
+    let last = pool.handles().last().unwrap();
+    pool.remove(last);
+    let third = pool.handle_at(3).unwrap();
+    pool.remove(third);
+    pool.insert(7).unwrap();
+    let delta = pool.changed_delta();
+    assert!(delta.len() < 140, "{} bytes", delta.len());
+    assert_eq!(ThreeBytesPool::patched(&base, &delta).unwrap(), pool.save());
+}
+
+/// What takes slots at other places than the front of the order.
+#[test]
+fn orders_that_are_made_anew() {
+    fn compare<P>(change: impl Fn(&mut Pool<P>))
+    where
+        P: PoolSpec<Item = u32, Layout: Watched + Tabled>,
+    {
+        let mut pool = Box::new(Pool::<P>::new());
+        pool.extend(0..30);
+        for index in [3, 9, 4, 20, 1, 2, 22, 8] {
+            let handle = pool.handle_at(index).unwrap();
+            pool.remove(handle);
+        }
+        let base = pool.save();
+        drop(pool.take_changed());
+        change(&mut pool);
+        let delta = pool.changed_delta();
+        assert_eq!(Pool::<P>::patched(&base, &delta).unwrap(), pool.save());
+    }
+
+    fn with<P: PoolSpec<Item = u32, Layout: Watched + Tabled>>() {
+        let free = |pool: &Pool<P>, index: u32| pool.handles().all(|handle| handle.index() != index as usize);
+        compare::<P>(|pool| {
+            for bits in [4, 35, 22] {
+                assert!(free(pool, bits));
+                pool.insert_at(Handle::from_bits(bits).unwrap(), 5).unwrap();
+            }
+        });
+        compare::<P>(|pool| pool.clear());
+        compare::<P>(|pool| drop(pool.drain()));
+        compare::<P>(|pool| drop(pool.insert_many(vec![6; pool.remaining_capacity() - 2]).unwrap()));
+        compare::<P>(|pool| {
+            // An iterator that is shorter than it says leaves slots of the batch free.
+            struct Short(usize);
+            impl Iterator for Short {
+                type Item = u32;
+                fn next(&mut self) -> Option<u32> {
+                    None
+                }
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    (self.0, Some(self.0))
+                }
+            }
+            impl ExactSizeIterator for Short {}
+            let all = pool.remaining_capacity();
+            drop(pool.insert_many(Short(all)).unwrap());
+        });
+        compare::<P>(|pool| {
+            let panics = |_: [Handle<P>; 3]| -> [u32; 3] { std::panic::resume_unwind(Box::new(())) };
+            let inserted = std::panic::AssertUnwindSafe(|| pool.insert_array_with(panics).is_ok());
+            assert!(std::panic::catch_unwind(inserted).is_err());
+        });
+        compare::<P>(|pool| {
+            let mut other = Box::new(Pool::<P>::new());
+            other.extend(3..9);
+            other.remove(other.handle_at(2).unwrap());
+            pool.clone_from(&other);
+        });
+        compare::<P>(|pool| {
+            let handles: Vec<_> = pool.handles().step_by(3).collect();
+            let mut removed = pool.remove_many(&handles).unwrap();
+            // From the back, and then the rest from the front.
+            removed.next_back();
+        });
+        compare::<P>(|pool| {
+            let handles: Vec<_> = pool.handles().take(5).collect();
+            let twice = [handles[0], handles[4], handles[0]];
+            assert!(pool.remove_many(&twice).is_err());
+        });
+    }
+
+    with::<Stack>();
+    with::<Waiting>();
+    with::<Live40>();
+}
+
+pool! { Live40: [u32; 40], changes, guard = live, quarantine = 6; }
+
+/// A pool that was cloned has the changes of the original, and their order.
+#[test]
+fn clones_have_the_same_delta() {
+    let mut pool = WaitingPool::new();
+    pool.extend(0..20);
+    let base = pool.save();
+    drop(pool.take_changed());
+    pool.remove(pool.handle_at(3).unwrap());
+    pool.insert_at(Handle::from_bits(30).unwrap(), 1).unwrap();
+    let clone = pool.clone();
+    assert_eq!(clone.changed_delta(), pool.changed_delta());
+    assert_eq!(WaitingPool::patched(&base, &clone.changed_delta()).unwrap(), pool.save());
+}
+
+/// A delta has the slots that changed, whatever else is in the pool.
+#[test]
+fn a_delta_is_as_long_as_what_changed() {
+    let mut pool = UnitsPool::new();
+    pool.extend(0..miri_or(30, 250));
+    drop(pool.take_changed());
+    let nothing = pool.changed_delta().len();
+    let handle = pool.handle_at(5).unwrap();
+    *pool.get_mut(handle).unwrap() += 1;
+    // The word, the cell and the item.
+    let cell = 1;
+    assert_eq!(pool.changed_delta().len(), nothing + 12 + cell + 4);
+    pool.remove(handle);
+    // The word, the cell, and the slot at the end of the ring, which lets the next free slot be named too.
+    let slot = 2;
+    assert!(pool.changed_delta().len() <= nothing + 12 + cell + 2 * slot);
+}
+
+/// The bytes of a delta whose checksum is right again.
+fn forged(mut delta: Vec<u8>, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    change(&mut delta);
+    let sum = stackpool::checksum(&delta[40..]).to_ne_bytes();
+    delta[32..40].copy_from_slice(&sum);
+    delta
+}
+
+fn some_delta() -> (WaitingPool, Vec<u8>, Vec<u8>) {
+    let mut pool = WaitingPool::new();
+    pool.extend(0..20);
+    pool.remove(pool.handle_at(3).unwrap());
+    let base = pool.save();
+    drop(pool.take_changed());
+    pool.remove(pool.handle_at(7).unwrap());
+    pool.insert(9).unwrap();
+    let delta = pool.changed_delta();
+    (pool, base, delta)
+}
+
+#[test]
+fn wrong_deltas_are_errors() {
+    let (_, base, delta) = some_delta();
+    let patched = |delta: &[u8]| WaitingPool::patched(&base, delta);
+    for at in 0..delta.len() {
+        let mut wrong = delta.clone();
+        wrong[at] ^= 0x41;
+        assert!(patched(&wrong).is_err(), "byte {at}");
+    }
+    let mut damaged = delta.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    assert_eq!(patched(&damaged), Err(DeltaError::Damaged));
+    for length in 0..delta.len() {
+        assert!(patched(&delta[..length]).is_err(), "{length} bytes");
+    }
+    let longer = forged([&delta[..], &[0]].concat(), |_| ());
+    let (expected, found) = (delta.len(), delta.len() + 1);
+    assert_eq!(patched(&longer), Err(DeltaError::Delta(RestoreError::Length { expected, found })));
+    assert!(matches!(WaitingPool::patched(&base[1..], &delta), Err(DeltaError::Base(_))));
+    assert!(matches!(StackPool::patched(&StackPool::new().save(), &delta), Err(DeltaError::Delta(_))));
+    let mut short = [0; 80];
+    assert!(matches!(
+        WaitingPool::apply_delta(&base, &delta, &mut short),
+        Err(DeltaError::BufferTooSmall(_))
+    ));
+}
+
+/// Whoever knows the checksum can forge a delta. It is an error, or it makes bytes that `restore` judges.
+#[test]
+fn forged_deltas_are_errors_or_images() {
+    let (mut pool, base, delta) = some_delta();
+    let mut restored = 0;
+    for at in 40..delta.len() {
+        for mask in [1, 2, 0x80, 0xFF] {
+            let wrong = forged(delta.clone(), |delta| delta[at] ^= mask);
+            if let Ok(image) = WaitingPool::patched(&base, &wrong) {
+                restored += u32::from(pool.restore(&image).is_ok());
+            }
+        }
+    }
+    assert!(restored > 0, "other items and generations are another state");
+    // Named twice, live, and beyond the capacity.
+    let names = 40 + 16 + 12;
+    assert_eq!(delta[names], 7, "the slot that came to the end of the ring");
+    for slot in [0, 39, 40, 255] {
+        let wrong = forged(delta.clone(), |delta| delta[names] = slot);
+        assert!(matches!(WaitingPool::patched(&base, &wrong), Err(DeltaError::Slots)), "slot {slot}");
+    }
+}
+
+/// Against another base, a delta is an error or makes bytes that `restore` judges.
+#[test]
+fn another_base() {
+    let (mut pool, _, delta) = some_delta();
+    let mut other = WaitingPool::new();
+    let mut tried = 0;
+    for step in 0..30 {
+        other.insert(step).unwrap();
+        if step % 3 == 1 {
+            other.remove(other.handle_at(step as usize / 2).unwrap_or(other.handles().next().unwrap()));
+        }
+        if let Ok(image) = WaitingPool::patched(&other.save(), &delta) {
+            tried += 1;
+            let _ = pool.restore(&image);
+        }
+    }
+    assert!(tried > 0);
+}
