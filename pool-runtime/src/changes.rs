@@ -47,10 +47,14 @@ pub trait Changes: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     fn clear_from(&mut self, word: usize);
 
     /// Notes that free slots have another order than taking them from the front, and giving them back, makes of it.
-    fn note_reordered(&mut self);
+    /// Called before the pool forgets that its first `touched` slots were in use.
+    fn note_reordered(&mut self, touched: u32);
 
     /// Returns whether free slots were reordered.
     fn are_reordered(&self) -> bool;
+
+    /// Returns where the slots of the set end at the latest, in a pool whose first `touched` slots were in use.
+    fn end(&self, touched: u32) -> u32;
 
     /// Returns whether the slot at `index` is in the set.
     fn contains(&self, index: usize) -> bool;
@@ -143,11 +147,16 @@ impl Changes for NoChanges {
     fn clear_from(&mut self, _word: usize) {}
 
     #[inline]
-    fn note_reordered(&mut self) {}
+    fn note_reordered(&mut self, _touched: u32) {}
 
     #[inline]
     fn are_reordered(&self) -> bool {
         false
+    }
+
+    #[inline]
+    fn end(&self, _touched: u32) -> u32 {
+        0
     }
 
     #[inline]
@@ -183,7 +192,7 @@ impl NotesChanges for () {
 #[repr(C)]
 pub struct ChangedSlots<const WORDS: usize> {
     words: [u32; WORDS],
-    /// 1 if free slots were reordered, otherwise 0.
+    /// 0, or if free slots were reordered: 1 more than the slots that were in use then.
     reordered: u32,
 }
 
@@ -232,12 +241,16 @@ impl<const WORDS: usize> Changes for ChangedSlots<WORDS> {
         self.reordered = 0;
     }
 
-    fn note_reordered(&mut self) {
-        self.reordered = 1;
+    fn note_reordered(&mut self, touched: u32) {
+        self.reordered = self.reordered.max(touched.saturating_add(1));
     }
 
     fn are_reordered(&self) -> bool {
         self.reordered != 0
+    }
+
+    fn end(&self, touched: u32) -> u32 {
+        touched.max(self.reordered.saturating_sub(1))
     }
 
     #[inline]

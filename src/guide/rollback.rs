@@ -192,6 +192,42 @@
 //! nothing from `changes`. [`ColumnPool`](crate::ColumnPool) counts every slot of a slice that it lends for writing;
 //! use `get_mut` or a join there to write to few of them.
 //!
+//! # What to send
+//!
+//! [`save_delta`](crate::Pool::save_delta) compares the pool with an earlier save, and looks at every slot. With
+//! `changes`, [`save_changed`](crate::Pool::save_changed) writes the changed slots alone, and needs no earlier save.
+//! The receiver has the save that was made when the changes were taken last:
+//!
+//! ```
+//! use stackpool::pool;
+//!
+//! pool! { Ships: [[i32; 2]; 1_000], changes; }
+//!
+//! // The server.
+//! let mut ships = ShipsPool::new();
+//! ships.extend((0..500).map(|x| [x, 0]));
+//! let first = ships.handles().next().unwrap();
+//! let mut sent = ships.save(); // once, to a client that joins
+//! drop(ships.take_changed());
+//!
+//! for frame in 0..10 {
+//!     ships[first][1] = frame;
+//!     let mut packet = [0; 200];
+//!     let packet = ships.save_changed(&mut packet)?;
+//!     drop(ships.take_changed());
+//!
+//!     // The client.
+//!     sent = ShipsPool::patched(&sent, packet)?;
+//!     let mut copy = ShipsPool::new();
+//!     copy.restore(&sent)?;
+//!     assert_eq!(copy, ships);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A pool has one set of changes, and `take_changed` empties it. If a renderer and a network both need it, take the
+//! changes once per frame, and keep the delta and what the renderer reads.
+//!
 //! # Handles from another machine
 //!
 //! A server tells its clients the handle of an object, as [`to_bits`](crate::Handle::to_bits).

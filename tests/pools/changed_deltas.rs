@@ -176,9 +176,9 @@ fn orders_that_are_made_anew() {
                 pool.insert_at(Handle::from_bits(bits).unwrap(), 5).unwrap();
             }
         });
-        compare::<P>(|pool| pool.clear());
+        compare::<P>(Pool::clear);
         compare::<P>(|pool| drop(pool.drain()));
-        compare::<P>(|pool| drop(pool.insert_many(vec![6; pool.remaining_capacity() - 2]).unwrap()));
+        compare::<P>(|pool| assert!(pool.insert_many(vec![6; pool.remaining_capacity() - 2]).is_ok()));
         compare::<P>(|pool| {
             // An iterator that is shorter than it says leaves slots of the batch free.
             struct Short(usize);
@@ -193,7 +193,7 @@ fn orders_that_are_made_anew() {
             }
             impl ExactSizeIterator for Short {}
             let all = pool.remaining_capacity();
-            drop(pool.insert_many(Short(all)).unwrap());
+            assert_eq!(pool.insert_many(Short(all)).unwrap().len(), 0);
         });
         compare::<P>(|pool| {
             let panics = |_: [Handle<P>; 3]| -> [u32; 3] { std::panic::resume_unwind(Box::new(())) };
@@ -234,6 +234,7 @@ fn clones_have_the_same_delta() {
     let base = pool.save();
     drop(pool.take_changed());
     pool.remove(pool.handle_at(3).unwrap());
+    assert_eq!(pool.clone().changed_delta(), pool.changed_delta());
     pool.insert_at(Handle::from_bits(30).unwrap(), 1).unwrap();
     let clone = pool.clone();
     assert_eq!(clone.changed_delta(), pool.changed_delta());
@@ -256,6 +257,24 @@ fn a_delta_is_as_long_as_what_changed() {
     // The word, the cell, and the slot at the end of the ring, which lets the next free slot be named too.
     let slot = 2;
     assert!(pool.changed_delta().len() <= nothing + 12 + cell + 2 * slot);
+}
+
+/// Once the changes are taken, a delta has a part of the order again.
+#[test]
+fn an_order_that_was_made_anew_is_written_once() {
+    let mut pool = UnitsPool::new();
+    pool.extend(0..30);
+    pool.insert_at(Handle::from_bits(35).unwrap(), 1).unwrap();
+    let whole = pool.changed_delta().len();
+    drop(pool.take_changed());
+    let nothing = pool.changed_delta().len();
+    assert_eq!(nothing, UnitsPool::new().changed_delta().len());
+    assert!(whole > nothing);
+    // The slots that were in use before a restore count as changed, also those after the ones that are restored.
+    let empty = UnitsPool::new().save();
+    let base = pool.save();
+    pool.restore(&empty).unwrap();
+    assert_eq!(UnitsPool::patched(&base, &pool.changed_delta()).unwrap(), empty);
 }
 
 /// The bytes of a delta whose checksum is right again.
@@ -305,20 +324,69 @@ fn wrong_deltas_are_errors() {
     ));
 }
 
-/// Whoever knows the checksum can forge a delta. It is an error, or it makes bytes that `restore` judges.
-#[test]
-fn forged_deltas_are_errors_or_images() {
-    let (mut pool, base, delta) = some_delta();
+/// Forges each byte of a delta in several ways. Returns how many of the results are saves.
+fn forge_each_byte<P>() -> usize
+where
+    P: PoolSpec<Item = u32, Layout: Watched>,
+{
+    let mut pool = Box::new(Pool::<P>::new());
+    pool.extend(0..35);
+    pool.retain(|handle, _| handle.index() % 5 != 1);
+    let base = pool.save();
+    drop(pool.take_changed());
+    let handles: Vec<_> = pool.handles().take(9).collect();
+    pool.remove(handles[3]);
+    pool.remove(handles[8]);
+    pool.insert(9).unwrap();
+    let delta = pool.changed_delta();
     let mut restored = 0;
     for at in 40..delta.len() {
-        for mask in [1, 2, 0x80, 0xFF] {
+        for mask in [1, 2, 4, 8, 16, 32, 0x80, 0xFF] {
             let wrong = forged(delta.clone(), |delta| delta[at] ^= mask);
-            if let Ok(image) = WaitingPool::patched(&base, &wrong) {
-                restored += u32::from(pool.restore(&image).is_ok());
+            if let Ok(image) = Pool::<P>::patched(&base, &wrong) {
+                restored += usize::from(pool.restore(&image).is_ok());
             }
         }
     }
-    assert!(restored > 0, "other items and generations are another state");
+    restored
+}
+
+/// Whoever knows the checksum can forge a delta. It is an error, or it makes bytes that `restore` judges.
+#[test]
+fn forged_deltas_are_errors_or_images() {
+    // Other items and generations are another state.
+    assert!(forge_each_byte::<Waiting>() > 0);
+    assert!(forge_each_byte::<Live40>() > 0);
+    assert!(forge_each_byte::<Listed>() > 0);
+    assert!(forge_each_byte::<ListedStack>() > 0);
+    assert!(forge_each_byte::<Wide>() > 0);
+}
+
+/// A bit of guard `live` that belongs to a slot without a change.
+#[test]
+fn a_state_of_another_slot_is_an_error() {
+    let mut pool = Live40Pool::new();
+    pool.extend(0..20);
+    let base = pool.save();
+    drop(pool.take_changed());
+    let fifth = pool.handle_at(5).unwrap();
+    pool.remove(fifth);
+    let delta = pool.changed_delta();
+    // 20 slots take one word of 32 bits, which is the last part: no changed slot is live.
+    let states = delta.len() - 4;
+    for slot in [3, 22] {
+        let wrong = forged(delta.clone(), |delta| {
+            let at = states..states + 4;
+            let word = u32::from_ne_bytes(delta[at.clone()].try_into().unwrap()) ^ 1 << slot;
+            delta[at].copy_from_slice(&word.to_ne_bytes());
+        });
+        assert_eq!(Live40Pool::patched(&base, &wrong), Err(DeltaError::Slots), "slot {slot}");
+    }
+}
+
+#[test]
+fn names_of_slots_that_cannot_move_are_errors() {
+    let (_, base, delta) = some_delta();
     // Named twice, live, and beyond the capacity.
     let names = 40 + 16 + 12;
     assert_eq!(delta[names], 7, "the slot that came to the end of the ring");

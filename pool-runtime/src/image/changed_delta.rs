@@ -89,8 +89,8 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
         count: u32,
     ) -> Extents {
         let mut extents = Extents { are_reordered: changes.are_reordered(), ..Extents::default() };
-        each_word::<G>(changes, |word, changed| {
-            // SAFETY: 1. `each_word` gives words of the guard.
+        each_word(changes, changes.end(count), |word, changed| {
+            // SAFETY: 1. Changed slots are below the capacity.
             let live = unsafe { guard.live_word(word) };
             extents.words += 1;
             extents.live += (live & changed).count_ones() as usize;
@@ -126,14 +126,15 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
     }
 
     /// Writes the delta of the `changes` to the first bytes of `buffer`, for a pool with these `items`, and returns
-    /// them. `save` writes the items of some slots of a word to the first bytes, and returns the others.
+    /// them. No slot from `end` on has changed. `save` writes the items of some slots of a word to the first bytes, and
+    /// returns the others.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots.
     /// 2. [`changed_extents`](Self::changed_extents) returned `extents`, and the pool has not changed since.
     pub(crate) unsafe fn save_changed<'b>(
-        (free_slots, guard, changes): (&S, &G, &impl Changes),
+        (free_slots, guard, changes, end): (&S, &G, &impl Changes, u32),
         slots: impl SlotMemory,
         items: Items,
         extents: &Extents,
@@ -155,7 +156,7 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
         with_link!(G::CAPACITY, write_slots(front, order));
         let (mut units, mut places) = rest.split_at_mut(extents.guard_bytes);
         let states = guard.bytes();
-        each_word::<G>(changes, |word, changed| {
+        each_word(changes, end, |word, changed| {
             let (entry, others) = core::mem::take(&mut words).split_at_mut(WORD_BYTES);
             let numbers = [word as u32, changed as u32, (changed >> 32) as u32];
             entry.copy_from_slice(bytemuck::bytes_of(&numbers));
@@ -166,7 +167,7 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
                 place.copy_from_slice(&states[first..first + G::UNIT.bytes]);
                 units = others;
             });
-            // SAFETY: 1. `each_word` gives words of the guard.
+            // SAFETY: 1. Changed slots are below the capacity.
             let live = unsafe { guard.live_word(word) };
             places = save(word, changed & live, core::mem::take(&mut places));
         });
@@ -177,9 +178,9 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
     }
 }
 
-/// Calls `visit` with each word of 64 slots that has changed ones, and these.
-fn each_word<G: Guard>(changes: &impl Changes, mut visit: impl FnMut(usize, u64)) {
-    for word in 0..G::WORDS {
+/// Calls `visit` with each word of 64 slots that has changed ones, and these. None from `end` on has changed.
+fn each_word(changes: &impl Changes, end: u32, mut visit: impl FnMut(usize, u64)) {
+    for word in 0..end.div_ceil(64) as usize {
         let changed = changes.word(word);
         if changed != 0 {
             visit(word, changed);
@@ -208,7 +209,11 @@ impl Unit {
     }
 
     /// Returns the number of bytes of the units that have one of these slots of a word.
+    #[inline]
     pub(crate) fn bytes_of_units(self, slots: u64) -> usize {
+        if self.slots == 1 {
+            return slots.count_ones() as usize * self.bytes;
+        }
         let mut bytes = 0;
         self.each_unit(slots, |_| bytes += self.bytes);
         bytes

@@ -46,7 +46,8 @@ pub(crate) struct Delta {
     /// Returns whether a slot is neither live nor retired, and whether it is as in a new guard.
     pub(crate) is_free: fn(&[u8], usize) -> bool,
     pub(crate) is_new: fn(&[u8], usize) -> bool,
-    /// Returns the number of bytes of a live slot in the column of this number: see [`Items`](super::fingerprint::Items).
+    /// Returns the number of bytes of a live slot in the column of this number: see
+    /// [`Items`](super::fingerprint::Items).
     pub(crate) column: fn(usize) -> Option<usize>,
     /// Returns the checksums that deltas carry.
     pub(crate) sum: fn(&[u8]) -> u64,

@@ -88,7 +88,7 @@ impl<P: PoolSpec> Pool<P> {
             return Err(Self::full(values));
         };
         if self.stack.waiting().len() != waiting {
-            self.changes.note_reordered();
+            self.changes.note_reordered(self.touched());
         }
         let mut commit = Commit { pool: self, filled: 0 };
         // `for_each` moves an item directly to its slot. A loop moves it through an `Option` first, in pieces that

@@ -177,7 +177,7 @@ impl<P: PoolSpec> Pool<P> {
         if !ChangesOf::<P>::ARE_NOTED {
             return;
         }
-        self.changes.note_reordered();
+        self.changes.note_reordered(self.touched());
         let slots = self.touched().max(other.touched()) as usize;
         for word in 0..slots.div_ceil(64) {
             // SAFETY: 1. the slots are at most the capacity, so their words exist.

@@ -70,7 +70,7 @@ impl<P: PoolSpec> Pool<P> {
         let no_slot_is_live = || LiveCursor::new(guard, Self::CAPACITY as u32).next(guard).is_none();
         debug_assert!(no_slot_is_live(), "live slots would be given out again");
         self.sites.clear_all();
-        self.changes.note_reordered();
+        self.changes.note_reordered(self.touched);
         // SAFETY: 1. `reset` asks for indices below `touched`, which is at most the capacity.
         let is_retired = |index| unsafe { guard.is_retired(index) };
         // Retired slots were in use.

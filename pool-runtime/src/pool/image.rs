@@ -282,9 +282,9 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
-    /// these. O(used).
+    /// these. O(used). The delta is from [`save_delta`](Pool::save_delta) or [`save_changed`](Pool::save_changed).
     ///
-    /// [`restore`](Pool::restore) then makes a pool of the result, and checks it as it checks all bytes. Here two
+    /// [`restore`](Pool::restore) then makes a pool of the result, and checks it as it checks all bytes. Here
     /// checksums are compared, which detect mistakes but not intent. Whoever forges a delta with fitting checksums
     /// decides what is written, and `restore` then refuses or accepts that.
     ///
@@ -294,9 +294,10 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// - [`DeltaError::BufferTooSmall`] if the buffer is shorter than the save.
     /// - Another [`DeltaError`] if the delta is not one of this definition, is damaged, or was made against another
-    ///   base.
+    ///   base. (A delta of `save_changed` does not know its base. With another one, it is an error or leads to
+    ///   another save.)
     ///
-    /// Nothing was written in either case.
+    /// After an error, the buffer may hold anything.
     pub fn apply_delta<'b>(
         base: &[u8],
         delta: &[u8],
@@ -383,7 +384,7 @@ impl<P: PoolSpec> Pool<P> {
         self.counts.note(self.live());
         // A restored pool has no order of insertion.
         self.marks.forget();
-        self.changes.note_reordered();
+        self.changes.note_reordered(touched);
         // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
         // slots that are not live.
         unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
@@ -459,7 +460,7 @@ impl<P: PoolSpec> Pool<P> {
         buffer: &'b mut [u8],
         save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
     ) -> Result<&'b mut [u8], BufferTooSmall> {
-        let state = (&self.stack, &self.guard, &self.changes);
+        let state = (&self.stack, &self.guard, &self.changes, self.changes.end(self.touched()));
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack. 2. The callers pass the extents.
         unsafe { ImageOf::<P>::save_changed(state, self.slots.as_ptr(), items, extents, buffer, save) }

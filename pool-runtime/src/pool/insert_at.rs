@@ -118,7 +118,7 @@ impl<P: PoolSpec> Pool<P> {
             if !self.stack.take_index(index as u32) {
                 return Err(Occupied(item));
             }
-            self.changes.note_reordered();
+            self.changes.note_reordered(self.touched());
             // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations
             // as handles.
             unsafe { self.guard.set_generation(index, generation) };

@@ -96,7 +96,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
     #[cold]
     fn drop(&mut self) {
         self.pool.stack.note();
-        self.pool.changes.note_reordered();
+        self.pool.changes.note_reordered(self.pool.touched());
         // The slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
         for index in self.indices.into_iter().rev() {
             let index = index as usize;

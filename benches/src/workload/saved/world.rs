@@ -5,8 +5,8 @@ use crate::Item;
 use crate::container::{Payload, scattered_in};
 use crate::measure::{Job, Lap, measure};
 use crate::report::{Label, Role, Section, Table, grouped};
-use stackpool::layout::Tracked;
-use stackpool::{Heap, History, Pool, PoolSpec, Snapshot, checksum, pool};
+use stackpool::layout::{Tracked, Watched};
+use stackpool::{BufferTooSmall, Heap, History, Pool, PoolSpec, Snapshot, checksum, pool};
 use std::cell::RefCell;
 use std::hint::black_box;
 
@@ -53,6 +53,63 @@ struct World {
     squads: Heap<SquadsPool>,
     random: [u64; 2],
     frame: u32,
+}
+
+pool! {
+    NotedParticles: [Item; 16_384], changes;
+    NotedBullets: [Item; 8_192], changes;
+    NotedUnits: [Item; 4_096], changes;
+    NotedOrders: [Item; 2_048], changes;
+    NotedCrates: [Item; 1_024], changes;
+    NotedSquads: [Item; 512], changes;
+}
+
+/// The same pools, which note changes.
+struct Noted {
+    particles: Heap<NotedParticlesPool>,
+    bullets: Heap<NotedBulletsPool>,
+    units: Heap<NotedUnitsPool>,
+    orders: Heap<NotedOrdersPool>,
+    crates: Heap<NotedCratesPool>,
+    squads: Heap<NotedSquadsPool>,
+}
+
+impl Noted {
+    fn new(used: usize) -> Self {
+        Noted {
+            particles: noted(used),
+            bullets: noted(used),
+            units: noted(used),
+            orders: noted(used),
+            crates: noted(used),
+            squads: noted(used),
+        }
+    }
+
+    /// Saves the changed slots of all pools, one delta after the other, and returns their bytes.
+    fn save_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+        let mut end = self.particles.save_changed(buffer)?.len();
+        end += self.bullets.save_changed(&mut buffer[end..])?.len();
+        end += self.units.save_changed(&mut buffer[end..])?.len();
+        end += self.orders.save_changed(&mut buffer[end..])?.len();
+        end += self.crates.save_changed(&mut buffer[end..])?.len();
+        end += self.squads.save_changed(&mut buffer[end..])?.len();
+        Ok(end)
+    }
+}
+
+/// A pool of which some objects changed since its changes were taken.
+fn noted<P: 'static + PoolSpec<Item = Item>>(used: usize) -> Heap<Pool<P>>
+where
+    P::Layout: Watched,
+{
+    let mut pool = filled::<P>(used, false);
+    drop(pool.take_changed());
+    let changed: Vec<_> = pool.handles().step_by(CHANGED).collect();
+    for handle in changed {
+        pool[handle] = Item::of(7);
+    }
+    pool
 }
 
 impl World {
@@ -107,6 +164,8 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
         for operation in [Operation::Save, Operation::Restore] {
             section.goals.extend(table.goal(operation.name(), column, &[COPY], 1.2));
         }
+        let whole = [Operation::Save.name()];
+        section.goals.extend(table.goal(Operation::SaveChanged.name(), column, &whole, 0.05));
         section.notes.push(format!(
             "Of a world in which a tenth of the slots is live, {column}, the pools take {} bytes in memory, the live \
              objects {}, the save {}, and a delta with one live object in {CHANGED} changed {}.",
@@ -140,12 +199,19 @@ enum Operation {
     Check,
     Restore,
     Delta,
+    SaveChanged,
     Push,
 }
 
 impl Operation {
-    const ALL: [Self; 5] =
-        [Operation::Save, Operation::Check, Operation::Restore, Operation::Delta, Operation::Push];
+    const ALL: [Self; 6] = [
+        Operation::Save,
+        Operation::Check,
+        Operation::Restore,
+        Operation::Delta,
+        Operation::SaveChanged,
+        Operation::Push,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -153,6 +219,7 @@ impl Operation {
             Operation::Check => "check_saved",
             Operation::Restore => "restore",
             Operation::Delta => "save_delta",
+            Operation::SaveChanged => "save_changed, of each pool",
             Operation::Push => "push to a history",
         }
     }
@@ -163,6 +230,7 @@ struct State {
     saved: Vec<u8>,
     later: World,
     other: RefCell<World>,
+    noted: Noted,
     buffer: RefCell<Vec<u8>>,
     history: RefCell<History<World, 8>>,
 }
@@ -173,6 +241,7 @@ impl State {
             saved: World::new(used, false).save(),
             later: World::new(used, true),
             other: RefCell::new(World::new(used, true)),
+            noted: Noted::new(used),
             buffer: RefCell::new(vec![0; World::MAX_DELTA_BYTES]),
             history: RefCell::new(History::new(1 << 20)),
         }
@@ -197,6 +266,7 @@ impl State {
             Operation::Check => World::check_saved(saved).is_ok(),
             Operation::Restore => other.restore(saved).is_ok(),
             Operation::Delta => later.save_delta(saved, buffer).is_ok(),
+            Operation::SaveChanged => black_box(&self.noted).save_changed(buffer).is_ok(),
             Operation::Push => {
                 self.history.borrow_mut().push(later);
                 true

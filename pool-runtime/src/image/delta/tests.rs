@@ -16,6 +16,9 @@ const DELTA: Delta = Delta {
         word[..guard.len()].copy_from_slice(guard);
         u64::from_le_bytes(word)
     },
+    is_free: |guard, slot| guard[slot / 8] >> (slot % 8) & 1 == 0,
+    is_new: |guard, slot| guard[slot / 8] >> (slot % 8) & 1 == 0,
+    column: |number| (number == 0).then_some(3),
     sum: checksum,
 };
 

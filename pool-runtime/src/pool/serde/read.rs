@@ -205,7 +205,7 @@ where
     /// ascending order.
     fn link(&mut self) {
         let Pool { stack, guard, slots, changes, .. } = &mut *self.pool;
-        changes.note_reordered();
+        changes.note_reordered(self.end);
         let slots = slots.as_mut_ptr();
         // SAFETY: 1. the free slots were named, and nothing else was done with the stack since it was reset. 2. the
         // named slots are marked as live, and are before `end`. 3. they are the slots of this pool, and only those
