@@ -7,6 +7,16 @@
 
 #![expect(unsafe_code, reason = "free slots are written, and indices are not checked")]
 
+#[cfg(all(
+    any(target_has_atomic = "32", feature = "portable-atomic"),
+    any(test, not(target_has_atomic = "64"))
+))]
+pub(crate) mod bit_array;
+#[cfg(all(
+    any(target_has_atomic = "32", feature = "portable-atomic"),
+    any(test, not(target_has_atomic = "64"))
+))]
+pub(crate) mod bits;
 pub(crate) mod free_list;
 pub(crate) mod index_stack;
 #[cfg(target_has_atomic = "64")]

@@ -71,6 +71,9 @@ pub trait Layout: sealed::Sealed + Holds<()> + 'static {
     /// The links of `CAPACITY` slots, for plans with links.
     #[cfg(target_has_atomic = "64")]
     type Links: Links + Zeroable + Sync + 'static;
+    /// The bits of `CAPACITY` slots, for plans with links on targets without 64-bit atomics.
+    #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
+    type Bits: crate::free::bits::Bits + bytemuck::Zeroable + Sync + 'static;
     /// An array of `CAPACITY` slots: `Slot<T, Self::Align, Self::LinkBytes>`.
     type Slots<T>;
     /// An array of `CAPACITY` values of type `T`.
@@ -316,7 +319,9 @@ where
             "the table's words do not match the capacity"
         );
         let live_words = if GUARD == guard_kind::LIVE { plan::live_words(CAPACITY) } else { 0 };
-        assert!(LIVE_WORDS == live_words, "the live words do not match the capacity");
+        // Boxes that are counted have no bits.
+        let is_shared = GUARD == guard_kind::OWNED && LIVE_WORDS == plan::shared_words(CAPACITY);
+        assert!(LIVE_WORDS == live_words || is_shared, "the live words do not match the capacity");
         assert!(
             Self::GENERATIONS >= 1
                 && plan::generation_bits(GENERATIONS) <= <Class<GUARD> as GuardClass>::GENERATION_BITS,
@@ -386,6 +391,8 @@ where
     type Start = <Alignment<START> as Align>::Marker;
     #[cfg(target_has_atomic = "64")]
     type Links = <Class<TABLE> as FreeSlotsClass>::Links<CAPACITY>;
+    #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
+    type Bits = crate::free::bit_array::BitArray<CAPACITY, LIVE_WORDS>;
     type Array<T> = [T; CAPACITY];
     type Keys = <Class<GUARD> as GuardClass>::Keys<CAPACITY, LIVE_WORDS, GENERATIONS>;
     type Marks = <Class<MARK_LINKS> as MarkClass>::Marks<CAPACITY, MARKS>;

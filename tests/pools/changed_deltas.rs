@@ -42,7 +42,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
     ];
     // What makes the order anew is rare, so that deltas without it are frequent.
     let rare = prop_oneof![60 => operation, 1 => Just(Operation::Clear), 1 => Just(Operation::Restore)];
-    prop::collection::vec(rare, 0..miri_or(12, 60))
+    prop::collection::vec(rare, 0..miri_or(8, 60))
 }
 
 fn apply<P>(pool: &mut Pool<P>, operation: Operation, kept: &mut Vec<u8>)
@@ -111,7 +111,7 @@ macro_rules! plays {
             #![proptest_config(cases(1, 60))]
 
             $(#[test]
-            fn $test(steps in prop::collection::vec(operations(), 1..miri_or(4, 8))) {
+            fn $test(steps in prop::collection::vec(operations(), 1..miri_or(3, 8))) {
                 play::<$definition>(&steps);
             })*
         }
@@ -133,9 +133,10 @@ plays! {
 
 /// Links of three bytes, and few slots of many.
 #[test]
+#[cfg_attr(miri, ignore = "an image of many slots")]
 fn links_of_three_bytes() {
     let mut pool = ThreeBytesPool::on_heap();
-    pool.extend((0..miri_or(100, 67_000)).map(|number| number as u8));
+    pool.extend((0..67_000).map(|number| number as u8));
     let base = pool.save();
     drop(pool.take_changed());
     let last = pool.handles().last().unwrap();
@@ -301,7 +302,7 @@ fn some_delta() -> (WaitingPool, Vec<u8>, Vec<u8>) {
 fn wrong_deltas_are_errors() {
     let (_, base, delta) = some_delta();
     let patched = |delta: &[u8]| WaitingPool::patched(&base, delta);
-    for at in 0..delta.len() {
+    for at in (0..delta.len()).step_by(miri_or(11, 1)) {
         let mut wrong = delta.clone();
         wrong[at] ^= 0x41;
         assert!(patched(&wrong).is_err(), "byte {at}");
@@ -309,7 +310,7 @@ fn wrong_deltas_are_errors() {
     let mut damaged = delta.clone();
     *damaged.last_mut().unwrap() ^= 1;
     assert_eq!(patched(&damaged), Err(DeltaError::Damaged));
-    for length in 0..delta.len() {
+    for length in (0..delta.len()).step_by(miri_or(9, 1)) {
         assert!(patched(&delta[..length]).is_err(), "{length} bytes");
     }
     let longer = forged([&delta[..], &[0]].concat(), |_| ());
@@ -340,8 +341,8 @@ where
     pool.insert(9).unwrap();
     let delta = pool.changed_delta();
     let mut restored = 0;
-    for at in 40..delta.len() {
-        for mask in [1, 2, 4, 8, 16, 32, 0x80, 0xFF] {
+    for at in (40..delta.len()).step_by(miri_or(23, 1)) {
+        for mask in [1, 2, 4, 8, 16, 32, 0x80, 0xFF].into_iter().step_by(miri_or(5, 1)) {
             let wrong = forged(delta.clone(), |delta| delta[at] ^= mask);
             if let Ok(image) = Pool::<P>::patched(&base, &wrong) {
                 restored += usize::from(pool.restore(&image).is_ok());
@@ -402,7 +403,7 @@ fn another_base() {
     let (mut pool, _, delta) = some_delta();
     let mut other = WaitingPool::new();
     let mut tried = 0;
-    for step in 0..30 {
+    for step in 0..miri_or(6, 30) {
         other.insert(step).unwrap();
         if step % 3 == 1 {
             other.remove(other.handle_at(step as usize / 2).unwrap_or(other.handles().next().unwrap()));

@@ -1,6 +1,9 @@
 //! Asking the processor for memory before it is read.
 
-#![expect(unsafe_code, reason = "an instruction of the processor")]
+#![cfg_attr(
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    expect(unsafe_code, reason = "an instruction of the processor")
+)]
 
 /// Asks the processor to bring the cache line at `address` near. This changes nothing that a program can observe,
 /// whatever the address is. On targets other than x86-64 and AArch64 it does nothing.

@@ -4,6 +4,7 @@
 //!  threads            magazine (a few slots of one thread) --+
 //!                                                            +--> shared --> shared_stack --> links
 //!  threads, exact     ---------------------------------------+
+//!                                                            +--> shared_bits --> bits    without 64-bit atomics
 //!
 //!  local (std)        owner (counts of one thread) --------------------------+
 //!                                                                            +--> index_stack --> table
@@ -12,7 +13,7 @@
 
 #![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 mod atomic;
 #[cfg(feature = "std")]
 mod branded;
@@ -20,7 +21,7 @@ mod branded;
 mod counted;
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
 mod critical_section;
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 mod exact;
 mod local;
 #[cfg(all(target_has_atomic = "64", feature = "std"))]
@@ -28,11 +29,16 @@ mod magazine;
 pub(crate) mod modes;
 #[cfg(target_has_atomic = "64")]
 mod shared;
+#[cfg(all(
+    any(target_has_atomic = "32", feature = "portable-atomic"),
+    any(test, not(target_has_atomic = "64"))
+))]
+mod shared_bits;
 #[cfg(target_has_atomic = "64")]
 mod shared_stack;
 #[cfg(all(test, target_has_atomic = "64"))]
 mod tests;
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 mod threads;
 
 use crate::boxes::pool_box::BoxSpec;
@@ -42,6 +48,12 @@ use crate::layout::Layout;
 use bytemuck::Zeroable;
 #[cfg(target_has_atomic = "64")]
 use shared::Shared;
+
+/// The slots that all threads of a pool share.
+#[cfg(target_has_atomic = "64")]
+type SharedSlots<L> = Shared<<L as Layout>::Links>;
+#[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
+type SharedSlots<L> = shared_bits::SharedBits<<L as Layout>::Bits>;
 
 /// Who may make and drop the boxes of a pool.
 ///
@@ -94,6 +106,14 @@ pub unsafe trait SendsBoxes: Mode {}
 // is here because the model checker compiles `Shared` with atomics of its own, which are not zero bytes.)
 #[cfg(target_has_atomic = "64")]
 unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
+
+// SAFETY: `SharedBits` consists of atomic integers, for which zero bytes are 0, and of bits, for which they mean that
+// no slot is taken. So do the counts.
+#[cfg(all(
+    any(target_has_atomic = "32", feature = "portable-atomic"),
+    any(test, not(target_has_atomic = "64"))
+))]
+unsafe impl<B: crate::free::bits::Bits + Zeroable> Zeroable for shared_bits::SharedBits<B> {}
 
 /// Slots that each thread keeps for itself at most, in a pool of this capacity.
 pub(crate) const fn cache_size<M: Mode>(capacity: u32) -> usize {

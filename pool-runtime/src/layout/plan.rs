@@ -18,6 +18,7 @@ mod check;
 
 pub(crate) use check::capacity_out_of_range;
 
+use crate::base::bit_words::bit_words;
 use crate::base::link_bytes::link_bytes;
 use crate::free::free_list::list_kind;
 use crate::table::{WIDTHS, packed_words};
@@ -139,6 +140,11 @@ pub(crate) const fn mark_link_bits(capacity: usize, marks: usize) -> u8 {
 /// The bits of the largest generation out of `generations`.
 pub(crate) const fn generation_bits(generations: u32) -> u32 {
     u32::BITS - (generations - 1).leading_zeros()
+}
+
+/// The number of `u32` words for the bits of slots that threads share. With 64-bit atomics, they share links.
+pub(crate) const fn shared_words(capacity: usize) -> usize {
+    if cfg!(target_has_atomic = "64") { 0 } else { bit_words(capacity) }
 }
 
 /// The number of `u32` words for one live bit per slot.
@@ -334,11 +340,12 @@ impl Plan {
         }
     }
 
-    /// `LIVE_WORDS` of `Fixed`: the number of `u32` words of live bits.
+    /// `LIVE_WORDS` of `Fixed`: the number of `u32` words of live bits, or of the bits that threads share.
     #[must_use]
     pub const fn live_words(self) -> usize {
         match self.guard {
             GuardKind::Live => live_words(self.capacity()),
+            GuardKind::Owned if self.linked => shared_words(self.capacity()),
             GuardKind::Generation | GuardKind::None | GuardKind::Owned => 0,
         }
     }

@@ -1,4 +1,6 @@
 //! The atomics of boxes that several threads make: those of `core`. The model checker compiles the neighbouring files
 //! with another file in place of this one.
 
-pub(crate) use core::sync::atomic::{AtomicU32, AtomicU64};
+pub(crate) use crate::base::atomic::AtomicU32;
+#[cfg(target_has_atomic = "64")]
+pub(crate) use core::sync::atomic::AtomicU64;

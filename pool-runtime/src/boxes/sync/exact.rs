@@ -2,8 +2,7 @@
 
 #![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
-use super::shared::Shared;
-use super::{Mode, SendsBoxes, Usage};
+use super::{Mode, SendsBoxes, SharedSlots, Usage};
 use crate::boxes::pool_box::{BoxSpec, state};
 use crate::layout::Layout;
 
@@ -15,7 +14,7 @@ pub enum ThreadsExact {}
 // starts with each index once, and an index is pushed only by the thread that owns it. 2. a push releases what its
 // thread did, and the pop that gets the index acquires it.
 unsafe impl Mode for ThreadsExact {
-    type State<L: Layout> = Shared<L::Links>;
+    type State<L: Layout> = SharedSlots<L>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
 
     #[inline]

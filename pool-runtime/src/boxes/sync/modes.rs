@@ -5,10 +5,10 @@
 
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
 pub use super::critical_section::CriticalSection;
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 pub use super::exact::ThreadsExact;
 pub use super::local::Local;
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 pub use super::threads::Threads;
 #[cfg(feature = "std")]
 pub use super::{branded::Branded, local::owner::Ownership};
@@ -17,7 +17,7 @@ pub use super::{magazine::Magazine, threads::CloseAtExit};
 #[cfg(feature = "std")]
 pub use std;
 
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_threads_mode {
@@ -26,7 +26,7 @@ macro_rules! __stackpool_threads_mode {
     };
 }
 
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_exact_mode {
@@ -35,19 +35,20 @@ macro_rules! __stackpool_exact_mode {
     };
 }
 
-#[cfg(not(target_has_atomic = "64"))]
+#[cfg(not(any(target_has_atomic = "32", feature = "portable-atomic")))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_threads_mode {
     () => {
         <[(); ::core::compile_error!(
-            "`sync = threads` needs 64-bit atomics, which this target does not have: use `sync = critical_section` \
-             (feature `critical-section`), or `sync = local` for one thread"
+            "`sync = threads` needs atomics with compare-and-swap, which this target does not have: use feature \
+             `portable-atomic`, `sync = critical_section` (feature `critical-section`), or `sync = local` for one \
+             thread"
         )] as ::core::ops::Deref>::Target
     };
 }
 
-#[cfg(not(target_has_atomic = "64"))]
+#[cfg(not(any(target_has_atomic = "32", feature = "portable-atomic")))]
 pub use __stackpool_threads_mode as __stackpool_exact_mode;
 
 #[cfg(any(feature = "critical-section", not(target_has_atomic = "8")))]
@@ -72,7 +73,7 @@ macro_rules! __stackpool_critical_section_mode {
 }
 
 /// The thread-locals of `sync = threads`.
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_thread_caches {
@@ -110,7 +111,7 @@ macro_rules! __stackpool_ownership {
     };
 }
 
-#[cfg(not(feature = "std"))]
+#[cfg(not(all(feature = "std", target_has_atomic = "64")))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __stackpool_thread_caches {

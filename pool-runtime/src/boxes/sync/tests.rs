@@ -3,3 +3,4 @@
 #[cfg(feature = "std")]
 mod magazine;
 mod shared;
+mod shared_bits;

@@ -4,11 +4,10 @@
 
 #![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
-use super::shared::Shared;
-use super::{Mode, SendsBoxes, Usage};
+use super::{Mode, SendsBoxes, SharedSlots, Usage};
 use crate::boxes::pool_box::{BoxSpec, state};
 use crate::layout::Layout;
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
 use {
     super::branded::Branded, super::magazine::Magazine, crate::boxes::pool_box::PoolBox,
     crate::layout::spec::Brand, core::marker::PhantomData, std::thread::LocalKey,
@@ -19,10 +18,10 @@ use {
 pub enum Threads {}
 
 /// Closes the magazine of its thread when the thread ends.
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
 pub struct CloseAtExit<P: BoxSpec<Mode = Threads>>(Brand<P>);
 
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
 impl<P: BoxSpec<Mode = Threads>> CloseAtExit<P> {
     /// The value of one thread.
     #[must_use]
@@ -32,14 +31,14 @@ impl<P: BoxSpec<Mode = Threads>> CloseAtExit<P> {
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
 impl<P: BoxSpec<Mode = Threads>> core::fmt::Debug for CloseAtExit<P> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("CloseAtExit")
     }
 }
 
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
 impl<P: BoxSpec<Mode = Threads>> Drop for CloseAtExit<P> {
     fn drop(&mut self) {
         with_magazine::<P, _>(|magazine| magazine.close(state::<P>()));
@@ -58,7 +57,7 @@ const HAS_LASTING_THREAD_LOCALS: bool = cfg!(not(any(
 )));
 
 /// Calls `f` with the magazine of this thread; `None` if this thread keeps no slots for itself.
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
 #[inline]
 fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) -> Option<R> {
     if PoolBox::<P>::CACHE == 0 {
@@ -73,7 +72,7 @@ fn with_magazine<P: BoxSpec<Mode = Threads>, R>(f: impl FnOnce(&Magazine) -> R) 
 #[inline(never)]
 fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
     let shared = state::<P>();
-    #[cfg(feature = "std")]
+    #[cfg(all(feature = "std", target_has_atomic = "64"))]
     if let Some(index) =
         with_magazine::<P, _>(|magazine| magazine.refill(shared, PoolBox::<P>::CACHE, close_at_exit::<P>))
     {
@@ -87,7 +86,7 @@ fn acquire_shared<P: BoxSpec<Mode = Threads>>() -> Option<u32> {
 #[inline(never)]
 fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
     let shared = state::<P>();
-    #[cfg(feature = "std")]
+    #[cfg(all(feature = "std", target_has_atomic = "64"))]
     if let Some(()) = with_magazine::<P, _>(|magazine| {
         magazine.spill(shared, index, PoolBox::<P>::CACHE, close_at_exit::<P>);
     }) {
@@ -98,7 +97,7 @@ fn release_shared<P: BoxSpec<Mode = Threads>>(index: u32) {
 
 /// Ensures that the magazine of this thread is closed when the thread ends. Returns `false` if the thread is already
 /// ending.
-#[cfg(feature = "std")]
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
 fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
     let (_, close) = P::CACHES;
     close.try_with(|_| ()).is_ok()
@@ -109,17 +108,18 @@ fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
 // belongs to one thread. From thread to thread, indices go by way of the shared stack, whose pushes release what its
 // pops acquire.
 unsafe impl Mode for Threads {
-    type State<L: Layout> = Shared<L::Links>;
-    #[cfg(feature = "std")]
+    type State<L: Layout> = SharedSlots<L>;
+    #[cfg(all(feature = "std", target_has_atomic = "64"))]
     type Caches<P: BoxSpec<Mode = Self>> =
         (&'static LocalKey<Branded<P, Magazine>>, &'static LocalKey<CloseAtExit<P>>);
-    #[cfg(not(feature = "std"))]
+    #[cfg(not(all(feature = "std", target_has_atomic = "64")))]
     type Caches<P: BoxSpec<Mode = Self>> = ();
-    const HAS_CACHES: bool = cfg!(feature = "std") && HAS_LASTING_THREAD_LOCALS;
+    const HAS_CACHES: bool =
+        cfg!(all(feature = "std", target_has_atomic = "64")) && HAS_LASTING_THREAD_LOCALS;
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
-        #[cfg(feature = "std")]
+        #[cfg(all(feature = "std", target_has_atomic = "64"))]
         if let Some(Some(index)) = with_magazine::<P, _>(|magazine| magazine.take(state::<P>())) {
             return Some(index);
         }
@@ -128,7 +128,7 @@ unsafe impl Mode for Threads {
 
     #[inline]
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
-        #[cfg(feature = "std")]
+        #[cfg(all(feature = "std", target_has_atomic = "64"))]
         if let Some(true) =
             with_magazine::<P, _>(|magazine| magazine.give_back(state::<P>(), index, PoolBox::<P>::CACHE))
         {
@@ -137,7 +137,7 @@ unsafe impl Mode for Threads {
         release_shared::<P>(index);
     }
 
-    #[cfg(feature = "std")]
+    #[cfg(all(feature = "std", target_has_atomic = "64"))]
     fn flush<P: BoxSpec<Mode = Self>>() {
         with_magazine::<P, _>(|magazine| magazine.flush(state::<P>()));
     }
