@@ -71,6 +71,16 @@ macro_rules! announced {
                 self.value.fetch_sub(value, order)
             }
 
+            /// Sets bits.
+            pub fn fetch_or(&self, value: $value, order: Ordering) -> $value {
+                self.value.fetch_or(value, order)
+            }
+
+            /// Clears the bits that are not in `value`.
+            pub fn fetch_and(&self, value: $value, order: Ordering) -> $value {
+                self.value.fetch_and(value, order)
+            }
+
             /// Raises the value to `value` if it is smaller.
             pub fn fetch_max(&self, value: $value, order: Ordering) -> $value {
                 self.value.fetch_max(value, order)

@@ -18,6 +18,7 @@
 #![warn(missing_docs)]
 
 pub mod atomic;
+pub mod bits;
 pub mod check;
 pub mod links;
 pub mod pool;
@@ -27,7 +28,13 @@ pub mod stack;
 /// The items of the runtime under this path that the core of `sync = threads` imports.
 #[path = "../../../../pool-runtime/src/free"]
 pub mod free {
+    pub mod bits;
     pub mod links;
+}
+
+/// The atomics that the runtime's bits import.
+pub mod base {
+    pub use crate::atomic;
 }
 
 /// The core of `sync = threads`.
@@ -36,12 +43,15 @@ pub mod sync {
     #[expect(dead_code, reason = "models set the size of their magazines")]
     pub mod magazine;
     pub mod shared;
+    pub mod shared_bits;
     pub mod shared_stack;
 
     pub use crate::atomic;
+    use crate::bits::LoomBits;
     use crate::links::LoomLinks;
     use atomic::{AtomicU32, AtomicU64};
     use shared::{Counts, Shared};
+    use shared_bits::SharedBits;
     use shared_stack::{Line, SharedStack};
 
     /// How much of a pool is used.
@@ -66,6 +76,17 @@ pub mod sync {
             "a stack that counts taken slots in its head starts without taken slots"
         );
         stack
+    }
+
+    /// Bits of which this many are set.
+    pub(crate) fn shared_bits(bits: LoomBits, taken: u32) -> SharedBits<LoomBits> {
+        SharedBits {
+            taken: AtomicU32::new(taken),
+            most_taken: AtomicU32::new(taken),
+            exhausted: AtomicU32::new(0),
+            hint: AtomicU32::new(0),
+            bits,
+        }
     }
 
     /// The state that zero bytes mean in the runtime, with the slots before `first` taken.

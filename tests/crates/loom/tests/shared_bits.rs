@@ -1,0 +1,70 @@
+//! The shared bits: every slot has one owner, none is lost, and a slot is refused only if all are taken.
+
+use stackpool_loom::bits::Shared;
+use stackpool_loom::check::{at_once, with_preemptions};
+use std::rc::Rc;
+
+fn take_and_give_back(shared: &Shared) {
+    if let Some(slot) = shared.take() {
+        shared.give_back(slot);
+    }
+}
+
+fn twice(shared: &Shared) {
+    take_and_give_back(shared);
+    take_and_give_back(shared);
+}
+
+/// There is a slot for this thread, whatever the others do: they never own all slots.
+fn take_one_that_is_there(shared: &Shared) {
+    let slot = shared.take().expect("a slot is free");
+    shared.give_back(slot);
+}
+
+/// Owns two slots, of two words, one after the other and at once.
+fn take_two(shared: &Shared) {
+    let (first, second) = (shared.take(), shared.take());
+    first.into_iter().for_each(|slot| shared.give_back(slot));
+    second.into_iter().for_each(|slot| shared.give_back(slot));
+}
+
+/// Slots of one word, of two words, and of two words with a summary.
+const WORD: (&[u32], u32, bool) = (&[0, 1], 2, false);
+const WORDS: (&[u32], u32, bool) = (&[3, 33], 34, false);
+const SUMMARY: (&[u32], u32, bool) = (&[3, 33], 34, true);
+const ONE: (&[u32], u32, bool) = (&[33], 34, true);
+const SAME_WORD: (&[u32], u32, bool) = (&[3, 4], 34, true);
+
+/// Runs these closures at the same time. Afterwards the same slots must be free.
+fn model<const N: usize>(
+    (free, capacity, has_summary): (&'static [u32], u32, bool),
+    things: [fn(&Shared); N],
+) -> impl Fn() {
+    move || {
+        let shared = Rc::new(Shared::new(free, capacity, has_summary));
+        at_once(&shared, things);
+        shared.assert_whole();
+    }
+}
+
+#[test]
+fn one_slot_each() {
+    with_preemptions(3, model(WORD, [take_one_that_is_there, take_one_that_is_there]));
+    with_preemptions(2, model(WORDS, [take_one_that_is_there, take_one_that_is_there]));
+    with_preemptions(2, model(SUMMARY, [take_one_that_is_there, take_one_that_is_there]));
+    with_preemptions(3, model(SAME_WORD, [take_one_that_is_there, take_one_that_is_there]));
+}
+
+#[test]
+fn one_slot_for_two() {
+    with_preemptions(4, model((&[0], 1, false), [take_and_give_back, twice]));
+    with_preemptions(3, model(ONE, [take_and_give_back, twice]));
+}
+
+#[test]
+fn two_slots_for_three() {
+    with_preemptions(3, model(WORD, [take_and_give_back, take_two]));
+    with_preemptions(3, model(WORDS, [take_and_give_back, take_two]));
+    with_preemptions(2, model(SUMMARY, [take_and_give_back, take_two]));
+    with_preemptions(2, model(SAME_WORD, [twice, take_two]));
+}
