@@ -55,10 +55,15 @@
 //! # Boxes instead of handles
 //!
 //! A handler that fills a buffer and a main loop that consumes it often need no handle, only an owner. With
-//! `#[pool(capacity = 16, boxed, sync = critical_section)]` both make and drop boxes of 1 byte. Interrupts are off
-//! while an index is taken or given back; the object is written and read outside. See [boxes](super::boxes).
+//! `#[pool(capacity = 16, boxed)]` both make and drop boxes of 1 byte, without locks: no interrupt is masked, and a
+//! handler never waits for the code that it interrupted. See [boxes](super::boxes).
 //!
 //! # Cortex-M0 and other targets without compare-and-swap
+//!
+//! Boxes have two ways. With `sync = critical_section`, interrupts are off while an index is taken or given back; the
+//! object is written and read outside. With feature `portable-atomic`, `sync = threads` masks them for single
+//! instructions; the program chooses how, by a feature of the crate `portable-atomic` (`critical-section`, or
+//! `unsafe-assume-single-core`).
 //!
 //! The program provides an implementation of the crate `critical-section` (`cortex-m` has one behind its feature
 //! `critical-section-single-core`). `take_pool`, [`mark`](crate::Pool::mark), boxes,

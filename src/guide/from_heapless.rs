@@ -28,7 +28,8 @@
 //! # Differences that bite
 //!
 //! - **No block is handed over at run time.** The memory is a static of the definition, in `.bss`.
-//! - **Targets.** The default, `sync = threads`, needs 64-bit atomics. On Cortex-M use `sync = critical_section`, or
-//!   `local` where no interrupt handler makes or drops boxes. See [firmware](super::firmware).
+//! - **Targets.** The default, `sync = threads`, needs compare-and-swap. Without it (Cortex-M0), use feature
+//!   `portable-atomic`, `sync = critical_section`, or `local` where no interrupt handler makes or drops boxes. See
+//!   [firmware](super::firmware).
 //! - **Large values.** [`new_with`](crate::PoolBox::new_with) does not make the value if there is no room;
 //!   [`new_zeroed`](crate::PoolBox::new_zeroed) makes plain data in place, without a copy on the stack.

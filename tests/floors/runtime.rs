@@ -12,6 +12,8 @@ pub(crate) const RUNTIME: House = House {
             &[&["base.rs"]],
             &[&["base/alignment.rs"]],
             &[&["base/already_taken.rs"]],
+            &[&["base/atomic.rs"]],
+            &[&["base/bit_words.rs"]],
             &[&["base/class.rs"]],
             &[&["base/count_in_bytes.rs"]],
             &[&["base/counts.rs"]],
@@ -40,6 +42,8 @@ pub(crate) const RUNTIME: House = House {
         // The ways to hand out free slots.
         &[&[
             &["free/links.rs"],
+            &["free/bits.rs"],
+            &["free/bit_array.rs"],
             &["free/link_array.rs"],
             &["free.rs", "free/index_stack.rs", "free/free_list.rs"],
             &["free/quarantine.rs", "free/quarantine/"],

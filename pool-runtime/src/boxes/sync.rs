@@ -33,6 +33,7 @@ mod shared;
     any(target_has_atomic = "32", feature = "portable-atomic"),
     any(test, not(target_has_atomic = "64"))
 ))]
+#[cfg_attr(target_has_atomic = "64", expect(unreachable_pub, reason = "no layout has bits here"))]
 mod shared_bits;
 #[cfg(target_has_atomic = "64")]
 mod shared_stack;
@@ -107,12 +108,12 @@ pub unsafe trait SendsBoxes: Mode {}
 #[cfg(target_has_atomic = "64")]
 unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
 
-// SAFETY: `SharedBits` consists of atomic integers, for which zero bytes are 0, and of bits, for which they mean that
-// no slot is taken. So do the counts.
 #[cfg(all(
     any(target_has_atomic = "32", feature = "portable-atomic"),
     any(test, not(target_has_atomic = "64"))
 ))]
+// SAFETY: `SharedBits` consists of atomic integers, for which zero bytes are 0, and of bits, for which they mean that
+// no slot is taken. So do the counts.
 unsafe impl<B: crate::free::bits::Bits + Zeroable> Zeroable for shared_bits::SharedBits<B> {}
 
 /// Slots that each thread keeps for itself at most, in a pool of this capacity.

@@ -25,8 +25,8 @@
 //! Above 1,024 slots, a bit per word says that the word is full, so that a walk skips it. Whoever fills a word sets
 //! its bit in the summary and looks at the word again. Whoever clears a bit of a full word clears the bit in the
 //! summary. Both exchange the word of the summary, so one of them comes second. If that is the one who filled the
-//! word, it sees the cleared bit when it looks again. Until it does, the summary may hide a free slot: a walk that finds
-//! nothing by the summary goes on over all words.
+//! word, it sees the cleared bit when it looks again. Until it does, the summary may hide a free slot: a walk that
+//! finds nothing by the summary goes on over all words.
 
 use super::Usage;
 use super::atomic::AtomicU32;
