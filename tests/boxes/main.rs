@@ -9,3 +9,4 @@ mod size;
 
 mod model;
 mod ownership;
+mod shared;
