@@ -337,7 +337,8 @@ fn pointers_have_the_traits_of_their_object() {
     assert_eq!(format!("{:?}", WordsArc::downgrade(&a)), "(Weak)");
     assert_eq!(format!("{a:p}"), format!("{:p}", WordsArc::as_ptr(&a)));
     let set = HashSet::from([a.clone(), b]);
-    assert!(set.contains(&"a".to_owned()), "by `Borrow`");
+    let word = "a".to_owned();
+    assert!(set.contains(&word), "by `Borrow`");
     let as_ref: &String = a.as_ref();
     assert_eq!(as_ref, "a");
     let weak = HashSet::from([WordsArc::downgrade(&a), WordsArc::downgrade(&a)]);
