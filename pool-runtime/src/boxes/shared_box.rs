@@ -107,7 +107,7 @@ use memory::counter;
 ///
 /// ```
 /// # use stackpool::{Full, Pool, PoolBox};
-/// #[derive(Pool)]
+/// #[derive(Pool, Debug)]
 /// #[pool(capacity = 16, shared, sync = local)]
 /// struct Config {
 ///     limits: Vec<u32>,
