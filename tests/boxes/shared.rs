@@ -412,3 +412,28 @@ fn upgrades_race_with_the_last_owner() {
     }
     assert_eq!(ThingsArc::len(), 0);
 }
+
+#[test]
+fn the_last_owner_sees_what_the_others_did() {
+    // Without weak pointers, the last owner leaves without an atomic exchange.
+    pool! { Words: [String; 4], shared; }
+    for round in 0..miri_or(4, 2_000) {
+        let first = WordsArc::new(round.to_string()).unwrap();
+        let stale = WordsArc::downgrade(&first);
+        WordsArc::revoke_weak(&first);
+        let barrier = Barrier::new(3);
+        std::thread::scope(|scope| {
+            for word in [first.clone(), first] {
+                let barrier = &barrier;
+                scope.spawn(move || {
+                    barrier.wait();
+                    assert_eq!(*word, round.to_string());
+                });
+            }
+            // A weak pointer of an earlier generation reads the word, and changes nothing.
+            barrier.wait();
+            assert!(stale.upgrade().is_none());
+        });
+    }
+    assert_eq!(WordsArc::len(), 0);
+}

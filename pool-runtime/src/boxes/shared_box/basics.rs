@@ -118,8 +118,7 @@ impl<P: SharedSpec> SharedBox<P> {
     #[inline]
     fn is_alone(this: &Self) -> bool {
         // SAFETY: 1. this box is an owner.
-        let word = unsafe { counter(this.handle).get() };
-        word.owners() == 1 && !word.is_weak()
+        unsafe { counter(this.handle).get() }.is_alone()
     }
 
     /// Returns the object for changing. If other shared boxes have it, it is cloned into a slot of its own first.

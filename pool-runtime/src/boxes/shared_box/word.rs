@@ -38,6 +38,12 @@ impl Word {
         self.0 & Word::WEAK != 0
     }
 
+    /// Whether there is one owner, and no weak pointer can give another one.
+    #[inline]
+    pub(super) fn is_alone(self) -> bool {
+        self.owners() == 1 && !self.is_weak()
+    }
+
     #[inline]
     pub(super) fn generation(self) -> u16 {
         (self.0 / Word::FIRST_GENERATION) as u16
