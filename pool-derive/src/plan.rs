@@ -47,9 +47,8 @@ pub(crate) struct Plan {
     pub(crate) take_pool: TakePool,
     /// Whether boxes are `Clone`.
     pub(crate) clones_boxes: bool,
-    /// In a fallback, if the user may have meant a pool without `boxed`: the alias of the pool, beside that of the
-    /// boxes.
-    pub(crate) pool_beside_boxes: Option<Ident>,
+    /// In a fallback: more aliases, each with its type. The user may have meant one of them.
+    pub(crate) other_aliases: Vec<(Ident, &'static str)>,
     /// Attributes for everything that is printed.
     pub(crate) everything: Vec<Attribute>,
     /// Attributes for the aliases.
@@ -127,7 +126,7 @@ impl Plan {
             Owner::Pool | Owner::Columns | Owner::Values => {
                 TakePool::Static(Static { attributes, is_uncleared: spec.attributes.names_section })
             }
-            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => TakePool::Never { attributes },
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode { .. } => TakePool::Never { attributes },
         };
         Plan {
             constants: Constants {
@@ -206,7 +205,7 @@ impl Plan {
             set: None,
             clones_boxes: spec.is_boxed() && !spec.keys.clone.is_empty(),
             take_pool: if spec.is_generic() { TakePool::Generic } else { TakePool::Nothing },
-            pool_beside_boxes: None,
+            other_aliases: Vec::new(),
             everything: spec.attributes.everything.clone(),
             aliases: spec.attributes.aliases.clone(),
             deprecated: spec.attributes.deprecated.clone(),
@@ -226,12 +225,13 @@ fn owner(spec: &Spec) -> Owner {
     if spec.is_values() {
         return Owner::Values;
     }
-    match keys.boxed.given() {
+    match keys.boxes().given() {
         None if has_columns(spec) => Owner::Columns,
         None => Owner::Pool,
         Some(boxed) => Owner::Boxes {
             mode: Mode::new(keys.sync.value().copied(), keys.exact.given().is_some()),
             span: keys.sync.given().map_or(boxed.span, |sync| sync.span),
+            share: spec.is_shared(),
         },
     }
 }

@@ -17,6 +17,7 @@ use attributes::Attributes;
 use column_set::ColumnSet;
 use given::Setting;
 use keys::{Key, Keys};
+use keywords::Sync;
 use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, Ident, Type, Visibility};
 use value_pool_set::ValueSet;
@@ -77,8 +78,9 @@ impl Definition {
 /// The names that a pool brings into scope.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Names {
-    /// The alias of the pool or, with `boxed`, of the box.
+    /// The alias of the pool or, with `boxed` or `shared`, of the box.
     pub(crate) alias: Ident,
+    /// The alias of the handle or, with `shared`, of the weak pointer.
     pub(crate) handle: Ident,
 }
 
@@ -91,6 +93,11 @@ impl Spec {
     /// Whether the user asked for boxes.
     pub(crate) fn is_boxed(&self) -> bool {
         !self.is_values() && self.keys.ask_for_boxes()
+    }
+
+    /// Whether the user asked for boxes that share their objects.
+    pub(crate) fn is_shared(&self) -> bool {
+        !self.is_values() && self.keys.ask_for_sharing()
     }
 
     /// Whether the user asked for a pool of columns.
@@ -108,7 +115,12 @@ impl Spec {
         self.set.is_some()
     }
 
-    /// The key that renames the pool type or, with `boxed`, the box type.
+    /// What the second alias is, in messages.
+    pub(crate) fn handle_word(&self) -> &'static str {
+        if self.is_shared() { "weak pointer" } else { "handle" }
+    }
+
+    /// The key that renames the pool type or, with `boxed` or `shared`, the box type.
     pub(crate) fn alias_key(&self) -> Key {
         if self.is_boxed() { Key::Box } else { Key::Pool }
     }
@@ -120,8 +132,13 @@ impl Spec {
 
     /// The names of the aliases by default.
     pub(crate) fn default_names(&self) -> Names {
-        let alias = if self.is_boxed() { "Box" } else { "Pool" };
-        Names { alias: self.default_name(alias), handle: self.default_name("Handle") }
+        let (alias, handle) = match () {
+            () if self.is_shared() && self.keys.sync.value() == Some(&Sync::Local) => ("Rc", "Weak"),
+            () if self.is_shared() => ("Arc", "Weak"),
+            () if self.is_boxed() => ("Box", "Handle"),
+            () => ("Pool", "Handle"),
+        };
+        Names { alias: self.default_name(alias), handle: self.default_name(handle) }
     }
 
     /// The name followed by `kind`.

@@ -41,6 +41,7 @@ pub use base::full::{Full, Occupied};
 pub use base::heap::Heap;
 pub use base::stats::Stats;
 pub use boxes::pool_box::{BoxSpec, PoolBox};
+pub use boxes::shared_box::{CountOverflow, SharedBox, SharedSpec, WeakBox};
 pub use column_pool::ColumnPool;
 pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};
@@ -73,8 +74,9 @@ pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, Val
 pub mod __private {
     pub use crate::base::integer::integer;
     pub use crate::boxes::pool_box::{
-        BoxCaches, BoxSlots, BoxState, BoxStatics, CloneBoxes, TakesPool, box_static_kind,
+        BoxCaches, BoxSlots, BoxState, BoxStatics, CloneBoxes, TakesPool, TakesPoolOfShared, box_static_kind,
     };
+    pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
     pub use crate::boxes::sync::modes::*;
     pub use crate::columns::{
         COLUMN_ALIGN, Column, ColumnItem, ColumnList, Field, FieldList, Group, Grouped, Saved, SavedList,

@@ -35,6 +35,36 @@
 //! | iterate over all objects | no | yes |
 //! | save and restore | no | yes |
 //!
+//! # Several owners
+//!
+//! With `shared` instead of `boxed`, several pointers own one object, and the last one drops it. They are the `Rc`
+//! (`sync = local`) and the `Arc` (otherwise) of the definition, in 1 to 4 bytes, with a count of 4 bytes per slot.
+//!
+//! ```
+//! use stackpool::{Full, Pool};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 64, shared)]
+//! struct Packet {
+//!     bytes: [u8; 256],
+//! }
+//!
+//! let packet = PacketArc::new(Packet { bytes: [0; 256] })?;
+//! let logged = packet.clone();                           // 1 byte, the same packet
+//! let seen: PacketWeak = PacketArc::downgrade(&packet);  // 3 bytes, keeps nothing
+//! drop(packet);
+//! assert!(seen.upgrade().is_some());
+//! drop(logged);                                          // frees the slot
+//! assert!(seen.upgrade().is_none());
+//! # assert_eq!(PacketArc::CAPACITY, 64);
+//! # let _ = |packet: PacketArc| packet.bytes[0];
+//! # Ok::<(), Full<Packet>>(())
+//! ```
+//!
+//! A weak pointer is `Copy`, and nobody counts it. It is caught until its slot had
+//! [2,048 more objects](crate::WeakBox#stale-pointers) with weak pointers. [`SharedBox`](crate::SharedBox) lists the
+//! differences from `Rc` and `Arc`.
+//!
 //! # Differences from `Box`
 //!
 //! - A box is `Clone` only with the key `clone` beside `boxed`, and then panics if the pool is full.

@@ -9,3 +9,6 @@ mod size;
 
 mod model;
 mod ownership;
+// Under `sync = local`, there are weak pointers only with this feature.
+#[cfg(feature = "std")]
+mod shared;

@@ -50,6 +50,7 @@ programs! {
     quarantine: quarantines;
     regions: drop_aligned frame_ids stacks;
     saved: links;
+    shared: definitions;
     side_tables: side_tables;
     snapshot: worlds;
     spec: list_of_bytes right_by_hand;

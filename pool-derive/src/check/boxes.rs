@@ -1,4 +1,4 @@
-//! Keys that do not go with `boxed`, and keys that need it.
+//! Keys that do not go with `boxed` or `shared`, and keys that need one of them.
 
 use crate::base::text;
 use crate::check::conflict::{Conflict, refuse};
@@ -9,59 +9,76 @@ use crate::spec::keywords::Sync;
 
 pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     let keys = &spec.keys;
-    if keys.boxed.is_empty() {
+    if keys.boxes().is_empty() {
         check_not_boxed(spec, found);
         return;
     }
-    for key in [Key::Guard, Key::GenerationBits, Key::OnWrap, Key::Quarantine] {
-        let message = format!(
-            "`{word}` is for pools with handles, and this pool is `boxed`: a box is never stale, so there is nothing \
-             to check; remove `{word}` or `boxed`",
-            word = key.word()
-        );
-        refuse(keys, key, &[key, Key::Boxed], message, found);
+    check_handles(spec, found);
+    if keys.ask_for_sharing() {
+        check_shared(spec, found);
     }
-    refuse(
-        keys,
-        Key::Bookkeeping,
-        &[Key::Bookkeeping, Key::Boxed],
-        "`bookkeeping` is for pools with handles, and this pool is `boxed`: `sync` decides how the free slots are \
-         kept; remove `bookkeeping` or `boxed`",
-        found,
-    );
-    refuse(
-        keys,
-        Key::Marks,
-        &[Key::Marks, Key::Boxed],
-        "`marks` is for pools with handles, and this pool is `boxed`: each object is dropped with its box; remove \
-         `marks` or `boxed`",
-        found,
-    );
-    refuse(
-        keys,
-        Key::Changes,
-        &[Key::Changes, Key::Boxed],
-        "`changes` is for pools with handles, and this pool is `boxed`: the owner of a box writes to its object \
-         without asking the pool; remove `changes` or `boxed`",
-        found,
-    );
-    refuse(
-        keys,
-        Key::Columns,
-        &[Key::Columns, Key::Boxed],
-        "`columns` keeps the fields of an object apart from each other, and a box points to one whole object: remove \
-         `columns` or `boxed`",
-        found,
-    );
     if let Some(pool) = keys.pool.given() {
-        let text = &pool.text;
+        let (text, boxed) = (&pool.text, keys.box_key().word());
         let message = format!(
-            "`pool` names the pool type, and with `boxed` there is no pool type: write `box = {text}` to name the \
+            "`pool` names the pool type, and with `{boxed}` there is no pool type: write `box = {text}` to name the \
              box type"
         );
         found.push(Conflict::new(pool.whole, message, &[Key::Pool]));
     }
     check_sync(spec, found);
+}
+
+/// Keys that are for pools with handles.
+fn check_handles(spec: &Spec, found: &mut Vec<Conflict>) {
+    let keys = &spec.keys;
+    let (key, boxed) = (keys.box_key(), keys.box_key().word());
+    let mut refuse_handles = |other: Key, why: &str| {
+        let word = other.word();
+        let message = format!(
+            "`{word}` is for pools with handles, and this pool is `{boxed}`: {why}; remove `{word}` or `{boxed}`"
+        );
+        refuse(keys, other, &[other, key], message, found);
+    };
+    let never_stale = match key {
+        Key::Shared => "a shared box is never stale, and its weak pointers have generations of their own",
+        _ => "a box is never stale, so there is nothing to check",
+    };
+    for other in [Key::Guard, Key::GenerationBits, Key::OnWrap, Key::Quarantine] {
+        refuse_handles(other, never_stale);
+    }
+    refuse_handles(Key::Bookkeeping, "`sync` decides how the free slots are kept");
+    let dropped = match key {
+        Key::Shared => "each object is dropped with its last box",
+        _ => "each object is dropped with its box",
+    };
+    refuse_handles(Key::Marks, dropped);
+    refuse_handles(Key::Changes, "the owner of a box writes to its object without asking the pool");
+    let message = format!(
+        "`columns` keeps the fields of an object apart from each other, and a box points to one whole object: remove \
+         `columns` or `{boxed}`"
+    );
+    refuse(keys, Key::Columns, &[Key::Columns, key], message, found);
+}
+
+/// Keys that are for boxes with one owner.
+fn check_shared(spec: &Spec, found: &mut Vec<Conflict>) {
+    let keys = &spec.keys;
+    refuse(
+        keys,
+        Key::Boxed,
+        &[Key::Boxed, Key::Shared],
+        "with `boxed` each object has one owner, and with `shared` it has several: remove one of the two. (With \
+         `shared` there is `PoolBox` too, for an object that is not shared yet)",
+        found,
+    );
+    refuse(
+        keys,
+        Key::Clone,
+        &[Key::Clone],
+        "`clone` is for `boxed`, where a clone takes a slot: with `shared` every box is `Clone`, and its clone is \
+         another pointer to the same object; remove `clone`",
+        found,
+    );
 }
 
 /// Reports once that `boxed` is missing, even if several keys need it.

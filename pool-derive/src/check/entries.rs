@@ -31,7 +31,7 @@ pub(crate) fn check(entries: &mut [Entry]) {
             (
                 names.handle.unraw().to_string(),
                 alias_span(keys.handle.given()),
-                format!("the handle of {}", describe(spec)),
+                format!("the {} of {}", spec.handle_word(), describe(spec)),
             ),
         ];
         if spec.is_values() {

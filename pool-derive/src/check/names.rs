@@ -24,13 +24,13 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     }
     // The user gave at least one of the two names. If both were given, the handle is reported.
     let (given, key, other) = match (alias, handle) {
-        (_, Some(handle)) => (handle, Key::Handle, if spec.is_boxed() { "the box" } else { "the pool" }),
-        (Some(alias), None) => (alias, spec.alias_key(), "the handle"),
+        (_, Some(handle)) => (handle, Key::Handle, if spec.is_boxed() { "box" } else { "pool" }),
+        (Some(alias), None) => (alias, spec.alias_key(), spec.handle_word()),
         (None, None) => return,
     };
     let name = &given.value;
     if name.unraw() != spec.plain_name() {
-        let message = format!("`{name}` is already the alias of {other}: choose another name");
+        let message = format!("`{name}` is already the alias of the {other}: choose another name");
         found.push(Conflict::new(given.span, message, &[key]));
     }
 }

@@ -18,6 +18,7 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         (Key::Changes, "a pool of values has no objects that could change"),
         (Key::Columns, "a pool of values has no objects whose fields could be columns"),
         (Key::Boxed, OWNERS),
+        (Key::Shared, OWNERS),
         (Key::Sync, OWNERS),
         (Key::Exact, OWNERS),
         (Key::Clone, OWNERS),

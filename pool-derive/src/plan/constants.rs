@@ -30,14 +30,15 @@ pub(crate) enum Owner {
     Columns,
     /// No owner: a pool of values has no slots.
     Values,
-    /// A `PoolBox`.
+    /// A `PoolBox`, or the `SharedBox`es of an object.
     Boxes {
         mode: Mode,
-        /// The place of `sync` or, by default, of `boxed`.
+        /// The place of `sync` or, by default, of `boxed` or `shared`.
         span: SpanRange,
+        share: bool,
     },
-    /// In a fallback: a `PoolBox` with an unknown mode. The mode is a type that rustc knows to be wrong.
-    BoxesOfNoMode(TokenStream),
+    /// In a fallback: boxes with an unknown mode. The mode is a type that rustc knows to be wrong.
+    BoxesOfNoMode { mode: TokenStream, share: bool },
 }
 
 impl Owner {
@@ -46,8 +47,13 @@ impl Owner {
         match self {
             Owner::Pool | Owner::Columns | Owner::Values => None,
             Owner::Boxes { mode, .. } if mode.links() => Some("boxed_linked"),
-            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => Some("boxed_stacked"),
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode { .. } => Some("boxed_stacked"),
         }
+    }
+
+    /// Whether boxes share their objects.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self, Owner::Boxes { share: true, .. } | Owner::BoxesOfNoMode { share: true, .. })
     }
 
     /// The type that users have.
@@ -56,7 +62,8 @@ impl Owner {
             Owner::Pool => "Pool",
             Owner::Columns => "ColumnPool",
             Owner::Values => "ValuePool",
-            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => "PoolBox",
+            Owner::Boxes { share: false, .. } | Owner::BoxesOfNoMode { share: false, .. } => "PoolBox",
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode { .. } => "SharedBox",
         }
     }
 }

@@ -34,6 +34,8 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
     let subject = Subject::new(spec, names, krate);
     if spec.is_values() {
         subject.of_values(spec)
+    } else if spec.is_shared() {
+        subject.of_shared(spec)
     } else if spec.is_boxed() {
         subject.of_boxes(spec)
     } else {
@@ -74,6 +76,8 @@ impl<'a> Subject<'a> {
             krate,
             owner: if spec.is_values() {
                 "ValuePool"
+            } else if spec.is_shared() {
+                "SharedBox"
             } else if spec.is_boxed() {
                 "PoolBox"
             } else if spec.is_of_columns() {
@@ -284,6 +288,40 @@ impl<'a> Subject<'a> {
                 "Handle of an object of type {item} that a [`{alias}`](type@{alias}) owns or owned. It names the \
                  slot, has the size of the box, and gives no access to the object: see {}.",
                 self.link("into_handle"),
+            ),
+            take_pool: String::new(),
+        }
+    }
+
+    fn of_shared(&self, spec: &Spec) -> Docs {
+        let Subject { alias, handle, item, capacity, definition, widths, .. } = self;
+        let mode = self.mode(spec);
+        let place =
+            if spec.attributes.names_section { "" } else { "The statics add nothing to the program file. " };
+        Docs {
+            marker: format!(
+                "Defines shared boxes of up to {capacity} objects of type {item}. The box is \
+                 [`{alias}`](type@{alias}), its weak pointer [`{handle}`](type@{handle})."
+            ),
+            alias: format!(
+                "Reference-counted pointer to one of up to {capacity} objects of type {item}{definition}. It \
+                 dereferences to the object. A clone points to the same object. When the last one is dropped, it drops \
+                 the object and gives its slot back.\n\n\
+                 [`{alias}::new(value)`]({alias}::new) moves a value into a free slot. If no slot is free, it \
+                 returns the value in a `Full`. An object has at most {} pointers.\n\n\
+                 {mode}\n\n\
+                 {widths}Bytes: {} for a pointer, {} for the counts and the bookkeeping of free slots, {} for all \
+                 statics. {place}A program that never makes an object does not contain them. If the statics take more \
+                 than 1 GiB, `cargo build` fails, and `cargo check` does not.",
+                self.link("MAX_COUNT"),
+                self.link("BOX_BYTES"),
+                self.link("BOOKKEEPING_BYTES"),
+                self.link("TOTAL_BYTES"),
+            ),
+            handle: format!(
+                "Weak pointer to an object of type {item}, from {}. It does not keep the object, and is `Copy`. \
+                 `upgrade` gives a [`{alias}`](type@{alias}) if there still is one.",
+                self.link("downgrade"),
             ),
             take_pool: String::new(),
         }

@@ -21,10 +21,10 @@ pub(crate) fn plan(spec: &Spec, errors: &mut Errors) -> Plan {
     if spec.is_boxed() {
         let keys = &spec.keys;
         plan.constants.owner = owner(spec, errors);
-        if !keys.boxed.is_empty() {
+        if !keys.boxes().is_empty() {
             plan.take_pool = TakePool::Never { attributes: Vec::new() };
         }
-        plan.pool_beside_boxes = pool_beside_boxes(spec, &names);
+        plan.other_aliases = other_aliases(spec, &names);
     } else if !spec.is_values() {
         if !spec.keys.marks.is_empty() {
             plan.constants.declared.push(Declared::some_marks());
@@ -42,26 +42,39 @@ pub(crate) fn aliases(spec: &Spec) -> Names {
     Names { alias: printed_ident(&names.alias), handle: printed_ident(&names.handle) }
 }
 
-/// The name of the pool type, if the user may have meant a pool without `boxed`, or has named the pool type.
-fn pool_beside_boxes(spec: &Spec, names: &Names) -> Option<Ident> {
+/// The names of other types that the user may have meant, and those types: the pool, if there is no `boxed` or
+/// `shared`, or if the user has named the pool type; the box of the other of these two keys; the pointer of another
+/// `sync`.
+fn other_aliases(spec: &Spec, names: &Names) -> Vec<(Ident, &'static str)> {
     let keys = &spec.keys;
-    let pool = match keys.pool.value() {
-        Some(pool) => printed_ident(pool),
-        None if keys.boxed.is_empty() => printed_ident(&spec.default_name("Pool")),
-        None => return None,
-    };
+    let mut others = Vec::new();
+    match keys.pool.value() {
+        Some(pool) => others.push((printed_ident(pool), "Pool")),
+        None if keys.boxes().is_empty() => others.push((spec.default_name("Pool"), "Pool")),
+        None => {}
+    }
+    if spec.is_shared() {
+        if !keys.boxed.is_empty() {
+            others.push((spec.default_name("Box"), "PoolBox"));
+            others.push((spec.default_name("Handle"), "Handle"));
+        }
+        if !keys.sync.is_settled() {
+            others.extend(["Rc", "Arc"].map(|kind| (spec.default_name(kind), "SharedBox")));
+        }
+    }
     let taken = [&names.alias, &names.handle, &spec.name];
-    taken.iter().all(|name| name.unraw() != pool.unraw()).then_some(pool)
+    others.retain(|(other, _)| taken.iter().all(|name| name.unraw() != other.unraw()));
+    others.into_iter().map(|(other, ty)| (printed_ident(&other), ty)).collect()
 }
 
 /// The owner of the slots: boxes in the user's mode. If the mode is unknown, it is a wrong type, about which rustc
 /// reports nothing more.
 fn owner(spec: &Spec, errors: &mut Errors) -> Owner {
-    let span = mode_span(spec);
+    let (span, share) = (mode_span(spec), spec.is_shared());
     match mode(spec) {
-        Some(mode) => Owner::Boxes { mode, span },
-        None => errors.take_first().map_or(Owner::Boxes { mode: Mode::Local, span }, |mistake| {
-            Owner::BoxesOfNoMode(wrong_type(&mistake, &[]))
+        Some(mode) => Owner::Boxes { mode, span, share },
+        None => errors.take_first().map_or(Owner::Boxes { mode: Mode::Local, span, share }, |mistake| {
+            Owner::BoxesOfNoMode { mode: wrong_type(&mistake, &[]), share }
         }),
     }
 }

@@ -164,13 +164,14 @@ fn widths_of_handles(known: &Known<'_>) -> Widths {
 
 fn widths_of_boxes(known: &Known<'_>) -> Widths {
     let spec = known.spec;
-    let mode = fallback::mode(spec).filter(|_| !spec.keys.boxed.is_empty());
+    let mode = fallback::mode(spec).filter(|_| !spec.keys.boxes().is_empty());
     let stacks = mode.is_some_and(|mode| !mode.links());
     let layout = known.certain(Key::Layout, &spec.keys.layout).filter(|_| stacks);
     let span = fallback::mode_span(spec);
-    let owner = mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, span });
+    let owner = mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, span, share: spec.is_shared() });
     let all = [
         Key::Boxed,
+        Key::Shared,
         Key::Sync,
         Key::Exact,
         Key::Layout,
@@ -186,7 +187,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         declared: Vec::new(),
         of_capacity: layout.map(Declared::layout).into_iter().collect(),
         constants: Constants::one(owner),
-        is_settled: spec.keys.boxed.given().is_some() && known.are_settled(&all),
+        is_settled: spec.keys.boxes().given().is_some() && known.are_settled(&all),
     }
 }
 

@@ -22,18 +22,28 @@ pub(crate) fn spec(
     owner: &Owner,
     attributes: &[Attribute],
 ) -> TokenStream {
-    let (mode, span) = match owner {
+    let (mode, span, share) = match owner {
         Owner::Pool | Owner::Columns | Owner::Values => return TokenStream::new(),
-        Owner::BoxesOfNoMode(wrong) => {
+        Owner::BoxesOfNoMode { mode, share } => {
             let header = quote_spanned!(site=> #krate::BoxSpec for #name);
-            return without_statics(site, krate, &header, wrong);
+            let boxes = without_statics(site, krate, &header, mode);
+            let counts = share.then(|| counts(site, krate, name, &quote_spanned!(site=> loop {})));
+            return quote_spanned!(site=> #boxes #counts);
         }
-        Owner::Boxes { mode, span } => (*mode, *span),
+        Owner::Boxes { mode, span, share } => (*mode, *span, *share),
     };
     // The mode reports a missing target capability or feature, at the place of `sync` or `boxed`.
     let printed_mode = krate.claim(span, type_of(mode));
     let caches = Ident::new(caches_of(mode), site);
     let kind = quote_spanned!(site=> { #krate::__private::box_static_kind::<#name>() });
+    let counts = share.then(|| {
+        let kind = quote_spanned!(site=> { #krate::__private::count_static_kind::<#name>() });
+        let body = quote_spanned! {site=> {
+            static COUNTS: #krate::__private::CountSlots<#name, #kind> = #krate::__private::CountSlots::new();
+            #krate::__private::SharedCounts::new(&COUNTS)
+        }};
+        counts(site, krate, name, &body)
+    });
     quote_spanned! {site=>
         #[automatically_derived]
         impl #krate::BoxSpec for #name {
@@ -45,6 +55,17 @@ pub(crate) fn spec(
                 #krate::__private::BoxStatics::new(&STATE, &SLOTS)
             };
             const CACHES: #krate::__private::BoxCaches<Self> = #krate::__private::#caches!(#name);
+        }
+        #counts
+    }
+}
+
+/// The counts of boxes that share their objects.
+fn counts(site: Span, krate: &Krate, name: &Ident, counts: &TokenStream) -> TokenStream {
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #krate::SharedSpec for #name {
+            const COUNTS: #krate::__private::SharedCounts<Self> = #counts;
         }
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn checks_of_definition(
     if let Some(max_bytes) = &constants.max_bytes {
         let subject = match constants.owner {
             Owner::Pool | Owner::Columns | Owner::Values => format!("`{alias}` takes"),
-            Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
+            Owner::Boxes { .. } | Owner::BoxesOfNoMode { .. } => {
                 format!("the objects of `{alias}` and their bookkeeping take")
             }
         };

@@ -95,7 +95,7 @@ fn take_pool(plan: &Plan) -> TokenStream {
     let pool = match plan.constants.owner {
         Owner::Values => quote_spanned!(site=> #krate::ValuePool<#name>),
         Owner::Columns => quote_spanned!(site=> #krate::ColumnPool<#name>),
-        Owner::Pool | Owner::Boxes { .. } | Owner::BoxesOfNoMode(_) => {
+        Owner::Pool | Owner::Boxes { .. } | Owner::BoxesOfNoMode { .. } => {
             quote_spanned!(site=> #krate::Pool<#name>)
         }
     };
@@ -104,6 +104,9 @@ fn take_pool(plan: &Plan) -> TokenStream {
             statics::of(site, krate, name, &pool, of_static),
             quote_spanned!(site=> #krate::__private::take::<#name>()),
         ),
+        TakePool::Never { .. } if plan.constants.owner.is_shared() => {
+            return boxes::never_taken(plan, "TakesPoolOfShared");
+        }
         TakePool::Never { .. } => return boxes::never_taken(plan, "TakesPool"),
         TakePool::Generic => return boxes::never_taken(plan, "TakesStatic"),
         TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> loop {})),
@@ -128,19 +131,21 @@ fn aliases(plan: &Plan) -> TokenStream {
     let (alias, handle) = (&names.alias, &names.handle);
     let (alias_docs, handle_docs) = (&docs.alias, &docs.handle);
     let owner = Ident::new(plan.constants.owner.type_name(), site);
+    let handle_type = Ident::new(if plan.constants.owner.is_shared() { "WeakBox" } else { "Handle" }, site);
     // A pool of values has no handles.
     let handle = (!matches!(plan.constants.owner, Owner::Values)).then(|| {
         quote_spanned! {site=>
             #(#everything)*
             #(#aliases)*
             #[doc = #handle_docs]
-            #vis type #handle #on_alias = #krate::Handle<#name #arguments>;
+            #vis type #handle #on_alias = #krate::#handle_type<#name #arguments>;
         }
     });
-    let pool_beside_boxes = plan.pool_beside_boxes.as_ref().map(|pool| {
+    let other_aliases = plan.other_aliases.iter().map(|(other, ty)| {
+        let ty = Ident::new(ty, site);
         quote_spanned! {site=>
             #(#everything)*
-            #vis type #pool #on_alias = #krate::Pool<#name #arguments>;
+            #vis type #other #on_alias = #krate::#ty<#name #arguments>;
         }
     });
     quote_spanned! {site=>
@@ -149,6 +154,6 @@ fn aliases(plan: &Plan) -> TokenStream {
         #[doc = #alias_docs]
         #vis type #alias #on_alias = #krate::#owner<#name #arguments>;
         #handle
-        #pool_beside_boxes
+        #(#other_aliases)*
     }
 }

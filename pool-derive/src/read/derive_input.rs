@@ -66,7 +66,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
     }
     if barred.is_none() {
         reject_union(&input.data, errors);
-        barred = reject_static(&input, keys.ask_for_boxes(), set.is_some());
+        barred = reject_static(&input, &keys, set.is_some());
     }
     let mut spec = Spec {
         definition: Definition::Type {
@@ -211,7 +211,7 @@ fn reject_union(data: &Data, errors: &mut Errors) {
 }
 
 /// Why a type with parameters cannot have a static, if the keys need one.
-fn reject_static(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Option<Mistake> {
+fn reject_static(input: &DeriveInput, keys: &Keys, is_values: bool) -> Option<Mistake> {
     let name = &input.ident;
     let first = input.generics.params.first()?;
     let span = SpanRange::of(&input.generics.params);
@@ -222,18 +222,21 @@ fn reject_static(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Option
         );
         return Some((span, message));
     }
-    if !is_boxed {
+    if !keys.ask_for_boxes() {
         return None;
     }
+    let word = keys.box_key().word();
+    let (spec, held) =
+        if keys.ask_for_sharing() { ("SharedSpec", "SharedBox") } else { ("BoxSpec", "PoolBox") };
     let has_types =
         input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some();
     let message = if has_types {
         let arguments: Vec<_> = input.generics.params.iter().map(example_argument).collect();
         let arguments = arguments.join(", ");
         format!(
-            "`boxed` keeps its objects in a static, and a type with parameters has none: use `pool!` for one of its \
-             types, as in `pool! {{ {name}s: [{name}<{arguments}>; 64], boxed; }}`. A type that owns objects of its \
-             own kind takes the definition as a parameter, `P: BoxSpec`, and holds `PoolBox<P>`"
+            "`{word}` keeps its objects in a static, and a type with parameters has none: use `pool!` for one of its \
+             types, as in `pool! {{ {name}s: [{name}<{arguments}>; 64], {word}; }}`. A type that owns objects of its \
+             own kind takes the definition as a parameter, `P: {spec}`, and holds `{held}<P>`"
         )
     } else {
         let lifetime = match first {
@@ -241,8 +244,8 @@ fn reject_static(input: &DeriveInput, is_boxed: bool, is_values: bool) -> Option
             _ => String::new(),
         };
         format!(
-            "`boxed` keeps its objects in a static, which outlives `{lifetime}`: own the data, or borrow for \
-             `'static` with `pool! {{ {name}s: [{name}<'static>; 64], boxed; }}`, or leave `boxed` out"
+            "`{word}` keeps its objects in a static, which outlives `{lifetime}`: own the data, or borrow for \
+             `'static` with `pool! {{ {name}s: [{name}<'static>; 64], {word}; }}`, or leave `{word}` out"
         )
     };
     Some((span, message))

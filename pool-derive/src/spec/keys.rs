@@ -142,6 +142,8 @@ keys! {
         not ["change", "changed", "track_changes", "change_detection", "dirty", "dirty_bits", "watch", "watched",
             "observe", "observed"];
     Boxed(boxed: ()) "boxed", as in "boxed", not ["owned", "owning", "boxes", "own", "owns", "pool_box"];
+    Shared(shared: ()) "shared", as in "shared",
+        not ["rc", "arc", "refcount", "refcounted", "ref_counted", "reference_counted", "counted", "share"];
     Sync(sync: Sync) "sync", as in "sync = local",
         not ["synchronization", "synchronized", "threading", "thread_safety", "concurrency", "send", "mode"];
     Exact(exact: ()) "exact", as in "exact", not ["strict", "precise", "uncached", "no_cache", "no_caches"];
@@ -157,10 +159,26 @@ keys! {
 }
 
 impl Keys {
-    /// Whether the user asked for boxes: with `boxed` or, which is a mistake, only with a key that is for boxes.
+    /// Whether the user asked for boxes: with `boxed` or `shared` or, which is a mistake, only with a key that is for
+    /// boxes.
     pub(crate) fn ask_for_boxes(&self) -> bool {
-        let of_boxes = [Key::Boxed, Key::Sync, Key::Exact, Key::Clone, Key::Box];
+        let of_boxes = [Key::Boxed, Key::Shared, Key::Sync, Key::Exact, Key::Clone, Key::Box];
         of_boxes.into_iter().any(|key| !self.of(key).is_empty())
+    }
+
+    /// Whether the user asked for boxes that share their objects.
+    pub(crate) fn ask_for_sharing(&self) -> bool {
+        !self.shared.is_empty()
+    }
+
+    /// The key that asks for boxes: `shared`, or else `boxed`.
+    pub(crate) fn box_key(&self) -> Key {
+        if self.ask_for_sharing() { Key::Shared } else { Key::Boxed }
+    }
+
+    /// The setting of that key.
+    pub(crate) fn boxes(&self) -> &Setting<()> {
+        if self.ask_for_sharing() { &self.shared } else { &self.boxed }
     }
 }
 

@@ -28,6 +28,7 @@ mod traits;
 pub use clone::CloneBoxes;
 pub(crate) use memory::state;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
+pub(crate) use traits::SentBoxes;
 
 use crate::base::full::{Full, Holder};
 use crate::base::message::Message;
@@ -48,6 +49,16 @@ use core::mem::ManuallyDrop;
     note = "leave `boxed` out for a pool with handles"
 )]
 pub trait TakesPool<'pool> {}
+
+/// Never implemented. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "the objects of `{Self}` are owned by shared boxes: there is no pool to take",
+    label = "this is a shared definition",
+    note = "`{Self}Arc::new(value)`, or `{Self}Rc::new(value)` under `sync = local`, puts a value into the static of \
+            the definition (unless `box = ..` names the alias)",
+    note = "leave `shared` out for a pool with handles"
+)]
+pub trait TakesPoolOfShared<'pool> {}
 
 /// An owning pointer of 1 to 4 bytes: a `Box` whose object lives in a static of the definition `P`.
 ///

@@ -147,9 +147,19 @@ impl<P: BoxSpec> PoolBox<P> {
     where
         P::Item: Clone,
     {
+        Self::clone_of(boxed)
+    }
+
+    /// Does [`try_clone`](PoolBox::try_clone) with an object that may be anywhere.
+    #[inline]
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub(crate) fn clone_of(object: &P::Item) -> Result<Self, Full>
+    where
+        P::Item: Clone,
+    {
         let site = Site::caller();
         let vacant = Vacant::<P>::acquire().ok_or(Self::full(()))?;
-        let clone = P::Item::clone(boxed);
+        let clone = object.clone();
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.
         unsafe { vacant.as_ptr().write(clone) };
         // SAFETY: 1. the clone was just written.

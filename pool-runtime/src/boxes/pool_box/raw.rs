@@ -82,12 +82,8 @@ impl<P: BoxSpec> PoolBox<P> {
     #[inline]
     #[must_use]
     pub unsafe fn from_raw(raw: *mut P::Item) -> Self {
-        let index = memory::index_of::<P>(raw);
-        debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a pointer that is not into the static");
-        // SAFETY: 1. `raw` is the address of a slot (1. above), so this is the index of that slot. 2. the generation
-        // is 0, which every layout has.
-        let handle = unsafe { Handle::new(index, 0) };
-        debug_assert!(core::ptr::eq(memory::slot::<P>(handle), raw), "a pointer that is not to a slot");
+        // SAFETY: 1. `raw` is the address of a slot (1. above).
+        let handle = unsafe { Self::handle_at(raw) };
         PoolBox { handle, owns: PhantomData }
     }
 
@@ -172,5 +168,27 @@ impl<P: BoxSpec> PoolBox<P> {
     #[must_use]
     pub fn as_mut_ptr(boxed: &mut Self) -> *mut P::Item {
         memory::slot(boxed.handle)
+    }
+
+    /// The memory of the object of a handle.
+    #[inline]
+    pub(crate) fn slot(handle: Handle<P>) -> *mut P::Item {
+        memory::slot(handle)
+    }
+
+    /// The handle of the slot at an address.
+    ///
+    /// # Safety
+    ///
+    /// 1. `raw` is the address of a slot.
+    #[inline]
+    pub(crate) unsafe fn handle_at(raw: *const P::Item) -> Handle<P> {
+        let index = memory::index_of::<P>(raw);
+        debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a pointer that is not into the static");
+        // SAFETY: 1. `raw` is the address of a slot (1. above), so this is the index of that slot. 2. the generation
+        // is 0, which every layout has.
+        let handle = unsafe { Handle::new(index, 0) };
+        debug_assert!(core::ptr::eq(memory::slot::<P>(handle), raw), "a pointer that is not to a slot");
+        handle
     }
 }

@@ -1,0 +1,136 @@
+//! The static of the counts: a word per slot, in `.bss`.
+//!
+//! It is apart from the objects, whose static has no initial value, and may be in a section that nothing clears. The
+//! macros print it beside the statics of the boxes (`#k` is the crate, `#P` the definition):
+//!
+//! ```text
+//! impl #k::SharedSpec for #P {
+//!     const COUNTS: #k::__private::SharedCounts<Self> = {
+//!         static COUNTS: #k::__private::CountSlots<#P, { #k::__private::count_static_kind::<#P>() }> = ..::new();
+//!         #k::__private::SharedCounts::new(&COUNTS)
+//!     };
+//! }
+//! ```
+//!
+//! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives.
+
+#![expect(unsafe_code, reason = "the words of a definition are in its static")]
+
+use super::SharedBox;
+use super::counter::Counts;
+use crate::base::class::Class;
+use crate::boxes::pool_box::{BoxSpec, PoolBox};
+use crate::handle::Handle;
+use crate::layout::Layout;
+use crate::layout::spec::{Brand, PoolSpec};
+use crate::statics::{ABSENT, StaticClass, kind_of_uncleared};
+use core::fmt;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+/// A definition whose objects are shared by [`SharedBox`](crate::SharedBox)es.
+///
+/// `#[pool(.., shared)]` and `shared` in `pool!` implement it. The members of the trait are not public, and may change
+/// in any version.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the definition of a shared pool",
+    label = "not a shared pool",
+    note = "`#[pool(capacity = .., shared)]` on a type with `#[derive(Pool)]` makes it one, and so does `shared` in \
+            `pool! {{ .. }}`"
+)]
+pub trait SharedSpec: BoxSpec<Mode: Counts> {
+    #[doc(hidden)]
+    const COUNTS: SharedCounts<Self>;
+}
+
+pub(super) type CounterOf<P> = <<P as BoxSpec>::Mode as Counts>::Counter;
+
+type CountersOf<P> = <<P as PoolSpec>::Layout as Layout>::Array<CounterOf<P>>;
+
+/// Bytes of the words of a definition.
+pub(super) const fn count_bytes<P: BoxSpec<Mode: Counts>>() -> usize {
+    size_of::<CountersOf<P>>()
+}
+
+/// The kind of the static of the words.
+#[must_use]
+pub const fn count_static_kind<P: BoxSpec<Mode: Counts>>() -> u8 {
+    kind_of_uncleared(count_bytes::<P>() as u64)
+}
+
+/// The words of a definition; nothing if they take too much memory for a static.
+struct Counters<T>(T);
+
+/// The static of the words.
+#[repr(transparent)]
+pub struct CountSlots<P: BoxSpec<Mode: Counts>, const KIND: u8>(
+    Counters<MaybeUninit<<Class<KIND> as StaticClass>::Held<CountersOf<P>>>>,
+    Brand<P>,
+)
+where
+    Class<KIND>: StaticClass;
+
+// SAFETY: the static is only reached through the methods of `Counter`, by way of `counter`, and counters are `Sync`.
+unsafe impl<T> Sync for Counters<T> {}
+
+impl<P: BoxSpec<Mode: Counts>, const KIND: u8> CountSlots<P, KIND>
+where
+    Class<KIND>: StaticClass,
+{
+    /// No object is shared.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        CountSlots(Counters(MaybeUninit::zeroed()), PhantomData)
+    }
+}
+
+/// The address of the words of a definition.
+pub struct SharedCounts<P: BoxSpec<Mode: Counts>> {
+    counters: *const CounterOf<P>,
+    kind: u8,
+}
+
+impl<P: BoxSpec<Mode: Counts>> SharedCounts<P> {
+    /// The address of a static; of nothing if the kind says that there is none.
+    #[must_use]
+    pub const fn new<const KIND: u8>(counts: &'static CountSlots<P, KIND>) -> Self
+    where
+        Class<KIND>: StaticClass,
+    {
+        SharedCounts { counters: (&raw const *counts).cast(), kind: KIND }
+    }
+
+    pub(super) const fn is_present(&self) -> bool {
+        self.kind != ABSENT
+    }
+}
+
+/// The word of the slot of a handle.
+#[inline]
+pub(super) fn counter<P: SharedSpec>(handle: Handle<P>) -> &'static CounterOf<P> {
+    const { SharedBox::<P>::CHECK };
+    let index = handle.index();
+    debug_assert!(index < PoolBox::<P>::CAPACITY, "a handle beyond the capacity");
+    // SAFETY: the index of a handle is below the capacity, and the static has a counter per slot: `CHECK` says that
+    // its kind is not absent.
+    let counter = unsafe { P::COUNTS.counters.add(index) };
+    // SAFETY: the pointer is into a static of zero bytes, which are counters (`Counter: Zeroable`). Counters have interior mutability, and
+    // nobody has a mutable reference to one.
+    unsafe { &*counter }
+}
+
+impl<P: BoxSpec<Mode: Counts>, const KIND: u8> fmt::Debug for CountSlots<P, KIND>
+where
+    Class<KIND>: StaticClass,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CountSlots(..)")
+    }
+}
+
+impl<P: BoxSpec<Mode: Counts>> fmt::Debug for SharedCounts<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedCounts(..)")
+    }
+}

@@ -1,0 +1,163 @@
+//! Weak pointers: copies without a count.
+
+#![expect(unsafe_code, reason = "a weak pointer adds an owner while there is one")]
+
+use super::counter::{Counter, Weakens};
+use super::memory::counter;
+use super::word::Word;
+use super::{SharedBox, SharedSpec};
+use crate::boxes::pool_box::SentBoxes;
+use crate::handle::Handle;
+use crate::layout::spec::PoolSpec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+use core::sync::atomic::Ordering;
+
+/// A pointer to an object of [`SharedBox`]es that does not keep it. It is `Copy`, and at most 4 bytes larger than a
+/// shared box.
+///
+/// ```
+/// # use stackpool::{Full, Pool};
+/// #[derive(Pool)]
+/// #[pool(capacity = 1_000, shared)]
+/// struct Sound {
+///     volume: u8,
+/// }
+///
+/// let bell = SoundArc::new(Sound { volume: 9 })?;
+/// let weak: SoundWeak = SoundArc::downgrade(&bell);
+/// assert_eq!(weak.upgrade().map(|bell| bell.volume), Some(9));
+/// drop(bell); // drops the object, and frees its slot
+/// assert!(weak.upgrade().is_none());
+/// assert_eq!(size_of::<Option<SoundWeak>>(), 4);
+/// # Ok::<(), Full<Sound>>(())
+/// ```
+///
+/// It is the index of a slot and a generation, as a handle is. It has 3 bytes up to a capacity of 256, 4 up to 65,536,
+/// 5 up to 16,777,216, and 8 above.
+///
+/// # Stale pointers
+///
+/// A weak pointer whose object is gone returns `None`, until the slot had [`GENERATIONS`](WeakBox::GENERATIONS) (2,048)
+/// other objects to which weak pointers were made, or whose weak pointers were
+/// [revoked](SharedBox::revoke_weak). Objects without weak pointers use up no generations. After that, it is a pointer to
+/// the object that is in the slot then. This is a mistake of the program, and never undefined behaviour.
+///
+/// # Threads
+///
+/// A weak pointer is `Send` and `Sync` if shared boxes are.
+///
+/// Under `sync = threads` and `sync = critical_section`, only objects that are `Send` and `Sync` have weak pointers: a
+/// stale one could reach an object that another thread made. Under `sync = local`, all objects have them with feature
+/// `std`, where one thread makes all objects. Without `std` none have, because the pool does not know its thread.
+pub struct WeakBox<P: SharedSpec<Item = T>, T = <P as PoolSpec>::Item> {
+    handle: Handle<P>,
+    /// In bytes, which have an alignment of 1.
+    generation: [u8; 2],
+    /// A pointer, so that `Send` and `Sync` do not follow from the object.
+    names: PhantomData<*const T>,
+}
+
+/// # Weak pointers
+impl<P: SharedSpec> SharedBox<P> {
+    /// Returns a weak pointer to the object. O(1).
+    ///
+    /// From then on [`get_mut`](SharedBox::get_mut) returns `None`, until [`revoke_weak`](SharedBox::revoke_weak).
+    #[inline]
+    #[must_use]
+    pub fn downgrade(this: &Self) -> WeakBox<P>
+    where
+        P::Mode: Weakens<P::Item>,
+    {
+        // `Release`, because a stale weak pointer of another thread whose generation has come again may find this word.
+        // It must see what the only owner did to the object before.
+        let change = |word: Word| (!word.is_weak()).then_some(word.with_weak());
+        // SAFETY: 1. this box is an owner.
+        let word = unsafe { counter(this.handle).update(Ordering::Release, change) };
+        // It is an error if there are weak pointers of this generation already.
+        let (Ok(word) | Err(word)) = word;
+        WeakBox { handle: this.handle, generation: word.generation().to_ne_bytes(), names: PhantomData }
+    }
+
+    /// Makes all weak pointers to the object stale. O(1).
+    ///
+    /// Then [`get_mut`](SharedBox::get_mut) returns the object, if this is its only shared box.
+    #[inline]
+    pub fn revoke_weak(this: &Self) {
+        let change = |word: Word| word.is_weak().then_some(word.without_weak());
+        // It is an error if there are none. Nothing has to be ordered, because an owner stays.
+        // SAFETY: 1. this box is an owner.
+        let _ = unsafe { counter(this.handle).update(Ordering::Relaxed, change) };
+    }
+}
+
+impl<P: SharedSpec> WeakBox<P> {
+    /// The number of generations of a slot: 2,048.
+    pub const GENERATIONS: usize = Word::GENERATIONS as usize;
+
+    /// Returns a shared box of the object. O(1).
+    ///
+    /// `None` if the object is gone, or if it has [`MAX_COUNT`](SharedBox::MAX_COUNT) shared boxes.
+    #[inline]
+    #[must_use]
+    pub fn upgrade(self) -> Option<SharedBox<P>>
+    where
+        P::Mode: Weakens<P::Item>,
+    {
+        let change = |word| if self.is_of(word) { word.one_more() } else { None };
+        // SAFETY: 1. this is a weak pointer, and `Weakens` allows it.
+        let owner = unsafe { counter(self.handle).update(Ordering::Acquire, change) };
+        // SAFETY: 1. there was an owner, and one more was counted, which is this box.
+        owner.is_ok().then(|| unsafe { SharedBox::of(self.handle) })
+    }
+
+    /// Returns whether two weak pointers are to the same object.
+    #[inline]
+    #[must_use]
+    pub fn ptr_eq(self, other: Self) -> bool {
+        self == other
+    }
+
+    #[inline]
+    fn is_of(self, word: Word) -> bool {
+        word.is_weak() && word.generation().to_ne_bytes() == self.generation
+    }
+}
+
+impl<P: SharedSpec> Clone for WeakBox<P> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: SharedSpec> Copy for WeakBox<P> {}
+
+/// Two weak pointers are equal if they are to the same object.
+impl<P: SharedSpec> PartialEq for WeakBox<P> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        (self.handle, self.generation) == (other.handle, other.generation)
+    }
+}
+
+impl<P: SharedSpec> Eq for WeakBox<P> {}
+
+impl<P: SharedSpec> Hash for WeakBox<P> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.handle, self.generation).hash(state);
+    }
+}
+
+impl<P: SharedSpec> fmt::Debug for WeakBox<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(Weak)")
+    }
+}
+
+// SAFETY: a weak pointer becomes a shared box on the thread that it goes to. By the bounds, shared boxes may be there.
+unsafe impl<P: SharedSpec<Item = T> + SentBoxes, T: Send + Sync> Send for WeakBox<P, T> {}
+// SAFETY: a reference to a weak pointer gives a copy of it, so the bounds are those of `Send`.
+unsafe impl<P: SharedSpec<Item = T> + SentBoxes, T: Send + Sync> Sync for WeakBox<P, T> {}
