@@ -115,8 +115,8 @@ pub(super) fn counter<P: SharedSpec>(handle: Handle<P>) -> &'static CounterOf<P>
     // SAFETY: the index of a handle is below the capacity, and the static has a counter per slot: `CHECK` says that
     // its kind is not absent.
     let counter = unsafe { P::COUNTS.counters.add(index) };
-    // SAFETY: the pointer is into a static of zero bytes, which are counters (`Counter: Zeroable`). Counters have interior mutability, and
-    // nobody has a mutable reference to one.
+    // SAFETY: the pointer is into a static of zero bytes, which are counters (`Counter: Zeroable`). Counters have
+    // interior mutability, and nobody has a mutable reference to one.
     unsafe { &*counter }
 }
 

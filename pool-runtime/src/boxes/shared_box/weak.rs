@@ -41,8 +41,8 @@ use core::sync::atomic::Ordering;
 ///
 /// A weak pointer whose object is gone returns `None`, until the slot had [`GENERATIONS`](WeakBox::GENERATIONS) (2,048)
 /// other objects to which weak pointers were made, or whose weak pointers were
-/// [revoked](SharedBox::revoke_weak). Objects without weak pointers use up no generations. After that, it is a pointer to
-/// the object that is in the slot then. This is a mistake of the program, and never undefined behaviour.
+/// [revoked](SharedBox::revoke_weak). Objects without weak pointers use up no generations. After that, it is a pointer
+/// to the object that is in the slot then. This is a mistake of the program, and never undefined behaviour.
 ///
 /// # Threads
 ///
