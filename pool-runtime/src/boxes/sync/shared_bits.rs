@@ -2,14 +2,22 @@
 //! on which there is no room for a tag beside the top of a [stack](super::shared_stack).
 //!
 //! ```text
-//!  take_one                                            give_one_back
+//!  take_one, above 32 slots                            give_one_back
 //!   1. reserve: taken += 1, if below the capacity        1. clear the bit        releases what was done to the slot
 //!   2. find a free bit and set it                        2. taken -= 1
 //!      acquires what was done to the slot
 //! ```
 //!
-//! A bit is set by one instruction that returns the old word, so there is nothing that could be the same again and mean
-//! something else (no ABA problem).
+//! A bit is set by exchanging its word for the same word with that bit. The exchange means the same whatever happened
+//! to the word in between, so there is no ABA problem.
+//!
+//! # One word
+//!
+//! Up to 32 slots, the word is exact by itself and nothing is reserved: a slot is refused if the word was full at one
+//! moment, and the live slots are its set bits. A box then takes one exchange when it is made, and one when it is
+//! dropped. The first free slot is always taken, and the exchange fails if the word has changed. So when slot `i` is
+//! taken, all slots before it are taken too, which makes `i + 1`. More are never taken at once without a larger index.
+//! So the most slots at once is the largest index so far, plus 1.
 //!
 //! # Why a search ends
 //!
@@ -37,7 +45,7 @@ use core::sync::atomic::Ordering;
 #[derive(Debug)]
 #[repr(C)]
 pub struct SharedBits<B> {
-    /// Slots that are taken, or reserved by someone who searches.
+    /// Slots that are taken, or reserved by someone who searches. Not used if all slots are in one word.
     pub(super) taken: AtomicU32,
     /// The most slots that were taken at once.
     pub(super) most_taken: AtomicU32,
@@ -52,48 +60,74 @@ impl<B: Bits> SharedBits<B> {
     /// Takes a slot, or counts that there was none.
     #[inline]
     pub(crate) fn take_one(&self) -> Option<u32> {
-        if !self.reserve() {
-            self.exhausted.fetch_add(1, Ordering::Relaxed);
-            return None;
+        let words = self.bits.words();
+        if let [word] = words {
+            let Some(index) = self.claim(0, word) else { return self.refuse() };
+            self.note_taken(index + 1);
+            return Some(index);
         }
-        loop {
-            if let Some(index) = self.search() {
+        let Some(taken) = self.reserve() else { return self.refuse() };
+        self.note_taken(taken);
+        let hint = self.hint.load(Ordering::Relaxed) as usize;
+        if hint < words.len() {
+            if let Some(index) = self.claim(hint, &words[hint]) {
                 return Some(index);
             }
         }
+        Some(self.search())
     }
 
-    /// Reserves one of the slots, if there is one.
+    /// Reserves one of the slots, if there is one. Returns how many are taken then.
     #[inline]
-    fn reserve(&self) -> bool {
+    fn reserve(&self) -> Option<u32> {
         let mut taken = self.taken.load(Ordering::Relaxed);
-        loop {
-            if taken >= self.bits.capacity() {
-                return false;
-            }
+        while taken < self.bits.capacity() {
             // Acquires the cleared bit of whoever gave the reservation up.
             match self.taken.compare_exchange_weak(taken, taken + 1, Ordering::Acquire, Ordering::Relaxed) {
-                Ok(_) => break,
+                Ok(_) => return Some(taken + 1),
                 Err(now) => taken = now,
             }
         }
-        if taken + 1 > self.most_taken.load(Ordering::Relaxed) {
-            self.most_taken.fetch_max(taken + 1, Ordering::Relaxed);
-        }
-        true
+        None
     }
 
-    /// Walks over the words, and claims a free slot.
+    /// Notes that this many slots were taken at once.
     #[inline]
-    fn search(&self) -> Option<u32> {
+    fn note_taken(&self, taken: u32) {
+        if taken > self.most_taken.load(Ordering::Relaxed) {
+            self.raise_most_taken(taken);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn raise_most_taken(&self, taken: u32) {
+        self.most_taken.fetch_max(taken, Ordering::Relaxed);
+    }
+
+    /// Counts that there was no slot.
+    #[cold]
+    #[inline(never)]
+    fn refuse(&self) -> Option<u32> {
+        self.exhausted.fetch_add(1, Ordering::Relaxed);
+        None
+    }
+
+    /// Walks over the words until it has claimed a free slot. The caller has reserved one.
+    #[cold]
+    #[inline(never)]
+    fn search(&self) -> u32 {
+        loop {
+            let start = self.hint.load(Ordering::Relaxed) as usize;
+            if let Some(index) = self.search_by_summary(start).or_else(|| self.search_all(start)) {
+                return index;
+            }
+        }
+    }
+
+    /// Walks over all words.
+    fn search_all(&self, start: usize) -> Option<u32> {
         let words = self.bits.words();
-        if let [word] = words {
-            return self.claim(0, word);
-        }
-        let start = self.hint.load(Ordering::Relaxed) as usize;
-        if let Some(index) = self.search_by_summary(start) {
-            return Some(index);
-        }
         let (before, from) = words.split_at(start.min(words.len()));
         let from = (start..).zip(from);
         from.chain((0..).zip(before)).find_map(|(number, word)| self.claim(number, word))
@@ -119,33 +153,36 @@ impl<B: Bits> SharedBits<B> {
         None
     }
 
-    /// Claims a free slot of a word.
+    /// Claims the first free slot of a word. Returns `None` if all were taken at one moment.
     #[inline]
     fn claim(&self, number: usize, word: &AtomicU32) -> Option<u32> {
         let slots = self.slots_of(number);
         let mut seen = word.load(Ordering::Relaxed);
         loop {
-            let free = slots & !seen;
-            if free == 0 {
+            let first = seen.trailing_ones();
+            if first >= slots {
                 return None;
             }
-            let bit = free & free.wrapping_neg();
-            let old = word.fetch_or(bit, Ordering::Acquire);
-            if old & bit == 0 {
-                if old | bit == slots {
-                    self.note_full(number, word);
+            let new = seen | 1 << first;
+            match word.compare_exchange_weak(seen, new, Ordering::Acquire, Ordering::Relaxed) {
+                Ok(_) => {
+                    if new.trailing_ones() >= slots {
+                        self.note_full(number, word);
+                    }
+                    return Some(32 * number as u32 + first);
                 }
-                return Some(32 * number as u32 + bit.trailing_zeros());
+                Err(now) => seen = now,
             }
-            seen = old;
         }
     }
 
-    /// The bits of the slots of a word.
+    /// The number of slots of a word: 32, or fewer in the last word.
     #[inline]
     fn slots_of(&self, number: usize) -> u32 {
-        let slots = self.bits.capacity() - 32 * number as u32;
-        if slots < 32 { (1 << slots) - 1 } else { u32::MAX }
+        if self.bits.capacity() % 32 == 0 {
+            return 32;
+        }
+        (self.bits.capacity() - 32 * number as u32).min(32)
     }
 
     /// Sets the bit of a word in the summary, unless the word is no longer full.
@@ -154,7 +191,7 @@ impl<B: Bits> SharedBits<B> {
         let Some(full) = self.bits.summary().get(number / 32) else { return };
         let bit = 1 << (number % 32);
         full.fetch_or(bit, Ordering::AcqRel);
-        if word.load(Ordering::Relaxed) != self.slots_of(number) {
+        if word.load(Ordering::Relaxed).trailing_ones() < self.slots_of(number) {
             full.fetch_and(!bit, Ordering::AcqRel);
         }
     }
@@ -162,29 +199,38 @@ impl<B: Bits> SharedBits<B> {
     /// Gives back a slot that was taken here.
     #[inline]
     pub(crate) fn give_one_back(&self, index: u32) {
-        let number = index as usize / 32;
-        let Some(word) = self.bits.words().get(number) else {
-            debug_assert!(false, "an index beyond the capacity");
-            return;
-        };
+        debug_assert!(index < self.bits.capacity(), "an index beyond the capacity");
+        let words = self.bits.words();
+        let is_one_word = words.len() == 1;
+        let number = if is_one_word { 0 } else { index as usize / 32 };
+        let Some(word) = words.get(number) else { return };
         let bit = 1 << (index % 32);
         let old = word.fetch_and(!bit, Ordering::Release);
         debug_assert!(old & bit != 0, "a slot was given back twice");
-        if old == self.slots_of(number) {
+        if is_one_word {
+            return;
+        }
+        if old.trailing_ones() >= self.slots_of(number) {
             if let Some(full) = self.bits.summary().get(number / 32) {
                 full.fetch_and(!(1 << (number % 32)), Ordering::AcqRel);
             }
         }
-        if self.bits.capacity() > 32 {
-            self.hint.store(number as u32, Ordering::Relaxed);
-        }
+        self.hint.store(number as u32, Ordering::Relaxed);
         let taken = self.taken.fetch_sub(1, Ordering::Release);
         debug_assert!(taken > 0, "more slots given back than were taken");
     }
 
+    /// How many slots are taken.
+    fn taken(&self) -> u32 {
+        match self.bits.words() {
+            [word] => word.load(Ordering::Relaxed).count_ones(),
+            _ => self.taken.load(Ordering::Relaxed),
+        }
+    }
+
     pub(crate) fn usage(&self) -> Usage {
         Usage {
-            live: self.taken.load(Ordering::Relaxed),
+            live: self.taken(),
             most_live: self.most_taken.load(Ordering::Relaxed),
             exhausted: self.exhausted.load(Ordering::Relaxed).into(),
         }

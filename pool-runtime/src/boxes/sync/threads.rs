@@ -5,12 +5,12 @@
 #![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
 use super::{Mode, SendsBoxes, SharedSlots, Usage};
-use crate::boxes::pool_box::{BoxSpec, state};
+use crate::boxes::pool_box::{BoxSpec, PoolBox, state};
 use crate::layout::Layout;
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
 use {
-    super::branded::Branded, super::magazine::Magazine, crate::boxes::pool_box::PoolBox,
-    crate::layout::spec::Brand, core::marker::PhantomData, std::thread::LocalKey,
+    super::branded::Branded, super::magazine::Magazine, crate::layout::spec::Brand,
+    core::marker::PhantomData, std::thread::LocalKey,
 };
 
 /// `sync = threads`.
@@ -119,6 +119,9 @@ unsafe impl Mode for Threads {
 
     #[inline]
     fn acquire<P: BoxSpec<Mode = Self>>() -> Option<u32> {
+        if PoolBox::<P>::CACHE == 0 {
+            return state::<P>().take_one();
+        }
         #[cfg(all(feature = "std", target_has_atomic = "64"))]
         if let Some(Some(index)) = with_magazine::<P, _>(|magazine| magazine.take(state::<P>())) {
             return Some(index);
@@ -128,6 +131,9 @@ unsafe impl Mode for Threads {
 
     #[inline]
     unsafe fn release<P: BoxSpec<Mode = Self>>(index: u32) {
+        if PoolBox::<P>::CACHE == 0 {
+            return state::<P>().give_one_back(index);
+        }
         #[cfg(all(feature = "std", target_has_atomic = "64"))]
         if let Some(true) =
             with_magazine::<P, _>(|magazine| magazine.give_back(state::<P>(), index, PoolBox::<P>::CACHE))

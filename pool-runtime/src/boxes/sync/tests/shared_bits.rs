@@ -102,6 +102,117 @@ fn a_slot_that_the_summary_hides_is_found() {
     assert_eq!(shared.take_one(), None);
 }
 
+fn counts_the_most_at_once<B: Bits + Zeroable>() {
+    let shared = zeroed::<SharedBits<B>>();
+    let some = shared.bits.capacity().min(7);
+    let taken: Vec<_> = (0..some).filter_map(|_| shared.take_one()).collect();
+    assert_eq!((shared.usage().live, shared.usage().most_live), (some, some));
+    taken.into_iter().for_each(|index| shared.give_one_back(index));
+    // One at a time adds nothing.
+    for _ in 0..3 {
+        let index = shared.take_one().unwrap();
+        assert_eq!(shared.usage().live, 1);
+        shared.give_one_back(index);
+    }
+    assert_eq!((shared.usage().live, shared.usage().most_live), (0, some));
+}
+
+#[test]
+fn the_most_slots_at_once_are_counted() {
+    counts_the_most_at_once::<BitArray<1, { bit_words(1) }>>();
+    counts_the_most_at_once::<BitArray<20, { bit_words(20) }>>();
+    counts_the_most_at_once::<BitArray<32, { bit_words(32) }>>();
+    counts_the_most_at_once::<BitArray<33, { bit_words(33) }>>();
+    counts_the_most_at_once::<BitArray<MANY, { bit_words(MANY) }>>();
+}
+
+#[test]
+fn a_hint_beyond_the_words_does_no_harm() {
+    let shared = zeroed::<Many>();
+    shared.hint.store(u32::MAX, Ordering::Relaxed);
+    assert_eq!(shared.take_one(), Some(0));
+}
+
+/// Whatever an operation had done when a handler interrupted it, the handler gets each slot that is not counted as
+/// taken, and its search ends.
+#[test]
+fn no_operation_waits_for_one_that_it_interrupted() {
+    type Case<'a> = (&'a str, &'a dyn Fn(&Many));
+    let fill = |shared: &Many, word: usize, bits| {
+        let added = shared.bits.words()[word].fetch_or(bits, Ordering::Relaxed);
+        assert_eq!(added, 0);
+        shared.taken.fetch_add(bits.count_ones(), Ordering::Relaxed);
+    };
+    let hide = |shared: &Many, word: usize| shared.bits.summary()[0].fetch_or(1 << word, Ordering::Relaxed);
+    let cases: [Case<'_>; 5] = [
+        ("reserved, or freed without its count", &|shared| {
+            shared.taken.fetch_add(1, Ordering::Relaxed);
+        }),
+        ("filled a word, which the summary does not say", &|shared| fill(shared, 4, u32::MAX)),
+        ("filled a word, in which a slot was freed before it looked again", &|shared| {
+            fill(shared, 4, u32::MAX >> 1);
+            hide(shared, 4);
+        }),
+        ("freed a slot of a full word, which the summary does not say", &|shared| {
+            fill(shared, 7, u32::MAX << 1);
+            hide(shared, 7);
+            shared.taken.fetch_add(1, Ordering::Relaxed);
+        }),
+        ("all at once", &|shared| {
+            (0..32).for_each(|word| _ = hide(shared, word));
+            fill(shared, 9, 1);
+        }),
+    ];
+    for (case, interrupt) in cases {
+        let shared = zeroed::<Many>();
+        interrupt(&shared);
+        let counted = shared.usage().live;
+        for _ in 0..2 {
+            let all = take_all(&shared);
+            assert_eq!(all.len() as u32, MANY as u32 - counted, "{case}");
+            all.into_iter().for_each(|index| shared.give_one_back(index));
+        }
+    }
+}
+
+/// Each thread owns up to `N / THREADS` slots, so that all slots are never needed by others: a refusal is wrong.
+fn refuses_nobody<const N: usize, const WORDS: usize>() {
+    const THREADS: usize = miri_or(2, 8);
+    let share = N / THREADS;
+    let shared = zeroed::<Shared<N, WORDS>>();
+    let barrier = Barrier::new(THREADS);
+    let run = &|thread: usize| {
+        barrier.wait();
+        let mut owned = Vec::new();
+        for round in 0..miri_or(60, 20_000_usize) {
+            // Mostly near the full share, sometimes nothing.
+            let wanted = if round % 64 == 0 { 0 } else { share - (round ^ thread) % 3 % share };
+            while owned.len() < wanted {
+                owned.push(shared.take_one().expect("a slot was refused, and not all were taken"));
+            }
+            while owned.len() > wanted {
+                let at = round * 31 % owned.len();
+                shared.give_one_back(owned.swap_remove(at));
+            }
+        }
+        owned.into_iter().for_each(|index| shared.give_one_back(index));
+    };
+    std::thread::scope(|scope| (0..THREADS).for_each(|thread| _ = scope.spawn(move || run(thread))));
+    let usage = shared.usage();
+    assert_eq!((usage.live, usage.exhausted), (0, 0), "{N} slots");
+    assert!(usage.most_live as usize <= share * THREADS, "{N} slots");
+    assert_summary(&shared);
+}
+
+/// 0.6 s in a debug build: the races need many rounds.
+#[test]
+fn a_slot_is_refused_only_if_all_are_taken() {
+    refuses_nobody::<8, { bit_words(8) }>();
+    refuses_nobody::<32, { bit_words(32) }>();
+    refuses_nobody::<40, { bit_words(40) }>();
+    refuses_nobody::<1_040, { bit_words(1_040) }>();
+}
+
 /// Threads take all slots, exactly, and give them back, again and again.
 fn threads_exhaust<B: Bits + Zeroable + Sync>() {
     const THREADS: usize = miri_or(3, 8);
