@@ -6,6 +6,7 @@ mod drops;
 #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "properties are tested on the heap"))]
 mod size;
 
+#[cfg(feature = "alloc")]
 mod changed_deltas;
 mod changes;
 mod cursor;

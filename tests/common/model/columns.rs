@@ -109,10 +109,21 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             changed: |pool| pool.changed().map(seen_change).collect(),
             take: |pool| pool.take_changed().map(seen_change).collect(),
         });
-        let patched = |base: &[u8], delta: &[u8]| {
-            ColumnPool::<P>::patched(base, delta).expect("a delta of such a pool, against this base")
+        let save = |pool: &ColumnPool<P>| {
+            let mut buffer = vec![0xA5; ColumnPool::<P>::SAVED_BYTES];
+            pool.save_into(&mut buffer).expect("a buffer that is long enough").to_vec()
         };
-        self.deltas = Some(Deltas::new(ColumnPool::save, ColumnPool::changed_delta, patched, &self.pool));
+        let delta = |pool: &ColumnPool<P>| {
+            let needed = pool.save_changed(&mut []).expect_err("a delta has a label").needed();
+            let mut buffer = vec![0xA5; needed];
+            pool.save_changed(&mut buffer).expect("a buffer that is long enough").to_vec()
+        };
+        let patched = |base: &[u8], delta: &[u8]| {
+            let mut buffer = vec![0xA5; ColumnPool::<P>::SAVED_BYTES];
+            let image = ColumnPool::<P>::apply_delta(base, delta, &mut buffer);
+            image.expect("a delta of such a pool, against this base").to_vec()
+        };
+        self.deltas = Some(Deltas::new(save, delta, patched, &self.pool));
         self
     }
 
