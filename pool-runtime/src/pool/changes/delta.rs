@@ -18,7 +18,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// The bytes are a delta against the save that was made at that moment, which this method does not need. A pool
     /// whose changes were never taken has the save of a new pool as its base. [`apply_delta`](Pool::apply_delta) and
-    /// [`patched`](Pool::patched) make the later save of the two.
+    /// `patched` make the later save of the two.
     ///
     /// ```
     /// # use stackpool::Pool;
