@@ -318,10 +318,13 @@ where
             WORDS == if is_list { 0 } else { packed_words(CAPACITY, TABLE) },
             "the table's words do not match the capacity"
         );
-        let live_words = if GUARD == guard_kind::LIVE { plan::live_words(CAPACITY) } else { 0 };
-        // Boxes that are counted have no bits.
-        let is_shared = GUARD == guard_kind::OWNED && LIVE_WORDS == plan::shared_words(CAPACITY);
-        assert!(LIVE_WORDS == live_words || is_shared, "the live words do not match the capacity");
+        let live_words = match GUARD {
+            guard_kind::LIVE => plan::live_words(CAPACITY),
+            // Boxes that are counted have no bits.
+            guard_kind::OWNED if LIVE_WORDS != 0 => plan::shared_words(CAPACITY),
+            _ => 0,
+        };
+        assert!(LIVE_WORDS == live_words, "the live words do not match the capacity");
         assert!(
             Self::GENERATIONS >= 1
                 && plan::generation_bits(GENERATIONS) <= <Class<GUARD> as GuardClass>::GENERATION_BITS,
