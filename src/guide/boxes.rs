@@ -84,7 +84,7 @@
 //!
 //! | `sync = ..` | who makes and drops boxes | needs |
 //! |---|---|---|
-//! | `threads` (default) | any thread and interrupt handlers, without locks | compare-and-swap, or feature `portable-atomic` |
+//! | `threads` (default) | threads and interrupt handlers, without locks | atomics, see below |
 //! | `threads, exact` | the same; no thread keeps free slots for itself | the same |
 //! | `local` | one thread; with feature `std` another one panics | |
 //! | `critical_section` | threads and interrupt handlers | feature `critical-section` |
@@ -98,6 +98,8 @@
 //! problem). The head carries a tag of 32 bits, which every change increments: the two are confused only if a thread
 //! stops in the middle of an operation while others make exactly 2^32 changes, or a multiple of that.
 //!
+//! Targets without compare-and-swap (Cortex-M0) need feature `portable-atomic` for `sync = threads`.
+//!
 //! Targets without 64-bit atomics have no room for the tag: Cortex-M3 and M4, RISC-V with 32 bits, Xtensa. There,
-//! threads share one bit per slot instead, with a reservation before each search: no problem of this kind, and a box is
-//! refused only if every slot is in use. [`Stats::exhausted`](crate::Stats::exhausted) wraps at 2^32 there.
+//! threads share one bit per slot instead, which cannot be confused, and a box is refused only if every slot is in use.
+//! [`Stats::exhausted`](crate::Stats::exhausted) wraps at 2^32 there.

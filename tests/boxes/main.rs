@@ -12,3 +12,8 @@ mod ownership;
 // Under `sync = local`, there are weak pointers only with this feature.
 #[cfg(feature = "std")]
 mod shared;
+
+/// The bytes of a pointer, and of an optional one.
+fn sizes<T>() -> (usize, usize) {
+    (size_of::<T>(), size_of::<Option<T>>())
+}

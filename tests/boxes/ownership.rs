@@ -5,6 +5,7 @@
 
 use crate::drops::{Drops, Token};
 use crate::size::{IS_SMALL, miri_or};
+use crate::sizes;
 use stackpool::{Pool, PoolBox, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -26,9 +27,6 @@ fn boxes_and_options_are_as_small_as_the_capacity_allows() {
         B65535: [u32; 65_535], boxed;
         B65536: [u32; 65_536], boxed;
         B70000: [u32; 70_000], boxed, sync = local;
-    }
-    fn sizes<T>() -> (usize, usize) {
-        (size_of::<T>(), size_of::<Option<T>>())
     }
     assert_eq!(sizes::<B255Box>(), (1, 1));
     assert_eq!(sizes::<B256Box>(), (1, 2));

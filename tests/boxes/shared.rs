@@ -2,59 +2,25 @@
 
 #![expect(unsafe_code, reason = "boxes are taken apart and put together again")]
 
+use crate::drops::{Drops, Token};
 use crate::size::{IS_SMALL, miri_or};
+use crate::sizes;
 use stackpool::{CountOverflow, Pool, PoolBox, SharedBox, SharedSpec, pool};
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::sync::{Arc, Barrier, Mutex};
+use std::sync::Barrier;
 
 // Each test runs in its own thread. Each has a definition of its own, so that its counts are its own.
 
 /// A log of the tokens that exist, which threads share.
-#[derive(Clone, Debug, Default)]
-struct Drops(Arc<Mutex<Vec<u64>>>);
-
-impl Drops {
-    fn token(&self, id: u32) -> Token {
-        let mut alive = self.0.lock().unwrap();
-        let serial = alive.iter().max().map_or(0, |last| last + 1);
-        alive.push(serial);
-        Token { id, serial, drops: self.clone() }
-    }
-
-    /// How many tokens exist.
-    fn alive(&self) -> usize {
-        self.0.lock().unwrap().len()
-    }
-}
-
-/// A value that is dropped exactly once.
-#[derive(Debug)]
-struct Token {
-    id: u32,
-    serial: u64,
-    drops: Drops,
-}
-
-impl Drop for Token {
-    fn drop(&mut self) {
-        let mut alive = self.drops.0.lock().unwrap();
-        let place = alive.iter().position(|serial| *serial == self.serial).expect("dropped once");
-        alive.swap_remove(place);
-    }
-}
-
 #[test]
 fn pointers_and_options_are_as_small_as_the_capacity_allows() {
     pool! {
         S255: [u32; 255], shared;
         S65535: [u32; 65_535], shared, sync = local;
         S70000: [u32; 70_000], shared, sync = local;
-    }
-    fn sizes<T>() -> (usize, usize) {
-        (size_of::<T>(), size_of::<Option<T>>())
     }
     assert_eq!(sizes::<S255Arc>(), (1, 1));
     assert_eq!(sizes::<S65535Rc>(), (2, 2));
@@ -75,7 +41,7 @@ macro_rules! counts_its_owners {
             let drops = Drops::default();
             let mut one = $shared::new(drops.token(1)).unwrap();
             assert!($shared::is_unique(&one));
-            $shared::get_mut(&mut one).expect("alone").id += 10;
+            *$shared::get_mut(&mut one).expect("alone") = drops.token(11);
             let mut two = one.clone();
             assert_eq!((two.id, $shared::strong_count(&one)), (11, 2));
             assert!($shared::ptr_eq(&one, &two));
@@ -87,7 +53,7 @@ macro_rules! counts_its_owners {
             let two = $shared::into_box(two).expect_err("two owners");
             assert_eq!($shared::strong_count(&two), 2);
             assert!($shared::into_inner(two).is_none());
-            assert_eq!(($shared::strong_count(&one), drops.alive()), (1, 1));
+            assert_eq!(($shared::strong_count(&one), drops.alive()), (1, vec![11]));
 
             let other = $shared::new(drops.token(2)).unwrap();
             assert!(!$shared::ptr_eq(&one, &other));
@@ -99,7 +65,7 @@ macro_rules! counts_its_owners {
             assert_eq!(weak.upgrade().map(|other| other.id), Some(2));
             assert_eq!($shared::strong_count(&other), 1);
             drop(other);
-            assert_eq!(drops.alive(), 1);
+            assert_eq!(drops.alive(), [11]);
             assert!(weak.upgrade().is_none());
 
             // The slot comes back, and the weak pointer is not of its new object.
@@ -111,7 +77,7 @@ macro_rules! counts_its_owners {
             // The object moves out of the last pointer.
             assert_eq!($shared::try_unwrap(one).expect("alone").id, 11);
             assert_eq!($shared::into_inner(again).expect("alone").id, 4);
-            assert!(newer.upgrade().is_none() && drops.alive() == 0);
+            assert!(newer.upgrade().is_none() && drops.alive().is_empty());
             $shared::flush_thread_cache();
             assert_eq!(($shared::len(), $shared::high_water_mark()), (0, 2));
         }
@@ -386,7 +352,7 @@ fn threads_share_and_drop_one_object() {
         });
         // The last owner is a thread, or this one, which drops the object.
         assert!(taken <= 1);
-        assert!(drops.alive() == 0 && weak.upgrade().is_none());
+        assert!(drops.alive().is_empty() && weak.upgrade().is_none());
         assert_eq!(ThingsArc::len(), 0);
     }
 }
@@ -408,7 +374,7 @@ fn upgrades_race_with_the_last_owner() {
             drop(owner);
             assert!(upgrade.join().unwrap().is_none_or(|id| id == round as u32));
         });
-        assert!(drops.alive() == 0);
+        assert!(drops.alive().is_empty());
     }
     assert_eq!(ThingsArc::len(), 0);
 }

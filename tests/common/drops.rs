@@ -1,12 +1,11 @@
-//! Values with a destructor, and a log of their drops.
+//! Values with a destructor, and a log of their drops, which threads can share.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A log of the tokens that exist and of those that were dropped.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Drops(Rc<RefCell<Log>>);
+pub(crate) struct Drops(Arc<Mutex<Log>>);
 
 #[derive(Debug, Default)]
 struct Log {
@@ -19,25 +18,31 @@ struct Log {
 }
 
 impl Drops {
+    fn log(&self) -> MutexGuard<'_, Log> {
+        // A token that was dropped twice panics with the log in hand.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Makes a value that reports to this log when it is dropped.
     pub(crate) fn token(&self, id: u32) -> Token {
-        let mut log = self.0.borrow_mut();
+        let mut log = self.log();
         let serial = log.next;
         log.next += 1;
         log.alive.insert(serial, id);
+        drop(log);
         Token { id, serial, drops: self.clone() }
     }
 
     /// The tokens that exist, in ascending order.
     pub(crate) fn alive(&self) -> Vec<u32> {
-        let mut alive: Vec<u32> = self.0.borrow().alive.values().copied().collect();
+        let mut alive: Vec<u32> = self.log().alive.values().copied().collect();
         alive.sort_unstable();
         alive
     }
 
     /// The tokens that were dropped since the last call, in order.
     pub(crate) fn take_dropped(&self) -> Vec<u32> {
-        std::mem::take(&mut self.0.borrow_mut().dropped)
+        std::mem::take(&mut self.log().dropped)
     }
 }
 
@@ -63,7 +68,7 @@ impl PartialEq for Token {
 
 impl Drop for Token {
     fn drop(&mut self) {
-        let mut log = self.drops.0.borrow_mut();
+        let mut log = self.drops.log();
         let was_alive = log.alive.remove(&self.serial);
         assert_eq!(was_alive, Some(self.id), "token {} was dropped twice, or never made", self.id);
         log.dropped.push(self.id);

@@ -83,7 +83,7 @@ use memory::counter;
 /// | bytes of a pointer | 8 on a 64-bit target | 1 to 4 |
 /// | bytes of counts per object | 16 on a 64-bit target | 4 |
 /// | no memory | aborts | [`Full`](crate::Full) gives the value back |
-/// | most pointers to an object | `isize::MAX`, then it aborts | 1,048,575 ([`MAX_COUNT`](SharedBox::MAX_COUNT)), then [`CountOverflow`] |
+/// | most pointers to an object | `isize::MAX`, then it aborts | 1,048,575, then [`CountOverflow`] |
 /// | weak pointers | counted; keep the memory | [`WeakBox`]: `Copy`, not counted; keeps nothing |
 /// | objects of unknown size | yes | no |
 ///
@@ -98,7 +98,7 @@ use memory::counter;
 /// |---|---|---|---|
 /// | `threads` (default); `threads, exact` | `TextureArc` | atomic | if the item is both, as `Arc` |
 /// | `local` | `TextureRc` | plain | never, as `Rc` |
-/// | `critical_section` | `TextureArc` | atomic; in critical sections if the target has no compare-and-swap | if the item is both |
+/// | `critical_section` | `TextureArc` | atomic, or in critical sections | if the item is both |
 ///
 /// # One owner at first
 ///

@@ -9,7 +9,7 @@ use super::{ColumnPool, Rows};
 use crate::changes::Changes;
 use crate::columns::{Columns, SavedList, Word};
 use crate::handle::Handle;
-use crate::image::{BufferTooSmall, Extents};
+use crate::image::BufferTooSmall;
 use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
 use crate::pool::{Changed, ImageOf, Pool, TakeChanged};
@@ -103,7 +103,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        self.save_changed_fields(&self.rows.changed_extents(), buffer)
+        self.rows.save_changed_by(Self::ITEMS, buffer, self.save_fields())
     }
 
     /// Returns the slots that changed since the last [`take_changed`](ColumnPool::take_changed) as a new `Vec`: see
@@ -115,28 +115,22 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        let extents = self.rows.changed_extents();
-        let mut delta = alloc::vec![0; Pool::<Rows<P>>::changed_bytes(&extents, ListOf::<P>::BYTES)];
-        let written = self.save_changed_fields(&extents, &mut delta);
-        debug_assert!(written.is_ok(), "a delta is as long as was computed");
-        delta
+        self.rows.changed_delta_by(Self::ITEMS, self.save_fields())
     }
 
-    fn save_changed_fields<'b>(
-        &self,
-        extents: &Extents,
-        buffer: &'b mut [u8],
-    ) -> Result<&'b mut [u8], BufferTooSmall>
+    /// Returns a function that writes the fields of some live slots of a word to the first bytes, and returns the
+    /// others.
+    fn save_fields(&self) -> impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8]
     where
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
-        self.rows.save_changed_by(Self::ITEMS, extents, buffer, |word, live, places| {
+        |word, live, places| {
             let word = Word { first: 64 * word, live };
             // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. the slots to save are live,
             // and live slots have elements.
             unsafe { ListOf::<P>::save::<P::Layout>(self.elements().cells(), word, places) }
-        })
+        }
     }
 }
 

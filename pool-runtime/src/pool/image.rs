@@ -436,24 +436,41 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { items::save(self.slots.as_ptr(), extent.div_ceil(64), live_word, items) };
     }
 
+    /// Writes the delta of the changed slots to the first bytes of `buffer`, and returns them. `save` writes what
+    /// `items` describes, for some slots of a word that are live, to the first bytes, and returns the others.
+    pub(crate) fn save_changed_by<'b>(
+        &self,
+        items: Items,
+        buffer: &'b mut [u8],
+        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
+    ) -> Result<&'b mut [u8], BufferTooSmall> {
+        self.save_extents(items, &self.changed_extents(), buffer, save)
+    }
+
+    /// Returns the delta of the changed slots: see [`save_changed_by`](Pool::save_changed_by).
+    #[cfg(feature = "alloc")]
+    pub(crate) fn changed_delta_by(
+        &self,
+        items: Items,
+        save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
+    ) -> Vec<u8> {
+        let extents = self.changed_extents();
+        let mut delta = alloc::vec![0; ImageOf::<P>::changed_bytes(&extents, items.bytes)];
+        let written = self.save_extents(items, &extents, &mut delta, save);
+        debug_assert!(written.is_ok(), "a delta is as long as was computed");
+        delta
+    }
+
     /// Returns how much a delta of the changed slots has of each part.
-    pub(crate) fn changed_extents(&self) -> Extents {
+    fn changed_extents(&self) -> Extents {
         let Pool { stack, slots, guard, changes, .. } = self;
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack.
         unsafe { ImageOf::<P>::changed_extents(stack, slots.as_ptr(), guard, changes, self.touched()) }
     }
 
-    /// The number of bytes of the delta of these extents, with items of this many bytes.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn changed_bytes(extents: &Extents, item_bytes: usize) -> usize {
-        ImageOf::<P>::changed_bytes(extents, item_bytes)
-    }
-
-    /// Writes the delta of the changed slots to the first bytes of `buffer`, and returns them. `extents` are those of
-    /// [`changed_extents`](Pool::changed_extents). `save` writes what `items` describes, for some slots of a word that
-    /// are live, to the first bytes, and returns the others.
-    pub(crate) fn save_changed_by<'b>(
+    /// Writes the delta of these extents, which are those of [`changed_extents`](Pool::changed_extents).
+    fn save_extents<'b>(
         &self,
         items: Items,
         extents: &Extents,

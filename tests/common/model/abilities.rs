@@ -1,6 +1,6 @@
 //! Operations that only some pools have.
 
-use super::changed::{Deltas, Seen};
+use super::changed::{Deltas, Seen, deltas_of};
 use super::item::Item;
 use super::step::{Event, Outcome};
 use super::tested::name;
@@ -147,22 +147,7 @@ impl<P: PoolSpec> Abilities<P> {
         P::Item: Item + PlainData,
         P::Layout: Watched,
     {
-        let save = |pool: &Pool<P>| {
-            let mut buffer = vec![0xA5; Pool::<P>::SAVED_BYTES];
-            pool.save_into(&mut buffer).expect("a buffer that is long enough").to_vec()
-        };
-        let delta = |pool: &Pool<P>| {
-            let needed = pool.save_changed(&mut []).expect_err("a delta has a label").needed();
-            let mut buffer = vec![0xA5; needed];
-            pool.save_changed(&mut buffer).expect("a buffer that is long enough").to_vec()
-        };
-        let patched = |base: &[u8], delta: &[u8]| {
-            let mut buffer = vec![0xA5; Pool::<P>::SAVED_BYTES];
-            let image = Pool::<P>::apply_delta(base, delta, &mut buffer);
-            image.expect("a delta of such a pool, against this base").to_vec()
-        };
-        let new = (self.make)();
-        self.deltas = Some(Deltas::new(save, delta, patched, &new));
+        self.deltas = Some(deltas_of!(Pool<P>, &(self.make)()));
         self.changes()
     }
 

@@ -46,6 +46,30 @@ impl<Q: ?Sized> Deltas<Q> {
     }
 }
 
+/// The deltas of pools of a type, of which `$new` is a new one.
+macro_rules! deltas_of {
+    ($pool:ty, $new:expr) => {
+        $crate::model::changed::Deltas::new(
+            |pool: &$pool| {
+                let mut buffer = vec![0xA5; <$pool>::SAVED_BYTES];
+                pool.save_into(&mut buffer).expect("a buffer that is long enough").to_vec()
+            },
+            |pool: &$pool| {
+                let needed = pool.save_changed(&mut []).expect_err("a delta has a label").needed();
+                let mut buffer = vec![0xA5; needed];
+                pool.save_changed(&mut buffer).expect("a buffer that is long enough").to_vec()
+            },
+            |base, delta| {
+                let mut buffer = vec![0xA5; <$pool>::SAVED_BYTES];
+                let image = <$pool>::apply_delta(base, delta, &mut buffer);
+                image.expect("a delta of such a pool, against this base").to_vec()
+            },
+            $new,
+        )
+    };
+}
+pub(super) use deltas_of;
+
 /// The slots that count as changed.
 pub(super) enum Changed {
     These(BTreeSet<usize>),

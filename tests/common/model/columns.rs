@@ -1,6 +1,6 @@
 //! Column pools under test.
 
-use super::changed::{Back, Deltas, Effect, Seen};
+use super::changed::{Back, Deltas, Effect, Seen, deltas_of};
 use super::reference::{Reference, Rules};
 use super::step::{Batch, Event, Items, Mask, Name, Outcome, Step, stamped};
 use super::tested::{Subject, handle, name};
@@ -109,21 +109,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             changed: |pool| pool.changed().map(seen_change).collect(),
             take: |pool| pool.take_changed().map(seen_change).collect(),
         });
-        let save = |pool: &ColumnPool<P>| {
-            let mut buffer = vec![0xA5; ColumnPool::<P>::SAVED_BYTES];
-            pool.save_into(&mut buffer).expect("a buffer that is long enough").to_vec()
-        };
-        let delta = |pool: &ColumnPool<P>| {
-            let needed = pool.save_changed(&mut []).expect_err("a delta has a label").needed();
-            let mut buffer = vec![0xA5; needed];
-            pool.save_changed(&mut buffer).expect("a buffer that is long enough").to_vec()
-        };
-        let patched = |base: &[u8], delta: &[u8]| {
-            let mut buffer = vec![0xA5; ColumnPool::<P>::SAVED_BYTES];
-            let image = ColumnPool::<P>::apply_delta(base, delta, &mut buffer);
-            image.expect("a delta of such a pool, against this base").to_vec()
-        };
-        self.deltas = Some(Deltas::new(save, delta, patched, &self.pool));
+        self.deltas = Some(deltas_of!(ColumnPool<P>, &self.pool));
         self
     }
 

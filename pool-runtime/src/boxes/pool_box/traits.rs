@@ -3,13 +3,11 @@
 #![expect(unsafe_code, reason = "a box owns the object in its slot")]
 
 use super::{BoxSpec, PoolBox};
+use crate::boxes::object_traits::traits_of_the_object;
 use crate::boxes::sync::SendsBoxes;
-use core::borrow::{Borrow, BorrowMut};
-use core::cmp::Ordering;
-use core::error::Error;
-use core::fmt;
+use core::borrow::BorrowMut;
 use core::future::Future;
-use core::hash::{Hash, Hasher};
+use core::hash::Hasher;
 use core::iter::FusedIterator;
 use core::ops::{Deref, DerefMut};
 use core::pin::Pin;
@@ -58,24 +56,11 @@ impl<P: BoxSpec> From<PoolBox<P>> for Pin<PoolBox<P>> {
     }
 }
 
-impl<P: BoxSpec> AsRef<P::Item> for PoolBox<P> {
-    #[inline]
-    fn as_ref(&self) -> &P::Item {
-        self
-    }
-}
+traits_of_the_object!(PoolBox, BoxSpec);
 
 impl<P: BoxSpec> AsMut<P::Item> for PoolBox<P> {
     #[inline]
     fn as_mut(&mut self) -> &mut P::Item {
-        self
-    }
-}
-
-// `Borrow` asks that the object is not itself a box of this type. rustc sees that by the parameter `T`.
-impl<P: BoxSpec<Item = T>, T> Borrow<T> for PoolBox<P, T> {
-    #[inline]
-    fn borrow(&self) -> &T {
         self
     }
 }
@@ -87,54 +72,6 @@ impl<P: BoxSpec<Item = T>, T> BorrowMut<T> for PoolBox<P, T> {
     }
 }
 
-impl<P: BoxSpec> fmt::Pointer for PoolBox<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Pointer::fmt(&Self::as_ptr(self), f)
-    }
-}
-
-impl<P: BoxSpec<Item: fmt::Debug>> fmt::Debug for PoolBox<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
-impl<P: BoxSpec<Item: fmt::Display>> fmt::Display for PoolBox<P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
-impl<P: BoxSpec<Item: PartialEq>> PartialEq for PoolBox<P> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl<P: BoxSpec<Item: Eq>> Eq for PoolBox<P> {}
-
-impl<P: BoxSpec<Item: PartialOrd>> PartialOrd for PoolBox<P> {
-    #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        (**self).partial_cmp(&**other)
-    }
-}
-
-impl<P: BoxSpec<Item: Ord>> Ord for PoolBox<P> {
-    #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        (**self).cmp(&**other)
-    }
-}
-
-impl<P: BoxSpec<Item: Hash>> Hash for PoolBox<P> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (**self).hash(state);
-    }
-}
-
 impl<P: BoxSpec<Item: Hasher>> Hasher for PoolBox<P> {
     fn finish(&self) -> u64 {
         (**self).finish()
@@ -142,12 +79,6 @@ impl<P: BoxSpec<Item: Hasher>> Hasher for PoolBox<P> {
 
     fn write(&mut self, bytes: &[u8]) {
         (**self).write(bytes);
-    }
-}
-
-impl<P: BoxSpec<Item: Error>> Error for PoolBox<P> {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        (**self).source()
     }
 }
 

@@ -10,9 +10,10 @@ use crate::layout::Layout;
 #[derive(Debug)]
 pub enum ThreadsExact {}
 
-// SAFETY: 1. the indices of the shared stack are below the capacity, and each is on the stack at most once: the stack
-// starts with each index once, and an index is pushed only by the thread that owns it. 2. a push releases what its
-// thread did, and the pop that gets the index acquires it.
+// SAFETY: 1. the indices of the shared slots are below the capacity, and each is free at most once. A stack starts with
+// each index once, and an index is pushed only by the thread that owns it. Bits start clear, the one who sets a bit
+// gets its index, and only the thread that owns an index clears its bit. 2. a push, or the clearing of a bit, releases
+// what its thread did, and the pop that gets the index, or the setting of the bit, acquires it.
 unsafe impl Mode for ThreadsExact {
     type State<L: Layout> = SharedSlots<L>;
     type Caches<P: BoxSpec<Mode = Self>> = ();

@@ -103,10 +103,10 @@ fn close_at_exit<P: BoxSpec<Mode = Threads>>() -> bool {
     close.try_with(|_| ()).is_ok()
 }
 
-// SAFETY: 1. the shared stack gives each index at most once, as for `ThreadsExact`. An index that goes into a
-// magazine, alone or in a batch, stays there until it is taken, or goes back to the shared stack. 2. a magazine
-// belongs to one thread. From thread to thread, indices go by way of the shared stack, whose pushes release what its
-// pops acquire.
+// SAFETY: 1. the shared slots give each index at most once, as for `ThreadsExact`. An index that goes into a magazine,
+// alone or in a batch, stays there until it is taken, or goes back to the shared slots. 2. a magazine belongs to one
+// thread. From thread to thread, indices go by way of the shared slots: whoever gives one back releases what whoever
+// takes it acquires.
 unsafe impl Mode for Threads {
     type State<L: Layout> = SharedSlots<L>;
     #[cfg(all(feature = "std", target_has_atomic = "64"))]

@@ -82,10 +82,10 @@ impl<'a> Patch<'a> {
         let (unit_bytes, end) = delta.check_words(words)?;
         let units = take(unit_bytes)?;
         let named = slots_of(waiting, link).chain(slots_of(front, link)).max();
-        let end = base.extent.max(end).max(named.map_or(0, |slot| slot as usize + 1));
-        if end > capacity as usize {
+        if end > capacity as usize || named.is_some_and(|slot| slot >= capacity) {
             return Err(DeltaError::Slots);
         }
+        let end = base.extent.max(end).max(named.map_or(0, |slot| slot as usize + 1));
         let are_reordered = are_reordered == 1;
         let patch =
             Patch { delta, base, words, waiting, front, are_reordered, units, items: rest, end, live: 0 };

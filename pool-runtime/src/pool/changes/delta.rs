@@ -4,9 +4,9 @@
 
 use super::super::Pool;
 use super::bits;
+use crate::image::BufferTooSmall;
 use crate::image::fingerprint::Items;
 use crate::image::plain_data::PlainData;
-use crate::image::{BufferTooSmall, Extents};
 use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
 #[cfg(feature = "alloc")]
@@ -69,7 +69,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Watched,
     {
-        self.save_changed_items(&self.changed_extents(), buffer)
+        self.save_changed_by(Items::of::<P>(), buffer, self.save_items())
     }
 
     /// Returns the slots that changed since the last [`take_changed`](Pool::take_changed) as a new `Vec`. O(capacity /
@@ -83,23 +83,17 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Watched,
     {
-        let extents = self.changed_extents();
-        let mut delta = alloc::vec![0; Self::changed_bytes(&extents, size_of::<P::Item>())];
-        let written = self.save_changed_items(&extents, &mut delta);
-        debug_assert!(written.is_ok(), "a delta is as long as was computed");
-        delta
+        self.changed_delta_by(Items::of::<P>(), self.save_items())
     }
 
-    fn save_changed_items<'b>(
-        &self,
-        extents: &Extents,
-        buffer: &'b mut [u8],
-    ) -> Result<&'b mut [u8], BufferTooSmall>
+    /// Returns a function that writes the items of some live slots of a word to the first bytes, and returns the
+    /// others.
+    fn save_items(&self) -> impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8]
     where
         P::Item: PlainData,
         P::Layout: Watched,
     {
-        self.save_changed_by(Items::of::<P>(), extents, buffer, |word, live, mut places| {
+        |word, live, mut places| {
             for slot in bits(live) {
                 // SAFETY: 1. the slots to save are live.
                 let item = unsafe { self.item(64 * word + slot) };
@@ -108,6 +102,6 @@ impl<P: PoolSpec> Pool<P> {
                 places = others;
             }
             places
-        })
+        }
     }
 }
