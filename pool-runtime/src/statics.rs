@@ -49,7 +49,8 @@ pub use kind::{static_kind, uncleared_static_kind};
 pub use memory::Memory;
 
 pub(crate) use content::zero_start;
-pub(crate) use kind::{ABSENT, LARGEST, StaticClass, kind_of_uncleared};
+use kind::LARGEST;
+pub(crate) use kind::{ABSENT, StaticClass, kind_of_uncleared};
 pub(crate) use memory::Place;
 
 use crate::base::already_taken::AlreadyTaken;
@@ -160,6 +161,22 @@ const fn too_large<C: InStatic>() -> ! {
         .text(" bytes, a static at most ")
         .number(LARGEST as i128)
         .text(": make it with `on_heap()` of the pool type (feature `alloc`)")
+        .panic()
+}
+
+/// Fails to compile because a part of a pool of boxes takes too many bytes for a static.
+pub(crate) const fn too_large_for_a_static(part: &str, name: &str, bytes: u64, remedy: &str) -> ! {
+    Message::new()
+        .text("the ")
+        .text(part)
+        .text(" of `")
+        .text(name)
+        .text("` take ")
+        .number(bytes as i128)
+        .text(" bytes; statics hold at most ")
+        .number(LARGEST as i128)
+        .text(": use ")
+        .text(remedy)
         .panic()
 }
 

@@ -13,6 +13,15 @@ mod ownership;
 #[cfg(feature = "std")]
 mod shared;
 
+/// An object whose destructor panics.
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("the destructor panics");
+    }
+}
+
 /// The bytes of a pointer, and of an optional one.
 fn sizes<T>() -> (usize, usize) {
     (size_of::<T>(), size_of::<Option<T>>())

@@ -5,7 +5,7 @@
 
 use crate::drops::{Drops, Token};
 use crate::size::{IS_SMALL, miri_or};
-use crate::sizes;
+use crate::{Bomb, sizes};
 use stackpool::{Pool, PoolBox, pool};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -138,12 +138,6 @@ fn zero_sized_objects_have_addresses_of_their_own() {
 
 #[test]
 fn a_panic_in_a_destructor_frees_the_slot_once() {
-    struct Bomb;
-    impl Drop for Bomb {
-        fn drop(&mut self) {
-            panic!("the destructor panics");
-        }
-    }
     pool! { Bombs: [Bomb; 2], boxed; }
     for _ in 0..5 {
         let bomb = BombsBox::new(Bomb).ok().unwrap();

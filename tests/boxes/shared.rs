@@ -4,7 +4,7 @@
 
 use crate::drops::{Drops, Token};
 use crate::size::{IS_SMALL, miri_or};
-use crate::sizes;
+use crate::{Bomb, sizes};
 use stackpool::{CountOverflow, Pool, PoolBox, SharedBox, SharedSpec, pool};
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -208,12 +208,6 @@ fn a_clone_that_panics_changes_nothing() {
 
 #[test]
 fn a_panic_in_a_destructor_frees_the_slot_once() {
-    struct Bomb;
-    impl Drop for Bomb {
-        fn drop(&mut self) {
-            panic!("the destructor panics");
-        }
-    }
     pool! { Bombs: [Bomb; 2], shared; }
     for _ in 0..5 {
         let bomb = BombsArc::new(Bomb).unwrap();

@@ -31,12 +31,11 @@ pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_
 pub(crate) use traits::SentBoxes;
 
 use crate::base::full::{Full, Holder};
-use crate::base::message::Message;
 use crate::boxes::sync::Mode;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-use crate::statics::LARGEST;
+use crate::statics::too_large_for_a_static;
 use crate::track::Site;
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
@@ -336,15 +335,8 @@ impl<P: BoxSpec> PoolBox<P> {
         let () = <P::Layout as Layout>::CHECK;
         assert!(<P::Layout as Layout>::OWNED, "the layout is not one of a boxed pool");
         if !P::STATICS.is_present() {
-            Message::new()
-                .text("the boxes of `")
-                .text(P::NAME)
-                .text("` take ")
-                .number(memory::total_bytes::<P>() as i128)
-                .text(" bytes; statics hold at most ")
-                .number(LARGEST as i128)
-                .text(": use a smaller capacity or smaller items")
-                .panic();
+            let bytes = memory::total_bytes::<P>();
+            too_large_for_a_static("boxes", P::NAME, bytes, "a smaller capacity or smaller items");
         }
     };
 }

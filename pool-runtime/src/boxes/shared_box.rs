@@ -34,11 +34,10 @@ pub use memory::{CountSlots, SharedCounts, SharedSpec, count_static_kind};
 pub use owners::CountOverflow;
 pub use weak::WeakBox;
 
-use crate::base::message::Message;
 use crate::boxes::pool_box::PoolBox;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
-use crate::statics::LARGEST;
+use crate::statics::too_large_for_a_static;
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use counter::Counter;
@@ -66,6 +65,9 @@ use memory::counter;
 /// # Ok(())
 /// # }
 /// ```
+///
+/// The object is shared, so `grass.width = 32` does not compile: [`get_mut`](SharedBox::get_mut) and
+/// [`make_mut`](SharedBox::make_mut) give it to its only owner.
 ///
 /// `#[pool(.., shared)]` and `shared` in `pool!` generate two aliases: here `TextureArc` for `SharedBox<Texture>` and
 /// `TextureWeak` for [`WeakBox<Texture>`](WeakBox). Under `sync = local` the first is called `TextureRc`.
@@ -149,15 +151,8 @@ impl<P: SharedSpec> SharedBox<P> {
     const CHECK: () = {
         let () = PoolBox::<P>::CHECK;
         if !P::COUNTS.is_present() {
-            Message::new()
-                .text("the counts of `")
-                .text(P::NAME)
-                .text("` take ")
-                .number(memory::count_bytes::<P>() as i128)
-                .text(" bytes; statics hold at most ")
-                .number(LARGEST as i128)
-                .text(": use a smaller capacity")
-                .panic();
+            let bytes = memory::count_bytes::<P>() as u64;
+            too_large_for_a_static("counts", P::NAME, bytes, "a smaller capacity");
         }
     };
 
