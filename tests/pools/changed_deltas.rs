@@ -341,7 +341,7 @@ where
     pool.insert(9).unwrap();
     let delta = pool.changed_delta();
     let mut restored = 0;
-    for at in (40..delta.len()).step_by(miri_or(23, 1)) {
+    for at in (40..delta.len()).rev().step_by(miri_or(23, 1)) {
         for mask in [1, 2, 4, 8, 16, 32, 0x80, 0xFF].into_iter().step_by(miri_or(5, 1)) {
             let wrong = forged(delta.clone(), |delta| delta[at] ^= mask);
             if let Ok(image) = Pool::<P>::patched(&base, &wrong) {
