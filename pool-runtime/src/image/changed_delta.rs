@@ -179,6 +179,7 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
 }
 
 /// Calls `visit` with each word of 64 slots that has changed ones, and these. None from `end` on has changed.
+#[inline]
 fn each_word(changes: &impl Changes, end: u32, mut visit: impl FnMut(usize, u64)) {
     for word in 0..end.div_ceil(64) as usize {
         let changed = changes.word(word);
