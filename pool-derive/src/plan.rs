@@ -11,9 +11,11 @@ pub(crate) mod parameters;
 pub(crate) mod trial;
 
 use crate::base::span_range::{printed, printed_ident};
+use crate::spec::keys::{Key, Keys};
+use crate::spec::objects::Objects;
 use crate::spec::value_pool_set::ValueSet;
 use crate::spec::{Definition, Names, Spec};
-use constants::{Capacity, Constants, Declared, Owner, free_list, no_guard};
+use constants::{BoxKind, Capacity, Constants, Declared, Owner, free_list, no_guard};
 use docs::Docs;
 use krate::{Krate, krate, link, site};
 use mode::Mode;
@@ -225,15 +227,26 @@ fn owner(spec: &Spec) -> Owner {
     if spec.is_values() {
         return Owner::Values;
     }
-    match keys.boxes().given() {
+    match keys.boxes().whole() {
         None if has_columns(spec) => Owner::Columns,
         None => Owner::Pool,
         Some(boxed) => Owner::Boxes {
             mode: Mode::new(keys.sync.value().copied(), keys.exact.given().is_some()),
-            span: keys.sync.given().map_or(boxed.span, |sync| sync.span),
-            share: spec.is_shared(),
+            span: keys.sync.given().map_or(boxed, |sync| sync.span),
+            kind: match keys.box_key() {
+                Key::Shared => BoxKind::Shared,
+                Key::Objects => BoxKind::Lent(objects(keys)),
+                _ => BoxKind::Owning,
+            },
         },
     }
+}
+
+/// What the user says of objects that stay.
+fn objects(keys: &Keys) -> Option<Objects> {
+    let first = keys.objects.given()?;
+    let clear = keys.clear.given().map(|given| (given.value.clone(), given.whole));
+    Some(Objects { first: first.value.clone(), at: first.whole, clear })
 }
 
 /// The traits that a marker derives in addition to those in its `attributes`, conditional or not. So a type that takes

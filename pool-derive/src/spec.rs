@@ -7,6 +7,7 @@ pub(crate) mod given;
 pub(crate) mod keys;
 pub(crate) mod keywords;
 pub(crate) mod number;
+pub(crate) mod objects;
 pub(crate) mod snapshot;
 pub(crate) mod value_pool_set;
 pub(crate) mod visibility;
@@ -78,7 +79,7 @@ impl Definition {
 /// The names that a pool brings into scope.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Names {
-    /// The alias of the pool or, with `boxed` or `shared`, of the box.
+    /// The alias of the pool or, if the user asked for boxes, of the box.
     pub(crate) alias: Ident,
     /// The alias of the handle or, with `shared`, of the weak pointer.
     pub(crate) handle: Ident,
@@ -97,7 +98,12 @@ impl Spec {
 
     /// Whether the user asked for boxes that share their objects.
     pub(crate) fn is_shared(&self) -> bool {
-        !self.is_values() && self.keys.ask_for_sharing()
+        self.is_boxed() && self.keys.box_key() == Key::Shared
+    }
+
+    /// Whether the user asked for boxes of objects that stay in their slots.
+    pub(crate) fn lends_objects(&self) -> bool {
+        self.is_boxed() && self.keys.box_key() == Key::Objects
     }
 
     /// Whether the user asked for a pool of columns.
@@ -120,7 +126,7 @@ impl Spec {
         if self.is_shared() { "weak pointer" } else { "handle" }
     }
 
-    /// The key that renames the pool type or, with `boxed` or `shared`, the box type.
+    /// The key that renames the pool type or, if the user asked for boxes, the box type.
     pub(crate) fn alias_key(&self) -> Key {
         if self.is_boxed() { Key::Box } else { Key::Pool }
     }
@@ -135,6 +141,7 @@ impl Spec {
         let (alias, handle) = match () {
             () if self.is_shared() && self.keys.sync.value() == Some(&Sync::Local) => ("Rc", "Weak"),
             () if self.is_shared() => ("Arc", "Weak"),
+            () if self.lends_objects() => ("Object", "Handle"),
             () if self.is_boxed() => ("Box", "Handle"),
             () => ("Pool", "Handle"),
         };

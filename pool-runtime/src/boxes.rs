@@ -1,7 +1,9 @@
-//! Owning boxes of 1 to 4 bytes: the box, the memory of its objects, boxes that share an object, and the modes of
-//! `sync`, which say who may make and drop boxes.
+//! Owning boxes of 1 to 4 bytes: the box, the memory of its objects, boxes that share an object, boxes of objects that
+//! stay in their slots, and the modes of `sync`, which say who may make and drop boxes.
 
+pub(crate) mod object_box;
 mod object_traits;
 pub(crate) mod pool_box;
 pub(crate) mod shared_box;
 pub(crate) mod sync;
+mod usage;

@@ -40,6 +40,7 @@ pub use base::full::{Full, Occupied};
 #[cfg(feature = "alloc")]
 pub use base::heap::Heap;
 pub use base::stats::Stats;
+pub use boxes::object_box::{ObjectBox, ObjectSpec};
 pub use boxes::pool_box::{BoxSpec, PoolBox};
 pub use boxes::shared_box::{CountOverflow, SharedBox, SharedSpec, WeakBox};
 pub use column_pool::ColumnPool;
@@ -73,8 +74,10 @@ pub use value_pool::{AcquireError, ListPool, ReleaseError, ReleaseManyError, Val
 #[doc(hidden)]
 pub mod __private {
     pub use crate::base::integer::integer;
+    pub use crate::boxes::object_box::{FirstOfZeros, ObjectSlots, object_static_kind};
     pub use crate::boxes::pool_box::{
-        BoxCaches, BoxSlots, BoxState, BoxStatics, CloneBoxes, TakesPool, TakesPoolOfShared, box_static_kind,
+        BoxCaches, BoxSlots, BoxState, BoxStatics, CloneBoxes, TakesPool, TakesPoolOfObjects,
+        TakesPoolOfShared, box_static_kind,
     };
     pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
     pub use crate::boxes::sync::modes::*;

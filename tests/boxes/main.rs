@@ -8,7 +8,9 @@ mod drops;
 mod size;
 
 mod model;
+mod objects;
 mod ownership;
+
 // Under `sync = local`, there are weak pointers only with this feature.
 #[cfg(feature = "std")]
 mod shared;

@@ -1,5 +1,6 @@
-//! Keys that do not go with `boxed` or `shared`, and keys that need one of them.
+//! Keys that do not go with `boxed`, `shared` or `objects`, and keys that need one of them.
 
+use crate::base::span_range::SpanRange;
 use crate::base::text;
 use crate::check::conflict::{Conflict, refuse};
 use crate::spec::Spec;
@@ -14,8 +15,10 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
         return;
     }
     check_handles(spec, found);
-    if keys.ask_for_sharing() {
-        check_shared(spec, found);
+    match keys.box_key() {
+        Key::Shared => check_shared(spec, found),
+        Key::Objects => check_objects(spec, found),
+        _ => check_not_objects(spec, found),
     }
     if let Some(pool) = keys.pool.given() {
         let (text, boxed) = (&pool.text, keys.box_key().word());
@@ -41,6 +44,7 @@ fn check_handles(spec: &Spec, found: &mut Vec<Conflict>) {
     };
     let never_stale = match key {
         Key::Shared => "a shared box is never stale, and its weak pointers have generations of their own",
+        Key::Objects => "a box has its object until it is dropped, so there is nothing to check",
         _ => "a box is never stale, so there is nothing to check",
     };
     for other in [Key::Guard, Key::GenerationBits, Key::OnWrap, Key::Quarantine] {
@@ -49,6 +53,7 @@ fn check_handles(spec: &Spec, found: &mut Vec<Conflict>) {
     refuse_handles(Key::Bookkeeping, "`sync` decides how the free slots are kept");
     let dropped = match key {
         Key::Shared => "each object is dropped with its last box",
+        Key::Objects => "each object is given back with its box",
         _ => "each object is dropped with its box",
     };
     refuse_handles(Key::Marks, dropped);
@@ -79,24 +84,74 @@ fn check_shared(spec: &Spec, found: &mut Vec<Conflict>) {
          another pointer to the same object; remove `clone`",
         found,
     );
+    refuse(
+        keys,
+        Key::Objects,
+        &[Key::Objects, Key::Shared],
+        "with `objects` an object stays in its slot and has one box at a time, and with `shared` it has several, the \
+         last of which drops it: remove one of the two",
+        found,
+    );
+    check_not_objects(spec, found);
+}
+
+/// Keys that are for boxes of objects that go.
+fn check_objects(spec: &Spec, found: &mut Vec<Conflict>) {
+    let keys = &spec.keys;
+    refuse(
+        keys,
+        Key::Boxed,
+        &[Key::Boxed, Key::Objects],
+        "with `boxed` each box drops its object, and with `objects` the object stays in its slot: remove one of the \
+         two",
+        found,
+    );
+    refuse(
+        keys,
+        Key::Clone,
+        &[Key::Clone, Key::Objects],
+        "`clone` is for `boxed`, where a clone makes another object: with `objects` all objects are there from the \
+         start, and `acquire` lends one; remove `clone`",
+        found,
+    );
+    if let Some(attribute) = spec.attributes.statics.first().filter(|_| spec.attributes.names_section) {
+        let message = "with `objects` the static holds its objects from the start of the program, and nothing checks \
+                       that start-up code loads this section: leave it out, or use `boxed`, whose slots may hold any \
+                       bytes";
+        found.push(Conflict::new(SpanRange::of(attribute), message, &[Key::Objects]));
+    }
+}
+
+/// The key that is for `objects` alone.
+fn check_not_objects(spec: &Spec, found: &mut Vec<Conflict>) {
+    let message = "`clear` is for `objects`, where an object stays in its slot when its box is dropped: here it is \
+                   dropped; remove `clear`, or write `objects = ..` with the first value of the objects";
+    refuse(&spec.keys, Key::Clear, &[Key::Clear, Key::Objects], message, found);
 }
 
 /// Reports once that `boxed` is missing, even if several keys need it.
 fn check_not_boxed(spec: &Spec, found: &mut Vec<Conflict>) {
-    let given = [Key::Sync, Key::Exact, Key::Clone, Key::Box]
+    let given = [Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box]
         .map(|key| spec.keys.of(key).whole().map(|at| (at, key)));
     let given: Vec<_> = given.into_iter().flatten().collect();
     let Some((at, _)) = given.first() else { return };
     let words: Vec<_> = given.iter().map(|(_, key)| format!("`{}`", key.word())).collect();
     let are = if words.len() == 1 { "is" } else { "are" };
     let listed = text::list(&words, " and");
+    if !spec.keys.clear.is_empty() && spec.keys.columns.is_empty() {
+        let message = format!(
+            "{listed} {are} for boxes of objects that stay: add `objects = ..` with their first value"
+        );
+        found.push(Conflict::new(*at, message, &[Key::Objects]));
+        return;
+    }
     if spec.keys.columns.is_empty() {
         let message = format!("{listed} {are} for boxed pools: add `boxed`");
         found.push(Conflict::new(*at, message, &[Key::Boxed]));
     } else {
         let them = if words.len() == 1 { "it" } else { "them" };
         let message = format!("{listed} {are} for boxed pools, and this pool has `columns`: remove {them}");
-        found.push(Conflict::new(*at, message, &[Key::Sync, Key::Exact, Key::Clone, Key::Box]));
+        found.push(Conflict::new(*at, message, &[Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box]));
     }
 }
 

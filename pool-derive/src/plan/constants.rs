@@ -6,6 +6,7 @@ use crate::plan::mode::Mode;
 use crate::spec::given::{Given, Setting};
 use crate::spec::keywords::{Bookkeeping, Guard, OnWrap};
 use crate::spec::number::{Integer, Marks, TableBits};
+use crate::spec::objects::Objects;
 use proc_macro2::{Span, TokenStream};
 
 /// The constants that rustc computes and checks.
@@ -30,15 +31,26 @@ pub(crate) enum Owner {
     Columns,
     /// No owner: a pool of values has no slots.
     Values,
-    /// A `PoolBox`, or the `SharedBox`es of an object.
+    /// A box, or the boxes that share an object.
     Boxes {
         mode: Mode,
-        /// The place of `sync` or, by default, of `boxed` or `shared`.
+        /// The place of `sync` or, by default, of the key that asks for boxes.
         span: SpanRange,
-        share: bool,
+        kind: BoxKind,
     },
     /// In a fallback: boxes with an unknown mode. The mode is a type that rustc knows to be wrong.
-    BoxesOfNoMode { mode: TokenStream, share: bool },
+    BoxesOfNoMode { mode: TokenStream, kind: BoxKind },
+}
+
+/// What a box is to its object.
+#[derive(Clone)]
+pub(crate) enum BoxKind {
+    /// `PoolBox`: its only owner.
+    Owning,
+    /// `SharedBox`: one of its owners.
+    Shared,
+    /// `ObjectBox`: it has the object for a time. In a fallback, the objects are unknown.
+    Lent(Option<Objects>),
 }
 
 impl Owner {
@@ -51,9 +63,12 @@ impl Owner {
         }
     }
 
-    /// Whether boxes share their objects.
-    pub(crate) fn is_shared(&self) -> bool {
-        matches!(self, Owner::Boxes { share: true, .. } | Owner::BoxesOfNoMode { share: true, .. })
+    /// The kind of the boxes, if there are any.
+    pub(crate) fn box_kind(&self) -> Option<&BoxKind> {
+        match self {
+            Owner::Boxes { kind, .. } | Owner::BoxesOfNoMode { kind, .. } => Some(kind),
+            Owner::Pool | Owner::Columns | Owner::Values => None,
+        }
     }
 
     /// The type that users have.
@@ -62,8 +77,11 @@ impl Owner {
             Owner::Pool => "Pool",
             Owner::Columns => "ColumnPool",
             Owner::Values => "ValuePool",
-            Owner::Boxes { share: false, .. } | Owner::BoxesOfNoMode { share: false, .. } => "PoolBox",
-            Owner::Boxes { .. } | Owner::BoxesOfNoMode { .. } => "SharedBox",
+            Owner::Boxes { kind, .. } | Owner::BoxesOfNoMode { kind, .. } => match kind {
+                BoxKind::Owning => "PoolBox",
+                BoxKind::Shared => "SharedBox",
+                BoxKind::Lent(_) => "ObjectBox",
+            },
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::base::text;
 use crate::plan::mode::Mode;
 use crate::spec::given::Setting;
 use crate::spec::keywords::{Bookkeeping, Guard, OnWrap};
+use crate::spec::objects::{First, Method};
 use crate::spec::value_pool_set::ValueSet;
 use crate::spec::{Definition, Names, Spec};
 
@@ -36,6 +37,8 @@ pub(crate) fn write(spec: &Spec, names: &Names, krate: Option<&str>) -> Docs {
         subject.of_values(spec)
     } else if spec.is_shared() {
         subject.of_shared(spec)
+    } else if spec.lends_objects() {
+        subject.of_objects(spec)
     } else if spec.is_boxed() {
         subject.of_boxes(spec)
     } else {
@@ -78,6 +81,8 @@ impl<'a> Subject<'a> {
                 "ValuePool"
             } else if spec.is_shared() {
                 "SharedBox"
+            } else if spec.lends_objects() {
+                "ObjectBox"
             } else if spec.is_boxed() {
                 "PoolBox"
             } else if spec.is_of_columns() {
@@ -288,6 +293,51 @@ impl<'a> Subject<'a> {
                 "Handle of an object of type {item} that a [`{alias}`](type@{alias}) owns or owned. It names the \
                  slot, has the size of the box, and gives no access to the object: see {}.",
                 self.link("into_handle"),
+            ),
+            take_pool: String::new(),
+        }
+    }
+
+    fn of_objects(&self, spec: &Spec) -> Docs {
+        let Subject { alias, item, capacity, definition, widths, .. } = self;
+        let mode = self.mode(spec);
+        let cleared = match spec.keys.clear.value() {
+            None => "as the last box left it".to_owned(),
+            Some(Method::Default) => {
+                "after `clear`, which the last box called when it was dropped".to_owned()
+            }
+            Some(Method::Named(method)) => {
+                format!("after `{method}`, which the last box called when it was dropped")
+            }
+        };
+        let memory = match spec.keys.objects.value() {
+            Some(First::Given(_)) => {
+                "If any byte of the first value is not zero, the program file contains the static with all objects."
+            }
+            _ => "The statics add nothing to the program file.",
+        };
+        Docs {
+            marker: format!(
+                "Defines boxes that lend up to {capacity} objects of type {item}, which stay in their slots. The box \
+                 is [`{alias}`](type@{alias})."
+            ),
+            alias: format!(
+                "Box that has one of {capacity} objects of type {item}{definition} for as long as it lives. It \
+                 dereferences to the object, which stays in its slot when the box is dropped.\n\n\
+                 [`{alias}::acquire()`]({alias}::acquire) returns a box with an object that no other box has, \
+                 {cleared}. If every object has a box, it returns a `Full`.\n\n\
+                 {mode}\n\n\
+                 {widths}Bytes: {} for a box, {} for the bookkeeping of free slots, {} for all statics. {memory} A \
+                 program that never gets a box does not contain them. If the statics take more than 64 MiB, \
+                 `cargo build` fails, and `cargo check` does not.",
+                self.link("BOX_BYTES"),
+                self.link("BOOKKEEPING_BYTES"),
+                self.link("TOTAL_BYTES"),
+            ),
+            handle: format!(
+                "Handle of an object of type {item} that a [`{alias}`](type@{alias}) has or had. It names the slot, \
+                 has the size of the box, and gives no access to the object: see {}.",
+                self.link("handle"),
             ),
             take_pool: String::new(),
         }

@@ -4,9 +4,10 @@
 use crate::base::errors::{Errors, wrong_type};
 use crate::base::span_range::{SpanRange, printed_ident};
 use crate::check::names;
-use crate::plan::constants::{Declared, Owner};
+use crate::plan::constants::{BoxKind, Declared, Owner};
 use crate::plan::mode::Mode;
 use crate::plan::{Plan, TakePool};
+use crate::spec::keys::Key;
 use crate::spec::value_pool_set::ValueSet;
 use crate::spec::{Names, Spec};
 use syn::Ident;
@@ -42,9 +43,8 @@ pub(crate) fn aliases(spec: &Spec) -> Names {
     Names { alias: printed_ident(&names.alias), handle: printed_ident(&names.handle) }
 }
 
-/// The names of other types that the user may have meant, and those types: the pool, if there is no `boxed` or
-/// `shared`, or if the user has named the pool type; the box of the other of these two keys; the pointer of another
-/// `sync`.
+/// The names of other types that the user may have meant, and those types: the pool, if no key asks for boxes, or if
+/// the user has named the pool type; the box of `boxed` beside another such key; the pointer of another `sync`.
 fn other_aliases(spec: &Spec, names: &Names) -> Vec<(Ident, &'static str)> {
     let keys = &spec.keys;
     let mut others = Vec::new();
@@ -53,14 +53,12 @@ fn other_aliases(spec: &Spec, names: &Names) -> Vec<(Ident, &'static str)> {
         None if keys.boxes().is_empty() => others.push((spec.default_name("Pool"), "Pool")),
         None => {}
     }
-    if spec.is_shared() {
-        if !keys.boxed.is_empty() {
-            others.push((spec.default_name("Box"), "PoolBox"));
-            others.push((spec.default_name("Handle"), "Handle"));
-        }
-        if !keys.sync.is_settled() {
-            others.extend(["Rc", "Arc"].map(|kind| (spec.default_name(kind), "SharedBox")));
-        }
+    if !keys.boxed.is_empty() && keys.box_key() != Key::Boxed {
+        others.push((spec.default_name("Box"), "PoolBox"));
+        others.push((spec.default_name("Handle"), "Handle"));
+    }
+    if spec.is_shared() && !keys.sync.is_settled() {
+        others.extend(["Rc", "Arc"].map(|kind| (spec.default_name(kind), "SharedBox")));
     }
     let taken = [&names.alias, &names.handle, &spec.name];
     others.retain(|(other, _)| taken.iter().all(|name| name.unraw() != other.unraw()));
@@ -70,12 +68,22 @@ fn other_aliases(spec: &Spec, names: &Names) -> Vec<(Ident, &'static str)> {
 /// The owner of the slots: boxes in the user's mode. If the mode is unknown, it is a wrong type, about which rustc
 /// reports nothing more.
 fn owner(spec: &Spec, errors: &mut Errors) -> Owner {
-    let (span, share) = (mode_span(spec), spec.is_shared());
+    let (span, kind) = (mode_span(spec), box_kind(spec));
     match mode(spec) {
-        Some(mode) => Owner::Boxes { mode, span, share },
-        None => errors.take_first().map_or(Owner::Boxes { mode: Mode::Local, span, share }, |mistake| {
-            Owner::BoxesOfNoMode { mode: wrong_type(&mistake, &[]), share }
-        }),
+        Some(mode) => Owner::Boxes { mode, span, kind },
+        None => match errors.take_first() {
+            Some(mistake) => Owner::BoxesOfNoMode { mode: wrong_type(&mistake, &[]), kind },
+            None => Owner::Boxes { mode: Mode::Local, span, kind },
+        },
+    }
+}
+
+/// The kind of the boxes. What the user says of objects that stay may be wrong, and is left out.
+pub(super) fn box_kind(spec: &Spec) -> BoxKind {
+    match spec.keys.box_key() {
+        Key::Shared => BoxKind::Shared,
+        Key::Objects => BoxKind::Lent(None),
+        _ => BoxKind::Owning,
     }
 }
 

@@ -168,10 +168,12 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
     let stacks = mode.is_some_and(|mode| !mode.links());
     let layout = known.certain(Key::Layout, &spec.keys.layout).filter(|_| stacks);
     let span = fallback::mode_span(spec);
-    let owner = mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, span, share: spec.is_shared() });
+    let kind = fallback::box_kind(spec);
+    let owner = mode.map_or(Owner::Pool, |mode| Owner::Boxes { mode, span, kind });
     let all = [
         Key::Boxed,
         Key::Shared,
+        Key::Objects,
         Key::Sync,
         Key::Exact,
         Key::Layout,
@@ -187,7 +189,7 @@ fn widths_of_boxes(known: &Known<'_>) -> Widths {
         declared: Vec::new(),
         of_capacity: layout.map(Declared::layout).into_iter().collect(),
         constants: Constants::one(owner),
-        is_settled: spec.keys.boxes().given().is_some() && known.are_settled(&all),
+        is_settled: spec.keys.boxes().whole().is_some() && known.are_settled(&all),
     }
 }
 

@@ -5,12 +5,13 @@
 //! has the user's attributes.
 
 use crate::plan::Plan;
-use crate::plan::constants::Owner;
+use crate::plan::constants::{BoxKind, Owner};
 use crate::plan::krate::Krate;
 use crate::plan::mode::Mode;
 use crate::plan::parameters::Parameters;
+use crate::spec::objects::{First, Method, Objects};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Attribute;
 
 /// The statics, and how threads share them; nothing if a pool owns the slots. The `attributes` are for the static of
@@ -22,42 +23,59 @@ pub(crate) fn spec(
     owner: &Owner,
     attributes: &[Attribute],
 ) -> TokenStream {
-    let (mode, span, share) = match owner {
+    let (mode, span, kind) = match owner {
         Owner::Pool | Owner::Columns | Owner::Values => return TokenStream::new(),
-        Owner::BoxesOfNoMode { mode, share } => {
-            let header = quote_spanned!(site=> #krate::BoxSpec for #name);
-            let boxes = without_statics(site, krate, &header, mode);
-            let counts = share.then(|| counts(site, krate, name, &quote_spanned!(site=> loop {})));
-            return quote_spanned!(site=> #boxes #counts);
-        }
-        Owner::Boxes { mode, span, share } => (*mode, *span, *share),
+        Owner::BoxesOfNoMode { mode, kind } => return without_mode(site, krate, name, mode, kind),
+        Owner::Boxes { mode, span, kind } => (*mode, *span, kind),
     };
     // The mode reports a missing target capability or feature, at the place of `sync` or `boxed`.
     let printed_mode = krate.claim(span, type_of(mode));
-    let caches = Ident::new(caches_of(mode), site);
-    let kind = quote_spanned!(site=> { #krate::__private::box_static_kind::<#name>() });
-    let counts = share.then(|| {
-        let kind = quote_spanned!(site=> { #krate::__private::count_static_kind::<#name>() });
-        let body = quote_spanned! {site=> {
-            static COUNTS: #krate::__private::CountSlots<#name, #kind> = #krate::__private::CountSlots::new();
-            #krate::__private::SharedCounts::new(&COUNTS)
-        }};
-        counts(site, krate, name, &body)
-    });
+    let (slots, static_kind, new) = match kind {
+        BoxKind::Lent(None) => return without_mode(site, krate, name, &printed_mode, kind),
+        BoxKind::Lent(Some(_)) => ("ObjectSlots", "object_static_kind", "of_objects"),
+        BoxKind::Owning | BoxKind::Shared => ("BoxSlots", "box_static_kind", "new"),
+    };
+    let [slots, static_kind, new, caches] =
+        [slots, static_kind, new, caches_of(mode)].map(|word| Ident::new(word, site));
+    let static_kind = quote_spanned!(site=> { #krate::__private::#static_kind::<#name>() });
+    let further = match kind {
+        BoxKind::Owning => TokenStream::new(),
+        BoxKind::Shared => {
+            let kind = quote_spanned!(site=> { #krate::__private::count_static_kind::<#name>() });
+            let body = quote_spanned! {site=> {
+                static COUNTS: #krate::__private::CountSlots<#name, #kind> = #krate::__private::CountSlots::new();
+                #krate::__private::SharedCounts::new(&COUNTS)
+            }};
+            counts(site, krate, name, &body)
+        }
+        BoxKind::Lent(given) => objects(site, krate, name, given.as_ref()),
+    };
     quote_spanned! {site=>
         #[automatically_derived]
         impl #krate::BoxSpec for #name {
             type Mode = #printed_mode;
             const STATICS: #krate::__private::BoxStatics<Self> = {
-                static STATE: #krate::__private::BoxState<#name, #kind> = #krate::__private::BoxState::new();
+                static STATE: #krate::__private::BoxState<#name, #static_kind> = #krate::__private::BoxState::new();
                 #(#attributes)*
-                static SLOTS: #krate::__private::BoxSlots<#name, #kind> = #krate::__private::BoxSlots::new();
-                #krate::__private::BoxStatics::new(&STATE, &SLOTS)
+                static SLOTS: #krate::__private::#slots<#name, #static_kind> = #krate::__private::#slots::new();
+                #krate::__private::BoxStatics::#new(&STATE, &SLOTS)
             };
             const CACHES: #krate::__private::BoxCaches<Self> = #krate::__private::#caches!(#name);
         }
-        #counts
+        #further
     }
+}
+
+/// In a fallback: impls without statics, which never run. `mode` may be a type that rustc knows to be wrong.
+fn without_mode(site: Span, krate: &Krate, name: &Ident, mode: &TokenStream, kind: &BoxKind) -> TokenStream {
+    let header = quote_spanned!(site=> #krate::BoxSpec for #name);
+    let boxes = without_statics(site, krate, &header, mode);
+    let further = match kind {
+        BoxKind::Owning => TokenStream::new(),
+        BoxKind::Shared => counts(site, krate, name, &quote_spanned!(site=> loop {})),
+        BoxKind::Lent(_) => objects(site, krate, name, None),
+    };
+    quote_spanned!(site=> #boxes #further)
 }
 
 /// The counts of boxes that share their objects.
@@ -66,6 +84,36 @@ fn counts(site: Span, krate: &Krate, name: &Ident, counts: &TokenStream) -> Toke
         #[automatically_derived]
         impl #krate::SharedSpec for #name {
             const COUNTS: #krate::__private::SharedCounts<Self> = #counts;
+        }
+    }
+}
+
+/// The first value of objects that stay, and the method that clears them; in a fallback, what never runs.
+fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> TokenStream {
+    let first = match given.map(|given| (&given.first, given.at)) {
+        None => quote_spanned!(site=> loop {}),
+        Some((First::Given(value), _)) => value.clone(),
+        Some((First::Zeros, at)) => {
+            let item = at.claim(quote!(<Self as #krate::PoolSpec>::Item));
+            quote_spanned!(site=> <#item as #krate::__private::FirstOfZeros>::ZEROS)
+        }
+    };
+    let clear = given.and_then(|given| given.clear.as_ref()).map(|(method, at)| {
+        let method = match method {
+            Method::Default => at.claim(quote!(clear)),
+            Method::Named(method) => method.to_token_stream(),
+        };
+        quote_spanned!(site=> let _ = __stackpool_item.#method();)
+    });
+    quote_spanned! {site=>
+        #[automatically_derived]
+        impl #krate::ObjectSpec for #name {
+            const FIRST: <Self as #krate::PoolSpec>::Item = #first;
+
+            #[inline]
+            fn clear(__stackpool_item: &mut <Self as #krate::PoolSpec>::Item) {
+                #clear
+            }
         }
     }
 }

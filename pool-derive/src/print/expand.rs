@@ -4,7 +4,7 @@
 //! exceptions are the tokens that rustc's own errors should point at: they are printed as if the user had written
 //! them ([`SpanRange::claim`](crate::base::span_range::SpanRange::claim)).
 
-use crate::plan::constants::Owner;
+use crate::plan::constants::{BoxKind, Owner};
 use crate::plan::parameters::Parameters;
 use crate::plan::{Item, Plan, TakePool};
 use crate::print::{boxes, constants, definition, list, statics, value_pool};
@@ -104,10 +104,14 @@ fn take_pool(plan: &Plan) -> TokenStream {
             statics::of(site, krate, name, &pool, of_static),
             quote_spanned!(site=> #krate::__private::take::<#name>()),
         ),
-        TakePool::Never { .. } if plan.constants.owner.is_shared() => {
-            return boxes::never_taken(plan, "TakesPoolOfShared");
+        TakePool::Never { .. } => {
+            let bound = match plan.constants.owner.box_kind() {
+                Some(BoxKind::Shared) => "TakesPoolOfShared",
+                Some(BoxKind::Lent(_)) => "TakesPoolOfObjects",
+                Some(BoxKind::Owning) | None => "TakesPool",
+            };
+            return boxes::never_taken(plan, bound);
         }
-        TakePool::Never { .. } => return boxes::never_taken(plan, "TakesPool"),
         TakePool::Generic => return boxes::never_taken(plan, "TakesStatic"),
         TakePool::Nothing => (TokenStream::new(), quote_spanned!(site=> loop {})),
     };
@@ -131,7 +135,11 @@ fn aliases(plan: &Plan) -> TokenStream {
     let (alias, handle) = (&names.alias, &names.handle);
     let (alias_docs, handle_docs) = (&docs.alias, &docs.handle);
     let owner = Ident::new(plan.constants.owner.type_name(), site);
-    let handle_type = Ident::new(if plan.constants.owner.is_shared() { "WeakBox" } else { "Handle" }, site);
+    let handle_type = match plan.constants.owner.box_kind() {
+        Some(BoxKind::Shared) => "WeakBox",
+        _ => "Handle",
+    };
+    let handle_type = Ident::new(handle_type, site);
     // A pool of values has no handles.
     let handle = (!matches!(plan.constants.owner, Owner::Values)).then(|| {
         quote_spanned! {site=>

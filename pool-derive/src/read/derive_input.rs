@@ -226,8 +226,11 @@ fn reject_static(input: &DeriveInput, keys: &Keys, is_values: bool) -> Option<Mi
         return None;
     }
     let word = keys.box_key().word();
-    let (spec, held) =
-        if keys.ask_for_sharing() { ("SharedSpec", "SharedBox") } else { ("BoxSpec", "PoolBox") };
+    let (spec, held) = match keys.box_key() {
+        Key::Shared => ("SharedSpec", "SharedBox"),
+        Key::Objects => ("ObjectSpec", "ObjectBox"),
+        _ => ("BoxSpec", "PoolBox"),
+    };
     let has_types =
         input.generics.type_params().next().is_some() || input.generics.const_params().next().is_some();
     let message = if has_types {

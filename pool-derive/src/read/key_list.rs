@@ -7,7 +7,7 @@ use crate::read::lookahead::{at_key, begins_entry, between, rest_of_value, skip_
 use crate::spec::given::{Read, Setting};
 use crate::spec::keys::{KEYS, Key, Keys, Value, Visitor};
 use crate::spec::keywords;
-use crate::spec::number::{Integer, Marks};
+use crate::spec::number::Integer;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -100,9 +100,7 @@ impl Keys {
         if key.is_flag() {
             return self.parse_flag(key, here, place, input, errors);
         }
-        if key == Key::Marks && is_alone(place, input) {
-            let read = Read { value: Ok(Marks::Default), span: here, text: "8".to_owned() };
-            self.marks.fill(key.word(), here, read, errors);
+        if is_alone(place, input) && self.visit(key, FillAlone { key, at: here, errors }) {
             return true;
         }
         if input.is_empty() || input.peek(Token![,]) {
@@ -215,6 +213,24 @@ impl Visitor for FillValue<'_, '_> {
         let read = Read { value, span: SpanRange::of(&tokens), text: text::expression(tokens) };
         setting.fill(key.word(), at, read, errors);
         is_right
+    }
+}
+
+/// Stores a key that is written alone, although it takes a value. Returns whether it may be written so.
+struct FillAlone<'b> {
+    key: Key,
+    at: SpanRange,
+    errors: &'b mut Errors,
+}
+
+impl Visitor for FillAlone<'_> {
+    type Output = bool;
+
+    fn visit<T: Value>(self, setting: &mut Setting<T>) -> bool {
+        let FillAlone { key, at, errors } = self;
+        let Some((value, text)) = T::ALONE else { return false };
+        setting.fill(key.word(), at, Read { value: Ok(value), span: at, text: text.to_owned() }, errors);
+        true
     }
 }
 

@@ -10,6 +10,7 @@ use crate::spec::keywords::{
     SYNCS, Sync,
 };
 use crate::spec::number::{Integer, Marks, TableBits};
+use crate::spec::objects::{First, Method};
 use proc_macro2::{Delimiter, Group};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -44,6 +45,8 @@ impl Value for OnWrap {
 }
 
 impl Value for Marks {
+    const ALONE: Option<(Self, &'static str)> = Some((Marks::Default, "8"));
+
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
         Integer::read(input, key).map(Marks::Given)
     }
@@ -231,6 +234,53 @@ impl Value for Ident {
         }
         let (span, _) = rest_of_value(input);
         Err((span, format!("`{}` takes a name for the alias, such as `{}`", key.word(), key.example())))
+    }
+}
+
+/// The first value of objects that stay. rustc checks that it is a constant of the right type.
+impl Value for First {
+    const ALONE: Option<(Self, &'static str)> = Some((First::Zeros, ""));
+
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        let ahead = input.fork();
+        match ahead.parse::<Expr>() {
+            Ok(Expr::Assign(_)) | Err(_) => {
+                let (span, _) = rest_of_value(input);
+                let example = key.example();
+                let message =
+                    format!("`objects` takes the first value of every object, a constant: `{example}`");
+                Err((span, message))
+            }
+            Ok(expr) => {
+                input.advance_to(&ahead);
+                Ok(First::Given(expr.to_token_stream()))
+            }
+        }
+    }
+}
+
+/// The name of a method.
+impl Value for Method {
+    const ALONE: Option<(Self, &'static str)> = Some((Method::Default, "clear"));
+
+    fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake> {
+        let ahead = input.fork();
+        if let Ok(ident) = ahead.parse::<Ident>() {
+            if at_end_of_value(&ahead) {
+                input.advance_to(&ahead);
+                return Ok(Method::Named(ident));
+            }
+        }
+        let (span, tokens) = rest_of_value(input);
+        let word = key.word();
+        let takes =
+            format!("`{word}` takes the name of a method of the item, which is called with `&mut self`");
+        let message =
+            match syn::parse2::<syn::Path>(tokens).ok().and_then(|path| path.segments.last().cloned()) {
+                Some(last) => format!("{takes}: write `{word} = {}`", last.ident),
+                None => format!("{takes}, such as `{}`", key.example()),
+            };
+        Err((span, message))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::base::span_range::SpanRange;
 use crate::spec::given::Setting;
 use crate::spec::keywords::{Bookkeeping, Guard, Keyword, OnWrap, Sync, keyword};
 use crate::spec::number::{Integer, Marks, TableBits};
+use crate::spec::objects::{First, Method};
 use syn::parse::ParseStream;
 use syn::{Ident, Path};
 
@@ -12,6 +13,9 @@ use syn::{Ident, Path};
 pub(crate) trait Value: Sized {
     /// Whether the key takes no value: it is written alone.
     const IS_NOTHING: bool = false;
+
+    /// The value of the key where it is written alone, and that value as text, if the key may be written alone.
+    const ALONE: Option<(Self, &'static str)> = None;
 
     /// Reads the value of `key`.
     fn read(input: ParseStream<'_>, key: Key) -> Result<Self, Mistake>;
@@ -121,7 +125,7 @@ macro_rules! keys {
 
 keys! {
     Capacity(capacity: Integer) "capacity", as in "capacity = 10_000",
-        not ["size", "len", "length", "count", "limit", "slots", "max_len", "max_capacity", "cap", "n", "objects"];
+        not ["size", "len", "length", "count", "limit", "slots", "max_len", "max_capacity", "cap", "n"];
     Values(values: ()) "values", as in "values", not ["value", "value_pool", "ranges", "by_value"];
     Columns(columns: ()) "columns", as in "columns",
         not ["column", "soa", "struct_of_arrays", "fields", "arrays", "columnar", "split"];
@@ -144,6 +148,11 @@ keys! {
     Boxed(boxed: ()) "boxed", as in "boxed", not ["owned", "owning", "boxes", "own", "owns", "pool_box"];
     Shared(shared: ()) "shared", as in "shared",
         not ["rc", "arc", "refcount", "refcounted", "ref_counted", "reference_counted", "counted", "share"];
+    Objects(objects: First) "objects", as in "objects = Packet::EMPTY",
+        not ["object", "kept", "keep", "recycle", "recycled", "pooled", "init", "initial", "initialised", "initialized",
+            "lend", "lent", "static_objects"];
+    Clear(clear: Method) "clear", as in "clear = reset",
+        not ["reset", "cleared", "clean", "clean_up", "on_drop", "on_release", "on_return", "clear_with"];
     Sync(sync: Sync) "sync", as in "sync = local",
         not ["synchronization", "synchronized", "threading", "thread_safety", "concurrency", "send", "mode"];
     Exact(exact: ()) "exact", as in "exact", not ["strict", "precise", "uncached", "no_cache", "no_caches"];
@@ -159,26 +168,23 @@ keys! {
 }
 
 impl Keys {
-    /// Whether the user asked for boxes: with `boxed` or `shared` or, which is a mistake, only with a key that is for
-    /// boxes.
+    /// Whether the user asked for boxes: with `boxed`, `shared` or `objects` or, which is a mistake, only with a key
+    /// that is for boxes.
     pub(crate) fn ask_for_boxes(&self) -> bool {
-        let of_boxes = [Key::Boxed, Key::Shared, Key::Sync, Key::Exact, Key::Clone, Key::Box];
+        let of_boxes =
+            [Key::Boxed, Key::Shared, Key::Objects, Key::Clear, Key::Sync, Key::Exact, Key::Clone, Key::Box];
         of_boxes.into_iter().any(|key| !self.of(key).is_empty())
     }
 
-    /// Whether the user asked for boxes that share their objects.
-    pub(crate) fn ask_for_sharing(&self) -> bool {
-        !self.shared.is_empty()
-    }
-
-    /// The key that asks for boxes: `shared`, or else `boxed`.
+    /// The key that asks for boxes: `shared`, or else `objects`, or else `boxed`.
     pub(crate) fn box_key(&self) -> Key {
-        if self.ask_for_sharing() { Key::Shared } else { Key::Boxed }
+        let is_given = |key: &Key| !self.of(*key).is_empty();
+        [Key::Shared, Key::Objects].into_iter().find(is_given).unwrap_or(Key::Boxed)
     }
 
     /// The setting of that key.
-    pub(crate) fn boxes(&self) -> &Setting<()> {
-        if self.ask_for_sharing() { &self.shared } else { &self.boxed }
+    pub(crate) fn boxes(&self) -> &dyn AnySetting {
+        self.of(self.box_key())
     }
 }
 

@@ -26,8 +26,8 @@ mod memory;
 mod traits;
 
 pub use clone::CloneBoxes;
-pub(crate) use memory::state;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
+pub(crate) use memory::{BoxSlot, SlotsOf, state, total_bytes};
 pub(crate) use traits::SentBoxes;
 
 use crate::base::full::{Full, Holder};
@@ -58,6 +58,15 @@ pub trait TakesPool<'pool> {}
     note = "leave `shared` out for a pool with handles"
 )]
 pub trait TakesPoolOfShared<'pool> {}
+
+/// Never implemented. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "the objects of `{Self}` stay in a static, and are lent by boxes: there is no pool to take",
+    label = "this is a definition with `objects`",
+    note = "`{Self}Object::acquire()` returns a box with an object (unless `box = ..` names the alias)",
+    note = "leave `objects` out for a pool with handles"
+)]
+pub trait TakesPoolOfObjects<'pool> {}
 
 /// An owning pointer of 1 to 4 bytes: a `Box` whose object lives in a static of the definition `P`.
 ///
@@ -290,21 +299,38 @@ pub struct PoolBox<P: BoxSpec<Item = T>, T = <P as PoolSpec>::Item> {
 }
 
 /// A slot that is neither free nor owned by a box. Dropping this frees the slot.
-struct Vacant<P: BoxSpec>(Handle<P>);
+pub(crate) struct Vacant<P: BoxSpec>(Handle<P>);
 
 impl<P: BoxSpec> Vacant<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
-    fn acquire() -> Option<Self> {
+    pub(crate) fn acquire() -> Option<Self> {
         let index = P::Mode::acquire::<P>()?;
         debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
         // SAFETY: 1. `Mode` promises indices below the capacity. 2. the generation is 0, which every layout has.
         Some(Vacant(unsafe { Handle::new(index, 0) }))
     }
 
+    /// The slot of a box that its owner takes apart.
+    ///
+    /// # Safety
+    ///
+    /// 1. The handle is that of a box, and nobody uses the box after this.
     #[inline]
-    fn as_ptr(&self) -> *mut P::Item {
+    pub(crate) unsafe fn of(handle: Handle<P>) -> Self {
+        Vacant(handle)
+    }
+
+    #[inline]
+    pub(crate) fn as_ptr(&self) -> *mut P::Item {
         memory::slot::<P>(self.0)
+    }
+
+    /// The handle of the slot, for a box that owns it, which a caller at `site` made.
+    #[inline]
+    pub(crate) fn into_handle(self, site: Site) -> Handle<P> {
+        memory::sites::<P>().store(self.0.index(), site);
+        ManuallyDrop::new(self).0
     }
 
     /// Makes a box that owns the slot, for a caller at `site`.
@@ -314,8 +340,8 @@ impl<P: BoxSpec> Vacant<P> {
     /// 1. The slot holds an object.
     #[inline]
     unsafe fn occupied(self, site: Site) -> PoolBox<P> {
-        memory::sites::<P>().store(self.0.index(), site);
-        PoolBox { handle: ManuallyDrop::new(self).0, owns: PhantomData }
+        const { PoolBox::<P>::OWNS };
+        PoolBox { handle: self.into_handle(site), owns: PhantomData }
     }
 }
 
@@ -335,16 +361,23 @@ impl<P: BoxSpec> PoolBox<P> {
         let () = <P::Layout as Layout>::CHECK;
         assert!(<P::Layout as Layout>::OWNED, "the layout is not one of a boxed pool");
         if !P::STATICS.is_present() {
-            let bytes = memory::total_bytes::<P>();
+            let bytes = total_bytes::<P>();
             too_large_for_a_static("boxes", P::NAME, bytes, "a smaller capacity or smaller items");
         }
     };
+
+    /// Fails to compile if the objects stay in their slots, where a box would drop them.
+    const OWNS: () = assert!(
+        !P::STATICS.keep_objects(),
+        "a definition with `objects` has no `PoolBox`: its objects stay in their slots, and `ObjectBox::acquire` lends \
+         them"
+    );
 }
 
 impl<P: BoxSpec> PoolBox<P> {
     /// Gives `value` back, for which no slot is free.
     #[inline]
-    fn full<T>(value: T) -> Full<T> {
+    pub(crate) fn full<T>(value: T) -> Full<T> {
         Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
     }
 }

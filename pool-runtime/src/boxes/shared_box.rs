@@ -23,8 +23,6 @@ mod weak;
 
 mod raw;
 
-mod stats;
-
 mod counter;
 mod memory;
 mod traits;
@@ -35,6 +33,7 @@ pub use owners::CountOverflow;
 pub use weak::WeakBox;
 
 use crate::boxes::pool_box::PoolBox;
+use crate::boxes::usage::usage_of_the_pool;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::statics::too_large_for_a_static;
@@ -200,6 +199,13 @@ impl<P: SharedSpec<Item = T>, T> Drop for SharedBox<P, T> {
         }
     }
 }
+
+usage_of_the_pool!(
+    SharedBox,
+    SharedSpec,
+    "An object takes one slot, however many boxes share it. The functions of [`PoolBox`] give the same figures, except \
+     for the bytes of the counts."
+);
 
 /// Drops the object of a slot whose last owner has left.
 // Not inlined, because most drops are not the last.

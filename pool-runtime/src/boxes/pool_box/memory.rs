@@ -59,7 +59,7 @@ pub trait BoxSpec: PoolSpec + 'static {
 
 /// The memory of an object: at least one byte, so that every box has an address of its own.
 #[repr(C)]
-pub(super) union Home<T> {
+pub(crate) union Home<T> {
     item: ManuallyDrop<MaybeUninit<T>>,
     byte: MaybeUninit<u8>,
 }
@@ -77,7 +77,7 @@ unsafe impl<S: Zeroable, L: Layout> Zeroable for Watched<S, L> {}
 
 type WatchedOf<P> = Watched<StateOf<P>, <P as PoolSpec>::Layout>;
 
-type SlotsOf<P> = Started<
+pub(crate) type SlotsOf<P> = Started<
     <<P as PoolSpec>::Layout as Layout>::Start,
     <<P as PoolSpec>::Layout as Layout>::Slots<Home<<P as PoolSpec>::Item>>,
 >;
@@ -86,14 +86,14 @@ type SlotsOf<P> = Started<
 pub type BoxCaches<P> = <<P as BoxSpec>::Mode as Mode>::Caches<P>;
 
 /// A slot: the memory of an object at its alignment, at least 1 byte.
-pub(super) type BoxSlot<P> = Slot<
+pub(crate) type BoxSlot<P> = Slot<
     Home<<P as PoolSpec>::Item>,
     <<P as PoolSpec>::Layout as Layout>::Align,
     <<P as PoolSpec>::Layout as Layout>::LinkBytes,
 >;
 
 /// Bytes of the statics of a pool of boxes.
-pub(super) const fn total_bytes<P: BoxSpec>() -> u64 {
+pub(crate) const fn total_bytes<P: BoxSpec>() -> u64 {
     size_of::<StateOf<P>>() as u64 + size_of::<SlotsOf<P>>() as u64
 }
 
@@ -161,6 +161,8 @@ pub struct BoxStatics<P: BoxSpec> {
     state: *const WatchedOf<P>,
     slots: *mut BoxSlot<P>,
     kind: u8,
+    /// Whether the slots hold objects from the start, which stay there.
+    keeps: bool,
 }
 
 impl<P: BoxSpec> BoxStatics<P> {
@@ -173,12 +175,29 @@ impl<P: BoxSpec> BoxStatics<P> {
     where
         Class<KIND>: StaticClass,
     {
-        BoxStatics { state: (&raw const *state).cast(), slots: slots.0.as_ptr().cast(), kind: KIND }
+        Self::of(state, slots.0.as_ptr().cast(), false)
+    }
+
+    /// The addresses of two statics. `keeps` says that each slot holds an object from the start.
+    pub(crate) const fn of<const KIND: u8>(
+        state: &'static BoxState<P, KIND>,
+        slots: *mut BoxSlot<P>,
+        keeps: bool,
+    ) -> Self
+    where
+        Class<KIND>: StaticClass,
+    {
+        BoxStatics { state: (&raw const *state).cast(), slots, kind: KIND, keeps }
     }
 
     /// Whether there are statics.
     pub(super) const fn is_present(&self) -> bool {
         self.kind != ABSENT
+    }
+
+    /// Whether the objects stay in their slots, with boxes that lend them.
+    pub(crate) const fn keep_objects(&self) -> bool {
+        self.keeps
     }
 }
 

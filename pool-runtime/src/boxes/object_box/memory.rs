@@ -1,0 +1,159 @@
+//! The static of the objects, which hold their first value from the start of the program.
+//!
+//! The macros print it in place of the static of a `PoolBox`, which has no initial value (`#k` is the crate, `#P` the
+//! definition):
+//!
+//! ```text
+//! impl #k::ObjectSpec for #P {
+//!     const FIRST: Self::Item = #expression_of_the_user;
+//!     fn clear(item: &mut Self::Item) { item.#method_of_the_user(); }
+//! }
+//! impl #k::BoxSpec for #P {
+//!     ..
+//!     static SLOTS: #k::__private::ObjectSlots<#P, { #k::__private::object_static_kind::<#P>() }> = ..::new();
+//!     #k::__private::BoxStatics::of_objects(&STATE, &SLOTS)
+//! }
+//! ```
+//!
+//! No printed code is trusted, for the reasons that [`statics`](crate::statics) gives. That the slots hold objects
+//! follows from the type of the static.
+
+#![expect(unsafe_code, reason = "the initial value of the static is written slot by slot")]
+
+use crate::base::class::Class;
+use crate::boxes::pool_box::{BoxSlot, BoxSpec, BoxState, BoxStatics, PoolBox, SlotsOf, total_bytes};
+use crate::layout::spec::Brand;
+use crate::statics::{ABSENT, Place, StaticClass, kind_of_uncleared, too_large_for_a_static};
+use bytemuck::Zeroable;
+use core::fmt;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+/// A definition whose objects stay in their slots, and are lent by [`ObjectBox`](crate::ObjectBox)es.
+///
+/// `#[pool(.., objects)]` and `objects` in `pool!` implement it. The members of the trait are not public, and may change
+/// in any version.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the definition of a pool of objects that stay",
+    label = "not a pool with `objects`",
+    note = "`#[pool(capacity = .., objects = ..)]` on a type with `#[derive(Pool)]` makes it one, and so does \
+            `objects = ..` in `pool! {{ .. }}`"
+)]
+pub trait ObjectSpec: BoxSpec<Item: Send> {
+    #[doc(hidden)]
+    const FIRST: Self::Item;
+
+    #[doc(hidden)]
+    fn clear(item: &mut Self::Item);
+}
+
+/// The first value of the objects of a definition that gives none.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no value of zero bytes",
+    label = "`objects` needs the first value of the objects: `objects = EXPRESSION`",
+    note = "without an expression, the objects are zero bytes, which needs an item that is `bytemuck::Zeroable`"
+)]
+pub trait FirstOfZeros: Sized {
+    /// Zero bytes.
+    const ZEROS: Self;
+}
+
+impl<T: Zeroable> FirstOfZeros for T {
+    // SAFETY: zero bytes are a `T`, by the bound.
+    const ZEROS: T = unsafe { MaybeUninit::zeroed().assume_init() };
+}
+
+/// The largest static of objects in bytes: 64 MiB, for which the compiler takes about a second.
+const LARGEST: u64 = 64 << 20;
+
+/// Returns the kind of the statics of a pool whose objects stay.
+#[must_use]
+pub const fn object_static_kind<P: ObjectSpec>() -> u8 {
+    if total_bytes::<P>() <= LARGEST { kind_of_uncleared(total_bytes::<P>()) } else { ABSENT }
+}
+
+/// Fails to compile if there are no statics, because they would be too large.
+pub(super) const fn check_size<P: ObjectSpec>() {
+    let bytes = total_bytes::<P>();
+    if bytes > LARGEST {
+        too_large_for_a_static("objects", P::NAME, bytes, "a smaller capacity, smaller items, or `boxed`");
+    }
+}
+
+/// The static of the objects of a pool.
+#[repr(transparent)]
+pub struct ObjectSlots<P: ObjectSpec, const KIND: u8>(
+    Place<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>,
+    Brand<P>,
+)
+where
+    Class<KIND>: StaticClass;
+
+// SAFETY: a slot is reached by the box that has it, and by `clear`, one at a time. The objects may go to the thread of
+// the next box, because they are `Send`. `ObjectBox` is `Send` and `Sync` only if its object is.
+unsafe impl<P: ObjectSpec, const KIND: u8> Sync for ObjectSlots<P, KIND> where Class<KIND>: StaticClass {}
+
+impl<P: ObjectSpec, const KIND: u8> ObjectSlots<P, KIND>
+where
+    Class<KIND>: StaticClass,
+{
+    /// Every slot holds the first value.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
+    pub const fn new() -> Self {
+        // Zeros first: padding that was never written would keep a static of zeros out of `.bss`.
+        let mut memory = MaybeUninit::<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>::zeroed();
+        if KIND != ABSENT {
+            assert!(size_of_val(&memory) == size_of::<SlotsOf<P>>(), "the static is of another size");
+            // SAFETY: 1. all kinds other than `ABSENT` hold the slots themselves.
+            unsafe { fill::<P>(memory.as_mut_ptr().cast()) };
+        }
+        ObjectSlots(Place::new(memory), PhantomData)
+    }
+}
+
+/// Writes the first value into every slot.
+///
+/// # Safety
+///
+/// 1. `memory` is aligned and valid for writes of the slots.
+const unsafe fn fill<P: ObjectSpec>(memory: *mut SlotsOf<P>) {
+    // The slots begin at the start of the static. The item is at offset 0 of its slot.
+    let slots = memory.cast::<BoxSlot<P>>();
+    // SAFETY: the first slot is valid for writes of an item (1.); a capacity is at least 1.
+    unsafe { slots.cast::<P::Item>().write(P::FIRST) };
+    let mut filled = 1;
+    while filled < PoolBox::<P>::CAPACITY {
+        let left = PoolBox::<P>::CAPACITY - filled;
+        let count = if left < filled { left } else { filled };
+        // SAFETY: the result is within the slots (1.), because fewer than all are filled.
+        let next = unsafe { slots.add(filled) };
+        // SAFETY: `count` slots are filled, and as many are left (1.), so both are valid and apart. The bytes of a
+        // constant are a value of it, however often they are there: so is every use of a constant.
+        unsafe { core::ptr::copy_nonoverlapping(slots, next, count) };
+        filled += count;
+    }
+}
+
+impl<P: ObjectSpec> BoxStatics<P> {
+    /// The addresses of two statics; of nothing if the kind says that there are no statics.
+    #[must_use]
+    pub const fn of_objects<const KIND: u8>(
+        state: &'static BoxState<P, KIND>,
+        slots: &'static ObjectSlots<P, KIND>,
+    ) -> Self
+    where
+        Class<KIND>: StaticClass,
+    {
+        BoxStatics::of(state, slots.0.as_ptr().cast(), true)
+    }
+}
+
+impl<P: ObjectSpec, const KIND: u8> fmt::Debug for ObjectSlots<P, KIND>
+where
+    Class<KIND>: StaticClass,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ObjectSlots(..)")
+    }
+}
