@@ -49,8 +49,7 @@ pub use kind::{static_kind, uncleared_static_kind};
 pub use memory::Memory;
 
 pub(crate) use content::zero_start;
-use kind::LARGEST;
-pub(crate) use kind::{ABSENT, StaticClass, kind_of_uncleared};
+pub(crate) use kind::{ABSENT, LARGEST, LARGEST_OF_VALUES, StaticClass, kind_of_uncleared, kind_of_values};
 pub(crate) use memory::Place;
 
 use crate::base::already_taken::AlreadyTaken;
@@ -165,7 +164,13 @@ const fn too_large<C: InStatic>() -> ! {
 }
 
 /// Fails to compile because a part of a pool of boxes takes too many bytes for a static.
-pub(crate) const fn too_large_for_a_static(part: &str, name: &str, bytes: u64, remedy: &str) -> ! {
+pub(crate) const fn too_large_for_a_static(
+    part: &str,
+    name: &str,
+    bytes: u64,
+    largest: u64,
+    remedy: &str,
+) -> ! {
     Message::new()
         .text("the ")
         .text(part)
@@ -173,8 +178,8 @@ pub(crate) const fn too_large_for_a_static(part: &str, name: &str, bytes: u64, r
         .text(name)
         .text("` take ")
         .number(bytes as i128)
-        .text(" bytes; statics hold at most ")
-        .number(LARGEST as i128)
+        .text(" bytes; their statics hold at most ")
+        .number(largest as i128)
         .text(": use ")
         .text(remedy)
         .panic()

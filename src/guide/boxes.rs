@@ -65,6 +65,38 @@
 //! [2,048 more objects](crate::WeakBox#stale-pointers) with weak pointers. [`SharedBox`](crate::SharedBox) lists the
 //! differences from `Rc` and `Arc`.
 //!
+//! # Objects that stay initialised
+//!
+//! With `objects` nothing is made or dropped. Every slot holds an object from the start of the program, and a box lends
+//! it: packet buffers, or vectors that keep their memory.
+//!
+//! ```
+//! use stackpool::{Full, Pool};
+//!
+//! #[derive(Pool)]
+//! #[pool(capacity = 16, objects = Packet { length: 0, bytes: [0; 1514] }, clear = reset)]
+//! struct Packet {
+//!     length: usize,
+//!     bytes: [u8; 1514],
+//! }
+//!
+//! impl Packet {
+//!     fn reset(&mut self) {
+//!         self.length = 0;
+//!     }
+//! }
+//!
+//! let mut packet = PacketObject::acquire()?;             // writes none of the 1,514 bytes
+//! packet.bytes[0] = 0xC0;
+//! packet.length = 1;
+//! drop(packet);                                          // calls `reset`, and gives the slot back
+//! assert_eq!(PacketObject::acquire()?.length, 0);
+//! # Ok::<(), Full>(())
+//! ```
+//!
+//! Without `clear`, the next box finds the object as the last one left it. [`ObjectBox`](crate::ObjectBox) says what the
+//! static takes: none of the program file if the first value is zero bytes.
+//!
 //! # Differences from `Box`
 //!
 //! - A box is `Clone` only with the key `clone` beside `boxed`, and then panics if the pool is full.

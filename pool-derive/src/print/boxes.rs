@@ -111,7 +111,7 @@ fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> 
             const FIRST: <Self as #krate::PoolSpec>::Item = #first;
 
             #[inline]
-            fn clear(__stackpool_item: &mut <Self as #krate::PoolSpec>::Item) {
+            fn give_back(__stackpool_item: &mut <Self as #krate::PoolSpec>::Item) {
                 #clear
             }
         }

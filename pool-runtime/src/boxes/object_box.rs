@@ -107,7 +107,6 @@ pub struct ObjectBox<P: ObjectSpec<Item = T>, T = <P as PoolSpec>::Item> {
 impl<P: ObjectSpec> ObjectBox<P> {
     /// Fails to compile if the slots hold no objects from the start.
     const CHECK: () = {
-        memory::check_size::<P>();
         let () = PoolBox::<P>::CHECK;
         assert!(P::STATICS.keep_objects(), "the statics are not those of a definition with `objects`");
     };
@@ -120,7 +119,7 @@ impl<P: ObjectSpec<Item = T>, T> Drop for ObjectBox<P, T> {
         // SAFETY: 1. nothing uses the box after this.
         let vacant = unsafe { Vacant::of(self.handle) };
         // SAFETY: the slot holds an object at any time, and belongs to this call until `vacant` is dropped.
-        P::clear(unsafe { &mut *vacant.as_ptr() });
+        P::give_back(unsafe { &mut *vacant.as_ptr() });
     }
 }
 

@@ -35,7 +35,7 @@ use crate::boxes::sync::Mode;
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-use crate::statics::too_large_for_a_static;
+use crate::statics::{LARGEST, LARGEST_OF_VALUES, too_large_for_a_static};
 use crate::track::Site;
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
@@ -362,7 +362,9 @@ impl<P: BoxSpec> PoolBox<P> {
         assert!(<P::Layout as Layout>::OWNED, "the layout is not one of a boxed pool");
         if !P::STATICS.is_present() {
             let bytes = total_bytes::<P>();
-            too_large_for_a_static("boxes", P::NAME, bytes, "a smaller capacity or smaller items");
+            let (part, largest) =
+                if P::STATICS.keep_objects() { ("objects", LARGEST_OF_VALUES) } else { ("boxes", LARGEST) };
+            too_large_for_a_static(part, P::NAME, bytes, largest, "a smaller capacity or smaller items");
         }
     };
 

@@ -36,7 +36,7 @@ use crate::boxes::pool_box::PoolBox;
 use crate::boxes::usage::usage_of_the_pool;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
-use crate::statics::too_large_for_a_static;
+use crate::statics::{LARGEST, too_large_for_a_static};
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use counter::Counter;
@@ -151,7 +151,7 @@ impl<P: SharedSpec> SharedBox<P> {
         let () = PoolBox::<P>::CHECK;
         if !P::COUNTS.is_present() {
             let bytes = memory::count_bytes::<P>() as u64;
-            too_large_for_a_static("counts", P::NAME, bytes, "a smaller capacity");
+            too_large_for_a_static("counts", P::NAME, bytes, LARGEST, "a smaller capacity");
         }
     };
 

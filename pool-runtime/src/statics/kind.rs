@@ -16,6 +16,10 @@ pub(super) const LARGEST_INITIALISED: u64 = 256 << 10;
 /// The largest static in bytes: 1 GiB. Code can address statics of 2 GiB.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
+/// The largest static in bytes whose initial value the compiler makes, if nothing else can make it: 64 MiB, for which it
+/// takes about a second.
+pub(crate) const LARGEST_OF_VALUES: u64 = 64 << 20;
+
 /// The compiler initialises the static.
 pub(super) const INITIALISED: u8 = 0;
 /// The static has no initial value. Its content is made when it is taken.
@@ -43,6 +47,11 @@ pub const fn uncleared_static_kind<C: InStatic>() -> u8 {
 /// Returns the kind of a static of `bytes` bytes that start-up code neither loads nor clears.
 pub(crate) const fn kind_of_uncleared(bytes: u64) -> u8 {
     if bytes <= LARGEST { UNINIT } else { ABSENT }
+}
+
+/// Returns the kind of a static of `bytes` bytes whose initial value only the compiler can make.
+pub(crate) const fn kind_of_values(bytes: u64) -> u8 {
+    if bytes <= LARGEST_OF_VALUES { INITIALISED } else { ABSENT }
 }
 
 /// The kinds of statics, as [`Class`]es.

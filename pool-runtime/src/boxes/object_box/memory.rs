@@ -6,7 +6,7 @@
 //! ```text
 //! impl #k::ObjectSpec for #P {
 //!     const FIRST: Self::Item = #expression_of_the_user;
-//!     fn clear(item: &mut Self::Item) { item.#method_of_the_user(); }
+//!     fn give_back(item: &mut Self::Item) { item.#method_of_the_user(); }
 //! }
 //! impl #k::BoxSpec for #P {
 //!     ..
@@ -23,7 +23,7 @@
 use crate::base::class::Class;
 use crate::boxes::pool_box::{BoxSlot, BoxSpec, BoxState, BoxStatics, PoolBox, SlotsOf, total_bytes};
 use crate::layout::spec::Brand;
-use crate::statics::{ABSENT, Place, StaticClass, kind_of_uncleared, too_large_for_a_static};
+use crate::statics::{ABSENT, Place, StaticClass, kind_of_values};
 use bytemuck::Zeroable;
 use core::fmt;
 use core::marker::PhantomData;
@@ -44,7 +44,7 @@ pub trait ObjectSpec: BoxSpec<Item: Send> {
     const FIRST: Self::Item;
 
     #[doc(hidden)]
-    fn clear(item: &mut Self::Item);
+    fn give_back(item: &mut Self::Item);
 }
 
 /// The first value of the objects of a definition that gives none.
@@ -63,21 +63,10 @@ impl<T: Zeroable> FirstOfZeros for T {
     const ZEROS: T = unsafe { MaybeUninit::zeroed().assume_init() };
 }
 
-/// The largest static of objects in bytes: 64 MiB, for which the compiler takes about a second.
-const LARGEST: u64 = 64 << 20;
-
 /// Returns the kind of the statics of a pool whose objects stay.
 #[must_use]
 pub const fn object_static_kind<P: ObjectSpec>() -> u8 {
-    if total_bytes::<P>() <= LARGEST { kind_of_uncleared(total_bytes::<P>()) } else { ABSENT }
-}
-
-/// Fails to compile if there are no statics, because they would be too large.
-pub(super) const fn check_size<P: ObjectSpec>() {
-    let bytes = total_bytes::<P>();
-    if bytes > LARGEST {
-        too_large_for_a_static("objects", P::NAME, bytes, "a smaller capacity, smaller items, or `boxed`");
-    }
+    kind_of_values(total_bytes::<P>())
 }
 
 /// The static of the objects of a pool.
@@ -101,10 +90,13 @@ where
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made by the macros alone")]
     pub const fn new() -> Self {
+        const {
+            let bytes = size_of::<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>();
+            assert!(KIND == ABSENT || bytes == size_of::<SlotsOf<P>>(), "the static is of another size");
+        }
         // Zeros first: padding that was never written would keep a static of zeros out of `.bss`.
         let mut memory = MaybeUninit::<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>::zeroed();
         if KIND != ABSENT {
-            assert!(size_of_val(&memory) == size_of::<SlotsOf<P>>(), "the static is of another size");
             // SAFETY: 1. all kinds other than `ABSENT` hold the slots themselves.
             unsafe { fill::<P>(memory.as_mut_ptr().cast()) };
         }

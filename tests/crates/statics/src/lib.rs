@@ -25,3 +25,18 @@ pub struct Large(pub [u64; 4]);
 #[derive(Pool, Clone, Copy, PartialEq, Debug)]
 #[pool(capacity = 4_294_967_295)]
 pub struct Largest(pub [u64; 4]);
+
+/// Objects that stay, which are zero bytes at first, with padding.
+#[derive(Pool, Clone, Copy, PartialEq, Debug)]
+#[pool(capacity = 4_000, objects = Buffer { used: 0, data: [0; 18] })]
+pub struct Buffer {
+    /// Bytes in use.
+    pub used: u32,
+    /// The bytes, followed by two bytes of padding.
+    pub data: [u8; 18],
+}
+
+/// Objects that stay, and are not zero bytes at first.
+#[derive(Pool, Clone, Copy, PartialEq, Debug)]
+#[pool(capacity = 1_000, objects = Page([7; 4]))]
+pub struct Page(pub [u32; 4]);
