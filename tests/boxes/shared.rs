@@ -139,7 +139,7 @@ fn a_stale_weak_pointer_is_caught_for_all_generations() {
 
 #[test]
 fn a_count_does_not_overflow() {
-    const LIMIT: usize = 1_048_575;
+    const LIMIT: usize = 524_288;
     pool! { Cells: [u32; 2], shared; }
     assert_eq!(CellsArc::MAX_COUNT, LIMIT);
     if IS_SMALL {
@@ -152,13 +152,13 @@ fn a_count_does_not_overflow() {
     }
     assert_eq!(CellsArc::strong_count(&cell), LIMIT);
     let overflow: CountOverflow = CellsArc::try_clone(&cell).unwrap_err();
-    assert_eq!(overflow.to_string(), "the object has 1,048,575 shared boxes, which is the limit");
+    assert_eq!(overflow.to_string(), "the object has 524,288 shared boxes, which is the limit");
     let message = catch_unwind(AssertUnwindSafe(|| drop(cell.clone()))).unwrap_err();
     assert!(message.downcast_ref::<String>().unwrap().contains("`SharedBox::try_clone`"));
     assert!(weak.upgrade().is_none());
     // One less, and there is room for one.
     let raw = CellsArc::into_raw(cell);
-    // SAFETY: 1. `raw` is of `into_raw`, and every forgotten clone was a box too. 2. this is one of 1,048,575.
+    // SAFETY: 1. `raw` is of `into_raw`, and every forgotten clone was a box too. 2. this is one of 524,288.
     // 3. a `u32` is `Send` and `Sync`. 4. it is not pinned.
     drop(unsafe { CellsArc::from_raw(raw) });
     let back = weak.upgrade().expect("room for one");

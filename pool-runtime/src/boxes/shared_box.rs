@@ -10,6 +10,8 @@
 //!  SharedBox --+--> PoolBox   (the object and its slot)
 //!  WeakBox   --+
 //!              +--> memory --> counter --> word   (the count and the generation)
+//!                                  ^
+//!                                  +-- local_counter, shared_counter or guarded_counter, by the mode (counts)
 //! ```
 
 #![expect(unsafe_code, reason = "the last owner frees the slot")]
@@ -24,7 +26,16 @@ mod weak;
 mod raw;
 
 mod counter;
+mod counts;
+#[cfg(all(
+    not(any(target_has_atomic = "32", feature = "portable-atomic")),
+    any(feature = "critical-section", not(target_has_atomic = "8"))
+))]
+mod guarded_counter;
+mod local_counter;
 mod memory;
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
+mod shared_counter;
 mod traits;
 mod word;
 
@@ -84,7 +95,7 @@ use memory::counter;
 /// | bytes of a pointer | 8 on a 64-bit target | 1 to 4 |
 /// | bytes of counts per object | 16 on a 64-bit target | 4 |
 /// | no memory | aborts | [`Full`](crate::Full) gives the value back |
-/// | most pointers to an object | `isize::MAX`, then it aborts | 1,048,575, then [`CountOverflow`] |
+/// | most pointers to an object | `isize::MAX`, then it aborts | 524,288, then [`CountOverflow`] |
 /// | weak pointers | counted; keep the memory | [`WeakBox`]: `Copy`, not counted; keeps nothing |
 /// | objects of unknown size | yes | no |
 ///

@@ -17,7 +17,7 @@
 #![expect(unsafe_code, reason = "the words of a definition are in its static")]
 
 use super::SharedBox;
-use super::counter::Counts;
+use super::counts::Counts;
 use crate::base::class::Class;
 use crate::boxes::pool_box::{BoxSpec, PoolBox};
 use crate::handle::Handle;

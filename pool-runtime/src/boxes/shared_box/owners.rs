@@ -10,7 +10,6 @@ use crate::base::figure::Figure;
 use crate::boxes::pool_box::PoolBox;
 use core::error::Error;
 use core::fmt;
-use core::sync::atomic::Ordering;
 
 /// An object has as many shared boxes as can be counted. See [`SharedBox::try_clone`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +26,7 @@ impl Error for CountOverflow {}
 
 /// # Counts
 impl<P: SharedSpec> SharedBox<P> {
-    /// Shared boxes that an object can have at the same time: 1,048,575.
+    /// Shared boxes that an object can have at the same time: 524,288.
     pub const MAX_COUNT: usize = Word::MOST_OWNERS as usize;
 
     /// Objects that can be live at the same time.
@@ -47,15 +46,15 @@ impl<P: SharedSpec> SharedBox<P> {
     /// # Errors
     ///
     /// [`CountOverflow`] if the object has [`MAX_COUNT`](SharedBox::MAX_COUNT) shared boxes, including those that were
-    /// forgotten.
+    /// forgotten. At the limit, a call may fail because another thread's call is about to fail.
     #[inline]
     pub fn try_clone(this: &Self) -> Result<Self, CountOverflow> {
-        // SAFETY: 1. this box is an owner. The new owner sees what this one sees, so the order is `Relaxed`.
-        match unsafe { counter(this.handle).update(Ordering::Relaxed, Word::one_more) } {
-            // SAFETY: 1. the box was just counted.
-            Ok(_) => Ok(unsafe { Self::of(this.handle) }),
-            Err(_) => Err(CountOverflow),
+        // SAFETY: 1. this box is an owner.
+        if !unsafe { counter(this.handle).join() } {
+            return Err(CountOverflow);
         }
+        // SAFETY: 1. the box was just counted.
+        Ok(unsafe { Self::of(this.handle) })
     }
 
     /// Returns the number of shared boxes of the object. Other threads may change it at any time. O(1).

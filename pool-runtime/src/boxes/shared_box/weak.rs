@@ -2,7 +2,8 @@
 
 #![expect(unsafe_code, reason = "a weak pointer adds an owner while there is one")]
 
-use super::counter::{Counter, Weakens};
+use super::counter::Counter;
+use super::counts::Weakens;
 use super::memory::counter;
 use super::word::Word;
 use super::{SharedBox, SharedSpec};

@@ -16,62 +16,71 @@
 /// The word of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
-pub struct Word(pub(super) u32);
+pub struct Word(pub(crate) u32);
 
 impl Word {
     const WEAK: u32 = 1 << 20;
     const FIRST_GENERATION: u32 = Word::WEAK << 1;
 
-    /// Pointers that can share one object at the same time.
-    pub(super) const MOST_OWNERS: u32 = Word::WEAK - 1;
+    /// The bits of the count.
+    const COUNT: u32 = Word::WEAK - 1;
+
+    /// Pointers that can share one object at the same time. Above it is as much room again, for additions that are taken
+    /// back.
+    pub(crate) const MOST_OWNERS: u32 = Word::WEAK / 2;
 
     /// The number of generations.
-    pub(super) const GENERATIONS: u32 = 1 << Word::FIRST_GENERATION.leading_zeros() << 1;
+    pub(crate) const GENERATIONS: u32 = 1 << Word::FIRST_GENERATION.leading_zeros() << 1;
 
     #[inline]
-    pub(super) fn owners(self) -> u32 {
-        self.0 & Word::MOST_OWNERS
+    pub(crate) fn owners(self) -> u32 {
+        self.0 & Word::COUNT
     }
 
     #[inline]
-    pub(super) fn is_weak(self) -> bool {
+    pub(crate) fn is_weak(self) -> bool {
         self.0 & Word::WEAK != 0
     }
 
     /// Whether there is one owner, and no weak pointer can give another one.
     #[inline]
-    pub(super) fn is_alone(self) -> bool {
+    pub(crate) fn is_alone(self) -> bool {
         self.owners() == 1 && !self.is_weak()
     }
 
     #[inline]
-    pub(super) fn generation(self) -> u16 {
+    pub(crate) fn generation(self) -> u16 {
         (self.0 / Word::FIRST_GENERATION) as u16
+    }
+
+    /// Whether there can be one owner more.
+    #[inline]
+    pub(crate) fn has_room(self) -> bool {
+        self.owners() < Word::MOST_OWNERS
     }
 
     /// One owner more. `None` if there is none, or no room for another one.
     #[inline]
-    pub(super) fn one_more(self) -> Option<Word> {
-        let owners = self.owners();
-        (owners != 0 && owners != Word::MOST_OWNERS).then_some(Word(self.0 + 1))
+    pub(crate) fn one_more(self) -> Option<Word> {
+        (self.owners() != 0 && self.has_room()).then_some(Word(self.0 + 1))
     }
 
     /// One owner less.
     #[inline]
-    pub(super) fn one_less(self) -> Word {
+    pub(crate) fn one_less(self) -> Word {
         debug_assert!(self.owners() != 0, "an object without an owner lost one");
         Word(self.0.wrapping_sub(1))
     }
 
     /// With weak pointers of this generation.
     #[inline]
-    pub(super) fn with_weak(self) -> Word {
+    pub(crate) fn with_weak(self) -> Word {
         Word(self.0 | Word::WEAK)
     }
 
     /// Without weak pointers: those that exist are of an earlier generation. The generation stays if there are none.
     #[inline]
-    pub(super) fn without_weak(self) -> Word {
+    pub(crate) fn without_weak(self) -> Word {
         if self.is_weak() {
             // The last generation is followed by 0.
             Word((self.0 & !Word::WEAK).wrapping_add(Word::FIRST_GENERATION))
@@ -82,7 +91,7 @@ impl Word {
 
     /// The word of a new object of one owner, in a slot that is not shared.
     #[inline]
-    pub(super) fn first_owner(self) -> Word {
+    pub(crate) fn first_owner(self) -> Word {
         debug_assert!(self.owners() == 0, "an object is shared in a slot that is shared already");
         Word(self.without_weak().0 | 1)
     }
@@ -96,9 +105,9 @@ mod tests {
 
     #[test]
     fn the_parts_fill_the_word() {
-        assert_eq!((Word::MOST_OWNERS, Word::GENERATIONS), (1_048_575, 2_048));
+        assert_eq!((Word::COUNT, Word::MOST_OWNERS, Word::GENERATIONS), (1_048_575, 524_288, 2_048));
         let full = Word(u32::MAX);
-        assert_eq!((full.owners(), full.is_weak(), full.generation()), (Word::MOST_OWNERS, true, 2_047));
+        assert_eq!((full.owners(), full.is_weak(), full.generation()), (Word::COUNT, true, 2_047));
     }
 
     #[test]

@@ -61,6 +61,27 @@ macro_rules! announced {
                 self.value.compare_exchange_weak(current, new, success, failure)
             }
 
+            /// Replaces the value by the result of `change`, if there is one.
+            ///
+            /// # Errors
+            ///
+            /// Returns the value for which there is none.
+            pub fn fetch_update(
+                &self,
+                success: Ordering,
+                failure: Ordering,
+                mut change: impl FnMut($value) -> Option<$value>,
+            ) -> Result<$value, $value> {
+                let mut value = self.load(failure);
+                loop {
+                    let new = change(value).ok_or(value)?;
+                    match self.compare_exchange_weak(value, new, success, failure) {
+                        Err(other) => value = other,
+                        replaced => return replaced,
+                    }
+                }
+            }
+
             /// Adds to the value.
             pub fn fetch_add(&self, value: $value, order: Ordering) -> $value {
                 self.value.fetch_add(value, order)

@@ -1,7 +1,7 @@
 //! The lock-free core of stackpool under loom. Loom runs a model for every possible order of the atomic operations of
 //! its threads, and for every value that the memory model allows a load to return.
 //!
-//! The sources are the files of the runtime ([`sync`], [`free`]), except for one: the atomics of loom ([`atomic`])
+//! The sources are the files of the runtime ([`sync`], [`free`], [`shared_box`]), except for one: the atomics of loom ([`atomic`])
 //! replace those of `core`. Each slot has memory that only its owner may access ([`slots`]). So loom detects a slot
 //! with two owners, and a slot whose next owner does not see what the last owner did to it. The models are in
 //! `tests/`:
@@ -20,6 +20,7 @@
 pub mod atomic;
 pub mod bits;
 pub mod check;
+pub mod counted;
 pub mod links;
 pub mod pool;
 pub mod slots;
@@ -35,6 +36,29 @@ pub mod free {
 /// The atomics that the runtime's bits import.
 pub mod base {
     pub use crate::atomic;
+}
+
+/// The counts of shared boxes.
+#[path = "../../../../pool-runtime/src/boxes/shared_box"]
+#[expect(
+    unsafe_code,
+    dead_code,
+    reason = "the files of the runtime; what is for one thread is not used here"
+)]
+pub mod shared_box {
+    mod counter;
+    mod shared_counter;
+    mod word;
+
+    use crate::atomic::AtomicU32;
+    pub(crate) use counter::Counter;
+    pub(crate) use shared_counter::SharedCounter;
+    pub(crate) use word::Word;
+
+    /// The counter of a slot whose object has one owner.
+    pub(crate) fn first_owner() -> SharedCounter {
+        SharedCounter(AtomicU32::new(Word(0).first_owner().0))
+    }
 }
 
 /// The core of `sync = threads`.

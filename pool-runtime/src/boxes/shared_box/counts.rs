@@ -1,0 +1,77 @@
+//! Which cell the modes of `sync` have for their counts, and which have weak pointers.
+
+#![cfg_attr(
+    any(target_has_atomic = "32", feature = "portable-atomic"),
+    expect(unsafe_code, reason = "zero bytes are a word")
+)]
+
+use super::counter::Counter;
+#[cfg(all(
+    not(any(target_has_atomic = "32", feature = "portable-atomic")),
+    any(feature = "critical-section", not(target_has_atomic = "8"))
+))]
+use super::guarded_counter::GuardedCounter as SharedCounter;
+use super::local_counter::LocalCounter;
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
+use super::shared_counter::SharedCounter;
+use crate::boxes::sync::Mode;
+#[cfg(any(
+    target_has_atomic = "32",
+    feature = "portable-atomic",
+    feature = "critical-section",
+    not(target_has_atomic = "8")
+))]
+use crate::boxes::sync::SendsBoxes;
+use crate::boxes::sync::modes::Local;
+use bytemuck::Zeroable;
+
+/// The modes, each with the cell for its counts.
+///
+/// `Local` keeps every owner and every weak pointer on one thread. Under the other modes they may be on any thread.
+pub trait Counts: Mode {
+    #[doc(hidden)]
+    type Counter: Counter + Zeroable;
+}
+
+impl Counts for Local {
+    type Counter = LocalCounter;
+}
+
+#[cfg(any(
+    target_has_atomic = "32",
+    feature = "portable-atomic",
+    feature = "critical-section",
+    not(target_has_atomic = "8")
+))]
+impl<M: SendsBoxes> Counts for M {
+    type Counter = SharedCounter;
+}
+
+/// Weak pointers to a `T`.
+///
+/// A weak pointer outlives its object, and the generations of a slot wrap at some time. Then it gives an object that
+/// another thread may have made. So either any thread may have any object of the pool, or one thread makes them all.
+/// Without feature `std`, `sync = local` cannot tell an interrupt handler from the code that it interrupts, and has no
+/// weak pointers.
+#[diagnostic::on_unimplemented(
+    message = "there are no weak pointers to `{T}` here",
+    note = "under `sync = threads` and `sync = critical_section` the item must be `Send` and `Sync`",
+    note = "`sync = local` has weak pointers to every item, with feature `std`"
+)]
+pub trait Weakens<T>: Counts {}
+
+#[cfg(feature = "std")]
+impl<T> Weakens<T> for Local {}
+
+#[cfg(any(
+    target_has_atomic = "32",
+    feature = "portable-atomic",
+    feature = "critical-section",
+    not(target_has_atomic = "8")
+))]
+impl<T: Send + Sync, M: SendsBoxes> Weakens<T> for M {}
+
+// SAFETY: it is an atomic integer, for which zero bytes are 0: a word of 0. (This impl is here because the model checker
+// compiles `SharedCounter` with atomics of its own, which are not zero bytes.)
+#[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
+unsafe impl Zeroable for SharedCounter {}
