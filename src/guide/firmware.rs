@@ -70,6 +70,19 @@
 //! [`region::Static::take`](crate::region::Static::take), [`Frame::store`](crate::region::Frame::store) and
 //! [`Stack::marker`](crate::region::Stack::marker) use it.
 //!
+//! # Targets
+//!
+//! | target | `usize` | compare-and-swap | what is checked |
+//! |---|---|---|---|
+//! | `thumbv6m-none-eabi` (Cortex-M0) | 32 bits | no | a program with interrupts, run in QEMU |
+//! | `thumbv7m-none-eabi` (Cortex-M3) | 32 bits | 32 bits | the same |
+//! | `thumbv7em-none-eabihf` (Cortex-M4F, M7F) | 32 bits | 32 bits | it compiles |
+//! | `riscv32imc-unknown-none-elf` | 32 bits | no | it compiles |
+//! | `riscv32imac-unknown-none-elf` | 32 bits | 32 bits | it compiles |
+//! | `avr-none` | 16 bits | no | it compiles |
+//! | `wasm32-unknown-unknown`, `i686-unknown-linux-gnu` | 32 bits | 64 bits | it compiles; the tests run for i686 under Miri |
+//! | `powerpc-unknown-linux-gnu` | 32 bits, big-endian | 32 bits | the tests of boxes run under Miri |
+//!
 //! # Time at reset
 //!
 //! The start-up code clears all of `.bss`, pools included: `cortex-m-rt` takes about one instruction per byte. An

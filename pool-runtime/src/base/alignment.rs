@@ -31,8 +31,10 @@ macro_rules! alignments {
 alignments!(
     Align1 1, Align2 2, Align4 4, Align8 8, Align16 16, Align32 32, Align64 64, Align128 128, Align256 256,
     Align512 512, Align1024 1024, Align2048 2048, Align4096 4096, Align8192 8192, Align16384 16384,
-    Align32768 32768, Align65536 65536,
 );
+// An alignment is at most `isize::MAX`.
+#[cfg(not(target_pointer_width = "16"))]
+alignments!(Align32768 32768, Align65536 65536);
 
 /// `T` at an address that is a multiple of the alignment of `A`.
 #[repr(C)]

@@ -471,7 +471,7 @@ impl Plan {
 /// The bits of an index in the quarantine: the smallest integer that holds every index. An index of three bytes would
 /// be read and written in two parts.
 pub(crate) const fn ring_bits(capacity: usize) -> u8 {
-    match capacity {
+    match capacity as u64 {
         0..=0x100 => 8,
         0x101..=0x1_0000 => 16,
         _ => 32,

@@ -5,7 +5,7 @@ use super::scope::Scope;
 use core::mem::MaybeUninit;
 
 /// The largest size in bytes. Threads other than the first one have call stacks of 2 MiB or less.
-const MOST: usize = 65_536;
+const MOST: u64 = 65_536;
 
 /// Gives `work` a scope with `N` bytes on the call stack, aligned to 16.
 ///
@@ -44,7 +44,7 @@ const MOST: usize = 65_536;
 pub fn scratch<const N: usize, R>(work: impl FnOnce(Scope<'_>) -> R) -> R {
     const {
         assert!(
-            N <= MOST,
+            N as u64 <= MOST,
             "scratch memory is on the call stack, so it has at most 65,536 bytes: use a `Static` or the heap for more"
         );
     };

@@ -13,10 +13,10 @@ use core::alloc::Layout as MemoryLayout;
 
 /// Blocks larger than this are fresh from the operating system. glibc never keeps such blocks for later (its
 /// `DEFAULT_MMAP_THRESHOLD_MAX`); musl and the heap of Windows already stop at smaller ones.
-const LARGEST_RECYCLED: usize = 32 << 20;
+const LARGEST_RECYCLED: u64 = 32 << 20;
 
 /// The program can zero this many bytes in negligible time, also in fresh pages.
-const QUICKLY_ZEROED: usize = 1 << 20;
+const QUICKLY_ZEROED: u64 = 1 << 20;
 
 /// The largest alignment for which system allocators provide zeroed memory. For a larger alignment `std` clears all
 /// of the memory itself.
@@ -24,8 +24,8 @@ const ZEROED_ALIGN: usize = 2 * size_of::<usize>();
 
 /// Whether to ask the allocator for zeroed memory, where the first `zeroed` bytes must be zero.
 const fn asks_for_zeros(layout: MemoryLayout, zeroed: usize) -> bool {
-    let is_fresh = layout.size() > LARGEST_RECYCLED && layout.align() <= ZEROED_ALIGN;
-    zeroed == layout.size() || is_fresh && zeroed > QUICKLY_ZEROED
+    let is_fresh = layout.size() as u64 > LARGEST_RECYCLED && layout.align() <= ZEROED_ALIGN;
+    zeroed == layout.size() || is_fresh && zeroed as u64 > QUICKLY_ZEROED
 }
 
 /// Allocates a `T` on the heap whose first `zeroed` bytes are zero. The `T` never crosses the call stack.
