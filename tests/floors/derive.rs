@@ -11,6 +11,7 @@ pub(crate) const DERIVE: House = House {
         &[&[
             &["spec/keywords.rs"],
             &["spec/number.rs"],
+            &["spec/objects.rs"],
             &["spec/attributes.rs"],
             &["spec/value_pool_set.rs"],
             &["spec/given.rs"],

@@ -33,8 +33,8 @@ macro_rules! usage_of_the_pool {
 
             /// Returns all figures at once. O(1).
             #[must_use]
-            pub fn stats() -> crate::Stats {
-                crate::Stats {
+            pub fn stats() -> crate::base::stats::Stats {
+                crate::base::stats::Stats {
                     total_bytes: Self::TOTAL_BYTES,
                     bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
                     ..PoolBox::<P>::stats()
@@ -44,7 +44,7 @@ macro_rules! usage_of_the_pool {
             /// Returns the lines of code that made the boxes, as [`PoolBox::live_sites`] does.
             #[doc(alias = "leaks")]
             #[must_use]
-            pub fn live_sites() -> crate::LiveSites<'static> {
+            pub fn live_sites() -> crate::track::LiveSites<'static> {
                 PoolBox::<P>::live_sites()
             }
 
