@@ -12,7 +12,7 @@ pub use link::Link;
 
 use crate::layout::Layout;
 use crate::layout::code::{self, Code};
-use crate::layout::spec::{Brand, PoolSpec};
+use crate::layout::spec::{HandleBrand, PoolSpec};
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -116,7 +116,7 @@ use core::marker::PhantomData;
 #[repr(transparent)]
 pub struct Handle<P: PoolSpec> {
     code: <P::Layout as Layout>::Code,
-    brand: Brand<P>,
+    brand: HandleBrand<P>,
 }
 
 impl<P: PoolSpec> Handle<P> {
