@@ -2,6 +2,8 @@
 
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
+#[cfg(feature = "defmt")]
+mod defmt;
 pub(crate) mod error;
 mod link;
 mod plain;

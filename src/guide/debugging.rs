@@ -27,7 +27,7 @@
 //! | `Option` of a handle or a box | `Some(..)` or `None` |
 //! | [`Pool`](struct@crate::Pool) | length, capacity, and the live items by handle; under `guard = none` no items |
 //! | [`ColumnPool`](crate::ColumnPool) | length, capacity, and the handles of the live objects |
-//! | [`HandleMap`](crate::HandleMap), [`SparseHandleMap`](crate::SparseHandleMap) | length, capacity, values by handle |
+//! | [`HandleMap`](crate::HandleMap), [`SparseHandleMap`](crate::SparseHandleMap) | length, capacity, values |
 //! | [`ValuePool`](crate::ValuePool) | length and capacity |
 //! | [`PoolBox`](crate::PoolBox), [`SharedBox`](crate::SharedBox) | the slot, and the object |
 //! | `Heap` | what it holds |

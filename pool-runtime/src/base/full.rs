@@ -144,6 +144,34 @@ impl<T> fmt::Debug for Full<T> {
     }
 }
 
+/// Writes the message of `Display`. The value is not written.
+#[cfg(feature = "defmt")]
+impl<T> defmt::Format for Full<T> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        match self.holder {
+            None => defmt::write!(f, "there is no room"),
+            Some(Holder::Pool { name, capacity }) => {
+                defmt::write!(
+                    f,
+                    "the pool of `{=str}` has no room: its capacity is {=usize}",
+                    name,
+                    *capacity
+                );
+            }
+            Some(Holder::Map { name, capacity }) => {
+                defmt::write!(
+                    f,
+                    "the side table of `{=str}` has no room: its capacity is {=usize}",
+                    name,
+                    *capacity
+                );
+            }
+            Some(Holder::List { len }) => defmt::write!(f, "the list has all of its {=usize} values", *len),
+            Some(Holder::Region) => defmt::write!(f, "the region has no room"),
+        }
+    }
+}
+
 impl<T> Error for Full<T> {}
 
 impl<T: PartialEq> PartialEq for Full<T> {
@@ -204,6 +232,14 @@ impl<T> fmt::Debug for Occupied<T> {
 impl<T> fmt::Display for Occupied<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the slot is not free for this handle")
+    }
+}
+
+/// Writes the message of `Display`. The value is not written.
+#[cfg(feature = "defmt")]
+impl<T> defmt::Format for Occupied<T> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "the slot is not free for this handle");
     }
 }
 

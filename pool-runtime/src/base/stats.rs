@@ -30,6 +30,7 @@ use core::fmt;
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Stats {
     /// Slots in use: live objects, or values that are handed out.
