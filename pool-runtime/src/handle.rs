@@ -314,10 +314,10 @@ impl<P: PoolSpec> Hash for Handle<P> {
 /// Shows `Particle#123`, or `Particle#123v2` if handles carry a generation.
 impl<P: PoolSpec> fmt::Debug for Handle<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}#{}", P::NAME, self.index())?;
-        if <P::Layout as Layout>::GENERATIONS > 1 {
-            write!(f, "v{}", self.generation())?;
+        f.write_str(P::NAME)?;
+        if <P::Layout as Layout>::GENERATIONS == 1 {
+            return write!(f, "#{}", self.index());
         }
-        Ok(())
+        write!(f, "#{}v{}", self.index(), self.generation())
     }
 }
