@@ -60,6 +60,7 @@ const SHOWN: &[(&str, &str)] = &[
          stackpool_runtime::boxes::pool_box::PoolBox<stackpool_views::Node, stackpool_views::Node>>::None}})}}",
     ),
     ("text", "Texts#0 = {item = \"shared\"}"),
+    ("spread", "[Spread#0 = {item = 1}, Spread#1 = {item = 2}, Spread#2 = {item = 3}]"),
     ("weak", "Weak(Texts#0)"),
     // What is no pool, no handle, or no memory.
     ("*rubbish", "Pool(corrupt or not initialised, capacity 1000)"),

@@ -356,7 +356,7 @@ class BoxView:
         BoxView.shown.append(key)
         try:
             yield "item", self.item()
-        except gdb.error as error:
+        except (gdb.error, IndexError) as error:
             yield "error", str(error)
         finally:
             BoxView.shown.remove(key)
@@ -368,7 +368,7 @@ class BoxView:
         layout = self.handle.layout
         # The slots are in the order of the stored bits: the last index is first where these are inverted.
         position = self.handle.stored - (layout.ones and layout.ones - (layout.capacity - 1))
-        stride = slots.type.strip_typedefs().sizeof // layout.capacity
+        stride = slot_type(slots.type).sizeof
         address = gdb.Value(int(slots.address) + position * stride)
         return address.cast(self.item_type.pointer()).dereference()
 
@@ -381,6 +381,14 @@ class WeakView:
 
     def to_string(self):
         return "Weak(%s)" % HandleView(self.value["handle"]).to_string()
+
+
+def slot_type(type):
+    """The type of a slot, from that of the static of all slots: it is behind wrappers of one field with bytes."""
+    type = type.strip_typedefs()
+    while type.code != gdb.TYPE_CODE_ARRAY:
+        type = [field.type for field in type.fields() if field.type.sizeof][-1].strip_typedefs()
+    return type.target()
 
 
 def slots_of_boxes(definition):

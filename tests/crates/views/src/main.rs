@@ -37,6 +37,8 @@ pool! {
     Rare: [u32; 1_000], generation_bits = 14, on_wrap = retire, quarantine = 0;
     Plain: [u8; 40], quarantine = 0;
     Units: [(); 30];
+    /// Slots with gaps between the objects.
+    Spread: [u8; 3], boxed, align = 64;
     Texts: [&'static str; 9], shared;
 }
 
@@ -106,6 +108,7 @@ fn main() {
     let tail = NodeBox::new(Node { _key: 2, next: None }).ok();
     let node = NodeBox::new(Node { _key: 1, next: tail }).ok().unwrap();
     let text = TextsArc::new("shared").unwrap();
+    let spread = [1, 2, 3].map(|number| SpreadBox::new(number).unwrap());
     let weak = TextsArc::downgrade(&text);
 
     // What a debugger meets when something went wrong: a pool that was never written, one that was overwritten behind
@@ -131,6 +134,8 @@ fn main() {
 
     stop();
     black_box((&particles, &names, &bullets, &words, &bytes, &tiles, &rows, &empty, &circle));
-    black_box((&slips, &rare, &node, &text, &weak, &sparse, &rubbish, handle, some, none, link, no_link));
+    black_box((
+        &slips, &rare, &node, &text, &weak, &spread, &sparse, &rubbish, handle, some, none, link, no_link,
+    ));
     black_box((bullet, word, byte, no_byte, byte_link, tile, slip, last, beyond, trampled, nowhere, &units));
 }
