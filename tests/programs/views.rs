@@ -47,6 +47,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("rare", "Pool(len 1, capacity 1000) = {[Rare#0v20] = 5}"),
     ("units", "Pool(len 1, capacity 30) = {[Units#1v0] = ()}"),
     ("rows", "ColumnPool(len 1, capacity 70) = {Row#1v0}"),
+    ("ports", "ValuePool(len 1, capacity 10)"),
     ("empty", "Pool(len 0, capacity 200)"),
     // Side tables.
     ("names", "HandleMap(len 2, capacity 1000) = {[Particle#3v0] = \"three\", [Particle#5v0] = \"five\"}"),

@@ -35,6 +35,7 @@ pool! {
     Tiles: [u64; 100_000];
     Slips: [u32; 20], bookkeeping = free_list, generation_bits = 9;
     Rare: [u32; 1_000], generation_bits = 14, on_wrap = retire, quarantine = 0;
+    Ports: [u16; 80..90];
     Plain: [u8; 40], quarantine = 0;
     Units: [(); 30];
     /// Slots with gaps between the objects.
@@ -100,6 +101,9 @@ fn main() {
     rows.insert(Row { _key: 2 }).ok().unwrap();
     rows.remove(row);
 
+    let mut ports = PortsPool::new();
+    ports.acquire().unwrap();
+
     let mut units = UnitsPool::new();
     let unit = units.insert(()).unwrap();
     units.insert(()).unwrap();
@@ -137,5 +141,7 @@ fn main() {
     black_box((
         &slips, &rare, &node, &text, &weak, &spread, &sparse, &rubbish, handle, some, none, link, no_link,
     ));
-    black_box((bullet, word, byte, no_byte, byte_link, tile, slip, last, beyond, trampled, nowhere, &units));
+    black_box((
+        bullet, word, byte, no_byte, byte_link, tile, slip, last, beyond, trampled, nowhere, &units, &ports,
+    ));
 }
