@@ -15,6 +15,7 @@
 //! | to drop all that was inserted since a point | [`Pool::mark`] |
 //! | memory that comes and goes together | [`region`], [guide](guide::regions) |
 //! | firmware, interrupt handlers, DMA | [guide](guide::firmware) |
+//! | pools and handles in gdb or Visual Studio | [guide](guide::debugging) |
 //! | functions and libraries over any pool | [`PoolSpec`], [`layout`], [guide](guide::generic_code) |
 //! | your crate of today | [slotmap][s], [slab][l], [thunderdome][t], [heapless][h] |
 //!

@@ -2,6 +2,8 @@
 
 #![expect(unsafe_code, reason = "the code of a handle is never zero")]
 
+#[cfg(feature = "defmt")]
+mod defmt;
 pub(crate) mod error;
 mod link;
 mod plain;
@@ -12,7 +14,7 @@ pub use link::Link;
 
 use crate::layout::Layout;
 use crate::layout::code::{self, Code};
-use crate::layout::spec::{Brand, PoolSpec};
+use crate::layout::spec::{HandleBrand, PoolSpec};
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -116,7 +118,7 @@ use core::marker::PhantomData;
 #[repr(transparent)]
 pub struct Handle<P: PoolSpec> {
     code: <P::Layout as Layout>::Code,
-    brand: Brand<P>,
+    brand: HandleBrand<P>,
 }
 
 impl<P: PoolSpec> Handle<P> {
@@ -312,10 +314,10 @@ impl<P: PoolSpec> Hash for Handle<P> {
 /// Shows `Particle#123`, or `Particle#123v2` if handles carry a generation.
 impl<P: PoolSpec> fmt::Debug for Handle<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}#{}", P::NAME, self.index())?;
-        if <P::Layout as Layout>::GENERATIONS > 1 {
-            write!(f, "v{}", self.generation())?;
+        f.write_str(P::NAME)?;
+        if <P::Layout as Layout>::GENERATIONS == 1 {
+            return write!(f, "#{}", self.index());
         }
-        Ok(())
+        write!(f, "#{}v{}", self.index(), self.generation())
     }
 }

@@ -5,6 +5,9 @@
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// The script for gdb is loaded with the program, 16 KB. So it is in debug builds alone. The other is in the .pdb.
+#![cfg_attr(debug_assertions, debugger_visualizer(gdb_script_file = "debugger/gdb.py"))]
+#![debugger_visualizer(natvis_file = "debugger/windows.natvis")]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -21,6 +21,7 @@ use core::panic::{RefUnwindSafe, UnwindSafe};
 ///
 /// `marks = 3` allows three marks at once; `marks` alone allows 8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct TooManyMarks;
 
 impl fmt::Display for TooManyMarks {
@@ -33,6 +34,7 @@ impl Error for TooManyMarks {}
 
 /// Why [`release_since`](crate::Pool::release_since) or [`keep_since`](crate::Pool::keep_since) did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum MarkError {
     /// The mark had ended: together with an earlier mark, or because the pool was restored or overwritten by

@@ -249,6 +249,30 @@ impl fmt::Debug for LiveSite {
     }
 }
 
+/// Writes `2 at src/main.rs:12:15`.
+#[cfg(feature = "defmt")]
+impl defmt::Format for LiveSite {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        let (site, count) = (self.site, self.count);
+        defmt::write!(f, "{=usize} at {=str}:{=u32}:{=u32}", count, site.file(), site.line(), site.column());
+    }
+}
+
+/// Writes a list of the lines.
+#[cfg(feature = "defmt")]
+impl defmt::Format for LiveSites<'_> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "[");
+        for (number, site) in self.iter().enumerate() {
+            match number {
+                0 => defmt::write!(f, "{}", site),
+                _ => defmt::write!(f, ", {}", site),
+            }
+        }
+        defmt::write!(f, "]");
+    }
+}
+
 impl fmt::Debug for LiveSitesIter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LiveSitesIter").field("last", &self.last).finish_non_exhaustive()

@@ -11,3 +11,4 @@ mod hygiene;
 mod public_api;
 mod published;
 mod statics;
+mod views;

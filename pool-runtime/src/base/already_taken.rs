@@ -90,4 +90,15 @@ impl fmt::Debug for AlreadyTaken {
     }
 }
 
+/// Writes which static it is.
+#[cfg(feature = "defmt")]
+impl defmt::Format for AlreadyTaken {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        match self.kind {
+            TakenKind::Region => defmt::write!(f, "the static region `{=str}` was taken before", self.name),
+            _ => defmt::write!(f, "the static pool of `{=str}` was taken before", self.name),
+        }
+    }
+}
+
 impl Error for AlreadyTaken {}

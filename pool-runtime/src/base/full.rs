@@ -122,25 +122,54 @@ impl<T> Full<T> {
 impl<T> fmt::Display for Full<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(holder) = self.holder else { return f.write_str("there is no room") };
-        match *holder {
-            Holder::Pool { name, capacity } => {
-                write!(f, "the pool of `{name}` has no room: its capacity is {}", Figure(capacity))
-            }
-            Holder::Map { name, capacity } => {
-                write!(f, "the side table of `{name}` has no room: its capacity is {}", Figure(capacity))
-            }
-            Holder::List { len } => {
-                write!(f, "the list has all of its {} values", Figure(len))
-            }
-            Holder::Region => f.write_str("the region has no room"),
+        let (table, name, capacity) = match *holder {
+            Holder::Pool { name, capacity } => ("pool", name, capacity),
+            Holder::Map { name, capacity } => ("side table", name, capacity),
+            Holder::List { len } => return write!(f, "the list has all of its {} values", Figure(len)),
+            Holder::Region => return f.write_str("the region has no room"),
+        };
+        // Piece by piece takes less code than `{name}`, which can pad.
+        for text in ["the ", table, " of `", name, "` has no room: its capacity is "] {
+            f.write_str(text)?;
         }
+        write!(f, "{}", Figure(capacity))
     }
 }
 
 /// Shows the same words as `Display`, and not the value, so `T` needs no `Debug`.
 impl<T> fmt::Debug for Full<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Full({self})")
+        f.write_str("Full(")?;
+        fmt::Display::fmt(self, f)?;
+        f.write_str(")")
+    }
+}
+
+/// Writes the message of `Display`. The value is not written.
+#[cfg(feature = "defmt")]
+impl<T> defmt::Format for Full<T> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        match self.holder {
+            None => defmt::write!(f, "there is no room"),
+            Some(Holder::Pool { name, capacity }) => {
+                defmt::write!(
+                    f,
+                    "the pool of `{=str}` has no room: its capacity is {=usize}",
+                    name,
+                    *capacity
+                );
+            }
+            Some(Holder::Map { name, capacity }) => {
+                defmt::write!(
+                    f,
+                    "the side table of `{=str}` has no room: its capacity is {=usize}",
+                    name,
+                    *capacity
+                );
+            }
+            Some(Holder::List { len }) => defmt::write!(f, "the list has all of its {=usize} values", *len),
+            Some(Holder::Region) => defmt::write!(f, "the region has no room"),
+        }
     }
 }
 
@@ -204,6 +233,14 @@ impl<T> fmt::Debug for Occupied<T> {
 impl<T> fmt::Display for Occupied<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the slot is not free for this handle")
+    }
+}
+
+/// Writes the message of `Display`. The value is not written.
+#[cfg(feature = "defmt")]
+impl<T> defmt::Format for Occupied<T> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "the slot is not free for this handle");
     }
 }
 

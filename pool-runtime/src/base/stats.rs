@@ -1,5 +1,6 @@
 //! How much of a pool is in use, and how much was.
 
+use crate::base::figure::Figure;
 use core::fmt;
 
 /// Figures about a pool's use, to choose its capacity by. `Display` shows them in one line.
@@ -30,6 +31,7 @@ use core::fmt;
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Stats {
     /// Slots in use: live objects, or values that are handed out.
@@ -58,25 +60,13 @@ impl fmt::Display for Stats {
             self.total_bytes,
             self.bookkeeping_bytes,
         ]
-        .map(|number| Grouped(number as u64));
+        .map(Figure);
         write!(f, "{live} of {capacity} live, {most} at most, {free} free, full ")?;
         match self.exhausted {
             1 => f.write_str("once")?,
-            times => write!(f, "{} times", Grouped(times))?,
+            times => write!(f, "{} times", Figure(usize::try_from(times).unwrap_or(usize::MAX)))?,
         }
         write!(f, "; {total} bytes, {bookkeeping} of them bookkeeping")
-    }
-}
-
-/// A number in groups of three digits.
-struct Grouped(u64);
-
-impl fmt::Display for Grouped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.0 / 1_000, self.0 % 1_000) {
-            (0, ones) => write!(f, "{ones}"),
-            (thousands, ones) => write!(f, "{},{ones:03}", Grouped(thousands)),
-        }
     }
 }
 
@@ -84,14 +74,8 @@ impl fmt::Display for Grouped {
 mod tests {
     extern crate std;
 
-    use super::{Grouped, Stats};
+    use super::Stats;
     use std::string::ToString;
-
-    #[test]
-    fn numbers_are_in_groups_of_three() {
-        let shown = [0, 7, 999, 1_000, 1_000_007, u64::MAX].map(|number| Grouped(number).to_string());
-        assert_eq!(shown, ["0", "7", "999", "1,000", "1,000,007", "18,446,744,073,709,551,615"]);
-    }
 
     #[test]
     fn a_line() {

@@ -30,6 +30,14 @@ macro_rules! traits_of_the_object {
             }
         }
 
+        #[cfg(feature = "defmt")]
+        impl<P: $spec<Item: defmt::Format>> defmt::Format for $pointer<P> {
+            fn format(&self, f: defmt::Formatter<'_>) {
+                // Not by calling its `format`: that of a derived impl panics.
+                defmt::write!(f, "{}", **self);
+            }
+        }
+
         impl<P: $spec<Item: core::fmt::Display>> core::fmt::Display for $pointer<P> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 (**self).fmt(f)

@@ -56,6 +56,14 @@ impl<P: PoolSpec<Item: Columns + Hash, Layout: Tracked>> Hash for ColumnPool<P> 
     }
 }
 
+/// Writes `4 of 1000`: the length and the capacity.
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec<Item: Columns>> defmt::Format for ColumnPool<P> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
+    }
+}
+
 /// As a map of handles to objects.
 impl<P: PoolSpec<Item: Columns + fmt::Debug>> fmt::Debug for ColumnPool<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

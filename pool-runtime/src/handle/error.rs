@@ -43,6 +43,18 @@ impl<P: PoolSpec> fmt::Display for Stale<P> {
     }
 }
 
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec> defmt::Format for Stale<P> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(
+            f,
+            "{}, at position {=usize} of the batch, names no live object",
+            self.handle,
+            self.position
+        );
+    }
+}
+
 impl<P: PoolSpec> Error for Stale<P> {}
 
 /// Why [`get_disjoint_mut`](crate::Pool::get_disjoint_mut) returned no references.
@@ -74,6 +86,16 @@ impl<P: PoolSpec> fmt::Display for DisjointError<P> {
         match self {
             DisjointError::Stale(stale) => stale.fmt(f),
             DisjointError::Overlapping(handle) => write!(f, "two handles name the slot of {handle:?}"),
+        }
+    }
+}
+
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec> defmt::Format for DisjointError<P> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        match self {
+            DisjointError::Stale(stale) => defmt::write!(f, "{}", stale),
+            DisjointError::Overlapping(handle) => defmt::write!(f, "two handles name the slot of {}", handle),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Handle;
 use super::plain::{CodeOf, bytes_of};
 use crate::base::zeroed::zeroed;
 use crate::layout::code::Code;
-use crate::layout::spec::{Brand, PoolSpec};
+use crate::layout::spec::{HandleBrand, PoolSpec};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -60,7 +60,7 @@ use core::marker::PhantomData;
 #[repr(transparent)]
 pub struct Link<P: PoolSpec> {
     bits: <CodeOf<P> as Code>::LinkBits,
-    brand: Brand<P>,
+    brand: HandleBrand<P>,
 }
 
 impl<P: PoolSpec> Link<P> {

@@ -6,6 +6,7 @@ use core::fmt;
 
 /// The buffer has fewer bytes than are to be written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct BufferTooSmall {
     needed: usize,
     given: usize,
@@ -36,6 +37,7 @@ impl Error for BufferTooSmall {}
 
 /// Why a delta was not written or not applied. The base is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum DeltaError {
     /// The buffer has fewer bytes than are to be written.
@@ -75,6 +77,7 @@ impl Error for DeltaError {}
 
 /// Why a saved pool was not converted to one of a larger definition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum ResizeError {
     /// The buffer has fewer bytes than are to be written.
@@ -121,6 +124,7 @@ impl Error for ResizeError {}
 
 /// Why an image was not restored. The pool is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum RestoreError {
     /// The first bytes are wrong: a pool did not write this.

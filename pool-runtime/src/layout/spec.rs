@@ -12,6 +12,10 @@ use core::marker::PhantomData;
 /// second, whose layout is different. The marker is `Send`, `Sync` and `Unpin`, whatever `P` is.
 pub(crate) type Brand<P> = PhantomData<fn(P) -> P>;
 
+/// The [`Brand`] of handles and links. It is invariant in `P` too, because `P::Layout` is. With it the debug
+/// information of a handle has the parameters of the layout, which `debugger/gdb.py` reads.
+pub(crate) type HandleBrand<P> = PhantomData<fn(P) -> <P as PoolSpec>::Layout>;
+
 /// The definition of a pool: the type of its items, the capacity, the layout, and the type of its handles.
 ///
 /// `#[derive(Pool)]` implements it for the item type itself, and `pool!` for a marker type. So handles of different

@@ -192,6 +192,13 @@ impl<P: PoolSpec> Mark<P> {
     }
 }
 
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec> defmt::Format for Mark<P> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "Mark {{ level: {=u8} }}", self.ticket.level);
+    }
+}
+
 impl<P: PoolSpec> fmt::Debug for Mark<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Mark").field("level", &self.ticket.level).finish_non_exhaustive()

@@ -166,6 +166,14 @@ impl<T: Stored + ?Sized> Hash for FrameId<T> {
     }
 }
 
+/// Writes `3@128` in frame 3: the frame and the offset of the value in bytes.
+#[cfg(feature = "defmt")]
+impl<T: Stored + ?Sized> defmt::Format for FrameId<T> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "{=u32}@{=u32}", self.epoch, self.offset);
+    }
+}
+
 impl<T: Stored + ?Sized> fmt::Debug for FrameId<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut fields = f.debug_struct("FrameId");

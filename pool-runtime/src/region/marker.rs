@@ -55,6 +55,7 @@ pub const MARKER_BYTES: usize = size_of::<Record>();
 /// ```
 #[doc(alias = "Checkpoint")]
 #[derive(Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[must_use = "the bytes that a marker takes stay in use until the stack is rolled back"]
 pub struct Marker {
     pub(super) number: u64,
@@ -78,6 +79,7 @@ pub struct Marker {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum MarkerError {
     /// The marker belongs to another stack, or to the other end of a double-ended one. The error gives it back.
     Foreign(Marker),

@@ -23,6 +23,7 @@ use core::fmt;
 /// # Ok::<(), stackpool::Full>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Stats {
     /// Size of the region in bytes.

@@ -91,6 +91,24 @@ impl fmt::Display for FieldPath {
     }
 }
 
+/// Writes the path, as `Display` does.
+#[cfg(feature = "defmt")]
+impl defmt::Format for FieldPath {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        let known = self.depth.min(MAX_DEPTH);
+        if self.depth > known {
+            defmt::write!(f, "..");
+        }
+        for (place, part) in self.parts[..known].iter().rev().enumerate() {
+            match part {
+                Part::Field(name) if place == 0 && self.depth == known => defmt::write!(f, "{=str}", name),
+                Part::Field(name) => defmt::write!(f, ".{=str}", name),
+                Part::Element(index) => defmt::write!(f, "[{=usize}]", *index),
+            }
+        }
+    }
+}
+
 /// Shows the path as [`Display`](fmt::Display) does.
 impl fmt::Debug for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -156,6 +174,17 @@ impl<E> From<E> for SnapshotError<E> {
 impl<E: fmt::Display> fmt::Display for SnapshotError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.path.is_empty() { self.error.fmt(f) } else { write!(f, "{}: {}", self.path, self.error) }
+    }
+}
+
+/// Writes the message of `Display`.
+#[cfg(feature = "defmt")]
+impl<E: defmt::Format> defmt::Format for SnapshotError<E> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        match self.path.is_empty() {
+            true => defmt::write!(f, "{}", self.error),
+            false => defmt::write!(f, "{}: {}", self.path, self.error),
+        }
     }
 }
 

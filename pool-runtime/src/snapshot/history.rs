@@ -89,6 +89,7 @@ pub struct History<W, const N: usize, M = DefaultMemory> {
 
 /// What a [`History`] has done.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct HistoryStats {
     /// The states that were pushed.
@@ -107,6 +108,7 @@ pub struct HistoryStats {
 
 /// Why steps were not taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum HistoryError {
     /// The history does not go back that far.

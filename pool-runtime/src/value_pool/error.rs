@@ -5,6 +5,7 @@ use core::fmt;
 
 /// Why [`acquire_exact`](crate::ValuePool::acquire_exact) did not hand out a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum AcquireError {
     /// The value is not in the set of the pool.
     OutOfRange,
@@ -25,6 +26,7 @@ impl Error for AcquireError {}
 
 /// Why [`release`](crate::ValuePool::release) did not take a value back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum ReleaseError {
     /// The value is not in the set of the pool.
     OutOfRange,
@@ -47,6 +49,7 @@ impl Error for ReleaseError {}
 
 /// Why [`release_many`](crate::ValuePool::release_many) took no value back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct ReleaseManyError {
     error: ReleaseError,
     position: usize,

@@ -89,6 +89,13 @@ impl<T: CloneOnHeap> Clone for Heap<T> {
     }
 }
 
+#[cfg(feature = "defmt")]
+impl<T: defmt::Format> defmt::Format for Heap<T> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "{}", **self);
+    }
+}
+
 impl<T: fmt::Debug> fmt::Debug for Heap<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         T::fmt(self, f)

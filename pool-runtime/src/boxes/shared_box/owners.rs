@@ -13,6 +13,7 @@ use core::fmt;
 
 /// An object has as many shared boxes as can be counted. See [`SharedBox::try_clone`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct CountOverflow;
 

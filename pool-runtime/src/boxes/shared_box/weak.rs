@@ -158,6 +158,13 @@ impl<P: SharedSpec> fmt::Debug for WeakBox<P> {
     }
 }
 
+#[cfg(feature = "defmt")]
+impl<P: SharedSpec> defmt::Format for WeakBox<P> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "(Weak)");
+    }
+}
+
 // SAFETY: a weak pointer becomes a shared box on the thread that it goes to. By the bounds, shared boxes may be there.
 unsafe impl<P: SharedSpec<Item = T> + SentBoxes, T: Send + Sync> Send for WeakBox<P, T> {}
 // SAFETY: a reference to a weak pointer gives a copy of it, so the bounds are those of `Send`.

@@ -80,6 +80,16 @@ impl<P: PoolSpec, T: fmt::Debug> fmt::Debug for Change<P, T> {
     }
 }
 
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec, T: defmt::Format> defmt::Format for Change<P, T> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        match self {
+            Change::Live(handle, object) => defmt::write!(f, "Live({}, {})", handle, object),
+            Change::Free(index) => defmt::write!(f, "Free({=usize})", *index),
+        }
+    }
+}
+
 /// A walk over changed slots, in slot order.
 #[derive(Clone, Debug)]
 struct Walk {

@@ -86,6 +86,14 @@ impl<P: PoolSpec, V: Hash> Hash for HandleMap<P, V> {
     }
 }
 
+/// Writes `4 of 1000`: the length and the capacity.
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec, V> defmt::Format for HandleMap<P, V> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
+    }
+}
+
 impl<P: PoolSpec, V: fmt::Debug> fmt::Debug for HandleMap<P, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self).finish()

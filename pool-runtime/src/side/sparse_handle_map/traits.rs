@@ -74,6 +74,14 @@ impl<P: PoolSpec, V: Hash, const N: usize> Hash for SparseHandleMap<P, V, N> {
     }
 }
 
+/// Writes `4 of 1000`: the length and the capacity.
+#[cfg(feature = "defmt")]
+impl<P: PoolSpec, V, const N: usize> defmt::Format for SparseHandleMap<P, V, N> {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "{=usize} of {=usize}", self.len(), self.capacity());
+    }
+}
+
 impl<P: PoolSpec, V: fmt::Debug, const N: usize> fmt::Debug for SparseHandleMap<P, V, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self).finish()
