@@ -113,6 +113,9 @@ pub use stackpool_runtime::{
 #[cfg(feature = "alloc")]
 pub use stackpool_runtime::Heap;
 
+#[cfg(feature = "report")]
+pub use stackpool_runtime::{PoolKind, PoolUsage, UsageReport, report};
+
 /// Layouts: what a definition says of the widths of its pool, and bounds for functions over any pool.
 pub mod layout {
     pub use stackpool_runtime::{Holds, Layout, Marked, Tabled, Tracked, Watched};

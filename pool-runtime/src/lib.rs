@@ -31,6 +31,8 @@ mod layout;
 mod marks;
 mod pool;
 pub mod region;
+#[cfg(feature = "report")]
+mod report;
 mod side;
 mod snapshot;
 mod statics;
@@ -63,6 +65,8 @@ pub use pool::{
     Change, Changed, Cursor, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut, Mark,
     Pool, Removed, Since, TakeChanged, VacantEntry, Values, ValuesMut,
 };
+#[cfg(feature = "report")]
+pub use report::{PoolKind, PoolUsage, UsageReport, report};
 pub use side::handle_array::HandleArray;
 pub use side::handle_map::HandleMap;
 pub use side::sparse_handle_map::SparseHandleMap;

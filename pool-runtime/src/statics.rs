@@ -42,6 +42,8 @@
 
 mod content;
 mod kind;
+#[cfg(feature = "report")]
+pub(crate) mod listing;
 mod memory;
 
 pub use content::InStatic;
@@ -53,21 +55,35 @@ pub(crate) use kind::{ABSENT, LARGEST, LARGEST_OF_VALUES, StaticClass, kind_of_u
 pub(crate) use memory::Place;
 
 use crate::base::already_taken::AlreadyTaken;
+#[cfg(feature = "report")]
+use crate::base::already_taken::TakenKind;
 use crate::base::class::Class;
 use crate::base::flag::Flag;
 use crate::base::message::Message;
+#[cfg(feature = "report")]
+use crate::base::stats::Stats;
 use kind::UNINIT;
+#[cfg(feature = "report")]
+use listing::{Facts, Listing, PoolKind};
 
-/// A flag: whether a static was taken.
+/// A flag: whether a static was taken. With feature `report`, also what the report says of the definition.
 #[derive(Debug)]
-pub struct Taken(Flag);
+pub struct Taken {
+    flag: Flag,
+    #[cfg(feature = "report")]
+    listing: Listing,
+}
 
 impl Taken {
     /// A flag that is not set.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "only the macros make one")]
     pub const fn new() -> Self {
-        Taken(Flag::new())
+        Taken {
+            flag: Flag::new(),
+            #[cfg(feature = "report")]
+            listing: Listing::new(),
+        }
     }
 }
 
@@ -132,9 +148,11 @@ pub fn take<D: HasStatic>() -> Result<&'static mut <D::Content as InStatic>::Poo
     };
     // SAFETY: the pointer comes from the `&'static Taken` that `Statics::new` was given.
     let taken = unsafe { &*D::STATICS.taken };
-    if !taken.0.set() {
+    if !taken.flag.set() {
         return Err(AlreadyTaken::new(D::Content::TAKEN_KIND, D::Content::NAME));
     }
+    #[cfg(feature = "report")]
+    list::<D>();
     let memory = D::STATICS.memory;
     if D::STATICS.kind == UNINIT {
         // SAFETY: 1. The pointer comes from the `&'static Memory` of this content that `Statics::new` was given. The
@@ -147,6 +165,36 @@ pub fn take<D: HasStatic>() -> Result<&'static mut <D::Content as InStatic>::Poo
     // the flag was set once, `STATICS` is the only constant that pairs a flag with a memory of this content, and
     // `Memory` gives its address to nothing else.
     Ok(unsafe { &mut *memory })
+}
+
+/// Puts a definition into the report. Returns its node.
+#[cfg(feature = "report")]
+fn list<D: HasStatic>() -> &'static Listing {
+    // SAFETY: the pointer comes from the `&'static Taken` that `Statics::new` was given.
+    // (In a constant, so that the address of the pool's memory is not in the program.)
+    let taken: &'static Taken = unsafe { &*const { D::STATICS.taken } };
+    taken.listing.list(
+        const {
+            &Facts {
+                name: D::Content::NAME,
+                kind: match D::Content::TAKEN_KIND {
+                    TakenKind::Values => PoolKind::Values,
+                    TakenKind::List => PoolKind::List,
+                    TakenKind::Pool | TakenKind::Region => PoolKind::Pool,
+                },
+                capacity: D::Content::CAPACITY,
+                total_bytes: D::Content::BYTES as usize,
+                stats: Listing::published,
+            }
+        },
+    );
+    &taken.listing
+}
+
+/// Notes the figures of a pool of a definition for the report.
+#[cfg(feature = "report")]
+pub(crate) fn publish<D: HasStatic>(stats: &Stats) {
+    list::<D>().publish(stats);
 }
 
 /// Fails to compile with the message that the pool is too large for a static.

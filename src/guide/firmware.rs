@@ -80,7 +80,8 @@
 //! | `riscv32imc-unknown-none-elf` | 32 bits | no | it compiles |
 //! | `riscv32imac-unknown-none-elf` | 32 bits | 32 bits | it compiles |
 //! | `avr-none` | 16 bits | no | it compiles |
-//! | `wasm32-unknown-unknown`, `i686-unknown-linux-gnu` | 32 bits | 64 bits | it compiles; the tests run for i686 under Miri |
+//! | `wasm32-unknown-unknown` | 32 bits | 64 bits | it compiles |
+//! | `i686-unknown-linux-gnu` | 32 bits | 64 bits | it compiles; the tests run under Miri |
 //! | `powerpc-unknown-linux-gnu` | 32 bits, big-endian | 32 bits | the tests of boxes run under Miri |
 //!
 //! # Time at reset
@@ -109,6 +110,19 @@
 //!
 //! [`stats`](crate::Pool::stats) prints how many objects were live at most, and how often the pool was full. Run the
 //! firmware under load, read the line over a serial console, and set the capacity to what it says.
+//!
+//! With feature `report`, `stackpool::report()` does that for all definitions that were used so far, in any context:
+//! also in an interrupt handler, or in a command of a debugger.
+//!
+//! ```text
+//! name                     kind        capacity       bytes        live        most     refused
+//! Particle                 pool            1000        7232          30          30           0  a capacity of 34 ..
+//! Packet                   boxes             16        1216          12          16           1  needs more: try 21
+//! ```
+//!
+//! Boxes are listed with the figures of the moment. The owner of a pool calls `pool.publish()` now and then, because
+//! nobody else may look into the pool meanwhile. A definition that is not used is not linked for the sake of the
+//! report.
 //!
 //! # Logs
 //!

@@ -69,7 +69,7 @@ pub(crate) const RUNTIME: House = House {
         // A pool of rows with columns beside it.
         &[&[&["column_pool.rs", "column_pool/"]]],
         // Several of them, and other values, that are saved as one.
-        &[&[&["snapshot.rs", "snapshot/"]]],
+        &[&[&["snapshot.rs", "snapshot/"]], &[&["report.rs"]]],
         &[&[&["lib.rs"]]],
     ],
 };

@@ -90,6 +90,17 @@ fn objects_with_a_first_value_are_in_the_program_file() {
     assert!((objects..objects + 1024).contains(&added), "{with:?}, without: {without:?}");
 }
 
+/// With feature `report` too: the report has a node of the definition, which is in another static.
+#[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "reads the sections of ELF files")]
+fn a_static_pool_that_is_only_reported_is_not_linked() {
+    let output = package().cargo("build", &["--features", "report", "--bin", "reported"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let (without, reported) = (sections("without"), sections("reported"));
+    assert!(reported.bss < without.bss + 1024, "{reported:?}, without: {without:?}");
+    assert_runs("reported");
+}
+
 #[test]
 fn static_pools_are_taken_once_and_empty() {
     for name in ["without", "unused", "small", "entry", "large", "zeroed_objects", "valued_objects"] {

@@ -177,6 +177,7 @@ const POOL_METHODS: &[&str] = &[
     "parts",
     "parts_mut",
     "patched",
+    "publish",
     "release_since",
     "remaining_capacity",
     "remove",

@@ -36,7 +36,8 @@ impl Flag {
     }
 
     /// Returns whether the flag is set.
-    #[cfg(feature = "std")]
+    #[cfg(any(feature = "std", feature = "report"))]
+    #[inline]
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

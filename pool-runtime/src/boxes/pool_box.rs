@@ -305,6 +305,8 @@ impl<P: BoxSpec> Vacant<P> {
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub(crate) fn acquire() -> Option<Self> {
+        #[cfg(feature = "report")]
+        memory::list::<P>();
         let index = P::Mode::acquire::<P>()?;
         debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
         // SAFETY: 1. `Mode` promises indices below the capacity. 2. the generation is 0, which every layout has.

@@ -88,6 +88,12 @@ pub unsafe trait Mode: Sized + 'static {
 
     /// The counts since the start of the program.
     fn usage<P: BoxSpec<Mode = Self>>() -> Usage;
+
+    /// The counts, if they can be seen from here. It does not panic, in any thread or interrupt handler.
+    #[cfg(feature = "report")]
+    fn seen_usage<P: BoxSpec<Mode = Self>>() -> Option<Usage> {
+        Some(Self::usage::<P>())
+    }
 }
 
 /// A mode whose boxes may go to another thread, if their objects may.

@@ -6,6 +6,8 @@ use crate::base::stats::Stats;
 use crate::columns::Columns;
 use crate::layout::spec::PoolSpec;
 use crate::pool::{self, Pool};
+#[cfg(feature = "report")]
+use crate::statics::{HasStatic, publish};
 use crate::track::LiveSites;
 
 /// A pool without the record of feature `track`, which must not change the size. It is never constructed.
@@ -73,5 +75,14 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[must_use]
     pub fn live_sites(&self) -> LiveSites<'_> {
         self.rows.live_sites()
+    }
+}
+
+/// # Report
+#[cfg(feature = "report")]
+impl<P: PoolSpec<Item: Columns> + HasStatic<Content = ColumnPool<P>>> ColumnPool<P> {
+    /// Notes the figures of this pool for the [report](crate::report) of all pools, as [`Pool::publish`] does. O(1).
+    pub fn publish(&self) {
+        publish::<P>(&self.stats());
     }
 }

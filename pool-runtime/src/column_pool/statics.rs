@@ -15,6 +15,7 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
     const NAME: &'static str = P::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::Pool;
     const BYTES: u64 = Self::TOTAL_BYTES as u64;
+    const CAPACITY: usize = ColumnPool::<P>::CAPACITY;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ColumnPool::new());
 

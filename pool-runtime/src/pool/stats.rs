@@ -3,6 +3,8 @@
 use super::Pool;
 use crate::base::stats::Stats;
 use crate::layout::spec::PoolSpec;
+#[cfg(feature = "report")]
+use crate::statics::{HasStatic, publish};
 
 /// # Usage
 ///
@@ -77,5 +79,17 @@ impl<P: PoolSpec> Pool<P> {
             total_bytes: Self::TOTAL_BYTES,
             bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
         }
+    }
+}
+
+/// # Report
+#[cfg(feature = "report")]
+impl<P: PoolSpec + HasStatic<Content = Pool<P>>> Pool<P> {
+    /// Notes the figures of this pool for the [report](crate::report) of all pools. O(1).
+    ///
+    /// The report shows what the last call for this definition noted, whichever pool that was of. Call it once a frame,
+    /// or where the program has a moment to spare. It needs feature `report`.
+    pub fn publish(&self) {
+        publish::<P>(&self.stats());
     }
 }

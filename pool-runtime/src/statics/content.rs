@@ -22,6 +22,8 @@ pub unsafe trait InStatic: Sized + 'static {
     const TAKEN_KIND: TakenKind;
     /// The size of the pool in bytes.
     const BYTES: u64;
+    /// The number of objects or values.
+    const CAPACITY: usize;
     /// The largest pool in bytes whose initial value the compiler makes.
     const LARGEST_INITIALISED: u64 = LARGEST_INITIALISED;
     /// Fails to compile if no pool of this definition can be made.

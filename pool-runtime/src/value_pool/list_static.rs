@@ -3,6 +3,7 @@
 //! The values are a constant of the definition. In an ordinary static they are its initial value. In a section that
 //! start-up code neither loads nor clears, they are written when the static is taken.
 
+use super::ListPool;
 use crate::base::already_taken::TakenKind;
 use crate::statics::InStatic;
 use core::marker::PhantomData;
@@ -11,11 +12,21 @@ use core::mem::MaybeUninit;
 /// A definition whose values are a list.
 pub trait ListSpec: Sized + 'static {
     /// The pool that the alias stands for.
-    type Pool: Send + 'static;
+    type Pool: OfLen + Send + 'static;
     /// The name of the definition.
     const NAME: &'static str;
     /// A new pool over the list.
     const COMPLETE: Self::Pool;
+}
+
+/// A pool over a list, with the number of its values.
+pub trait OfLen {
+    /// The number of values.
+    const LEN: usize;
+}
+
+impl<T, const N: usize> OfLen for ListPool<T, N> {
+    const LEN: usize = N;
 }
 
 /// The list of a definition. Two definitions may have pools of one type. This type tells them apart.
@@ -29,6 +40,7 @@ unsafe impl<L: ListSpec> InStatic for Listed<L> {
     const NAME: &'static str = L::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::List;
     const BYTES: u64 = size_of::<L::Pool>() as u64;
+    const CAPACITY: usize = L::Pool::LEN;
     /// The values are in the program in any case.
     const LARGEST_INITIALISED: u64 = u64::MAX;
     const CHECK: () = ();

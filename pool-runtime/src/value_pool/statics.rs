@@ -14,6 +14,7 @@ unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
     const NAME: &'static str = V::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::Values;
     const BYTES: u64 = size_of::<Self>() as u64;
+    const CAPACITY: usize = ValuePool::<V>::CAPACITY;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ValuePool::new());
 

@@ -3,6 +3,8 @@
 use super::{ValuePool, ValueSpec};
 use crate::base::stats::Stats;
 use crate::free::FreeSlots;
+#[cfg(feature = "report")]
+use crate::statics::{HasStatic, publish};
 
 /// # Usage
 ///
@@ -56,5 +58,15 @@ impl<V: ValueSpec> ValuePool<V> {
             total_bytes: Self::TOTAL_BYTES,
             bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
         }
+    }
+}
+
+/// # Report
+#[cfg(feature = "report")]
+impl<V: ValueSpec + HasStatic<Content = ValuePool<V>>> ValuePool<V> {
+    /// Notes the figures of this pool for the [report](crate::report) of all pools, as
+    /// [`Pool::publish`](crate::Pool::publish) does. O(1).
+    pub fn publish(&self) {
+        publish::<V>(&self.stats());
     }
 }

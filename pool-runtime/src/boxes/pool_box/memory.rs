@@ -29,6 +29,8 @@ use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::slots::Slot;
 use crate::layout::spec::PoolSpec;
+#[cfg(feature = "report")]
+use crate::statics::listing::{Facts, Listing, PoolKind};
 use crate::statics::{ABSENT, Place, StaticClass, kind_of_uncleared};
 use crate::track::Sites;
 use bytemuck::Zeroable;
@@ -66,13 +68,17 @@ pub(crate) union Home<T> {
 
 type StateOf<P> = <<P as BoxSpec>::Mode as Mode>::State<<P as PoolSpec>::Layout>;
 
-/// The free slots; and the lines that made the boxes of the other slots, which have a size only with feature `track`.
+/// The free slots; the lines that made the boxes of the other slots, which have a size only with feature `track`; and a
+/// place in the list of feature `report`.
 pub struct Watched<S, L: Layout> {
     state: S,
     sites: Sites<L>,
+    /// What the report says of the definition.
+    #[cfg(feature = "report")]
+    listing: Listing,
 }
 
-// SAFETY: zero bytes are a `S` by the bound, and `Sites` without a line.
+// SAFETY: zero bytes are a `S` by the bound, `Sites` without a line, and a `Listing` that is not in the list.
 unsafe impl<S: Zeroable, L: Layout> Zeroable for Watched<S, L> {}
 
 type WatchedOf<P> = Watched<StateOf<P>, <P as PoolSpec>::Layout>;
@@ -211,6 +217,22 @@ pub(crate) fn state<P: BoxSpec>() -> &'static StateOf<P> {
 #[inline]
 pub(super) fn sites<P: BoxSpec>() -> &'static Sites<P::Layout> {
     &watched::<P>().sites
+}
+
+/// Puts the definition into the report.
+#[cfg(feature = "report")]
+#[inline]
+pub(super) fn list<P: BoxSpec>() {
+    let facts = const {
+        &Facts {
+            name: P::NAME,
+            kind: if P::STATICS.keep_objects() { PoolKind::Objects } else { PoolKind::Boxes },
+            capacity: PoolBox::<P>::CAPACITY,
+            total_bytes: PoolBox::<P>::TOTAL_BYTES,
+            stats: |_| Some(PoolBox::<P>::stats_of(P::Mode::seen_usage::<P>()?)),
+        }
+    };
+    watched::<P>().listing.list(facts);
 }
 
 #[inline]

@@ -64,7 +64,12 @@ impl<P: BoxSpec> PoolBox<P> {
     /// Panics as [`len`](PoolBox::len) does.
     #[must_use]
     pub fn stats() -> Stats {
-        let Usage { live, most_live, exhausted } = Self::usage();
+        Self::stats_of(Self::usage())
+    }
+
+    /// The figures with this use.
+    pub(super) fn stats_of(usage: Usage) -> Stats {
+        let Usage { live, most_live, exhausted } = usage;
         Stats {
             live: live as usize,
             free: Self::CAPACITY - live as usize,

@@ -69,6 +69,18 @@ unsafe impl Mode for Local {
     fn usage<P: BoxSpec<Mode = Self>>() -> Usage {
         state::<P>().with(P::NAME, |counted| counted.usage())
     }
+
+    #[cfg(feature = "report")]
+    fn seen_usage<P: BoxSpec<Mode = Self>>() -> Option<Usage> {
+        let state = state::<P>();
+        if !state.in_use.set() {
+            return None;
+        }
+        // SAFETY: only this caller is in until it clears the flag.
+        let usage = unsafe { &*state.counted.get() }.usage();
+        state.in_use.clear();
+        Some(usage)
+    }
 }
 
 #[cfg(test)]

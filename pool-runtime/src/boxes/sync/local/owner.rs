@@ -174,4 +174,13 @@ unsafe impl Mode for Local {
             Usage::default()
         })
     }
+
+    #[cfg(feature = "report")]
+    fn seen_usage<P: BoxSpec<Mode = Self>>() -> Option<Usage> {
+        let seen = P::CACHES.try_with(|ownership| {
+            let ownership = ownership.get();
+            ownership.is_owner.get().then(|| ownership.usage())
+        });
+        seen.ok().flatten()
+    }
 }

@@ -1,0 +1,172 @@
+//! The list of all definitions whose pools are in use: feature `report`.
+//!
+//! Each definition has a node in one of its statics, all zero bytes at first. The first use of the definition puts the
+//! node at the end of the list, where it stays. So the list has what is used, in the order of first use, and a static
+//! that is not used is still not linked.
+
+#![expect(unsafe_code, reason = "the list is made of pointers to statics")]
+
+use crate::base::flag::Flag;
+use crate::base::stats::Stats;
+use bytemuck::Zeroable;
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+
+/// What a definition has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PoolKind {
+    /// A pool with handles.
+    Pool,
+    /// A pool of values.
+    Values,
+    /// A pool over a list.
+    List,
+    /// Boxes, with one owner or several.
+    Boxes,
+    /// Boxes of objects that stay in their slots.
+    Objects,
+}
+
+/// What is known of a definition when it is compiled.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    pub(crate) name: &'static str,
+    pub(crate) kind: PoolKind,
+    pub(crate) capacity: usize,
+    pub(crate) total_bytes: usize,
+    /// The figures of this moment, if they are known. It may be called by any thread, and by interrupt handlers.
+    pub(crate) stats: fn(&Listing) -> Option<Stats>,
+}
+
+/// A node of the list.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    is_listed: Flag,
+    /// A `&'static Facts`, written before the node is in the list.
+    facts: AtomicPtr<Facts>,
+    next: AtomicPtr<Listing>,
+    published: Published,
+}
+
+/// The figures that a pool published last.
+#[derive(Debug)]
+struct Published {
+    is_known: AtomicUsize,
+    live: AtomicUsize,
+    free: AtomicUsize,
+    high_water_mark: AtomicUsize,
+    exhausted: AtomicUsize,
+    bookkeeping_bytes: AtomicUsize,
+}
+
+// SAFETY: zero bytes are a flag that is not set, null pointers, and integers of 0.
+unsafe impl Zeroable for Listing {}
+
+/// The first node.
+static FIRST: AtomicPtr<Listing> = AtomicPtr::new(null_mut());
+
+impl Listing {
+    /// A node that is not in the list.
+    pub(crate) const fn new() -> Self {
+        Listing {
+            is_listed: Flag::new(),
+            facts: AtomicPtr::new(null_mut()),
+            next: AtomicPtr::new(null_mut()),
+            published: Published {
+                is_known: AtomicUsize::new(0),
+                live: AtomicUsize::new(0),
+                free: AtomicUsize::new(0),
+                high_water_mark: AtomicUsize::new(0),
+                exhausted: AtomicUsize::new(0),
+                bookkeeping_bytes: AtomicUsize::new(0),
+            },
+        }
+    }
+
+    /// Puts the node at the end of the list, at the first call. Afterwards a load and a comparison.
+    #[inline]
+    pub(crate) fn list(&'static self, facts: &'static Facts) {
+        if !self.is_listed.is_set() {
+            self.list_once(facts);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn list_once(&'static self, facts: &'static Facts) {
+        if !self.is_listed.set() {
+            return;
+        }
+        self.facts.store(core::ptr::from_ref(facts).cast_mut(), Ordering::Relaxed);
+        let mut link = &FIRST;
+        while let Some(taken) = fill(link, self) {
+            link = &taken.next;
+        }
+    }
+
+    /// All nodes, in order.
+    pub(crate) fn all() -> impl Iterator<Item = &'static Listing> {
+        core::iter::successors(follow(&FIRST), |listing| follow(&listing.next))
+    }
+
+    pub(crate) fn facts(&self) -> &'static Facts {
+        // SAFETY: the node is in the list, as all that `all` gives. So `list_once` stored a `&'static Facts` before it
+        // published the node, and nobody stores anything else.
+        unsafe { &*self.facts.load(Ordering::Relaxed) }
+    }
+
+    /// Notes the figures of a pool.
+    pub(crate) fn publish(&self, stats: &Stats) {
+        let to = &self.published;
+        to.live.store(stats.live, Ordering::Relaxed);
+        to.free.store(stats.free, Ordering::Relaxed);
+        to.high_water_mark.store(stats.high_water_mark, Ordering::Relaxed);
+        to.exhausted.store(usize::try_from(stats.exhausted).unwrap_or(usize::MAX), Ordering::Relaxed);
+        to.bookkeeping_bytes.store(stats.bookkeeping_bytes, Ordering::Relaxed);
+        to.is_known.store(1, Ordering::Release);
+    }
+
+    /// The figures that a pool published last; `None` if none did.
+    pub(crate) fn published(&self) -> Option<Stats> {
+        let from = &self.published;
+        let facts = self.facts();
+        (from.is_known.load(Ordering::Acquire) != 0).then(|| Stats {
+            live: from.live.load(Ordering::Relaxed),
+            free: from.free.load(Ordering::Relaxed),
+            capacity: facts.capacity,
+            high_water_mark: from.high_water_mark.load(Ordering::Relaxed),
+            exhausted: from.exhausted.load(Ordering::Relaxed) as u64,
+            total_bytes: facts.total_bytes,
+            bookkeeping_bytes: from.bookkeeping_bytes.load(Ordering::Relaxed),
+        })
+    }
+}
+
+/// The node that a link leads to.
+fn follow(link: &AtomicPtr<Listing>) -> Option<&'static Listing> {
+    // SAFETY: a link is null, or was made of a `&'static Listing` by `fill`.
+    unsafe { link.load(Ordering::Acquire).as_ref() }
+}
+
+/// Makes an empty link lead to `listing`. Returns the node that it leads to already, otherwise.
+#[cfg(target_has_atomic = "ptr")]
+fn fill(link: &AtomicPtr<Listing>, listing: &'static Listing) -> Option<&'static Listing> {
+    let new = core::ptr::from_ref(listing).cast_mut();
+    match link.compare_exchange(null_mut(), new, Ordering::Release, Ordering::Relaxed) {
+        Ok(_) => None,
+        Err(_) => follow(link),
+    }
+}
+
+/// Makes an empty link lead to `listing`. Returns the node that it leads to already, otherwise.
+#[cfg(not(target_has_atomic = "ptr"))]
+fn fill(link: &AtomicPtr<Listing>, listing: &'static Listing) -> Option<&'static Listing> {
+    critical_section::with(|_| {
+        let taken = follow(link);
+        if taken.is_none() {
+            link.store(core::ptr::from_ref(listing).cast_mut(), Ordering::Release);
+        }
+        taken
+    })
+}
