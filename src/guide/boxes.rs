@@ -94,8 +94,8 @@
 //! # Ok::<(), Full>(())
 //! ```
 //!
-//! Without `clear`, the next box finds the object as the last one left it. [`ObjectBox`](crate::ObjectBox) says what the
-//! static takes: none of the program file if the first value is zero bytes.
+//! Without `clear`, the next box finds the object as the last one left it. [`ObjectBox`](crate::ObjectBox) says what
+//! the static takes: none of the program file if the first value is zero bytes.
 //!
 //! # Differences from `Box`
 //!

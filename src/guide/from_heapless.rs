@@ -6,9 +6,10 @@
 //! | `Packets.alloc(value) -> Result<Box<Packets>, T>` | [`PacketBox::new(value)`][new], `Result<PacketBox, Full<T>>` |
 //! | drop of the box gives the block back | the same |
 //! | a box is a pointer (16 bytes on x86-64) | a box is 1 to 4 bytes, and so is `Option` of it |
-//! | `object_pool!(Buffers: Buffer)`, blocks with values from `manage` | `objects = Buffer::EMPTY` in place of `boxed` |
+//! | `object_pool!(Buffers: Buffer)`, blocks from `manage` | `objects = Buffer::EMPTY` in place of `boxed` |
 //! | `Buffers.request() -> Option<Object>` | [`BufferObject::acquire()`][acquire], `Result<BufferObject, Full>` |
-//! | `arc_pool!(Nodes: Node)`, `Nodes.alloc(value) -> Result<Arc<Nodes>, T>` | `shared` in place of `boxed`, [`NodeArc::new(value)`][arc] |
+//! | `arc_pool!(Nodes: Node)` | `shared` in place of `boxed` |
+//! | `Nodes.alloc(value) -> Result<Arc<Nodes>, T>` | [`NodeArc::new(value)`][arc], `Result<NodeArc, Full<T>>` |
 //!
 //! [new]: crate::PoolBox::new
 //! [acquire]: crate::ObjectBox::acquire

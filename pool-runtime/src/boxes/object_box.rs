@@ -59,8 +59,8 @@ use core::marker::PhantomData;
 ///
 /// # When to use it
 ///
-/// Use it for objects that are expensive to make, or that keep memory of their own: packet and DMA buffers, a `Vec` or a
-/// `String` that keeps its capacity, scratch space. If each use begins with a new value, use a
+/// Use it for objects that are expensive to make, or that keep memory of their own: packet and DMA buffers, a `Vec` or
+/// a `String` that keeps its capacity, scratch space. If each use begins with a new value, use a
 /// [`PoolBox`](crate::PoolBox).
 ///
 /// # The object

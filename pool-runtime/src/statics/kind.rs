@@ -16,8 +16,8 @@ pub(super) const LARGEST_INITIALISED: u64 = 256 << 10;
 /// The largest static in bytes: 1 GiB. Code can address statics of 2 GiB.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
-/// The largest static in bytes whose initial value the compiler makes, if nothing else can make it: 64 MiB, for which it
-/// takes about a second.
+/// The largest static in bytes whose initial value the compiler makes, if nothing else can make it: 64 MiB, for which
+/// it takes about a second.
 pub(crate) const LARGEST_OF_VALUES: u64 = 64 << 20;
 
 /// The compiler initialises the static.

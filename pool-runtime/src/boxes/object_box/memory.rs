@@ -31,8 +31,8 @@ use core::mem::MaybeUninit;
 
 /// A definition whose objects stay in their slots, and are lent by [`ObjectBox`](crate::ObjectBox)es.
 ///
-/// `#[pool(.., objects)]` and `objects` in `pool!` implement it. The members of the trait are not public, and may change
-/// in any version.
+/// `#[pool(.., objects)]` and `objects` in `pool!` implement it. The members of the trait are not public, and may
+/// change in any version.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the definition of a pool of objects that stay",
     label = "not a pool with `objects`",

@@ -31,8 +31,8 @@ impl<P: ObjectSpec> ObjectBox<P> {
     /// 3. **An object.** The slot holds the object, or another object that was written in its place.
     /// 4. **No references.** From here on, no reference to the object is used except those that this box lends.
     /// 5. **Threads.** Whatever other threads did with the object happened before this call: they handed the pointer
-    ///    over by a channel, a lock, a `join`, or an atomic with `Release` and `Acquire`. An interrupt handler and a DMA
-    ///    transfer count as other threads.
+    ///    over by a channel, a lock, a `join`, or an atomic with `Release` and `Acquire`. An interrupt handler and a
+    ///    DMA transfer count as other threads.
     /// 6. **`sync = local`.** This is the thread in which the box was.
     #[inline]
     #[must_use]

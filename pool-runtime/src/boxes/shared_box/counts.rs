@@ -71,7 +71,7 @@ impl<T> Weakens<T> for Local {}
 ))]
 impl<T: Send + Sync, M: SendsBoxes> Weakens<T> for M {}
 
-// SAFETY: it is an atomic integer, for which zero bytes are 0: a word of 0. (This impl is here because the model checker
-// compiles `SharedCounter` with atomics of its own, which are not zero bytes.)
+// SAFETY: it is an atomic integer, for which zero bytes are 0: a word of 0. (This impl is here because the model
+// checker compiles `SharedCounter` with atomics of its own, which are not zero bytes.)
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 unsafe impl Zeroable for SharedCounter {}

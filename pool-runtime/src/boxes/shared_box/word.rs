@@ -25,8 +25,8 @@ impl Word {
     /// The bits of the count.
     const COUNT: u32 = Word::WEAK - 1;
 
-    /// Pointers that can share one object at the same time. Above it is as much room again, for additions that are taken
-    /// back.
+    /// Pointers that can share one object at the same time. Above it is as much room again, for additions that are
+    /// taken back.
     pub(crate) const MOST_OWNERS: u32 = Word::WEAK / 2;
 
     /// The number of generations.

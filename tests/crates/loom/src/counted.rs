@@ -10,8 +10,8 @@ use loom::sync::atomic::Ordering;
 #[derive(Debug)]
 pub struct Counted {
     counter: SharedCounter,
-    /// What owners did to the object: how often they changed it while they were alone. Dropped, it is `None`. Loom reports
-    /// two accesses if neither happens before the other.
+    /// What owners did to the object: how often they changed it while they were alone. Dropped, it is `None`. Loom
+    /// reports two accesses if neither happens before the other.
     object: Cell<Option<u32>>,
     /// Of each owner: whether it read the object. Owners of different threads have different cells.
     reads: [Cell<u32>; 3],
@@ -41,8 +41,8 @@ impl Counted {
         Owner(())
     }
 
-    /// Does what only owners may do, in a thread that has a number: it writes to memory of its own, which the last owner
-    /// reads.
+    /// Does what only owners may do, in a thread that has a number: it writes to memory of its own, which the last
+    /// owner reads.
     pub fn use_it(&self, _: &Owner, thread: usize) {
         let reads = &self.reads[thread];
         reads.set(reads.get() + 1);

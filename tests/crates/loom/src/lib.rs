@@ -1,10 +1,10 @@
 //! The lock-free core of stackpool under loom. Loom runs a model for every possible order of the atomic operations of
 //! its threads, and for every value that the memory model allows a load to return.
 //!
-//! The sources are the files of the runtime ([`sync`], [`free`], [`shared_box`]), except for one: the atomics of loom ([`atomic`])
-//! replace those of `core`. Each slot has memory that only its owner may access ([`slots`]). So loom detects a slot
-//! with two owners, and a slot whose next owner does not see what the last owner did to it. The models are in
-//! `tests/`:
+//! The sources are the files of the runtime ([`sync`], [`free`], [`shared_box`]), except for one: the atomics of loom
+//! ([`atomic`]) replace those of `core`. Each slot has memory that only its owner may access ([`slots`]). So loom
+//! detects a slot with two owners, and a slot whose next owner does not see what the last owner did to it. The models
+//! are in `tests/`:
 //!
 //! ```text
 //! cargo test --release
