@@ -106,8 +106,8 @@ pub use stackpool_runtime::{
     Part, Parts, PlainData, Pool, PoolBox, PoolSpec, ReleaseError, ReleaseManyError, Removed, Report,
     ResizeError, RestoreError, SharedBox, SharedSpec, Since, Sized16, Sized24, Snapshot, SnapshotError,
     SparseHandleMap, Stale, Stats, TakeChanged, TooManyMarks, VacantEntry, ValuePool, ValueSpec, Values,
-    ValuesMut, WeakBox, checksum, column_pool, guard, handle_array, handle_map, region, sparse_handle_map,
-    value_pool,
+    ValuesMut, WeakBox, WeakSpec, checksum, column_pool, guard, handle_array, handle_map, region,
+    sparse_handle_map, value_pool,
 };
 
 #[cfg(feature = "alloc")]

@@ -47,7 +47,7 @@ pub use base::heap::Heap;
 pub use base::stats::Stats;
 pub use boxes::object_box::{ObjectBox, ObjectSpec};
 pub use boxes::pool_box::{BoxSpec, PoolBox};
-pub use boxes::shared_box::{CountOverflow, SharedBox, SharedSpec, WeakBox};
+pub use boxes::shared_box::{CountOverflow, SharedBox, SharedSpec, WeakBox, WeakSpec};
 pub use column_pool::ColumnPool;
 pub use columns::Columns;
 pub use handle::error::{DisjointError, Stale};

@@ -41,7 +41,7 @@ mod word;
 
 pub use memory::{CountSlots, SharedCounts, SharedSpec, count_static_kind};
 pub use owners::CountOverflow;
-pub use weak::WeakBox;
+pub use weak::{WeakBox, WeakSpec};
 
 use crate::boxes::pool_box::PoolBox;
 use crate::boxes::usage::usage_of_the_pool;

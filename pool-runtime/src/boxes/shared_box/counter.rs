@@ -11,7 +11,7 @@ pub trait Counter: Sync + 'static {
     /// # Safety
     ///
     /// 1. The caller may reach the cell: it has an owner of the object, or the slot before the object is shared, or a
-    ///    weak pointer that [`Weakens`] allows.
+    ///    weak pointer that [`WeakSpec`](super::WeakSpec) allows.
     unsafe fn get(&self) -> Word;
 
     /// Replaces the word of a slot that is not shared. The object in the slot was written before this.

@@ -60,6 +60,29 @@ pub struct WeakBox<P: SharedSpec<Item = T>, T = <P as PoolSpec>::Item> {
     names: PhantomData<*const T>,
 }
 
+/// A definition of shared boxes that have weak pointers. Generic code names it as a bound:
+///
+/// ```
+/// use stackpool::{SharedBox, WeakBox, WeakSpec};
+///
+/// /// Where a node of any tree comes from.
+/// struct Parent<P: WeakSpec>(Option<WeakBox<P>>);
+///
+/// impl<P: WeakSpec> Parent<P> {
+///     fn of(node: &SharedBox<P>) -> Self {
+///         Parent(Some(SharedBox::downgrade(node)))
+///     }
+/// }
+/// # stackpool::pool! { Nodes: [u32; 8], shared; }
+/// # let node = NodesArc::new(7).unwrap();
+/// # assert_eq!(Parent::of(&node).0.and_then(|weak| weak.upgrade()).as_deref(), Some(&7));
+/// ```
+///
+/// It is implemented for every definition whose items may be [on other threads](WeakBox#threads).
+pub trait WeakSpec: SharedSpec {}
+
+impl<P: SharedSpec> WeakSpec for P where P::Mode: Weakens<P::Item> {}
+
 /// # Weak pointers
 impl<P: SharedSpec> SharedBox<P> {
     /// Returns a weak pointer to the object. O(1).
@@ -69,7 +92,7 @@ impl<P: SharedSpec> SharedBox<P> {
     #[must_use]
     pub fn downgrade(this: &Self) -> WeakBox<P>
     where
-        P::Mode: Weakens<P::Item>,
+        P: WeakSpec,
     {
         // `Release`, because a stale weak pointer of another thread whose generation has come again may find this word.
         // It must see what the only owner did to the object before.
@@ -104,10 +127,10 @@ impl<P: SharedSpec> WeakBox<P> {
     #[must_use]
     pub fn upgrade(self) -> Option<SharedBox<P>>
     where
-        P::Mode: Weakens<P::Item>,
+        P: WeakSpec,
     {
         let change = |word| if self.is_of(word) { word.one_more() } else { None };
-        // SAFETY: 1. this is a weak pointer, and `Weakens` allows it.
+        // SAFETY: 1. this is a weak pointer, and `WeakSpec` allows it.
         let owner = unsafe { counter(self.handle).update(Ordering::Acquire, change) };
         // SAFETY: 1. there was an owner, and one more was counted, which is this box.
         owner.is_ok().then(|| unsafe { SharedBox::of(self.handle) })
