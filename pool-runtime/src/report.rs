@@ -47,7 +47,7 @@ use core::fmt;
 /// The definitions in the order of their first use in this run:
 ///
 /// - **boxes** of all kinds, from the first box on, with the figures of this moment. Under `sync = local` only the
-///   thread that owns the boxes knows them; without feature `std`, everybody, unless an operation is under way.
+///   thread that owns the boxes knows them; without feature `std`, everybody.
 /// - **pools with handles, columns and values**, from `take_pool` or `publish` on, with the figures that
 ///   [`publish`](crate::Pool::publish) noted last. The owner of a pool may be in the middle of any operation, so nobody
 ///   else can look. `publish` takes six stores.
@@ -58,9 +58,9 @@ use core::fmt;
 ///
 /// # Threads and interrupts
 ///
-/// Any thread and any interrupt handler may ask at any time. Nothing is locked, allocated or waited for (on targets
-/// without compare-and-swap, boxes are asked in critical sections). The figures of one pool may be of moments a few
-/// operations apart.
+/// Any thread and any interrupt handler may ask at any time. Nothing is locked, allocated or waited for, except that
+/// boxes under `sync = critical_section` are asked in a critical section. The figures of one pool may be of moments a
+/// few operations apart.
 #[must_use]
 pub fn report() -> UsageReport {
     UsageReport(())
@@ -125,7 +125,8 @@ impl PoolUsage {
     #[must_use]
     pub fn saved_bytes(&self) -> Option<usize> {
         let fewer = self.capacity.saturating_sub(self.suggested_capacity()?);
-        let saved = self.total_bytes as u128 * fewer as u128 / self.capacity.max(1) as u128;
+        let (bytes, capacity) = (self.total_bytes as u64, self.capacity.max(1) as u64);
+        let saved = bytes / capacity * fewer as u64 + bytes % capacity * fewer as u64 / capacity;
         Some(saved as usize)
     }
 }
@@ -137,6 +138,7 @@ impl fmt::Display for PoolKind {
             PoolKind::Values => "values",
             PoolKind::List => "list",
             PoolKind::Boxes => "boxes",
+            PoolKind::Shared => "shared",
             PoolKind::Objects => "objects",
         })
     }

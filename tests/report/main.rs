@@ -40,7 +40,9 @@ fn boxes_are_listed_from_the_first_one_on() {
     assert_eq!(figures_of("Stamps"), Some((1, 1, 0)));
     assert_eq!(figures_of("Trays"), Some((1, 1, 0)));
     let kinds = ["Letters", "Stamps", "Trays"].map(|name| usage_of(name).unwrap().kind);
-    assert_eq!(kinds, [PoolKind::Boxes, PoolKind::Boxes, PoolKind::Objects]);
+    assert_eq!(kinds, [PoolKind::Boxes, PoolKind::Shared, PoolKind::Objects]);
+    assert_eq!(usage_of("Stamps").unwrap().stats, Some(StampsArc::stats()));
+    assert_eq!(usage_of("Stamps").unwrap().total_bytes, StampsArc::TOTAL_BYTES);
     let usage = usage_of("Letters").unwrap();
     assert_eq!((usage.capacity, usage.total_bytes), (3, LettersBox::TOTAL_BYTES));
     assert_eq!(usage.stats, Some(LettersBox::stats()));
@@ -136,6 +138,40 @@ fn boxes_of_one_thread_have_no_figures_in_others() {
     let elsewhere = std::thread::spawn(|| figures_of("Notes")).join().expect("it does not panic");
     assert_eq!(elsewhere, cfg!(not(feature = "std")).then_some((1, 1, 0)));
     drop(note);
+}
+
+/// Without `std`, the owner of boxes of one thread panics if others come in the middle of an operation. A reader of the
+/// report is not one of them.
+#[test]
+fn a_reader_does_not_disturb_the_owner_of_boxes() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    pool! {
+        Memos: [u32; 5], boxed, sync = local;
+    }
+    // When a reader set the flag of the owner, each of ten runs found it. It takes less than a second.
+    let operations = if cfg!(miri) { 200 } else { 200_000 };
+    let is_done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        // Sets the flag if the owner panics too, so that the test ends.
+        struct Done<'a>(&'a AtomicBool);
+        impl Drop for Done<'_> {
+            fn drop(&mut self) {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+        let done = Done(&is_done);
+        let first = MemosBox::new(0).unwrap();
+        scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                report().iter().for_each(drop);
+            }
+        });
+        for number in 0..operations {
+            drop(MemosBox::new(number).unwrap());
+        }
+        drop((first, done));
+    });
 }
 
 /// Threads that use definitions for the first time at once: each is listed once, and the list stays whole.

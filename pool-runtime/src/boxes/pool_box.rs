@@ -26,6 +26,8 @@ mod memory;
 mod traits;
 
 pub use clone::CloneBoxes;
+#[cfg(feature = "report")]
+pub(crate) use memory::listing;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
 pub(crate) use memory::{BoxSlot, SlotsOf, state, total_bytes};
 pub(crate) use traits::SentBoxes;

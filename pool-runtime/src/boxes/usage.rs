@@ -34,10 +34,15 @@ macro_rules! usage_of_the_pool {
             /// Returns all figures at once. O(1).
             #[must_use]
             pub fn stats() -> crate::base::stats::Stats {
+                Self::with_bytes(PoolBox::<P>::stats())
+            }
+
+            /// The figures of `PoolBox`, with the bytes of this type.
+            pub(super) fn with_bytes(stats: crate::base::stats::Stats) -> crate::base::stats::Stats {
                 crate::base::stats::Stats {
                     total_bytes: Self::TOTAL_BYTES,
                     bookkeeping_bytes: Self::BOOKKEEPING_BYTES,
-                    ..PoolBox::<P>::stats()
+                    ..stats
                 }
             }
 

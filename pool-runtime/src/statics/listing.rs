@@ -22,8 +22,10 @@ pub enum PoolKind {
     Values,
     /// A pool over a list.
     List,
-    /// Boxes, with one owner or several.
+    /// Boxes with one owner.
     Boxes,
+    /// Boxes that share their objects.
+    Shared,
     /// Boxes of objects that stay in their slots.
     Objects,
 }
@@ -105,6 +107,12 @@ impl Listing {
         }
     }
 
+    /// Replaces what is known of the definition, in the list.
+    #[inline]
+    pub(crate) fn correct(&'static self, facts: &'static Facts) {
+        self.facts.store(core::ptr::from_ref(facts).cast_mut(), Ordering::Release);
+    }
+
     /// All nodes, in order.
     pub(crate) fn all() -> impl Iterator<Item = &'static Listing> {
         core::iter::successors(follow(&FIRST), |listing| follow(&listing.next))
@@ -112,8 +120,8 @@ impl Listing {
 
     pub(crate) fn facts(&self) -> &'static Facts {
         // SAFETY: the node is in the list, as all that `all` gives. So `list_once` stored a `&'static Facts` before it
-        // published the node, and nobody stores anything else.
-        unsafe { &*self.facts.load(Ordering::Relaxed) }
+        // published the node, and nobody stores anything but another one.
+        unsafe { &*self.facts.load(Ordering::Acquire) }
     }
 
     /// Notes the figures of a pool.

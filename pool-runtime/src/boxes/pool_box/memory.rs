@@ -232,7 +232,14 @@ pub(super) fn list<P: BoxSpec>() {
             stats: |_| Some(PoolBox::<P>::stats_of(P::Mode::seen_usage::<P>()?)),
         }
     };
-    watched::<P>().listing.list(facts);
+    listing::<P>().list(facts);
+}
+
+/// What the report says of the definition.
+#[cfg(feature = "report")]
+#[inline]
+pub(crate) fn listing<P: BoxSpec>() -> &'static Listing {
+    &watched::<P>().listing
 }
 
 #[inline]

@@ -68,7 +68,7 @@ impl<P: BoxSpec> PoolBox<P> {
     }
 
     /// The figures with this use.
-    pub(super) fn stats_of(usage: Usage) -> Stats {
+    pub(crate) fn stats_of(usage: Usage) -> Stats {
         let Usage { live, most_live, exhausted } = usage;
         Stats {
             live: live as usize,

@@ -4,6 +4,8 @@
 
 use super::counter::Counter;
 use super::memory::counter;
+#[cfg(feature = "report")]
+use super::memory::list;
 use super::word::Word;
 use super::{SharedBox, SharedSpec};
 use crate::base::full::Full;
@@ -203,6 +205,8 @@ impl<P: SharedSpec> From<PoolBox<P>> for SharedBox<P> {
         let word = unsafe { counter.get() };
         // SAFETY: 1. as above. Nobody changes the word in between, because its count is 0.
         unsafe { counter.start(word.first_owner()) };
+        #[cfg(feature = "report")]
+        list::<P>();
         // SAFETY: 1. the count is 1, for this box.
         unsafe { Self::of(handle) }
     }

@@ -20,9 +20,13 @@ use super::SharedBox;
 use super::counts::Counts;
 use crate::base::class::Class;
 use crate::boxes::pool_box::{BoxSpec, PoolBox};
+#[cfg(feature = "report")]
+use crate::boxes::{pool_box, sync::Mode};
 use crate::handle::Handle;
 use crate::layout::Layout;
 use crate::layout::spec::{Brand, PoolSpec};
+#[cfg(feature = "report")]
+use crate::statics::listing::{Facts, PoolKind};
 use crate::statics::{ABSENT, StaticClass, kind_of_uncleared};
 use core::fmt;
 use core::marker::PhantomData;
@@ -104,6 +108,22 @@ impl<P: BoxSpec<Mode: Counts>> SharedCounts<P> {
     pub(super) const fn is_present(&self) -> bool {
         self.kind != ABSENT
     }
+}
+
+/// Says in the report that the objects of the definition are shared.
+#[cfg(feature = "report")]
+#[inline]
+pub(super) fn list<P: SharedSpec>() {
+    let facts = const {
+        &Facts {
+            name: P::NAME,
+            kind: PoolKind::Shared,
+            capacity: PoolBox::<P>::CAPACITY,
+            total_bytes: SharedBox::<P>::TOTAL_BYTES,
+            stats: |_| Some(SharedBox::<P>::with_bytes(PoolBox::<P>::stats_of(P::Mode::seen_usage::<P>()?))),
+        }
+    };
+    pool_box::listing::<P>().correct(facts);
 }
 
 /// The word of the slot of a handle.

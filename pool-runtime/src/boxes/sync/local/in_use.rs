@@ -11,6 +11,8 @@ use crate::layout::Layout;
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::cell::UnsafeCell;
+#[cfg(feature = "report")]
+use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// The free slots of a pool, for one user at a time.
 #[derive(Debug)]
@@ -19,9 +21,41 @@ pub struct LocalState<T: Table> {
     /// Set while an operation is under way.
     in_use: Flag,
     counted: UnsafeCell<Counted<T>>,
+    /// The counts after the last operation, for the report: a reader must not set the flag, because the user that comes
+    /// meanwhile would panic.
+    #[cfg(feature = "report")]
+    seen: Seen,
 }
 
-// SAFETY: zero bytes are a flag that is not set, and a `Counted`, which is zeroable.
+/// Counts that everybody can read. One user at a time writes them.
+#[cfg(feature = "report")]
+#[derive(Debug)]
+struct Seen {
+    live: AtomicUsize,
+    most_live: AtomicUsize,
+    exhausted: AtomicUsize,
+}
+
+#[cfg(feature = "report")]
+impl Seen {
+    fn store(&self, usage: Usage) {
+        self.most_live.store(usage.most_live as usize, Ordering::Relaxed);
+        self.live.store(usage.live as usize, Ordering::Relaxed);
+        self.exhausted.store(usize::try_from(usage.exhausted).unwrap_or(usize::MAX), Ordering::Relaxed);
+    }
+
+    fn load(&self) -> Usage {
+        let live = self.live.load(Ordering::Relaxed) as u32;
+        Usage {
+            live,
+            // The counts may be of two moments.
+            most_live: (self.most_live.load(Ordering::Relaxed) as u32).max(live),
+            exhausted: self.exhausted.load(Ordering::Relaxed) as u64,
+        }
+    }
+}
+
+// SAFETY: zero bytes are a flag that is not set, a `Counted`, which is zeroable, and atomic integers of 0.
 unsafe impl<T: Table> Zeroable for LocalState<T> {}
 // SAFETY: the content is reached only by the user that the flag lets in, and the flag lets in one at a time. It holds
 // indices and counts, which belong to no thread.
@@ -43,7 +77,10 @@ impl<T: Table> LocalState<T> {
         );
         // SAFETY: only this caller is in until it clears the flag, and `f` is one of the closures below, which do not
         // call `with` again.
-        let result = f(unsafe { &mut *self.counted.get() });
+        let counted = unsafe { &mut *self.counted.get() };
+        let result = f(counted);
+        #[cfg(feature = "report")]
+        self.seen.store(counted.usage());
         self.in_use.clear();
         result
     }
@@ -72,14 +109,7 @@ unsafe impl Mode for Local {
 
     #[cfg(feature = "report")]
     fn seen_usage<P: BoxSpec<Mode = Self>>() -> Option<Usage> {
-        let state = state::<P>();
-        if !state.in_use.set() {
-            return None;
-        }
-        // SAFETY: only this caller is in until it clears the flag.
-        let usage = unsafe { &*state.counted.get() }.usage();
-        state.in_use.clear();
-        Some(usage)
+        Some(state::<P>().seen.load())
     }
 }
 
