@@ -28,7 +28,6 @@ pub struct Weak(u16);
 
 impl Counted {
     /// An object with one owner.
-    #[must_use]
     pub fn new() -> (Self, Owner) {
         let reads = [Cell::new(0), Cell::new(0), Cell::new(0)];
         (Counted { counter: first_owner(), object: Cell::new(Some(0)), reads }, Owner(()))

@@ -40,11 +40,7 @@ pub mod base {
 
 /// The counts of shared boxes.
 #[path = "../../../../pool-runtime/src/boxes/shared_box"]
-#[expect(
-    unsafe_code,
-    dead_code,
-    reason = "the files of the runtime; what is for one thread is not used here"
-)]
+#[expect(unsafe_code, reason = "the files of the runtime")]
 pub mod shared_box {
     mod counter;
     mod shared_counter;
