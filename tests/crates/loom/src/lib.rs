@@ -41,6 +41,7 @@ pub mod base {
 /// The counts of shared boxes.
 #[path = "../../../../pool-runtime/src/boxes/shared_box"]
 #[expect(unsafe_code, reason = "the files of the runtime")]
+#[cfg_attr(not(test), expect(dead_code, reason = "only their tests name the generations"))]
 pub mod shared_box {
     mod counter;
     mod shared_counter;
