@@ -11,9 +11,9 @@ pub const MOST_BYTES: usize = 48;
 
 /// A packet of a sensor.
 ///
-/// Its owner is a box of one byte. An interrupt handler makes it, tasks pass it on through queues of one byte per place,
-/// and whoever drops the last pointer to it gives the slot back. Nothing is copied, and no interrupt is masked (except
-/// on Cortex-M0, which has no other way).
+/// Its owner is a box of one byte. An interrupt handler makes it, tasks pass it on through queues of one byte per
+/// place, and whoever drops the last pointer to it gives the slot back. The packet stays in its slot. The pool masks no
+/// interrupt, except on Cortex-M0, which has no compare-and-swap.
 #[derive(Pool)]
 #[pool(capacity = PACKETS, shared)]
 pub struct Packet {
@@ -71,5 +71,5 @@ pub fn checksum(sequence: u16, bytes: &[u8]) -> u16 {
         low += u32::from(byte);
         high += low;
     }
-    ((high % 255) << 8 | low % 255) as u16
+    (((high % 255) << 8) | (low % 255)) as u16
 }

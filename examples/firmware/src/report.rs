@@ -1,7 +1,7 @@
 //! The end of the program: the counts and the pools, and whether they agree.
 
 use crate::counters::{self, Counter};
-use crate::packet::PacketBox;
+use crate::packet::PacketArc;
 use crate::radio::{FRAMES, FrameObject};
 use crate::uart::SENT_BY_SENSOR;
 use crate::{radio, recorder};
@@ -53,7 +53,7 @@ pub fn print(timers: Option<Stats>) -> bool {
         return false;
     };
     for (name, stats) in
-        [("packets", PacketBox::stats()), ("frames", FrameObject::stats()), ("timers", timers)]
+        [("packets", PacketArc::stats()), ("frames", FrameObject::stats()), ("timers", timers)]
     {
         hprintln!("{:<9}{}", name, stats);
     }
@@ -100,13 +100,13 @@ fn verify(timers: Stats) -> bool {
         ("packets that were made", made, all + damaged),
         ("packets that were dropped", counters::DROPPED.get(), made),
         ("damage that was found", counters::FOUND_DAMAGED.get(), damaged),
-        ("refusals that the pool of packets counted", PacketBox::exhausted_count() as u32, refused),
+        ("refusals that the pool of packets counted", PacketArc::exhausted_count() as u32, refused),
         ("refusals that the pool of frames counted", FrameObject::exhausted_count() as u32, no_buffer),
         ("attempts to send", sent + no_buffer, all + fired),
         ("frames that arrived or were lost", lost + all + repeated, sent),
         ("frames that were corrupt", counters::CORRUPT.get(), 0),
         ("items that overflowed a queue", counters::OVERFLOWED.get(), 0),
-        ("packets in use", PacketBox::len() as u32, 0),
+        ("packets in use", PacketArc::len() as u32, 0),
         ("frames in use", FrameObject::len() as u32, 0),
         ("timers in use", timers.live as u32, 0),
     ];

@@ -49,8 +49,8 @@ impl Wheel {
         self.timers.insert(Timer { packet, attempts: 0, spoke: 0, previous: Link::NONE, next: Link::NONE })
     }
 
-    /// Starts a timer that does not run. It fires after `steps` steps of the clock: at least 1, and fewer than there are
-    /// lists.
+    /// Starts a timer that does not run. It fires after `steps` steps of the clock: at least 1, and fewer than there
+    /// are lists.
     pub fn start(&mut self, handle: TimerHandle, steps: u32) {
         debug_assert!(0 < steps && steps < SPOKES as u32);
         let spoke = (self.now + steps) as usize % SPOKES;

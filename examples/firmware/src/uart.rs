@@ -96,7 +96,7 @@ fn SysTick() {
     radio::request_interrupt();
     // Nothing, one frame, or a burst.
     let frames = match SENSOR.random.below(64) {
-        0 => 8,
+        0 => 12,
         1..36 => 1,
         _ => 0,
     };
