@@ -1,0 +1,136 @@
+//! The end of the program: the counts and the pools, and whether they agree.
+
+use crate::counters::{self, Counter};
+use crate::packet::PacketArc;
+use crate::radio::{FRAMES, FrameObject};
+use crate::uart::SENT_BY_SENSOR;
+use crate::{radio, recorder};
+use cortex_m::asm;
+use cortex_m_semihosting::hprintln;
+use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
+use embassy_sync::signal::Signal;
+use stackpool::Stats;
+
+/// The program gives up after this many interrupts.
+const MOST_TICKS: u32 = 20 * SENT_BY_SENSOR as u32;
+
+/// The end, with the use of the timers; without it, if the program gave up.
+static END: Signal<CriticalSectionRawMutex, Option<Stats>> = Signal::new();
+
+/// Ends the program.
+pub fn end(timers: Option<Stats>) {
+    END.signal(timers);
+}
+
+/// Ends the program if it took too long.
+pub fn watch(ticks: u32) {
+    if ticks == MOST_TICKS {
+        end(None);
+    }
+}
+
+/// Waits for the end.
+pub async fn wait() -> Option<Stats> {
+    END.wait().await
+}
+
+/// Lets go of what nobody waits for any more: frames that were sent twice, and the packets of the recorder.
+pub fn drain() {
+    for _ in 0..FRAMES {
+        radio::request_interrupt();
+        asm::isb();
+    }
+    let recorded = recorder::take();
+    let [first, .., last] = recorded.each_ref().map(|packet| packet.as_ref().map(|packet| packet.sequence));
+    hprintln!("the last packets: {:?} to {:?}", first, last);
+}
+
+/// Prints the counts and the use of the pools. Returns whether they agree.
+pub fn print(timers: Option<Stats>) -> bool {
+    print_counts();
+    let Some(timers) = timers else {
+        hprintln!("gave up");
+        return false;
+    };
+    for (name, stats) in
+        [("packets", PacketArc::stats()), ("frames", FrameObject::stats()), ("timers", timers)]
+    {
+        hprintln!("{:<9}{}", name, stats);
+    }
+    verify(timers)
+}
+
+fn print_counts() {
+    let rows: [(&str, &Counter); 17] = [
+        ("interrupts of the line", &counters::TICKS),
+        ("packets made", &counters::MADE),
+        ("  dropped", &counters::DROPPED),
+        ("  refused: all in use", &counters::REFUSED),
+        ("  damaged", &counters::DAMAGED),
+        ("  forwarded", &counters::FORWARDED),
+        ("  acknowledged", &counters::ACKNOWLEDGED),
+        ("timers that fired", &counters::FIRED),
+        ("attempts without buffer", &counters::NO_BUFFER),
+        ("frames sent", &counters::SENT),
+        ("  lost", &counters::LOST),
+        ("  delivered", &counters::DELIVERED),
+        ("  repeated", &counters::REPEATED),
+        ("answers lost", &counters::LOST_ANSWERS),
+        ("answers too late", &counters::STALE),
+        ("corrupt frames", &counters::CORRUPT),
+        ("overflows of queues", &counters::OVERFLOWED),
+    ];
+    for (name, counter) in rows {
+        hprintln!("{:<25}{:>7}", name, counter.get());
+    }
+}
+
+/// Compares the counts with each other. Prints those that do not agree.
+fn verify(timers: Stats) -> bool {
+    let all = u32::from(SENT_BY_SENSOR);
+    let [made, refused, damaged, fired, sent] =
+        [&counters::MADE, &counters::REFUSED, &counters::DAMAGED, &counters::FIRED, &counters::SENT]
+            .map(Counter::get);
+    let [lost, repeated, no_buffer] =
+        [&counters::LOST, &counters::REPEATED, &counters::NO_BUFFER].map(Counter::get);
+    let equal = [
+        ("packets that were forwarded", counters::FORWARDED.get(), all),
+        ("packets that the server received for the first time", counters::DELIVERED.get(), all),
+        ("packets that were acknowledged", counters::ACKNOWLEDGED.get(), all),
+        ("packets that were made", made, all + damaged),
+        ("packets that were dropped", counters::DROPPED.get(), made),
+        ("damage that was found", counters::FOUND_DAMAGED.get(), damaged),
+        ("refusals that the pool of packets counted", PacketArc::exhausted_count() as u32, refused),
+        ("refusals that the pool of frames counted", FrameObject::exhausted_count() as u32, no_buffer),
+        ("attempts to send", sent + no_buffer, all + fired),
+        ("frames that arrived or were lost", lost + all + repeated, sent),
+        ("frames that were corrupt", counters::CORRUPT.get(), 0),
+        ("items that overflowed a queue", counters::OVERFLOWED.get(), 0),
+        ("packets in use", PacketArc::len() as u32, 0),
+        ("frames in use", FrameObject::len() as u32, 0),
+        ("timers in use", timers.live as u32, 0),
+    ];
+    // Otherwise the storm was none.
+    let positive = [
+        ("refused packets", refused),
+        ("damaged packets", damaged),
+        ("timers that fired", fired),
+        ("attempts without a buffer", no_buffer),
+        ("repeated frames", repeated),
+        ("answers that came too late", counters::STALE.get()),
+    ];
+    let mut is_right = true;
+    for (what, found, expected) in equal {
+        if found != expected {
+            hprintln!("{}: {}, not {}", what, found, expected);
+            is_right = false;
+        }
+    }
+    for (what, found) in positive {
+        if found == 0 {
+            hprintln!("no {}", what);
+            is_right = false;
+        }
+    }
+    is_right
+}
