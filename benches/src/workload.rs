@@ -3,6 +3,7 @@
 mod batch;
 mod boxes;
 mod churn;
+mod code_size;
 mod columns;
 mod compile_time;
 mod fill;
@@ -72,5 +73,6 @@ pub const ALL: &[Workload] = &[
     made::WORKLOAD,
     inlined::WORKLOAD,
     columns::WORKLOAD,
+    code_size::WORKLOAD,
     instructions::WORKLOAD,
 ];

@@ -6,6 +6,10 @@
 #[path = "../common/package.rs"]
 mod package;
 
+#[path = "../common/call_graph.rs"]
+mod call_graph;
+
+mod code_size;
 mod column_loops;
 mod hygiene;
 mod public_api;

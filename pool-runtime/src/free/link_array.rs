@@ -31,6 +31,10 @@ impl<E: Element, const N: usize> Links for LinkArray<E, N> {
     #[inline]
     fn set(&self, index: u32, link: u32) {
         debug_assert!(link <= self.capacity(), "a link beyond the capacity");
-        E::store(&self.0[index as usize], link ^ (index + 1));
+        let place = self.0.get(index as usize);
+        debug_assert!(place.is_some(), "the link of a slot beyond the capacity");
+        if let Some(place) = place {
+            E::store(place, link ^ (index + 1));
+        }
     }
 }

@@ -344,7 +344,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         // The compiler knows the length of a full word, and makes vectors of it.
         match self.cells.get_mut(start..start + 64) {
             Some(cells) => vacate_live::<C, GENERATIONS>(cells),
-            None => vacate_live::<C, GENERATIONS>(&mut self.cells[start..]),
+            None => vacate_live::<C, GENERATIONS>(self.cells.get_mut(start..).unwrap_or_default()),
         }
     }
 

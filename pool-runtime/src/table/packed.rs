@@ -121,8 +121,9 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     type Bare = Self;
 
     fn clear(&mut self, count: usize) {
-        self.low[..count].fill(L::from_entry(0));
-        self.words[..count.div_ceil(Self::PER_WORD)].fill(0);
+        debug_assert!(count <= N, "entries beyond the capacity");
+        self.low[..count.min(N)].fill(L::from_entry(0));
+        self.words[..count.div_ceil(Self::PER_WORD).min(WORDS)].fill(0);
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {

@@ -29,7 +29,8 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     type Bare = Self;
 
     fn clear(&mut self, count: usize) {
-        self.0[..count].fill(E::from_entry(0));
+        debug_assert!(count <= N, "entries beyond the capacity");
+        self.0[..count.min(N)].fill(E::from_entry(0));
     }
 
     fn copy_from(&mut self, other: &Self, count: usize) {

@@ -31,6 +31,8 @@ unsafe impl<const N: usize> Table for Split24<N> {
     type Bare = Self;
 
     fn clear(&mut self, count: usize) {
+        debug_assert!(count <= N, "entries beyond the capacity");
+        let count = count.min(N);
         self.low[..count].fill(0);
         self.high[..count].fill(0);
     }

@@ -1,0 +1,107 @@
+//! Code size: the bytes of the functions that a microcontroller runs.
+
+use super::{Options, Workload};
+use crate::report::{Label, Role, Section, Spread, Table};
+use call_graph::{CallGraph, Code};
+use std::error::Error;
+use std::fs;
+use std::process::Command;
+
+#[path = "../../../tests/common/call_graph.rs"]
+mod call_graph;
+
+/// The workload of this module.
+pub(super) const WORKLOAD: Workload = Workload { name: "code-size", of_compiler: true, run };
+
+const ABOUT: &str = "\
+Bytes of code for Cortex-M3 (`thumbv7m-none-eabi`, `opt-level = \"s\"`, `lto = \"fat\"`, `codegen-units = 1`, `panic = \
+\"abort\"`). Each operation is an exported function of `tests/crates/code_size`, so nothing is inlined into a caller. \
+Counted are its symbol, with the constants that its instructions load, and the functions that it calls, directly or \
+not, as the relocations say; *called* is the part of the latter, in tables with such functions. Not counted are \
+`memcpy`, `memset`, the implementation of the critical section, and the functions of `core` that end in a panic: a \
+program has each of these once. *insert* takes the item by value, *remove* drops it. *all* makes, \
+reads and drops an object in one function, and hands over the blocks of memory before it, which pools of heapless need.";
+
+/// The script that builds the library.
+const BUILD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/crates/code_size/build");
+
+/// What the script returns if there is no compiler for the target.
+const NO_COMPILER: i32 = 3;
+
+/// The groups of operations: their prefix in the symbols, the title, and the operations that are shown.
+const GROUPS: [(&str, &str, &[&str]); 7] = [
+    ("pool16", "Pools, items of 16 bytes", &["insert", "remove", "get"]),
+    ("pool64", "Pools, items of 64 bytes", &["insert", "remove", "get"]),
+    ("box16", "Boxes, items of 16 bytes", &["make", "drop", "get"]),
+    ("box64", "Boxes, items of 64 bytes", &["make", "drop", "get"]),
+    ("object16", "Objects that stay, of 16 bytes", &["make", "drop"]),
+    ("shared16", "Shared boxes, items of 16 bytes", &["make", "clone", "drop"]),
+    ("mutex16", "16 items of 16 bytes that interrupt handlers share", &["make", "drop", "all"]),
+];
+
+fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
+    let mut section = Section::new("17. Code size", ABOUT);
+    let output =
+        Command::new(BUILD).env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS").output()?;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() == Some(NO_COMPILER) {
+        section.notes.push(format!("Not measured: {}.", errors.trim()));
+        return Ok(section);
+    }
+    if !output.status.success() {
+        return Err(format!("{BUILD} failed:\n{errors}").into());
+    }
+    let graph = CallGraph::parse(&fs::read(String::from_utf8(output.stdout)?.trim())?)?;
+    for (group, title, operations) in GROUPS {
+        section.tables.push(table(&graph, group, title, operations));
+    }
+    section.notes.push(panics(&graph));
+    Ok(section)
+}
+
+/// The table of a group.
+fn table(graph: &CallGraph, group: &str, title: &str, operations: &[&str]) -> Table {
+    let mut table =
+        Table::new(format!("code-size-{group}"), title, "bytes of code", "operation").without_ratios();
+    for &operation in operations {
+        let cells = cells(graph, group, operation);
+        let cell = |label: &Label, bytes: u64| (label.clone(), Spread::exact(bytes as f64));
+        table.column(operation, cells.iter().map(|(label, code)| cell(label, code.own + code.callees)));
+        let calling = cells.iter().filter(|(_, code)| code.callees > 0);
+        let called: Vec<_> = calling.map(|(label, code)| cell(label, code.callees)).collect();
+        if !called.is_empty() {
+            table.column(format!("{operation}: called"), called);
+        }
+    }
+    table
+}
+
+/// The code of an operation in each row.
+fn cells(graph: &CallGraph, group: &str, operation: &str) -> Vec<(Label, Code)> {
+    let row = |name: &str| {
+        let mut fields = name.split('.');
+        let is_one = fields.next() == Some(group);
+        let row = fields.next()?;
+        (is_one && fields.next() == Some(operation)).then(|| row.to_owned())
+    };
+    let rows = graph.operations().filter_map(|name| Some((name, row(name)?)));
+    rows.map(|(name, row)| (label(&row), graph.code(name))).collect()
+}
+
+/// A row of the tables.
+fn label(row: &str) -> Label {
+    let is_peer = row.starts_with("array") || row.starts_with("heapless");
+    Label::new(row.replace('_', " "), if is_peer { Role::Peer } else { Role::Ours })
+}
+
+/// Which operations can panic.
+fn panics(graph: &CallGraph) -> String {
+    let can_panic = |name: &&str| graph.code(name).panic_path.is_some();
+    let names: Vec<_> = graph.operations().filter(can_panic).map(|name| format!("`{name}`")).collect();
+    format!(
+        "{} of {} operations can reach the panic handler: {}.",
+        names.len(),
+        graph.operations().count(),
+        names.join(", ")
+    )
+}
