@@ -21,7 +21,8 @@ Counted are its symbol, with the constants that its instructions load, and the f
 not, as the relocations say; *called* is the part of the latter, in tables with such functions. Not counted are \
 `memcpy`, `memset`, the implementation of the critical section, and the functions of `core` that end in a panic: a \
 program has each of these once. *insert* takes the item by value, *remove* drops it. *all* makes, \
-reads and drops an object in one function, and hands over the blocks of memory before it, which pools of heapless need. The \
+reads and drops an object in one function, and hands over the blocks of memory before it, which pools of \
+heapless need. The \
 compiler is the one for everything else if it has the target, or else 1.96. `-- --only code-size` makes this section \
 alone.";
 
