@@ -3,6 +3,7 @@
 use super::{Options, Workload};
 use crate::report::{Label, Role, Section, Spread, Table};
 use call_graph::{CallGraph, Code};
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::process::Command;
@@ -20,7 +21,10 @@ Counted are its symbol, with the constants that its instructions load, and the f
 not, as the relocations say; *called* is the part of the latter, in tables with such functions. Not counted are \
 `memcpy`, `memset`, the implementation of the critical section, and the functions of `core` that end in a panic: a \
 program has each of these once. *insert* takes the item by value, *remove* drops it. *all* makes, \
-reads and drops an object in one function, and hands over the blocks of memory before it, which pools of heapless need.";
+reads and drops an object in one function, and hands over the blocks of memory before it, which pools of \
+heapless need. The \
+compiler is the one for everything else if it has the target, or else 1.96. `-- --only code-size` makes this section \
+alone.";
 
 /// The script that builds the library.
 const BUILD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/crates/code_size/build");
@@ -55,7 +59,7 @@ fn run(_: &Options) -> Result<Section, Box<dyn Error>> {
     for (group, title, operations) in GROUPS {
         section.tables.push(table(&graph, group, title, operations));
     }
-    section.notes.push(panics(&graph));
+    section.notes.extend([mutex(&graph), panics(&graph)]);
     Ok(section)
 }
 
@@ -94,14 +98,44 @@ fn label(row: &str) -> Label {
     Label::new(row.replace('_', " "), if is_peer { Role::Peer } else { Role::Ours })
 }
 
+/// What a pool in a mutex takes more than boxes of heapless.
+fn mutex(graph: &CallGraph) -> String {
+    let bytes = |row: &str| {
+        let code = graph.code(&format!("mutex16.{row}.all"));
+        (code.own + code.callees) as i64
+    };
+    let more = |row| bytes(row) - bytes("heapless_boxes");
+    format!(
+        "A pool in `Mutex<RefCell>` takes {} bytes more than the box pool of heapless, and {} with `quarantine = 0`. \
+         Each access to the pool calls the critical section twice, and the borrow of the `RefCell` can panic.",
+        more("pool_in_mutex"),
+        more("pool_in_mutex_no_quarantine")
+    )
+}
+
 /// Which operations can panic.
 fn panics(graph: &CallGraph) -> String {
-    let can_panic = |name: &&str| graph.code(name).panic_path.is_some();
-    let names: Vec<_> = graph.operations().filter(can_panic).map(|name| format!("`{name}`")).collect();
-    format!(
-        "{} of {} operations can reach the panic handler: {}.",
-        names.len(),
-        graph.operations().count(),
-        names.join(", ")
-    )
+    let mut rows: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let operations = graph.operations().filter(|name| !name.starts_with("control."));
+    for (row, operation) in operations.filter_map(|name| name.rsplit_once('.')) {
+        let found = rows.entry(row).or_default();
+        if graph.code(&format!("{row}.{operation}")).panic_path.is_some() {
+            found.push(operation);
+        }
+    }
+    let rows = rows.iter().filter(|(_, operations)| !operations.is_empty());
+    let rows: Vec<_> = rows.map(|(row, operations)| format!("`{row}` ({})", operations.join(", "))).collect();
+    format!("These operations can panic, and no others: {}.", rows.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_others_are_peers() {
+        assert_eq!(label("generation_u8"), Label::new("generation u8", Role::Ours));
+        assert_eq!(label("array_with_stack"), Label::new("array with stack", Role::Peer));
+        assert_eq!(label("heapless_boxes").role, Role::Peer);
+    }
 }

@@ -128,29 +128,33 @@ impl<B: Bits> SharedBits<B> {
     /// Walks over all words.
     fn search_all(&self, start: usize) -> Option<u32> {
         let words = self.bits.words();
-        let (before, from) = words.split_at(start.min(words.len()));
-        let from = (start..).zip(from);
-        from.chain((0..).zip(before)).find_map(|(number, word)| self.claim(number, word))
+        rotated(words, start).find_map(|(number, word)| self.claim_in_search(number, word))
     }
 
     /// Walks over the words that are not full by the summary. Finds nothing if there is no summary.
     #[inline]
     fn search_by_summary(&self, start: usize) -> Option<u32> {
-        let (words, summary) = (self.bits.words(), self.bits.summary());
-        let (before, from) = summary.split_at((start / 32).min(summary.len()));
-        for (group, full) in (start / 32..).zip(from).chain((0..).zip(before)) {
+        let words = self.bits.words();
+        for (group, full) in rotated(self.bits.summary(), start / 32) {
             let mut open = !full.load(Ordering::Relaxed);
             while open != 0 {
                 let number = 32 * group + open.trailing_zeros() as usize;
                 // The last group has bits beyond the words.
                 let Some(word) = words.get(number) else { break };
-                if let Some(index) = self.claim(number, word) {
+                if let Some(index) = self.claim_in_search(number, word) {
                     return Some(index);
                 }
                 open &= open - 1;
             }
         }
         None
+    }
+
+    /// [`claim`](SharedBits::claim), out of line: searches are rare, and their code would have it several times.
+    #[cold]
+    #[inline(never)]
+    fn claim_in_search(&self, number: usize, word: &AtomicU32) -> Option<u32> {
+        self.claim(number, word)
     }
 
     /// Claims the first free slot of a word. Returns `None` if all were taken at one moment.
@@ -235,4 +239,15 @@ impl<B: Bits> SharedBits<B> {
             exhausted: self.exhausted.load(Ordering::Relaxed).into(),
         }
     }
+}
+
+/// Walks over all elements with their numbers, from the one at `start` to the end and on from the first.
+#[inline]
+fn rotated<T>(elements: &[T], start: usize) -> impl Iterator<Item = (usize, &T)> {
+    let mut next = start;
+    (0..elements.len()).filter_map(move |_| {
+        let number = if next < elements.len() { next } else { 0 };
+        next = number + 1;
+        Some((number, elements.get(number)?))
+    })
 }

@@ -1,4 +1,4 @@
-//! What a program has without a pool: an array of options. There are no generations: a stale index finds a newer object.
+//! What a program has without a pool: an array of options. Without generations, a stale index finds a newer object.
 
 /// An array whose first empty place is searched for.
 pub struct Search<T, const N: usize> {
