@@ -29,7 +29,7 @@
 //! | [`ColumnPool`](crate::ColumnPool) | length, capacity, and the handles of the live objects |
 //! | [`HandleMap`](crate::HandleMap), [`SparseHandleMap`](crate::SparseHandleMap) | length, capacity, values |
 //! | [`ValuePool`](crate::ValuePool) | length and capacity |
-//! | [`PoolBox`](crate::PoolBox), [`SharedBox`](crate::SharedBox), [`ObjectBox`](crate::ObjectBox) | the slot, and the object |
+//! | [`PoolBox`](crate::PoolBox) and the other boxes | the slot, and the object |
 //! | `Heap` | what it holds |
 //!
 //! - A pool of more than 64 KiB: `set max-value-size unlimited` first. More than 200 items: `set print elements 1000`.
