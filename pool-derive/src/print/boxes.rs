@@ -30,13 +30,12 @@ pub(crate) fn spec(
     };
     // The mode reports a missing target capability or feature, at the place of `sync` or `boxed`.
     let printed_mode = krate.claim(span, type_of(mode));
-    let (slots, static_kind, new) = match kind {
+    let (static_kind, keeps, new) = match kind {
         BoxKind::Lent(None) => return without_mode(site, krate, name, &printed_mode, kind),
-        BoxKind::Lent(Some(_)) => ("ObjectSlots", "object_static_kind", "of_objects"),
-        BoxKind::Owning | BoxKind::Shared => ("BoxSlots", "box_static_kind", "new"),
+        BoxKind::Lent(Some(_)) => ("object_static_kind", Some(quote_spanned!(site=> , true)), "filled"),
+        BoxKind::Owning | BoxKind::Shared => ("box_static_kind", None, "new"),
     };
-    let [slots, static_kind, new, caches] =
-        [slots, static_kind, new, caches_of(mode)].map(|word| Ident::new(word, site));
+    let [static_kind, new, caches] = [static_kind, new, caches_of(mode)].map(|word| Ident::new(word, site));
     let static_kind = quote_spanned!(site=> { #krate::__private::#static_kind::<#name>() });
     let further = match kind {
         BoxKind::Owning => TokenStream::new(),
@@ -57,8 +56,9 @@ pub(crate) fn spec(
             const STATICS: #krate::__private::BoxStatics<Self> = {
                 static STATE: #krate::__private::BoxState<#name, #static_kind> = #krate::__private::BoxState::new();
                 #(#attributes)*
-                static SLOTS: #krate::__private::#slots<#name, #static_kind> = #krate::__private::#slots::new();
-                #krate::__private::BoxStatics::#new(&STATE, &SLOTS)
+                static SLOTS: #krate::__private::BoxSlots<#name, #static_kind #keeps> =
+                    #krate::__private::BoxSlots::#new();
+                #krate::__private::BoxStatics::new(&STATE, &SLOTS)
             };
             const CACHES: #krate::__private::BoxCaches<Self> = #krate::__private::#caches!(#name);
         }

@@ -16,7 +16,7 @@ mod sizes;
 mod memory;
 mod traits;
 
-pub use memory::{FirstOfZeros, ObjectSlots, ObjectSpec, object_static_kind};
+pub use memory::{FirstOfZeros, ObjectSpec, object_static_kind};
 
 use crate::boxes::pool_box::{PoolBox, Vacant};
 use crate::boxes::usage::usage_of_the_pool;
@@ -76,6 +76,18 @@ use core::marker::PhantomData;
 ///   with any mutable reference.
 /// - **It is `Send`**, whatever `sync` says: the next box may be on another thread.
 /// - **A box that is forgotten** takes its object for ever.
+///
+/// # Common errors
+///
+/// What the compiler says about these, and what to write:
+///
+/// - **"no function or associated item named `new`"**: `PacketObject::acquire()`. The objects are there already.
+/// - **"cannot find type `PacketBox`"**: the box of this definition is `PacketObject`. A box that drops its object
+///   needs the key `boxed` in place of `objects`.
+/// - **"has no value of zero bytes"**: `objects = EXPRESSION` gives the first value.
+/// - **"cannot be sent between threads safely"**: an object outlives its box, and the next box may be on another
+///   thread, under `sync = local` too. Use `boxed`, or an item that is `Send`.
+/// - **"no method named `clear`"**: the key `clear` calls that method of the item. `clear = reset` calls another one.
 ///
 /// # Memory
 ///

@@ -391,10 +391,6 @@ def slot_type(type):
     return type.target()
 
 
-# The types of the statics of objects.
-SLOTS = ("pool_box::memory::BoxSlots", "object_box::memory::ObjectSlots")
-
-
 def slots_of_boxes(definition):
     """The static of the objects of a definition, or None.
 
@@ -402,7 +398,7 @@ def slots_of_boxes(definition):
     the debug information, so the type decides.
     """
     module = definition.split("<")[0].rpartition("::")[0]
-    wanted = tuple("stackpool_runtime::boxes::%s<%s, " % (slots, definition) for slots in SLOTS)
+    wanted = "stackpool_runtime::boxes::pool_box::memory::BoxSlots<%s, " % definition
     for number in range(64):
         path = "%s::_::{impl#%d}::STATICS::SLOTS" % (module, number)
         for one in gdb.lookup_static_symbols(path):

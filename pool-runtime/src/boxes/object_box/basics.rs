@@ -22,6 +22,7 @@ impl<P: ObjectSpec> ObjectBox<P> {
     ///
     /// Every function that gets or gives back an object panics as [`PoolBox::new`] does: under `sync = local`, on a
     /// thread that does not own the pool.
+    #[doc(alias = "new")]
     #[doc(alias = "request")]
     #[doc(alias = "create")]
     #[doc(alias = "alloc")]

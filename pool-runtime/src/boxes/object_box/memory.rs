@@ -10,8 +10,8 @@
 //! }
 //! impl #k::BoxSpec for #P {
 //!     ..
-//!     static SLOTS: #k::__private::ObjectSlots<#P, { #k::__private::object_static_kind::<#P>() }> = ..::new();
-//!     #k::__private::BoxStatics::of_objects(&STATE, &SLOTS)
+//!     static SLOTS: #k::__private::BoxSlots<#P, { #k::__private::object_static_kind::<#P>() }, true> = ..::filled();
+//!     #k::__private::BoxStatics::new(&STATE, &SLOTS)
 //! }
 //! ```
 //!
@@ -21,12 +21,9 @@
 #![expect(unsafe_code, reason = "the initial value of the static is written slot by slot")]
 
 use crate::base::class::Class;
-use crate::boxes::pool_box::{BoxSlot, BoxSpec, BoxState, BoxStatics, PoolBox, SlotsOf, total_bytes};
-use crate::layout::spec::Brand;
-use crate::statics::{ABSENT, Place, StaticClass, kind_of_values};
+use crate::boxes::pool_box::{BoxSlot, BoxSlots, BoxSpec, PoolBox, SlotsOf, total_bytes};
+use crate::statics::{ABSENT, StaticClass, kind_of_values};
 use bytemuck::Zeroable;
-use core::fmt;
-use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 /// A definition whose objects stay in their slots, and are lent by [`ObjectBox`](crate::ObjectBox)es.
@@ -69,27 +66,13 @@ pub const fn object_static_kind<P: ObjectSpec>() -> u8 {
     kind_of_values(total_bytes::<P>())
 }
 
-/// The static of the objects of a pool.
-#[repr(transparent)]
-pub struct ObjectSlots<P: ObjectSpec, const KIND: u8>(
-    Place<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>,
-    Brand<P>,
-)
-where
-    Class<KIND>: StaticClass;
-
-// SAFETY: a slot is reached by the box that has it, and by `clear`, one at a time. The objects may go to the thread of
-// the next box, because they are `Send`. `ObjectBox` is `Send` and `Sync` only if its object is.
-unsafe impl<P: ObjectSpec, const KIND: u8> Sync for ObjectSlots<P, KIND> where Class<KIND>: StaticClass {}
-
-impl<P: ObjectSpec, const KIND: u8> ObjectSlots<P, KIND>
+impl<P: ObjectSpec, const KIND: u8> BoxSlots<P, KIND, true>
 where
     Class<KIND>: StaticClass,
 {
     /// Every slot holds the first value.
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "made by the macros alone")]
-    pub const fn new() -> Self {
+    pub const fn filled() -> Self {
         const {
             let bytes = size_of::<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>();
             assert!(KIND == ABSENT || bytes == size_of::<SlotsOf<P>>(), "the static is of another size");
@@ -100,7 +83,8 @@ where
             // SAFETY: 1. all kinds other than `ABSENT` hold the slots themselves.
             unsafe { fill::<P>(memory.as_mut_ptr().cast()) };
         }
-        ObjectSlots(Place::new(memory), PhantomData)
+        // SAFETY: 1. `fill` wrote an object into every slot. 2. they are, by the bound of `ObjectSpec`.
+        unsafe { BoxSlots::of(memory) }
     }
 }
 
@@ -124,28 +108,5 @@ const unsafe fn fill<P: ObjectSpec>(memory: *mut SlotsOf<P>) {
         // constant are a value of it, however often they are there: so is every use of a constant.
         unsafe { core::ptr::copy_nonoverlapping(slots, next, count) };
         filled += count;
-    }
-}
-
-impl<P: ObjectSpec> BoxStatics<P> {
-    /// The addresses of two statics; of nothing if the kind says that there are no statics.
-    #[must_use]
-    pub const fn of_objects<const KIND: u8>(
-        state: &'static BoxState<P, KIND>,
-        slots: &'static ObjectSlots<P, KIND>,
-    ) -> Self
-    where
-        Class<KIND>: StaticClass,
-    {
-        BoxStatics::of(state, slots.0.as_ptr().cast(), true)
-    }
-}
-
-impl<P: ObjectSpec, const KIND: u8> fmt::Debug for ObjectSlots<P, KIND>
-where
-    Class<KIND>: StaticClass,
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ObjectSlots(..)")
     }
 }

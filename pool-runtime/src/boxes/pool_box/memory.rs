@@ -137,18 +137,39 @@ where
     }
 }
 
-/// The static of the objects of a pool.
+/// The static of the objects of a pool. `KEEPS` says that every slot holds an object from the start of the program on.
 #[repr(transparent)]
-pub struct BoxSlots<P: BoxSpec, const KIND: u8>(
+pub struct BoxSlots<P: BoxSpec, const KIND: u8, const KEEPS: bool = false>(
     Place<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>,
     Brand<P>,
 )
 where
     Class<KIND>: StaticClass;
 
-// SAFETY: a slot is reached by the owner of its box, and by the code that the owner lends the object to. `PoolBox` is
-// `Send` and `Sync` only if its object is.
-unsafe impl<P: BoxSpec, const KIND: u8> Sync for BoxSlots<P, KIND> where Class<KIND>: StaticClass {}
+// SAFETY: a slot is reached by the owner of its box, and by the code that the owner lends the object to. The boxes are
+// `Send` and `Sync` only if the object is. An object that stays for the next box, on whichever thread, is `Send` (2. of
+// `of`).
+unsafe impl<P: BoxSpec, const KIND: u8, const KEEPS: bool> Sync for BoxSlots<P, KIND, KEEPS> where
+    Class<KIND>: StaticClass
+{
+}
+
+impl<P: BoxSpec, const KIND: u8, const KEEPS: bool> BoxSlots<P, KIND, KEEPS>
+where
+    Class<KIND>: StaticClass,
+{
+    /// With an initial value.
+    ///
+    /// # Safety
+    ///
+    /// 1. If `KEEPS`, and the kind has a static, every slot holds an object.
+    /// 2. If `KEEPS`, the objects are `Send`.
+    pub(crate) const unsafe fn of(
+        slots: MaybeUninit<<Class<KIND> as StaticClass>::Held<SlotsOf<P>>>,
+    ) -> Self {
+        BoxSlots(Place::new(slots), PhantomData)
+    }
+}
 
 impl<P: BoxSpec, const KIND: u8> BoxSlots<P, KIND>
 where
@@ -174,26 +195,15 @@ pub struct BoxStatics<P: BoxSpec> {
 impl<P: BoxSpec> BoxStatics<P> {
     /// The addresses of two statics; of nothing if the kind says that there are no statics.
     #[must_use]
-    pub const fn new<const KIND: u8>(
+    pub const fn new<const KIND: u8, const KEEPS: bool>(
         state: &'static BoxState<P, KIND>,
-        slots: &'static BoxSlots<P, KIND>,
+        slots: &'static BoxSlots<P, KIND, KEEPS>,
     ) -> Self
     where
         Class<KIND>: StaticClass,
     {
-        Self::of(state, slots.0.as_ptr().cast(), false)
-    }
-
-    /// The addresses of two statics. `keeps` says that each slot holds an object from the start.
-    pub(crate) const fn of<const KIND: u8>(
-        state: &'static BoxState<P, KIND>,
-        slots: *mut BoxSlot<P>,
-        keeps: bool,
-    ) -> Self
-    where
-        Class<KIND>: StaticClass,
-    {
-        BoxStatics { state: (&raw const *state).cast(), slots, kind: KIND, keeps }
+        let (state, slots) = ((&raw const *state).cast(), slots.0.as_ptr().cast());
+        BoxStatics { state, slots, kind: KIND, keeps: KEEPS }
     }
 
     /// Whether there are statics.
@@ -307,7 +317,7 @@ where
     }
 }
 
-impl<P: BoxSpec, const KIND: u8> fmt::Debug for BoxSlots<P, KIND>
+impl<P: BoxSpec, const KIND: u8, const KEEPS: bool> fmt::Debug for BoxSlots<P, KIND, KEEPS>
 where
     Class<KIND>: StaticClass,
 {
