@@ -47,10 +47,10 @@ async fn main(spawner: Spawner) {
     radio::start(&mut peripherals.SCB);
     uart::start(&mut peripherals.SYST);
 
-    let timers = report::wait().await;
+    let is_done = report::wait().await;
     uart::stop(&mut peripherals.SYST);
     report::drain();
-    let is_right = report::print(timers);
+    let is_right = report::print(is_done);
     exit(if is_right { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE })
 }
 

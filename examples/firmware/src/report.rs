@@ -9,28 +9,28 @@ use cortex_m::asm;
 use cortex_m_semihosting::hprintln;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
 use embassy_sync::signal::Signal;
-use stackpool::Stats;
+use stackpool::PoolUsage;
 
 /// The program gives up after this many interrupts.
 const MOST_TICKS: u32 = 20 * SENT_BY_SENSOR as u32;
 
-/// The end, with the use of the timers; without it, if the program gave up.
-static END: Signal<CriticalSectionRawMutex, Option<Stats>> = Signal::new();
+/// The end: whether all packets arrived, or the program gave up.
+static END: Signal<CriticalSectionRawMutex, bool> = Signal::new();
 
 /// Ends the program.
-pub fn end(timers: Option<Stats>) {
-    END.signal(timers);
+pub fn end(is_done: bool) {
+    END.signal(is_done);
 }
 
 /// Ends the program if it took too long.
 pub fn watch(ticks: u32) {
     if ticks == MOST_TICKS {
-        end(None);
+        end(false);
     }
 }
 
 /// Waits for the end.
-pub async fn wait() -> Option<Stats> {
+pub async fn wait() -> bool {
     END.wait().await
 }
 
@@ -46,18 +46,21 @@ pub fn drain() {
 }
 
 /// Prints the counts and the use of the pools. Returns whether they agree.
-pub fn print(timers: Option<Stats>) -> bool {
+pub fn print(is_done: bool) -> bool {
     print_counts();
-    let Some(timers) = timers else {
+    // All pools that the program used: a command of a serial console would print the same.
+    hprintln!("{}", stackpool::report());
+    if !is_done {
         hprintln!("gave up");
-        return false;
-    };
-    for (name, stats) in
-        [("packets", PacketArc::stats()), ("frames", FrameObject::stats()), ("timers", timers)]
-    {
-        hprintln!("{:<9}{}", name, stats);
     }
-    verify(timers)
+    is_done && verify()
+}
+
+/// The objects of a definition that are in use; all that can be, if the report does not know.
+fn live(name: &str) -> u32 {
+    let usage = stackpool::report().iter().find(|usage| usage.name == name);
+    let stats = usage.and_then(|PoolUsage { stats, .. }| stats);
+    stats.map_or(u32::MAX, |stats| stats.live as u32)
 }
 
 fn print_counts() {
@@ -86,7 +89,7 @@ fn print_counts() {
 }
 
 /// Compares the counts with each other. Prints those that do not agree.
-fn verify(timers: Stats) -> bool {
+fn verify() -> bool {
     let all = u32::from(SENT_BY_SENSOR);
     let [made, refused, damaged, fired, sent] =
         [&counters::MADE, &counters::REFUSED, &counters::DAMAGED, &counters::FIRED, &counters::SENT]
@@ -106,9 +109,10 @@ fn verify(timers: Stats) -> bool {
         ("frames that arrived or were lost", lost + all + repeated, sent),
         ("frames that were corrupt", counters::CORRUPT.get(), 0),
         ("items that overflowed a queue", counters::OVERFLOWED.get(), 0),
-        ("packets in use", PacketArc::len() as u32, 0),
-        ("frames in use", FrameObject::len() as u32, 0),
-        ("timers in use", timers.live as u32, 0),
+        ("definitions in use", stackpool::report().iter().count() as u32, 3),
+        ("packets in use", live("Packet"), 0),
+        ("frames in use", live("Frame"), 0),
+        ("timers in use", live("Timer"), 0),
     ];
     // Otherwise the storm was none.
     let positive = [
