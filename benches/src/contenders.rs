@@ -18,6 +18,10 @@ pub mod names {
     pub const DEFAULT: &str = "default";
     /// The same pool without a quarantine: the slot that was given back last is used next.
     pub const STACK: &str = "default, quarantine = 0";
+    /// The same pool with a quarantine of 64 slots.
+    pub const WAIT_64: &str = "default, quarantine = 64";
+    /// The same pool with a quarantine of 512 slots.
+    pub const WAIT_512: &str = "default, quarantine = 512";
     /// The same pool, with many handles looked up in one call.
     pub const MANY: &str = "default, get_many";
     /// The same pool with a live bit per slot.

@@ -7,7 +7,7 @@ use crate::model::columns::{Row, TestedColumns};
 use crate::size::{cases, miri_or};
 
 crate::models! {
-    cases(1, 16), miri_or(30, 200);
+    cases(1, 16), miri_or(12, 200);
     one_slot: OneSlot [Token; 1, changes].table().changes();
     words_of_64: Words [u32; miri_or(70, 200), changes].table().image().deltas();
     no_upper_half: NoUpperHalf [u16; 96, changes, quarantine = 0].table().image().deltas();
@@ -36,7 +36,7 @@ fn json() {
 
     stackpool::pool! { Read: [u32; miri_or(70, 130)], changes; }
 
-    crate::check(cases(1, 16), miri_or(20, 200), || {
+    crate::check(cases(1, 16), miri_or(10, 200), || {
         let read = |pool: &mut ReadPool, json: &[u8]| {
             pool.deserialize_from(&mut serde_json::Deserializer::from_slice(json)).unwrap();
         };
@@ -58,7 +58,7 @@ macro_rules! columns {
     ($($test:ident: $definition:ty $(, $ability:ident($($args:tt)*))*;)*) => {$(
         #[test]
         fn $test() {
-            crate::check(cases(1, 16), miri_or(40, 200), || {
+            crate::check(cases(1, 16), miri_or(15, 200), || {
                 vec![Box::new(TestedColumns::<$definition>::new()$(.$ability($($args)*))*)]
             });
         }

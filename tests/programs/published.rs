@@ -1,6 +1,7 @@
 //! The published packages contain sources, manifests, licences and a readme, and nothing that only this repository
 //! needs.
 
+use crate::root;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,10 +24,6 @@ const MOST_BYTES: u64 = 600_000;
 
 /// The oldest cargo that packs several new packages that depend on each other.
 const OLDEST: u32 = 90;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// Runs cargo and returns its output.
 #[track_caller]

@@ -84,7 +84,7 @@ fn history_depth(saves: &[Vec<u8>], back: usize, rewound: &Result<(), HistoryErr
 }
 
 proptest! {
-    #![proptest_config(size::cases(60, 4))]
+    #![proptest_config(size::cases(2, 60))]
 
     #[test]
     fn a_history_goes_back_to_every_state(steps in steps()) {

@@ -1,7 +1,7 @@
 //! Compares the public items of the crate with a file that is reviewed: `tests/programs/public_api/stackpool.txt`.
 //!
 //! A change to the public interface changes this file, and so shows in the diff. Write the file again with `UPDATE=1
-//! cargo test --all-features --test programs public_api`, then read the diff.
+//! cargo test -p stackpool-programs public_api`, then read the diff.
 //!
 //! The items are read from the pages that `rustdoc` writes. These show what a user sees: re-exports are followed,
 //! macros are expanded, and files and private modules do not appear. It works with stable Rust and without a network.
@@ -9,12 +9,13 @@
 
 mod page;
 
+use crate::root;
 use page::Item;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/public_api/stackpool.txt");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/public_api/stackpool.txt");
 
 /// The oldest compiler whose rustdoc writes the pages from which the file was made.
 const OLDEST: u32 = 95;
@@ -34,7 +35,7 @@ fn document() -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .args(["doc", "--offline", "--no-deps", "--all-features", "--package", "stackpool", "--target-dir"])
         .arg(target)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(root())
         .env_remove("CARGO_BUILD_TARGET")
         .output()
         .unwrap();
@@ -54,8 +55,7 @@ fn items(pages: &Path) -> Vec<Item> {
 
 /// The text of the file. An item with a second path appears once.
 fn text(items: &[Item]) -> String {
-    let mut text =
-        String::from("# Written by `UPDATE=1 cargo test --all-features --test programs public_api`.\n");
+    let mut text = String::from("# Written by `UPDATE=1 cargo test -p stackpool-programs public_api`.\n");
     for (position, item) in items.iter().enumerate() {
         match items[..position].iter().find(|earlier| earlier.is_same_as(item)) {
             Some(earlier) => text += &format!("\n{} = {}\n", item.title(), earlier.title()),

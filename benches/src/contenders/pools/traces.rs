@@ -12,6 +12,8 @@ pub type Wide = [u64; 12];
 pool! {
     Short: [Item; 20_000];
     ShortStack: [Item; 20_000], quarantine = 0;
+    Short64: [Item; 20_000], quarantine = 64;
+    Short512: [Item; 20_000], quarantine = 512;
     ShortLive: [Item; 20_000], guard = live;
     ShortNone: [Item; 20_000], guard = none;
     ShortLinks: [Item; 20_000], bookkeeping = free_list;
@@ -22,6 +24,8 @@ pool! {
 
     WideShort: [Wide; 10_000];
     WideShortStack: [Wide; 10_000], quarantine = 0;
+    WideShort64: [Wide; 10_000], quarantine = 64;
+    WideShort512: [Wide; 10_000], quarantine = 512;
     WideShortLive: [Wide; 10_000], guard = live;
     WideShortNone: [Wide; 10_000], guard = none;
     WideShortLinks: [Wide; 10_000], bookkeeping = free_list;
@@ -42,7 +46,7 @@ impl Traced for Item {
     fn visit(count: usize, visitor: &mut impl Visitor<Item>) -> Option<&'static str> {
         match count {
             ..=20_000 => {
-                visit!(visitor; DEFAULT: Short, STACK: ShortStack, LIVE: ShortLive);
+                visit!(visitor; DEFAULT: Short, WAIT_512: Short512, WAIT_64: Short64, STACK: ShortStack, LIVE: ShortLive);
                 visit!(visitor; NONE: ShortNone, FREE_LIST: ShortLinks);
                 visit_boxes!(visitor; ShortBox);
                 visit!(visitor; PACKED18: ShortPacked18, SPLIT24: ShortSplit24, U32: ShortU32);
@@ -62,7 +66,7 @@ impl Traced for Wide {
         if count > 10_000 {
             return None;
         }
-        visit!(visitor; DEFAULT: WideShort, STACK: WideShortStack, LIVE: WideShortLive);
+        visit!(visitor; DEFAULT: WideShort, WAIT_512: WideShort512, WAIT_64: WideShort64, STACK: WideShortStack, LIVE: WideShortLive);
         visit!(visitor; NONE: WideShortNone, FREE_LIST: WideShortLinks);
         visit_boxes!(visitor; WideShortBox);
         visit!(visitor; PACKED18: WideShortPacked18, SPLIT24: WideShortSplit24, U32: WideShortU32);

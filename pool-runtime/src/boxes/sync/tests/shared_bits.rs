@@ -165,7 +165,7 @@ fn no_operation_waits_for_one_that_it_interrupted() {
             fill(shared, 9, 1);
         }),
     ];
-    for (case, interrupt) in cases {
+    for (case, interrupt) in cases.into_iter().skip(miri_or(4, 0)) {
         let shared = zeroed::<Many>();
         interrupt(&shared);
         let counted = shared.usage().live;

@@ -1,5 +1,6 @@
 //! Packages that tests build like packages of users.
 
+use crate::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -12,14 +13,13 @@ pub(crate) struct Package {
 
 impl Package {
     pub(crate) fn copy(name: &str) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let original = root.join("tests/crates").join(name);
+        let original = root().join("tests/crates").join(name);
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         copy_folder(&original.join("src"), &folder.join("src"));
         let manifest = fs::read_to_string(original.join("Cargo.toml")).unwrap();
-        let manifest = manifest.replace("\"../../..\"", &format!("'{}'", root.display()));
+        let manifest = manifest.replace("\"../../..\"", &format!("'{}'", root().display()));
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
         Package { folder }
     }
 

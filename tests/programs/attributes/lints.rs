@@ -1,6 +1,6 @@
 //! Entries of every kind with every unsafe attribute, one per line.
 
-use crate::programs::Error;
+use super::programs::Error;
 use std::fmt::Write;
 
 /// The text after the name of an entry, for each kind.

@@ -1,12 +1,13 @@
 //! Programs of a package that depends on this crate and on a crate of attribute macros.
 
+use crate::root;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The folder of the attribute macros and of the cases.
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/attributes");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/attributes");
 
 /// A package of programs that are compiled.
 pub(crate) struct Programs {
@@ -36,14 +37,15 @@ impl Programs {
         for file in ["macros/Cargo.toml", "macros/src/lib.rs"] {
             fs::copy(Path::new(FOLDER).join(file), folder.join(file)).unwrap();
         }
-        let root = env!("CARGO_MANIFEST_DIR");
+        let root = root();
         let manifest = format!(
             "[package]\nname = \"programs\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n[workspace]\n\n\
              [dependencies]\nattribute-macros = {{ path = \"macros\" }}\n\
-             stackpool = {{ path = '{root}', features = [\"std\", \"critical-section\"] }}\n"
+             stackpool = {{ path = '{}', features = [\"std\", \"critical-section\"] }}\n",
+            root.display()
         );
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-        fs::copy(Path::new(root).join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
         Programs { folder }
     }
 

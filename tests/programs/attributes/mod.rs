@@ -8,8 +8,6 @@
 //! The programs are built like a package of a user, in both editions, because unsafe attributes are written
 //! differently in each.
 
-#![cfg(feature = "derive")]
-
 mod errors;
 mod lints;
 mod programs;
@@ -18,7 +16,6 @@ mod programs;
 const EDITIONS: [&str; 2] = ["2021", "2024"];
 
 #[test]
-#[cfg_attr(miri, ignore = "runs cargo")]
 fn attributes_that_could_change_a_static_are_refused() {
     let programs = programs::Programs::new("refused", "2021");
     let names = programs.add_cases();
@@ -31,7 +28,6 @@ fn attributes_that_could_change_a_static_are_refused() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "runs cargo")]
 fn the_lint_sees_unsafe_attributes_of_every_entry() {
     for edition in EDITIONS {
         let programs = programs::Programs::new(&format!("lints-{edition}"), edition);
@@ -51,7 +47,6 @@ fn the_lint_sees_unsafe_attributes_of_every_entry() {
 
 /// Without `unsafe(..)` each attribute is an error in this edition, reported at the attribute.
 #[test]
-#[cfg_attr(miri, ignore = "runs cargo")]
 fn edition_2024_asks_for_unsafe() {
     let programs = programs::Programs::new("bare-2024", "2024");
     programs.add("bare", &lints::program("allow", &lints::attributes_without_unsafe()));

@@ -1,7 +1,7 @@
 //! The errors that a program expects: `//~ part of the message` at the end of the line with the error, once per
 //! error.
 
-use crate::programs::Error;
+use super::programs::Error;
 
 /// The errors that a source expects, by line.
 pub(crate) fn expected(source: &str) -> Vec<(u64, String)> {
