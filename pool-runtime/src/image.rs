@@ -31,6 +31,6 @@ pub(crate) mod plain_data;
 mod resized;
 
 pub(crate) use bookkeeping::Bookkeeping;
-pub(crate) use changed_delta::Extents;
+pub(crate) use changed_delta::{Extents, is_empty as is_empty_changed_delta};
 pub(crate) use delta::Delta;
 pub use error::{BufferTooSmall, DeltaError, ResizeError, RestoreError};

@@ -103,8 +103,8 @@ pub mod __private {
         pub use crate::snapshot::access::FieldOf;
         pub use crate::snapshot::diff::{FieldsOf, NoFields, ShowAs, ShowBytes, diff_plain};
         pub use crate::snapshot::fields::{
-            Field, Parts, Struct, Then, Writer, check, diff, header_bytes, read_delta, read_part, resize,
-            write_delta, write_part,
+            Field, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes, read_delta,
+            read_part, resize, write_delta, write_part,
         };
         pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};
     }

@@ -304,6 +304,87 @@ pub trait Snapshot {
         Ok(buffer)
     }
 
+    /// Saves what changed since [`clear_changes`](Snapshot::clear_changes) to the first bytes of `buffer`, and returns
+    /// these. O(changed slots) for pools with `changes`, which are not compared with anything.
+    ///
+    /// The bytes are a delta against the save that was made at that moment: [`apply_delta`](Snapshot::apply_delta) and
+    /// [`patched`](Snapshot::patched) make the later save of the two. Values that do not note changes (side tables,
+    /// plain values, pools without `changes`) are in it as a whole. See
+    /// [`changed_delta`](Snapshot::changed_delta) for an example.
+    ///
+    /// # Compared with `save_delta`
+    ///
+    /// [`save_delta`](Snapshot::save_delta) compares the whole world with its base, and knows the checksum of the base.
+    /// This method needs no base. So its delta, applied to another save, is an error or makes another save.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] if the buffer is shorter than the delta may be. What the buffer holds then is unspecified.
+    fn save_changed<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+        let given = buffer.len();
+        match self.write_changed(buffer) {
+            Ok(length) => Ok(&mut buffer[..length]),
+            // A field knows what itself needs.
+            Err(error) => Err(BufferTooSmall::new(error.needed().max(self.changed_len()), given)),
+        }
+    }
+
+    /// Returns what changed since [`clear_changes`](Snapshot::clear_changes) as a new `Vec`: see
+    /// [`save_changed`](Snapshot::save_changed), which needs no heap.
+    ///
+    /// ```
+    /// use stackpool::{Heap, Snapshot, pool};
+    ///
+    /// pool! {
+    ///     Units: [[f32; 4]; 4_096], changes;
+    /// }
+    ///
+    /// #[derive(Snapshot)]
+    /// struct World {
+    ///     units: Heap<UnitsPool>,
+    ///     frame: u32,
+    /// }
+    ///
+    /// let mut world = World { units: UnitsPool::on_heap(), frame: 0 };
+    /// world.units.extend((0..3_000).map(|number| [number as f32; 4]));
+    ///
+    /// // Both sides begin with the same save.
+    /// let mut other_side = world.save();
+    /// world.clear_changes();
+    /// for frame in 1..4 {
+    ///     world.frame = frame;
+    ///     world.units.insert([0.5; 4])?;
+    ///     let delta = world.changed_delta();
+    ///     world.clear_changes();
+    ///     assert!(delta.len() < 300);
+    ///
+    ///     other_side = World::patched(&other_side, &delta)?;
+    ///     assert_eq!(other_side, world.save());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if an implementation that was written by hand needs more bytes than its `changed_len` says.
+    #[cfg(feature = "alloc")]
+    fn changed_delta(&self) -> Vec<u8> {
+        let mut delta = alloc::vec![0; self.changed_len()];
+        match self.write_changed(&mut delta) {
+            Ok(length) => delta.truncate(length),
+            Err(error) => panic!("{error}"),
+        }
+        delta
+    }
+
+    /// Forgets which slots changed, of all pools with `changes`. O(capacity / 64) of each.
+    ///
+    /// `take_changed` of a single pool does so for that pool: after that,
+    /// [`save_changed`](Snapshot::save_changed) of the world no longer has all that changed.
+    ///
+    /// If an implementation does not say anything else, it notes no changes, and this method does nothing.
+    fn clear_changes(&mut self) {}
+
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
     /// these. O(used). [`restore`](Snapshot::restore) checks the result.
     ///
@@ -380,6 +461,25 @@ pub trait Snapshot {
     /// [`DeltaError`], as for [`apply_delta`](Snapshot::apply_delta).
     fn read_delta(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
         delta::read_whole(base, delta, buffer)
+    }
+
+    /// Returns the most bytes that [`write_changed`](Snapshot::write_changed) writes now.
+    ///
+    /// If an implementation does not say anything else: those of the saved value, and one byte more.
+    fn changed_len(&self) -> usize {
+        1 + self.saved_len()
+    }
+
+    /// Writes what changed since [`clear_changes`](Snapshot::clear_changes) to the first bytes of `buffer`, and returns
+    /// how many it wrote. [`read_delta`](Snapshot::read_delta) reads it.
+    ///
+    /// If an implementation does not say anything else, that is the saved value, after a byte.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`], as for [`save_changed`](Snapshot::save_changed).
+    fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+        delta::write_later(self.saved_len(), buffer, |place| self.write_saved(place))
     }
 
     /// [`write_delta`](Snapshot::write_delta) for a part of something that has checksums, or needs none.

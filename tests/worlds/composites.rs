@@ -190,7 +190,7 @@ fn an_error_in_any_field_changes_nothing() {
     assert_eq!(fields.len(), 10);
     for field in fields {
         let mut wrong = used.clone();
-        wrong[field.clone()].fill(0xEE);
+        wrong[field.clone()].fill(0xFF);
         // Any four bytes are a frame, and any values may be left in a list: its label is wrong here.
         let is_frame = field.len() == 4 && field.start == header(10);
         assert_eq!(world.restore(&wrong).is_ok(), is_frame);

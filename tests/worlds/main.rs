@@ -4,6 +4,7 @@
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
+mod changed;
 mod composites;
 mod deltas;
 mod diff;

@@ -1,7 +1,7 @@
 //! The impl of `Snapshot`.
 //!
 //! The runtime has a list of the fields, and does all that needs no value. What is generated besides names each field
-//! three times: for its length, its bytes, and to restore it.
+//! once for its length, for its bytes, for the two of what changed, to forget that, and to restore it.
 
 use crate::base::span_range::{SpanRange, printed};
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
@@ -173,6 +173,18 @@ impl Printer<'_> {
             let (value, field) = (self.value(position), self.field_of(field));
             quote_spanned!(site=> writer.field_of(&#field, #value);)
         });
+        let changed_lengths = fields().map(|(position, field)| {
+            let (value, field) = (self.value(position), self.field_of(field));
+            quote_spanned!(site=> #field.changed_len(#value))
+        });
+        let changed_writes = fields().map(|(position, field)| {
+            let (value, field) = (self.value(position), self.field_of(field));
+            quote_spanned!(site=> writer.changed_field_of(&#field, #value)?;)
+        });
+        let cleared = fields().map(|(position, field)| {
+            let (value, field) = (self.value(position), self.field_of(field));
+            quote_spanned!(site=> #field.clear_changes(#value);)
+        });
         let parts = (0..count).map(|position| {
             let part = self.part(position);
             quote_spanned!(site=> let #part = parts.part();)
@@ -194,6 +206,29 @@ impl Printer<'_> {
                 let #mutable writer = #krate::__private::snapshot::Writer::new::<Self>(buffer);
                 #(#writes)*
                 writer.finish()
+            }
+
+            fn changed_len(&self) -> ::core::primitive::usize {
+                #shows
+                let #pattern = self;
+                #krate::__private::snapshot::delta_header_bytes(#count) #(+ #changed_lengths)*
+            }
+
+            fn write_changed(
+                &self,
+                buffer: &mut [::core::primitive::u8],
+            ) -> ::core::result::Result<::core::primitive::usize, #krate::BufferTooSmall> {
+                #shows
+                let #pattern = self;
+                let #mutable writer = #krate::__private::snapshot::Writer::changed::<Self>(buffer)?;
+                #(#changed_writes)*
+                ::core::result::Result::Ok(writer.finish_changed())
+            }
+
+            fn clear_changes(&mut self) {
+                #shows
+                let #pattern = self;
+                #(#cleared)*
             }
 
             fn restore_then(

@@ -10,8 +10,8 @@ use crate::changes::Changes;
 use crate::columns::{Columns, SavedList, Word};
 use crate::handle::Handle;
 use crate::image::BufferTooSmall;
-use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Tracked, Watched};
 use crate::pool::{Changed, ImageOf, Pool, TakeChanged};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -91,6 +91,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
 /// # Deltas of changed slots
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
+    /// Whether the pool notes changes.
+    pub(crate) const NOTES_CHANGES: bool = Pool::<Rows<P>>::NOTES_CHANGES;
+
     /// Saves the slots that changed since the last [`take_changed`](ColumnPool::take_changed) to the first bytes of
     /// `buffer`, and returns these: see [`Pool::save_changed`](crate::Pool::save_changed). O(capacity / 64 + changed
     /// slots).
@@ -103,7 +106,31 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Watched,
     {
+        self.save_noted(buffer)
+    }
+
+    /// [`save_changed`](ColumnPool::save_changed) of a pool that notes changes, which its type need not say.
+    pub(crate) fn save_noted<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
+    where
+        P::Item: SavedColumns,
+        P::Layout: Tracked,
+    {
+        debug_assert!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
         self.rows.save_changed_by(Self::ITEMS, buffer, self.save_fields())
+    }
+
+    /// Returns the number of bytes that [`save_noted`](ColumnPool::save_noted) writes.
+    pub(crate) fn noted_len(&self) -> usize
+    where
+        P::Item: SavedColumns,
+        P::Layout: Tracked,
+    {
+        self.rows.changed_bytes_by(Self::ITEMS)
+    }
+
+    /// Forgets all changes, if the pool notes them.
+    pub(crate) fn forget_changes(&mut self) {
+        self.rows.forget_changes();
     }
 
     /// Returns the slots that changed since the last [`take_changed`](ColumnPool::take_changed) as a new `Vec`: see
@@ -123,7 +150,6 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     fn save_fields(&self) -> impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8]
     where
         P::Item: SavedColumns,
-        P::Layout: Watched,
     {
         |word, live, places| {
             let word = Word { first: 64 * word, live };

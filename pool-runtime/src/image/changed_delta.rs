@@ -37,6 +37,7 @@
 
 mod apply;
 
+pub(crate) use apply::is_empty;
 pub(super) use apply::{Patch, is_changed_delta};
 
 use super::checksum::checksum;

@@ -17,7 +17,12 @@ impl BufferTooSmall {
     #[inline]
     pub(crate) fn check(buffer: &mut [u8], needed: usize) -> Result<&mut [u8], Self> {
         let given = buffer.len();
-        buffer.get_mut(..needed).ok_or(BufferTooSmall { needed, given })
+        buffer.get_mut(..needed).ok_or(Self::new(needed, given))
+    }
+
+    /// The error of a buffer of `given` bytes.
+    pub(crate) const fn new(needed: usize, given: usize) -> Self {
+        BufferTooSmall { needed, given }
     }
 
     /// Returns how many bytes the buffer must have.

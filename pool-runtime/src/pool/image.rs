@@ -461,6 +461,16 @@ impl<P: PoolSpec> Pool<P> {
         delta
     }
 
+    /// Returns the number of bytes of the delta of the changed slots.
+    pub(crate) fn changed_bytes_by(&self, items: Items) -> usize {
+        ImageOf::<P>::changed_bytes(&self.changed_extents(), items.bytes)
+    }
+
+    /// Forgets all changes, if the pool notes them.
+    pub(crate) fn forget_changes(&mut self) {
+        self.changes.clear_from(0);
+    }
+
     /// Returns how much a delta of the changed slots has of each part.
     fn changed_extents(&self) -> Extents {
         let Pool { stack, slots, guard, changes, .. } = self;

@@ -2,8 +2,9 @@
 
 use super::fields::{Field, Then};
 use super::plain::{self, PlainValue};
-use super::{Snapshot, SnapshotError};
+use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::Show;
+use crate::image::BufferTooSmall;
 
 /// A field of type `T`: what is known of it, and what is done with its value.
 ///
@@ -16,6 +17,9 @@ pub struct FieldOf<T> {
     saved_len: fn(&T) -> usize,
     write: fn(&T, &mut [u8]) -> usize,
     restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
+    changed_len: fn(&T) -> usize,
+    write_changed: fn(&T, &mut [u8]) -> Result<usize, BufferTooSmall>,
+    clear_changes: fn(&mut T),
 }
 
 impl<T> FieldOf<T> {
@@ -30,6 +34,9 @@ impl<T> FieldOf<T> {
             saved_len: T::saved_len,
             write: T::write_saved,
             restore_then: |value, saved, then| value.restore_then(saved, then),
+            changed_len: T::changed_len,
+            write_changed: T::write_changed,
+            clear_changes: T::clear_changes,
         }
     }
 
@@ -44,6 +51,11 @@ impl<T> FieldOf<T> {
             saved_len: |_| size_of::<T>(),
             write: plain::write,
             restore_then: |value, saved, then| plain::restore_then(value, saved, then),
+            changed_len: |_| 1 + size_of::<T>(),
+            write_changed: |value, buffer| {
+                delta::write_later(size_of::<T>(), buffer, |place| plain::write(value, place))
+            },
+            clear_changes: |_| {},
         }
     }
 
@@ -58,6 +70,29 @@ impl<T> FieldOf<T> {
     #[inline]
     pub fn write(&self, value: &T, buffer: &mut [u8]) -> usize {
         (self.write)(value, buffer)
+    }
+
+    /// Returns the most bytes that [`write_changed`](FieldOf::write_changed) writes.
+    #[inline]
+    #[must_use]
+    pub fn changed_len(&self, value: &T) -> usize {
+        (self.changed_len)(value)
+    }
+
+    /// Writes what changed of a value, and returns its length.
+    ///
+    /// # Errors
+    ///
+    /// As [`Snapshot::write_changed`].
+    #[inline]
+    pub fn write_changed(&self, value: &T, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+        (self.write_changed)(value, buffer)
+    }
+
+    /// Forgets which slots of a value changed.
+    #[inline]
+    pub fn clear_changes(&self, value: &mut T) {
+        (self.clear_changes)(value);
     }
 
     /// Checks the bytes of a value, and calls `then` before it restores them.

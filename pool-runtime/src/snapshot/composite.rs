@@ -41,6 +41,28 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         Self::each_saved(saved, |index, part| self[index].restore(part))
     }
 
+    fn changed_len(&self) -> usize {
+        if T::IS_PLAIN {
+            1 + Self::SAVED_BYTES
+        } else {
+            Self::LENGTHS + self.iter().map(T::changed_len).sum::<usize>()
+        }
+    }
+
+    fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+        if T::IS_PLAIN {
+            return delta::write_later(Self::SAVED_BYTES, buffer, |place| self.write_saved(place));
+        }
+        BufferTooSmall::check(buffer, Self::LENGTHS)?;
+        let mut writer = Writer::elements(buffer, N);
+        self.iter().try_for_each(|element| writer.changed_field(element))?;
+        Ok(writer.finish())
+    }
+
+    fn clear_changes(&mut self) {
+        self.iter_mut().for_each(T::clear_changes);
+    }
+
     fn write_delta(base: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
         Self::write_elements(T::write_delta, base, later, buffer)
     }
@@ -205,6 +227,23 @@ macro_rules! tuples {
                 let mut writer = Writer::new::<Self>(buffer);
                 $(writer.field($value);)*
                 writer.finish()
+            }
+
+            fn changed_len(&self) -> usize {
+                let ($($value,)*) = self;
+                fields::delta_header_bytes(<Self as Struct>::FIELDS.len()) $(+ $value.changed_len())*
+            }
+
+            fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+                let ($($value,)*) = self;
+                let mut writer = Writer::changed::<Self>(buffer)?;
+                $(writer.changed_field($value)?;)*
+                Ok(writer.finish_changed())
+            }
+
+            fn clear_changes(&mut self) {
+                let ($($value,)*) = self;
+                $($value.clear_changes();)*
             }
 
             fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {

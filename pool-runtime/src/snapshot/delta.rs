@@ -22,6 +22,26 @@ pub(super) fn write_whole(
     Ok(delta.len())
 }
 
+/// Writes the delta of a value that nobody compares with a base, and returns its length. `write` writes the value, of
+/// this many bytes.
+pub(super) fn write_later(
+    bytes: usize,
+    buffer: &mut [u8],
+    write: impl FnOnce(&mut [u8]) -> usize,
+) -> Result<usize, BufferTooSmall> {
+    let delta = BufferTooSmall::check(buffer, 1 + bytes)?;
+    delta[0] = CHANGED;
+    Ok(1 + write(&mut delta[1..]))
+}
+
+/// Returns the later save, if the delta of a pool is that one. Deltas of pools begin with letters.
+pub(super) fn later(delta: &[u8]) -> Option<&[u8]> {
+    match delta {
+        [CHANGED, later @ ..] => Some(later),
+        _ => None,
+    }
+}
+
 /// Writes the later save, and returns its length.
 pub(super) fn read_whole(
     base: &[u8],
@@ -33,9 +53,14 @@ pub(super) fn read_whole(
         [CHANGED, later @ ..] => later,
         _ => return Err(DeltaError::Damaged.into()),
     };
-    let place = BufferTooSmall::check(buffer, later.len()).map_err(DeltaError::from)?;
-    place.copy_from_slice(later);
-    Ok(later.len())
+    copy_bytes(later, buffer)
+}
+
+/// Writes these bytes, and returns how many they are.
+pub(super) fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+    let place = BufferTooSmall::check(buffer, bytes.len()).map_err(DeltaError::from)?;
+    place.copy_from_slice(bytes);
+    Ok(bytes.len())
 }
 
 /// The save of a value that has no smaller version.
@@ -65,10 +90,5 @@ pub(super) fn read_changed(
     delta: &[u8],
     buffer: &mut [u8],
 ) -> Result<usize, SnapshotError<DeltaError>> {
-    if !delta.is_empty() {
-        return read(base, delta, buffer);
-    }
-    let place = BufferTooSmall::check(buffer, base.len()).map_err(DeltaError::from)?;
-    place.copy_from_slice(base);
-    Ok(base.len())
+    if delta.is_empty() { copy_bytes(base, buffer) } else { read(base, delta, buffer) }
 }

@@ -9,7 +9,9 @@
 //!       +----------+-----------+-----------+-----------+--------+---------------------+--------------------+
 //! ```
 //!
-//! A delta begins with `STACKWDL` and has one field more, the first: a checksum of the base, and one of the rest.
+//! A delta begins with `STACKWDL` and has one field more, the first: a checksum of the base, and one of the rest. A
+//! delta of what changed was not made against known bytes: it begins with `STACKWCH`, and has 0 in place of the
+//! checksum of the base.
 
 use super::access::FieldOf;
 use super::diff::Report;
@@ -18,11 +20,12 @@ use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::Show;
 use crate::image::checksum::checksum;
 use crate::image::header::{BYTE_ORDER, VERSION};
-use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError, is_empty_changed_delta};
 
 /// The first bytes of a saved struct, and of a delta of one.
 const MAGIC: [u8; 8] = *b"STACKWLD";
 const DELTA_MAGIC: [u8; 8] = *b"STACKWDL";
+const CHANGED_MAGIC: [u8; 8] = *b"STACKWCH";
 
 /// The number of bytes before the lengths.
 const LABEL_BYTES: usize = 24;
@@ -32,6 +35,12 @@ pub(super) const LENGTH_BYTES: usize = size_of::<u64>();
 
 /// The bytes of the two checksums of a delta.
 const CHECKSUM_BYTES: usize = 2 * size_of::<u64>();
+
+/// The number of bytes before the fields of a delta.
+#[must_use]
+pub const fn delta_header_bytes(fields: usize) -> usize {
+    header_bytes(fields + 1) + CHECKSUM_BYTES
+}
 
 /// The number of bytes before the fields.
 #[must_use]
@@ -241,13 +250,16 @@ pub fn read_part<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8]) -> Wri
 fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum) -> Written<DeltaError> {
     let bases = Parts::split::<W>(base).map_err(DeltaError::Base)?;
     let fields = W::FIELDS.len() + 1;
-    let mut deltas = Parts::split_label(delta, DELTA_MAGIC, fields, W::SHAPE).map_err(DeltaError::Delta)?;
+    // What changed has a checksum, whatever it is a part of, and none of a base.
+    let has_base = !delta.starts_with(&CHANGED_MAGIC);
+    let (magic, sum) = if has_base { (DELTA_MAGIC, sum) } else { (CHANGED_MAGIC, checksum as Sum) };
+    let mut deltas = Parts::split_label(delta, magic, fields, W::SHAPE).map_err(DeltaError::Delta)?;
     let sums = deltas.next().and_then(|sums| bytemuck::try_pod_read_unaligned::<[u64; 2]>(sums).ok());
     let [base_sum, own_sum] = sums.ok_or(DeltaError::Damaged)?;
     if own_sum != sum_delta(delta, header_bytes(fields), sum) {
         return Err(DeltaError::Damaged.into());
     }
-    if base_sum != sum(base) {
+    if base_sum != if has_base { sum(base) } else { 0 } {
         return Err(DeltaError::OtherBase.into());
     }
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(DeltaError::from)?;
@@ -312,6 +324,18 @@ impl<'b> Writer<'b> {
         Writer { buffer, length: LABEL_BYTES, lengths: header_bytes(fields), end: header_bytes(fields) }
     }
 
+    /// Begins a delta of what changed in a struct.
+    ///
+    /// # Errors
+    ///
+    /// [`BufferTooSmall`] if there is no room for what is before the fields.
+    pub fn changed<W: Struct>(buffer: &'b mut [u8]) -> Result<Self, BufferTooSmall> {
+        BufferTooSmall::check(buffer, delta_header_bytes(W::FIELDS.len()))?;
+        let mut writer = Self::begin(buffer, CHANGED_MAGIC, W::FIELDS.len() + 1, W::SHAPE);
+        writer.note(CHECKSUM_BYTES);
+        Ok(writer)
+    }
+
     /// Begins the saved elements of an array, which have no label.
     pub(super) fn elements(buffer: &'b mut [u8], elements: usize) -> Self {
         let lengths = elements * LENGTH_BYTES;
@@ -342,6 +366,40 @@ impl<'b> Writer<'b> {
     pub fn field_of<T>(&mut self, field: &FieldOf<T>, value: &T) {
         let bytes = field.write(value, self.rest());
         self.note(bytes);
+    }
+
+    /// Notes that what changed of the next value has this many bytes: none if nothing changed.
+    pub(super) fn note_changed(&mut self, bytes: usize) {
+        let is_empty = is_empty_changed_delta(&self.rest()[..bytes]);
+        self.note(if is_empty { 0 } else { bytes });
+    }
+
+    /// Writes what changed of the next field.
+    pub(super) fn changed_field<T: Snapshot>(&mut self, value: &T) -> Result<(), BufferTooSmall> {
+        let bytes = value.write_changed(self.rest())?;
+        self.note_changed(bytes);
+        Ok(())
+    }
+
+    /// Writes what changed of the next field, of a struct that derives `Snapshot`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Snapshot::write_changed`].
+    #[inline]
+    pub fn changed_field_of<T>(&mut self, field: &FieldOf<T>, value: &T) -> Result<(), BufferTooSmall> {
+        let bytes = field.write_changed(value, self.rest())?;
+        self.note_changed(bytes);
+        Ok(())
+    }
+
+    /// Writes the checksums of a delta of what changed, and returns its number of bytes.
+    #[must_use]
+    pub fn finish_changed(self) -> usize {
+        let (checksums, buffer) = (self.lengths, &mut *self.buffer);
+        let sums = [0, sum_delta(&buffer[..self.end], checksums, checksum)];
+        buffer[checksums..][..CHECKSUM_BYTES].copy_from_slice(bytemuck::bytes_of(&sums));
+        self.finish()
     }
 
     /// Returns the number of bytes of the save.

@@ -5,7 +5,7 @@ use super::fields::Then;
 use super::{Snapshot, SnapshotError};
 #[cfg(feature = "alloc")]
 use crate::base::heap::Heap;
-use crate::image::{DeltaError, ResizeError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 
@@ -31,6 +31,18 @@ macro_rules! by_value {
 
             fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
                 T::restore_then(self, saved, then)
+            }
+
+            fn changed_len(&self) -> usize {
+                T::changed_len(self)
+            }
+
+            fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+                T::write_changed(self, buffer)
+            }
+
+            fn clear_changes(&mut self) {
+                T::clear_changes(self);
             }
 
             fn write_delta(

@@ -2,11 +2,11 @@
 
 use super::diff::Report;
 use super::fields::{Then, shape};
-use super::{Snapshot, SnapshotError};
+use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::show_bytes;
 use crate::column_pool::{ColumnPool, SavedColumns};
 use crate::image::plain_data::PlainData;
-use crate::image::{DeltaError, ResizeError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
@@ -52,11 +52,31 @@ macro_rules! by_methods {
             delta: &[u8],
             buffer: &mut [u8],
         ) -> Result<usize, SnapshotError<DeltaError>> {
-            Ok(<$pool>::deltas($is_part).apply(base, delta, buffer)?.len())
+            match delta::later(delta) {
+                Some(later) => delta::copy_bytes(later, buffer),
+                None => Ok(<$pool>::deltas($is_part).apply(base, delta, buffer)?.len()),
+            }
+        }
+    };
+    (@changes $pool:ty) => {
+        fn changed_len(&self) -> usize {
+            if <$pool>::NOTES_CHANGES { self.noted_len() } else { 1 + <$pool>::saved_len(self) }
+        }
+
+        fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+            if <$pool>::NOTES_CHANGES {
+                return Ok(self.save_noted(buffer)?.len());
+            }
+            delta::write_later(<$pool>::saved_len(self), buffer, |place| self.write_saved(place))
+        }
+
+        fn clear_changes(&mut self) {
+            self.forget_changes();
         }
     };
     (
-        impl[$($generics:tt)*] for $pool:ty, $name:literal $(, site $site:expr)?, where $($bounds:tt)*
+        impl[$($generics:tt)*] for $pool:ty, $name:literal $(, site $site:expr)? $(; $changes:ident)?,
+        where $($bounds:tt)*
     ) => {
         impl<$($generics)*> Snapshot for $pool
         where
@@ -67,6 +87,7 @@ macro_rules! by_methods {
             const DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
 
             by_methods! { @saves $pool $(, site $site)? }
+            $(by_methods! { @$changes $pool })?
             by_methods! { @deltas $pool, false, write_delta, read_delta }
             by_methods! { @deltas $pool, true, write_part, read_part }
 
@@ -83,10 +104,12 @@ macro_rules! by_methods {
 }
 
 by_methods! {
-    impl[P: PoolSpec<Layout: Tracked>] for Pool<P>, "Pool", site Site::caller(), where P::Item: PlainData
+    impl[P: PoolSpec<Layout: Tracked>] for Pool<P>, "Pool", site Site::caller(); changes,
+    where P::Item: PlainData
 }
 by_methods! {
-    impl[P: PoolSpec<Item: SavedColumns, Layout: Tracked>] for ColumnPool<P>, "ColumnPool", site Site::caller(), where
+    impl[P: PoolSpec<Item: SavedColumns, Layout: Tracked>] for ColumnPool<P>, "ColumnPool", site Site::caller();
+    changes, where
 }
 by_methods! {
     impl[V: ValueSpec<Layout: Tracked>] for ValuePool<V>, "ValuePool", where

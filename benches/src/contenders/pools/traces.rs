@@ -46,7 +46,8 @@ impl Traced for Item {
     fn visit(count: usize, visitor: &mut impl Visitor<Item>) -> Option<&'static str> {
         match count {
             ..=20_000 => {
-                visit!(visitor; DEFAULT: Short, WAIT_512: Short512, WAIT_64: Short64, STACK: ShortStack, LIVE: ShortLive);
+                visit!(visitor; DEFAULT: Short, WAIT_512: Short512, WAIT_64: Short64);
+                visit!(visitor; STACK: ShortStack, LIVE: ShortLive);
                 visit!(visitor; NONE: ShortNone, FREE_LIST: ShortLinks);
                 visit_boxes!(visitor; ShortBox);
                 visit!(visitor; PACKED18: ShortPacked18, SPLIT24: ShortSplit24, U32: ShortU32);
@@ -66,7 +67,8 @@ impl Traced for Wide {
         if count > 10_000 {
             return None;
         }
-        visit!(visitor; DEFAULT: WideShort, WAIT_512: WideShort512, WAIT_64: WideShort64, STACK: WideShortStack, LIVE: WideShortLive);
+        visit!(visitor; DEFAULT: WideShort, WAIT_512: WideShort512, WAIT_64: WideShort64);
+        visit!(visitor; STACK: WideShortStack, LIVE: WideShortLive);
         visit!(visitor; NONE: WideShortNone, FREE_LIST: WideShortLinks);
         visit_boxes!(visitor; WideShortBox);
         visit!(visitor; PACKED18: WideShortPacked18, SPLIT24: WideShortSplit24, U32: WideShortU32);

@@ -4,6 +4,7 @@ use super::{CHECKED_START, MAGIC, WORD_BYTES, WORDS_START};
 use crate::base::link_bytes::LinkBytes;
 use crate::free::visit_marked;
 use crate::guard::Unit;
+use crate::image::checksum::checksum;
 use crate::image::delta::{Delta, Image};
 use crate::image::free_order::{Starts, lane_length};
 use crate::image::header::{Header, LABEL_BYTES, check_label};
@@ -15,6 +16,13 @@ const MOST_STATES: usize = 256;
 /// Whether the bytes begin as a delta of changed slots does.
 pub(in crate::image) fn is_changed_delta(delta: &[u8]) -> bool {
     delta.starts_with(&MAGIC)
+}
+
+/// Whether a delta of changed slots has none, and no other order of free slots.
+pub(crate) fn is_empty(delta: &[u8]) -> bool {
+    delta.len() == WORDS_START
+        && is_changed_delta(delta)
+        && delta[CHECKED_START..].iter().all(|&byte| byte == 0)
 }
 
 /// A delta, and the image that it is applied to.
@@ -57,7 +65,8 @@ impl<'a> Patch<'a> {
         let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: bytes.len() });
         let (start, rest) = bytes.split_at_checked(WORDS_START).ok_or_else(|| length(WORDS_START))?;
         check_label(&start[..LABEL_BYTES], MAGIC, delta.fingerprint).map_err(DeltaError::Delta)?;
-        let sum = (delta.sum)(&bytes[CHECKED_START..]).to_ne_bytes();
+        // It has one as a part of a world, too.
+        let sum = checksum(&bytes[CHECKED_START..]).to_ne_bytes();
         if start[LABEL_BYTES..CHECKED_START] != sum {
             return Err(DeltaError::Damaged);
         }

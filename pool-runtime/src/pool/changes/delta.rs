@@ -2,8 +2,9 @@
 
 #![expect(unsafe_code, reason = "a live slot is read without a second check")]
 
-use super::super::Pool;
+use super::super::{ChangesOf, Pool};
 use super::bits;
+use crate::changes::Changes;
 use crate::image::BufferTooSmall;
 use crate::image::fingerprint::Items;
 use crate::image::plain_data::PlainData;
@@ -13,6 +14,9 @@ use crate::layout::spec::PoolSpec;
 use alloc::vec::Vec;
 
 impl<P: PoolSpec> Pool<P> {
+    /// Whether the pool notes changes.
+    pub(crate) const NOTES_CHANGES: bool = <ChangesOf<P> as Changes>::ARE_NOTED;
+
     /// Saves the slots that changed since the last [`take_changed`](Pool::take_changed) to the first bytes of `buffer`,
     /// and returns these. O(capacity / 64 + changed slots).
     ///
@@ -69,7 +73,24 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Watched,
     {
+        self.save_noted(buffer)
+    }
+
+    /// [`save_changed`](Pool::save_changed) of a pool that notes changes, which its type need not say.
+    pub(crate) fn save_noted<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall>
+    where
+        P::Item: PlainData,
+    {
+        debug_assert!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
         self.save_changed_by(Items::of::<P>(), buffer, self.save_items())
+    }
+
+    /// Returns the number of bytes that [`save_noted`](Pool::save_noted) writes.
+    pub(crate) fn noted_len(&self) -> usize
+    where
+        P::Item: PlainData,
+    {
+        self.changed_bytes_by(Items::of::<P>())
     }
 
     /// Returns the slots that changed since the last [`take_changed`](Pool::take_changed) as a new `Vec`. O(capacity /
@@ -91,7 +112,6 @@ impl<P: PoolSpec> Pool<P> {
     fn save_items(&self) -> impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8]
     where
         P::Item: PlainData,
-        P::Layout: Watched,
     {
         |word, live, mut places| {
             for slot in bits(live) {
