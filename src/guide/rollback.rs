@@ -225,6 +225,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A world has the same: [`save_changed`](crate::Snapshot::save_changed) of a struct that derives `Snapshot`, and
+//! [`clear_changes`](crate::Snapshot::clear_changes). What does not note changes is in the packet as a whole.
+//!
 //! A pool has one set of changes, and `take_changed` empties it. If a renderer and a network both need it, take the
 //! changes once per frame, and keep the delta and what the renderer reads.
 //!

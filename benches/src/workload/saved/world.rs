@@ -6,7 +6,7 @@ use crate::container::{Payload, scattered_in};
 use crate::measure::{Job, Lap, measure};
 use crate::report::{Label, Role, Section, Table, grouped};
 use stackpool::layout::{Tracked, Watched};
-use stackpool::{BufferTooSmall, Heap, History, Pool, PoolSpec, Snapshot, checksum, pool};
+use stackpool::{Heap, History, Pool, PoolSpec, Snapshot, checksum, pool};
 use std::cell::RefCell;
 use std::hint::black_box;
 
@@ -65,6 +65,7 @@ pool! {
 }
 
 /// The same pools, which note changes.
+#[derive(Snapshot)]
 struct Noted {
     particles: Heap<NotedParticlesPool>,
     bullets: Heap<NotedBulletsPool>,
@@ -84,17 +85,6 @@ impl Noted {
             crates: noted(used),
             squads: noted(used),
         }
-    }
-
-    /// Saves the changed slots of all pools, one delta after the other, and returns their bytes.
-    fn save_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
-        let mut end = self.particles.save_changed(buffer)?.len();
-        end += self.bullets.save_changed(&mut buffer[end..])?.len();
-        end += self.units.save_changed(&mut buffer[end..])?.len();
-        end += self.orders.save_changed(&mut buffer[end..])?.len();
-        end += self.crates.save_changed(&mut buffer[end..])?.len();
-        end += self.squads.save_changed(&mut buffer[end..])?.len();
-        Ok(end)
     }
 }
 
@@ -219,7 +209,7 @@ impl Operation {
             Operation::Check => "check_saved",
             Operation::Restore => "restore",
             Operation::Delta => "save_delta",
-            Operation::SaveChanged => "save_changed, of each pool",
+            Operation::SaveChanged => "save_changed",
             Operation::Push => "push to a history",
         }
     }
