@@ -308,9 +308,8 @@ pub trait Snapshot {
     /// these. O(changed slots) for pools with `changes`, which are not compared with anything.
     ///
     /// The bytes are a delta against the save that was made at that moment: [`apply_delta`](Snapshot::apply_delta) and
-    /// [`patched`](Snapshot::patched) make the later save of the two. Values that do not note changes (side tables,
-    /// plain values, pools without `changes`) are in it as a whole. See
-    /// [`changed_delta`](Snapshot::changed_delta) for an example.
+    /// `patched` make the later save of the two. Values that do not note changes (side tables, plain values, pools
+    /// without `changes`) are in it as a whole. `changed_delta` has an example.
     ///
     /// # Compared with `save_delta`
     ///
