@@ -32,5 +32,5 @@ mod resized;
 
 pub(crate) use bookkeeping::Bookkeeping;
 pub(crate) use changed_delta::{Extents, is_empty as is_empty_changed_delta};
-pub(crate) use delta::Delta;
+pub(crate) use delta::{Delta, WHOLE};
 pub use error::{BufferTooSmall, DeltaError, ResizeError, RestoreError};

@@ -305,7 +305,7 @@ pub trait Snapshot {
     }
 
     /// Saves what changed since [`clear_changes`](Snapshot::clear_changes) to the first bytes of `buffer`, and returns
-    /// these. O(changed slots) for pools with `changes`, which are not compared with anything.
+    /// these. O(capacity / 64 + changed slots) for pools with `changes`, which are not compared with anything.
     ///
     /// The bytes are a delta against the save that was made at that moment: [`apply_delta`](Snapshot::apply_delta) and
     /// `patched` make the later save of the two. Values that do not note changes (side tables, plain values, pools

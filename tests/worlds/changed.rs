@@ -1,10 +1,12 @@
 //! Deltas of what changed: each leads from the save at which the changes were cleared to the later one.
 
+use super::lying::{Liar, Lie, while_lying};
 use super::*;
 use crate::size::cases;
 use proptest::prelude::*;
 use stackpool::DeltaError;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pool! {
     Stars: [u32; SLOTS], changes, quarantine = 3;
@@ -245,8 +247,13 @@ fn values_by_themselves() {
     assert_eq!(rows.changed_delta(), RowPool::changed_delta(&rows));
     leads(&mut rows, |rows| rows.clear());
 
-    // Others are whole.
+    // Others are whole, and the method of the pool reads that, too.
     let mut quiet = QuietPool::new();
+    let whole = Snapshot::changed_delta(&quiet);
+    assert_eq!(QuietPool::patched(&[], &whole).unwrap(), quiet.save());
+    let length = whole.len() - 1;
+    assert!(matches!(QuietPool::patched(&[], &whole[..length]), Err(DeltaError::Delta(_))));
+    assert!(QuietPool::apply_delta(&[], &whole, &mut vec![0; length - 1]).is_err());
     assert_eq!(leads(&mut quiet, |quiet| _ = quiet.insert(2)), 1 + quiet.save().len());
     let mut numbers = NumbersPool::new();
     assert_eq!(leads(&mut numbers, |numbers| _ = numbers.acquire()), 1 + numbers.save().len());
@@ -305,48 +312,29 @@ fn another_base_gives_an_error_or_bytes_that_are_checked() {
     }
 }
 
-/// A name, written by hand, that notes no changes.
-#[derive(Default)]
-struct Name(String);
-
-impl Snapshot for Name {
-    const SAVED_BYTES: usize = 20;
-    const SHAPE: u64 = 0x6E;
-
-    fn saved_len(&self) -> usize {
-        self.0.len()
-    }
-
-    fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        buffer[..self.0.len()].copy_from_slice(self.0.as_bytes());
-        self.0.len()
-    }
-
-    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        std::str::from_utf8(saved).map(drop).map_err(|_| RestoreError::Value.into())
-    }
-
-    fn restore_then(
-        &mut self,
-        saved: &[u8],
-        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
-    ) -> Result<(), SnapshotError> {
-        Self::check_saved(saved)?;
-        then()?;
-        self.0 = String::from_utf8_lossy(saved).into_owned();
-        Ok(())
-    }
-}
-
 #[test]
 fn a_value_written_by_hand_is_whole() {
-    let mut pair = (Name("Ada".into()), StarsPool::new());
+    let mut pair = (Liar(0x0505), StarsPool::new());
     let base = pair.save();
     pair.clear_changes();
-    pair.0.0.push('!');
+    pair.0.0 = 0x0707;
     let delta = sent(&mut pair);
-    let [name, stars] = &fields(&delta)[..] else { panic!("two fields") };
-    assert_eq!(&delta[name.clone()], b"\x01Ada!");
+    let [liar, stars] = &fields(&delta)[..] else { panic!("two fields") };
+    assert_eq!(delta[liar.clone()], [1, 7, 7]);
     assert!(stars.is_empty());
-    assert_eq!(<(Name, StarsPool)>::patched(&base, &delta).unwrap(), pair.save());
+    assert_eq!(<(Liar, StarsPool)>::patched(&base, &delta).unwrap(), pair.save());
+}
+
+/// What lies gives a panic or other bytes. The pool beside it is as it was.
+#[test]
+fn a_value_that_lies_changes_nothing_else() {
+    let mut pair = (Liar(1), StarsPool::new());
+    pair.clear_changes();
+    pair.1.insert(5).unwrap();
+    let changed = pair.changed_delta();
+    for lie in [Lie::PanicsInWrite, Lie::SaysMore, Lie::WritesMore, Lie::WritesFewer] {
+        let lied = catch_unwind(AssertUnwindSafe(|| while_lying(lie, || pair.changed_delta())));
+        assert_eq!(lied.is_err(), matches!(lie, Lie::PanicsInWrite | Lie::SaysMore), "{lie:?}");
+        assert!(pair.changed_delta() == changed, "{lie:?}");
+    }
 }

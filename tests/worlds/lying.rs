@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Lie {
+pub(super) enum Lie {
     None,
     PanicsInWrite,
     PanicsInCheck,
@@ -31,7 +31,7 @@ thread_local! {
 }
 
 /// Calls `act` while implementations lie.
-fn while_lying<R>(lie: Lie, act: impl FnOnce() -> R) -> R {
+pub(super) fn while_lying<R>(lie: Lie, act: impl FnOnce() -> R) -> R {
     LIE.set(lie);
     let result = catch_unwind(AssertUnwindSafe(act));
     LIE.set(Lie::None);
@@ -40,7 +40,7 @@ fn while_lying<R>(lie: Lie, act: impl FnOnce() -> R) -> R {
 
 /// Two bytes that mean nothing.
 #[derive(Debug, Default, Clone, PartialEq)]
-struct Liar(u16);
+pub(super) struct Liar(pub(super) u16);
 
 impl Snapshot for Liar {
     const SAVED_BYTES: usize = 2;

@@ -25,6 +25,9 @@ use core::ops::Range;
 
 /// The first bytes of a delta.
 const MAGIC: [u8; 8] = *b"STACKDLT";
+/// The first byte of a delta that is the later image. Other deltas begin with a letter.
+pub(crate) const WHOLE: u8 = 1;
+
 /// The number of bytes of a checksum.
 pub(super) const CHECKSUM_BYTES: usize = size_of::<u64>();
 /// The position of the first byte that the second checksum covers: the header of the later image.
@@ -228,6 +231,11 @@ impl Delta {
         if is_changed_delta(delta) {
             return self.patch(base, delta)?.write(buffer);
         }
+        if let Some(later) = self.whole(delta)? {
+            let image = BufferTooSmall::check(buffer, later.len())?;
+            image.copy_from_slice(later);
+            return Ok(image);
+        }
         let pieces = self.checked(base, delta)?;
         let Pieces { header, extent, base, changed, .. } = pieces;
         let image = BufferTooSmall::check(buffer, pieces.image_bytes)?;
@@ -273,9 +281,19 @@ impl Delta {
             image.shrink_to_fit();
             return Ok(image);
         }
+        if let Some(later) = self.whole(delta)? {
+            return Ok(later.to_vec());
+        }
         let mut image = alloc::vec![0; self.checked(base, delta)?.image_bytes];
         self.apply(base, delta, &mut image)?;
         Ok(image)
+    }
+
+    /// Returns the later image, if that is what the delta is, of a pool in a world that does not note changes.
+    fn whole<'a>(&self, delta: &'a [u8]) -> Result<Option<&'a [u8]>, DeltaError> {
+        let [WHOLE, later @ ..] = delta else { return Ok(None) };
+        self.image(later).map_err(DeltaError::Delta)?;
+        Ok(Some(later))
     }
 
     /// Reads a delta of changed slots, and its base.

@@ -2,11 +2,12 @@
 //! byte if nothing has changed, so that what rests in a world costs nothing.
 
 use super::SnapshotError;
-use crate::image::{BufferTooSmall, DeltaError, ResizeError};
+use crate::image::{BufferTooSmall, DeltaError, ResizeError, WHOLE};
 
 /// The first byte of a delta.
 const SAME: u8 = 0;
-const CHANGED: u8 = 1;
+/// As for pools.
+const CHANGED: u8 = WHOLE;
 
 /// Writes a delta, and returns its length.
 pub(super) fn write_whole(
@@ -34,14 +35,6 @@ pub(super) fn write_later(
     Ok(1 + write(&mut delta[1..]))
 }
 
-/// Returns the later save, if the delta of a pool is that one. Deltas of pools begin with letters.
-pub(super) fn later(delta: &[u8]) -> Option<&[u8]> {
-    match delta {
-        [CHANGED, later @ ..] => Some(later),
-        _ => None,
-    }
-}
-
 /// Writes the later save, and returns its length.
 pub(super) fn read_whole(
     base: &[u8],
@@ -57,7 +50,7 @@ pub(super) fn read_whole(
 }
 
 /// Writes these bytes, and returns how many they are.
-pub(super) fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+fn copy_bytes(bytes: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
     let place = BufferTooSmall::check(buffer, bytes.len()).map_err(DeltaError::from)?;
     place.copy_from_slice(bytes);
     Ok(bytes.len())

@@ -52,10 +52,7 @@ macro_rules! by_methods {
             delta: &[u8],
             buffer: &mut [u8],
         ) -> Result<usize, SnapshotError<DeltaError>> {
-            match delta::later(delta) {
-                Some(later) => delta::copy_bytes(later, buffer),
-                None => Ok(<$pool>::deltas($is_part).apply(base, delta, buffer)?.len()),
-            }
+            Ok(<$pool>::deltas($is_part).apply(base, delta, buffer)?.len())
         }
     };
     (@changes $pool:ty) => {
