@@ -314,7 +314,9 @@ pub trait Snapshot {
     /// # Compared with `save_delta`
     ///
     /// [`save_delta`](Snapshot::save_delta) compares the whole world with its base, and knows the checksum of the base.
-    /// This method needs no base. So its delta, applied to another save, is an error or makes another save.
+    /// This method needs no base. So its delta, applied to another save, is an error or makes another save: a delta that
+    /// was lost on the way is not noticed. Number the deltas, or send a [`checksum`](crate::checksum) of the world from
+    /// time to time.
     ///
     /// # Errors
     ///
@@ -382,6 +384,7 @@ pub trait Snapshot {
     /// [`save_changed`](Snapshot::save_changed) of the world no longer has all that changed.
     ///
     /// If an implementation does not say anything else, it notes no changes, and this method does nothing.
+    #[doc(alias = "take_changed")]
     fn clear_changes(&mut self) {}
 
     /// Writes the save for which the delta was written, against `base`, to the first bytes of `buffer`, and returns
