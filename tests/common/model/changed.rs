@@ -90,14 +90,16 @@ pub(super) enum Back {
 
 impl Reference {
     pub(super) fn slots(&self) -> Slots {
-        let now = &self.now;
-        let generations = now.generations.iter().enumerate();
-        generations
-            .map(|(slot, &generation)| {
-                let id = now.objects.get(&slot).map(|object| object.id);
-                (generation, id, now.retired.contains(&slot))
-            })
-            .collect()
+        // Few slots are live under Miri, which takes long to ask a map for each slot.
+        let mut slots: Slots =
+            self.now.generations.iter().map(|&generation| (generation, None, false)).collect();
+        for (&slot, object) in &self.now.objects {
+            slots[slot].1 = Some(object.id);
+        }
+        for &slot in &self.now.retired {
+            slots[slot].2 = true;
+        }
+        slots
     }
 }
 
