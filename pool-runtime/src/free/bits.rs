@@ -2,11 +2,14 @@
 //!
 //! ```text
 //!           word 0                          word 1                    summary, from 33 words on
-//!  bit     31            2   1   0         31             0          +---+-- ... --+---+---+
-//!         +---+-- ... --+---+---+---+     +---+-- ... --+---+       |   |         | 1 | 0 |   bit w: word w is full
-//!  slot   |31 |         | 2 | 1 | 0 |     |63 |         |32 |       +---+-- ... --+---+---+
-//!         +---+-- ... --+---+---+---+     +---+-- ... --+---+
+//!  bit     31  30  29            0         31             0          +---+-- ... --+---+---+
+//!         +---+---+---+-- ... --+---+     +---+-- ... --+---+       |   |         | 1 | 0 |   bit w: word w is full
+//!  slot   | 0 | 1 | 2 |         |31 |     |32 |         |63 |       +---+-- ... --+---+---+
+//!         +---+---+---+-- ... --+---+     +---+-- ... --+---+
 //! ```
+//!
+//! The highest bit is that of the first slot, since microcontrollers count the leading ones of a word in fewer
+//! instructions than the trailing ones.
 //!
 //! All zero bytes mean that all slots are free, and that no word is full.
 

@@ -4,3 +4,5 @@
 pub(crate) use crate::base::atomic::AtomicU32;
 #[cfg(target_has_atomic = "64")]
 pub(crate) use core::sync::atomic::AtomicU64;
+#[cfg(any(test, not(target_has_atomic = "64")))]
+pub(crate) use core::sync::atomic::fence;

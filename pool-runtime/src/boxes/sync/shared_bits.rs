@@ -2,58 +2,80 @@
 //! on which there is no room for a tag beside the top of a [stack](super::shared_stack).
 //!
 //! ```text
-//!  take_one, above 32 slots                            give_one_back
-//!   1. reserve: taken += 1, if below the capacity        1. clear the bit        releases what was done to the slot
-//!   2. find a free bit and set it                        2. taken -= 1
-//!      acquires what was done to the slot
+//!  take_one                                            give_one_back
+//!   1. find a free bit and set it                        1. clear the bit        releases what was done to the slot
+//!      acquires what was done to the slot                2. above 32 slots: if its word is before the first open
+//!   2. raise the most that were taken                       one, it is the first open word now
 //! ```
 //!
-//! A bit is set by exchanging its word for the same word with that bit. The exchange means the same whatever happened
-//! to the word in between, so there is no ABA problem.
+//! Whoever sets a bit that was clear owns its slot. That means the same whatever happened to the word in between, so
+//! there is no ABA problem.
 //!
-//! # One word
+//! Up to 32 slots, all bits are in one word. A slot is refused if the word was full at one moment.
 //!
-//! Up to 32 slots, the word is exact by itself and nothing is reserved: a slot is refused if the word was full at one
-//! moment, and the live slots are its set bits. A box then takes one exchange when it is made, and one when it is
-//! dropped. The first free slot is always taken, and the exchange fails if the word has changed. So when slot `i` is
-//! taken, all slots before it are taken too, which makes `i + 1`. More are never taken at once without a larger index.
-//! So the most slots at once is the largest index so far, plus 1.
+//! # The first open word
+//!
+//! Above 32 slots, `first` has the number of the first word with a free slot; if all are full, the number of words. It
+//! may be wrong while operations are under way:
+//!
+//! - Whoever clears a bit of a word before it lowers it to that word.
+//! - Whoever finds that its word is full raises it, and then looks again at the words that it passed.
+//!
+//! There is a fence between the two steps of each. So one of the two sees what the other did: `first` is lowered either
+//! by the one who clears the bit, or by the one who looks again.
+//!
+//! # When a slot is refused
+//!
+//! `first` also has a count of how often it was lowered. A slot is refused after a walk over all words that found no
+//! free slot, if `first` was the number of words before the walk, and has not changed after it. Then everyone who
+//! cleared a bit during the walk, behind it, has not lowered `first` yet. So these slots are given back after the
+//! refusal, and all others were taken. (If someone else got such a slot in the meantime, it was given back just before
+//! that.) As [Herlihy and Wing](https://doi.org/10.1145/78969.78972) define it, this is as if each operation took place
+//! at one moment between its call and its return.
+//!
+//! The count has the bits of the word that the number of words does not need: 24 for 4,096 slots, 20 for 65,536, 12 for
+//! 16 million. A refusal is wrong if `first` is lowered a multiple of 2 to the power of that during one walk, and a slot
+//! is free.
 //!
 //! # Why a search ends
 //!
-//! A reservation is made before its bit is set, and given up after its bit is cleared. So at every moment there are
-//! fewer set bits than reservations, by at least the reservations that still search, and at most as many reservations
-//! as slots. Whoever searches always finds a free bit, unless others claim and release bits meanwhile, behind and
-//! before it: then those have made progress. An interrupt handler interrupts all others of its core, so its first walk
-//! over all words finds a bit. It never waits for the code that it interrupted. A slot is refused only if all slots
-//! were reserved.
+//! A walk begins again only if others have changed `first` meanwhile: then those have made progress. An interrupt
+//! handler interrupts all others of its core, so `first` changes under its eyes only by its own hand: it walks once to
+//! raise it, and once to refuse. It never waits for the code that it interrupted.
+//!
+//! # The most slots at once
+//!
+//! The first free slot is taken. So slot `i` is taken only if those before it were found taken, which makes `i + 1`
+//! slots. More are never taken at once without a larger index. So the most slots at once is the largest index so far,
+//! plus 1. It can be larger, by the slots that are given back by others while one is taken.
 //!
 //! # The summary
 //!
-//! Above 1,024 slots, a bit per word says that the word is full, so that a walk skips it. Whoever fills a word sets
-//! its bit in the summary and looks at the word again. Whoever clears a bit of a full word clears the bit in the
-//! summary. Both exchange the word of the summary, so one of them comes second. If that is the one who filled the
-//! word, it sees the cleared bit when it looks again. Until it does, the summary may hide a free slot: a walk that
+//! Above 1,024 slots, a bit per word says that the word is full, so that a walk skips it. Whoever finds a full word in
+//! a search sets its bit in the summary and looks at the word again. Whoever clears a bit of a full word clears the bit
+//! in the summary. Both exchange the word of the summary, so one of them comes second. If that is the one who found the
+//! word full, it sees the cleared bit when it looks again. Until it does, the summary may hide a free slot: a walk that
 //! finds nothing by the summary goes on over all words.
 
 use super::Usage;
-use super::atomic::AtomicU32;
+use super::atomic::{AtomicU32, fence};
 use crate::free::bits::Bits;
+use core::ops::Range;
 use core::sync::atomic::Ordering;
 
 /// The free slots of a pool, and counts.
 #[derive(Debug)]
 #[repr(C)]
 pub struct SharedBits<B> {
-    /// Slots that are taken, or reserved by someone who searches. Not used if all slots are in one word.
-    pub(super) taken: AtomicU32,
+    /// They come first: then their address is that of the pool's state.
+    pub(super) bits: B,
+    /// The number of the first word with a free slot, above a count of how often it was lowered. Not used if all slots
+    /// are in one word.
+    pub(super) first: AtomicU32,
     /// The most slots that were taken at once.
     pub(super) most_taken: AtomicU32,
     /// How often a box was refused. Wraps.
     pub(super) exhausted: AtomicU32,
-    /// The word of the slot that was given back last, where a walk begins.
-    pub(super) hint: AtomicU32,
-    pub(super) bits: B,
 }
 
 impl<B: Bits> SharedBits<B> {
@@ -61,41 +83,23 @@ impl<B: Bits> SharedBits<B> {
     #[inline]
     pub(crate) fn take_one(&self) -> Option<u32> {
         let words = self.bits.words();
-        if let [word] = words {
-            let Some(index) = self.claim(0, word) else { return self.refuse() };
-            self.note_taken(index + 1);
-            return Some(index);
-        }
-        let Some(taken) = self.reserve() else { return self.refuse() };
-        self.note_taken(taken);
-        let hint = self.hint.load(Ordering::Relaxed) as usize;
-        if hint < words.len() {
-            if let Some(index) = self.claim(hint, &words[hint]) {
+        let first = if words.len() == 1 { 0 } else { self.number_in(self.first.load(Ordering::Relaxed)) };
+        // If all words are full, this may be a number of one of them.
+        let first = self.masked(first);
+        if first < words.len() {
+            if let Some(index) = self.claim(first, &words[first]) {
+                self.note_taken(index);
                 return Some(index);
             }
         }
-        Some(self.search())
+        if words.len() == 1 { self.refuse() } else { self.search_or_refuse() }
     }
 
-    /// Reserves one of the slots, if there is one. Returns how many are taken then.
+    /// Notes that this slot and those before it were taken at once.
     #[inline]
-    fn reserve(&self) -> Option<u32> {
-        let mut taken = self.taken.load(Ordering::Relaxed);
-        while taken < self.bits.capacity() {
-            // Acquires the cleared bit of whoever gave the reservation up.
-            match self.taken.compare_exchange_weak(taken, taken + 1, Ordering::Acquire, Ordering::Relaxed) {
-                Ok(_) => return Some(taken + 1),
-                Err(now) => taken = now,
-            }
-        }
-        None
-    }
-
-    /// Notes that this many slots were taken at once.
-    #[inline]
-    fn note_taken(&self, taken: u32) {
-        if taken > self.most_taken.load(Ordering::Relaxed) {
-            self.raise_most_taken(taken);
+    fn note_taken(&self, index: u32) {
+        if index >= self.most_taken.load(Ordering::Relaxed) {
+            self.raise_most_taken(index + 1);
         }
     }
 
@@ -113,90 +117,192 @@ impl<B: Bits> SharedBits<B> {
         None
     }
 
-    /// Walks over the words until it has claimed a free slot. The caller has reserved one.
+    /// Searches all words. If all slots are taken, counts that there was none.
     #[cold]
     #[inline(never)]
-    fn search(&self) -> u32 {
-        loop {
-            let start = self.hint.load(Ordering::Relaxed) as usize;
-            if let Some(index) = self.search_by_summary(start).or_else(|| self.search_all(start)) {
-                return index;
-            }
-        }
-    }
-
-    /// Walks over all words.
-    fn search_all(&self, start: usize) -> Option<u32> {
-        let words = self.bits.words();
-        rotated(words, start).find_map(|(number, word)| self.claim_in_search(number, word))
-    }
-
-    /// Walks over the words that are not full by the summary. Finds nothing if there is no summary.
-    #[inline]
-    fn search_by_summary(&self, start: usize) -> Option<u32> {
-        let words = self.bits.words();
-        for (group, full) in rotated(self.bits.summary(), start / 32) {
-            let mut open = !full.load(Ordering::Relaxed);
-            while open != 0 {
-                let number = 32 * group + open.trailing_zeros() as usize;
-                // The last group has bits beyond the words.
-                let Some(word) = words.get(number) else { break };
-                if let Some(index) = self.claim_in_search(number, word) {
-                    return Some(index);
-                }
-                open &= open - 1;
-            }
-        }
-        None
-    }
-
-    /// [`claim`](SharedBits::claim), out of line: searches are rare, and their code would have it several times.
-    #[cold]
-    #[inline(never)]
-    fn claim_in_search(&self, number: usize, word: &AtomicU32) -> Option<u32> {
-        self.claim(number, word)
+    fn search_or_refuse(&self) -> Option<u32> {
+        let Some(index) = self.search() else { return self.refuse() };
+        self.note_taken(index);
+        Some(index)
     }
 
     /// Claims the first free slot of a word. Returns `None` if all were taken at one moment.
     #[inline]
     fn claim(&self, number: usize, word: &AtomicU32) -> Option<u32> {
-        let slots = self.slots_of(number);
         let mut seen = word.load(Ordering::Relaxed);
+        while !self.is_full(number, seen) {
+            let first = seen.leading_ones();
+            let bit = bit_of(first);
+            // With several words, whoever finds this bit set and refuses has to know how often `first` was lowered
+            // before: so this releases, too.
+            let order = if self.bits.words().len() == 1 { Ordering::Acquire } else { Ordering::AcqRel };
+            seen = word.fetch_or(bit, order);
+            if seen & bit == 0 {
+                return Some(32 * number as u32 + first);
+            }
+        }
+        None
+    }
+
+    /// Whether a word with this value has no free slot. The last word has fewer than 32 slots, if the capacity says so.
+    #[inline]
+    fn is_full(&self, number: usize, word: u32) -> bool {
+        let capacity = self.bits.capacity();
+        word == u32::MAX || capacity % 32 != 0 && 32 * number as u32 + word.leading_ones() >= capacity
+    }
+
+    /// Sets the bit of a word in the summary, unless the word is no longer full.
+    fn note_full(&self, number: usize, word: &AtomicU32) {
+        let Some(full) = self.bits.summary().get(number / 32) else { return };
+        let bit = 1 << (number % 32);
+        full.fetch_or(bit, Ordering::AcqRel);
+        if !self.is_full(number, word.load(Ordering::Relaxed)) {
+            full.fetch_and(!bit, Ordering::AcqRel);
+            // Someone may have passed the word while the summary said that it is full.
+            self.note_open(number);
+        }
+    }
+
+    /// Clears the bit of a word in the summary.
+    #[cold]
+    #[inline(never)]
+    fn note_not_full(&self, number: usize) {
+        let Some(full) = self.bits.summary().get(number / 32) else { return };
+        full.fetch_and(!(1 << (number % 32)), Ordering::AcqRel);
+    }
+
+    /// Returns a number of a word as it is. If the number of words is a power of two, the result is the number of a word
+    /// in any case, which saves a comparison.
+    #[inline]
+    fn masked(&self, number: usize) -> usize {
+        let words = self.bits.words().len();
+        if words.is_power_of_two() { number & (words - 1) } else { number }
+    }
+
+    /// The bits of `first` that count.
+    #[inline]
+    fn count_bits(&self) -> u32 {
+        (self.bits.words().len() as u32).leading_zeros()
+    }
+
+    /// The number of a word in a value of `first`.
+    #[inline]
+    fn number_in(&self, first: u32) -> usize {
+        (first >> self.count_bits()) as usize
+    }
+
+    /// A value of `first` with another number, and the same count.
+    fn with_number(&self, first: u32, number: usize) -> u32 {
+        let count = first & ((1 << self.count_bits()) - 1);
+        (number as u32) << self.count_bits() | count
+    }
+
+    /// Searches all words. `None` if all slots are taken.
+    fn search(&self) -> Option<u32> {
+        let end = self.bits.words().len();
         loop {
-            let first = seen.trailing_ones();
-            if first >= slots {
+            let seen = self.first.load(Ordering::Relaxed);
+            // Whoever clears a bit behind the walk sees this value of `first`, or a later one.
+            fence(Ordering::SeqCst);
+            let first = self.number_in(seen);
+            let is_open = first < end;
+            if let Some(index) = self.claim_in(if is_open { first } else { 0 }..end) {
+                if is_open {
+                    self.raise_first(seen, index as usize / 32);
+                }
+                return Some(index);
+            }
+            if is_open {
+                self.raise_first(seen, end);
+                continue;
+            }
+            // Acquires what was done before each of the slots was taken.
+            fence(Ordering::SeqCst);
+            if self.first.load(Ordering::Relaxed) == seen {
                 return None;
             }
-            let new = seen | 1 << first;
-            match word.compare_exchange_weak(seen, new, Ordering::Acquire, Ordering::Relaxed) {
-                Ok(_) => {
-                    if new.trailing_ones() >= slots {
-                        self.note_full(number, word);
-                    }
-                    return Some(32 * number as u32 + first);
+        }
+    }
+
+    /// Claims a slot of these words.
+    fn claim_in(&self, numbers: Range<usize>) -> Option<u32> {
+        let found = self.open_words(numbers.clone()).find_map(|(number, word)| self.claim_cold(number, word));
+        if found.is_some() || self.bits.summary().is_empty() {
+            return found;
+        }
+        let words = &self.bits.words()[numbers.clone()];
+        numbers.zip(words).find_map(|(number, word)| self.claim_cold(number, word))
+    }
+
+    /// [`claim`](SharedBits::claim) in a search, which notes full words. Out of line: searches are rare, and their code
+    /// would have it several times.
+    #[cold]
+    #[inline(never)]
+    fn claim_cold(&self, number: usize, word: &AtomicU32) -> Option<u32> {
+        let claimed = self.claim(number, word);
+        if claimed.is_none() {
+            self.note_full(number, word);
+        }
+        claimed
+    }
+
+    /// Those of these words that are not full by the summary. All of them, if there is none.
+    fn open_words(&self, numbers: Range<usize>) -> impl Iterator<Item = (usize, &AtomicU32)> {
+        let mut next = numbers.start;
+        core::iter::from_fn(move || {
+            while next < numbers.end {
+                let full = self.bits.summary().get(next / 32).map_or(0, |full| full.load(Ordering::Relaxed));
+                let open = !full >> (next % 32);
+                let number = next + open.trailing_zeros() as usize;
+                if open != 0 && number < numbers.end {
+                    next = number + 1;
+                    return Some((number, &self.bits.words()[number]));
                 }
+                next = (next / 32 + 1) * 32;
+            }
+            None
+        })
+    }
+
+    /// Raises `first` to this word, if it is still as it was `seen`.
+    fn raise_first(&self, seen: u32, number: usize) {
+        let passed = self.number_in(seen)..number;
+        let raised = self.with_number(seen, number);
+        if passed.is_empty()
+            || self.first.compare_exchange_weak(seen, raised, Ordering::Relaxed, Ordering::Relaxed).is_err()
+        {
+            return;
+        }
+        // Whoever clears a bit from now on, behind this walk, sees the raised value.
+        fence(Ordering::SeqCst);
+        let open = self
+            .open_words(passed)
+            .find(|&(number, word)| !self.is_full(number, word.load(Ordering::Relaxed)));
+        if let Some((number, _)) = open {
+            self.lower_first(number);
+        }
+    }
+
+    /// Lowers `first` to a word with a free slot.
+    #[cold]
+    #[inline(never)]
+    fn lower_first(&self, number: usize) {
+        let mut seen = self.first.load(Ordering::Relaxed);
+        while number < self.number_in(seen) {
+            let lowered = self.with_number(seen.wrapping_add(1), number);
+            match self.first.compare_exchange_weak(seen, lowered, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return,
                 Err(now) => seen = now,
             }
         }
     }
 
-    /// The number of slots of a word: 32, or fewer in the last word.
+    /// A slot of this word was given back: lowers `first` if it is beyond.
     #[inline]
-    fn slots_of(&self, number: usize) -> u32 {
-        if self.bits.capacity() % 32 == 0 {
-            return 32;
-        }
-        (self.bits.capacity() - 32 * number as u32).min(32)
-    }
-
-    /// Sets the bit of a word in the summary, unless the word is no longer full.
-    #[inline]
-    fn note_full(&self, number: usize, word: &AtomicU32) {
-        let Some(full) = self.bits.summary().get(number / 32) else { return };
-        let bit = 1 << (number % 32);
-        full.fetch_or(bit, Ordering::AcqRel);
-        if word.load(Ordering::Relaxed).trailing_ones() < self.slots_of(number) {
-            full.fetch_and(!bit, Ordering::AcqRel);
+    fn note_open(&self, number: usize) {
+        fence(Ordering::SeqCst);
+        if number < self.number_in(self.first.load(Ordering::Relaxed)) {
+            self.lower_first(number);
         }
     }
 
@@ -205,31 +311,22 @@ impl<B: Bits> SharedBits<B> {
     pub(crate) fn give_one_back(&self, index: u32) {
         debug_assert!(index < self.bits.capacity(), "an index beyond the capacity");
         let words = self.bits.words();
-        let is_one_word = words.len() == 1;
-        let number = if is_one_word { 0 } else { index as usize / 32 };
+        let number = self.masked(index as usize / 32);
         let Some(word) = words.get(number) else { return };
-        let bit = 1 << (index % 32);
-        let old = word.fetch_and(!bit, Ordering::Release);
-        debug_assert!(old & bit != 0, "a slot was given back twice");
-        if is_one_word {
+        let old = word.fetch_and(other_bits(index), Ordering::Release);
+        debug_assert!(old & bit_of(index) != 0, "a slot was given back twice");
+        if words.len() == 1 {
             return;
         }
-        if old.trailing_ones() >= self.slots_of(number) {
-            if let Some(full) = self.bits.summary().get(number / 32) {
-                full.fetch_and(!(1 << (number % 32)), Ordering::AcqRel);
-            }
+        if !self.bits.summary().is_empty() && self.is_full(number, old) {
+            self.note_not_full(number);
         }
-        self.hint.store(number as u32, Ordering::Relaxed);
-        let taken = self.taken.fetch_sub(1, Ordering::Release);
-        debug_assert!(taken > 0, "more slots given back than were taken");
+        self.note_open(number);
     }
 
-    /// How many slots are taken.
-    fn taken(&self) -> u32 {
-        match self.bits.words() {
-            [word] => word.load(Ordering::Relaxed).count_ones(),
-            _ => self.taken.load(Ordering::Relaxed),
-        }
+    /// How many slots are taken. With several words, one word after the other is counted.
+    pub(crate) fn taken(&self) -> u32 {
+        self.bits.words().iter().map(|word| word.load(Ordering::Relaxed).count_ones()).sum()
     }
 
     pub(crate) fn usage(&self) -> Usage {
@@ -241,13 +338,14 @@ impl<B: Bits> SharedBits<B> {
     }
 }
 
-/// Walks over all elements with their numbers, from the one at `start` to the end and on from the first.
+/// The bit of a slot in its word. A rotation takes the number of the slot as it is.
 #[inline]
-fn rotated<T>(elements: &[T], start: usize) -> impl Iterator<Item = (usize, &T)> {
-    let mut next = start;
-    (0..elements.len()).filter_map(move |_| {
-        let number = if next < elements.len() { next } else { 0 };
-        next = number + 1;
-        Some((number, elements.get(number)?))
-    })
+const fn bit_of(index: u32) -> u32 {
+    (1_u32 << 31).rotate_right(index)
+}
+
+/// The other bits of that word.
+#[inline]
+const fn other_bits(index: u32) -> u32 {
+    (u32::MAX >> 1).rotate_right(index)
 }

@@ -5,8 +5,9 @@ use crate::free::bits::Bits;
 use crate::slots::{Range, Slot, Slots};
 use crate::sync;
 use crate::sync::shared_bits::SharedBits;
+use loom::sync::atomic::Ordering;
 
-/// The words of a few slots, with a summary or without.
+/// The words of a few slots, with a summary or without. There are at most 32 words.
 #[derive(Debug)]
 pub struct LoomBits {
     capacity: u32,
@@ -29,14 +30,27 @@ impl Bits for LoomBits {
 }
 
 impl LoomBits {
+    /// Panics if the summary has a word that is not full.
+    fn assert_summary(&self) {
+        let is_free = |slot: u32, word: u32| slot < self.capacity && word & ((1 << 31) >> (slot % 32)) == 0;
+        for (number, word) in (0..).zip(&self.words) {
+            let word = word.load(Ordering::Relaxed);
+            let is_full = !(32 * number..32 * number + 32).any(|slot| is_free(slot, word));
+            for group in &self.summary {
+                let is_noted = group.load(Ordering::Relaxed) >> number & 1 == 1;
+                assert!(is_full || !is_noted, "word {number} is not full");
+            }
+        }
+    }
+
     /// All slots are taken except these.
     fn except(free: &[u32], capacity: u32, has_summary: bool) -> Self {
         let words: Vec<u32> = (0..capacity.div_ceil(32))
             .map(|number| {
                 let slots = (capacity - 32 * number).min(32);
-                let all = if slots == 32 { u32::MAX } else { (1 << slots) - 1 };
+                let all = !u32::MAX.checked_shr(slots).unwrap_or(0);
                 let free = free.iter().filter(|&&slot| slot / 32 == number);
-                free.fold(all, |word, slot| word & !(1 << (slot % 32)))
+                free.fold(all, |word, slot| word & !((1 << 31) >> (slot % 32)))
             })
             .collect();
         let is_full = |number: u32| !free.iter().any(|slot| slot / 32 == number);
@@ -59,12 +73,14 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Makes shared bits of which these are free.
+    /// Makes shared bits of which these are free, in ascending order.
     #[must_use]
     pub fn new(free: &[u32], capacity: u32, has_summary: bool) -> Self {
         let bits = LoomBits::except(free, capacity, has_summary);
+        let words = bits.words.len() as u32;
+        let first = free.first().map_or(words, |slot| slot / 32);
         Shared {
-            bits: sync::shared_bits(bits, capacity - free.len() as u32),
+            bits: sync::shared_bits(bits, first << words.leading_zeros()),
             slots: Slots::free(Range::CountedInHead(capacity)),
             free: free.to_vec(),
         }
@@ -89,9 +105,8 @@ impl Shared {
             self.slots.range().capacity() as usize - self.free.len(),
             "not the slots that are taken"
         );
+        sync::bits_of(&self.bits).assert_summary();
         let slots: Vec<_> = std::iter::from_fn(|| self.bits.take_one()).collect();
-        let mut sorted = slots.clone();
-        sorted.sort_unstable();
-        assert_eq!(sorted, self.free, "the free slots");
+        assert_eq!(slots, self.free, "the free slots, the first one first");
     }
 }

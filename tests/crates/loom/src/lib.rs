@@ -99,15 +99,18 @@ pub mod sync {
         stack
     }
 
-    /// Bits of which this many are set.
-    pub(crate) fn shared_bits(bits: LoomBits, taken: u32) -> SharedBits<LoomBits> {
+    /// Bits, and the value of `first` for them.
+    pub(crate) fn shared_bits(bits: LoomBits, first: u32) -> SharedBits<LoomBits> {
         SharedBits {
-            taken: AtomicU32::new(taken),
-            most_taken: AtomicU32::new(taken),
+            first: AtomicU32::new(first),
+            most_taken: AtomicU32::new(0),
             exhausted: AtomicU32::new(0),
-            hint: AtomicU32::new(0),
             bits,
         }
+    }
+
+    pub(crate) fn bits_of(shared: &SharedBits<LoomBits>) -> &LoomBits {
+        &shared.bits
     }
 
     /// The state that zero bytes mean in the runtime, with the slots before `first` taken.

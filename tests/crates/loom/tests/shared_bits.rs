@@ -21,6 +21,11 @@ fn take_one_that_is_there(shared: &Shared) {
     shared.give_back(slot);
 }
 
+fn two_times_one_that_is_there(shared: &Shared) {
+    take_one_that_is_there(shared);
+    take_one_that_is_there(shared);
+}
+
 /// Owns two slots, of two words, one after the other and at once.
 fn take_two(shared: &Shared) {
     let (first, second) = (shared.take(), shared.take());
@@ -28,18 +33,19 @@ fn take_two(shared: &Shared) {
     second.into_iter().for_each(|slot| shared.give_back(slot));
 }
 
+/// Free slots, in a pool of a capacity, with a summary or without.
+type Setting = (&'static [u32], u32, bool);
+
 /// Slots of one word, of two words, and of two words with a summary.
-const WORD: (&[u32], u32, bool) = (&[0, 1], 2, false);
-const WORDS: (&[u32], u32, bool) = (&[3, 33], 34, false);
-const SUMMARY: (&[u32], u32, bool) = (&[3, 33], 34, true);
-const ONE: (&[u32], u32, bool) = (&[33], 34, true);
-const SAME_WORD: (&[u32], u32, bool) = (&[3, 4], 34, true);
+const WORD: Setting = (&[0, 1], 2, false);
+const WORDS: Setting = (&[3, 33], 34, false);
+const SUMMARY: Setting = (&[3, 33], 34, true);
+const THREE_WORDS: Setting = (&[3, 33, 65], 66, false);
+const ONE: Setting = (&[33], 34, true);
+const SAME_WORD: Setting = (&[3, 4], 34, true);
 
 /// Runs these closures at the same time. Afterwards the same slots must be free.
-fn model<const N: usize>(
-    (free, capacity, has_summary): (&'static [u32], u32, bool),
-    things: [fn(&Shared); N],
-) -> impl Fn() {
+fn model<const N: usize>((free, capacity, has_summary): Setting, things: [fn(&Shared); N]) -> impl Fn() {
     move || {
         let shared = Rc::new(Shared::new(free, capacity, has_summary));
         at_once(&shared, things);
@@ -53,6 +59,14 @@ fn one_slot_each() {
     with_preemptions(2, model(WORDS, [take_one_that_is_there, take_one_that_is_there]));
     with_preemptions(2, model(SUMMARY, [take_one_that_is_there, take_one_that_is_there]));
     with_preemptions(3, model(SAME_WORD, [take_one_that_is_there, take_one_that_is_there]));
+}
+
+/// A walk passes a word before a slot of it is given back, and the last free slot of the next word is taken.
+#[test]
+fn there_is_always_a_slot() {
+    with_preemptions(3, model(WORDS, [take_one_that_is_there, two_times_one_that_is_there]));
+    with_preemptions(3, model(SUMMARY, [take_one_that_is_there, two_times_one_that_is_there]));
+    with_preemptions(2, model(THREE_WORDS, [take_one_that_is_there; 3]));
 }
 
 #[test]
