@@ -314,9 +314,9 @@ pub trait Snapshot {
     /// # Compared with `save_delta`
     ///
     /// [`save_delta`](Snapshot::save_delta) compares the whole world with its base, and knows the checksum of the base.
-    /// This method needs no base. So its delta, applied to another save, is an error or makes another save: a delta that
-    /// was lost on the way is not noticed. Number the deltas, or send a [`checksum`](crate::checksum) of the world from
-    /// time to time.
+    /// This method needs no base. So its delta, applied to another save, is an error or makes another save: a delta
+    /// that was lost on the way is not noticed. Number the deltas, or send a [`checksum`](crate::checksum) of the world
+    /// from time to time.
     ///
     /// # Errors
     ///

@@ -134,9 +134,9 @@
 //!
 //! Targets without 64-bit atomics have no room for the tag: Cortex-M3 and M4, RISC-V with 32 bits, Xtensa. There,
 //! threads share one bit per slot instead, which cannot be confused, and a box gets the first free slot. Interrupts are
-//! never masked. On a Cortex-M3, a box that is made and dropped takes 40 instructions up to 32 slots and 54 to 61 above;
+//! never masked. A box that is made and dropped takes 40 instructions of a Cortex-M3 up to 32 slots and 54 to 61 above;
 //! under `critical_section` it takes 45. A box is refused only if every slot is in use. Above 32 slots, the search that
-//! finds this out begins again if a slot was given back meanwhile. It compares a count of 24 bits at 4,096 slots, and of
-//! 20 bits at 65,536.
+//! finds this out begins again if a slot was given back meanwhile. For that it compares a count of 24 bits at 4,096
+//! slots, and of 20 bits at 65,536.
 //!
 //! [`Stats::exhausted`](crate::Stats::exhausted) wraps at 2^32 there.

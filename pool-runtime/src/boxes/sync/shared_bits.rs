@@ -33,9 +33,9 @@
 //! that.) As [Herlihy and Wing](https://doi.org/10.1145/78969.78972) define it, this is as if each operation took place
 //! at one moment between its call and its return.
 //!
-//! The count has the bits of the word that the number of words does not need: 24 for 4,096 slots, 20 for 65,536, 12 for
-//! 16 million. A refusal is wrong if `first` is lowered a multiple of 2 to the power of that during one walk, and a slot
-//! is free.
+//! The count has the bits of `first` that the number of words does not need: 24 for 4,096 slots, 20 for 65,536, 12 for
+//! 16 million. A refusal is wrong if a slot is free, and `first` was lowered exactly 2 to the power of that during one
+//! walk, or a multiple of it.
 //!
 //! # Why a search ends
 //!
@@ -171,8 +171,8 @@ impl<B: Bits> SharedBits<B> {
         full.fetch_and(!(1 << (number % 32)), Ordering::AcqRel);
     }
 
-    /// Returns a number of a word as it is. If the number of words is a power of two, the result is the number of a word
-    /// in any case, which saves a comparison.
+    /// Returns a number of a word as it is. If the number of words is a power of two, the result is the number of a
+    /// word in any case, which saves a comparison.
     #[inline]
     fn masked(&self, number: usize) -> usize {
         let words = self.bits.words().len();
@@ -230,7 +230,7 @@ impl<B: Bits> SharedBits<B> {
         if found.is_some() || self.bits.summary().is_empty() {
             return found;
         }
-        let words = &self.bits.words()[numbers.clone()];
+        let words = self.bits.words().get(numbers.clone())?;
         numbers.zip(words).find_map(|(number, word)| self.claim_cold(number, word))
     }
 
@@ -256,7 +256,7 @@ impl<B: Bits> SharedBits<B> {
                 let number = next + open.trailing_zeros() as usize;
                 if open != 0 && number < numbers.end {
                     next = number + 1;
-                    return Some((number, &self.bits.words()[number]));
+                    return Some((number, self.bits.words().get(number)?));
                 }
                 next = (next / 32 + 1) * 32;
             }
@@ -325,7 +325,7 @@ impl<B: Bits> SharedBits<B> {
     }
 
     /// How many slots are taken. With several words, one word after the other is counted.
-    pub(crate) fn taken(&self) -> u32 {
+    fn taken(&self) -> u32 {
         self.bits.words().iter().map(|word| word.load(Ordering::Relaxed).count_ones()).sum()
     }
 
