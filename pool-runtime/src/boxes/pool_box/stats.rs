@@ -7,7 +7,7 @@ use crate::track::LiveSites;
 
 /// # Usage and leaks
 impl<P: BoxSpec> PoolBox<P> {
-    /// Returns the number of slots in use. O(1), or O(capacity) on targets without 64-bit atomics, which count bits.
+    /// Returns the number of slots in use. O(1), or O(capacity / 32) without 64-bit atomics, where bits are counted.
     ///
     /// If threads keep free slots for themselves (see [Threads](#threads)), those slots are included, so this is an
     /// upper bound. It changes when a thread takes a batch of up to 16 slots, or gives one back.
@@ -40,8 +40,7 @@ impl<P: BoxSpec> PoolBox<P> {
         Self::usage().exhausted
     }
 
-    /// Returns all figures at once. [`Stats`] can be shown as one line. As fast as
-    /// [`len`](PoolBox::len).
+    /// Returns all figures at once. [`Stats`] can be shown as one line. O(1), or as [`len`](PoolBox::len).
     ///
     /// The slots in use and the largest number of them are upper bounds, as [`len`](PoolBox::len) is. The bytes are
     /// those of the statics, without the free slots that threads keep.

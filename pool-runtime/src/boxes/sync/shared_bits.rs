@@ -18,8 +18,8 @@
 //! Above 32 slots, `first` has the number of the first word with a free slot; if all are full, the number of words. It
 //! may be wrong while operations are under way:
 //!
-//! - Whoever clears a bit of a word before it lowers it to that word.
-//! - Whoever finds that its word is full raises it, and then looks again at the words that it passed.
+//! - Whoever clears a bit of a word before the first open one lowers `first` to that word.
+//! - Whoever finds no free slot in that word raises `first`, and then looks again at the words in between.
 //!
 //! There is a fence between the two steps of each. So one of the two sees what the other did: `first` is lowered either
 //! by the one who clears the bit, or by the one who looks again.
