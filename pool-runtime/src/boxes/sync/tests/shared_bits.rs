@@ -1,12 +1,15 @@
 //! The shared bits: in which order they give slots, and many threads at once.
 
 use super::super::shared_bits::SharedBits;
+use crate::base::atomic::AtomicU32;
 use crate::base::bit_words::bit_words;
 use crate::base::size::miri_or;
 use crate::free::bit_array::BitArray;
 use crate::free::bits::Bits;
 use bytemuck::Zeroable;
+use core::cell::Cell;
 use core::sync::atomic::Ordering;
+use std::rc::{Rc, Weak};
 use std::sync::Barrier;
 use std::vec::Vec;
 
@@ -193,6 +196,56 @@ fn no_operation_waits_for_one_that_it_interrupted() {
             assert_eq!(all.len() as u32, MANY as u32 - counted, "{case}");
             all.into_iter().for_each(|index| shared.give_one_back(index));
         }
+    }
+}
+
+/// The bits of two words. An interrupt handler gives `freed` back when the words were asked for `left` times.
+#[derive(Debug)]
+struct Interrupted {
+    bits: BitArray<64, { bit_words(64) }>,
+    left: Cell<Option<u32>>,
+    freed: u32,
+    shared: Weak<SharedBits<Interrupted>>,
+}
+
+impl Bits for Interrupted {
+    fn capacity(&self) -> u32 {
+        self.bits.capacity()
+    }
+
+    fn words(&self) -> &[AtomicU32] {
+        let left = self.left.get();
+        self.left.set(left.and_then(|left| left.checked_sub(1)));
+        if left == Some(0) {
+            self.shared.upgrade().unwrap().give_one_back(self.freed);
+        }
+        self.bits.words()
+    }
+
+    fn summary(&self) -> &[AtomicU32] {
+        self.bits.summary()
+    }
+}
+
+/// A slot that is given back in the middle of a walk is found, even if the walk has passed it.
+#[test]
+fn a_refusal_looks_again() {
+    for freed in [0, 40] {
+        let times = (0..).take_while(|&left| {
+            let shared = Rc::new_cyclic(|shared| SharedBits {
+                bits: Interrupted { bits: zeroed(), left: Cell::new(None), freed, shared: shared.clone() },
+                first: zeroed(),
+                most_taken: zeroed(),
+                exhausted: zeroed(),
+            });
+            take_all(&shared);
+            shared.bits.left.set(Some(left));
+            let taken = shared.take_one();
+            let was_interrupted = shared.bits.left.get().is_none();
+            assert_eq!(taken, was_interrupted.then_some(freed), "after {left} times");
+            was_interrupted
+        });
+        assert!(times.count() > 6, "a walk asks for the words again and again");
     }
 }
 
