@@ -4,7 +4,9 @@ use crate::model::Abilities;
 use crate::saved::{pool_of, works};
 use crate::script::Script;
 use crate::values::{self, Cell, List, list_of, list_works};
-use stackpool::{Handle, HandleMap, Pool, Snapshot, ValuePool, checksum, handle_array, pool};
+use stackpool::{
+    Handle, HandleMap, Pool, Snapshot, SparseHandleMap, ValuePool, checksum, handle_array, pool,
+};
 
 pool! {
     Units: [u32; 60], generation_bits = 2, quarantine = 4;
@@ -26,6 +28,7 @@ macro_rules! worlds {
             cells: ValuePool<Cell>,
             list: List,
             speeds: HandleMap<$bits, u16>,
+            routes: SparseHandleMap<$bits, u16, 12>,
             pair: (bool, Option<char>),
         }
 
@@ -45,6 +48,7 @@ macro_rules! worlds {
                     cells: ValuePool::new(),
                     list: List::from_fn(|index| index as u16),
                     speeds: HandleMap::new(),
+                    routes: SparseHandleMap::new(),
                     pair: (false, None),
                 }
             }
@@ -61,6 +65,10 @@ macro_rules! worlds {
                 assert!(handles.is_sorted_by_key(|handle| handle.index()));
                 assert!(handles.into_iter().all(|handle| self.speeds.remove(handle).is_some()));
                 assert!(self.speeds.is_empty());
+                while let Some(&handle) = self.routes.keys().first() {
+                    assert!(self.routes.remove(handle).is_some());
+                }
+                assert!(self.routes.is_empty());
             }
         }
     )*};
@@ -108,6 +116,7 @@ pub(crate) fn world_of(script: &mut Script<'_>) -> World {
             let (bits, speed) = (script.byte().into(), script.byte().into());
             if let Some(handle) = Handle::from_bits(bits) {
                 world.speeds.insert(handle, speed);
+                let _ = world.routes.insert(handle, speed);
             }
         }
     }
@@ -183,7 +192,7 @@ fn delta(mut script: Script<'_>) {
 
 /// Sets the checksum of a delta of a world to match its bytes, like somebody who forges one.
 fn sign(delta: &mut [u8]) {
-    const CHECKSUMS: usize = LABEL + 7 * 8;
+    const CHECKSUMS: usize = LABEL + 8 * 8;
     if delta.len() >= CHECKSUMS + 16 {
         let sum = checksum(&delta[..CHECKSUMS]).rotate_left(1) ^ checksum(&delta[CHECKSUMS + 16..]);
         delta[CHECKSUMS + 8..CHECKSUMS + 16].copy_from_slice(&sum.to_ne_bytes());

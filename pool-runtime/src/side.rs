@@ -4,4 +4,5 @@ pub mod handle_array;
 pub mod handle_map;
 #[cfg(feature = "serde")]
 mod read;
+pub(crate) mod saved;
 pub mod sparse_handle_map;

@@ -76,7 +76,8 @@ use alloc::vec::Vec;
 ///   attributes;
 /// - [`Pool`](crate::Pool)s of plain data, [`ColumnPool`](crate::ColumnPool)s, [`ValuePool`](crate::ValuePool)s and
 ///   [`ListPool`](crate::ListPool)s;
-/// - [`HandleMap`](crate::HandleMap)s of plain data and [`HandleArray`](crate::HandleArray)s;
+/// - [`HandleMap`](crate::HandleMap)s and [`SparseHandleMap`](crate::SparseHandleMap)s of plain data, and
+///   [`HandleArray`](crate::HandleArray)s;
 /// - handles, links, integers, `f32`, `f64`, `bool` and `char`;
 /// - other plain data ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)) as a field with
 ///   `#[snapshot(plain)]`;

@@ -85,9 +85,10 @@
 //! # What restores together
 //!
 //! Restore everything that stores handles together with the pool. Links inside items come back with the items, and the
-//! fields of a world come back together: handles, [`HandleMap`](crate::HandleMap)s and
-//! [`HandleArray`](crate::HandleArray)s are fields of a `Snapshot`. Otherwise a handle that was given out after the
-//! saved frame may name another object later: the pool went back, and gives the same handle out again.
+//! fields of a world come back together: handles, [`HandleMap`](crate::HandleMap)s,
+//! [`SparseHandleMap`](crate::SparseHandleMap)s and [`HandleArray`](crate::HandleArray)s are fields of a `Snapshot`.
+//! Otherwise a handle that was given out after the saved frame may name another object later: the pool went back, and
+//! gives the same handle out again.
 //!
 //! # When two machines disagree
 //!

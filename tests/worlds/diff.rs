@@ -100,8 +100,42 @@ fn slots_and_the_order_of_free_slots_differ() {
         let boss = world.teams[1].boss.unwrap();
         world.speeds.remove(boss);
     });
-    assert_eq!(table.lines().count(), 2, "{table}");
-    assert!(table.contains("none"), "{table}");
+    assert_eq!(table, "speeds[4]  1.5  2.5\nspeeds[5]  1.5  none\n");
+}
+
+/// A pool of numbers has no fields with names, and a table has values of any plain type.
+#[test]
+fn numbers_are_shown_as_numbers() {
+    pool! {
+        Scores: [u32; 9];
+        Places: [[[f32; 2]; 2]; 9];
+        Chunks: [[u8; 17]; 9];
+    }
+    #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+    #[repr(transparent)]
+    struct Opaque(u16);
+
+    fn table<T: Snapshot>(value: &mut T, change: impl FnOnce(&mut T)) -> String {
+        let before = value.save();
+        change(value);
+        T::diff(&before, &value.save()).unwrap().to_string()
+    }
+    let scores = &mut ScoresPool::from_iter([7, 500]);
+    assert_eq!(table(scores, |scores| *scores.values_mut().last().unwrap() += 1), "[1]  500  501\n");
+    let places = &mut PlacesPool::from_iter([[[0.5, 1.0], [2.0, -1.0]]]);
+    assert_eq!(
+        table(places, |places| places.values_mut().next().unwrap()[1][0] = 3.0),
+        "[0]  [[0.5, 1.0], [2.0, -1.0]]  [[0.5, 1.0], [3.0, -1.0]]\n"
+    );
+    let chunks = &mut ChunksPool::from_iter([[0xAB; 17]]);
+    let bytes = table(chunks, |chunks| chunks.values_mut().next().unwrap()[16] = 0xCD);
+    assert!(bytes.contains("ab  ") && bytes.ends_with("cd\n") && bytes.len() < 80, "{bytes}");
+
+    let first = ScoresPool::new().next_handle().unwrap();
+    let speeds = &mut HandleMap::<Scores, [i16; 3]>::from([(first, [1, -2, 3])]);
+    assert_eq!(table(speeds, |speeds| speeds[first][1] = 5), "[0]  [1, -2, 3]  [1, 5, 3]\n");
+    let others = &mut HandleMap::<Scores, Opaque>::from([(first, Opaque(0x0101))]);
+    assert_eq!(table(others, |others| others[first].0 = 0x0202), "[0]  0101  0202\n");
 }
 
 #[test]

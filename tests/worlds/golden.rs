@@ -5,7 +5,7 @@
 //! `RestoreError::Version`, as the changelog says. `UPDATE=1` writes the files that are missing.
 
 use super::*;
-use stackpool::{Handle, ValuePool};
+use stackpool::{Handle, SparseHandleMap, ValuePool};
 use std::fmt::Debug;
 use std::fs;
 use std::path::PathBuf;
@@ -169,6 +169,14 @@ fn other_pools_and_side_tables() {
     golden("map", &map, HandleMap::new(), |map| {
         assert!(map.iter().map(|(handle, value)| (handle.to_bits(), *value)).eq([(0, 1), (7, 8), (99, 100)]));
     });
+    let mut sparse = SparseHandleMap::<Generations, u16, 4>::new();
+    for bits in [99, 7, 0] {
+        sparse.insert(Handle::from_bits(bits).unwrap(), bits as u16 + 1).unwrap();
+    }
+    golden("sparse_map", &sparse, SparseHandleMap::new(), |map| {
+        let entries = map.iter().map(|(handle, value)| (handle.to_bits(), *value));
+        assert!(entries.eq([(99, 100), (7, 8), (0, 1)]));
+    });
 }
 
 #[derive(Pool, Clone, Copy, Debug, PartialEq)]
@@ -305,7 +313,7 @@ fn no_file_is_left_over() {
     let count = files
         .filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "bin"))
         .count();
-    assert_eq!(count, 8 + 2 + 3 + 1 + 2 + 5);
+    assert_eq!(count, 8 + 2 + 4 + 1 + 2 + 5);
     let saved = Pool::<Generations>::new().save();
     assert_eq!(saved[12..14], FORMAT.to_ne_bytes());
 }

@@ -1,7 +1,7 @@
 //! Every kind of value that can be saved, by itself.
 
 use super::*;
-use stackpool::{BufferTooSmall, ColumnPool, DeltaError, checksum};
+use stackpool::{BufferTooSmall, ColumnPool, DeltaError, SparseHandleMap, checksum};
 
 /// Checks all that every saved value promises, for two states of it.
 #[track_caller]
@@ -222,6 +222,97 @@ fn maps() {
     keeps_its_promises(&mut set, |set| {
         assert!(set.insert(stackpool::Handle::from_bits(9).unwrap(), ()).is_none());
     });
+}
+
+/// The order of the entries is state: loops over a restored table visit the values as before.
+#[test]
+fn sparse_maps() {
+    fn of<P: stackpool::PoolSpec + 'static>(bits: [u32; 4]) {
+        let handles = bits.map(|bits| stackpool::Handle::from_bits(bits).unwrap());
+        let mut map = SparseHandleMap::<P, [u8; 3], 5>::new();
+        for (handle, value) in [(handles[1], 2), (handles[3], 4), (handles[0], 1)] {
+            map.insert(handle, [value; 3]).unwrap();
+        }
+        map.remove(handles[1]).unwrap();
+        keeps_its_promises(&mut map, |map| {
+            assert!(map.insert(handles[2], [3; 3]).unwrap().is_none());
+        });
+        assert!(map.keys() == [handles[0], handles[3]] && map.values() == [[1; 3], [4; 3]]);
+        assert_eq!(map.save().len(), 32 + 8 + map.len() * (4 + 3 + 2));
+
+        let mut other = SparseHandleMap::<P, [u8; 3], 5>::new();
+        other.extend([(handles[3], [4; 3]), (handles[0], [1; 3])]);
+        assert!(other == map);
+        let (saved, others) = (map.save(), other.save());
+        assert_ne!(saved, others, "the same entries in another order");
+        let place = |handle: stackpool::Handle<P>| format!("slot {} at place 0", handle.index());
+        let table = SparseHandleMap::<P, [u8; 3], 5>::diff(&saved, &others).unwrap().to_string();
+        assert_eq!(table, format!("value  {}  {}\n", place(handles[0]), place(handles[3])));
+        other.insert(handles[2], [9; 3]).unwrap();
+        let diff = SparseHandleMap::<P, [u8; 3], 5>::diff(&saved, &other.save()).unwrap().to_string();
+        assert_eq!(diff, format!("[{}]  none  [9, 9, 9]\n", handles[2].index()));
+    }
+    pool! {
+        Plain: [String; 40];
+        Bits: [String; 40], guard = live;
+        Wide: [String; 40], generation_bits = 26;
+        Bare: [u32; 40], guard = none;
+    }
+    of::<Plain>([3, 5, 17, 39]);
+    of::<Bits>([3, 5, 17, 39]);
+    of::<Wide>([3 | 9 << 6, 5, 17, 39]);
+    of::<Bare>([3, 5, 17, 39]);
+
+    // Values without bytes.
+    let mut set = SparseHandleMap::<Plain, (), 2>::new();
+    set.insert(stackpool::Handle::from_bits(7).unwrap(), ()).unwrap();
+    keeps_its_promises(&mut set, |set| {
+        set.insert(stackpool::Handle::from_bits(2).unwrap(), ()).unwrap();
+    });
+}
+
+/// The room of a table is not part of its bytes.
+#[test]
+fn a_sparse_map_of_another_room_reads_what_fits() {
+    pool! { Units: [u32; 40]; }
+
+    type Small = SparseHandleMap<Units, u16, 2>;
+    let handles = [30, 4, 9].map(|bits| stackpool::Handle::from_bits(bits).unwrap());
+    let mut large = SparseHandleMap::<Units, u16, 9>::from([(handles[0], 1), (handles[1], 2)]);
+    let mut small = Small::new();
+    small.restore(&large.save()).unwrap();
+    assert!(small.keys() == large.keys() && small.values() == large.values());
+
+    large.insert(handles[2], 3).unwrap();
+    let error = RestoreError::Room { expected: 2, found: 3 };
+    assert_eq!(small.restore(&large.save()), Err(error));
+    assert_eq!(error.to_string(), "the saved table has 3 values, this one has room for 2");
+    assert_eq!(Snapshot::restore_resized(&mut small, &large.save()).unwrap_err(), error.into());
+    assert_eq!(small.len(), 2);
+}
+
+/// Each entry is named once in slot order.
+#[test]
+fn a_sparse_map_with_two_values_in_one_slot_is_refused() {
+    pool! { Units: [u32; 40]; }
+
+    let handles = [30, 4, 9].map(|bits| stackpool::Handle::from_bits(bits).unwrap());
+    let map = SparseHandleMap::<Units, u8, 5>::from_iter(handles.into_iter().zip(1..));
+    let saved = map.save();
+    let numbers = saved.len() - 6;
+    assert_eq!(saved[numbers..], bytemuck::cast::<[u16; 3], [u8; 6]>([1, 2, 0]));
+    for wrong in [[1, 1, 2], [0, 1, 2], [1, 2, 2], [1, 0, 2], [1, 2, 3], [1, 2, 0xFFFF]] {
+        let mut bytes = saved.clone();
+        bytes[numbers..].copy_from_slice(bytemuck::cast_slice::<u16, u8>(&wrong));
+        assert_eq!(
+            SparseHandleMap::<Units, u8, 5>::check_saved(&bytes),
+            Err(RestoreError::Keys),
+            "{wrong:?}"
+        );
+    }
+    let mut twice = saved;
+    twice.copy_within(40..44, 44);
+    assert_eq!(SparseHandleMap::<Units, u8, 5>::check_saved(&twice), Err(RestoreError::Keys));
 }
 
 #[test]

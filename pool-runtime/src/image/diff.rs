@@ -13,8 +13,8 @@ use core::ops::ControlFlow;
 pub(crate) enum ImageDifference<'a> {
     /// The states of a slot: whether it is live, and its generation.
     State { slot: usize, states: [(bool, u32); 2] },
-    /// A field of an object, which is live under one handle in both.
-    Field { object: Object, field: ItemField, values: [&'a [u8]; 2] },
+    /// A field of an object, which is live under one handle in both; `None`: the object, whose fields are not known.
+    Field { object: Object, field: Option<ItemField>, values: [&'a [u8]; 2] },
     /// The first position at which the orders of the free slots differ.
     Order { position: usize, slots: [Option<u32>; 2] },
     /// The number of free slots that wait.
@@ -78,8 +78,8 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
     let [(a, a_items), (b, b_items)] =
         [Bookkeeping::<G, S>::check(first, items)?, Bookkeeping::<G, S>::check(second, items)?];
     let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show_bytes }];
-    let known = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
-    let fields = if known { fields } else { &whole };
+    let is_known = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
+    let fields = if is_known { fields } else { &whole };
     let mut sides = [side(&a, a_items), side(&b, b_items)];
     let end = sides[0].extent.max(sides[1].extent);
     for start in (0..end).step_by(64) {
@@ -96,7 +96,7 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
             let is_live = states.map(|state| state.0);
             let object = Object::of::<G>(slot, states[0].1);
             let is_same = states[0] == states[1] && is_live[0];
-            if is_same && visit_fields(object, fields, &words, visit).is_break() {
+            if is_same && visit_fields((object, is_known), fields, &words, visit).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
             for (word, is_live) in words.iter_mut().zip(is_live) {
@@ -130,7 +130,7 @@ fn side<'a, G: Guard, S: FreeSlots>(image: &Bookkeeping<'a, G, S>, items: &'a [u
 
 /// Visits the fields of an object that differ.
 fn visit_fields(
-    object: Object,
+    (object, is_known): (Object, bool),
     fields: &[ItemField],
     words: &[Word<'_>; 2],
     visit: &mut Visit<'_>,
@@ -148,7 +148,7 @@ fn visit_fields(
             &word.items[start..start + field.bytes]
         });
         if values[0] != values[1] {
-            visit(ImageDifference::Field { object, field: *field, values })?;
+            visit(ImageDifference::Field { object, field: is_known.then_some(*field), values })?;
         }
         offset += field.bytes;
     }

@@ -193,6 +193,13 @@ pub enum RestoreError {
     Fields,
     /// In a side table, the handles do not ascend.
     Keys,
+    /// The saved side table has more values than this one has room for.
+    Room {
+        /// The values that this table has room for.
+        expected: usize,
+        /// The values of the table that was saved.
+        found: usize,
+    },
     /// In a list of values, the place of a value that is out has bytes other than zero.
     FreePlace {
         /// The place in the list.
@@ -249,6 +256,12 @@ impl fmt::Display for RestoreError {
             RestoreError::Value => f.write_str("these bytes are no value of this type"),
             RestoreError::Fields => f.write_str("saved with other fields: their names, order or kinds differ"),
             RestoreError::Keys => f.write_str("corrupt: the handles of a side table do not ascend"),
+            RestoreError::Room { expected, found } => write!(
+                f,
+                "the saved table has {} values, this one has room for {}",
+                Figure(*found),
+                Figure(*expected)
+            ),
             RestoreError::FreePlace { index } => {
                 write!(f, "corrupt: the value at place {index} is out, but its bytes are not zero")
             }

@@ -36,6 +36,8 @@ mod iter;
 
 mod extract;
 
+mod image;
+
 #[cfg(feature = "serde")]
 mod serde;
 

@@ -1,14 +1,20 @@
 //! Arrays, and tuples, which are structs whose fields have numbers.
 
-use super::diff::Report;
+use super::diff::{Report, show_array, whole_field};
 use super::fields::{self, Field, LENGTH_BYTES, Parts, Struct, Then, Writer, restore_field, shape};
 use super::{Snapshot, SnapshotError, delta};
+use crate::base::item_field::ItemField;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError, RestoreError};
 
 /// Elements of a fixed number of bytes follow each other. Other elements have a list of their lengths before them.
 impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
     const SAVED_BYTES: usize = Self::LENGTHS + N * T::SAVED_BYTES;
     const SHAPE: u64 = shape("array", T::SHAPE.wrapping_add(N as u64));
+    const FIELDS: &'static [ItemField] = match T::FIELDS {
+        // Of a longer one, the report has the bytes that differ first.
+        [element] if element.name.is_empty() && N <= 16 => Self::SHOWN,
+        _ => &[],
+    };
     const IS_PLAIN: bool = T::IS_PLAIN;
     const DELTA_BYTES: usize =
         if T::IS_PLAIN { 1 + Self::SAVED_BYTES } else { Self::LENGTHS + N * T::DELTA_BYTES };
@@ -104,6 +110,8 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
 trait Elements {
     /// The bytes of the lengths.
     const LENGTHS: usize;
+    /// The whole array as a field of an item: see [`diff`](super::diff).
+    const SHOWN: &'static [ItemField];
 
     /// Returns the bytes of the elements.
     fn parts(saved: &[u8]) -> Result<impl Iterator<Item = &[u8]>, RestoreError>;
@@ -137,6 +145,7 @@ trait Elements {
 
 impl<T: Snapshot, const N: usize> Elements for [T; N] {
     const LENGTHS: usize = if T::IS_PLAIN { 0 } else { N * LENGTH_BYTES };
+    const SHOWN: &'static [ItemField] = &[whole_field::<Self>(show_array::<T>)];
 
     fn write_elements(
         write: delta::Write,

@@ -6,6 +6,7 @@ use super::plain::PlainValue;
 use crate::base::figure::Figure;
 use crate::base::item_field::{ItemField, Show, show_bytes};
 use crate::image::diff::{ImageDifference, Object};
+use core::any::TypeId;
 use core::fmt::{self, Write};
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -54,6 +55,9 @@ const LINES: usize = 20;
 /// is that of an object of generation 2. `units[1]` is the state of a slot, with its generation if it is not 0. Of
 /// objects under different handles, the table compares nothing else. `units free[0]` is the slot that the pool hands
 /// out next: of the order of free slots, the table has the first difference. Any other place is a value.
+///
+/// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers and arrays of up to 16 of them (in a
+/// side table: 4). Other values are shown as bytes.
 #[derive(Clone, Copy)]
 pub struct Diff<'a> {
     saved: [&'a [u8]; 2],
@@ -323,11 +327,11 @@ impl Report<'_> {
                 let [left, right] = states.map(State);
                 self.add(Part::Slot(slot), [&left, &right]);
             }
-            ImageDifference::Field { object, field: ItemField { name: "", .. }, values } => {
+            ImageDifference::Field { object, field: None, values } => {
                 let [left, right] = Window::of(values);
                 self.add(Part::Object(object, ""), [&left, &right]);
             }
-            ImageDifference::Field { object, field, values } => {
+            ImageDifference::Field { object, field: Some(field), values } => {
                 let [left, right] = values.map(|bytes| Shown { bytes, show: field.show });
                 self.add(Part::Object(object, field.name), [&left, &right]);
             }
@@ -400,6 +404,12 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// Shows whether a slot is live, and its generation.
 struct State((bool, u32));
 
@@ -447,6 +457,35 @@ pub(super) fn show<T: PlainValue + fmt::Debug>(bytes: &[u8], f: &mut fmt::Format
         Ok(value) => value.fmt(f),
         Err(_) => show_bytes(bytes, f),
     }
+}
+
+/// Returns how values of a type are shown that need not have `Debug`: numbers, and vectors of up to four of them, by
+/// theirs.
+pub(super) fn show_of<T: 'static>() -> Show {
+    macro_rules! numbers {
+        ($($number:ty)*) => {
+            numbers! { @types $($number, [$number; 2], [$number; 3], [$number; 4],)* }
+        };
+        (@types $($ty:ty,)*) => {
+            $(if TypeId::of::<T>() == TypeId::of::<$ty>() {
+                return show::<$ty>;
+            })*
+        };
+    }
+    numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
+    show_bytes
+}
+
+/// The one field without a name of a value that is shown as a whole.
+pub(super) const fn whole_field<T>(show: Show) -> ItemField {
+    ItemField { name: "", column: 0, bytes: size_of::<T>(), show }
+}
+
+/// Shows the elements of an array. Each has one field without a name.
+pub(super) fn show_array<T: Snapshot>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let [element] = T::FIELDS else { return show_bytes(bytes, f) };
+    let elements = bytes.chunks_exact(element.bytes.max(1)).map(|bytes| Shown { bytes, show: element.show });
+    f.debug_list().entries(elements).finish()
 }
 
 /// The fields of a type by their names, if it derives `Snapshot`. The macros ask for `FieldsOf::<T>::FIELDS`.

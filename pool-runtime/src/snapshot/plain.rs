@@ -1,8 +1,9 @@
 //! Plain values: their bytes in memory.
 
-use super::diff::{Report, show};
+use super::diff::{Report, show, whole_field};
 use super::fields::Then;
 use super::{Snapshot, SnapshotError};
+use crate::base::item_field::ItemField;
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
 use crate::layout::spec::PoolSpec;
@@ -92,6 +93,7 @@ macro_rules! plain {
         impl<$($generics)*> Snapshot for $plain {
             const SAVED_BYTES: usize = size_of::<Self>();
             const SHAPE: u64 = super::fields::shape($shape, size_of::<Self>() as u64);
+            const FIELDS: &'static [ItemField] = &[whole_field::<Self>(show::<Self>)];
             const IS_PLAIN: bool = true;
 
             #[inline]

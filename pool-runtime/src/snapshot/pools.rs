@@ -1,9 +1,9 @@
 //! Pools and side tables as parts of a world. A pool has the bytes of its own `save_into`.
 
-use super::diff::Report;
+use super::diff::{Report, show_of};
 use super::fields::{Then, shape};
 use super::{Snapshot, SnapshotError, delta};
-use crate::base::item_field::show_bytes;
+use crate::base::item_field::Show;
 use crate::column_pool::{ColumnPool, SavedColumns};
 use crate::image::plain_data::PlainData;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
@@ -11,6 +11,8 @@ use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
 use crate::side::handle_map::HandleMap;
+use crate::side::saved::Entries;
+use crate::side::sparse_handle_map::SparseHandleMap;
 use crate::track::Site;
 use crate::value_pool::{ListPool, ValuePool, ValueSpec};
 use bytemuck::Pod;
@@ -119,33 +121,81 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
     by_methods! { @saves Self }
 }
 
-/// Its [saved bytes](HandleMap::save_into) have the handles and the values, in slot order.
-impl<P: PoolSpec, V: Pod> Snapshot for HandleMap<P, V> {
-    const SAVED_BYTES: usize = Self::SAVED_BYTES;
-    const SHAPE: u64 = shape("HandleMap", 0);
+/// Implements the trait for a side table.
+macro_rules! side_table {
+    ($(#[$docs:meta])* impl[$($generics:tt)*] for $table:ty, $name:literal) => {
+        $(#[$docs])*
+        impl<$($generics)*> Snapshot for $table {
+            const SAVED_BYTES: usize = Self::SAVED_BYTES;
+            const SHAPE: u64 = shape($name, 0);
 
-    by_methods! { @saves Self }
+            by_methods! { @saves Self }
 
-    fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
-        Ok(Self::resize_saved(saved, buffer)?.len())
-    }
+            fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+                Ok(Self::resize_saved(saved, buffer)?.len())
+            }
 
-    fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
-        Self::visit_differences(saved, |slot, values| {
-            let [left, right] = values.map(Entry);
-            report.entry(slot, [&left, &right]);
-        });
+            fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
+                // The saves were checked, so there is no error.
+                let [first, second] = saved.map(Self::entries);
+                if let (Ok(first), Ok(second)) = (first, second) {
+                    report_entries(&first, &second, report);
+                }
+            }
+        }
+    };
+}
+
+side_table! {
+    /// Its [saved bytes](HandleMap::save_into) have the handles and the values, in slot order.
+    impl[P: PoolSpec, V: Pod] for HandleMap<P, V>, "HandleMap"
+}
+side_table! {
+    /// Its [saved bytes](SparseHandleMap::save_into) have the handles and the values, in the order of the table.
+    impl[P: PoolSpec, V: Pod, const N: usize] for SparseHandleMap<P, V, N>, "SparseHandleMap"
+}
+
+/// Reports where two saved side tables differ: their values, or if these are equal, the order of them.
+fn report_entries<P: PoolSpec, V: Pod>(
+    first: &Entries<'_, P, V>,
+    second: &Entries<'_, P, V>,
+    report: &mut Report<'_>,
+) {
+    let mut are_equal = true;
+    first.visit_differences(second, |slot, values| {
+        are_equal = false;
+        let [left, right] = values.map(|bytes| Entry { bytes, show: show_of::<V>() });
+        report.entry(slot, [&left, &right]);
+    });
+    if let (true, Some((place, [left, right]))) = (are_equal, first.order_difference(second)) {
+        let at = |slot| Placed { slot, place };
+        report.value(&at(left), &at(right));
     }
 }
 
 /// Shows the value under a key of a side table.
-struct Entry<'a>(Option<&'a [u8]>);
+struct Entry<'a> {
+    bytes: Option<&'a [u8]>,
+    show: Show,
+}
 
 impl fmt::Display for Entry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(bytes) => show_bytes(bytes, f),
+        match self.bytes {
+            Some(bytes) => (self.show)(bytes, f),
             None => f.write_str("none"),
         }
+    }
+}
+
+/// Shows which slot has the value at a place of a side table.
+struct Placed {
+    slot: usize,
+    place: usize,
+}
+
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "slot {} at place {}", self.slot, self.place)
     }
 }

@@ -1,6 +1,7 @@
 //! Worlds and side tables of a game whose capacities were raised.
 
 use super::*;
+use stackpool::SparseHandleMap;
 
 mod versions {
     //! A game before and after its capacities were raised.
@@ -224,6 +225,11 @@ fn a_map_has_handles_of_its_smaller_pool() {
         wrong[40..44].copy_from_slice(&bits.to_ne_bytes());
         assert_eq!(resize(&wrong), Err(ResizeError::Saved(RestoreError::Value)), "{bits}");
     }
+    let sparse =
+        SparseHandleMap::<first::Unit, u8, 3>::from_iter(map.iter().map(|(handle, &value)| (handle, value)));
+    let mut large = SparseHandleMap::<second::Unit, u8, 9>::new();
+    Snapshot::restore_resized(&mut large, &sparse.save()).unwrap();
+    assert!(large.keys().iter().map(|key| key.to_bits()).eq([599 | 3 << 10]) && large.values() == [1]);
     let small = HandleMap::<second::Unit, u8>::resize_saved(&saved, &mut [0; 9]).unwrap_err();
     assert!(matches!(small, ResizeError::BufferTooSmall(error) if error.needed() == saved.len()));
 }

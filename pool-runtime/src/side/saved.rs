@@ -1,0 +1,239 @@
+//! The bytes of side tables of plain data.
+//!
+//! ```text
+//!  byte  0         32        40
+//!       +---------+---------+---------------------+-----------------------+-------------------------+
+//!       | label   | n, u64  | n handles, bits of  | n values,             | n numbers of entries,   |
+//!       |         |         | 4 bytes             | size_of::<V>() each   | 2 bytes, in slot order  |
+//!       +---------+---------+---------------------+-----------------------+-------------------------+
+//!                            in the order of the table                     if that is another order
+//! ```
+//!
+//! The last part shows, without other memory, that no two entries have one slot: slots that ascend differ.
+
+use crate::guard::{Guard, GuardImage};
+use crate::handle::Handle;
+use crate::image::fingerprint::Fingerprint;
+use crate::image::header::{LABEL_BYTES, check_label, read_label, write_label};
+use crate::image::{BufferTooSmall, ResizeError, RestoreError};
+use crate::layout::Layout;
+use crate::layout::spec::PoolSpec;
+use bytemuck::Pod;
+use core::marker::PhantomData;
+
+/// Bytes before the handles.
+const HEADER_BYTES: usize = LABEL_BYTES + size_of::<u64>();
+
+/// The bits of a handle.
+type Bits = [u8; 4];
+
+/// The number of an entry.
+type Number = [u8; 2];
+
+/// How the side tables of one kind are saved, for the pool `P` and values of type `V`.
+pub(super) struct Format<P, V> {
+    /// The first bytes.
+    magic: [u8; 8],
+    /// Whether the entries are in slot order.
+    is_sorted: bool,
+    /// How many entries a table has room for.
+    room: usize,
+    table: PhantomData<fn(P, V)>,
+}
+
+impl<P: PoolSpec, V: Pod> Format<P, V> {
+    const FINGERPRINT: Fingerprint = Fingerprint {
+        capacity: <P::Layout as Layout>::CAPACITY,
+        guard: <<P::Layout as Layout>::Keys as GuardImage>::KIND as u16,
+        generations: <<P::Layout as Layout>::Keys as Guard>::GENERATIONS,
+        quarantine: 0,
+        items: size_of::<V>() as u32,
+    };
+
+    /// Tables with a place for each slot, whose entries are in slot order.
+    pub(super) const fn sorted(magic: [u8; 8]) -> Self {
+        let room = <P::Layout as Layout>::CAPACITY as usize;
+        Format { magic, is_sorted: true, room, table: PhantomData }
+    }
+
+    /// Tables with room for this many entries, which are in any order.
+    pub(super) const fn unsorted(magic: [u8; 8], room: usize) -> Self {
+        assert!(room <= u16::MAX as usize, "the number of an entry has 2 bytes");
+        Format { magic, is_sorted: false, room, table: PhantomData }
+    }
+
+    /// The bytes of a saved table with this many entries.
+    pub(super) const fn bytes(&self, entries: usize) -> usize {
+        let number = if self.is_sorted { 0 } else { size_of::<Number>() };
+        HEADER_BYTES + entries * (size_of::<Bits>() + size_of::<V>() + number)
+    }
+
+    /// The most bytes of a saved table.
+    pub(super) const fn most_bytes(&self) -> usize {
+        self.bytes(self.room)
+    }
+
+    /// Writes a table with `count` entries, which fills `image`.
+    pub(super) fn write<'v>(
+        &self,
+        image: &mut [u8],
+        count: usize,
+        handles: impl Iterator<Item = Handle<P>>,
+        values: impl Iterator<Item = &'v V>,
+    ) {
+        debug_assert_eq!(image.len(), self.bytes(count), "an image of another length");
+        let (label, rest) = image.split_at_mut(LABEL_BYTES);
+        let (saved_count, rest) = rest.split_at_mut(size_of::<u64>());
+        let (bits, rest) = rest.split_at_mut(count * size_of::<Bits>());
+        let (saved_values, numbers) = rest.split_at_mut(count * size_of::<V>());
+        write_label(label, self.magic, Self::FINGERPRINT);
+        saved_count.copy_from_slice(&(count as u64).to_ne_bytes());
+        let bits = bytemuck::cast_slice_mut::<u8, Bits>(bits);
+        for (place, handle) in bits.iter_mut().zip(handles) {
+            *place = handle.to_bits().to_ne_bytes();
+        }
+        // With values of no bytes, there are no chunks.
+        for (place, value) in saved_values.chunks_exact_mut(size_of::<V>().max(1)).zip(values) {
+            place.copy_from_slice(bytemuck::bytes_of(value));
+        }
+        // There are none if the entries are in slot order.
+        let numbers = bytemuck::cast_slice_mut::<u8, Number>(numbers);
+        for (place, number) in numbers.iter_mut().zip(0_u16..) {
+            *place = number.to_ne_bytes();
+        }
+        numbers.sort_unstable_by_key(|&number| slot_of::<P>(bits[index_of(number)]));
+    }
+
+    /// Reads a saved table of this definition, and checks it.
+    pub(super) fn read<'a>(&self, saved: &'a [u8]) -> Result<Entries<'a, P, V>, RestoreError> {
+        let (label, rest) = split_label(saved)?;
+        check_label(label, self.magic, Self::FINGERPRINT)?;
+        let entries = self.split(rest)?;
+        let mut next = 0;
+        for bits in entries.in_slot_order().map(|entry| entry.map(|(bits, _)| bits)) {
+            let slot = slot_of::<P>(bits.ok_or(RestoreError::Keys)?).ok_or(RestoreError::Value)?;
+            if slot < next {
+                return Err(RestoreError::Keys);
+            }
+            next = slot + 1;
+        }
+        Ok(entries)
+    }
+
+    /// Converts a saved table of a smaller definition to one of this definition, in the first bytes of `buffer`.
+    pub(super) fn resize<'b>(&self, saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError> {
+        let (label, rest) = split_label(saved)?;
+        let definition = read_label(label, self.magic)?;
+        Self::FINGERPRINT.check_fits(definition)?;
+        let is_handle = |bits: &Bits| {
+            let handle = Handle::<P>::from_bits(u32::from_ne_bytes(*bits))?;
+            let (index, generation) = (handle.index() as u32, handle.generation());
+            (index < definition.capacity && generation < definition.generations).then_some(())
+        };
+        self.split(rest)?.bits.iter().try_for_each(is_handle).ok_or(RestoreError::Value)?;
+        let image = BufferTooSmall::check(buffer, saved.len())?;
+        let (new_label, new_rest) = image.split_at_mut(LABEL_BYTES);
+        write_label(new_label, self.magic, Self::FINGERPRINT);
+        new_rest.copy_from_slice(rest);
+        Ok(image)
+    }
+
+    /// Splits the bytes after the label.
+    fn split<'a>(&self, rest: &'a [u8]) -> Result<Entries<'a, P, V>, RestoreError> {
+        let found = LABEL_BYTES + rest.len();
+        let short = RestoreError::Length { expected: HEADER_BYTES, found };
+        let (count, rest) = rest.split_at_checked(size_of::<u64>()).ok_or(short)?;
+        let count = usize::try_from(bytemuck::pod_read_unaligned::<u64>(count)).unwrap_or(usize::MAX);
+        if count > self.room {
+            return Err(RestoreError::Room { expected: self.room, found: count });
+        }
+        let expected = self.bytes(count);
+        if found != expected {
+            return Err(RestoreError::Length { expected, found });
+        }
+        let (bits, rest) = rest.split_at(count * size_of::<Bits>());
+        let (values, numbers) = rest.split_at(count * size_of::<V>());
+        let (bits, numbers) = (bytemuck::cast_slice(bits), bytemuck::cast_slice(numbers));
+        Ok(Entries { bits, values, numbers, is_sorted: self.is_sorted, table: PhantomData })
+    }
+}
+
+/// The entries of a saved table.
+pub(crate) struct Entries<'a, P, V> {
+    bits: &'a [Bits],
+    values: &'a [u8],
+    /// The numbers of the entries in slot order, if that is another order.
+    numbers: &'a [Number],
+    is_sorted: bool,
+    table: PhantomData<fn(P, V)>,
+}
+
+/// The bits of a handle, and the bytes of its value.
+type Entry<'a> = (Bits, &'a [u8]);
+
+impl<'a, P: PoolSpec, V: Pod> Entries<'a, P, V> {
+    /// The handles and values, in the order of the table. The entries were checked.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Handle<P>, V)> {
+        (0..self.bits.len()).map_while(|number| self.entry(number)).map(|(bits, value)| {
+            let handle = Handle::from_bits(u32::from_ne_bytes(bits)).expect("the handles were checked");
+            (handle, bytemuck::pod_read_unaligned(value))
+        })
+    }
+
+    /// Visits the slots whose values in two saves differ, in slot order. The entries were checked.
+    pub(crate) fn visit_differences(
+        &self,
+        other: &Self,
+        mut visit: impl FnMut(usize, [Option<&'a [u8]>; 2]),
+    ) {
+        let slot =
+            |entry: Option<&Entry<'_>>| entry.and_then(|&(bits, _)| slot_of::<P>(bits)).unwrap_or(usize::MAX);
+        let mut own = self.in_slot_order().flatten().peekable();
+        let mut others = other.in_slot_order().flatten().peekable();
+        loop {
+            let slots = [slot(own.peek()), slot(others.peek())];
+            let next = slots[0].min(slots[1]);
+            if next == usize::MAX {
+                return;
+            }
+            let entry = own.next_if(|_| slots[0] == next);
+            let other = others.next_if(|_| slots[1] == next);
+            if entry != other {
+                visit(next, [entry, other].map(|entry| entry.map(|(_, value)| value)));
+            }
+        }
+    }
+
+    /// Returns the first place at which two saves have handles of different slots, and these slots.
+    pub(crate) fn order_difference(&self, other: &Self) -> Option<(usize, [usize; 2])> {
+        let slots = self.iter().zip(other.iter()).map(|((own, _), (other, _))| [own.index(), other.index()]);
+        slots.enumerate().find(|(_, [own, other])| own != other)
+    }
+
+    /// The entries in slot order; `None` in place of one that is named but is not there.
+    fn in_slot_order(&self) -> impl Iterator<Item = Option<Entry<'a>>> {
+        (0..self.bits.len()).map(|rank| {
+            let number = if self.is_sorted { rank } else { index_of(*self.numbers.get(rank)?) };
+            self.entry(number)
+        })
+    }
+
+    fn entry(&self, number: usize) -> Option<Entry<'a>> {
+        let first = number * size_of::<V>();
+        Some((*self.bits.get(number)?, self.values.get(first..first + size_of::<V>())?))
+    }
+}
+
+fn split_label(saved: &[u8]) -> Result<(&[u8], &[u8]), RestoreError> {
+    let length = RestoreError::Length { expected: HEADER_BYTES, found: saved.len() };
+    saved.split_at_checked(LABEL_BYTES).ok_or(length)
+}
+
+fn index_of(number: Number) -> usize {
+    u16::from_ne_bytes(number).into()
+}
+
+/// The slot of a handle; `None` if these are the bits of no handle.
+fn slot_of<P: PoolSpec>(bits: Bits) -> Option<usize> {
+    Handle::<P>::from_bits(u32::from_ne_bytes(bits)).map(Handle::index)
+}
