@@ -151,9 +151,39 @@ fn the_table_ends_and_says_how_many_follow() {
     let table = diff.lines(2).to_string();
     let lines: Vec<_> = table.lines().collect();
     assert_eq!(lines.len(), 3);
-    assert_eq!(lines[2], "and 3 more");
+    assert_eq!(lines[2], "and 3 more: 3 of teams[1].units[..].health");
     assert_eq!(diff.lines(5).to_string().lines().count(), 5);
-    assert_eq!(diff.lines(0).to_string(), "and 5 more\n");
+    assert_eq!(diff.lines(0).to_string(), "and 5 more: 5 of teams[1].units[..].health\n");
+}
+
+#[test]
+fn what_follows_is_counted_by_field() {
+    let first = World::used();
+    let mut second = first.clone();
+    second.frame += 1;
+    let units = &mut second.teams[1].units;
+    let boss = units.next_handle();
+    for (_, unit) in units {
+        unit.health += 100;
+        unit.target = boss.into();
+    }
+    second.bullets.values_mut().for_each(|bullet| bullet[1] += 1.0);
+    second.tiles.release(100).unwrap();
+    let (saved, changed) = (first.save(), second.save());
+    let diff = World::diff(&saved, &changed).unwrap();
+    assert_eq!(
+        diff.lines(0).to_string(),
+        "and 15 more: frame, 5 of teams[1].units[..].health, 5 of teams[1].units[..].target, 2 of bullets[..], 1 of \
+         tiles[..], tiles free[0]\n"
+    );
+    assert!(diff.lines(13).to_string().ends_with("\nand 2 more: 1 of tiles[..], tiles free[0]\n"));
+
+    // Only so many kinds are told apart.
+    second.speeds.values_mut().for_each(|speed| *speed += 1.0);
+    second.pair.0 ^= true;
+    let changed = second.save();
+    let table = World::diff(&saved, &changed).unwrap().lines(0).to_string();
+    assert!(table.ends_with("tiles free[0], 6 others\n"), "{table}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::image::diff::{ImageDifference, Object};
 use core::any::TypeId;
 use core::fmt::{self, Write};
 use core::marker::PhantomData;
+use core::mem::discriminant;
 use core::ops::ControlFlow;
 
 /// The lines of a table if nothing else is said.
@@ -71,7 +72,8 @@ impl<'a> Diff<'a> {
         Diff { saved, visit: W::diff_saved, lines: LINES }
     }
 
-    /// Sets the most lines that the table has: 20 if this is not called. One more says how many differences follow.
+    /// Sets the most lines that the table has: 20 if this is not called. One more says how many differences follow, and
+    /// in which fields: `and 412 more: 409 of units[..].position, 3 of units[..].health`.
     #[must_use]
     pub fn lines(mut self, lines: usize) -> Self {
         self.lines = lines;
@@ -120,10 +122,11 @@ impl fmt::Display for Diff<'_> {
             row += 1;
             if row < self.lines { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        let (mut row, mut written) = (0, Ok(()));
+        let (mut row, mut written, mut rest) = (0, Ok(()), Kinds::default());
         self.try_for_each(&mut |difference| {
             row += 1;
             if row > self.lines {
+                rest.add(difference.place);
                 return ControlFlow::Continue(());
             }
             written = write_row(f, difference, widths);
@@ -132,8 +135,48 @@ impl fmt::Display for Diff<'_> {
         written?;
         match row.saturating_sub(self.lines) {
             0 => Ok(()),
-            more => writeln!(f, "and {} more", Figure(more)),
+            more => writeln!(f, "and {} more{rest}", Figure(more)),
         }
+    }
+}
+
+/// How many differences there are of each kind: of one field of all objects of a pool, for example.
+#[derive(Default)]
+struct Kinds {
+    /// The first kinds, each with a place that is of it.
+    known: [Option<(Place, usize)>; Kinds::MOST],
+    others: usize,
+}
+
+impl Kinds {
+    /// The kinds that are told apart.
+    const MOST: usize = 6;
+
+    fn add(&mut self, place: Place) {
+        let is_free =
+            |kind: &&mut Option<(Place, usize)>| kind.is_none_or(|(known, _)| known.is_like(&place));
+        match self.known.iter_mut().find(is_free) {
+            Some(kind) => kind.get_or_insert((place, 0)).1 += 1,
+            None => self.others += 1,
+        }
+    }
+}
+
+/// Shows `: 4,100 of units[..].position, 110 of units[..].health`.
+impl fmt::Display for Kinds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = ": ";
+        for (place, count) in self.known.iter().flatten() {
+            f.write_str(separator)?;
+            match place.part {
+                Part::Slot(_) | Part::Object(..) => write!(f, "{} of ", Figure(*count))?,
+                // There is one.
+                Part::Whole | Part::FreeSlot(_) | Part::Waiting => {}
+            }
+            OfAll(place).fmt(f)?;
+            separator = ", ";
+        }
+        if self.others > 0 { write!(f, ", {} others", Figure(self.others)) } else { Ok(()) }
     }
 }
 
@@ -191,6 +234,31 @@ enum Part {
     Object(Object, &'static str),
     FreeSlot(usize),
     Waiting,
+}
+
+impl Place {
+    /// Whether the places differ in the slot at most.
+    fn is_like(&self, other: &Self) -> bool {
+        let is_same_part = match (self.part, other.part) {
+            (Part::Object(_, name), Part::Object(_, other)) => name == other,
+            (part, other) => discriminant(&part) == discriminant(&other),
+        };
+        is_same_part && self.path == other.path
+    }
+}
+
+/// Shows a place without its slot.
+struct OfAll<'a>(&'a Place);
+
+impl fmt::Display for OfAll<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { path, part } = self.0;
+        match part {
+            Part::Slot(_) | Part::Object(_, "") => write!(f, "{path}[..]"),
+            Part::Object(_, name) => write!(f, "{path}[..].{name}"),
+            Part::Whole | Part::FreeSlot(_) | Part::Waiting => self.0.fmt(f),
+        }
+    }
 }
 
 impl fmt::Display for Place {
