@@ -158,6 +158,76 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
     }
 }
 
+/// The methods of a side table around its bytes, apart from `save_into`. The table has `FORMAT`, `write_image`, and
+/// `put_saved`, which stores a value.
+macro_rules! saved_methods {
+    ($table:literal, $time:literal) => {
+        #[doc = concat!("Returns the saved table as a new `Vec`. ", $time, ".")]
+        ///
+        #[doc = concat!("See [`save_into`](", $table, "::save_into), which needs no heap.")]
+        #[cfg(feature = "alloc")]
+        #[must_use]
+        pub fn save(&self) -> alloc::vec::Vec<u8> {
+            let mut saved = alloc::vec![0; self.saved_len()];
+            self.write_image(&mut saved);
+            saved
+        }
+
+        /// Brings the table back to the state that was saved. O(used).
+        ///
+        /// # Errors
+        ///
+        /// [`RestoreError`] if the bytes are not a saved table of this pool with values of this size, or if it has more
+        /// values than this table has room for. The table stays as it was.
+        pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
+            self.restore_then(saved, || Ok(()))
+        }
+
+        #[doc = concat!("Checks whether [`restore`](", $table, "::restore) accepts these bytes. O(number of bytes).")]
+        ///
+        /// # Errors
+        ///
+        /// [`RestoreError`], as for `restore`.
+        pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError> {
+            Self::entries(saved).map(drop)
+        }
+
+        /// Converts a saved table of a smaller pool to one of this pool, in the first bytes of `buffer`, and returns
+        /// these: see [`Pool::resize_saved`](crate::Pool::resize_saved).
+        ///
+        /// # Errors
+        ///
+        /// [`ResizeError`], as for `Pool::resize_saved`.
+        pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError> {
+            Self::FORMAT.resize(saved, buffer)
+        }
+
+        /// The number of bytes of the saved table.
+        pub(crate) fn saved_len(&self) -> usize {
+            Self::FORMAT.bytes(self.len())
+        }
+
+        /// Returns the entries of a saved table.
+        pub(crate) fn entries(saved: &[u8]) -> Result<Entries<'_, P, V>, RestoreError> {
+            Self::FORMAT.read(saved)
+        }
+
+        /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
+        pub(crate) fn restore_then<E: From<RestoreError>>(
+            &mut self,
+            saved: &[u8],
+            then: impl FnOnce() -> Result<(), E>,
+        ) -> Result<(), E> {
+            let entries = Self::entries(saved)?;
+            then()?;
+            self.clear();
+            entries.iter().for_each(|(handle, value)| self.put_saved(handle, value));
+            Ok(())
+        }
+    };
+}
+pub(super) use saved_methods;
+
 /// The entries of a saved table.
 pub(crate) struct Entries<'a, P, V> {
     bits: &'a [Bits],

@@ -1,11 +1,10 @@
 //! Saving a map to bytes, and restoring it. Equal maps have equal bytes.
 
 use super::HandleMap;
+use crate::handle::Handle;
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
-use crate::side::saved::{Entries, Format};
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
+use crate::side::saved::{Entries, Format, saved_methods};
 use bytemuck::Pod;
 
 /// # Bytes
@@ -44,72 +43,17 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
     /// ```
     pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         let image = BufferTooSmall::check(buffer, self.saved_len())?;
-        Self::FORMAT.write(image, self.len(), self.keys(), self.values());
+        self.write_image(image);
         Ok(image)
     }
 
-    /// Returns the saved map as a new `Vec`. O(used).
-    ///
-    /// See [`save_into`](HandleMap::save_into), which needs no heap.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn save(&self) -> Vec<u8> {
-        let mut saved = alloc::vec![0; self.saved_len()];
-        Self::FORMAT.write(&mut saved, self.len(), self.keys(), self.values());
-        saved
+    saved_methods!("HandleMap", "O(used)");
+
+    fn write_image(&self, image: &mut [u8]) {
+        Self::FORMAT.write(image, self.len(), self.keys(), self.values());
     }
 
-    /// Brings the map back to the state that was saved. O(used).
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError`] if the bytes are not a saved map of this pool with values of this size. The map stays as it
-    /// was.
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
-        self.restore_then(saved, || Ok(()))
-    }
-
-    /// Checks whether [`restore`](HandleMap::restore) accepts these bytes. O(number of bytes).
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError`], as for `restore`.
-    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError> {
-        Self::entries(saved).map(drop)
-    }
-
-    /// Converts a saved map of a smaller pool to one of this pool, in the first bytes of `buffer`, and returns these:
-    /// see [`Pool::resize_saved`](crate::Pool::resize_saved).
-    ///
-    /// # Errors
-    ///
-    /// [`ResizeError`], as for `Pool::resize_saved`.
-    pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError> {
-        Self::FORMAT.resize(saved, buffer)
-    }
-
-    /// The number of bytes of the saved map.
-    pub(crate) fn saved_len(&self) -> usize {
-        Self::FORMAT.bytes(self.len())
-    }
-
-    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
-    pub(crate) fn restore_then<E: From<RestoreError>>(
-        &mut self,
-        saved: &[u8],
-        then: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E> {
-        let entries = Self::entries(saved)?;
-        then()?;
-        self.clear();
-        for (handle, value) in entries.iter() {
-            self.insert(handle, value);
-        }
-        Ok(())
-    }
-
-    /// Returns the entries of a saved map.
-    pub(crate) fn entries(saved: &[u8]) -> Result<Entries<'_, P, V>, RestoreError> {
-        Self::FORMAT.read(saved)
+    fn put_saved(&mut self, handle: Handle<P>, value: V) {
+        self.insert(handle, value);
     }
 }

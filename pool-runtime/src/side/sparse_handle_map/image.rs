@@ -2,11 +2,10 @@
 //! restored table visit the values in the order of the one that was saved.
 
 use super::SparseHandleMap;
+use crate::handle::Handle;
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
-use crate::side::saved::{Entries, Format};
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
+use crate::side::saved::{Entries, Format, saved_methods};
 use bytemuck::Pod;
 
 /// # Bytes
@@ -51,73 +50,18 @@ impl<P: PoolSpec, V: Pod, const N: usize> SparseHandleMap<P, V, N> {
     /// ```
     pub fn save_into<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
         let image = BufferTooSmall::check(buffer, self.saved_len())?;
-        Self::FORMAT.write(image, self.len(), self.keys().iter().copied(), self.values().iter());
+        self.write_image(image);
         Ok(image)
     }
 
-    /// Returns the saved table as a new `Vec`. O(len * log(len)).
-    ///
-    /// See [`save_into`](SparseHandleMap::save_into), which needs no heap.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn save(&self) -> Vec<u8> {
-        let mut saved = alloc::vec![0; self.saved_len()];
-        Self::FORMAT.write(&mut saved, self.len(), self.keys().iter().copied(), self.values().iter());
-        saved
+    saved_methods!("SparseHandleMap", "O(len * log(len))");
+
+    fn write_image(&self, image: &mut [u8]) {
+        Self::FORMAT.write(image, self.len(), self.keys().iter().copied(), self.values().iter());
     }
 
-    /// Brings the table back to the state that was saved. O(len).
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError`] if the bytes are not a saved table of this pool with values of this size, or if it has more
-    /// values than this table has room for. The table stays as it was.
-    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
-        self.restore_then(saved, || Ok(()))
-    }
-
-    /// Checks whether [`restore`](SparseHandleMap::restore) accepts these bytes. O(number of bytes).
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError`], as for `restore`.
-    pub fn check_saved(saved: &[u8]) -> Result<(), RestoreError> {
-        Self::entries(saved).map(drop)
-    }
-
-    /// Converts a saved table of a smaller pool to one of this pool, in the first bytes of `buffer`, and returns these:
-    /// see [`Pool::resize_saved`](crate::Pool::resize_saved).
-    ///
-    /// # Errors
-    ///
-    /// [`ResizeError`], as for `Pool::resize_saved`.
-    pub fn resize_saved<'b>(saved: &[u8], buffer: &'b mut [u8]) -> Result<&'b mut [u8], ResizeError> {
-        Self::FORMAT.resize(saved, buffer)
-    }
-
-    /// The number of bytes of the saved table.
-    pub(crate) fn saved_len(&self) -> usize {
-        Self::FORMAT.bytes(self.len())
-    }
-
-    /// Checks an image, calls `then`, and restores the image if `then` returns `Ok`.
-    pub(crate) fn restore_then<E: From<RestoreError>>(
-        &mut self,
-        saved: &[u8],
-        then: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E> {
-        let entries = Self::entries(saved)?;
-        then()?;
-        self.clear();
-        for (handle, value) in entries.iter() {
-            let is_kept = self.push(handle, value).is_ok();
-            debug_assert!(is_kept, "the number of entries was checked");
-        }
-        Ok(())
-    }
-
-    /// Returns the entries of a saved table.
-    pub(crate) fn entries(saved: &[u8]) -> Result<Entries<'_, P, V>, RestoreError> {
-        Self::FORMAT.read(saved)
+    fn put_saved(&mut self, handle: Handle<P>, value: V) {
+        let is_kept = self.push(handle, value).is_ok();
+        debug_assert!(is_kept, "the number of entries was checked");
     }
 }
