@@ -18,6 +18,7 @@ pub(crate) mod integer;
 pub(crate) mod item_field;
 pub(crate) mod link_bytes;
 pub(crate) mod message;
+pub(crate) mod ones;
 pub(crate) mod prefetch;
 #[cfg(feature = "serde")]
 pub(crate) mod record;

@@ -306,11 +306,13 @@ pub trait Snapshot {
     }
 
     /// Saves what changed since [`clear_changes`](Snapshot::clear_changes) to the first bytes of `buffer`, and returns
-    /// these. O(capacity / 64 + changed slots) for pools with `changes`, which are not compared with anything.
+    /// these. O(capacity / 64 + changed slots) for pools with `changes` and their [`HandleMap`](crate::HandleMap)s,
+    /// which are not compared with anything.
     ///
     /// The bytes are a delta against the save that was made at that moment: [`apply_delta`](Snapshot::apply_delta) and
-    /// `patched` make the later save of the two. Values that do not note changes (side tables, plain values, pools
-    /// without `changes`) are in it as a whole. `changed_delta` has an example.
+    /// `patched` make the later save of the two. Values that do not note changes are in it as a whole: plain values,
+    /// pools without `changes` and their side tables, and every [`SparseHandleMap`](crate::SparseHandleMap).
+    /// `changed_delta` has an example.
     ///
     /// # Compared with `save_delta`
     ///
@@ -379,7 +381,8 @@ pub trait Snapshot {
         delta
     }
 
-    /// Forgets which slots changed, of all pools with `changes`. O(capacity / 64) of each.
+    /// Forgets which slots changed, of all pools with `changes` and their [`HandleMap`](crate::HandleMap)s.
+    /// O(capacity / 64) of each.
     ///
     /// `take_changed` of a single pool does so for that pool: after that,
     /// [`save_changed`](Snapshot::save_changed) of the world no longer has all that changed.

@@ -227,8 +227,9 @@
 //! ```
 //!
 //! A world has the same: [`save_changed`](crate::Snapshot::save_changed) of a struct that derives `Snapshot`, and
-//! [`clear_changes`](crate::Snapshot::clear_changes). What does not note changes is in the packet as a whole.
-//! A packet that was lost is not noticed: number them, or send a [`checksum`](crate::checksum) from time to time.
+//! [`clear_changes`](crate::Snapshot::clear_changes). A [`HandleMap`](crate::HandleMap) of a pool with `changes` notes
+//! its own. What does not note changes is in the packet as a whole. A packet that was lost is not noticed: number them,
+//! or send a [`checksum`](crate::checksum) from time to time.
 //!
 //! A pool has one set of changes, and `take_changed` empties it. If a renderer and a network both need it, take the
 //! changes once per frame, and keep the delta and what the renderer reads.

@@ -5,6 +5,7 @@
 mod size;
 
 mod changed;
+mod changed_maps;
 mod composites;
 mod deltas;
 mod diff;

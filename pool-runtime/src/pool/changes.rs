@@ -9,6 +9,7 @@ pub use iter::{Change, Changed, TakeChanged};
 
 use super::join::{ItemsPtr, PoolRef};
 use super::{ChangesOf, GuardOf, ImageOf, Pool};
+use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
@@ -210,7 +211,7 @@ impl<P: PoolSpec> Pool<P> {
         let mut place = 0;
         self.add_differences_by(image, |pool, word, live, asked| {
             let mut differing = 0;
-            for slot in bits(live) {
+            for slot in ones(live) {
                 let saved = &items[place..place + size];
                 place += size;
                 if asked >> slot & 1 != 0 {
@@ -248,13 +249,4 @@ impl<P: PoolSpec> Pool<P> {
             self.changes.add_word(word, slots);
         }
     }
-}
-
-/// The numbers of the bits that are set, in ascending order.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (bit < 64).then_some(bit as usize)
-    })
 }

@@ -23,6 +23,7 @@ mod basics;
 #[cfg(feature = "alloc")]
 mod heap;
 
+mod changes;
 mod image;
 
 mod entry;
@@ -48,17 +49,20 @@ pub use entry::{Entry, OccupiedEntry, VacantEntry};
 pub use extract::ExtractIf;
 pub use iter::{Drain, IntoIter, Iter, IterMut, Keys, Values, ValuesMut};
 
+use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::join::lane::{Exclusive, Shared};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::mem::MaybeUninit;
-use values_ptr::ValuesPtr;
+use values_ptr::{NotedPtr, ValuesPtr};
 
 type KeysOf<P> = <<P as PoolSpec>::Layout as Layout>::Keys;
+type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
+type ChangesPtrOf<P> = <ChangesOf<P> as Changes>::Ptr;
 type MapRef<'a, P, V> = Shared<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
-type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
+type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, NotedPtr<V, ChangesPtrOf<P>>, V>;
 
 /// A side table: values of type `V` for some of the handles of a pool.
 ///
@@ -149,7 +153,9 @@ type MapMut<'a, P, V> = Exclusive<'a, P, KeysOf<P>, ValuesPtr<V>, V>;
 /// # Size
 ///
 /// A slot takes `size_of::<V>()` bytes plus its key. The key takes 1 byte under guard `generation` (2 or 4 if the
-/// guard of the pool takes as many), 1 bit under `live`, and 1 byte under `none`.
+/// guard of the pool takes as many), 1 bit under `live`, and 1 byte under `none`. If the pool has `changes`, the map
+/// notes which of its values changed too, for [`save_changed`](crate::Snapshot::save_changed): 1 bit per slot, and 4
+/// bytes.
 ///
 /// ```
 /// # use stackpool::{HandleMap, Pool, pool};
@@ -170,6 +176,8 @@ pub struct HandleMap<P: PoolSpec, V> {
     /// All values are in slots before this one.
     end: u32,
     keys: KeysOf<P>,
+    /// The slots whose values changed, if the pool has the key `changes`.
+    changes: ChangesOf<P>,
     values: MaybeUninit<<P::Layout as Layout>::Array<V>>,
 }
 
@@ -228,17 +236,18 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn value_mut(&mut self, index: usize) -> &mut V {
+        self.changes.add(index);
         // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.keys_and_values_mut().1.at(index) };
+        let value = unsafe { self.values_ptr_mut().at(index) };
         // SAFETY: the value of a live slot is initialised, and the map is borrowed mutably for as long as the
         // reference lives.
         unsafe { &mut *value }
     }
 
-    /// Returns the keys, and a pointer to the values for reading and writing.
+    /// Returns a pointer to the values, for reading and writing.
     #[inline]
-    fn keys_and_values_mut(&mut self) -> (&KeysOf<P>, ValuesPtr<V>) {
-        (&self.keys, ValuesPtr::new((&raw mut self.values).cast()))
+    fn values_ptr_mut(&mut self) -> ValuesPtr<V> {
+        ValuesPtr::new((&raw mut self.values).cast())
     }
 
     /// Stores a value under a handle.
@@ -249,8 +258,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[inline]
     unsafe fn put(&mut self, handle: Handle<P>, value: V) {
         let index = handle.index();
+        self.changes.add(index);
         // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
-        let slot = unsafe { self.keys_and_values_mut().1.at(index) };
+        let slot = unsafe { self.values_ptr_mut().at(index) };
         // SAFETY: the slot is within the map, which is borrowed mutably. The caller promises that it is not live, so
         // it holds nothing that would have to be dropped.
         unsafe { slot.write(value) };
@@ -270,11 +280,12 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// 1. The slot at `index` is live.
     #[inline]
     unsafe fn take(&mut self, index: usize) -> V {
+        self.changes.add(index);
         // SAFETY: 1. A live slot is below the capacity.
         unsafe { self.keys.suspend(index) };
         self.len -= 1;
         // SAFETY: 1. A live slot is below the capacity, so it is within the array.
-        let value = unsafe { self.keys_and_values_mut().1.at(index) };
+        let value = unsafe { self.values_ptr_mut().at(index) };
         // SAFETY: the slot was live, so its value is initialised. The key was removed, so the map does not use the
         // value again.
         unsafe { value.read() }
@@ -300,10 +311,9 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     fn lane_mut(&mut self) -> MapMut<'_, P, V> {
-        let end = self.end;
-        let (keys, values) = self.keys_and_values_mut();
+        let values = NotedPtr::new(self.values_ptr_mut(), self.changes.as_ptr());
         // SAFETY: 1. The values of live keys are initialised, and the keys hold generations of handles. 2. The map is
         // borrowed mutably for the lifetime of the lane.
-        unsafe { MapMut::new(keys, end, values) }
+        unsafe { MapMut::new(&self.keys, self.end, values) }
     }
 }

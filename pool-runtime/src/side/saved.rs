@@ -21,6 +21,8 @@ use crate::layout::spec::PoolSpec;
 use bytemuck::Pod;
 use core::marker::PhantomData;
 
+pub(super) mod changed;
+
 /// Bytes before the handles.
 const HEADER_BYTES: usize = LABEL_BYTES + size_of::<u64>();
 
@@ -65,7 +67,7 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
     /// The bytes of a saved table with this many entries.
     pub(super) const fn bytes(&self, entries: usize) -> usize {
         let number = if self.is_sorted { 0 } else { size_of::<Number>() };
-        HEADER_BYTES + entries * (size_of::<Bits>() + size_of::<V>() + number)
+        HEADER_BYTES + Self::entry_bytes(entries) + entries * number
     }
 
     /// The most bytes of a saved table.
@@ -73,29 +75,15 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
         self.bytes(self.room)
     }
 
-    /// Writes a table with `count` entries, which fills `image`.
-    pub(super) fn write<'v>(
-        &self,
-        image: &mut [u8],
-        count: usize,
-        handles: impl Iterator<Item = Handle<P>>,
-        values: impl Iterator<Item = &'v V>,
-    ) {
+    /// Writes a table with these `count` entries, which fills `image`.
+    pub(super) fn write<'v>(&self, image: &mut [u8], count: usize, entries: impl Iterator<Item = Entry<'v>>) {
         debug_assert_eq!(image.len(), self.bytes(count), "an image of another length");
         let (label, rest) = image.split_at_mut(LABEL_BYTES);
         let (saved_count, rest) = rest.split_at_mut(size_of::<u64>());
-        let (bits, rest) = rest.split_at_mut(count * size_of::<Bits>());
-        let (saved_values, numbers) = rest.split_at_mut(count * size_of::<V>());
+        let (entry_bytes, numbers) = rest.split_at_mut(Self::entry_bytes(count));
         write_label(label, self.magic, Self::FINGERPRINT);
         saved_count.copy_from_slice(&(count as u64).to_ne_bytes());
-        let bits = bytemuck::cast_slice_mut::<u8, Bits>(bits);
-        for (place, handle) in bits.iter_mut().zip(handles) {
-            *place = handle.to_bits().to_ne_bytes();
-        }
-        // With values of no bytes, there are no chunks.
-        for (place, value) in saved_values.chunks_exact_mut(size_of::<V>().max(1)).zip(values) {
-            place.copy_from_slice(bytemuck::bytes_of(value));
-        }
+        let bits = Self::write_entries(entry_bytes, count, entries);
         // There are none if the entries are in slot order.
         let numbers = bytemuck::cast_slice_mut::<u8, Number>(numbers);
         for (place, number) in numbers.iter_mut().zip(0_u16..) {
@@ -104,19 +92,34 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
         numbers.sort_unstable_by_key(|&number| slot_of::<P>(bits[index_of(number)]));
     }
 
+    /// The bytes of the handles and values of this many entries.
+    const fn entry_bytes(entries: usize) -> usize {
+        entries * (size_of::<Bits>() + size_of::<V>())
+    }
+
+    /// Writes the handles and values of `count` entries, and returns the handles.
+    fn write_entries<'b, 'v>(
+        bytes: &'b mut [u8],
+        count: usize,
+        entries: impl Iterator<Item = Entry<'v>>,
+    ) -> &'b [Bits] {
+        let (bits, mut values) = bytes.split_at_mut(count * size_of::<Bits>());
+        let bits = bytemuck::cast_slice_mut::<u8, Bits>(bits);
+        for (place, (handle, value)) in bits.iter_mut().zip(entries) {
+            *place = handle;
+            let (place, rest) = values.split_at_mut(size_of::<V>());
+            place.copy_from_slice(value);
+            values = rest;
+        }
+        bits
+    }
+
     /// Reads a saved table of this definition, and checks it.
     pub(super) fn read<'a>(&self, saved: &'a [u8]) -> Result<Entries<'a, P, V>, RestoreError> {
         let (label, rest) = split_label(saved)?;
         check_label(label, self.magic, Self::FINGERPRINT)?;
         let entries = self.split(rest)?;
-        let mut next = 0;
-        for bits in entries.in_slot_order().map(|entry| entry.map(|(bits, _)| bits)) {
-            let slot = slot_of::<P>(bits.ok_or(RestoreError::Keys)?).ok_or(RestoreError::Value)?;
-            if slot < next {
-                return Err(RestoreError::Keys);
-            }
-            next = slot + 1;
-        }
+        entries.check()?;
         Ok(entries)
     }
 
@@ -151,15 +154,14 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
         if found != expected {
             return Err(RestoreError::Length { expected, found });
         }
-        let (bits, rest) = rest.split_at(count * size_of::<Bits>());
-        let (values, numbers) = rest.split_at(count * size_of::<V>());
-        let (bits, numbers) = (bytemuck::cast_slice(bits), bytemuck::cast_slice(numbers));
-        Ok(Entries { bits, values, numbers, is_sorted: self.is_sorted, table: PhantomData })
+        let (entries, numbers) = rest.split_at(Self::entry_bytes(count));
+        let numbers = bytemuck::cast_slice(numbers);
+        Ok(Entries { numbers, is_sorted: self.is_sorted, ..Entries::sorted(entries, count) })
     }
 }
 
 /// The methods of a side table around its bytes, apart from `save_into`. The table has `FORMAT`, `write_image`, and
-/// `put_saved`, which stores a value.
+/// `load`, which makes its entries those that were saved.
 macro_rules! saved_methods {
     ($table:literal, $time:literal) => {
         #[doc = concat!("Returns the saved table as a new `Vec`. ", $time, ".")]
@@ -220,8 +222,7 @@ macro_rules! saved_methods {
         ) -> Result<(), E> {
             let entries = Self::entries(saved)?;
             then()?;
-            self.clear();
-            entries.iter().for_each(|(handle, value)| self.put_saved(handle, value));
+            self.load(&entries);
             Ok(())
         }
     };
@@ -239,9 +240,34 @@ pub(crate) struct Entries<'a, P, V> {
 }
 
 /// The bits of a handle, and the bytes of its value.
-type Entry<'a> = (Bits, &'a [u8]);
+pub(super) type Entry<'a> = (Bits, &'a [u8]);
+
+/// Returns the entry of a handle and its value.
+pub(super) fn entry<P: PoolSpec, V: Pod>(handle: Handle<P>, value: &V) -> Entry<'_> {
+    (handle.to_bits().to_ne_bytes(), bytemuck::bytes_of(value))
+}
 
 impl<'a, P: PoolSpec, V: Pod> Entries<'a, P, V> {
+    /// The entries that `write_entries` wrote in slot order.
+    fn sorted(bytes: &'a [u8], count: usize) -> Self {
+        let (bits, values) = bytes.split_at(count * size_of::<Bits>());
+        let bits = bytemuck::cast_slice(bits);
+        Entries { bits, values, numbers: &[], is_sorted: true, table: PhantomData }
+    }
+
+    /// Checks the handles, and that no two are of one slot.
+    fn check(&self) -> Result<(), RestoreError> {
+        let mut next = 0;
+        for bits in self.in_slot_order().map(|entry| entry.map(|(bits, _)| bits)) {
+            let slot = slot_of::<P>(bits.ok_or(RestoreError::Keys)?).ok_or(RestoreError::Value)?;
+            if slot < next {
+                return Err(RestoreError::Keys);
+            }
+            next = slot + 1;
+        }
+        Ok(())
+    }
+
     /// The handles and values, in the order of the table. The entries were checked.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Handle<P>, V)> {
         (0..self.bits.len()).map_while(|number| self.entry(number)).map(|(bits, value)| {

@@ -35,6 +35,12 @@ pub(super) fn write_later(
     Ok(1 + write(&mut delta[1..]))
 }
 
+/// Writes the delta of a value in which nothing changed, and returns its length.
+pub(super) fn write_same(buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+    BufferTooSmall::check(buffer, 1)?[0] = SAME;
+    Ok(1)
+}
+
 /// Writes the later save, and returns its length.
 pub(super) fn read_whole(
     base: &[u8],

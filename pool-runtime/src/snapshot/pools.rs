@@ -123,13 +123,47 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
 
 /// Implements the trait for a side table.
 macro_rules! side_table {
-    ($(#[$docs:meta])* impl[$($generics:tt)*] for $table:ty, $name:literal) => {
+    (@changes) => {
+        const DELTA_BYTES: usize =
+            if Self::NOTES_CHANGES { Self::MOST_NOTED_BYTES } else { 1 + Self::SAVED_BYTES };
+
+        fn changed_len(&self) -> usize {
+            if Self::NOTES_CHANGES { self.noted_len().unwrap_or(1) } else { 1 + Self::saved_len(self) }
+        }
+
+        fn write_changed(&self, buffer: &mut [u8]) -> Result<usize, BufferTooSmall> {
+            if !Self::NOTES_CHANGES {
+                return delta::write_later(Self::saved_len(self), buffer, |place| self.write_saved(place));
+            }
+            if self.noted_len().is_none() {
+                return delta::write_same(buffer);
+            }
+            Ok(self.save_noted(buffer)?.len())
+        }
+
+        fn clear_changes(&mut self) {
+            self.forget_changes();
+        }
+
+        fn read_delta(
+            base: &[u8],
+            delta: &[u8],
+            buffer: &mut [u8],
+        ) -> Result<usize, SnapshotError<DeltaError>> {
+            match Self::patch(base, delta, buffer) {
+                Some(patched) => Ok(patched?),
+                None => delta::read_whole(base, delta, buffer),
+            }
+        }
+    };
+    ($(#[$docs:meta])* impl[$($generics:tt)*] for $table:ty, $name:literal $(; $changes:ident)?) => {
         $(#[$docs])*
         impl<$($generics)*> Snapshot for $table {
             const SAVED_BYTES: usize = Self::SAVED_BYTES;
             const SHAPE: u64 = shape($name, 0);
 
             by_methods! { @saves Self }
+            $(side_table! { @$changes })?
 
             fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 Ok(Self::resize_saved(saved, buffer)?.len())
@@ -147,8 +181,9 @@ macro_rules! side_table {
 }
 
 side_table! {
-    /// Its [saved bytes](HandleMap::save_into) have the handles and the values, in slot order.
-    impl[P: PoolSpec, V: Pod] for HandleMap<P, V>, "HandleMap"
+    /// Its [saved bytes](HandleMap::save_into) have the handles and the values, in slot order. A map of a pool with
+    /// `changes` notes which of its values changed: [`save_changed`](Snapshot::save_changed) has these alone.
+    impl[P: PoolSpec, V: Pod] for HandleMap<P, V>, "HandleMap"; changes
 }
 side_table! {
     /// Its [saved bytes](SparseHandleMap::save_into) have the handles and the values, in the order of the table.

@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "a live slot is read without a second check")]
 
 use super::super::{ChangesOf, Pool};
-use super::bits;
+use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::image::BufferTooSmall;
 use crate::image::fingerprint::Items;
@@ -114,7 +114,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
     {
         |word, live, mut places| {
-            for slot in bits(live) {
+            for slot in ones(live) {
                 // SAFETY: 1. the slots to save are live.
                 let item = unsafe { self.item(64 * word + slot) };
                 let (place, others) = places.split_at_mut(size_of::<P::Item>());

@@ -4,6 +4,7 @@
 
 use super::HandleMap;
 use crate::base::zeroed::zeroed;
+use crate::changes::Changes;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
@@ -30,7 +31,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     #[must_use]
     pub const fn new() -> Self {
         const { check::<P>() };
-        HandleMap { len: 0, end: 0, keys: zeroed(), values: MaybeUninit::uninit() }
+        HandleMap { len: 0, end: 0, keys: zeroed(), changes: zeroed(), values: MaybeUninit::uninit() }
     }
 
     /// Returns how many values the map holds. O(1).
@@ -140,7 +141,10 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
                 return Err(DisjointError::Overlapping(handle));
             }
         }
-        let values = self.keys_and_values_mut().1;
+        for handle in handles {
+            self.changes.add(handle.index());
+        }
+        let values = self.values_ptr_mut();
         Ok(handles.map(|handle| {
             // SAFETY: 1. The index of a handle is below the capacity, so it is within the array.
             let value = unsafe { values.at(handle.index()) };
@@ -201,6 +205,6 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
             // SAFETY: 1. The walk gives each live slot once.
             drop(unsafe { self.take(index) });
         }
-        self.end = 0;
+        self.set_end(0);
     }
 }

@@ -1,10 +1,10 @@
 //! Saving a map to bytes, and restoring it. Equal maps have equal bytes.
 
 use super::HandleMap;
-use crate::handle::Handle;
+use crate::guard::walk::LiveCursor;
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
-use crate::side::saved::{Entries, Format, saved_methods};
+use crate::side::saved::{Entries, Format, entry, saved_methods};
 use bytemuck::Pod;
 
 /// # Bytes
@@ -16,7 +16,7 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
     /// The most bytes that a saved map can have: those of a map with a value for each slot.
     pub const SAVED_BYTES: usize = Self::FORMAT.most_bytes();
 
-    const FORMAT: Format<P, V> = Format::sorted(*b"STACKMAP");
+    pub(super) const FORMAT: Format<P, V> = Format::sorted(*b"STACKMAP");
 
     /// Saves the map to the first bytes of `buffer`, and returns these. O(used).
     ///
@@ -50,10 +50,28 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
     saved_methods!("HandleMap", "O(used)");
 
     fn write_image(&self, image: &mut [u8]) {
-        Self::FORMAT.write(image, self.len(), self.keys(), self.values());
+        let entries = self.iter().map(|(handle, value)| entry(handle, value));
+        Self::FORMAT.write(image, self.len(), entries);
     }
 
-    fn put_saved(&mut self, handle: Handle<P>, value: V) {
-        self.insert(handle, value);
+    /// Removes, replaces and adds what differs: so only that counts as changed.
+    fn load(&mut self, entries: &Entries<'_, P, V>) {
+        let mut saved = entries.iter().map(|(handle, _)| handle.index()).peekable();
+        let mut cursor = LiveCursor::new(&self.keys, self.end);
+        while let Some(index) = cursor.next(&self.keys) {
+            while saved.next_if(|&slot| slot < index).is_some() {}
+            if saved.peek() != Some(&index) {
+                let _ = self.take_at(index);
+            }
+        }
+        let mut end = 0;
+        for (handle, value) in entries.iter() {
+            let is_same = |own: &V| bytemuck::bytes_of(own) == bytemuck::bytes_of(&value);
+            if !self.get(handle).is_some_and(is_same) {
+                self.insert(handle, value);
+            }
+            end = handle.index() as u32 + 1;
+        }
+        self.set_end(end);
     }
 }

@@ -57,6 +57,7 @@ impl<P: PoolSpec, V: Clone> Clone for HandleMap<P, V> {
     fn clone(&self) -> Self {
         let mut clone = Self::new();
         clone.clone_values(self);
+        clone.copy_changes(self);
         clone
     }
 

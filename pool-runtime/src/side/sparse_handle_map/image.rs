@@ -2,10 +2,9 @@
 //! restored table visit the values in the order of the one that was saved.
 
 use super::SparseHandleMap;
-use crate::handle::Handle;
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
-use crate::side::saved::{Entries, Format, saved_methods};
+use crate::side::saved::{Entries, Format, entry, saved_methods};
 use bytemuck::Pod;
 
 /// # Bytes
@@ -57,11 +56,15 @@ impl<P: PoolSpec, V: Pod, const N: usize> SparseHandleMap<P, V, N> {
     saved_methods!("SparseHandleMap", "O(len * log(len))");
 
     fn write_image(&self, image: &mut [u8]) {
-        Self::FORMAT.write(image, self.len(), self.keys().iter().copied(), self.values().iter());
+        let entries = self.iter().map(|(handle, value)| entry(handle, value));
+        Self::FORMAT.write(image, self.len(), entries);
     }
 
-    fn put_saved(&mut self, handle: Handle<P>, value: V) {
-        let is_kept = self.push(handle, value).is_ok();
-        debug_assert!(is_kept, "the number of entries was checked");
+    fn load(&mut self, entries: &Entries<'_, P, V>) {
+        self.clear();
+        for (handle, value) in entries.iter() {
+            let is_kept = self.push(handle, value).is_ok();
+            debug_assert!(is_kept, "the number of entries was checked");
+        }
     }
 }
