@@ -13,6 +13,7 @@
 //! | `contains_key(k)` | [`contains(handle)`](crate::Pool::contains) |
 //! | `keys()` | [`handles()`](crate::Pool::handles) |
 //! | `values()`, `values_mut()`, `iter()`, `iter_mut()`, `drain()`, `retain()`, `clear()` | the same names |
+//! | a loop that collects keys to remove later | [`cursor()`](crate::Pool::cursor): it removes and inserts as it walks |
 //! | `reserve`, `with_capacity` | nothing: the capacity is declared |
 //! | `SecondaryMap<ShipKey, V>` | [`HandleMap<Ship, V>`](crate::HandleMap) |
 //! | `SparseSecondaryMap<ShipKey, V>` | [`SparseHandleMap<Ship, V, 100>`](crate::SparseHandleMap): up to 100 |
@@ -27,6 +28,9 @@
 //!   for that: see the [table](crate#handles-and-generations), and `generation_bits = 16` if stale handles live long.
 //! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the
 //!   values that it declares. `SecondaryMap` grows up to the last slot that has a value.
+//! - **The key type is the item type.** A `HandleMap` or a `Link` names the definition: `HandleMap<Ship, V>`, not
+//!   `HandleMap<ShipHandle, V>`.
+//! - **A vacant entry of a `SparseHandleMap` can be refused**: its `or_insert` and `or_default` return a `Result`.
 //! - **A detached object keeps its slot, a removed one does not.** `insert_at` gives the object back if the slot was
 //!   used meanwhile. To keep the slot, leave a placeholder in it: `std::mem::replace(&mut pool[handle], placeholder)`.
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its

@@ -261,6 +261,35 @@
 //! # Ok::<(), Full>(())
 //! ```
 //!
+//! # Generic objects that are saved
+//!
+//! A pool that is saved holds plain data. For a struct with parameters, `bytemuck` derives that if the struct is
+//! `#[repr(C, packed)]`, which has no padding, or `#[repr(transparent)]`:
+//!
+//! ```
+//! use stackpool::{Pool, Snapshot, pool};
+//!
+//! #[derive(Snapshot, Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
+//! #[snapshot(plain)]
+//! #[repr(C, packed)]
+//! struct Timed<T> {
+//!     value: T,
+//!     frames: u16,
+//! }
+//!
+//! pool! {
+//!     Effects: [Timed<f32>; 100];
+//! }
+//!
+//! let mut effects = EffectsPool::new();
+//! effects.insert(Timed { value: 0.5, frames: 3 }).ok();
+//! let saved = effects.save();
+//! effects.clear();
+//! effects.restore(&saved)?;
+//! assert_eq!(effects.len(), 1);
+//! # Ok::<(), stackpool::RestoreError>(())
+//! ```
+//!
 //! # Traits of layouts
 //!
 //! The module [`layout`](crate::layout) has the bounds: [`Tracked`](crate::layout::Tracked) (knows which slots are

@@ -106,9 +106,15 @@
 //! # A save game of an earlier version
 //!
 //! After the capacity of a pool was raised, [`restore_resized`](crate::Snapshot::restore_resized) reads the saves of
-//! the smaller one, if handles keep their meaning. That is so while an index has as many bits: up to the next power of
-//! two. Under `guard = live`, handles are indexes alone, and keep their meaning at every capacity. So do not choose
-//! the capacity that you need today: 600 and 1,000 have the same handles.
+//! the smaller one, if handles keep their meaning. That is so while an index has as many bits and the pool has as many
+//! [`GENERATIONS`](crate::Pool::GENERATIONS): mostly up to one slot below the next power of two, from 600 to 1,023. (At
+//! 1,024 the last code of a handle is needed for `None`, so there is one generation less.) So do not choose the
+//! capacity that you need today. Under `guard = live`, handles are indexes alone, and keep their meaning at every
+//! capacity.
+//!
+//! Above that, handles mean something else, and no save of bytes can be read. Insert the objects of the old pool in the
+//! new one, in slot order, and replace the handles that are stored anywhere: a [`HandleMap`](crate::HandleMap) of the
+//! old pool has the new handle of each object.
 //!
 //! # What later versions read
 //!
@@ -130,7 +136,9 @@
 //! [`delta`](crate::Pool::delta) (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed
 //! against an earlier image, in words of 64 slots. With the bytes of that image it gives the later one
 //! ([`patched`](crate::Pool::patched), or [`apply_delta`](crate::Pool::apply_delta) without a heap), and is refused
-//! with any other. Against the image of an empty pool it is a short save, for players who join later.
+//! with any other. Against the image of an empty pool it is a short save, for players who join later. A word has all of
+//! its objects that live, so a pool of less than about 100 objects is as short as a whole save, and with `changes` the
+//! delta is shorter: see [What to send](#what-to-send).
 //!
 //! ```
 //! # stackpool::pool! { Ships: [[u16; 4]; 1_000]; }
@@ -153,7 +161,7 @@
 //! With `changes` in its attribute, the pool notes which slots changed, and `restore` compares before it overwrites:
 //! it notes a slot only if it is live in just one of the two states, or has another generation or other bytes. So the
 //! renderer calls [`take_changed`](crate::Pool::take_changed) once per frame, after all rollbacks, and touches nothing
-//! else.
+//! else. The comparison has its price: such a restore takes several times as long as one without `changes`.
 //!
 //! ```
 //! use stackpool::{Change, pool};
@@ -242,5 +250,6 @@
 //! # Determinism
 //!
 //! The handles that a pool gives out depend on the operations alone: the same on every machine, in debug and release
-//! builds, with every set of features, before and after a save. The package `rollback` under `examples/` is a game on
-//! `ggrs` that does all of this.
+//! builds, with every set of features, before and after a save. Fields of type `usize` and `isize` have other bytes on
+//! machines of another word width: use `u32` or `u64` in a world that machines compare. The package `rollback` under
+//! `examples/` is a game on `ggrs` that does all of this.

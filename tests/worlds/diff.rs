@@ -136,6 +136,41 @@ fn numbers_are_shown_as_numbers() {
     assert_eq!(table(speeds, |speeds| speeds[first][1] = 5), "[0]  [1, -2, 3]  [1, 5, 3]\n");
     let others = &mut HandleMap::<Scores, Opaque>::from([(first, Opaque(0x0101))]);
     assert_eq!(table(others, |others| others[first].0 = 0x0202), "[0]  0101  0202\n");
+    let long = &mut HandleMap::<Scores, [u16; 20]>::from([(first, [1; 20])]);
+    let table = table(long, |long| long[first][19] = 2);
+    assert!(table.starts_with("[0]  [32..] ") && table.contains("0200"), "{table}");
+}
+
+#[test]
+fn options_are_shown_as_their_values() {
+    #[derive(Snapshot, Clone)]
+    struct Players<T: Snapshot> {
+        leader: Option<UnitHandle>,
+        seats: [Option<UnitHandle>; 3],
+        score: Option<u32>,
+        of_any_type: T,
+    }
+
+    let handle = |slot: u32| stackpool::Handle::from_bits(slot).ok_or(slot).unwrap();
+    let first = Players {
+        leader: None,
+        seats: [Some(handle(1)), None, None],
+        score: Some(7),
+        of_any_type: Some(0.5_f32),
+    };
+    let mut second = first.clone();
+    second.leader = Some(handle(2));
+    second.seats[0] = Some(handle(0));
+    second.score = None;
+    second.of_any_type = None;
+    let table = Players::<Option<f32>>::diff(&first.save(), &second.save()).unwrap().to_string();
+    assert_eq!(
+        table,
+        "leader       none        Unit#2v0\n\
+         seats[0]     Unit#1v0    Unit#0v0\n\
+         score        7           none\n\
+         of_any_type  010000003f  0000000000\n"
+    );
 }
 
 #[test]

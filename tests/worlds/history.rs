@@ -139,6 +139,26 @@ fn the_oldest_states_are_forgotten_if_the_bytes_are_full() {
     assert_eq!(world.frame as usize, last - depth);
 }
 
+/// Everything changes in each step, and by another number of bytes.
+#[test]
+fn with_bytes_for_all_steps_nothing_is_forgotten() {
+    pool! { Units: [u32; 50]; }
+    type Rollback = History<UnitsPool, 3>;
+
+    let mut history = Rollback::new(Rollback::ALL_STEPS);
+    let mut units = UnitsPool::new();
+    let steps = miri_or(12, 200_u32);
+    for step in 0..steps {
+        units.clear();
+        units.extend((0..step * 7 % 50).map(|number| number * step));
+        history.push(&units);
+        assert_eq!(history.depth(), 3.min(step as usize));
+    }
+    assert_eq!(history.stats().forgotten, 0);
+    history.rewind(3, &mut units).unwrap();
+    assert_eq!(units.len() as u32, (steps - 4) * 7 % 50);
+}
+
 #[test]
 fn without_room_for_a_delta_there_is_the_newest_state() {
     let mut world = World::new();
@@ -151,11 +171,14 @@ fn without_room_for_a_delta_there_is_the_newest_state() {
         stepped(&mut world, step);
         history.push(&world);
     }
-    assert_eq!((history.depth(), history.stats().forgotten), (0, 0));
+    assert_eq!((history.depth(), history.stats().forgotten), (0, 2));
     stepped(&mut world, 9);
     history.rewind(0, &mut world).unwrap();
     assert_eq!(world.frame, 2);
-    assert_eq!(History::<World, 0>::new(1_000).depth(), 0);
+    let mut none = History::<World, 0>::new(1_000);
+    none.push(&world);
+    none.push(&world);
+    assert_eq!((none.depth(), none.stats().forgotten), (0, 0));
 }
 
 /// A value whose deltas cannot be made, or not applied.
@@ -187,7 +210,7 @@ fn a_value_that_contradicts_itself_gives_an_error() {
     assert_eq!(history.depth(), 2);
     // There is no delta from 14 back to 13.
     history.push(&Stubborn(14));
-    assert_eq!((history.depth(), history.stats().forgotten), (0, 2));
+    assert_eq!((history.depth(), history.stats().forgotten), (0, 3));
     history.push(&Stubborn(15));
     let mut value = Stubborn::default();
     assert_eq!(history.rewind(1, &mut value), Err(HistoryError::Delta(DeltaError::Slots.into())));

@@ -16,6 +16,8 @@ pool! {
     /// Of 8 bits, without generations.
     C255: [u32; 255], quarantine = 4;
     C256: [u32; 256];
+    BelowPower: [u32; 600];
+    Power: [u32; 1_024];
     /// Links of 1 and of 2 bytes.
     Live200: [u32; 200], guard = live, quarantine = 4;
     Live60k: [u32; miri_or(300, 60_000)], guard = live, quarantine = 4;
@@ -227,6 +229,11 @@ fn what_does_not_fit_is_said() {
     refuses::<G12, G6>(
         RestoreError::Generations { expected: 64, found: 4_096 },
         "saved with 4,096 generations, this pool has 64",
+    );
+    refuses::<BelowPower, Power>(
+        RestoreError::Generations { expected: 63, found: 64 },
+        "saved with 64 generations, this pool has 63: at a capacity that is a power of two there is one generation \
+         less than below it",
     );
     let bits = Pool::<Grown>::INDEX_BITS;
     refuses::<G6, Grown>(

@@ -29,7 +29,13 @@ impl Printer<'_> {
     /// A struct that is saved as its bytes.
     fn plain(&self) -> TokenStream {
         let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
-        let (on_impl, arguments, bounds) = self.spec.generics.split_for_impl();
+        let mut generics = self.spec.generics.clone();
+        if generics.type_params().next().is_some() {
+            // Whether it is plain data depends on the types.
+            let bound = parse_quote!(Self: #krate::__private::snapshot::PlainValue);
+            generics.make_where_clause().predicates.push(bound);
+        }
+        let (on_impl, arguments, bounds) = generics.split_for_impl();
         let shape = self.spec.plain;
         let fields = self.spec.fields.iter().map(|SavedField { member, ty, .. }| {
             let name = text(member);
@@ -84,9 +90,13 @@ impl Printer<'_> {
         let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
         let generics = self.generics();
         let (on_impl, arguments, bounds) = generics.split_for_impl();
-        let list = self.spec.fields.iter().map(|field| {
-            let field = self.field_of(field);
-            quote_spanned!(site=> #field.field)
+        let list = self.spec.fields.iter().map(|saved| {
+            let (field, ty) = (self.field_of(saved), &saved.ty);
+            let reported = saved
+                .plain
+                .is_none()
+                .then(|| quote_spanned!(site=> .reported(#krate::__private::snapshot::DiffOf::<#ty>::DIFF)));
+            quote_spanned!(site=> #field.field #reported)
         });
         let shows = self.shows();
         let methods = self.methods();
@@ -95,6 +105,7 @@ impl Printer<'_> {
             #[automatically_derived]
             impl #on_impl #krate::__private::snapshot::Struct for #name #arguments #bounds {
                 const FIELDS: &'static [#krate::__private::snapshot::Field] = {
+                    use #krate::__private::snapshot::DiffAsSaved as _;
                     #shows
                     &[#(#list),*]
                 };

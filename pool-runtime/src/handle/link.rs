@@ -135,6 +135,14 @@ impl<P: PoolSpec> From<Option<Handle<P>>> for Link<P> {
     }
 }
 
+/// The same as [`get`](Link::get).
+impl<P: PoolSpec> From<Link<P>> for Option<Handle<P>> {
+    #[inline]
+    fn from(link: Link<P>) -> Self {
+        link.get()
+    }
+}
+
 impl<P: PoolSpec> Clone for Link<P> {
     #[inline]
     fn clone(&self) -> Self {

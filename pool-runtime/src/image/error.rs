@@ -139,7 +139,8 @@ pub enum RestoreError {
     ByteOrder,
     /// The image was written in this version of the format, which this crate cannot read.
     Version(u32),
-    /// The image is of a pool of another capacity.
+    /// The image is of a pool of another capacity. [`restore_resized`](crate::Snapshot::restore_resized) reads the
+    /// saves of pools with a smaller one.
     Capacity {
         /// The capacity of this pool.
         expected: usize,
@@ -229,7 +230,9 @@ impl fmt::Display for RestoreError {
                 f.write_str(if found > expected { advice } else { "" })
             }
             RestoreError::Generations { expected, found } => {
-                write!(f, "saved with {} generations, this pool has {}", figure(*found), figure(*expected))
+                write!(f, "saved with {} generations, this pool has {}", figure(*found), figure(*expected))?;
+                let advice = ": at a capacity that is a power of two there is one generation less than below it";
+                f.write_str(if *found == expected + 1 { advice } else { "" })
             }
             RestoreError::IndexBits { expected, found } => write!(
                 f,

@@ -21,7 +21,7 @@ use crate::base::alignment::{Align, Alignment};
 /// for frame in 0..3 {
 ///     scratch.reset();
 ///     let scope = scratch.enter();
-///     let depths = scope.alloc_slice_fill_with(100, |index| (index * 31 + frame) % 100)?;
+///     let depths = scope.alloc_slice_fill_with(100, |index| (index as u64 * 31 + frame) % 100)?;
 ///     depths.sort_unstable();
 ///     assert_eq!(depths[99], 99);
 /// }

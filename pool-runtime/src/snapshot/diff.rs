@@ -57,8 +57,8 @@ const LINES: usize = 20;
 /// objects under different handles, the table compares nothing else. `units free[0]` is the slot that the pool hands
 /// out next: of the order of free slots, the table has the first difference. Any other place is a value.
 ///
-/// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers and arrays of up to 16 of them (in a
-/// side table: 4). Other values are shown as bytes.
+/// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers, handles, `Option`s of them, and arrays
+/// of up to 16 numbers (in a side table: 4). Other values are shown as bytes.
 #[derive(Clone, Copy)]
 pub struct Diff<'a> {
     saved: [&'a [u8]; 2],
@@ -434,7 +434,7 @@ impl fmt::Debug for Report<'_> {
 
 /// Shows some bytes of a value of an unknown type, with the first that differs.
 #[derive(Clone, Copy)]
-struct Window<'a> {
+pub(super) struct Window<'a> {
     start: usize,
     bytes: &'a [u8],
 }
@@ -443,7 +443,7 @@ impl<'a> Window<'a> {
     /// The bytes that are shown.
     const BYTES: usize = 16;
 
-    fn of(saved: [&'a [u8]; 2]) -> [Self; 2] {
+    pub(super) fn of(saved: [&'a [u8]; 2]) -> [Self; 2] {
         let equal = saved[0].iter().zip(saved[1]).take_while(|(left, right)| left == right).count();
         let start = equal / Self::BYTES * Self::BYTES;
         saved.map(|bytes| Window { start, bytes: &bytes[start..] })
@@ -528,20 +528,20 @@ pub(super) fn show<T: PlainValue + fmt::Debug>(bytes: &[u8], f: &mut fmt::Format
 }
 
 /// Returns how values of a type are shown that need not have `Debug`: numbers, and vectors of up to four of them, by
-/// theirs.
-pub(super) fn show_of<T: 'static>() -> Show {
+/// theirs. `None`: as bytes.
+pub(super) fn show_of<T: 'static>() -> Option<Show> {
     macro_rules! numbers {
         ($($number:ty)*) => {
             numbers! { @types $($number, [$number; 2], [$number; 3], [$number; 4],)* }
         };
         (@types $($ty:ty,)*) => {
             $(if TypeId::of::<T>() == TypeId::of::<$ty>() {
-                return show::<$ty>;
+                return Some(show::<$ty>);
             })*
         };
     }
     numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
-    show_bytes
+    None
 }
 
 /// The one field without a name of a value that is shown as a whole.
@@ -554,6 +554,46 @@ pub(super) fn show_array<T: Snapshot>(bytes: &[u8], f: &mut fmt::Formatter<'_>) 
     let [element] = T::FIELDS else { return show_bytes(bytes, f) };
     let elements = bytes.chunks_exact(element.bytes.max(1)).map(|bytes| Shown { bytes, show: element.show });
     f.debug_list().entries(elements).finish()
+}
+
+/// Reports where two saves of a type differ.
+pub(super) type DiffSaved = fn([&[u8]; 2], &mut Report<'_>);
+
+/// How fields of type `T` report differences: `Option`s by `Debug` of their values, other types by their own
+/// `diff_saved`. The macros ask for `DiffOf::<T>::DIFF`; as for [`ShowAs`].
+#[derive(Debug)]
+pub struct DiffOf<T: ?Sized>(PhantomData<T>);
+
+impl<T: PlainValue + fmt::Debug> DiffOf<Option<T>> {
+    /// Shows the value, or that there is none.
+    pub const DIFF: Option<DiffSaved> = Some(|saved, report| report.bytes(saved, show_option::<T>));
+}
+
+impl<T: PlainValue + fmt::Debug, const N: usize> DiffOf<[Option<T>; N]> {
+    /// Shows the elements that differ.
+    pub const DIFF: Option<DiffSaved> = Some(|saved, report| {
+        let elements = saved.map(|bytes| bytes.chunks_exact(Option::<T>::SAVED_BYTES));
+        let [first, second] = elements;
+        for (index, (first, second)) in first.zip(second).enumerate() {
+            report.element(index, |report| report.bytes([first, second], show_option::<T>));
+        }
+    });
+}
+
+/// The other types.
+pub trait DiffAsSaved {
+    /// That of the type.
+    const DIFF: Option<DiffSaved> = None;
+}
+
+impl<T: ?Sized> DiffAsSaved for DiffOf<T> {}
+
+/// Shows the value of an `Option`, after the byte that says whether there is one.
+fn show_option<T: PlainValue + fmt::Debug>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match bytes {
+        [1, value @ ..] => show::<T>(value, f),
+        _ => f.write_str("none"),
+    }
 }
 
 /// The fields of a type by their names, if it derives `Snapshot`. The macros ask for `FieldsOf::<T>::FIELDS`.

@@ -14,7 +14,7 @@
 //! checksum of the base.
 
 use super::access::FieldOf;
-use super::diff::Report;
+use super::diff::{DiffSaved, Report};
 use super::plain::{self, PlainValue};
 use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::Show;
@@ -97,7 +97,7 @@ pub struct Field {
 /// How a field reports differences.
 #[derive(Clone, Copy, Debug)]
 enum FieldDiff {
-    Of(fn([&[u8]; 2], &mut Report<'_>)),
+    Of(DiffSaved),
     Plain(Show),
 }
 
@@ -119,6 +119,15 @@ impl Field {
             read_delta: T::read_part,
             resize: T::resize_saved,
             diff: FieldDiff::Of(T::diff_saved),
+        }
+    }
+
+    /// The same field that reports differences in this way, if there is one.
+    #[must_use]
+    pub const fn reported(self, diff: Option<DiffSaved>) -> Self {
+        match diff {
+            Some(diff) => Field { diff: FieldDiff::Of(diff), ..self },
+            None => self,
         }
     }
 

@@ -39,7 +39,7 @@ type DefaultMemory = &'static mut [u8];
 /// }
 ///
 /// let mut world = World { units: UnitsPool::on_heap(), frame: 0 };
-/// let mut history = History::<World, 8>::new(16_384); // bytes for deltas
+/// let mut history = History::<World, 8>::new(16_384); // bytes for deltas: see `ALL_STEPS`
 /// history.push(&world);
 /// for _ in 0..20 {
 ///     world.frame += 1;
@@ -65,6 +65,12 @@ type DefaultMemory = &'static mut [u8];
 /// [`FIXED_BYTES`](History::FIXED_BYTES), and the bytes for deltas that you give. If these are full, the oldest states
 /// are forgotten: [`depth`](History::depth) says how many steps are left, and [`stats`](History::stats) says how many
 /// bytes a step takes.
+///
+/// # Frames
+///
+/// The states are numbered by their distance from the newest one. If a game pushes its world before each step, the newest
+/// state is the one before the last step: to bring back the world before frame `f`, rewind by `now - 1 - f`, and do not
+/// push again before the first step after that. If it pushes after each step, as above, rewind by `now - f`.
 ///
 /// # When to use it
 ///
@@ -102,7 +108,8 @@ pub struct HistoryStats {
     pub deepest_rewind: usize,
     /// How many times steps were taken back.
     pub rewinds: u64,
-    /// The states that were forgotten before `N` newer ones were pushed, because the bytes for deltas were full.
+    /// The states that were forgotten before `N` newer ones were pushed, because the bytes for deltas were full or too
+    /// few for a single delta. If it is not 0, give more bytes: see [`ALL_STEPS`](History::ALL_STEPS).
     pub forgotten: u64,
 }
 
@@ -141,6 +148,25 @@ impl Error for HistoryError {}
 impl<W: Snapshot, const N: usize, M> History<W, N, M> {
     /// The bytes that a history needs without those for deltas.
     pub const FIXED_BYTES: usize = 2 * W::SAVED_BYTES + delta_bytes::<W>();
+
+    /// The bytes for deltas with which `N` steps can be taken back, however much changes in each. It is the worst case:
+    /// where little changes, [`stats`](History::stats) shows that far fewer are enough.
+    ///
+    /// ```
+    /// # use stackpool::{History, pool};
+    /// # pool! { Units: [u32; 100]; }
+    /// type Rollback = History<UnitsPool, 8>;
+    /// let mut history = Rollback::new(Rollback::ALL_STEPS);
+    /// let mut units = UnitsPool::new();
+    /// for frame in 0..20 {
+    ///     units.clear();
+    ///     units.extend([frame; 100]);
+    ///     history.push(&units);
+    /// }
+    /// assert_eq!((history.depth(), history.stats().forgotten), (8, 0));
+    /// ```
+    // The ring has `N` deltas, and at its end a gap into which the next delta did not fit.
+    pub const ALL_STEPS: usize = (N + 1) * W::DELTA_BYTES;
 }
 
 #[cfg(feature = "alloc")]
@@ -200,10 +226,10 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
                     self.stats.largest_delta = self.stats.largest_delta.max(bytes);
                     match self.steps.add(bytes, ring.len(), &mut self.stats.forgotten) {
                         Some(place) => ring[place].copy_from_slice(&delta[..bytes]),
-                        None => self.steps.forget_all(&mut self.stats.forgotten),
+                        None => self.forget_older(),
                     }
                 }
-                Err(_) => self.steps.forget_all(&mut self.stats.forgotten),
+                Err(_) => self.forget_older(),
             }
         }
         self.newest ^= 1;
@@ -261,6 +287,14 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
             core::mem::swap(&mut from, &mut to);
         }
         Ok(if steps == 0 { &newest[..length] } else { &from[..length] })
+    }
+
+    /// Forgets all states but the one that is made.
+    fn forget_older(&mut self) {
+        if N > 0 {
+            self.stats.forgotten += 1 + self.steps.count as u64;
+        }
+        self.steps.count = 0;
     }
 
     fn check(&self, asked: usize) -> Result<(), HistoryError> {
@@ -374,11 +408,6 @@ impl<const N: usize> Steps<N> {
     fn forget_oldest(&mut self) {
         self.first = (self.first + 1) % N;
         self.count -= 1;
-    }
-
-    fn forget_all(&mut self, forgotten: &mut u64) {
-        *forgotten += self.count as u64;
-        self.count = 0;
     }
 }
 

@@ -1,9 +1,9 @@
 //! Pools and side tables as parts of a world. A pool has the bytes of its own `save_into`.
 
-use super::diff::{Report, show_of};
+use super::diff::{Report, Window, show_of};
 use super::fields::{Then, shape};
 use super::{Snapshot, SnapshotError, delta};
-use crate::base::item_field::Show;
+use crate::base::item_field::{Show, show_bytes};
 use crate::column_pool::{ColumnPool, SavedColumns};
 use crate::image::plain_data::PlainData;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
@@ -121,6 +121,19 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
     by_methods! { @saves Self }
 }
 
+/// Plain data in a side table that is saved.
+#[diagnostic::on_unimplemented(
+    message = "a side table of `{Self}` cannot be saved to bytes",
+    label = "the values are no plain data",
+    note = "values of a side table that is saved are `bytemuck::Pod`: derive `Pod` and `Zeroable` for a struct of plain \
+            data, with `#[repr(C)]`",
+    note = "write `#[snapshot(skip)]` before a field that is not part of the state"
+)]
+pub trait TableValue: Pod {}
+
+#[diagnostic::do_not_recommend]
+impl<V: Pod> TableValue for V {}
+
 /// Implements the trait for a side table.
 macro_rules! side_table {
     (@changes) => {
@@ -183,11 +196,11 @@ macro_rules! side_table {
 side_table! {
     /// Its [saved bytes](HandleMap::save_into) have the handles and the values, in slot order. A map of a pool with
     /// `changes` notes which of its values changed: [`save_changed`](Snapshot::save_changed) has these alone.
-    impl[P: PoolSpec, V: Pod] for HandleMap<P, V>, "HandleMap"; changes
+    impl[P: PoolSpec, V: TableValue] for HandleMap<P, V>, "HandleMap"; changes
 }
 side_table! {
     /// Its [saved bytes](SparseHandleMap::save_into) have the handles and the values, in the order of the table.
-    impl[P: PoolSpec, V: Pod, const N: usize] for SparseHandleMap<P, V, N>, "SparseHandleMap"
+    impl[P: PoolSpec, V: TableValue, const N: usize] for SparseHandleMap<P, V, N>, "SparseHandleMap"
 }
 
 /// Reports where two saved side tables differ: their values, or if these are equal, the order of them.
@@ -199,8 +212,16 @@ fn report_entries<P: PoolSpec, V: Pod>(
     let mut are_equal = true;
     first.visit_differences(second, |slot, values| {
         are_equal = false;
-        let [left, right] = values.map(|bytes| Entry { bytes, show: show_of::<V>() });
-        report.entry(slot, [&left, &right]);
+        match (show_of::<V>(), values) {
+            (None, [Some(left), Some(right)]) => {
+                let [left, right] = Window::of([left, right]);
+                report.entry(slot, [&left, &right]);
+            }
+            (show, values) => {
+                let [left, right] = values.map(|bytes| Entry { bytes, show: show.unwrap_or(show_bytes) });
+                report.entry(slot, [&left, &right]);
+            }
+        }
     });
     if let (true, Some((place, [left, right]))) = (are_equal, first.order_difference(second)) {
         let at = |slot| Placed { slot, place };
