@@ -13,7 +13,7 @@
 //! | `contains_key(k)` | [`contains(handle)`](crate::Pool::contains) |
 //! | `keys()` | [`handles()`](crate::Pool::handles) |
 //! | `values()`, `values_mut()`, `iter()`, `iter_mut()`, `drain()`, `retain()`, `clear()` | the same names |
-//! | a loop that collects keys to remove later | [`cursor()`](crate::Pool::cursor): it removes and inserts as it walks |
+//! | a loop that collects keys to remove later | [`cursor()`](crate::Pool::cursor) removes and inserts as it walks |
 //! | `reserve`, `with_capacity` | nothing: the capacity is declared |
 //! | `SecondaryMap<ShipKey, V>` | [`HandleMap<Ship, V>`](crate::HandleMap) |
 //! | `SparseSecondaryMap<ShipKey, V>` | [`SparseHandleMap<Ship, V, 100>`](crate::SparseHandleMap): up to 100 |
