@@ -386,7 +386,10 @@ const _: () = {
     assert!(HandleMap::<Words, u8>::TOTAL_BYTES == words(8 + words(2 * 129) + 129));
     assert!(HandleMap::<Wide, u8>::TOTAL_BYTES == words(8 + 4 * 70 + 70));
     assert!(HandleMap::<Retiring, u16>::TOTAL_BYTES == 8 + 2 * 70 + 2 * 70);
-    assert!(HandleMap::<Live, u64>::TOTAL_BYTES == 8 + 4 * 5 + 4 + 8 * 150);
+    assert!(
+        HandleMap::<Live, u64>::TOTAL_BYTES
+            == (8_usize + 4 * 5).next_multiple_of(align_of::<u64>()) + 8 * 150
+    );
     assert!(HandleMap::<Unguarded, u8>::TOTAL_BYTES == words(8 + words(70) + 70));
     assert!(
         HandleMap::<Aligned, u8>::TOTAL_BYTES == 8 + 100 + 100 && align_of::<HandleMap<Aligned, u8>>() == 4
