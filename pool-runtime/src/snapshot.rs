@@ -341,7 +341,7 @@ pub trait Snapshot {
     /// use stackpool::{Heap, Snapshot, pool};
     ///
     /// pool! {
-    ///     Units: [[f32; 4]; 4_096], changes;
+    ///     Units: [[f32; 4]; 1_000], changes;
     /// }
     ///
     /// #[derive(Snapshot)]
@@ -351,7 +351,7 @@ pub trait Snapshot {
     /// }
     ///
     /// let mut world = World { units: UnitsPool::on_heap(), frame: 0 };
-    /// world.units.extend((0..3_000).map(|number| [number as f32; 4]));
+    /// world.units.extend((0..500).map(|number| [number as f32; 4]));
     ///
     /// // Both sides begin with the same save.
     /// let mut other_side = world.save();

@@ -219,7 +219,7 @@
 //! let mut sent = ships.save(); // once, to a client that joins
 //! drop(ships.take_changed());
 //!
-//! for frame in 0..10 {
+//! for frame in 0..3 {
 //!     ships[first][1] = frame;
 //!     let mut packet = [0; 200];
 //!     let packet = ships.save_changed(&mut packet)?;

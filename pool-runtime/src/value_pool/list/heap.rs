@@ -45,7 +45,7 @@ impl<T: Copy, const N: usize> ListPool<T, N> {
     ///
     /// ```
     /// # use stackpool::ListPool;
-    /// let mut offsets = ListPool::<u64, 1_000_000>::on_heap_from_fn(|i| 4096 * i as u64); // 8 MB
+    /// let mut offsets = ListPool::<u64, 100_000>::on_heap_from_fn(|i| 4096 * i as u64); // 800 KB
     /// assert_eq!((offsets.acquire(), offsets.acquire()), (Some(0), Some(4096)));
     /// ```
     #[must_use]
