@@ -139,8 +139,7 @@ pub enum RestoreError {
     ByteOrder,
     /// The image was written in this version of the format, which this crate cannot read.
     Version(u32),
-    /// The image is of a pool of another capacity. [`restore_resized`](crate::Snapshot::restore_resized) reads the
-    /// saves of pools with a smaller one.
+    /// The image is of a pool of another capacity. `restore_resized` reads the saves of pools with a smaller one.
     Capacity {
         /// The capacity of this pool.
         expected: usize,
