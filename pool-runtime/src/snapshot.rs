@@ -78,8 +78,8 @@ use alloc::vec::Vec;
 ///   [`ListPool`](crate::ListPool)s;
 /// - [`HandleMap`](crate::HandleMap)s and [`SparseHandleMap`](crate::SparseHandleMap)s of plain data, and
 ///   [`HandleArray`](crate::HandleArray)s;
-/// - handles, links, integers, `f32`, `f64`, `bool` and `char` (the bytes of a `usize` or `isize` depend on the width of
-///   the machine's words);
+/// - handles, links, integers, `f32`, `f64`, `bool` and `char` (the bytes of a `usize` or `isize` depend on the width
+///   of the machine's words);
 /// - other plain data ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)) as a field with
 ///   `#[snapshot(plain)]`;
 /// - arrays and tuples of these, an `Option` of plain data;

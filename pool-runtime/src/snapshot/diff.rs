@@ -57,8 +57,8 @@ const LINES: usize = 20;
 /// objects under different handles, the table compares nothing else. `units free[0]` is the slot that the pool hands
 /// out next: of the order of free slots, the table has the first difference. Any other place is a value.
 ///
-/// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers, handles, `Option`s of them, and arrays
-/// of up to 16 numbers (in a side table: 4). Other values are shown as bytes.
+/// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers, handles, `Option`s of them, and
+/// arrays of up to 16 numbers (in a side table: 4). Other values are shown as bytes.
 #[derive(Clone, Copy)]
 pub struct Diff<'a> {
     saved: [&'a [u8]; 2],

@@ -68,9 +68,9 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// # Frames
 ///
-/// The states are numbered by their distance from the newest one. If a game pushes its world before each step, the newest
-/// state is the one before the last step: to bring back the world before frame `f`, rewind by `now - 1 - f`, and do not
-/// push again before the first step after that. If it pushes after each step, as above, rewind by `now - f`.
+/// The states are numbered by their distance from the newest one. If a game pushes its world before each step, the
+/// newest state is the one before the last step: to bring back the world before frame `f`, rewind by `now - 1 - f`, and
+/// do not push again before the first step after that. If it pushes after each step, as above, rewind by `now - f`.
 ///
 /// # When to use it
 ///

@@ -125,8 +125,8 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
 #[diagnostic::on_unimplemented(
     message = "a side table of `{Self}` cannot be saved to bytes",
     label = "the values are no plain data",
-    note = "values of a side table that is saved are `bytemuck::Pod`: derive `Pod` and `Zeroable` for a struct of plain \
-            data, with `#[repr(C)]`",
+    note = "values of a side table that is saved are `bytemuck::Pod`: derive `Pod` and `Zeroable` for a struct of \
+            plain data, with `#[repr(C)]`",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state"
 )]
 pub trait TableValue: Pod {}

@@ -9,7 +9,8 @@ use crate::handle::Handle;
 use crate::layout::spec::{PoolSpec, check};
 
 // SAFETY: 1. The counts, the keys and the set of changes come first, and are `Zeroable`; zero bytes are those of an
-// empty map. The values are `MaybeUninit`, and a value without a key is not read. 2. The offset of a field is at most the size of the map.
+// empty map. The values are `MaybeUninit`, and a value without a key is not read. 2. The offset of a field is at most
+// the size of the map.
 unsafe impl<P: PoolSpec, V> StartsZeroed for HandleMap<P, V> {
     const ZEROED: usize = core::mem::offset_of!(Self, values);
     const CHECK: () = check::<P>();
