@@ -101,9 +101,8 @@ pub mod __private {
     pub mod snapshot {
         pub use crate::base::item_field::ItemField;
         pub use crate::snapshot::access::FieldOf;
-        pub use crate::snapshot::diff::{
-            DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes, diff_plain,
-        };
+        pub use crate::snapshot::diff::report::diff_plain;
+        pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
         pub use crate::snapshot::fields::{
             Field, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes, read_delta,
             read_part, resize, write_delta, write_part,

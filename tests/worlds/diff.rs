@@ -213,7 +213,7 @@ fn what_follows_is_counted_by_field() {
     );
     assert!(diff.lines(13).to_string().ends_with("\nand 2 more: 1 of tiles[..], tiles free[0]\n"));
 
-    // Only so many kinds are told apart.
+    // Six kinds are told apart.
     second.speeds.values_mut().for_each(|speed| *speed += 1.0);
     second.pair.0 ^= true;
     let changed = second.save();

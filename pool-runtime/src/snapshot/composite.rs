@@ -1,6 +1,7 @@
 //! Arrays, and tuples, which are structs whose fields have numbers.
 
-use super::diff::{Report, show_array, whole_field};
+use super::diff::Report;
+use super::diff::show::{show_array, whole_field};
 use super::fields::{self, Field, LENGTH_BYTES, Parts, Struct, Then, Writer, restore_field, shape};
 use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::ItemField;

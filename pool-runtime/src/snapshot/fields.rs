@@ -14,7 +14,8 @@
 //! checksum of the base.
 
 use super::access::FieldOf;
-use super::diff::{DiffSaved, Report};
+use super::diff::Report;
+use super::diff::show::DiffSaved;
 use super::plain::{self, PlainValue};
 use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::Show;

@@ -1,6 +1,7 @@
 //! Plain values: their bytes in memory.
 
-use super::diff::{Report, show, whole_field};
+use super::diff::Report;
+use super::diff::show::{show, whole_field};
 use super::fields::Then;
 use super::{Snapshot, SnapshotError};
 use crate::base::item_field::ItemField;

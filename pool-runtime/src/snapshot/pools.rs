@@ -1,6 +1,7 @@
 //! Pools and side tables as parts of a world. A pool has the bytes of its own `save_into`.
 
-use super::diff::{Report, Window, show_of};
+use super::diff::Report;
+use super::diff::show::{Window, show_of};
 use super::fields::{Then, shape};
 use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::{Show, show_bytes};

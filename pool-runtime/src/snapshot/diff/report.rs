@@ -1,0 +1,114 @@
+//! What takes the differences of two saves, one after the other.
+
+use super::Difference;
+use super::place::{Part, Place};
+use super::show::{FreeSlot, Shown, State, Window};
+use crate::base::item_field::{ItemField, Show};
+use crate::image::diff::ImageDifference;
+use crate::snapshot::error::FieldPath;
+use core::fmt;
+use core::ops::ControlFlow;
+
+/// Takes the differences of two saves: see [`Snapshot::diff_saved`](crate::Snapshot::diff_saved).
+pub struct Report<'r> {
+    pub(super) path: FieldPath,
+    pub(super) visit: &'r mut dyn FnMut(&Difference<'_>) -> ControlFlow<()>,
+    pub(super) flow: ControlFlow<()>,
+}
+
+impl Report<'_> {
+    /// Reports that the whole value differs.
+    pub fn value(&mut self, left: &dyn fmt::Display, right: &dyn fmt::Display) {
+        self.add(Part::Whole, [left, right]);
+    }
+
+    /// Reports that the bytes of a value of an unknown type differ, if they do.
+    pub(in crate::snapshot) fn unknown(&mut self, saved: [&[u8]; 2]) {
+        if saved[0] != saved[1] {
+            let [left, right] = Window::of(saved);
+            self.value(&left, &right);
+        }
+    }
+
+    /// Reports that the bytes of a value differ, if they do.
+    pub(in crate::snapshot) fn bytes(&mut self, saved: [&[u8]; 2], show: Show) {
+        if saved[0] != saved[1] {
+            let [left, right] = saved.map(|bytes| Shown { bytes, show });
+            self.value(&left, &right);
+        }
+    }
+
+    /// Reports what differs in the field `name` of the value.
+    pub(in crate::snapshot) fn field(&mut self, name: &'static str, report: impl FnOnce(&mut Report<'_>)) {
+        self.at(self.path.field(name), report);
+    }
+
+    /// Reports what differs in the element `index` of the value.
+    pub(in crate::snapshot) fn element(&mut self, index: usize, report: impl FnOnce(&mut Report<'_>)) {
+        self.at(self.path.element(index), report);
+    }
+
+    fn at(&mut self, path: FieldPath, report: impl FnOnce(&mut Report<'_>)) {
+        let mut inner = Report { path, visit: self.visit, flow: self.flow };
+        report(&mut inner);
+        self.flow = inner.flow;
+    }
+
+    /// Reports a difference of the images of a pool.
+    pub(in crate::snapshot) fn image(&mut self, difference: ImageDifference<'_>) -> ControlFlow<()> {
+        match difference {
+            ImageDifference::State { slot, states } => {
+                let [left, right] = states.map(State);
+                self.add(Part::Slot(slot), [&left, &right]);
+            }
+            ImageDifference::Field { object, field: None, values } => {
+                let [left, right] = Window::of(values);
+                self.add(Part::Object(object, ""), [&left, &right]);
+            }
+            ImageDifference::Field { object, field: Some(field), values } => {
+                let [left, right] = values.map(|bytes| Shown { bytes, show: field.show });
+                self.add(Part::Object(object, field.name), [&left, &right]);
+            }
+            ImageDifference::Order { position, slots } => {
+                let [left, right] = slots.map(FreeSlot);
+                self.add(Part::FreeSlot(position), [&left, &right]);
+            }
+            ImageDifference::Waiting { numbers: [left, right] } => {
+                self.add(Part::Waiting, [&left, &right]);
+            }
+        }
+        self.flow
+    }
+
+    /// Reports what differs under a key of a side table.
+    pub(in crate::snapshot) fn entry(&mut self, slot: usize, values: [&dyn fmt::Display; 2]) {
+        self.add(Part::Slot(slot), values);
+    }
+
+    fn add(&mut self, part: Part, values: [&dyn fmt::Display; 2]) {
+        if self.flow.is_continue() {
+            self.flow = (self.visit)(&Difference { place: Place { path: self.path, part }, values });
+        }
+    }
+}
+
+impl fmt::Debug for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Report").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
+/// Reports which fields of two plain structs differ. The fields are all bytes of the struct, or the whole is reported.
+pub fn diff_plain(saved: [&[u8]; 2], fields: &[ItemField], report: &mut Report<'_>) {
+    let known: usize = fields.iter().map(|field| field.bytes).sum();
+    if saved.iter().any(|bytes| bytes.len() != known) {
+        return report.unknown(saved);
+    }
+    let mut start = 0;
+    for field in fields {
+        let end = start + field.bytes;
+        let of_field = saved.map(|bytes| &bytes[start..end]);
+        report.field(field.name, |report| report.bytes(of_field, field.show));
+        start = end;
+    }
+}

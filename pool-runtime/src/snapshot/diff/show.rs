@@ -1,0 +1,193 @@
+//! How the bytes of values are shown: by `Debug` where the type is known, otherwise as bytes.
+
+use super::Report;
+use crate::base::item_field::{ItemField, Show, show_bytes};
+use crate::snapshot::Snapshot;
+use crate::snapshot::plain::PlainValue;
+use core::any::TypeId;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// Shows some bytes of a value of an unknown type, with the first that differs.
+#[derive(Clone, Copy)]
+pub(in crate::snapshot) struct Window<'a> {
+    start: usize,
+    bytes: &'a [u8],
+}
+
+impl<'a> Window<'a> {
+    /// The bytes that are shown.
+    const BYTES: usize = 16;
+
+    pub(in crate::snapshot) fn of(saved: [&'a [u8]; 2]) -> [Self; 2] {
+        let equal = saved[0].iter().zip(saved[1]).take_while(|(left, right)| left == right).count();
+        let start = equal / Self::BYTES * Self::BYTES;
+        saved.map(|bytes| Window { start, bytes: &bytes[start..] })
+    }
+}
+
+impl fmt::Display for Window<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.start > 0 {
+            write!(f, "[{}..] ", self.start)?;
+        }
+        show_bytes(self.bytes, f)
+    }
+}
+
+/// Shows the bytes of a value.
+#[derive(Clone, Copy)]
+pub(in crate::snapshot) struct Shown<'a> {
+    pub(in crate::snapshot) bytes: &'a [u8],
+    pub(in crate::snapshot) show: Show,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.show)(self.bytes, f)
+    }
+}
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Shows whether a slot is live, and its generation.
+pub(super) struct State(pub(super) (bool, u32));
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let State((is_live, generation)) = *self;
+        f.write_str(if is_live { "live" } else { "free" })?;
+        if generation == 0 { Ok(()) } else { write!(f, ", generation {generation}") }
+    }
+}
+
+/// Shows the slot at a position of the order of free slots.
+pub(super) struct FreeSlot(pub(super) Option<u32>);
+
+impl fmt::Display for FreeSlot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(slot) => slot.fmt(f),
+            None => f.write_str("none"),
+        }
+    }
+}
+
+/// How the values of a type are shown: by `Debug` if it is plain data with `Debug`, otherwise as bytes. The macros ask
+/// for `ShowAs::<T>::SHOW` of a type, and the constant of the type itself comes before that of [`ShowBytes`].
+#[derive(Debug)]
+pub struct ShowAs<T>(PhantomData<T>);
+
+impl<T: PlainValue + fmt::Debug> ShowAs<T> {
+    /// Shows a value by `Debug`.
+    pub const SHOW: Show = show::<T>;
+}
+
+/// The other types.
+pub trait ShowBytes {
+    /// Shows the bytes of a value.
+    const SHOW: Show = show_bytes;
+}
+
+impl<T> ShowBytes for ShowAs<T> {}
+
+/// Shows a value by `Debug`, or the bytes if they are not one.
+pub(in crate::snapshot) fn show<T: PlainValue + fmt::Debug>(
+    bytes: &[u8],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    match bytemuck::checked::try_pod_read_unaligned::<T>(bytes) {
+        Ok(value) => value.fmt(f),
+        Err(_) => show_bytes(bytes, f),
+    }
+}
+
+/// Returns how values of a type are shown that need not have `Debug`: numbers, and vectors of up to four of them, by
+/// theirs. `None`: as bytes.
+pub(in crate::snapshot) fn show_of<T: 'static>() -> Option<Show> {
+    macro_rules! numbers {
+        ($($number:ty)*) => {
+            numbers! { @types $($number, [$number; 2], [$number; 3], [$number; 4],)* }
+        };
+        (@types $($ty:ty,)*) => {
+            $(if TypeId::of::<T>() == TypeId::of::<$ty>() {
+                return Some(show::<$ty>);
+            })*
+        };
+    }
+    numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
+    None
+}
+
+/// The one field without a name of a value that is shown as a whole.
+pub(in crate::snapshot) const fn whole_field<T>(show: Show) -> ItemField {
+    ItemField { name: "", column: 0, bytes: size_of::<T>(), show }
+}
+
+/// Shows the elements of an array. Each has one field without a name.
+pub(in crate::snapshot) fn show_array<T: Snapshot>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let [element] = T::FIELDS else { return show_bytes(bytes, f) };
+    let elements = bytes.chunks_exact(element.bytes.max(1)).map(|bytes| Shown { bytes, show: element.show });
+    f.debug_list().entries(elements).finish()
+}
+
+/// Reports where two saves of a type differ.
+pub(in crate::snapshot) type DiffSaved = fn([&[u8]; 2], &mut Report<'_>);
+
+/// How fields of type `T` report differences: `Option`s by `Debug` of their values, other types by their own
+/// `diff_saved`. The macros ask for `DiffOf::<T>::DIFF`; as for [`ShowAs`].
+#[derive(Debug)]
+pub struct DiffOf<T: ?Sized>(PhantomData<T>);
+
+impl<T: PlainValue + fmt::Debug> DiffOf<Option<T>> {
+    /// Shows the value, or that there is none.
+    pub const DIFF: Option<DiffSaved> = Some(|saved, report| report.bytes(saved, show_option::<T>));
+}
+
+impl<T: PlainValue + fmt::Debug, const N: usize> DiffOf<[Option<T>; N]> {
+    /// Shows the elements that differ.
+    pub const DIFF: Option<DiffSaved> = Some(|saved, report| {
+        let elements = saved.map(|bytes| bytes.chunks_exact(Option::<T>::SAVED_BYTES));
+        let [first, second] = elements;
+        for (index, (first, second)) in first.zip(second).enumerate() {
+            report.element(index, |report| report.bytes([first, second], show_option::<T>));
+        }
+    });
+}
+
+/// The other types.
+pub trait DiffAsSaved {
+    /// That of the type.
+    const DIFF: Option<DiffSaved> = None;
+}
+
+impl<T: ?Sized> DiffAsSaved for DiffOf<T> {}
+
+/// Shows the value of an `Option`, after the byte that says whether there is one.
+fn show_option<T: PlainValue + fmt::Debug>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match bytes {
+        [1, value @ ..] => show::<T>(value, f),
+        _ => f.write_str("none"),
+    }
+}
+
+/// The fields of a type by their names, if it derives `Snapshot`. The macros ask for `FieldsOf::<T>::FIELDS`.
+#[derive(Debug)]
+pub struct FieldsOf<T: ?Sized>(PhantomData<T>);
+
+impl<T: Snapshot> FieldsOf<T> {
+    /// The fields that the derive lists.
+    pub const FIELDS: &'static [ItemField] = T::FIELDS;
+}
+
+/// The other types.
+pub trait NoFields {
+    /// No field is known.
+    const FIELDS: &'static [ItemField] = &[];
+}
+
+impl<T: ?Sized> NoFields for FieldsOf<T> {}
