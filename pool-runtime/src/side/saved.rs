@@ -64,10 +64,11 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
         Format { magic, is_sorted: false, room, table: PhantomData }
     }
 
-    /// The bytes of a saved table with this many entries.
+    /// The bytes of a saved table with this many entries. A number from elsewhere can be too large for a length: the
+    /// result is then one that no bytes have.
     pub(super) const fn bytes(&self, entries: usize) -> usize {
         let number = if self.is_sorted { 0 } else { size_of::<Number>() };
-        HEADER_BYTES + Self::entry_bytes(entries) + entries * number
+        HEADER_BYTES.saturating_add(entries.saturating_mul(Self::ENTRY_BYTES + number))
     }
 
     /// The most bytes of a saved table.
@@ -80,7 +81,7 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
         debug_assert_eq!(image.len(), self.bytes(count), "an image of another length");
         let (label, rest) = image.split_at_mut(LABEL_BYTES);
         let (saved_count, rest) = rest.split_at_mut(size_of::<u64>());
-        let (entry_bytes, numbers) = rest.split_at_mut(Self::entry_bytes(count));
+        let (entry_bytes, numbers) = rest.split_at_mut(count * Self::ENTRY_BYTES);
         write_label(label, self.magic, Self::FINGERPRINT);
         saved_count.copy_from_slice(&(count as u64).to_ne_bytes());
         let bits = Self::write_entries(entry_bytes, count, entries);
@@ -92,10 +93,8 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
         numbers.sort_unstable_by_key(|&number| slot_of::<P>(bits[index_of(number)]));
     }
 
-    /// The bytes of the handles and values of this many entries.
-    const fn entry_bytes(entries: usize) -> usize {
-        entries * (size_of::<Bits>() + size_of::<V>())
-    }
+    /// The bytes of the handle and the value of an entry.
+    const ENTRY_BYTES: usize = size_of::<Bits>() + size_of::<V>();
 
     /// Writes the handles and values of `count` entries, and returns the handles.
     fn write_entries<'b, 'v>(
@@ -154,7 +153,7 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
         if found != expected {
             return Err(RestoreError::Length { expected, found });
         }
-        let (entries, numbers) = rest.split_at(Self::entry_bytes(count));
+        let (entries, numbers) = rest.split_at(count * Self::ENTRY_BYTES);
         let numbers = bytemuck::cast_slice(numbers);
         Ok(Entries { numbers, is_sorted: self.is_sorted, ..Entries::sorted(entries, count) })
     }

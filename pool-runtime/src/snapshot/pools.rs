@@ -149,10 +149,10 @@ macro_rules! side_table {
             if !Self::NOTES_CHANGES {
                 return delta::write_later(Self::saved_len(self), buffer, |place| self.write_saved(place));
             }
-            if self.noted_len().is_none() {
-                return delta::write_same(buffer);
+            match self.save_noted(&mut *buffer) {
+                Some(delta) => Ok(delta?.len()),
+                None => delta::write_same(buffer),
             }
-            Ok(self.save_noted(buffer)?.len())
         }
 
         fn clear_changes(&mut self) {

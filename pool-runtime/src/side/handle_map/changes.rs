@@ -63,9 +63,17 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
         (!counts.is_zero()).then(|| Format::<P, V>::changed_bytes(counts))
     }
 
-    /// Writes the values of changed slots to the first bytes of `buffer`, and returns these.
-    pub(crate) fn save_noted<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], BufferTooSmall> {
+    /// Writes the values of changed slots to the first bytes of `buffer`, and returns these, or `None` if nothing
+    /// changed.
+    pub(crate) fn save_noted<'b>(
+        &self,
+        buffer: &'b mut [u8],
+    ) -> Option<Result<&'b mut [u8], BufferTooSmall>> {
         debug_assert!(Self::NOTES_CHANGES, "a map without changes has no delta of them");
+        let counts = self.noted_counts();
+        if counts.is_zero() {
+            return None;
+        }
         let slots = |of: fn(u64, u64) -> u64| {
             self.changed_words().flat_map(move |(word, changed, live)| {
                 ones(of(changed, live)).map(move |slot| 64 * word + slot)
@@ -78,7 +86,7 @@ impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
             entry(handle, unsafe { self.value(slot) })
         });
         let empty = slots(|changed, live| changed & !live);
-        Format::<P, V>::write_changed(self.noted_counts(), empty, entries, buffer)
+        Some(Format::<P, V>::write_changed(counts, empty, entries, buffer))
     }
 
     /// Writes the map that a delta of changed slots makes of `base`, and returns its number of bytes. `None` if it is

@@ -38,9 +38,10 @@ impl Counts {
         self.empty == 0 && self.entries == 0
     }
 
+    /// The bytes of a delta. As for [`Format::bytes`], the numbers can be too large.
     const fn bytes<V>(self) -> usize {
-        let entry = size_of::<Bits>() + size_of::<V>();
-        SLOTS_START + self.empty * size_of::<Slot>() + self.entries * entry
+        let entries = self.entries.saturating_mul(size_of::<Bits>() + size_of::<V>());
+        SLOTS_START.saturating_add(self.empty.saturating_mul(size_of::<Slot>())).saturating_add(entries)
     }
 }
 
