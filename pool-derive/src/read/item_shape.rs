@@ -6,16 +6,27 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Data, Type};
+use syn::punctuated::Punctuated;
+use syn::{Data, Token, Type, Variant};
 
 /// The shape of a type, from its declaration.
 pub(crate) fn of_declaration(data: &Data) -> u64 {
     match data {
         Data::Struct(data) => of_types(data.fields.iter().map(|field| &field.ty)),
-        // Fields are at different offsets in different variants, so all tokens count.
-        Data::Enum(data) => of_tokens(data.variants.to_token_stream()),
+        Data::Enum(data) => of_variants(&data.variants),
         Data::Union(data) => of_types(data.fields.named.iter().map(|field| &field.ty)),
     }
+}
+
+/// The shape of an enum: the names of its variants, and their fields. Fields are at different offsets in different
+/// variants, so all tokens count but attributes, such as documentation.
+fn of_variants(variants: &Punctuated<Variant, Token![,]>) -> u64 {
+    let mut variants = variants.clone();
+    for variant in &mut variants {
+        variant.attrs.clear();
+        variant.fields.iter_mut().for_each(|field| field.attrs.clear());
+    }
+    of_tokens(variants.to_token_stream())
 }
 
 fn of_types<'a>(types: impl Iterator<Item = &'a Type>) -> u64 {

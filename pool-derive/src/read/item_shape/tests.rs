@@ -33,6 +33,8 @@ fn names_and_paths_do_not_count() {
     let renamed = r#"pub struct B { #[doc = "c"] pub c: math::Vec2, d: [::math::Vec3;4] }"#;
     assert_eq!(plain, shape(renamed));
     assert_eq!(plain, shape("struct C(Vec2, [Vec3; 4]);"));
+    let documented = "enum A { /** The first. */ B, #[default] C { /** A field. */ d: u8 } }";
+    assert_eq!(shape("enum A { B, C { d: u8 } }"), shape(documented));
     let of = |ty: &str| of_tokens(ty.parse().expect("tokens"));
     assert_eq!(of("math::Vec2"), of("Vec2"));
     assert_ne!(of("[f32; 3]"), of("[f32; 4]"));
