@@ -108,6 +108,10 @@ pub mod __private {
             read_part, resize, write_delta, write_part,
         };
         pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};
+        pub use crate::snapshot::variants::{
+            Enum, PlainField, Variant, VariantField, VariantReader, VariantWriter, diff_enum, enum_shape,
+            read_enum,
+        };
     }
     pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};
     pub use crate::value_pool::radix::{Count, Digits, Number, TypedField};

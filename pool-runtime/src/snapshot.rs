@@ -10,6 +10,7 @@ mod history;
 mod owners;
 pub(crate) mod plain;
 mod pools;
+pub(crate) mod variants;
 
 pub use diff::{Diff, Difference, Report};
 pub use error::{FieldPath, SnapshotError};
@@ -71,7 +72,7 @@ use alloc::vec::Vec;
 ///
 /// # What implements it
 ///
-/// - structs of such values, by
+/// - structs of such values, and enums of plain data, by
 ///   [`#[derive(Snapshot)]`](https://docs.rs/stackpool/latest/stackpool/derive.Snapshot.html), whose page has its
 ///   attributes;
 /// - [`Pool`](crate::Pool)s of plain data, [`ColumnPool`](crate::ColumnPool)s, [`ValuePool`](crate::ValuePool)s and
@@ -169,7 +170,7 @@ use alloc::vec::Vec;
     note = "write `#[snapshot(plain)]` before a field of plain data: `bytemuck::Pod`, or `NoUninit` and \
             `CheckedBitPattern`",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state",
-    note = "derive `Snapshot` for a struct of values that can be saved"
+    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data"
 )]
 pub trait Snapshot {
     /// The most bytes that a saved value can have.

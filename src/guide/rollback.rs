@@ -33,12 +33,12 @@
 //! # What an item has to be
 //!
 //! [Plain data](crate::PlainData): `#[repr(C)]` without padding, with derived `Pod` (`cargo add bytemuck --features
-//! derive`). Keep a `bool` or an enum as an integer, and a handle as a [`Link`](crate::Link).
+//! derive`). In an item, keep a `bool` or an enum as an integer, and a handle as a [`Link`](crate::Link).
 //!
 //! # A world
 //!
 //! [`#[derive(Snapshot)]`](derive@crate::Snapshot) makes a world of several pools and values: one save, one restore
-//! that changes everything or nothing, one checksum.
+//! that changes everything or nothing, one checksum. It is for enums too, such as the phase of a match.
 //!
 //! ```
 //! use stackpool::{Heap, History, Snapshot, pool};

@@ -213,6 +213,29 @@ fn columns_with_groups() {
     });
 }
 
+#[derive(Snapshot, Clone, Copy, Debug, PartialEq)]
+enum Order {
+    Wait,
+    Move { place: [f32; 2] },
+    Attack(Handle<Generations>, bool),
+}
+
+#[derive(Snapshot, Clone)]
+struct Squad {
+    orders: [Order; 3],
+    mode: Order,
+}
+
+#[test]
+fn enums() {
+    let attack = Order::Attack(Handle::from_bits(99).unwrap(), true);
+    let orders = [Order::Wait, attack, Order::Move { place: [1.0, -2.5] }];
+    let wait = Squad { orders: [Order::Wait; 3], mode: Order::Wait };
+    golden("enums", &Squad { orders, mode: attack }, wait, |squad| {
+        assert_eq!((squad.orders, squad.mode), (orders, attack));
+    });
+}
+
 #[derive(Snapshot, Clone)]
 struct Game {
     frame: u32,
@@ -313,7 +336,7 @@ fn no_file_is_left_over() {
     let count = files
         .filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "bin"))
         .count();
-    assert_eq!(count, 8 + 2 + 4 + 1 + 2 + 5);
+    assert_eq!(count, 8 + 2 + 4 + 1 + 1 + 2 + 5);
     let saved = Pool::<Generations>::new().save();
     assert_eq!(saved[12..14], FORMAT.to_ne_bytes());
 }

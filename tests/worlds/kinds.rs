@@ -5,7 +5,7 @@ use stackpool::{BufferTooSmall, ColumnPool, DeltaError, SparseHandleMap, checksu
 
 /// Checks all that every saved value promises, for two states of it.
 #[track_caller]
-fn keeps_its_promises<T: Snapshot>(value: &mut T, change: impl FnOnce(&mut T)) {
+pub(crate) fn keeps_its_promises<T: Snapshot>(value: &mut T, change: impl FnOnce(&mut T)) {
     let base = saves_as_it_says(value);
     change(value);
     let later = saves_as_it_says(value);

@@ -9,6 +9,7 @@ mod changed_maps;
 mod composites;
 mod deltas;
 mod diff;
+mod enums;
 mod golden;
 mod history;
 mod hostile;

@@ -4,10 +4,14 @@
 //! once for its length, for its bytes, for the two of what changed, to forget that, and to restore it.
 
 use crate::base::span_range::{SpanRange, printed};
-use crate::spec::snapshot::{SavedField, SnapshotSpec};
+use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{GenericParam, Generics, Member, parse_quote};
+use syn::{Generics, Member, Type, parse_quote};
+
+mod variants;
+
+use variants::EnumPrinter;
 
 pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
     let site = Span::mixed_site().located_at(spec.name.span());
@@ -15,19 +19,26 @@ pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
         Some(path) => printed(path),
         None => quote_spanned!(site=> ::stackpool),
     };
-    let printer = Printer { spec, site, krate };
-    if spec.plain.is_some() { printer.plain() } else { printer.fields() }
+    let printer = |fields| Printer { spec, fields, site, krate: krate.clone() };
+    match &spec.form {
+        SavedForm::Fields(fields) => printer(fields).by_field(),
+        SavedForm::Plain { shape, fields } => printer(fields).plain(*shape),
+        SavedForm::Variants { shape, variants } => {
+            EnumPrinter { spec, variants, site, krate: &krate }.print(*shape)
+        }
+    }
 }
 
 struct Printer<'a> {
     spec: &'a SnapshotSpec,
+    fields: &'a [SavedField],
     site: Span,
     krate: TokenStream,
 }
 
 impl Printer<'_> {
     /// A struct that is saved as its bytes.
-    fn plain(&self) -> TokenStream {
+    fn plain(&self, shape: u64) -> TokenStream {
         let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
         let mut generics = self.spec.generics.clone();
         if generics.type_params().next().is_some() {
@@ -36,8 +47,7 @@ impl Printer<'_> {
             generics.make_where_clause().predicates.push(bound);
         }
         let (on_impl, arguments, bounds) = generics.split_for_impl();
-        let shape = self.spec.plain;
-        let fields = self.spec.fields.iter().map(|SavedField { member, ty, .. }| {
+        let fields = self.fields.iter().map(|SavedField { member, ty, .. }| {
             let name = text(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
         });
@@ -86,11 +96,11 @@ impl Printer<'_> {
     }
 
     /// A struct that is saved field by field.
-    fn fields(&self) -> TokenStream {
+    fn by_field(&self) -> TokenStream {
         let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
         let generics = self.generics();
         let (on_impl, arguments, bounds) = generics.split_for_impl();
-        let list = self.spec.fields.iter().map(|saved| {
+        let list = self.fields.iter().map(|saved| {
             let (field, ty) = (self.field_of(saved), &saved.ty);
             let reported = saved
                 .plain
@@ -173,9 +183,9 @@ impl Printer<'_> {
     /// The functions that name the fields of a value.
     fn methods(&self) -> TokenStream {
         let (site, krate) = (self.site, &self.krate);
-        let count = self.spec.fields.len();
+        let count = self.fields.len();
         let pattern = self.pattern();
-        let fields = || self.spec.fields.iter().enumerate();
+        let fields = || self.fields.iter().enumerate();
         let lengths = fields().map(|(position, field)| {
             let (value, field) = (self.value(position), self.field_of(field));
             quote_spanned!(site=> #field.saved_len(#value))
@@ -260,7 +270,7 @@ impl Printer<'_> {
     /// Checks the fields from `position` on, calls `then`, and restores them from the last one back.
     fn restored(&self, position: usize) -> TokenStream {
         let site = self.site;
-        let Some(field) = self.spec.fields.get(position) else {
+        let Some(field) = self.fields.get(position) else {
             return quote_spanned!(site=> then());
         };
         let (field, value, part) = (self.field_of(field), self.value(position), self.part(position));
@@ -271,7 +281,7 @@ impl Printer<'_> {
     /// Brings in scope how values without `Debug` are shown, which `field_of` needs for plain fields.
     fn shows(&self) -> Option<TokenStream> {
         let krate = &self.krate;
-        let has_plain = self.spec.fields.iter().any(|field| field.plain.is_some());
+        let has_plain = self.fields.iter().any(|field| field.plain.is_some());
         has_plain.then(|| quote_spanned!(self.site=> use #krate::__private::snapshot::ShowBytes as _;))
     }
 
@@ -294,10 +304,10 @@ impl Printer<'_> {
 
     /// Takes the struct apart. Without fields, the type may be another one, which has an error.
     fn pattern(&self) -> TokenStream {
-        if self.spec.fields.is_empty() {
+        if self.fields.is_empty() {
             return quote_spanned!(self.site=> _);
         }
-        let fields = self.spec.fields.iter().enumerate().map(|(position, field)| {
+        let fields = self.fields.iter().enumerate().map(|(position, field)| {
             let (member, value) = (&field.member, self.value(position));
             quote_spanned!(self.site=> #member: #value,)
         });
@@ -315,26 +325,22 @@ impl Printer<'_> {
     /// The parameters, with bounds on the fields whose types have some of them.
     fn generics(&self) -> Generics {
         let krate = &self.krate;
-        let mut generics = self.spec.generics.clone();
-        let names: Vec<_> = generics
-            .params
-            .iter()
-            .filter_map(|param| match param {
-                GenericParam::Type(param) => Some(param.ident.clone()),
-                GenericParam::Lifetime(_) | GenericParam::Const(_) => None,
-            })
-            .collect();
-        for SavedField { ty, plain, .. } in &self.spec.fields {
-            if mentions(ty.to_token_stream(), &names) {
-                let bound = match plain {
-                    Some(_) => quote!(#krate::__private::snapshot::PlainValue),
-                    None => quote!(#krate::Snapshot),
-                };
-                generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound));
-            }
-        }
-        generics
+        let bounds = self.fields.iter().map(|SavedField { ty, plain, .. }| match plain {
+            Some(_) => (ty, quote!(#krate::__private::snapshot::PlainValue)),
+            None => (ty, quote!(#krate::Snapshot)),
+        });
+        bounded(&self.spec.generics, bounds)
     }
+}
+
+/// The parameters, with the bounds of those types that have some of them.
+fn bounded<'t>(generics: &Generics, bounds: impl Iterator<Item = (&'t Type, TokenStream)>) -> Generics {
+    let names: Vec<_> = generics.type_params().map(|param| param.ident.clone()).collect();
+    let mut generics = generics.clone();
+    for (ty, bound) in bounds.filter(|(ty, _)| mentions(ty.to_token_stream(), &names)) {
+        generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound));
+    }
+    generics
 }
 
 /// A field of plain data, for a report of what differs. `ShowBytes` is in scope.

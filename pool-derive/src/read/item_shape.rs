@@ -18,15 +18,25 @@ pub(crate) fn of_declaration(data: &Data) -> u64 {
     }
 }
 
-/// The shape of an enum: the names of its variants, and their fields. Fields are at different offsets in different
-/// variants, so all tokens count but attributes, such as documentation.
+/// The shape of an enum: the names of its variants, their fields, and their discriminants. Attributes, such as
+/// documentation, and trailing commas do not count.
 fn of_variants(variants: &Punctuated<Variant, Token![,]>) -> u64 {
-    let mut variants = variants.clone();
-    for variant in &mut variants {
-        variant.attrs.clear();
-        variant.fields.iter_mut().for_each(|field| field.attrs.clear());
+    let mut shape = ItemShape::new();
+    for variant in variants {
+        shape.add_word(&variant.ident.to_string());
+        for field in &variant.fields {
+            shape.add(field.ident.to_token_stream());
+            shape.add_word(":");
+            shape.add(field.ty.to_token_stream());
+            shape.add_word(",");
+        }
+        if let Some((_, discriminant)) = &variant.discriminant {
+            shape.add_word("=");
+            shape.add(discriminant.to_token_stream());
+        }
+        shape.add_word(";");
     }
-    of_tokens(variants.to_token_stream())
+    shape.0
 }
 
 fn of_types<'a>(types: impl Iterator<Item = &'a Type>) -> u64 {

@@ -1,15 +1,15 @@
 //! The front end of `#[derive(Snapshot)]`: `#[snapshot(skip)]` and `#[snapshot(plain)]` on fields, `#[snapshot(plain)]`
-//! and `#[snapshot(crate = path)]` on the struct.
+//! and `#[snapshot(crate = path)]` on the type.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
 use crate::read::item_shape;
-use crate::spec::snapshot::{SavedField, SnapshotSpec};
+use crate::spec::snapshot::{SavedField, SavedForm, SavedVariant, SnapshotSpec};
 use quote::ToTokens;
 use syn::meta::ParseNestedMeta;
-use syn::{Attribute, Data, DeriveInput, Fields, Index, Member, Meta, Path, Token};
+use syn::{Attribute, Data, DataEnum, DeriveInput, Field, Fields, Index, Member, Meta, Path, Token};
 
-/// What the attributes of a struct or of a field say.
+/// What the attributes of a type, of a variant or of a field say.
 #[derive(Default)]
 struct Keys {
     skip: Option<SpanRange>,
@@ -17,15 +17,37 @@ struct Keys {
     krate: Option<Path>,
 }
 
-/// Reads a struct. A type that is none has an error, and then no fields.
+impl Keys {
+    /// The keys of a field.
+    fn all(&self) -> impl Iterator<Item = SpanRange> + use<> {
+        self.skip.into_iter().chain(self.plain)
+    }
+}
+
+/// Reads a type. One that cannot be saved has an error, and then no fields.
 pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> SnapshotSpec {
     let keys = read_keys(&input.attrs, true, errors);
-    let fields = fields(&input, errors).into_iter().flatten();
-    let plain = keys.plain.map(|_| item_shape::of_declaration(&input.data));
+    let form = match &input.data {
+        Data::Struct(data) => read_struct(&input, &data.fields, &keys, errors),
+        Data::Enum(data) => read_enum(&input, data, &keys, errors),
+        Data::Union(data) => {
+            let message = format!(
+                "`Snapshot` can be derived for structs and enums, and `{}` is a union: if it is plain data, write \
+                 `#[snapshot(plain)]` before a field of this type",
+                input.ident
+            );
+            errors.add(SpanRange::at(data.union_token.span), message);
+            SavedForm::Fields(Vec::new())
+        }
+    };
+    SnapshotSpec { name: input.ident, generics: input.generics, krate: keys.krate, form }
+}
+
+fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut Errors) -> SavedForm {
     let mut saved = Vec::new();
-    for (position, field) in fields.enumerate() {
+    for (position, field) in fields.iter().enumerate() {
         let of_field = read_keys(&field.attrs, false, errors);
-        if let (Some(at), true) = (of_field.skip.or(of_field.plain), plain.is_some()) {
+        if let (Some(at), true) = (of_field.skip.or(of_field.plain), keys.plain.is_some()) {
             errors.add(
                 at,
                 "the struct is saved as a whole, by its `#[snapshot(plain)]`: its fields have no keys",
@@ -37,53 +59,66 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> SnapshotSpec {
             );
         }
         if of_field.skip.is_none() {
-            saved.push(SavedField {
-                member: match &field.ident {
-                    Some(name) => Member::Named(name.clone()),
-                    None => Member::Unnamed(Index::from(position)),
-                },
-                ty: field.ty.clone(),
-                plain: of_field.plain.map(|_| item_shape::of_tokens(field.ty.to_token_stream())),
-            });
+            let plain = of_field.plain.map(|_| item_shape::of_tokens(field.ty.to_token_stream()));
+            saved.push(saved_field(position, field, plain));
         }
     }
-    SnapshotSpec { name: input.ident, generics: input.generics, krate: keys.krate, plain, fields: saved }
-}
-
-fn fields<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Option<&'a Fields> {
-    let name = &input.ident;
-    match &input.data {
-        Data::Struct(data) => Some(&data.fields),
-        Data::Enum(data) => {
-            let message = format!(
-                "`Snapshot` can be derived for structs, and `{name}` is an enum: an enum without fields is plain data \
-                 (derive `bytemuck::NoUninit` and `CheckedBitPattern`, and write `#[snapshot(plain)]` before a field \
-                 of this type); for others, implement `Snapshot` by hand"
-            );
-            errors.add(SpanRange::at(data.enum_token.span), message);
-            None
-        }
-        Data::Union(data) => {
-            let message = format!(
-                "`Snapshot` can be derived for structs, and `{name}` is a union: if it is plain data, write \
-                 `#[snapshot(plain)]` before a field of this type"
-            );
-            errors.add(SpanRange::at(data.union_token.span), message);
-            None
-        }
+    match keys.plain {
+        Some(_) => SavedForm::Plain { shape: item_shape::of_declaration(&input.data), fields: saved },
+        None => SavedForm::Fields(saved),
     }
 }
 
-/// Reads the attributes of the struct, or of a field.
-fn read_keys(attributes: &[Attribute], is_struct: bool, errors: &mut Errors) -> Keys {
+/// The number of a variant is one byte.
+const MOST_VARIANTS: usize = 256;
+
+fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Errors) -> SavedForm {
+    if let Some(at) = keys.plain {
+        errors.add(
+            at,
+            "`plain` is for structs: an enum is saved as its variant and the fields of that, so remove it",
+        );
+    }
+    let (name, count) = (&input.ident, data.variants.len());
+    if count == 0 || count > MOST_VARIANTS {
+        let message =
+            format!("`{name}` has {count} variants: an enum that is saved has 1 to {MOST_VARIANTS}");
+        errors.add(SpanRange::of(name), message);
+        return SavedForm::Fields(Vec::new());
+    }
+    let variants = data.variants.iter().map(|variant| {
+        for at in read_keys(&variant.attrs, false, errors).all() {
+            errors.add(at, "the variants of an enum have no keys: a value is saved and restored as a whole");
+        }
+        let fields = variant.fields.iter().enumerate().map(|(position, field)| {
+            for at in read_keys(&field.attrs, false, errors).all() {
+                errors.add(at, "the fields of an enum have no keys: all of them are saved, as plain data");
+            }
+            saved_field(position, field, None)
+        });
+        SavedVariant { fields: fields.collect(), name: variant.ident.clone() }
+    });
+    SavedForm::Variants { variants: variants.collect(), shape: item_shape::of_declaration(&input.data) }
+}
+
+fn saved_field(position: usize, field: &Field, plain: Option<u64>) -> SavedField {
+    let member = match &field.ident {
+        Some(name) => Member::Named(name.clone()),
+        None => Member::Unnamed(Index::from(position)),
+    };
+    SavedField { member, ty: field.ty.clone(), plain }
+}
+
+/// Reads the attributes of the type, or of a part of it.
+fn read_keys(attributes: &[Attribute], is_type: bool, errors: &mut Errors) -> Keys {
     let mut keys = Keys::default();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("snapshot")) {
         let is_list = matches!(&attribute.meta, Meta::List(list) if !list.tokens.is_empty());
         if !is_list {
-            errors.add(SpanRange::of(attribute), format!("write a key in parentheses: {}", forms(is_struct)));
+            errors.add(SpanRange::of(attribute), format!("write a key in parentheses: {}", forms(is_type)));
             continue;
         }
-        let result = attribute.parse_nested_meta(|meta| read_key(&meta, is_struct, &mut keys, errors));
+        let result = attribute.parse_nested_meta(|meta| read_key(&meta, is_type, &mut keys, errors));
         if let Err(error) = result {
             errors.add_syntax(&error);
         }
@@ -93,14 +128,14 @@ fn read_keys(attributes: &[Attribute], is_struct: bool, errors: &mut Errors) -> 
 
 fn read_key(
     meta: &ParseNestedMeta<'_>,
-    is_struct: bool,
+    is_type: bool,
     keys: &mut Keys,
     errors: &mut Errors,
 ) -> syn::Result<()> {
     let at = SpanRange::of(&meta.path);
     let word = meta.path.to_token_stream().to_string();
     match word.as_str() {
-        "crate" if is_struct => {
+        "crate" if is_type => {
             meta.input.parse::<Token![=]>()?;
             let path = meta.input.call(Path::parse_mod_style)?;
             if keys.krate.replace(path).is_some() {
@@ -108,13 +143,13 @@ fn read_key(
             }
             return Ok(());
         }
-        "skip" if is_struct => {
+        "skip" if is_type => {
             errors.add(at, "`skip` belongs on a field: it leaves the field out of the bytes");
         }
         "plain" => note(&mut keys.plain, "plain", at, errors),
         "skip" => note(&mut keys.skip, "skip", at, errors),
-        "crate" => errors.add(at, "`crate` belongs on the struct"),
-        _ => errors.add(at, format!("unknown key `{word}`: the keys are {}", forms(is_struct))),
+        "crate" => errors.add(at, "`crate` belongs on the type"),
+        _ => errors.add(at, format!("unknown key `{word}`: the keys are {}", forms(is_type))),
     }
     // A value that does not belong here. The value of an unknown key is no mistake of its own.
     if meta.input.peek(Token![=]) {
@@ -133,8 +168,8 @@ fn note(key: &mut Option<SpanRange>, word: &str, at: SpanRange, errors: &mut Err
 }
 
 /// How to write the keys.
-fn forms(is_struct: bool) -> &'static str {
-    if is_struct {
+fn forms(is_type: bool) -> &'static str {
+    if is_type {
         "`#[snapshot(plain)]` and `#[snapshot(crate = path::to::stackpool)]`"
     } else {
         "`#[snapshot(skip)]` and `#[snapshot(plain)]`"

@@ -1,17 +1,24 @@
-//! A struct that derives `Snapshot`.
+//! A type that derives `Snapshot`.
 
 use syn::{Generics, Ident, Member, Path, Type};
 
-/// A struct whose fields are saved to bytes.
+/// A type whose values are saved to bytes.
 pub(crate) struct SnapshotSpec {
     pub(crate) name: Ident,
     pub(crate) generics: Generics,
     /// The path to `stackpool`, if it is given.
     pub(crate) krate: Option<Path>,
-    /// Whether the struct is saved as its bytes in memory. Then this is the shape of its fields.
-    pub(crate) plain: Option<u64>,
-    /// The fields that are saved, in order.
-    pub(crate) fields: Vec<SavedField>,
+    pub(crate) form: SavedForm,
+}
+
+/// How the values of a type are saved.
+pub(crate) enum SavedForm {
+    /// A struct, field by field.
+    Fields(Vec<SavedField>),
+    /// A struct, as its bytes in memory. The shape is that of its fields.
+    Plain { shape: u64, fields: Vec<SavedField> },
+    /// An enum of plain data. The shape is that of its variants.
+    Variants { shape: u64, variants: Vec<SavedVariant> },
 }
 
 /// A field that is saved.
@@ -20,4 +27,10 @@ pub(crate) struct SavedField {
     pub(crate) ty: Type,
     /// Whether it is saved as its bytes in memory. Then this is the shape of its type.
     pub(crate) plain: Option<u64>,
+}
+
+/// A variant of an enum. All of its fields are saved.
+pub(crate) struct SavedVariant {
+    pub(crate) name: Ident,
+    pub(crate) fields: Vec<SavedField>,
 }

@@ -65,7 +65,7 @@ pub(super) fn write<T: PlainValue>(value: &T, buffer: &mut [u8]) -> usize {
 }
 
 /// Reads a value.
-fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
+pub(super) fn read<T: PlainValue>(saved: &[u8]) -> Result<T, SnapshotError> {
     if saved.len() != size_of::<T>() {
         return Err(RestoreError::Length { expected: size_of::<T>(), found: saved.len() }.into());
     }

@@ -20,6 +20,12 @@ fn types_and_their_order_count() {
         "struct A;",
         "enum A { B, C }",
         "enum A { C, B }",
+        "enum A { B = 1, C }",
+        "enum A { B(u8), C }",
+        "enum A { B, C(u8) }",
+        "enum A { B, C { d: u8 } }",
+        "enum A { B, C { e: u8 } }",
+        "enum A { B, C { d: u16 } }",
     ]
     .map(shape);
     for (at, shape) in shapes.iter().enumerate() {
@@ -33,7 +39,7 @@ fn names_and_paths_do_not_count() {
     let renamed = r#"pub struct B { #[doc = "c"] pub c: math::Vec2, d: [::math::Vec3;4] }"#;
     assert_eq!(plain, shape(renamed));
     assert_eq!(plain, shape("struct C(Vec2, [Vec3; 4]);"));
-    let documented = "enum A { /** The first. */ B, #[default] C { /** A field. */ d: u8 } }";
+    let documented = "enum A { /** The first. */ B, #[default] C { /** A field. */ d: u8, }, }";
     assert_eq!(shape("enum A { B, C { d: u8 } }"), shape(documented));
     let of = |ty: &str| of_tokens(ty.parse().expect("tokens"));
     assert_eq!(of("math::Vec2"), of("Vec2"));

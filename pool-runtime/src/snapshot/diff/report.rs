@@ -43,6 +43,17 @@ impl Report<'_> {
         self.at(self.path.field(name), report);
     }
 
+    /// Reports which of these fields differ. Their bytes are one after the other.
+    pub(in crate::snapshot) fn fields(&mut self, saved: [&[u8]; 2], fields: &[ItemField]) {
+        let mut start = 0;
+        for field in fields {
+            let end = start + field.bytes;
+            let of_field = saved.map(|bytes| &bytes[start..end]);
+            self.field(field.name, |report| report.bytes(of_field, field.show));
+            start = end;
+        }
+    }
+
     /// Reports what differs in the element `index` of the value.
     pub(in crate::snapshot) fn element(&mut self, index: usize, report: impl FnOnce(&mut Report<'_>)) {
         self.at(self.path.element(index), report);
@@ -104,11 +115,5 @@ pub fn diff_plain(saved: [&[u8]; 2], fields: &[ItemField], report: &mut Report<'
     if saved.iter().any(|bytes| bytes.len() != known) {
         return report.unknown(saved);
     }
-    let mut start = 0;
-    for field in fields {
-        let end = start + field.bytes;
-        let of_field = saved.map(|bytes| &bytes[start..end]);
-        report.field(field.name, |report| report.bytes(of_field, field.show));
-        start = end;
-    }
+    report.fields(saved, fields);
 }

@@ -47,6 +47,24 @@ pub struct World<'a, T: 'a, const N: ::core::primitive::usize> {
     list: [T; N],
 }
 
+/// An enum.
+#[derive(Snapshot, Clone, Copy)]
+#[snapshot(crate = other)]
+#[non_exhaustive]
+pub enum Phase<T> {
+    /// A variant.
+    Menu,
+    /// A variant with fields.
+    Match {
+        /// A field.
+        r#type: T,
+        /// A field.
+        number: ::core::primitive::u8,
+    },
+    /// A variant with a field.
+    Over(T),
+}
+
 fn main() {
     let _ = (Ok, Result, usize, u8, u64, str);
     let mut world = World { r#type: 1_u32, name: "", private: Private(2), list: [3; 2] };
@@ -54,4 +72,11 @@ fn main() {
     let length = Snapshot::write_saved(&world, &mut buffer);
     let _ = Snapshot::restore(&mut world, &buffer[..length]);
     let _ = (world.name, world.private.0);
+    let mut phase = Phase::Over(1_u32);
+    let length = Snapshot::write_saved(&phase, &mut buffer);
+    let _ = Snapshot::restore(&mut phase, &buffer[..length]);
+    for other in [Phase::Menu, Phase::Match { r#type: 2, number: 3 }] {
+        phase = other;
+    }
+    let _ = phase;
 }
