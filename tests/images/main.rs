@@ -5,6 +5,7 @@
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
+mod checked;
 mod deltas;
 mod items;
 mod lists;

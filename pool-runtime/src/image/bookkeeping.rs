@@ -173,6 +173,12 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         self.header.extent.div_ceil(64) as usize
     }
 
+    /// Returns how many slots are live in the image.
+    #[inline]
+    pub(crate) fn live(&self) -> usize {
+        self.count.live as usize
+    }
+
     /// Returns which of the slots from `64 * word` on are live, the first slot in the lowest bit.
     #[inline]
     pub(crate) fn live_word(&self, word: usize) -> u64 {

@@ -186,7 +186,8 @@ pub enum RestoreError {
     /// The order of the free slots does not have each of them exactly once, or the image ends with a slot that it
     /// would leave out.
     FreeOrder,
-    /// In a world, the bytes are not those of any value of this type: a `bool` of 2, a handle beyond the capacity.
+    /// The bytes of an object of a pool, or of a value in a world, are not those of any value of this type: a `bool`
+    /// of 2, a handle beyond the capacity.
     Value,
     /// In a world, a struct was saved with other fields: another name, another order, or another kind of value. Or the
     /// lengths of its fields do not fit its bytes.

@@ -6,7 +6,8 @@
 use crate::layout::Layout;
 use crate::layout::slots::{Slots, SlotsPtr};
 use crate::layout::spec::PoolSpec;
-use bytemuck::Pod;
+use bytemuck::{CheckedBitPattern, NoUninit};
+use core::any::TypeId;
 use core::ops::Range;
 
 /// Writes the items of the live slots. `live_word` says which of the slots from `64 * word` on are live, for the
@@ -17,7 +18,7 @@ use core::ops::Range;
 /// 1. The slots that `live_word` names are below the capacity, and hold items.
 /// 2. `slots` can be read during the call.
 /// 3. `saved` has the bytes of exactly these items.
-pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
+pub(crate) unsafe fn save<P: PoolSpec<Item: NoUninit>>(
     slots: SlotsPtr<P>,
     words: usize,
     live_word: impl Fn(usize) -> u64,
@@ -29,7 +30,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
         // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The
         // caller promises that the slots can be read. 3. The result is only read.
         let items = unsafe { slots.at(run.start) }.cast_const();
-        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are plain data; several items are
+        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit`; several items are
         // adjacent (`each_run`). `saved` has room for the items of all live slots, each of which is in one run, and
         // does not overlap the slots, since it is borrowed mutably. Bytes need no alignment.
         unsafe { copy::<P::Item>(items.cast(), places, bytes) };
@@ -49,8 +50,8 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: Pod>>(
 ///
 /// 1. The slots that `live_word` names are below the capacity.
 /// 2. `slots` can be written during the call, and their contents may be overwritten.
-/// 3. `saved` has the bytes of exactly the items of these slots.
-pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
+/// 3. `saved` has the bytes of exactly the items of these slots, and they are valid: see [`are_valid`].
+pub(crate) unsafe fn load<P: PoolSpec>(
     slots: SlotsPtr<P>,
     words: usize,
     live_word: impl Fn(usize) -> u64,
@@ -63,12 +64,24 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: Pod>>(
         // can be written.
         let items = unsafe { slots.at(run.start) };
         // SAFETY: 1. `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are
-        // adjacent if there are several, and do not overlap `saved`. Any bytes are valid items: they are plain data.
+        // adjacent if there are several, and do not overlap `saved`. The caller promises that the bytes are items.
         unsafe { copy::<P::Item>(places, items.cast(), bytes) };
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
     });
     debug_assert_eq!(places, saved.as_ptr_range().end, "the items have other bytes than the image");
+}
+
+/// Returns whether these are the bytes of `count` valid items.
+pub(crate) fn are_valid<T: NoUninit + CheckedBitPattern>(count: usize, saved: &[u8]) -> bool {
+    let size = size_of::<T>();
+    debug_assert_eq!(saved.len(), count * size, "bytes of another number of items");
+    // A type whose `Bits` are the type itself is `AnyBitPattern`: nothing has to be looked at.
+    if TypeId::of::<T>() == TypeId::of::<T::Bits>() {
+        return true;
+    }
+    let is_valid = |bytes| T::is_valid_bit_pattern(&bytemuck::pod_read_unaligned(bytes));
+    if size == 0 { count == 0 || is_valid(&[]) } else { saved.chunks_exact(size).all(is_valid) }
 }
 
 /// Copies the bytes of one `T`, or of several. One is by far the most frequent, and its size is known to the compiler.

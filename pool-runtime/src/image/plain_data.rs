@@ -1,12 +1,46 @@
 //! The bound on the items of a saved pool.
 
-use bytemuck::Pod;
+use bytemuck::{CheckedBitPattern, NoUninit};
 
-/// Items of pools that can be saved: every [`bytemuck::Pod`] type, and no other.
+/// Items of pools that can be saved: every type that is [`NoUninit`](bytemuck::NoUninit) and
+/// [`CheckedBitPattern`](bytemuck::CheckedBitPattern), as every [`Pod`](bytemuck::Pod) type is, and no other.
 ///
-/// A struct derives it with `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and `#[repr(C)]` (feature
-/// `derive` of `bytemuck`). Its fields are plain data too, and it has no padding between them. Keep a handle as a
-/// [`Link`](crate::Link), and a `bool` or an enum as an integer.
+/// A struct of numbers derives `Pod`: `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and `#[repr(C)]`
+/// (feature `derive` of `bytemuck`). A struct that has a `bool`, a handle or an enum derives `NoUninit` and
+/// `CheckedBitPattern` instead, and a restore checks each object. Both have plain data as fields, and no padding
+/// between them. Keep an `Option` of a handle as a [`Link`](crate::Link).
+///
+/// ```
+/// use bytemuck::{CheckedBitPattern, NoUninit};
+/// use stackpool::Pool;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, NoUninit, CheckedBitPattern)]
+/// #[repr(u8)]
+/// enum Mood {
+///     Calm,
+///     Angry,
+/// }
+///
+/// #[derive(Pool, Clone, Copy, NoUninit, CheckedBitPattern)]
+/// #[pool(capacity = 64)]
+/// #[repr(C)]
+/// struct Monster {
+///     place: [u16; 2],
+///     mood: Mood,
+///     is_visible: bool,
+/// }
+///
+/// let mut monsters = MonsterPool::new();
+/// let monster = monsters.insert(Monster { place: [3, 4], mood: Mood::Calm, is_visible: true }).unwrap();
+/// let mut saved = monsters.save();
+/// monsters[monster].mood = Mood::Angry;
+/// monsters.restore(&saved)?;
+/// assert_eq!(monsters[monster].mood, Mood::Calm);
+///
+/// *saved.last_mut().unwrap() = 2; // no `bool`
+/// assert_eq!(monsters.restore(&saved), Err(stackpool::RestoreError::Value));
+/// # Ok::<(), stackpool::RestoreError>(())
+/// ```
 ///
 /// ```compile_fail,E0277
 /// # use stackpool::Pool;
@@ -19,13 +53,14 @@ use bytemuck::Pod;
 /// PlayerPool::new().restore(&[]); // the bytes of the name are not in the pool
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "saving a pool needs items that are plain data: `{Self}` is not `bytemuck::Pod`",
+    message = "saving a pool needs items that are plain data: `{Self}` is not `NoUninit` and `CheckedBitPattern`",
     label = "`{Self}` may hold more than plain data",
-    note = "to a struct of plain data, add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature \
-            `derive` of `bytemuck`) and `#[repr(C)]`",
-    note = "keep a handle as a `stackpool::Link`, and a `bool` or an enum as an integer"
+    note = "to a struct of numbers, add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature `derive` \
+            of `bytemuck`) and `#[repr(C)]`",
+    note = "if a field is a `bool`, a handle or an enum, derive `bytemuck::NoUninit` and `CheckedBitPattern` instead; \
+            keep a handle that may be absent as a `stackpool::Link`"
 )]
-pub trait PlainData: Pod {}
+pub trait PlainData: NoUninit + CheckedBitPattern {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Pod> PlainData for T {}
+impl<T: NoUninit + CheckedBitPattern> PlainData for T {}

@@ -203,7 +203,7 @@ impl<P: PoolSpec> Pool<P> {
     /// the bytes of its items.
     pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P>, items: &[u8])
     where
-        P::Item: bytemuck::Pod,
+        P::Item: bytemuck::NoUninit,
     {
         if !ChangesOf::<P>::ARE_NOTED {
             return;
@@ -242,7 +242,7 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. `count` slots from `first` on are live.
     unsafe fn item_bytes(&self, first: usize, count: usize) -> Option<&[u8]>
     where
-        P::Item: bytemuck::Pod,
+        P::Item: bytemuck::NoUninit,
     {
         if const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
             return None;
@@ -251,7 +251,7 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. Live slots are below the capacity. 2. The pool, and so its slots, are borrowed for as long as the
         // result. 3. The result is only read.
         let items = unsafe { self.slots.as_ptr().at(first) }.cast_const();
-        // SAFETY: live slots hold items, which are initialised bytes, since they are plain data, and several items are
+        // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit`, and several items are
         // adjacent, as checked above. The pool is borrowed for as long as the slice lives.
         Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
     }

@@ -339,11 +339,12 @@ impl<P: PoolSpec> Pool<P> {
     {
         let (bookkeeping, items) = Self::checked(saved)?;
         then()?;
+        // From here on, no code of a user runs.
         let words = bookkeeping.words();
         self.add_differences_to_image(&bookkeeping, items);
         // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
-        // borrowed. Until the guard is loaded, every live slot holds an item: whole items of the old state or of the
-        // new one, all of them plain data. 3. `check` compared the number of live slots with the length of the items.
+        // borrowed. Items are `Copy`, so none is dropped. 3. `check` compared the number of live slots with the length
+        // of the items, and `checked` the bytes of each item.
         unsafe { items::load(self.slots.as_mut_ptr(), words, |word| bookkeeping.live_word(word), items) };
         // SAFETY: 1. the items of its live slots were just loaded.
         unsafe { self.load_bookkeeping(&bookkeeping, site) };
@@ -375,7 +376,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Safety
     ///
-    /// 1. The slots that are live in the image hold items, which are plain data. So do those that are live now.
+    /// 1. The slots that are live in the image hold items. Items are not dropped.
     pub(crate) unsafe fn load_bookkeeping(&mut self, bookkeeping: &ImageOf<'_, P>, site: Site)
     where
         P::Layout: Tracked,
@@ -385,8 +386,8 @@ impl<P: PoolSpec> Pool<P> {
         // A restored pool has no order of insertion.
         self.marks.forget();
         self.changes.note_reordered(touched);
-        // SAFETY: 1. they are the slots of this pool. 2. all slots hold plain data, and nobody uses the items of
-        // slots that are not live.
+        // SAFETY: 1. they are the slots of this pool. 2. nobody uses the items of slots that are not live in the image:
+        // the pool is mutably borrowed, and the call loads the guard of the image too.
         unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
         self.touched = bookkeeping.slots();
         self.set_sites(site);
@@ -499,6 +500,8 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
-        ImageOf::<P>::check(saved, Items::of::<P>())
+        let (bookkeeping, items) = ImageOf::<P>::check(saved, Items::of::<P>())?;
+        let is_valid = items::are_valid::<P::Item>(bookkeeping.live(), items);
+        is_valid.then_some((bookkeeping, items)).ok_or(RestoreError::Value)
     }
 }
