@@ -33,7 +33,8 @@
 //! # What an item has to be
 //!
 //! [Plain data](crate::PlainData): `#[repr(C)]` without padding, with derived `Pod` (`cargo add bytemuck --features
-//! derive`). In an item, keep a `bool` or an enum as an integer, and a handle as a [`Link`](crate::Link).
+//! derive`), or with derived `NoUninit` and `CheckedBitPattern` if it has a `bool`, an enum or a handle: then a restore
+//! checks each object. Keep a handle that may be absent as a [`Link`](crate::Link).
 //!
 //! # A world
 //!

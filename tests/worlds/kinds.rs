@@ -1,7 +1,7 @@
 //! Every kind of value that can be saved, by itself.
 
 use super::*;
-use stackpool::{BufferTooSmall, ColumnPool, DeltaError, SparseHandleMap, checksum};
+use stackpool::{BufferTooSmall, ColumnPool, DeltaError, Handle, SparseHandleMap, checksum};
 
 /// Checks all that every saved value promises, for two states of it.
 #[track_caller]
@@ -195,11 +195,11 @@ fn a_static_pool_and_boxes() {
 fn maps() {
     fn of<P: stackpool::PoolSpec + 'static>(bits: [u32; 3]) {
         let mut map = HandleMap::<P, u16>::new();
-        let handles = bits.map(|bits| stackpool::Handle::from_bits(bits).unwrap());
+        let handles = bits.map(|bits| Handle::from_bits(bits).unwrap());
         map.insert(handles[1], 2);
         map.insert(handles[0], 1);
         keeps_its_promises(&mut map, |map| assert!(map.insert(handles[2], 3).is_none()));
-        assert!(map.keys().is_sorted_by_key(stackpool::Handle::index));
+        assert!(map.keys().is_sorted_by_key(Handle::index));
         assert_eq!(map.save().len(), 32 + 8 + map.len() * 6);
         assert_eq!(map.len(), 2);
     }
@@ -218,9 +218,9 @@ fn maps() {
 
     // Values without bytes.
     let mut set = HandleMap::<Plain, ()>::new();
-    set.insert(stackpool::Handle::from_bits(7).unwrap(), ());
+    set.insert(Handle::from_bits(7).unwrap(), ());
     keeps_its_promises(&mut set, |set| {
-        assert!(set.insert(stackpool::Handle::from_bits(9).unwrap(), ()).is_none());
+        assert!(set.insert(Handle::from_bits(9).unwrap(), ()).is_none());
     });
 }
 
@@ -228,7 +228,7 @@ fn maps() {
 #[test]
 fn sparse_maps() {
     fn of<P: stackpool::PoolSpec + 'static>(bits: [u32; 4]) {
-        let handles = bits.map(|bits| stackpool::Handle::from_bits(bits).unwrap());
+        let handles = bits.map(|bits| Handle::from_bits(bits).unwrap());
         let mut map = SparseHandleMap::<P, [u8; 3], 5>::new();
         for (handle, value) in [(handles[1], 2), (handles[3], 4), (handles[0], 1)] {
             map.insert(handle, [value; 3]).unwrap();
@@ -245,7 +245,7 @@ fn sparse_maps() {
         assert!(other == map);
         let (saved, others) = (map.save(), other.save());
         assert_ne!(saved, others, "the same entries in another order");
-        let place = |handle: stackpool::Handle<P>| format!("slot {} at place 0", handle.index());
+        let place = |handle: Handle<P>| format!("slot {} at place 0", handle.index());
         let table = SparseHandleMap::<P, [u8; 3], 5>::diff(&saved, &others).unwrap().to_string();
         assert_eq!(table, format!("value  {}  {}\n", place(handles[0]), place(handles[3])));
         other.insert(handles[2], [9; 3]).unwrap();
@@ -265,9 +265,9 @@ fn sparse_maps() {
 
     // Values without bytes.
     let mut set = SparseHandleMap::<Plain, (), 2>::new();
-    set.insert(stackpool::Handle::from_bits(7).unwrap(), ()).unwrap();
+    set.insert(Handle::from_bits(7).unwrap(), ()).unwrap();
     keeps_its_promises(&mut set, |set| {
-        set.insert(stackpool::Handle::from_bits(2).unwrap(), ()).unwrap();
+        set.insert(Handle::from_bits(2).unwrap(), ()).unwrap();
     });
 }
 
@@ -277,7 +277,7 @@ fn a_sparse_map_of_another_room_reads_what_fits() {
     pool! { Units: [u32; 40]; }
 
     type Small = SparseHandleMap<Units, u16, 2>;
-    let handles = [30, 4, 9].map(|bits| stackpool::Handle::from_bits(bits).unwrap());
+    let handles = [30, 4, 9].map(|bits| Handle::from_bits(bits).unwrap());
     let mut large = SparseHandleMap::<Units, u16, 9>::from([(handles[0], 1), (handles[1], 2)]);
     let mut small = Small::new();
     small.restore(&large.save()).unwrap();
@@ -296,7 +296,7 @@ fn a_sparse_map_of_another_room_reads_what_fits() {
 fn a_sparse_map_with_two_values_in_one_slot_is_refused() {
     pool! { Units: [u32; 40]; }
 
-    let handles = [30, 4, 9].map(|bits| stackpool::Handle::from_bits(bits).unwrap());
+    let handles = [30, 4, 9].map(|bits| Handle::from_bits(bits).unwrap());
     let map = SparseHandleMap::<Units, u8, 5>::from_iter(handles.into_iter().zip(1..));
     let saved = map.save();
     let numbers = saved.len() - 6;
@@ -335,4 +335,23 @@ fn a_world_is_saved_into_a_buffer_without_a_heap() {
     assert_eq!(other.name, "", "a skipped field is left alone");
     let error: BufferTooSmall = world.save_into(&mut [0; 100]).unwrap_err();
     assert_eq!(error.needed(), world.saved_len());
+}
+
+/// Values some of whose bytes are none.
+#[test]
+fn side_tables_of_truth_values_and_enums() {
+    let mut units = UnitPool::new();
+    let [first, second] = [1, 2].map(|health| units.insert(unit(health)).ok().unwrap());
+    let mut map = HandleMap::<Unit, bool>::from([(first, true), (second, false)]);
+    keeps_its_promises(&mut map, |map| map[second] = true);
+    let mut sparse = SparseHandleMap::<Unit, Phase, 4>::from([(second, Phase::Match)]);
+    keeps_its_promises(&mut sparse, |map| _ = map.insert(first, Phase::Menu));
+    keeps_its_promises(&mut HandleMap::<Unit, Handle<Unit>>::new(), |map| _ = map.insert(first, second));
+
+    assert_eq!(error_of(&map, |saved| *saved.last_mut().unwrap() = 2), RestoreError::Value.into());
+    let (other, mut saved) = (map.save(), map.save());
+    *saved.last_mut().unwrap() = 1;
+    type Map = HandleMap<Unit, bool>;
+    let report = Map::diff(&saved, &other).unwrap().to_string();
+    assert!(report.contains("true") && report.contains("false"), "{report}");
 }

@@ -63,7 +63,9 @@ pub struct HandleBytes<P>(PhantomData<P>);
     message = "a handle is not plain data, because some bytes are no handle",
     label = "a `bytemuck::Pod` type holds a handle as a `stackpool::Link`",
     note = "write `Link<Node>` in place of `NodeHandle` or `Option<NodeHandle>`: `Link::from(handle)` makes a link, \
-            and `link.get()` checks its bytes and returns the handle"
+            and `link.get()` checks its bytes and returns the handle",
+    note = "or derive `bytemuck::NoUninit` and `CheckedBitPattern` in place of `Pod` and `Zeroable`: such a type can \
+            have handles, and a restore checks them"
 )]
 pub trait PlainBytes {}
 

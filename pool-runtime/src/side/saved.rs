@@ -15,10 +15,10 @@ use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
 use crate::image::fingerprint::Fingerprint;
 use crate::image::header::{LABEL_BYTES, check_label, read_label, write_label};
-use crate::image::{BufferTooSmall, ResizeError, RestoreError};
+use crate::image::plain_data::PlainData;
+use crate::image::{BufferTooSmall, ResizeError, RestoreError, items};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
-use bytemuck::Pod;
 use core::marker::PhantomData;
 
 pub(super) mod changed;
@@ -43,7 +43,7 @@ pub(super) struct Format<P, V> {
     table: PhantomData<fn(P, V)>,
 }
 
-impl<P: PoolSpec, V: Pod> Format<P, V> {
+impl<P: PoolSpec, V: PlainData> Format<P, V> {
     const FINGERPRINT: Fingerprint = Fingerprint {
         capacity: <P::Layout as Layout>::CAPACITY,
         guard: <<P::Layout as Layout>::Keys as GuardImage>::KIND as u16,
@@ -242,11 +242,11 @@ pub(crate) struct Entries<'a, P, V> {
 pub(super) type Entry<'a> = (Bits, &'a [u8]);
 
 /// Returns the entry of a handle and its value.
-pub(super) fn entry<P: PoolSpec, V: Pod>(handle: Handle<P>, value: &V) -> Entry<'_> {
+pub(super) fn entry<P: PoolSpec, V: PlainData>(handle: Handle<P>, value: &V) -> Entry<'_> {
     (handle.to_bits().to_ne_bytes(), bytemuck::bytes_of(value))
 }
 
-impl<'a, P: PoolSpec, V: Pod> Entries<'a, P, V> {
+impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
     /// The entries that `write_entries` wrote in slot order.
     fn sorted(bytes: &'a [u8], count: usize) -> Self {
         let (bits, values) = bytes.split_at(count * size_of::<Bits>());
@@ -254,8 +254,11 @@ impl<'a, P: PoolSpec, V: Pod> Entries<'a, P, V> {
         Entries { bits, values, numbers: &[], is_sorted: true, table: PhantomData }
     }
 
-    /// Checks the handles, and that no two are of one slot.
+    /// Checks the values and the handles, and that no two are of one slot.
     fn check(&self) -> Result<(), RestoreError> {
+        if !items::are_valid::<V>(self.bits.len(), self.values) {
+            return Err(RestoreError::Value);
+        }
         let mut next = 0;
         for bits in self.in_slot_order().map(|entry| entry.map(|(bits, _)| bits)) {
             let slot = slot_of::<P>(bits.ok_or(RestoreError::Keys)?).ok_or(RestoreError::Value)?;
@@ -271,7 +274,7 @@ impl<'a, P: PoolSpec, V: Pod> Entries<'a, P, V> {
     pub(super) fn iter(&self) -> impl Iterator<Item = (Handle<P>, V)> {
         (0..self.bits.len()).map_while(|number| self.entry(number)).map(|(bits, value)| {
             let handle = Handle::from_bits(u32::from_ne_bytes(bits)).expect("the handles were checked");
-            (handle, bytemuck::pod_read_unaligned(value))
+            (handle, bytemuck::checked::pod_read_unaligned(value))
         })
     }
 

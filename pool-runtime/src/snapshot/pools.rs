@@ -126,14 +126,14 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
 #[diagnostic::on_unimplemented(
     message = "a side table of `{Self}` cannot be saved to bytes",
     label = "the values are no plain data",
-    note = "values of a side table that is saved are `bytemuck::Pod`: derive `Pod` and `Zeroable` for a struct of \
-            plain data, with `#[repr(C)]`",
+    note = "to a struct of numbers, add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and `#[repr(C)]`; \
+            if a field is a `bool`, a handle or an enum, derive `bytemuck::NoUninit` and `CheckedBitPattern` instead",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state"
 )]
-pub trait TableValue: Pod {}
+pub trait TableValue: PlainData {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Pod> TableValue for V {}
+impl<V: PlainData> TableValue for V {}
 
 /// Implements the trait for a side table.
 macro_rules! side_table {
@@ -205,7 +205,7 @@ side_table! {
 }
 
 /// Reports where two saved side tables differ: their values, or if these are equal, the order of them.
-fn report_entries<P: PoolSpec, V: Pod>(
+fn report_entries<P: PoolSpec, V: PlainData>(
     first: &Entries<'_, P, V>,
     second: &Entries<'_, P, V>,
     report: &mut Report<'_>,

@@ -6,11 +6,11 @@ use super::{ChangesOf, HandleMap};
 use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::guard::Guard;
+use crate::image::plain_data::PlainData;
 use crate::image::{BufferTooSmall, DeltaError};
 use crate::layout::spec::PoolSpec;
 use crate::side::saved::changed::{Counts, is_changed_delta};
 use crate::side::saved::{Format, entry};
-use bytemuck::Pod;
 
 impl<P: PoolSpec, V> HandleMap<P, V> {
     /// Whether the map notes changes.
@@ -44,7 +44,7 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 }
 
-impl<P: PoolSpec, V: Pod> HandleMap<P, V> {
+impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
     /// The most bytes that [`save_noted`](Self::save_noted) writes.
     pub(crate) const MOST_NOTED_BYTES: usize = Self::FORMAT.most_changed_bytes();
 

@@ -12,9 +12,9 @@
 use super::{Bits, Entries, Entry, Format, slot_of};
 use crate::image::checksum::checksum;
 use crate::image::header::{LABEL_BYTES, check_label, write_label};
+use crate::image::plain_data::PlainData;
 use crate::image::{BufferTooSmall, DeltaError, RestoreError};
 use crate::layout::spec::PoolSpec;
-use bytemuck::Pod;
 
 /// The first bytes of a delta.
 const MAGIC: [u8; 8] = *b"STACKMCH";
@@ -56,7 +56,7 @@ struct Changed<'a, P, V> {
     entries: Entries<'a, P, V>,
 }
 
-impl<P: PoolSpec, V: Pod> Format<P, V> {
+impl<P: PoolSpec, V: PlainData> Format<P, V> {
     /// Returns the most bytes of a delta of changed slots.
     pub(in crate::side) const fn most_changed_bytes(&self) -> usize {
         Counts { empty: 0, entries: self.room }.bytes::<V>()
@@ -136,7 +136,7 @@ impl<P: PoolSpec, V: Pod> Format<P, V> {
     }
 }
 
-impl<'a, P: PoolSpec, V: Pod> Changed<'a, P, V> {
+impl<'a, P: PoolSpec, V: PlainData> Changed<'a, P, V> {
     fn empty_slots(&self) -> impl Iterator<Item = usize> + Clone + use<'a, P, V> {
         self.empty.iter().map(|slot| u32::from_ne_bytes(*slot) as usize)
     }

@@ -2,20 +2,20 @@
 //! restored table visit the values in the order of the one that was saved.
 
 use super::SparseHandleMap;
+use crate::image::plain_data::PlainData;
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
 use crate::side::saved::{Entries, Format, entry, saved_methods};
-use bytemuck::Pod;
 
 /// # Bytes
 ///
-/// A table of plain data saves to bytes, as its [pool](crate::Pool#bytes) does: checked, and of one byte order. The
+/// A table of [plain data](PlainData) saves to bytes, as its [pool](crate::Pool#bytes) does: checked, and of one byte order. The
 /// bytes have the handles and the values, in the order of the table: loops over a restored table visit the values in
 /// the same order. Tables with equal entries in another order are equal, and have other bytes.
 ///
 /// The bytes identify the definition of the pool by its capacity and its generations, and a value by its size. `N` is
 /// not among them: another `N` reads them if it has room for all values.
-impl<P: PoolSpec, V: Pod, const N: usize> SparseHandleMap<P, V, N> {
+impl<P: PoolSpec, V: PlainData, const N: usize> SparseHandleMap<P, V, N> {
     /// The most bytes that a saved table can have: those of a full table.
     pub const SAVED_BYTES: usize = Self::FORMAT.most_bytes();
 

@@ -106,8 +106,8 @@ pub(in crate::snapshot) fn show<T: PlainValue + fmt::Debug>(
     }
 }
 
-/// Returns how values of a type are shown that need not have `Debug`: numbers, and vectors of up to four of them, by
-/// theirs. `None`: as bytes.
+/// Returns how values of a type are shown that need not have `Debug`: numbers, vectors of up to four of them, truth values
+/// and characters, by theirs. `None`: as bytes.
 pub(in crate::snapshot) fn show_of<T: 'static>() -> Option<Show> {
     macro_rules! numbers {
         ($($number:ty)*) => {
@@ -120,6 +120,7 @@ pub(in crate::snapshot) fn show_of<T: 'static>() -> Option<Show> {
         };
     }
     numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
+    numbers! { @types bool, char, }
     None
 }
 
