@@ -133,7 +133,7 @@ fn flipped_bytes_are_refused_or_objects() {
         P::Layout: Tracked,
     {
         let mut pool = Pool::<P>::on_heap();
-        for at in (0..saved.len()).step_by(miri_or(saved.len() / 20 + 1, 1)) {
+        for at in (0..saved.len()).step_by(miri_or(saved.len() / 6 + 1, 1)) {
             for mask in miri_or(&[2_u8][..], &[1, 2, 0x80, 0xFF]) {
                 let mut bytes = saved.to_vec();
                 bytes[at] ^= mask;
