@@ -3,6 +3,7 @@
 #[cfg(feature = "alloc")]
 mod bytes;
 mod changes;
+mod checked;
 mod definitions;
 mod groups;
 mod hidden;

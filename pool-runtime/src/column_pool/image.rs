@@ -20,12 +20,13 @@ use crate::track::Site;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// Structs of columns that can be saved to bytes: every field is [`bytemuck::Pod`], or `#[pool(skip)]` and
-/// [`bytemuck::Zeroable`].
+/// Structs of columns that can be saved to bytes: every field is [`bytemuck::Zeroable`], [`bytemuck::NoUninit`] and
+/// [`bytemuck::CheckedBitPattern`], as every [`bytemuck::Pod`] type is; or it is `#[pool(skip)]` and `Zeroable`.
 #[diagnostic::on_unimplemented(
     message = "saving a column pool needs fields that are plain data, and `{Self}` has another one",
     label = "a field of `{Self}` may hold more than plain data",
-    note = "keep a handle as a `stackpool::Link`, and a `bool` or an enum as an integer",
+    note = "a field is `bytemuck::Pod`, or `NoUninit`, `CheckedBitPattern` and `Zeroable`, as `bool` is and as an enum \
+            can be; keep a handle as a `stackpool::Link`",
     note = "`#[pool(skip)]` on a field keeps it out of the bytes; its type is then `bytemuck::Zeroable`"
 )]
 pub trait SavedColumns: Columns<List: SavedList> {}
@@ -158,7 +159,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        ImageOf::<P>::check(saved, Self::ITEMS).map(drop)
+        Self::checked(saved).map(drop)
     }
 
     /// Converts a saved pool of a smaller definition to one of this definition, in the first bytes of `buffer`, and
@@ -268,7 +269,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        let (bookkeeping, mut bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
+        let (bookkeeping, mut bytes) = Self::checked(saved)?;
         then()?;
         let extent = bookkeeping.slots();
         self.add_differences_to_image(&bookkeeping, bytes);
@@ -284,7 +285,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         for word in 0..bookkeeping.words() {
             let word = Word { first: 64 * word, live: bookkeeping.live_word(word) };
             // SAFETY: 1. the live slots of an image are before its extent, which is at most the capacity. 2. all slots
-            // before the extent have elements.
+            // before the extent have elements. 3. `checked` accepted these bytes.
             bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
         }
         debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
@@ -292,6 +293,21 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         unsafe { rows.load_bookkeeping(&bookkeeping, site) };
         elements.truncate(extent);
         Ok(())
+    }
+
+    /// Checks an image of this definition, and returns its parts.
+    fn checked(saved: &[u8]) -> Result<(ImageOf<'_, P>, &[u8]), RestoreError>
+    where
+        P::Item: SavedColumns,
+    {
+        let (bookkeeping, bytes) = ImageOf::<P>::check(saved, Self::ITEMS)?;
+        if !ListOf::<P>::has_any_bytes() {
+            let live = |word| bookkeeping.live_word(word).count_ones() as usize;
+            let rest =
+                (0..bookkeeping.words()).try_fold(bytes, |bytes, word| ListOf::<P>::check(live(word), bytes));
+            rest.ok_or(RestoreError::Value)?;
+        }
+        Ok((bookkeeping, bytes))
     }
 
     /// The number of bytes of the saved pool.

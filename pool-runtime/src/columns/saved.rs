@@ -10,8 +10,9 @@
 
 use super::list::{Cells, Column, ColumnItem, ColumnList};
 use crate::base::alignment::{Align, Alignment};
+use crate::image::items;
 use crate::layout::Layout;
-use bytemuck::{Pod, Zeroable};
+use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -27,6 +28,11 @@ pub enum Skipped {}
 /// The column has rows of several fields, and these are part of images, or not, one by one.
 #[derive(Debug)]
 pub enum Grouped {}
+
+/// The type of a field of columns that is saved.
+pub trait PlainColumn: NoUninit + CheckedBitPattern + Zeroable {}
+
+impl<E: NoUninit + CheckedBitPattern + Zeroable> PlainColumn for E {}
 
 /// A word of 64 slots.
 #[derive(Clone, Copy, Debug)]
@@ -82,12 +88,20 @@ impl Word {
 ///
 /// 1. `load` and `zero` write no element of other slots than they are given, and read none but those of columns that
 ///    have skipped fields, of the live slots. `differing` reads no element of other slots than it is asked for.
+/// 2. `check` accepts bytes only if `load` makes valid elements of them. `has_any_bytes` is `true` only if `check`
+///    accepts all bytes.
 pub unsafe trait SavedList: ColumnList {
     /// The number of bytes of a slot.
     const BYTES: usize;
 
     /// Returns the number of bytes of a live slot in the saved column of this number; `None` after the last one.
     fn column_bytes(number: usize) -> Option<usize>;
+
+    /// Whether any bytes are elements: then there is nothing to check.
+    fn has_any_bytes() -> bool;
+
+    /// Checks whether the first bytes are elements of this many live slots of a word, and returns the others.
+    fn check(live: usize, bytes: &[u8]) -> Option<&[u8]>;
 
     /// Writes the elements of the live slots of a word to the first bytes, and returns the others.
     ///
@@ -104,6 +118,7 @@ pub unsafe trait SavedList: ColumnList {
     ///
     /// 1. The rule of cells.
     /// 2. The elements were written before.
+    /// 3. [`check`](SavedList::check) accepts the bytes.
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8];
 
     /// Compares elements of a word with the first bytes, which are those of its live slots. Returns which of the slots
@@ -129,12 +144,20 @@ pub unsafe trait SavedList: ColumnList {
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>);
 }
 
-// SAFETY: 1. There are no elements.
+// SAFETY: 1. and 2. There are no elements.
 unsafe impl SavedList for () {
     const BYTES: usize = 0;
 
     fn column_bytes(_: usize) -> Option<usize> {
         None
+    }
+
+    fn has_any_bytes() -> bool {
+        true
+    }
+
+    fn check(_: usize, bytes: &[u8]) -> Option<&[u8]> {
+        Some(bytes)
     }
 
     #[inline]
@@ -157,8 +180,8 @@ unsafe impl SavedList for () {
 }
 
 // SAFETY: 1. Elements are copied from and to the runs of a word, which consist of its live slots. None is read by
-// `load`.
-unsafe impl<E: Pod, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Saved>, T)
+// `load`. 2. `are_valid` is true for the bytes of elements alone, and `has_any_bytes` if they are all.
+unsafe impl<E: PlainColumn, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Saved>, T)
 where
     Alignment<ALIGN>: Align,
 {
@@ -166,6 +189,15 @@ where
 
     fn column_bytes(number: usize) -> Option<usize> {
         number.checked_sub(1).map_or(Some(size_of::<E>()), T::column_bytes)
+    }
+
+    fn has_any_bytes() -> bool {
+        items::has_any_bytes::<E>() && T::has_any_bytes()
+    }
+
+    fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
+        let (elements, others) = bytes.split_at(live * size_of::<E>());
+        items::are_valid::<E>(live, elements).then(|| T::check(live, others))?
     }
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
@@ -190,12 +222,10 @@ where
         word.each_run(|run| {
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
             let elements = unsafe { Cells::first_mut::<E>(cells).add(run.start) };
-            // SAFETY: the elements of a run are adjacent in one array, the caller promises that they were written, and
-            // that they can be.
-            let elements = unsafe { core::slice::from_raw_parts_mut(elements, run.len()) };
-            let elements: &mut [u8] = bytemuck::cast_slice_mut(elements);
-            let (place, rest) = bytes.split_at(elements.len());
-            elements.copy_from_slice(place);
+            let (saved, rest) = bytes.split_at(run.len() * size_of::<E>());
+            // SAFETY: the elements of a run are adjacent in one array, and the caller promises that they can be written
+            // (1.) and that these bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
+            unsafe { elements.cast::<u8>().copy_from_nonoverlapping(saved.as_ptr(), saved.len()) };
             bytes = rest;
         });
         // SAFETY: 1. and 2. The caller promises the same.
@@ -224,14 +254,14 @@ where
     unsafe fn zero<L: Layout>(cells: *mut Self::Cells<L>, slots: Range<usize>) {
         // SAFETY: the column is an array of `CAPACITY` elements, and the start is at most that (1.).
         let start = unsafe { Cells::first_mut::<E>(cells).add(slots.start) };
-        // SAFETY: the cells can be written (1.). Zero bytes are an element, since it is plain data.
+        // SAFETY: the cells can be written (1.). Zero bytes are an element, since it is `Zeroable`.
         unsafe { start.write_bytes(0, slots.len()) };
         // SAFETY: 1. The caller promises the same.
         unsafe { T::zero(Cells::rest_mut(cells), slots) };
     }
 }
 
-// SAFETY: 1. `load` leaves the elements alone.
+// SAFETY: 1. and 2. `load` leaves the elements alone.
 unsafe impl<E: ColumnItem + Zeroable, const ALIGN: usize, T: SavedList> SavedList
     for (Column<E, ALIGN, Skipped>, T)
 where
@@ -241,6 +271,14 @@ where
 
     fn column_bytes(number: usize) -> Option<usize> {
         T::column_bytes(number)
+    }
+
+    fn has_any_bytes() -> bool {
+        T::has_any_bytes()
+    }
+
+    fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
+        T::check(live, bytes)
     }
 
     #[inline]
@@ -308,10 +346,20 @@ pub trait FieldList {
     /// The number of bytes of the values that are saved.
     const BYTES: usize;
 
+    /// Whether any bytes are values.
+    fn has_any_bytes() -> bool;
+
+    /// Checks whether the first bytes are values, and returns the others.
+    fn check(bytes: &[u8]) -> Option<&[u8]>;
+
     /// Writes the values to the first bytes, and returns the others.
     fn save(values: Self::Values, bytes: &mut [u8]) -> &mut [u8];
 
     /// Reads the values from the first bytes. Those that are not saved stay.
+    ///
+    /// # Panics
+    ///
+    /// Panics if [`check`](FieldList::check) refuses the bytes.
     fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
 
     /// Returns whether values that are saved have other bytes than the first of these.
@@ -324,6 +372,14 @@ pub trait FieldList {
 impl FieldList for () {
     type Values = ();
     const BYTES: usize = 0;
+
+    fn has_any_bytes() -> bool {
+        true
+    }
+
+    fn check(bytes: &[u8]) -> Option<&[u8]> {
+        Some(bytes)
+    }
 
     #[inline]
     fn save((): (), bytes: &mut [u8]) -> &mut [u8] {
@@ -342,9 +398,18 @@ impl FieldList for () {
     fn zeroed() {}
 }
 
-impl<E: Pod, T: FieldList> FieldList for (Field<E, Saved>, T) {
+impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
     type Values = (E, T::Values);
     const BYTES: usize = size_of::<E>() + T::BYTES;
+
+    fn has_any_bytes() -> bool {
+        items::has_any_bytes::<E>() && T::has_any_bytes()
+    }
+
+    fn check(bytes: &[u8]) -> Option<&[u8]> {
+        let (value, others) = bytes.split_at(size_of::<E>());
+        items::are_valid::<E>(1, value).then(|| T::check(others))?
+    }
 
     #[inline]
     fn save((first, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
@@ -356,7 +421,7 @@ impl<E: Pod, T: FieldList> FieldList for (Field<E, Saved>, T) {
     #[inline]
     fn load((_, rest): Self::Values, bytes: &[u8]) -> Self::Values {
         let (place, others) = bytes.split_at(size_of::<E>());
-        (bytemuck::pod_read_unaligned(place), T::load(rest, others))
+        (bytemuck::checked::pod_read_unaligned(place), T::load(rest, others))
     }
 
     #[inline]
@@ -374,6 +439,14 @@ impl<E: Pod, T: FieldList> FieldList for (Field<E, Saved>, T) {
 impl<E: ColumnItem + Zeroable, T: FieldList> FieldList for (Field<E, Skipped>, T) {
     type Values = (E, T::Values);
     const BYTES: usize = T::BYTES;
+
+    fn has_any_bytes() -> bool {
+        T::has_any_bytes()
+    }
+
+    fn check(bytes: &[u8]) -> Option<&[u8]> {
+        T::check(bytes)
+    }
 
     #[inline]
     fn save((_, rest): Self::Values, bytes: &mut [u8]) -> &mut [u8] {
@@ -396,7 +469,8 @@ impl<E: ColumnItem + Zeroable, T: FieldList> FieldList for (Field<E, Skipped>, T
     }
 }
 
-// SAFETY: 1. The elements of live slots are read and written one by one.
+// SAFETY: 1. The elements of live slots are read and written one by one. 2. `load` makes elements of values, without
+// unsafe code.
 unsafe impl<E: Group, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Grouped>, T)
 where
     E::Fields: FieldList<Values = E::Values>,
@@ -406,6 +480,18 @@ where
 
     fn column_bytes(number: usize) -> Option<usize> {
         number.checked_sub(1).map_or(Some(E::Fields::BYTES), T::column_bytes)
+    }
+
+    fn has_any_bytes() -> bool {
+        E::Fields::has_any_bytes() && T::has_any_bytes()
+    }
+
+    fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
+        let (mut rows, others) = bytes.split_at(live * E::Fields::BYTES);
+        for _ in 0..live {
+            rows = E::Fields::check(rows)?;
+        }
+        T::check(live, others)
     }
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {

@@ -72,12 +72,16 @@ pub(crate) unsafe fn load<P: PoolSpec>(
     debug_assert_eq!(places, saved.as_ptr_range().end, "the items have other bytes than the image");
 }
 
+/// Returns whether any bytes are an item: a type whose `Bits` are the type itself is `AnyBitPattern`.
+pub(crate) fn has_any_bytes<T: NoUninit + CheckedBitPattern>() -> bool {
+    TypeId::of::<T>() == TypeId::of::<T::Bits>()
+}
+
 /// Returns whether these are the bytes of `count` valid items.
 pub(crate) fn are_valid<T: NoUninit + CheckedBitPattern>(count: usize, saved: &[u8]) -> bool {
     let size = size_of::<T>();
     debug_assert_eq!(saved.len(), count * size, "bytes of another number of items");
-    // A type whose `Bits` are the type itself is `AnyBitPattern`: nothing has to be looked at.
-    if TypeId::of::<T>() == TypeId::of::<T::Bits>() {
+    if has_any_bytes::<T>() {
         return true;
     }
     let is_valid = |bytes| T::is_valid_bit_pattern(&bytemuck::pod_read_unaligned(bytes));
