@@ -4,6 +4,7 @@ pub(crate) mod alignment;
 pub(crate) mod already_taken;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 pub(crate) mod atomic;
+pub(crate) mod bit_pattern;
 pub(crate) mod bit_words;
 pub(crate) mod class;
 pub(crate) mod count_in_bytes;

@@ -75,7 +75,7 @@ pub(crate) const DERIVE: House = House {
             &["print/boxes.rs"],
             &["print/value_pool.rs"],
             &["print/list.rs"],
-            &["print/snapshot.rs"],
+            &["print/snapshot.rs", "print/snapshot/"],
             &["print/columns.rs", "print/columns/"],
             &["print/expand.rs"],
             &["print/trial.rs"],

@@ -13,6 +13,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/alignment.rs"]],
             &[&["base/already_taken.rs"]],
             &[&["base/atomic.rs"]],
+            &[&["base/bit_pattern.rs"]],
             &[&["base/bit_words.rs"]],
             &[&["base/class.rs"]],
             &[&["base/count_in_bytes.rs"]],

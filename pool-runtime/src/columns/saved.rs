@@ -10,7 +10,7 @@
 
 use super::list::{Cells, Column, ColumnItem, ColumnList};
 use crate::base::alignment::{Align, Alignment};
-use crate::image::items;
+use crate::base::bit_pattern;
 use crate::layout::Layout;
 use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
 use core::fmt;
@@ -192,12 +192,12 @@ where
     }
 
     fn has_any_bytes() -> bool {
-        items::has_any_bytes::<E>() && T::has_any_bytes()
+        bit_pattern::has_any_bytes::<E>() && T::has_any_bytes()
     }
 
     fn check(live: usize, bytes: &[u8]) -> Option<&[u8]> {
         let (elements, others) = bytes.split_at(live * size_of::<E>());
-        items::are_valid::<E>(live, elements).then(|| T::check(live, others))?
+        bit_pattern::are_valid::<E>(live, elements).then(|| T::check(live, others))?
     }
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
@@ -403,12 +403,12 @@ impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
     const BYTES: usize = size_of::<E>() + T::BYTES;
 
     fn has_any_bytes() -> bool {
-        items::has_any_bytes::<E>() && T::has_any_bytes()
+        bit_pattern::has_any_bytes::<E>() && T::has_any_bytes()
     }
 
     fn check(bytes: &[u8]) -> Option<&[u8]> {
         let (value, others) = bytes.split_at(size_of::<E>());
-        items::are_valid::<E>(1, value).then(|| T::check(others))?
+        bit_pattern::are_valid::<E>(1, value).then(|| T::check(others))?
     }
 
     #[inline]

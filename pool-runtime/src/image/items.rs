@@ -6,8 +6,7 @@
 use crate::layout::Layout;
 use crate::layout::slots::{Slots, SlotsPtr};
 use crate::layout::spec::PoolSpec;
-use bytemuck::{CheckedBitPattern, NoUninit};
-use core::any::TypeId;
+use bytemuck::NoUninit;
 use core::ops::Range;
 
 /// Writes the items of the live slots. `live_word` says which of the slots from `64 * word` on are live, for the
@@ -50,7 +49,8 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: NoUninit>>(
 ///
 /// 1. The slots that `live_word` names are below the capacity.
 /// 2. `slots` can be written during the call, and their contents may be overwritten.
-/// 3. `saved` has the bytes of exactly the items of these slots, and they are valid: see [`are_valid`].
+/// 3. `saved` has the bytes of exactly the items of these slots, and they are valid: see
+///    [`are_valid`](crate::base::bit_pattern::are_valid).
 pub(crate) unsafe fn load<P: PoolSpec>(
     slots: SlotsPtr<P>,
     words: usize,
@@ -70,22 +70,6 @@ pub(crate) unsafe fn load<P: PoolSpec>(
         places = unsafe { places.add(bytes) };
     });
     debug_assert_eq!(places, saved.as_ptr_range().end, "the items have other bytes than the image");
-}
-
-/// Returns whether any bytes are an item: a type whose `Bits` are the type itself is `AnyBitPattern`.
-pub(crate) fn has_any_bytes<T: NoUninit + CheckedBitPattern>() -> bool {
-    TypeId::of::<T>() == TypeId::of::<T::Bits>()
-}
-
-/// Returns whether these are the bytes of `count` valid items.
-pub(crate) fn are_valid<T: NoUninit + CheckedBitPattern>(count: usize, saved: &[u8]) -> bool {
-    let size = size_of::<T>();
-    debug_assert_eq!(saved.len(), count * size, "bytes of another number of items");
-    if has_any_bytes::<T>() {
-        return true;
-    }
-    let is_valid = |bytes| T::is_valid_bit_pattern(&bytemuck::pod_read_unaligned(bytes));
-    if size == 0 { count == 0 || is_valid(&[]) } else { saved.chunks_exact(size).all(is_valid) }
 }
 
 /// Copies the bytes of one `T`, or of several. One is by far the most frequent, and its size is known to the compiler.

@@ -1,6 +1,7 @@
 //! Saving a pool to bytes, and restoring it.
 
 use super::{GuardOf, Pool, StackOf};
+use crate::base::bit_pattern;
 use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::image::diff;
@@ -501,7 +502,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = ImageOf::<P>::check(saved, Items::of::<P>())?;
-        let is_valid = items::are_valid::<P::Item>(bookkeeping.live(), items);
+        let is_valid = bit_pattern::are_valid::<P::Item>(bookkeeping.live(), items);
         is_valid.then_some((bookkeeping, items)).ok_or(RestoreError::Value)
     }
 }

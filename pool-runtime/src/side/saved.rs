@@ -11,12 +11,13 @@
 //!
 //! The last part shows, without other memory, that no two entries have one slot: slots that ascend differ.
 
+use crate::base::bit_pattern;
 use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
 use crate::image::fingerprint::Fingerprint;
 use crate::image::header::{LABEL_BYTES, check_label, read_label, write_label};
 use crate::image::plain_data::PlainData;
-use crate::image::{BufferTooSmall, ResizeError, RestoreError, items};
+use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use core::marker::PhantomData;
@@ -256,7 +257,7 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
 
     /// Checks the values and the handles, and that no two are of one slot.
     fn check(&self) -> Result<(), RestoreError> {
-        if !items::are_valid::<V>(self.bits.len(), self.values) {
+        if !bit_pattern::are_valid::<V>(self.bits.len(), self.values) {
             return Err(RestoreError::Value);
         }
         let mut next = 0;
