@@ -59,4 +59,11 @@ fn a_history_allocates_once() {
     }
     assert_eq!(COUNT.get() - before, 1);
     assert_eq!(world.frame, 2 * rounds);
+
+    let mut copy = history.clone();
+    assert_eq!(COUNT.get() - before, 2);
+    history.push(&world);
+    copy.clone_from(&history);
+    assert_eq!((copy.newest(), copy.depth()), (history.newest(), history.depth()));
+    assert_eq!(COUNT.get() - before, 2);
 }

@@ -14,6 +14,8 @@ enum Step {
     Rewind(usize),
     /// Compares the save of a state before the newest one.
     Look(usize),
+    /// Goes on with a copy, in the memory of an older one or in its own.
+    Copy(bool),
     Clear,
 }
 
@@ -23,6 +25,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         6 => Just(Step::Push),
         2 => (0..STEPS + 2).prop_map(Step::Rewind),
         2 => (0..STEPS + 2).prop_map(Step::Look),
+        1 => any::<bool>().prop_map(Step::Copy),
         1 => Just(Step::Clear),
     ];
     prop::collection::vec(step, 0..miri_or(20, 120))
@@ -32,6 +35,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 fn play(steps: &[Step], delta_bytes: usize) -> usize {
     let mut world = World::new();
     let mut history = History::<World, STEPS>::new(delta_bytes);
+    let mut older = history.clone();
     // All saves that were pushed, without those that were taken back.
     let mut saves: Vec<Vec<u8>> = Vec::new();
     let mut deepest = 0;
@@ -63,6 +67,14 @@ fn play(steps: &[Step], delta_bytes: usize) -> usize {
                     assert!(saves.is_empty() || back > depth);
                 }
             },
+            Step::Copy(is_new) => {
+                if is_new {
+                    older = history.clone();
+                } else {
+                    older.clone_from(&history);
+                }
+                std::mem::swap(&mut history, &mut older);
+            }
             Step::Clear => {
                 history.clear();
                 saves.clear();

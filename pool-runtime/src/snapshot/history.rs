@@ -323,6 +323,30 @@ impl<W, const N: usize, M> History<W, N, M> {
     }
 }
 
+/// Another history of the same states, in a copy of the memory. `clone_from` of one in a `Box` does not allocate.
+impl<W, const N: usize, M: Clone> Clone for History<W, N, M> {
+    fn clone(&self) -> Self {
+        let History { memory, saves, newest, is_empty, steps, stats, world } = self;
+        let (memory, steps) = (memory.clone(), steps.clone());
+        History {
+            memory,
+            saves: *saves,
+            newest: *newest,
+            is_empty: *is_empty,
+            steps,
+            stats: *stats,
+            world: *world,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let History { memory, saves, newest, is_empty, steps, stats, world: _ } = source;
+        self.memory.clone_from(memory);
+        self.steps.clone_from(steps);
+        (self.saves, self.newest, self.is_empty, self.stats) = (*saves, *newest, *is_empty, *stats);
+    }
+}
+
 impl<W, const N: usize, M> fmt::Debug for History<W, N, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("History")
@@ -358,7 +382,7 @@ const fn delta_bytes<W: Snapshot>() -> usize {
 }
 
 /// Where the deltas are in the ring of bytes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Steps<const N: usize> {
     /// The places, the oldest at `first`, and so on around.
     places: [(usize, usize); N],
