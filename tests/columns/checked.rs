@@ -112,18 +112,24 @@ fn bytes_that_are_no_object_are_refused() {
     assert_eq!(saved(&other), before, "nothing changed");
 }
 
-/// Whatever the bytes are: they are refused, or every element is a value, which the words of it show.
+/// Whether a value is shown. Under Miri, a copy of one that is none is found, which takes less time.
+fn is_shown(monster: Monster) -> bool {
+    let monster = std::hint::black_box(monster);
+    cfg!(miri) || format!("{monster:?}").len() > 20
+}
+
+/// Whatever the bytes are: they are refused, or every element is a value.
 #[test]
 fn flipped_bytes_are_refused_or_objects() {
     let image = saved(&monsters());
     let mut pool = MonsterPool::new();
-    for at in (0..image.len()).step_by(if cfg!(miri) { image.len() / 6 } else { 1 }) {
+    for at in (0..image.len()).step_by(if cfg!(miri) { image.len() / 5 } else { 1 }) {
         for mask in [1, 2, 0x80] {
             let mut bytes = image.clone();
             bytes[at] ^= mask;
             if pool.restore(&bytes).is_ok() {
                 assert_eq!(saved(&pool), bytes);
-                assert!(pool.iter().all(|(_, row)| format!("{:?}", row.to_owned()).len() > 20));
+                assert!(pool.iter().all(|(_, row)| is_shown(row.to_owned())));
             }
         }
     }
