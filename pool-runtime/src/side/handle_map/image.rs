@@ -9,9 +9,9 @@ use crate::side::saved::{Entries, Format, entry, saved_methods};
 
 /// # Bytes
 ///
-/// A map of [plain data](PlainData) saves to bytes, as its [pool](crate::Pool#bytes) does: canonical, checked, and of one byte
-/// order. The bytes have the handles and the values. They identify the definition of the pool by its capacity and its
-/// generations, and a value by its size.
+/// A map of [plain data](PlainData) saves to bytes, as its [pool](crate::Pool#bytes) does: canonical, checked, and of
+/// one byte order. The bytes have the handles and the values. They identify the definition of the pool by its capacity
+/// and its generations, and a value by its size.
 impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
     /// The most bytes that a saved map can have: those of a map with a value for each slot.
     pub const SAVED_BYTES: usize = Self::FORMAT.most_bytes();

@@ -9,9 +9,9 @@ use crate::side::saved::{Entries, Format, entry, saved_methods};
 
 /// # Bytes
 ///
-/// A table of [plain data](PlainData) saves to bytes, as its [pool](crate::Pool#bytes) does: checked, and of one byte order. The
-/// bytes have the handles and the values, in the order of the table: loops over a restored table visit the values in
-/// the same order. Tables with equal entries in another order are equal, and have other bytes.
+/// A table of [plain data](PlainData) saves to bytes, as its [pool](crate::Pool#bytes) does: checked, and of one byte
+/// order. The bytes have the handles and the values, in the order of the table: loops over a restored table visit the
+/// values in the same order. Tables with equal entries in another order are equal, and have other bytes.
 ///
 /// The bytes identify the definition of the pool by its capacity and its generations, and a value by its size. `N` is
 /// not among them: another `N` reads them if it has room for all values.

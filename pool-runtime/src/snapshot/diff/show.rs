@@ -106,8 +106,8 @@ pub(in crate::snapshot) fn show<T: PlainValue + fmt::Debug>(
     }
 }
 
-/// Returns how values of a type are shown that need not have `Debug`: numbers, vectors of up to four of them, truth values
-/// and characters, by theirs. `None`: as bytes.
+/// Returns how values of a type are shown that need not have `Debug`: numbers, vectors of up to four of them, truth
+/// values and characters, by theirs. `None`: as bytes.
 pub(in crate::snapshot) fn show_of<T: 'static>() -> Option<Show> {
     macro_rules! numbers {
         ($($number:ty)*) => {
