@@ -4,7 +4,6 @@ use crate::model::Abilities;
 use crate::saved::{pool_of, works};
 use crate::script::Script;
 use crate::values::{self, Cell, List, list_of, list_works};
-use bytemuck::{CheckedBitPattern, NoUninit};
 use stackpool::{
     Handle, HandleMap, Pool, Snapshot, SparseHandleMap, ValuePool, checksum, handle_array, pool,
 };
@@ -12,36 +11,26 @@ use stackpool::{
 pool! {
     Units: [u32; 60], generation_bits = 2, quarantine = 4;
     Bits: [u32; 40], guard = live, quarantine = 4;
-    Moods: [Mood; 30], guard = live, bookkeeping = free_list;
+    /// Items and values some of whose bytes are none.
+    Flags: [bool; 30], guard = live, bookkeeping = free_list;
     /// The same with more room.
     MoreUnits: [u32; 64], generation_bits = 9, quarantine = 8;
     MoreBits: [u32; 300], generation_bits = 4, quarantine = 8;
-    MoreMoods: [Mood; 31], guard = live;
+    MoreFlags: [bool; 31], guard = live;
 }
-
-/// An item some of whose bytes are none.
-#[derive(Clone, Copy, Debug, PartialEq, NoUninit, CheckedBitPattern)]
-#[repr(u8)]
-enum Mood {
-    Calm,
-    Angry,
-    Asleep,
-}
-
-const MOODS: [Mood; 3] = [Mood::Calm, Mood::Angry, Mood::Asleep];
 
 #[derive(Snapshot, Clone, Copy, Debug, PartialEq)]
 enum Order {
     Wait,
     Attack(Handle<Units>, bool),
-    Move { place: [u16; 2], mood: Mood },
+    Move { place: [u16; 2], letter: char },
 }
 
 /// The bytes of the label of a struct.
 pub(crate) const LABEL: usize = 24;
 
 macro_rules! worlds {
-    ($($world:ident, $team:ident, $units:ident, $bits:ident, $moods:ident;)*) => {$(
+    ($($world:ident, $team:ident, $units:ident, $bits:ident, $flags:ident;)*) => {$(
         #[derive(Snapshot)]
         pub(crate) struct $world {
             frame: u16,
@@ -49,9 +38,9 @@ macro_rules! worlds {
             cells: ValuePool<Cell>,
             list: List,
             speeds: HandleMap<$bits, u16>,
-            routes: SparseHandleMap<$bits, Mood, 12>,
+            routes: SparseHandleMap<$bits, char, 12>,
             pair: (bool, Option<char>),
-            moods: Pool<$moods>,
+            flags: Pool<$flags>,
             orders: [Order; 2],
         }
 
@@ -73,7 +62,7 @@ macro_rules! worlds {
                     speeds: HandleMap::new(),
                     routes: SparseHandleMap::new(),
                     pair: (false, None),
-                    moods: Pool::new(),
+                    flags: Pool::new(),
                     orders: [Order::Wait; 2],
                 }
             }
@@ -94,17 +83,18 @@ macro_rules! worlds {
                     assert!(self.routes.remove(handle).is_some());
                 }
                 assert!(self.routes.is_empty());
-                assert!(self.moods.values().all(|mood| MOODS.contains(mood)));
-                self.moods.extend((self.moods.len()..Pool::<$moods>::CAPACITY).map(|_| Mood::Asleep));
-                assert!(self.moods.is_full());
+                let set = self.flags.values().filter(|&&flag| flag).count();
+                assert!(self.flags.values().filter(|&&flag| !flag).count() + set == self.flags.len());
+                self.flags.extend((self.flags.len()..Pool::<$flags>::CAPACITY).map(|_| true));
+                assert!(self.flags.is_full());
             }
         }
     )*};
 }
 
 worlds! {
-    World, Team, Units, Bits, Moods;
-    MoreWorld, MoreTeam, MoreUnits, MoreBits, MoreMoods;
+    World, Team, Units, Bits, Flags;
+    MoreWorld, MoreTeam, MoreUnits, MoreBits, MoreFlags;
 }
 
 /// Restores bytes that are, or once were, a saved world, one of a smaller version, or a delta. Either there is an error
@@ -144,17 +134,17 @@ pub(crate) fn world_of(script: &mut Script<'_>) -> World {
             let (bits, speed) = (script.byte().into(), script.byte().into());
             if let Some(handle) = Handle::from_bits(bits) {
                 world.speeds.insert(handle, speed);
-                let _ = world.routes.insert(handle, MOODS[usize::from(speed % 3)]);
+                let _ = world.routes.insert(handle, char::from(speed as u8));
             }
-            let _ = world.moods.insert(MOODS[bits as usize % 3]);
-            if let (true, Some(handle)) = (speed % 8 == 0, world.moods.handle_at(usize::from(speed) / 8)) {
-                world.moods.remove(handle);
+            let _ = world.flags.insert(bits % 3 == 0);
+            if let (true, Some(handle)) = (speed % 8 == 0, world.flags.handle_at(usize::from(speed) / 8)) {
+                world.flags.remove(handle);
             }
         }
     }
     if let (true, Some(handle)) = (fields & 64 != 0, Handle::from_bits(script.byte().into())) {
         world.orders[0] = Order::Attack(handle, fields & 1 != 0);
-        world.orders[1] = Order::Move { place: [fields.into(), 7], mood: MOODS[usize::from(fields % 3)] };
+        world.orders[1] = Order::Move { place: [fields.into(), 7], letter: fields.into() };
     }
     world.frame = fields.into();
     world.pair = (fields & 32 != 0, char::from_u32(script.byte().into()));
