@@ -388,7 +388,8 @@ impl<P: PoolSpec> Pool<P> {
         self.marks.forget();
         self.changes.note_reordered(touched);
         // SAFETY: 1. they are the slots of this pool. 2. nobody uses the items of slots that are not live in the image:
-        // the pool is mutably borrowed, and the call loads the guard of the image too.
+        // the pool is mutably borrowed, and the call loads the guard of the image too. It runs no code of a user, and
+        // checked bytes do not make it panic, so a pool with only one of the two is never seen.
         unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
         self.touched = bookkeeping.slots();
         self.set_sites(site);
