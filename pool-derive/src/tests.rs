@@ -3,6 +3,7 @@
 mod attributes;
 mod boxed;
 mod columns;
+mod enums;
 mod fallback;
 mod generics;
 mod values;
