@@ -107,10 +107,9 @@ pub mod __private {
             Field, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes, read_delta,
             read_part, resize, write_delta, write_part,
         };
-        pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};
+        pub use crate::snapshot::plain::{Plain, PlainPart, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{
-            Enum, PlainField, Variant, VariantField, VariantReader, VariantWriter, diff_enum, enum_shape,
-            read_enum,
+            Enum, Variant, VariantField, VariantReader, VariantWriter, diff_enum, enum_shape, read_enum,
         };
     }
     pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};

@@ -23,6 +23,20 @@ pub trait PlainValue: NoUninit + CheckedBitPattern {}
 #[diagnostic::do_not_recommend]
 impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
 
+/// Plain data in an `Option`, or in a field of an enum.
+#[diagnostic::on_unimplemented(
+    message = "only plain data is saved in an `Option` or in a field of an enum, and `{Self}` is not plain data",
+    label = "`{Self}` may hold more than plain data",
+    note = "in place of a handle that may be absent in an enum, write a `stackpool::Link`",
+    note = "in place of an `Option` of an enum, give the enum a variant that stands for none",
+    note = "for other types, derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and \
+            `#[repr(u8)]` on an enum"
+)]
+pub trait PlainPart: NoUninit + CheckedBitPattern {}
+
+#[diagnostic::do_not_recommend]
+impl<T: NoUninit + CheckedBitPattern> PlainPart for T {}
+
 /// What is done with plain data of type `T`. As in [`FieldOf`](super::access::FieldOf), only the function that makes
 /// one needs plain data.
 #[derive(Debug)]
@@ -151,7 +165,7 @@ plain! {
 }
 
 /// A byte that says whether there is a value, and its bytes or zeros.
-impl<T: PlainValue> Snapshot for Option<T> {
+impl<T: PlainPart> Snapshot for Option<T> {
     const SAVED_BYTES: usize = 1 + size_of::<T>();
     const SHAPE: u64 = super::fields::shape("Option", size_of::<T>() as u64);
     const IS_PLAIN: bool = true;

@@ -10,10 +10,9 @@
 
 use super::SnapshotError;
 use super::diff::Report;
-use super::plain;
+use super::plain::{self, PlainPart};
 use crate::base::item_field::ItemField;
 use crate::image::RestoreError;
-use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// An enum that derives `Snapshot`.
 pub trait Enum: Sized {
@@ -61,19 +60,6 @@ const fn longest(variants: &[Variant]) -> usize {
     longest
 }
 
-/// A type that a field of an enum can have.
-#[diagnostic::on_unimplemented(
-    message = "the fields of an enum are saved as plain data, and `{Self}` is not",
-    label = "`{Self}` may hold more than plain data",
-    note = "keep a handle that may be absent as a `stackpool::Link`",
-    note = "for other types, derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and \
-            `#[repr(u8)]` on an enum"
-)]
-pub trait PlainField: NoUninit + CheckedBitPattern {}
-
-#[diagnostic::do_not_recommend]
-impl<T: NoUninit + CheckedBitPattern> PlainField for T {}
-
 /// What is done with a field of type `T`. As in [`Plain`](super::plain::Plain), only the function that makes one needs
 /// plain data.
 #[derive(Debug)]
@@ -88,7 +74,7 @@ impl<T> VariantField<T> {
     #[must_use]
     pub const fn new() -> Self
     where
-        T: PlainField,
+        T: PlainPart,
     {
         VariantField { write: plain::write, read: plain::read }
     }
@@ -134,15 +120,6 @@ impl VariantReader<'_> {
         self.rest = rest;
         (field.read)(bytes).map_err(|error| error.within(name))
     }
-
-    /// The error of a variant that does not exist.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Value`], always.
-    pub fn unknown<E>(&self) -> Result<E, SnapshotError> {
-        Err(RestoreError::Value.into())
-    }
 }
 
 /// The shape of an enum: a hash of its declaration, and its size.
@@ -171,12 +148,10 @@ pub fn read_enum<E: Enum>(saved: &[u8]) -> Result<E, SnapshotError> {
 /// Reports where two saved values differ: by field if they are of the same variant.
 pub fn diff_enum<E: Enum>(saved: [&[u8]; 2], report: &mut Report<'_>) {
     let variants = saved.map(|bytes| E::VARIANTS.get(usize::from(*bytes.first()?)));
-    match variants {
-        [Some(first), Some(second)] if saved[0][0] == saved[1][0] => {
-            debug_assert_eq!(first.name, second.name, "two variants with the same number");
-            report.fields(saved.map(|bytes| &bytes[1..]), first.fields);
-        }
-        [Some(first), Some(second)] => report.value(&first.name, &second.name),
-        _ => report.unknown(saved),
+    let [Some(first), Some(second)] = variants else { return report.unknown(saved) };
+    if saved[0][0] == saved[1][0] {
+        report.fields(saved.map(|bytes| &bytes[1..]), first.fields);
+    } else {
+        report.value(&first.name, &second.name);
     }
 }

@@ -18,7 +18,7 @@ impl EnumPrinter<'_> {
     pub(super) fn print(&self, shape: u64) -> TokenStream {
         let (site, krate, name) = (self.site, self.krate, &self.spec.name);
         let fields = self.variants.iter().flat_map(|variant| &variant.fields);
-        let bound = || quote!(#krate::__private::snapshot::PlainField);
+        let bound = || quote!(#krate::__private::snapshot::PlainPart);
         let generics = bounded(&self.spec.generics, fields.map(|field| (&field.ty, bound())));
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let variants = self.variants.iter().map(|variant| self.variant(variant));
@@ -38,7 +38,10 @@ impl EnumPrinter<'_> {
                 ) -> ::core::result::Result<Self, #krate::SnapshotError> {
                     match number {
                         #(#reads)*
-                        _ => fields.unknown(),
+                        _ => {
+                            let error = #krate::RestoreError::Value;
+                            ::core::result::Result::Err(#krate::SnapshotError::new(error))
+                        }
                     }
                 }
             }

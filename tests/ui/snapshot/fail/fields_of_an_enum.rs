@@ -13,4 +13,9 @@ enum Order {
     Say(String),
 }
 
+#[derive(Snapshot)]
+struct Unit {
+    next: Option<Order>,
+}
+
 fn main() {}
