@@ -123,8 +123,8 @@
 //!
 //! Under `threads` with feature `std`, each thread keeps up to 32 free slots for itself (a 64th of the capacity, and
 //! none if the capacity is below 256). Other threads do not see those slots, so a pool may refuse a box before all
-//! slots are used, and which slot a box gets depends on the threads. Use `exact` or `local` where that matters, as in
-//! lock-step games.
+//! slots are used. Under `exact` it refuses a box only if every slot was used at one moment. In both, which slot a box
+//! gets depends on the threads: use `local` where that matters, as in lock-step games.
 //!
 //! A stack that threads share without locks has to tell a head that came back from one that never changed (the ABA
 //! problem). The head carries a tag of 32 bits, which every change increments: the two are confused only if a thread

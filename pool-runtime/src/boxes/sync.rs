@@ -2,9 +2,10 @@
 //!
 //! ```text
 //!  threads            magazine (a few slots of one thread) --+
-//!                                                            +--> shared --> shared_stack --> links
-//!  threads, exact     ---------------------------------------+
-//!                                                            +--> shared_bits --> bits    without 64-bit atomics
+//!                                                            +--> shared --> shared_stack --+
+//!  threads, exact (no std)   --------------------------------+                              +--> stack_head --> links
+//!  threads, exact (std)   ---------------------------------------> shared_stacks -----------+
+//!  both, without 64-bit atomics   -------------------------------> shared_bits --> bits
 //!
 //!  local (std)        owner (counts of one thread) --------------------------+
 //!                                                                            +--> index_stack --> table
@@ -37,8 +38,14 @@ mod shared;
 mod shared_bits;
 #[cfg(target_has_atomic = "64")]
 mod shared_stack;
+#[cfg(all(target_has_atomic = "64", feature = "std"))]
+mod shared_stacks;
+#[cfg(target_has_atomic = "64")]
+mod stack_head;
 #[cfg(all(test, target_has_atomic = "64"))]
 mod tests;
+#[cfg(all(target_has_atomic = "64", feature = "std"))]
+mod thread_number;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]
 mod threads;
 
@@ -55,6 +62,15 @@ use shared::Shared;
 type SharedSlots<L> = Shared<<L as Layout>::Links>;
 #[cfg(all(any(target_has_atomic = "32", feature = "portable-atomic"), not(target_has_atomic = "64")))]
 type SharedSlots<L> = shared_bits::SharedBits<<L as Layout>::Bits>;
+
+/// The slots that all threads of a pool share, if no thread keeps any.
+#[cfg(all(target_has_atomic = "64", feature = "std"))]
+type ExactSlots<L> = shared_stacks::SharedStacks<<L as Layout>::Links, 8>;
+#[cfg(all(
+    any(target_has_atomic = "32", feature = "portable-atomic"),
+    not(all(target_has_atomic = "64", feature = "std"))
+))]
+type ExactSlots<L> = SharedSlots<L>;
 
 /// Who may make and drop the boxes of a pool.
 ///
@@ -113,6 +129,11 @@ pub unsafe trait SendsBoxes: Mode {}
 // is here because the model checker compiles `Shared` with atomics of its own, which are not zero bytes.)
 #[cfg(target_has_atomic = "64")]
 unsafe impl<L: Links + Zeroable> Zeroable for Shared<L> {}
+
+// SAFETY: `SharedStacks` consists of atomic integers, for which zero bytes are 0, and of links. Zero bytes mean that
+// all stacks are empty, and that no slot was ever taken.
+#[cfg(all(target_has_atomic = "64", feature = "std"))]
+unsafe impl<L: Links + Zeroable, const N: usize> Zeroable for shared_stacks::SharedStacks<L, N> {}
 
 #[cfg(all(
     any(target_has_atomic = "32", feature = "portable-atomic"),

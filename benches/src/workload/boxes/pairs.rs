@@ -28,6 +28,8 @@ const BURST: usize = 100;
 /// The goal: boxes take at most this many times as long as `Box` on mimalloc.
 const LOCAL_GOAL: f64 = 0.45;
 const THREADS_GOAL: f64 = 0.5;
+/// On two threads.
+const EXACT_GOAL: f64 = 8.0;
 
 const ONE: &str = "one at a time";
 const MANY: &str = "100 made, then dropped";
@@ -68,7 +70,7 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
             two_threads(CRITICAL, pairs::<small::Critical>),
         ];
         table.column(TWO, measure(options.rounds(ROUNDS), &mut jobs));
-        section.goals.extend(goals(&table, TWO, &[(THREADS, THREADS_GOAL)]));
+        section.goals.extend(goals(&table, TWO, &[(THREADS, THREADS_GOAL), (EXACT, EXACT_GOAL)]));
         section.notes.extend(note(disturbed.get()));
     } else {
         section.notes.push("Two threads were not measured, because there is only one core.".to_owned());

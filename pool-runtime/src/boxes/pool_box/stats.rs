@@ -12,6 +12,9 @@ impl<P: BoxSpec> PoolBox<P> {
     /// If threads keep free slots for themselves (see [Threads](#threads)), those slots are included, so this is an
     /// upper bound. It changes when a thread takes a batch of up to 16 slots, or gives one back.
     ///
+    /// Under `sync = threads, exact` with feature `std`, and without 64-bit atomics, parts of the pool are counted one
+    /// after the other. Boxes that other threads make and drop meanwhile may be counted twice, or not at all.
+    ///
     /// # Panics
     ///
     /// Panics under `sync = local` with feature `std` if another thread owns the pool, because the counts belong to
@@ -25,7 +28,9 @@ impl<P: BoxSpec> PoolBox<P> {
 
     /// Returns the largest number of slots in use at once since the start of the program. O(1).
     ///
-    /// It is an upper bound, as [`len`](PoolBox::len) is, and panics as `len` does.
+    /// It is an upper bound, as [`len`](PoolBox::len) is, and panics as `len` does. Under `sync = threads, exact` with
+    /// feature `std` it counts up to 7 slots more: the first slot of a thread may be one that was never used, while
+    /// slots that other threads gave back are free.
     #[must_use]
     pub fn high_water_mark() -> usize {
         Self::usage().most_live as usize

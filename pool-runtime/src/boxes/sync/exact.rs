@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a slot is released only by its owner")]
 
-use super::{Mode, SendsBoxes, SharedSlots, Usage};
+use super::{ExactSlots, Mode, SendsBoxes, Usage};
 use crate::boxes::pool_box::{BoxSpec, state};
 use crate::layout::Layout;
 
@@ -10,12 +10,13 @@ use crate::layout::Layout;
 #[derive(Debug)]
 pub enum ThreadsExact {}
 
-// SAFETY: 1. the indices of the shared slots are below the capacity, and each is free at most once. A stack starts with
-// each index once, and an index is pushed only by the thread that owns it. Bits start clear, the one who sets a bit
-// gets its index, and only the thread that owns an index clears its bit. 2. a push, or the clearing of a bit, releases
+// SAFETY: 1. the indices of the shared slots are below the capacity, and each is free at most once. One stack starts
+// with each index once; several start without any, beside a counter for each part of the indices, which gives each
+// index of the part once. An index is pushed only by the thread that owns it. Bits start clear, the one who sets a bit gets its
+// index, and only the thread that owns an index clears its bit. 2. a push, or the clearing of a bit, releases
 // what its thread did, and the pop that gets the index, or the setting of the bit, acquires it.
 unsafe impl Mode for ThreadsExact {
-    type State<L: Layout> = SharedSlots<L>;
+    type State<L: Layout> = ExactSlots<L>;
     type Caches<P: BoxSpec<Mode = Self>> = ();
 
     #[inline]

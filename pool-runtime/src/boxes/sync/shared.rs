@@ -2,7 +2,8 @@
 
 use super::Usage;
 use super::atomic::{AtomicU32, AtomicU64};
-use super::shared_stack::{Line, SharedStack};
+use super::shared_stack::SharedStack;
+use super::stack_head::Line;
 use crate::free::links::Links;
 use core::cell::Cell;
 use core::slice;

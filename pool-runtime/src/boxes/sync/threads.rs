@@ -1,6 +1,5 @@
 //! `sync = threads`: any thread makes and drops boxes. With feature `std` each thread keeps a few free slots for
-//! itself, in a [magazine](super::magazine). Without `std`, or below a capacity of 256, this mode does what
-//! [`ThreadsExact`](super::exact::ThreadsExact) does.
+//! itself, in a [magazine](super::magazine). Without `std`, or below a capacity of 256, no thread keeps any.
 
 #![expect(unsafe_code, reason = "a slot is released only by its owner")]
 

@@ -25,6 +25,8 @@ pub mod links;
 pub mod pool;
 pub mod slots;
 pub mod stack;
+pub mod stacks;
+pub mod thread_number;
 
 /// The items of the runtime under this path that the core of `sync = threads` imports.
 #[path = "../../../../pool-runtime/src/free"]
@@ -66,14 +68,18 @@ pub mod sync {
     pub mod shared;
     pub mod shared_bits;
     pub mod shared_stack;
+    pub mod shared_stacks;
+    pub mod stack_head;
 
-    pub use crate::atomic;
     use crate::bits::LoomBits;
     use crate::links::LoomLinks;
+    pub use crate::{atomic, thread_number};
     use atomic::{AtomicU32, AtomicU64};
     use shared::{Counts, Shared};
     use shared_bits::SharedBits;
-    use shared_stack::{Line, SharedStack};
+    use shared_stack::SharedStack;
+    use shared_stacks::{Rest, SharedStacks};
+    use stack_head::{Head, Line};
 
     /// How much of a pool is used.
     #[derive(Clone, Copy, Debug)]
@@ -86,17 +92,27 @@ pub mod sync {
     /// The state that zero bytes mean in the runtime, with the slots before `first` taken. Loom's atomics cannot be
     /// made from zero bytes.
     pub(crate) fn stack(first: u32, capacity: u32) -> SharedStack<LoomLinks> {
-        let stack = SharedStack {
-            head: Line(AtomicU64::new(u64::from(first))),
-            taken: AtomicU32::new(first),
-            links: LoomLinks::zeroed(first, capacity),
-        };
+        let head = Head { word: AtomicU64::new(u64::from(first)), taken: AtomicU32::new(first) };
+        let stack = SharedStack { head: Line(head), links: LoomLinks::zeroed(first, capacity) };
         assert_eq!(
             stack.taken(),
             first,
             "a stack that counts taken slots in its head starts without taken slots"
         );
         stack
+    }
+
+    /// The state that zero bytes mean in the runtime.
+    pub(crate) fn stacks<const N: usize>(capacity: u32) -> SharedStacks<LoomLinks, N> {
+        let stack = || shared_stacks::Stack {
+            head: Head { word: AtomicU64::new(0), taken: AtomicU32::new(0) },
+            used: AtomicU32::new(0),
+        };
+        SharedStacks {
+            stacks: std::array::from_fn(|_| Line(stack())),
+            rest: Line(Rest { exhausted: AtomicU64::new(0), first_thread: AtomicU32::new(0) }),
+            links: LoomLinks::zeroed(0, capacity),
+        }
     }
 
     /// Bits, and the value of `first` for them.
