@@ -136,9 +136,9 @@ fn numbers_are_shown_as_numbers() {
     assert_eq!(table(speeds, |speeds| speeds[first][1] = 5), "[0]  [1, -2, 3]  [1, 5, 3]\n");
     let others = &mut HandleMap::<Scores, Opaque>::from([(first, Opaque(0x0101))]);
     assert_eq!(table(others, |others| others[first].0 = 0x0202), "[0]  0101  0202\n");
-    let long = &mut HandleMap::<Scores, [u16; 20]>::from([(first, [1; 20])]);
-    let table = table(long, |long| long[first][19] = 2);
-    assert!(table.starts_with("[0]  [32..] ") && table.contains("0200"), "{table}");
+    let long = &mut HandleMap::<Scores, [u16; 20]>::from([(first, [0x0101; 20])]);
+    let table = table(long, |long| long[first][19] = 0x0202);
+    assert!(table.starts_with("[0]  [32..] ") && table.contains("0202"), "{table}");
 }
 
 #[test]
@@ -156,7 +156,8 @@ fn options_are_shown_as_their_values() {
         leader: None,
         seats: [Some(handle(1)), None, None],
         score: Some(7),
-        of_any_type: Some(0.5_f32),
+        // The same bytes in both byte orders.
+        of_any_type: Some(f32::from_bits(0x3F00_003F)),
     };
     let mut second = first.clone();
     second.leader = Some(handle(2));
@@ -169,7 +170,7 @@ fn options_are_shown_as_their_values() {
         "leader       none        Unit#2v0\n\
          seats[0]     Unit#1v0    Unit#0v0\n\
          score        7           none\n\
-         of_any_type  010000003f  0000000000\n"
+         of_any_type  013f00003f  0000000000\n"
     );
 }
 
