@@ -1,5 +1,5 @@
 //! Compares boxes of a pool with `Box` and the boxes of `heapless`. They are made and dropped, also in the order of
-//! real programs, followed as a list, and used as the links of a tree.
+//! real programs, shared, followed as a list, and used as the links of a tree.
 
 mod indices;
 mod list;
@@ -7,6 +7,7 @@ mod owner;
 mod pairs;
 mod pools;
 mod replay;
+mod shared;
 
 mod system_box;
 mod tree;
@@ -27,6 +28,7 @@ what `Box` would be with the system's allocator.
 - *heapless*: its box pool, on a static as large as the pools of this crate.
 - **PoolBox** with its `sync`: *local*; *threads*, also with `exact`; *critical_section*, here on a lock. *u32* and \
 *split 24* are wider tables than the default.
+- *Arc*, *Rc* and **SharedBox**: pointers that own an object together.
 - *indices*: nodes in a slice, linked by index. Nothing owns the nodes, and nothing is checked.";
 
 /// The names of rows.
@@ -58,6 +60,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     let mut section = Section::new("8. Boxes", ABOUT);
     pools::hand_over_blocks();
     pairs::measure_all(options, &mut section);
+    shared::measure_all(options, &mut section);
     replay::measure_all(options, &mut section)?;
     list::measure_all(options, &mut section);
     tree::measure_all(options, &mut section)?;

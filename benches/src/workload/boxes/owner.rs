@@ -52,7 +52,7 @@ impl<P: BoxSpec> Owner for PoolBox<P> {
 
 #[cold]
 #[inline(never)]
-fn full() -> ! {
+pub(super) fn full() -> ! {
     panic!("a pool of this benchmark is too small");
 }
 
