@@ -39,7 +39,7 @@ use super::thread_number::thread_number;
 use crate::free::links::Links;
 use core::cell::Cell;
 use core::slice;
-use core::sync::atomic::Ordering::Relaxed;
+use core::sync::atomic::Ordering::{Relaxed, SeqCst};
 
 /// The free slots of a pool, on `N` stacks.
 #[derive(Debug)]
@@ -162,7 +162,7 @@ impl<L: Links, const N: usize> SharedStacks<L, N> {
 
     /// The words of all heads, read one after the other.
     fn words(&self) -> [u64; N] {
-        self.stacks.each_ref().map(|stack| stack.0.head.word())
+        self.stacks.each_ref().map(|stack| stack.0.head.word.load(SeqCst))
     }
 
     /// One stack after the other is counted.

@@ -69,11 +69,6 @@ impl<const ALL_AT_FIRST: bool> Head<ALL_AT_FIRST> {
         at_first.wrapping_sub(self.taken.load(Relaxed))
     }
 
-    /// The word as all threads see it, in one order with all exchanges of all words.
-    pub(crate) fn word(&self) -> u64 {
-        self.word.load(SeqCst)
-    }
-
     /// The top of the stack, or the capacity.
     #[inline]
     fn top(links: &impl Links, word: u64) -> u32 {
