@@ -182,15 +182,15 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///   and on Android, OpenHarmony, QNX, OpenBSD and illumos, where thread-locals end in any order. There `Full` is
 ///   exact: at one moment during the call, every slot was in use. Every box then takes two atomic exchanges, which is
 ///   slower than the heap of a good allocator: such boxes save memory and are exact, but they do not save time.
-/// - **Exact, with `std`.** The free slots of `sync = threads, exact` are on eight stacks. Each thread pushes to one of
-///   them, and pops from it first. So threads that make and drop boxes at once seldom wait for each other. The heads
-///   take 576 bytes.
+/// - **Exact, with `std`.** Where there are 64-bit atomics, the free slots of `sync = threads, exact` are on eight
+///   stacks. Each thread pushes to one of them, and pops from it first. So threads that make and drop boxes at once
+///   seldom wait for each other. The heads take 576 bytes.
 /// - **ABA.** The free slots are a lock-free stack, or eight. A head has a **tag of 32 bits**, which counts the
-///   exchanges of the head. A thread that was stopped between reading and exchanging the head notices every change, unless exactly
-///   2^32 exchanges, or a multiple of that, happened meanwhile and the same slot is on top again. Then a slot could
-///   get two owners. The fastest exchange that was measured takes 13 ns, so 2^32 of them take a minute in which
-///   nothing else is done. If threads keep slots, one exchange moves up to 16 of them. `local` and `critical_section`
-///   need no tag.
+///   exchanges of the head. A thread that was stopped between reading and exchanging the head notices every change,
+///   unless exactly 2^32 exchanges, or a multiple of that, happened meanwhile and the same slot is on top again. Then a
+///   slot could get two owners. The fastest exchange that was measured takes 13 ns, so 2^32 of them take a minute in
+///   which nothing else is done. If threads keep slots, one exchange moves up to 16 of them. `local` and
+///   `critical_section` need no tag.
 ///
 /// ## `sync = local`
 ///

@@ -13,7 +13,8 @@ pub struct Stacks<const N: usize> {
 }
 
 impl<const N: usize> Stacks<N> {
-    /// Makes stacks of which all slots are free: none was taken before, or all were, and are on the stack of this thread.
+    /// Makes stacks of which all slots are free: none was taken before, or all were, and are on the stack of this
+    /// thread.
     #[must_use]
     pub fn new(capacity: u32, were_taken: bool) -> Self {
         thread_number::begin();
