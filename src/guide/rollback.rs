@@ -95,7 +95,7 @@
 //!
 //! Compare [`checksum`](fn@crate::checksum)s of the saves. If they differ, one machine sends its save, and
 //! [`Snapshot::diff`](crate::Snapshot::diff) says what differs: the field of the world, the slot, and the field of the
-//! object if it derives `Snapshot` or is in columns.
+//! object if it derives `Snapshot` with `#[snapshot(plain)]` on the struct, or is in columns.
 //!
 //! ```text
 //! ships[17].fuel     120  118

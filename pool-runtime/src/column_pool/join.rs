@@ -162,8 +162,8 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a mut Colu
 
 /// # Joins
 ///
-/// A join visits the objects of a pool together with their values in a [`HandleMap`](crate::HandleMap) or in another
-/// join.
+/// A join visits the objects of a pool together with their values in a [`HandleMap`](crate::HandleMap). Joins of more
+/// tables are chains: `a.join(&b).join(&c)` yields `(handle, (a, b), c)`.
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// Returns an iterator over the objects for which `other` has a value, in slot order.
     ///

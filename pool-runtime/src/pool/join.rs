@@ -126,8 +126,8 @@ where
 
 /// # Joins
 ///
-/// A join visits the objects of a pool together with their values in a [`HandleMap`](crate::HandleMap) or in another
-/// join.
+/// A join visits the objects of a pool together with their values in a [`HandleMap`](crate::HandleMap). Joins of more
+/// tables are chains: `a.join(&b).join(&c)` yields `(handle, (a, b), c)`.
 impl<P: PoolSpec> Pool<P>
 where
     P::Layout: Tracked,
