@@ -45,7 +45,7 @@ struct World {
 fn a_history_allocates_once() {
     let mut world = World { units: UnitsPool::on_heap(), frame: 0 };
     let before = COUNT.get();
-    let mut history = History::<World, 8>::new(10_000);
+    let mut history = History::<World, 8>::with_delta_bytes(10_000);
     assert_eq!(COUNT.get() - before, 1);
     let rounds = if cfg!(miri) { 6 } else { 40 };
     for round in 0..rounds {

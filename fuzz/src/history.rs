@@ -11,7 +11,7 @@ use stackpool::{History, HistoryError, Snapshot};
 /// Panics if a history returns another state than the one that was pushed, or forgets one without need.
 pub fn history(data: &[u8]) {
     let mut script = Script::new(data);
-    let mut history = History::<World, 6>::new(script.below(4_000));
+    let mut history = History::<World, 6>::with_delta_bytes(script.below(4_000));
     let mut saves = Vec::new();
     let mut world = World::new();
     while !script.is_empty() {

@@ -66,20 +66,22 @@
 //! let mut world =
 //!     World { ships: ShipsPool::on_heap(), bullets: BulletsPool::on_heap(), random: 1, frame: 0 };
 //! // Eight frames back, in a ring of deltas that never allocates again.
-//! let mut history = History::<World, 8>::new(100_000);
-//! for input in [1, 1, 1, 0, 0] {
-//!     history.push(&world); // before the step: a rollback replays it
+//! let mut history = History::<World, 8>::new();
+//! let mut inputs = [1, 1, 1, 0, 0];
+//! for (frame, &input) in (0..).zip(&inputs) {
+//!     history.push_frame(frame, &world); // before the step
 //!     step(&mut world, input);
 //! }
-//! // The input of the other player for the third frame arrives late.
-//! history.rewind(2, &mut world)?;
-//! step(&mut world, 7);
-//! for input in [0, 0] {
-//!     history.push(&world);
+//!
+//! // The input of the other player for frame 2 arrives late.
+//! inputs[2] = 7;
+//! history.rewind_to(2, &mut world)?;
+//! for (frame, &input) in (0..).zip(&inputs).skip(2) {
+//!     history.push_frame(frame, &world); // replaces what was guessed
 //!     step(&mut world, input);
 //! }
 //! println!("frame {}, checksum {:016x}", world.frame, world.checksum());
-//! assert_eq!((world.frame, history.stats().deepest_rewind), (5, 2));
+//! assert_eq!((world.frame, history.frames()), (5, Some(0..=4)));
 //! # Ok::<(), stackpool::HistoryError>(())
 //! ```
 //!

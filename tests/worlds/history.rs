@@ -34,7 +34,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 /// Plays `steps` with room for this many bytes of deltas. Returns the most steps that there were.
 fn play(steps: &[Step], delta_bytes: usize) -> usize {
     let mut world = World::new();
-    let mut history = History::<World, STEPS>::new(delta_bytes);
+    let mut history = History::<World, STEPS>::with_delta_bytes(delta_bytes);
     let mut older = history.clone();
     // All saves that were pushed, without those that were taken back.
     let mut saves: Vec<Vec<u8>> = Vec::new();
@@ -118,7 +118,7 @@ fn stepped(world: &mut World, step: u32) {
 #[test]
 fn it_keeps_as_many_steps_as_it_says() {
     let mut world = World::new();
-    let mut history = History::<World, STEPS>::new(100_000);
+    let mut history = History::<World, STEPS>::with_delta_bytes(100_000);
     assert_eq!(history.rewind(0, &mut world), Err(HistoryError::TooFar { asked: 0, depth: 0 }));
     for step in 0..STEPS as u32 + 3 {
         assert_eq!(history.depth(), STEPS.min((step as usize).saturating_sub(1)));
@@ -137,7 +137,7 @@ fn it_keeps_as_many_steps_as_it_says() {
 #[test]
 fn the_oldest_states_are_forgotten_if_the_bytes_are_full() {
     let mut world = World::new();
-    let mut history = History::<World, 64>::new(2_500);
+    let mut history = History::<World, 64>::with_delta_bytes(2_500);
     let steps = miri_or(18, 40);
     for step in 0..steps {
         stepped(&mut world, step);
@@ -157,7 +157,7 @@ fn with_bytes_for_all_steps_nothing_is_forgotten() {
     pool! { Units: [u32; 50]; }
     type Rollback = History<UnitsPool, 3>;
 
-    let mut history = Rollback::new(Rollback::ALL_STEPS);
+    let mut history = Rollback::new();
     let mut units = UnitsPool::new();
     let steps = miri_or(12, 200_u32);
     for step in 0..steps {
@@ -187,7 +187,7 @@ fn without_room_for_a_delta_there_is_the_newest_state() {
     stepped(&mut world, 9);
     history.rewind(0, &mut world).unwrap();
     assert_eq!(world.frame, 2);
-    let mut none = History::<World, 0>::new(1_000);
+    let mut none = History::<World, 0>::with_delta_bytes(1_000);
     none.push(&world);
     none.push(&world);
     assert_eq!((none.depth(), none.stats().forgotten), (0, 0));
@@ -215,7 +215,7 @@ impl Snapshot for Stubborn {
 
 #[test]
 fn a_value_that_contradicts_itself_gives_an_error() {
-    let mut history = History::<Stubborn, 4>::new(100);
+    let mut history = History::<Stubborn, 4>::with_delta_bytes(100);
     for number in 11..=13 {
         history.push(&Stubborn(number));
     }
@@ -227,4 +227,70 @@ fn a_value_that_contradicts_itself_gives_an_error() {
     let mut value = Stubborn::default();
     assert_eq!(history.rewind(1, &mut value), Err(HistoryError::Delta(DeltaError::Slots.into())));
     assert_eq!(value.0, 0);
+}
+
+#[test]
+fn a_history_of_frames_gives_back_the_newest_that_is_not_later() {
+    proptest!(size::cases(4, 100), |(pushed in prop::collection::vec(0_u64..40, 0..miri_or(12, 60)), room in 400..9_000_usize)| {
+        let mut history = History::<World, STEPS>::with_delta_bytes(room);
+        // The states that the history may have, from the oldest on.
+        let mut model: Vec<(u64, Vec<u8>)> = Vec::new();
+        let mut world = World::new();
+        for (step, &frame) in (0_u32..).zip(&pushed) {
+            if step % 3 == 2 {
+                let before = world.save();
+                match history.rewind_to(frame, &mut world) {
+                    Ok(found) => {
+                        model.retain(|(held, _)| *held <= frame);
+                        prop_assert_eq!((found, world.save()), model.last().unwrap().clone());
+                    }
+                    Err(error) => {
+                        let oldest = history.frames().map(|frames| *frames.start());
+                        prop_assert_eq!(error, HistoryError::NoFrame { asked: frame, oldest });
+                        prop_assert!(oldest.is_none_or(|oldest| frame < oldest));
+                        prop_assert_eq!(world.save(), before);
+                    }
+                }
+            } else {
+                stepped(&mut world, step);
+                history.push_frame(frame, &world);
+                model.retain(|(held, _)| *held < frame);
+                model.push((frame, world.save()));
+            }
+            let kept = history.depth() + usize::from(history.frames().is_some());
+            model.drain(..model.len() - kept);
+            let ends = model.first().zip(model.last()).map(|(oldest, newest)| oldest.0..=newest.0);
+            prop_assert_eq!(history.frames(), ends);
+            for frame in 0..40 {
+                let found = model.iter().find(|(held, _)| *held == frame).map(|(_, save)| save.clone());
+                prop_assert_eq!(history.saved_frame(frame).ok().map(<[u8]>::to_vec), found);
+            }
+        }
+    });
+}
+
+#[test]
+fn pushes_without_a_number_count_on() {
+    let mut history = History::<u32, 3>::new();
+    let mut value = 7;
+    let error = history.rewind_to(4, &mut value).unwrap_err();
+    assert_eq!(error.to_string(), "cannot go back to frame 4: the history is empty");
+    history.push(&value);
+    assert_eq!(history.frames(), Some(0..=0));
+    history.push_frame(10, &value);
+    history.push(&8);
+    assert_eq!(history.frames(), Some(0..=11));
+    assert_eq!((history.rewind_to(10, &mut value), history.depth()), (Ok(10), 1));
+    let error = history.saved_frame(5).unwrap_err();
+    assert_eq!(error.to_string(), "the history has no frame 5");
+    // The last number there is, and once more.
+    history.push_frame(u64::MAX, &20);
+    history.push(&21);
+    assert_eq!((history.frames(), history.depth()), (Some(0..=u64::MAX), 2));
+    history.push_frame(0, &22);
+    assert_eq!((history.rewind_to(u64::MAX, &mut value), value, history.depth()), (Ok(0), 22, 0));
+    history.clear();
+    history.push_frame(3, &value);
+    let error = history.rewind_to(2, &mut value).unwrap_err();
+    assert_eq!(error.to_string(), "cannot go back to frame 2: the oldest one that the history has is 3");
 }

@@ -49,12 +49,12 @@ impl Desync {
 /// The saves of a frame on both machines, if both histories go back that far.
 fn saves(duel: &mut PoolDuel, frame: u32) -> Result<Option<[&[u8]; 2]>, Box<dyn Error>> {
     let [here, there] = &mut duel.peers;
-    let steps = [here.steps_to(frame)?, there.steps_to(frame)?];
     let (here, there) = (&mut here.keeper.history, &mut there.keeper.history);
-    if steps[0] > here.depth() || steps[1] > there.depth() {
+    let frame = frame.into();
+    if [&here, &there].iter().any(|history| history.frames().is_none_or(|frames| !frames.contains(&frame))) {
         return Ok(None);
     }
-    Ok(Some([here.saved(steps[0])?, there.saved(steps[1])?]))
+    Ok(Some([here.saved_frame(frame)?, there.saved_frame(frame)?]))
 }
 
 impl fmt::Display for Desync {

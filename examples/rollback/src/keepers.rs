@@ -14,6 +14,8 @@ pub(crate) const FRAMES: usize = 60;
 /// The bytes for the deltas of these frames.
 const DELTA_BYTES: usize = 1 << 20;
 
+const NOT_SAVED: &str = "this frame was not saved";
+
 /// Keeps the last frames.
 pub(crate) trait Keeper<S: Storage> {
     const NAME: &'static str;
@@ -22,8 +24,8 @@ pub(crate) trait Keeper<S: Storage> {
 
     fn push(&mut self, world: &World<S>);
 
-    /// Restores the frame that was pushed this many pushes before the newest one, and forgets the later ones.
-    fn rewind(&mut self, steps: usize, world: &mut World<S>) -> Result<(), Box<dyn Error>>;
+    /// Restores a frame, and forgets the later ones.
+    fn rewind_to(&mut self, frame: u32, world: &mut World<S>) -> Result<(), Box<dyn Error>>;
 
     /// A checksum of the newest frame.
     fn sum(&mut self, world: &World<S>) -> Result<u64, Box<dyn Error>>;
@@ -41,19 +43,20 @@ impl Keeper<Pools> for Deltas {
     const NAME: &'static str = "History";
 
     fn new() -> Self {
-        Deltas { history: History::new(DELTA_BYTES) }
+        Deltas { history: History::with_delta_bytes(DELTA_BYTES) }
     }
 
     fn push(&mut self, world: &World) {
-        self.history.push(world);
+        self.history.push_frame(world.round.frame.into(), world);
     }
 
-    fn rewind(&mut self, steps: usize, world: &mut World) -> Result<(), Box<dyn Error>> {
-        Ok(self.history.rewind(steps, world)?)
+    fn rewind_to(&mut self, frame: u32, world: &mut World) -> Result<(), Box<dyn Error>> {
+        self.history.rewind_to(frame.into(), world)?;
+        Ok(())
     }
 
     fn sum(&mut self, _: &World) -> Result<u64, Box<dyn Error>> {
-        Ok(checksum(self.history.saved(0)?))
+        Ok(checksum(self.history.newest().ok_or(NOT_SAVED)?))
     }
 
     fn bytes(&self) -> u64 {
@@ -63,7 +66,7 @@ impl Keeper<Pools> for Deltas {
 
 /// Whole saves, in buffers that are used again.
 pub(crate) struct Saves {
-    saves: VecDeque<Vec<u8>>,
+    saves: VecDeque<(u32, Vec<u8>)>,
     spare: Vec<Vec<u8>>,
     bytes: u64,
 }
@@ -77,27 +80,33 @@ impl Keeper<Pools> for Saves {
 
     fn push(&mut self, world: &World) {
         if self.saves.len() > FRAMES {
-            self.spare.extend(self.saves.pop_front());
+            self.spare.extend(self.saves.pop_front().map(|(_, save)| save));
         }
         let mut buffer = self.spare.pop().unwrap_or_default();
         buffer.resize(world.saved_len(), 0);
         world.write_saved(&mut buffer);
         self.bytes += buffer.len() as u64;
-        self.saves.push_back(buffer);
+        self.saves.push_back((world.round.frame, buffer));
     }
 
-    fn rewind(&mut self, steps: usize, world: &mut World) -> Result<(), Box<dyn Error>> {
-        let left = self.saves.len().saturating_sub(steps);
-        self.spare.extend(self.saves.drain(left..));
-        Ok(world.restore(self.saves.back().ok_or("this frame was not saved")?)?)
+    fn rewind_to(&mut self, frame: u32, world: &mut World) -> Result<(), Box<dyn Error>> {
+        let left = self.saves.partition_point(|(saved, _)| *saved <= frame);
+        self.spare.extend(self.saves.drain(left..).map(|(_, save)| save));
+        Ok(world.restore(self.newest()?)?)
     }
 
     fn sum(&mut self, _: &World) -> Result<u64, Box<dyn Error>> {
-        Ok(checksum(self.saves.back().ok_or("no frame was saved")?))
+        Ok(checksum(self.newest()?))
     }
 
     fn bytes(&self) -> u64 {
         self.bytes
+    }
+}
+
+impl Saves {
+    fn newest(&self) -> Result<&[u8], &'static str> {
+        self.saves.back().map(|(_, save)| &save[..]).ok_or(NOT_SAVED)
     }
 }
 
@@ -125,10 +134,10 @@ impl Keeper<Components> for Clones {
         }
     }
 
-    fn rewind(&mut self, steps: usize, world: &mut World<Components>) -> Result<(), Box<dyn Error>> {
-        let left = self.clones.len().saturating_sub(steps);
+    fn rewind_to(&mut self, frame: u32, world: &mut World<Components>) -> Result<(), Box<dyn Error>> {
+        let left = self.clones.partition_point(|clone| clone.round.frame <= frame);
         self.clones.truncate(left);
-        let clone = self.clones.back().ok_or("this frame was not saved")?.clone();
+        let clone = self.clones.back().ok_or(NOT_SAVED)?.clone();
         drop(mem::replace(world, clone));
         Ok(())
     }

@@ -13,7 +13,7 @@
 //!
 //! - `world`: the state is a struct of pools, a side table and plain data with `#[derive(Snapshot)]`;
 //! - `keepers` and `peer`: [`History`](stackpool::History) keeps the last second as deltas. A save of `ggrs` is a
-//!   `push` and a checksum, a load is a `rewind`;
+//!   `push_frame` and a checksum, a load is a `rewind_to`;
 //! - links and handles survive: a shot knows its owner, a missile its target, a rock the player who hit it last, a
 //!   cell of the walls its brick;
 //! - `desync`: when the checksums of the machines differ, both histories say since which frame, and

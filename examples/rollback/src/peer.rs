@@ -207,8 +207,7 @@ impl<S: Storage, K: Keeper<S>> Peer<S, K> {
 
     /// Restores a frame.
     pub(crate) fn go_back(&mut self, frame: u32) -> Result<(), Box<dyn Error>> {
-        let steps = self.steps_to(frame)?;
-        self.times.load.time(|| self.keeper.rewind(steps, &mut self.world))?;
+        self.times.load.time(|| self.keeper.rewind_to(frame, &mut self.world))?;
         let sum = self.keeper.sum(&self.world)?;
         self.newest = Some((frame, sum));
         Ok(())
@@ -223,13 +222,6 @@ impl<S: Storage, K: Keeper<S>> Peer<S, K> {
             self.world.blow();
         }
         self.film.shoot(&self.world);
-    }
-
-    /// How many pushes ago the frame was saved.
-    pub(crate) fn steps_to(&self, frame: u32) -> Result<usize, String> {
-        let newest = self.newest.map(|(newest, _)| newest);
-        let steps = newest.and_then(|newest| newest.checked_sub(frame));
-        steps.map(|steps| steps as usize).ok_or_else(|| format!("frame {frame} was not saved"))
     }
 
     /// The last frame that this machine has saved, and that no rollback will change.

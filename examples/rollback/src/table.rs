@@ -41,7 +41,7 @@ impl fmt::Display for Table<'_> {
             peers.each_ref().map(|peer| format!("{:.1}", of(&peer.times).median()))
         };
         line(f, "save", times(|times| &times.save), "us, median, History::push")?;
-        line(f, "load", times(|times| &times.load), "us, median, History::rewind")?;
+        line(f, "load", times(|times| &times.load), "us, median, History::rewind_to")?;
         line(f, "checksum", times(|times| &times.sum), "us, median, of the save in the history")?;
         line(f, "one frame of the game", times(|times| &times.advance), "us, median")
     }

@@ -9,6 +9,9 @@
 //!           change places
 //! ```
 
+mod steps;
+
+use self::steps::Steps;
 use super::{Snapshot, SnapshotError};
 use crate::image::{BufferTooSmall, DeltaError};
 #[cfg(feature = "alloc")]
@@ -16,7 +19,7 @@ use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
 use core::marker::PhantomData;
-use core::ops::Range;
+use core::ops::RangeInclusive;
 
 #[cfg(feature = "alloc")]
 type DefaultMemory = Box<[u8]>;
@@ -38,39 +41,45 @@ type DefaultMemory = &'static mut [u8];
 ///     frame: u32,
 /// }
 ///
-/// let mut world = World { units: UnitsPool::on_heap(), frame: 0 };
-/// let mut history = History::<World, 8>::new(16_384); // bytes for deltas: see `ALL_STEPS`
-/// history.push(&world);
-/// for _ in 0..20 {
+/// fn step(world: &mut World) {
 ///     world.frame += 1;
 ///     world.units.insert(world.frame).unwrap();
-///     history.push(&world);
+/// }
+///
+/// let mut world = World { units: UnitsPool::on_heap(), frame: 0 };
+/// let mut history = History::<World, 8>::new();
+/// for frame in 0..20 {
+///     history.push_frame(frame, &world); // before its step
+///     step(&mut world);
 /// }
 ///
 /// // An input of frame 17 arrives.
-/// history.rewind(3, &mut world)?;
+/// history.rewind_to(17, &mut world)?;
 /// assert_eq!((world.frame, world.units.len()), (17, 17));
-/// for _ in 0..3 {
-///     world.frame += 1; // replayed
-///     history.push(&world);
+/// for frame in 17..20 {
+///     history.push_frame(frame, &world); // replayed
+///     step(&mut world);
 /// }
-/// assert_eq!(history.stats().deepest_rewind, 3);
+/// assert_eq!((world.frame, history.depth()), (20, 8));
 /// # Ok::<(), stackpool::HistoryError>(())
 /// ```
 ///
 /// # Memory
 ///
-/// A history allocates once, in `new` (feature `alloc`), or never, with a buffer of yours, in
+/// A history allocates once, in [`new`](History::new) (feature `alloc`), or never, with a buffer of yours, in
 /// [`in_memory`](History::in_memory). It has two saves and a delta of the largest size,
-/// [`FIXED_BYTES`](History::FIXED_BYTES), and the bytes for deltas that you give. If these are full, the oldest states
-/// are forgotten: [`depth`](History::depth) says how many steps are left, and [`stats`](History::stats) says how many
-/// bytes a step takes.
+/// [`FIXED_BYTES`](History::FIXED_BYTES), and bytes for deltas: those of the worst case,
+/// [`ALL_STEPS`](History::ALL_STEPS), or as many as you give. If these are full, the oldest states are forgotten:
+/// [`depth`](History::depth) says how many steps are left, and [`stats`](History::stats) says how many bytes a step
+/// takes.
 ///
 /// # Frames
 ///
-/// The states are numbered by their distance from the newest one. If a game pushes its world before each step, the
-/// newest state is the one before the last step: to bring back the world before frame `f`, rewind by `now - 1 - f`, and
-/// do not push again before the first step after that. If it pushes after each step, as above, rewind by `now - f`.
+/// Each state has the number of a frame, and later states have larger numbers. A game that counts frames says them:
+/// [`push_frame`](History::push_frame) and [`rewind_to`](History::rewind_to). A frame that is pushed again takes the
+/// place of the older state and of all after it, so a game may push before each step or after it, and in a replay too.
+/// Where there are no frames, as in an editor that undoes, [`push`](History::push) and [`rewind`](History::rewind) count
+/// steps.
 ///
 /// # When to use it
 ///
@@ -80,14 +89,15 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// # Time
 ///
-/// [`push`](History::push) saves the world once, and compares it with the save before. [`rewind`](History::rewind)
-/// applies one delta per step, and restores once.
+/// A push saves the world once, and compares it with the save before. A rewind applies one delta per step, and restores
+/// once.
 pub struct History<W, const N: usize, M = DefaultMemory> {
     memory: M,
     /// The lengths of the two saves, and which of them is the newest.
     saves: [usize; 2],
     newest: usize,
-    is_empty: bool,
+    /// The frame of the newest state, if there is one.
+    frame: Option<u64>,
     steps: Steps<N>,
     stats: HistoryStats,
     world: PhantomData<fn(W) -> W>,
@@ -125,6 +135,13 @@ pub enum HistoryError {
         /// The steps that can be taken back.
         depth: usize,
     },
+    /// The history does not have this frame.
+    NoFrame {
+        /// The frame that was asked for.
+        asked: u64,
+        /// The oldest frame that the history has. `None` if it is empty.
+        oldest: Option<u64>,
+    },
     /// A delta could not be applied. This happens only if a `Snapshot` that was written by hand contradicts itself.
     Delta(SnapshotError<DeltaError>),
     /// A save could not be restored. This happens only if a `Snapshot` that was written by hand contradicts itself.
@@ -137,6 +154,13 @@ impl fmt::Display for HistoryError {
             HistoryError::TooFar { asked, depth } => {
                 write!(f, "cannot go back {asked} steps: the history has {depth}")
             }
+            HistoryError::NoFrame { asked, oldest: None } => {
+                write!(f, "cannot go back to frame {asked}: the history is empty")
+            }
+            HistoryError::NoFrame { asked, oldest: Some(oldest) } if asked < oldest => {
+                write!(f, "cannot go back to frame {asked}: the oldest one that the history has is {oldest}")
+            }
+            HistoryError::NoFrame { asked, .. } => write!(f, "the history has no frame {asked}"),
             HistoryError::Delta(error) => error.fmt(f),
             HistoryError::Restore(error) => error.fmt(f),
         }
@@ -155,15 +179,17 @@ impl<W: Snapshot, const N: usize, M> History<W, N, M> {
     /// ```
     /// # use stackpool::{History, pool};
     /// # pool! { Units: [u32; 100]; }
-    /// type Rollback = History<UnitsPool, 8>;
-    /// let mut history = Rollback::new(Rollback::ALL_STEPS);
+    /// type Rollback<'a> = History<UnitsPool, 8, &'a mut [u8]>;
+    /// let mut memory = vec![0; Rollback::FIXED_BYTES + Rollback::ALL_STEPS];
+    /// let mut history = Rollback::in_memory(&mut memory)?;
     /// let mut units = UnitsPool::new();
-    /// for frame in 0..20 {
+    /// for number in 0..20 {
     ///     units.clear();
-    ///     units.extend([frame; 100]);
+    ///     units.extend([number; 100]);
     ///     history.push(&units);
     /// }
     /// assert_eq!((history.depth(), history.stats().forgotten), (8, 0));
+    /// # Ok::<(), stackpool::BufferTooSmall>(())
     /// ```
     // The ring has `N` deltas, and at its end a gap into which the next delta did not fit.
     pub const ALL_STEPS: usize = (N + 1) * W::DELTA_BYTES;
@@ -171,10 +197,25 @@ impl<W: Snapshot, const N: usize, M> History<W, N, M> {
 
 #[cfg(feature = "alloc")]
 impl<W: Snapshot, const N: usize> History<W, N> {
-    /// Makes an empty history with this many bytes for deltas.
+    /// Makes an empty history with bytes for all `N` steps: [`ALL_STEPS`](History::ALL_STEPS).
     #[must_use]
-    pub fn new(delta_bytes: usize) -> Self {
-        Self::of(alloc::vec![0; Self::FIXED_BYTES + delta_bytes].into_boxed_slice())
+    pub fn new() -> Self {
+        Self::with_delta_bytes(Self::ALL_STEPS)
+    }
+
+    /// Makes an empty history with this many bytes for deltas, where [`stats`](History::stats) shows that steps take
+    /// few.
+    #[must_use]
+    pub fn with_delta_bytes(bytes: usize) -> Self {
+        Self::of(alloc::vec![0; Self::FIXED_BYTES + bytes].into_boxed_slice())
+    }
+}
+
+/// As [`new`](History::new).
+#[cfg(feature = "alloc")]
+impl<W: Snapshot, const N: usize> Default for History<W, N> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -205,26 +246,55 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
             memory,
             saves: [0; 2],
             newest: 0,
-            is_empty: true,
+            frame: None,
             steps: Steps::new(),
             stats: HistoryStats::default(),
             world: PhantomData,
         }
     }
 
-    /// Adds the state of the world. If there are `N` older ones, or if the bytes for deltas are full, forgets the
-    /// oldest.
+    /// Adds the state of the world, as the frame after the newest one: the first is frame 0. If there are `N` older
+    /// ones, or if the bytes for deltas are full, forgets the oldest.
     pub fn push(&mut self, world: &W) {
+        self.push_frame(self.frame.map_or(0, |frame| frame.saturating_add(1)), world);
+    }
+
+    /// Adds the state of the world as frame `frame`. First forgets this frame and all later ones: a game that replays
+    /// pushes them again. Frames may be left out.
+    ///
+    /// If there are `N` older states, or if the bytes for deltas are full, forgets the oldest.
+    ///
+    /// ```
+    /// # use stackpool::{History, Pool, pool};
+    /// # pool! { Units: [u32; 100]; }
+    /// let mut units = UnitsPool::new();
+    /// let mut history = History::<UnitsPool, 8>::new();
+    /// for frame in 100..104 {
+    ///     history.push_frame(frame, &units);
+    ///     units.insert(1).unwrap();
+    /// }
+    /// assert_eq!(history.frames(), Some(100..=103));
+    ///
+    /// units.clear();
+    /// history.push_frame(102, &units); // instead of the old 102 and 103
+    /// assert_eq!(history.frames(), Some(100..=102));
+    /// ```
+    pub fn push_frame(&mut self, frame: u64, world: &W) {
+        while self.frame.is_some_and(|newest| newest >= frame) {
+            if self.step_back().is_err() {
+                self.clear();
+            }
+        }
         let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
         let length = world.write_saved(made);
         self.stats.pushed += 1;
-        if !self.is_empty {
+        if let Some(older_frame) = self.frame {
             let older = &newest[..self.saves[self.newest]];
             match W::write_part(&made[..length], older, delta) {
                 Ok(bytes) => {
                     self.stats.delta_bytes += bytes as u64;
                     self.stats.largest_delta = self.stats.largest_delta.max(bytes);
-                    match self.steps.add(bytes, ring.len(), &mut self.stats.forgotten) {
+                    match self.steps.add(older_frame, bytes, ring.len(), &mut self.stats.forgotten) {
                         Some(place) => ring[place].copy_from_slice(&delta[..bytes]),
                         None => self.forget_older(),
                     }
@@ -234,7 +304,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         }
         self.newest ^= 1;
         self.saves[self.newest] = length;
-        self.is_empty = false;
+        self.frame = Some(frame);
     }
 
     /// Takes back `steps` steps: restores the world to the state that was pushed this many pushes before the newest
@@ -246,17 +316,53 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     pub fn rewind(&mut self, steps: usize, world: &mut W) -> Result<(), HistoryError> {
         self.check(steps)?;
         for _ in 0..steps {
-            let Some(step) = self.steps.pop() else { break };
-            let Pieces { newest, made, ring, .. } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
-            let base = &newest[..self.saves[self.newest]];
-            let length = W::read_part(base, &ring[step], made).map_err(HistoryError::Delta)?;
-            self.newest ^= 1;
-            self.saves[self.newest] = length;
+            self.step_back()?;
         }
         self.stats.rewinds += 1;
         self.stats.deepest_rewind = self.stats.deepest_rewind.max(steps);
         let newest = Pieces::of::<W>(self.memory.as_mut(), self.newest).newest;
         world.restore(&newest[..self.saves[self.newest]]).map_err(HistoryError::Restore)
+    }
+
+    /// Restores the world to frame `frame`, and forgets the later ones. Where frames were left out, restores the newest
+    /// one that is not later. Returns the frame of the world.
+    ///
+    /// # Errors
+    ///
+    /// [`HistoryError::NoFrame`] if all frames of the history are later: see [`frames`](History::frames). Nothing has
+    /// changed.
+    ///
+    /// ```
+    /// # use stackpool::{History, Pool, pool};
+    /// # pool! { Units: [u32; 100]; }
+    /// # let mut units = UnitsPool::new();
+    /// let mut history = History::<UnitsPool, 8>::new();
+    /// for frame in [0, 4, 8] {
+    ///     history.push_frame(frame, &units);
+    /// }
+    /// assert_eq!(history.rewind_to(6, &mut units)?, 4);
+    /// # Ok::<(), stackpool::HistoryError>(())
+    /// ```
+    pub fn rewind_to(&mut self, frame: u64, world: &mut W) -> Result<u64, HistoryError> {
+        let newer = self.each_frame().take_while(|&held| held > frame).count();
+        let Some(found) = self.each_frame().nth(newer) else { return Err(self.no_frame(frame)) };
+        self.rewind(newer, world)?;
+        Ok(found)
+    }
+
+    /// Makes the state before the newest one the newest. If there is none, the history is empty.
+    fn step_back(&mut self) -> Result<(), HistoryError> {
+        let Some(step) = self.steps.pop() else {
+            self.frame = None;
+            return Ok(());
+        };
+        let Pieces { newest, made, ring, .. } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
+        let base = &newest[..self.saves[self.newest]];
+        let length = W::read_part(base, &ring[step.place()], made).map_err(HistoryError::Delta)?;
+        self.newest ^= 1;
+        self.saves[self.newest] = length;
+        self.frame = Some(step.frame);
+        Ok(())
     }
 
     /// Returns the save of the newest state, or `None` if nothing was pushed: for its
@@ -265,7 +371,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     pub fn newest(&self) -> Option<&[u8]> {
         let start = self.newest * W::SAVED_BYTES;
         let length = self.saves[self.newest];
-        (!self.is_empty).then(|| &self.memory.as_ref()[start..start + length])
+        self.frame.map(|_| &self.memory.as_ref()[start..start + length])
     }
 
     /// Returns the save of the state that was pushed this many pushes before the newest one: to compare it with that of
@@ -282,30 +388,45 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         let (mut from, mut to) = (delta, made);
         for back in 0..steps {
             let base = if back == 0 { &newest[..length] } else { &from[..length] };
-            let read = W::read_part(base, &ring[self.steps.back(back)], to);
+            let read = W::read_part(base, &ring[self.steps.back(back).place()], to);
             length = read.map_err(HistoryError::Delta)?;
             core::mem::swap(&mut from, &mut to);
         }
         Ok(if steps == 0 { &newest[..length] } else { &from[..length] })
     }
 
+    /// Returns the save of frame `frame`: to compare it with that of another machine. O(used) per step.
+    ///
+    /// # Errors
+    ///
+    /// [`HistoryError::NoFrame`] if the history does not have this frame.
+    pub fn saved_frame(&mut self, frame: u64) -> Result<&[u8], HistoryError> {
+        let found = self.each_frame().position(|held| held == frame);
+        let Some(steps) = found else { return Err(self.no_frame(frame)) };
+        self.saved(steps)
+    }
+
     /// Forgets all states but the one that is made.
     fn forget_older(&mut self) {
         if N > 0 {
-            self.stats.forgotten += 1 + self.steps.count as u64;
+            self.stats.forgotten += 1 + self.steps.count() as u64;
         }
-        self.steps.count = 0;
+        self.steps.clear();
     }
 
     fn check(&self, asked: usize) -> Result<(), HistoryError> {
         let depth = self.depth();
-        if self.is_empty || asked > depth { Err(HistoryError::TooFar { asked, depth }) } else { Ok(()) }
+        if self.frame.is_none() || asked > depth {
+            Err(HistoryError::TooFar { asked, depth })
+        } else {
+            Ok(())
+        }
     }
 
     /// Forgets all states.
     pub fn clear(&mut self) {
-        self.steps = Steps::new();
-        self.is_empty = true;
+        self.steps.clear();
+        self.frame = None;
     }
 }
 
@@ -313,7 +434,22 @@ impl<W, const N: usize, M> History<W, N, M> {
     /// Returns how many steps can be taken back, at most `N`.
     #[must_use]
     pub fn depth(&self) -> usize {
-        self.steps.count
+        self.steps.count()
+    }
+
+    /// Returns the oldest and the newest frame that it has, or `None` if it is empty.
+    #[must_use]
+    pub fn frames(&self) -> Option<RangeInclusive<u64>> {
+        Some(self.each_frame().last()?..=self.frame?)
+    }
+
+    /// The frames, from the newest to the oldest.
+    fn each_frame(&self) -> impl Iterator<Item = u64> {
+        self.frame.into_iter().chain(self.steps.frames())
+    }
+
+    fn no_frame(&self, asked: u64) -> HistoryError {
+        HistoryError::NoFrame { asked, oldest: self.each_frame().last() }
     }
 
     /// Returns what the history has done.
@@ -326,31 +462,23 @@ impl<W, const N: usize, M> History<W, N, M> {
 /// Another history of the same states, in a copy of the memory. `clone_from` of one in a `Box` does not allocate.
 impl<W, const N: usize, M: Clone> Clone for History<W, N, M> {
     fn clone(&self) -> Self {
-        let History { memory, saves, newest, is_empty, steps, stats, world } = self;
+        let History { memory, saves, newest, frame, steps, stats, world } = self;
         let (memory, steps) = (memory.clone(), steps.clone());
-        History {
-            memory,
-            saves: *saves,
-            newest: *newest,
-            is_empty: *is_empty,
-            steps,
-            stats: *stats,
-            world: *world,
-        }
+        History { memory, saves: *saves, newest: *newest, frame: *frame, steps, stats: *stats, world: *world }
     }
 
     fn clone_from(&mut self, source: &Self) {
-        let History { memory, saves, newest, is_empty, steps, stats, world: _ } = source;
+        let History { memory, saves, newest, frame, steps, stats, world: _ } = source;
         self.memory.clone_from(memory);
         self.steps.clone_from(steps);
-        (self.saves, self.newest, self.is_empty, self.stats) = (*saves, *newest, *is_empty, *stats);
+        (self.saves, self.newest, self.frame, self.stats) = (*saves, *newest, *frame, *stats);
     }
 }
 
 impl<W, const N: usize, M> fmt::Debug for History<W, N, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("History")
-            .field("depth", &self.depth())
+            .field("frames", &self.frames())
             .field("stats", &self.stats)
             .finish_non_exhaustive()
     }
@@ -379,62 +507,4 @@ impl<'m> Pieces<'m> {
 /// The bytes of the place for a delta, where a save can be too.
 const fn delta_bytes<W: Snapshot>() -> usize {
     if W::DELTA_BYTES < W::SAVED_BYTES { W::SAVED_BYTES } else { W::DELTA_BYTES }
-}
-
-/// Where the deltas are in the ring of bytes.
-#[derive(Clone, Debug)]
-struct Steps<const N: usize> {
-    /// The places, the oldest at `first`, and so on around.
-    places: [(usize, usize); N],
-    first: usize,
-    count: usize,
-}
-
-impl<const N: usize> Steps<N> {
-    fn new() -> Self {
-        Steps { places: [(0, 0); N], first: 0, count: 0 }
-    }
-
-    /// The place of the step that leads back to the state `back` steps before the newest step.
-    fn back(&self, back: usize) -> Range<usize> {
-        let (start, end) = self.places[(self.first + self.count - 1 - back) % N];
-        start..end
-    }
-
-    /// Adds a step of this many bytes in a ring, and returns its place. Forgets the oldest steps to make room. `None`
-    /// if the ring has too few bytes.
-    fn add(&mut self, bytes: usize, ring: usize, forgotten: &mut u64) -> Option<Range<usize>> {
-        if bytes > ring || N == 0 {
-            return None;
-        }
-        if self.count == N {
-            self.forget_oldest();
-        }
-        let end = if self.count == 0 { 0 } else { self.back(0).end };
-        let start = if bytes > ring - end { 0 } else { end };
-        let place = start..start + bytes;
-        while (0..self.count).any(|back| overlap(&self.back(back), &place)) {
-            self.forget_oldest();
-            *forgotten += 1;
-        }
-        self.places[(self.first + self.count) % N] = (place.start, place.end);
-        self.count += 1;
-        Some(place)
-    }
-
-    /// Removes the newest step, and returns its place.
-    fn pop(&mut self) -> Option<Range<usize>> {
-        let newest = (self.count > 0).then(|| self.back(0))?;
-        self.count -= 1;
-        Some(newest)
-    }
-
-    fn forget_oldest(&mut self) {
-        self.first = (self.first + 1) % N;
-        self.count -= 1;
-    }
-}
-
-fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
 }

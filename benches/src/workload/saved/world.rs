@@ -233,7 +233,7 @@ impl State {
             other: RefCell::new(World::new(used, true)),
             noted: Noted::new(used),
             buffer: RefCell::new(vec![0; World::MAX_DELTA_BYTES]),
-            history: RefCell::new(History::new(1 << 20)),
+            history: RefCell::new(History::with_delta_bytes(1 << 20)),
         }
     }
 

@@ -90,8 +90,8 @@ impl Keeper<Pools> for Slow {
         self.0.push(world);
     }
 
-    fn rewind(&mut self, steps: usize, world: &mut World) -> Result<(), Box<dyn Error>> {
-        self.0.rewind(steps, world)
+    fn rewind_to(&mut self, frame: u32, world: &mut World) -> Result<(), Box<dyn Error>> {
+        self.0.rewind_to(frame, world)
     }
 
     fn sum(&mut self, world: &World) -> Result<u64, Box<dyn Error>> {
@@ -126,10 +126,10 @@ impl<const FIELD: usize> Keeper<Pools> for Forgetful<FIELD> {
         self.0.push(world);
     }
 
-    fn rewind(&mut self, steps: usize, world: &mut World) -> Result<(), Box<dyn Error>> {
+    fn rewind_to(&mut self, frame: u32, world: &mut World) -> Result<(), Box<dyn Error>> {
         let mut before = World::<Pools>::new(0);
         before.restore(&world.save())?;
-        self.0.rewind(steps, world)?;
+        self.0.rewind_to(frame, world)?;
         match FIELD {
             0 => mem::swap(&mut world.round.random, &mut before.round.random),
             1 => mem::swap(&mut world.round.wait, &mut before.round.wait),
