@@ -92,7 +92,7 @@
 //! }
 //!
 //! let mut units = UnitPool::new();
-//! let unit = units.insert(Unit { position: [1.0, 2.0], radius: 0.5, health: 10 }).ok().unwrap();
+//! let unit = units.insert(Unit { position: [1.0, 2.0], radius: 0.5, health: 10 }).unwrap();
 //! let body: &UnitBody = &units.columns().body[unit.index()]; // both fields, side by side
 //! assert_eq!((body.position[0], body.radius), (1.0, 0.5));
 //! assert_eq!(units.get(unit).unwrap().radius, &0.5); // by name, as without a group

@@ -108,6 +108,9 @@
 //!
 //! # A save game of an earlier version
 //!
+//! Only capacities can differ between a save and the world that reads it. A field that is added, removed or moved makes
+//! another world: keep the old struct under another name, restore into it, and move its values over.
+//!
 //! After the capacity of a pool was raised, [`restore_resized`](crate::Snapshot::restore_resized) reads the saves of
 //! the smaller one, if handles keep their meaning. That is so while an index has as many bits and the pool has as many
 //! [`GENERATIONS`](crate::Pool::GENERATIONS): mostly up to one slot below the next power of two, from 600 to 1,023. (At
@@ -133,6 +136,9 @@
 //! the shape of its pool (capacity, guard, types of the item's fields in their order), so that an image of another
 //! pool is refused. It does not say names, nor the fields of those types: if you change the meaning of a field,
 //! change a version number of your own.
+//!
+//! A save has no checksum. Bytes that were damaged on a disk are often a right save of another state, so store
+//! [`checksum`](fn@crate::checksum) beside the save of a file. A delta has one.
 //!
 //! # Deltas
 //!
@@ -254,5 +260,10 @@
 //!
 //! The handles that a pool gives out depend on the operations alone: the same on every machine, in debug and release
 //! builds, with every set of features, before and after a save. Fields of type `usize` and `isize` have other bytes on
-//! machines of another word width: use `u32` or `u64` in a world that machines compare. The package `rollback` under
-//! `examples/` is a game on `ggrs` that does all of this.
+//! machines of another word width: use `u32` or `u64` in a world that machines compare.
+//!
+//! What you compute with floats is up to you. Additions, products, quotients and square roots are the same on every
+//! machine. `sin`, `powf` and their like are not, so take those of a crate (`libm`), or fixed point. A save compares
+//! bits: 0.0 and -0.0 differ, and so do two NaNs, whose bits machines may choose as they like.
+//!
+//! The package `rollback` under `examples/` is a game on `ggrs` that does all of this.

@@ -239,7 +239,8 @@ fn what_does_not_fit_is_said() {
     refuses::<G6, Grown>(
         RestoreError::IndexBits { expected: bits, found: 8 },
         &format!(
-            "saved handles have 8 bits of index, those of this pool have {bits}, so they would name other objects"
+            "saved handles have 8 bits of index, those of this pool have {bits}, so they would name other objects: \
+             a pool of at most 255 slots can take them"
         ),
     );
     refuses::<V1, Floats>(RestoreError::Layout, layout);

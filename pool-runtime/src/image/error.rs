@@ -237,7 +237,8 @@ impl fmt::Display for RestoreError {
             RestoreError::IndexBits { expected, found } => write!(
                 f,
                 "saved handles have {found} bits of index, those of this pool have {expected}, so they would name \
-                 other objects"
+                 other objects: a pool of at most {} slots can take them",
+                figure(1_u32.checked_shl(*found).unwrap_or(0).wrapping_sub(1))
             ),
             RestoreError::Quarantine { expected, found } => write!(
                 f,

@@ -73,12 +73,12 @@ impl Fingerprint {
             Err(RestoreError::Layout)
         } else if saved.capacity > self.capacity {
             Err(self.other_capacity(saved))
+        } else if saved.generations > 1 && saved_bits != bits {
+            Err(RestoreError::IndexBits { expected: bits, found: saved_bits })
         } else if saved.generations > self.generations
             || (self.retires() && saved.generations != self.generations)
         {
             Err(RestoreError::Generations { expected: self.generations, found: saved.generations })
-        } else if saved.generations > 1 && saved_bits != bits {
-            Err(RestoreError::IndexBits { expected: bits, found: saved_bits })
         } else {
             Ok(())
         }
