@@ -231,7 +231,8 @@ fn a_value_that_contradicts_itself_gives_an_error() {
 
 #[test]
 fn a_history_of_frames_gives_back_the_newest_that_is_not_later() {
-    proptest!(size::cases(4, 100), |(pushed in prop::collection::vec(0_u64..40, 0..miri_or(12, 60)), room in 400..9_000_usize)| {
+    let frames = prop::collection::vec(0_u64..40, 0..miri_or(12, 60));
+    proptest!(size::cases(4, 100), |(pushed in frames, room in 400..9_000_usize)| {
         let mut history = History::<World, STEPS>::with_delta_bytes(room);
         // The states that the history may have, from the oldest on.
         let mut model: Vec<(u64, Vec<u8>)> = Vec::new();

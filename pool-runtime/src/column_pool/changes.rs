@@ -32,8 +32,8 @@ use alloc::vec::Vec;
 /// }
 ///
 /// let mut sprites = SpritePool::new();
-/// let ball = sprites.insert(Sprite { x: 1, frame: 0 }).ok().unwrap();
-/// let ghost = sprites.insert(Sprite { x: 2, frame: 0 }).ok().unwrap();
+/// let ball = sprites.insert(Sprite { x: 1, frame: 0 }).unwrap();
+/// let ghost = sprites.insert(Sprite { x: 2, frame: 0 }).unwrap();
 /// drop(sprites.take_changed());
 ///
 /// *sprites.get_mut(ball).unwrap().x += 1;

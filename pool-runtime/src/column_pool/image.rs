@@ -107,7 +107,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// let mut units = UnitPool::new();
     /// let mut frame = [0; UnitPool::SAVED_BYTES];
-    /// let unit = units.insert(Unit { position: [1.0, 2.0], health: 10, sprite: 3 }).ok().unwrap();
+    /// let unit = units.insert(Unit { position: [1.0, 2.0], health: 10, sprite: 3 }).unwrap();
     /// let saved = units.save_into(&mut frame)?;
     /// *units.get_mut(unit).unwrap().health = 0;
     /// units.restore(saved)?; // rolled back

@@ -32,7 +32,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// # use stackpool::Pool;
     /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { ttl: f32 }
     /// # let mut particles = ParticlePool::new();
-    /// # let spark = particles.insert(Particle { ttl: 1.0 }).ok().unwrap();
+    /// # let spark = particles.insert(Particle { ttl: 1.0 }).unwrap();
     /// for (_handle, particle) in &mut particles {
     ///     *particle.ttl -= 0.25;
     /// }

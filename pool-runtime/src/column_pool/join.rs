@@ -179,7 +179,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     /// # use stackpool::{HandleMap, Pool};
     /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Unit { health: u32, armour: u32 }
     /// # let mut units = UnitPool::new();
-    /// # let unit = units.insert(Unit { health: 10, armour: 0 }).ok().unwrap();
+    /// # let unit = units.insert(Unit { health: 10, armour: 0 }).unwrap();
     /// let mut names = HandleMap::<Unit, String>::new();
     /// names.insert(unit, "Ada".into());
     /// for (_handle, unit, name) in units.join_mut(&names) {

@@ -70,7 +70,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// # use stackpool::Pool;
     /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Particle { ttl: f32, mass: f32 }
     /// # let mut particles = ParticlePool::new();
-    /// # let first = particles.insert(Particle { ttl: 1.0, mass: 2.0 }).ok().unwrap();
+    /// # let first = particles.insert(Particle { ttl: 1.0, mass: 2.0 }).unwrap();
     /// # particles.insert(Particle { ttl: 2.0, mass: 3.0 }).ok();
     /// # particles.remove(first);
     /// let (columns, live) = particles.columns_and_live_mut();

@@ -78,8 +78,8 @@ type DefaultMemory = &'static mut [u8];
 /// Each state has the number of a frame, and later states have larger numbers. A game that counts frames says them:
 /// [`push_frame`](History::push_frame) and [`rewind_to`](History::rewind_to). A frame that is pushed again takes the
 /// place of the older state and of all after it, so a game may push before each step or after it, and in a replay too.
-/// Where there are no frames, as in an editor that undoes, [`push`](History::push) and [`rewind`](History::rewind) count
-/// steps.
+/// Where there are no frames, as in an editor that undoes, [`push`](History::push) and [`rewind`](History::rewind)
+/// count steps.
 ///
 /// # When to use it
 ///

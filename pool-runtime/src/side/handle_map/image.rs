@@ -31,7 +31,7 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
     /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
     /// # let mut units = UnitPool::new();
     /// let mut speeds = HandleMap::<Unit, f32>::new();
-    /// let archer = units.insert(Unit { health: 10 }).ok().unwrap();
+    /// let archer = units.insert(Unit { health: 10 }).unwrap();
     /// speeds.insert(archer, 1.5);
     ///
     /// let mut buffer = [0; HandleMap::<Unit, f32>::SAVED_BYTES];

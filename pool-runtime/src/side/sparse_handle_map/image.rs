@@ -37,7 +37,7 @@ impl<P: PoolSpec, V: PlainData, const N: usize> SparseHandleMap<P, V, N> {
     /// # #[derive(Pool)] #[pool(capacity = 64)] struct Unit { health: u32 }
     /// # let mut units = UnitPool::new();
     /// type Poisoned = SparseHandleMap<Unit, u32, 8>;
-    /// let archer = units.insert(Unit { health: 10 }).ok().unwrap();
+    /// let archer = units.insert(Unit { health: 10 }).unwrap();
     /// let mut poisoned = Poisoned::from([(archer, 3)]);
     ///
     /// let mut buffer = [0; Poisoned::SAVED_BYTES];
