@@ -36,6 +36,65 @@
 //! derive`), or with derived `NoUninit` and `CheckedBitPattern` if it has a `bool`, an enum or a handle: then a restore
 //! checks each object. Keep a handle that may be absent as a [`Link`](crate::Link).
 //!
+//! An enum with fields is not plain data: the bytes after a short variant have no value. So write the state machine of
+//! an object as an enum without fields, and the fields of its variants beside it. A method gives back the enum that the
+//! game matches on:
+//!
+//! ```
+//! use bytemuck::{CheckedBitPattern, NoUninit};
+//! use stackpool::{Link, Pool};
+//!
+//! #[derive(Clone, Copy, NoUninit, CheckedBitPattern)]
+//! #[repr(u8)]
+//! enum Mood {
+//!     Idle,
+//!     Hunting,
+//!     Fleeing,
+//! }
+//!
+//! #[derive(Pool, Clone, Copy, NoUninit, CheckedBitPattern)]
+//! #[pool(capacity = 1_000)]
+//! #[repr(C)]
+//! struct Wolf {
+//!     prey: Link<Wolf>, // while it hunts
+//!     health: u16,
+//!     frames: u8,       // while it flees: those that are left
+//!     mood: Mood,
+//! }
+//!
+//! /// What a wolf does.
+//! enum State {
+//!     Idle,
+//!     Hunting(WolfHandle),
+//!     Fleeing { frames: u8 },
+//! }
+//!
+//! impl Wolf {
+//!     fn state(&self) -> State {
+//!         match (self.mood, self.prey.get()) {
+//!             (Mood::Hunting, Some(prey)) => State::Hunting(prey),
+//!             (Mood::Fleeing, _) => State::Fleeing { frames: self.frames },
+//!             _ => State::Idle,
+//!         }
+//!     }
+//! }
+//!
+//! let mut wolves = WolfPool::new();
+//! let hurt = wolves.insert(Wolf { prey: Link::NONE, health: 3, frames: 60, mood: Mood::Fleeing })?;
+//! let hunter = Wolf { prey: hurt.into(), health: 90, frames: 0, mood: Mood::Hunting };
+//! let hunter = wolves.insert(hunter)?;
+//! let saved = wolves.save();
+//! wolves.clear();
+//! wolves.restore(&saved)?;
+//! assert!(matches!(wolves[hunter].state(), State::Hunting(prey) if prey == hurt));
+//! assert!(matches!(wolves[hurt].state(), State::Fleeing { frames: 60 }));
+//! # assert!(matches!(Wolf { mood: Mood::Idle, ..wolves[hurt] }.state(), State::Idle));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! An enum with fields that is a field of the world itself, such as the phase of a match, derives
+//! [`Snapshot`](derive@crate::Snapshot).
+//!
 //! # A world
 //!
 //! [`#[derive(Snapshot)]`](derive@crate::Snapshot) makes a world of several pools and values: one save, one restore

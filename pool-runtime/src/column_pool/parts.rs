@@ -218,11 +218,33 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         objects(self).map(|(_handle, value)| value)
     }
 
-    /// Returns a parallel iterator over parts of 1,024 slots: a slice of each column, and which of its slots are live.
+    /// Returns a parallel iterator over parts of 1,024 slots. Each is a [`ColumnsPart`]: a slice of each column, and
+    /// which of its slots are live.
     ///
     /// The parts are the same on every machine, so what a program computes for each of them is too. Handing parts to
     /// threads takes microseconds: for a short loop over a few thousand objects,
     /// [`columns_mut`](ColumnPool::columns_mut) on one thread is faster.
+    ///
+    /// ```
+    /// use rayon::prelude::*;
+    /// # use stackpool::{Heap, Pool};
+    ///
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 10_000, columns)]
+    /// struct Particle {
+    ///     height: f32,
+    ///     speed: f32,
+    /// }
+    ///
+    /// let mut particles = ParticlePool::on_heap();
+    /// particles.extend((0..5_000).map(|_| Particle { height: 1.0, speed: 0.5 }));
+    /// particles.par_columns_mut().for_each(|part| {
+    ///     for (height, speed) in part.columns.height.iter_mut().zip(&*part.columns.speed) {
+    ///         *height += speed;
+    ///     }
+    /// });
+    /// assert!(particles.par_values().all(|particle| *particle.height == 1.5));
+    /// ```
     pub fn par_columns_mut(&mut self) -> impl IndexedParallelIterator<Item = ColumnsPart<'_, P>>
     where
         ElementsOf<P>: Send,

@@ -57,8 +57,10 @@ use bytemuck::{CheckedBitPattern, NoUninit};
     label = "`{Self}` may hold more than plain data",
     note = "to a struct of numbers, add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature `derive` \
             of `bytemuck`) and `#[repr(C)]`",
-    note = "if a field is a `bool`, a handle or an enum, derive `bytemuck::NoUninit` and `CheckedBitPattern` instead; \
-            keep a handle that may be absent as a `stackpool::Link`"
+    note = "if a field is a `bool`, a handle or an enum without fields, derive `bytemuck::NoUninit` and \
+            `CheckedBitPattern` instead; keep a handle that may be absent as a `stackpool::Link`",
+    note = "in place of an enum with fields, write a struct: an enum without fields, `#[repr(u8)]`, and beside it the \
+            fields of all variants"
 )]
 pub trait PlainData: NoUninit + CheckedBitPattern {}
 

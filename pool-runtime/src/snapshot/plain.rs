@@ -16,7 +16,7 @@ use bytemuck::{CheckedBitPattern, NoUninit};
     message = "`#[snapshot(plain)]` is for plain data, and `{Self}` is not",
     label = "`{Self}` may hold more than plain data",
     note = "derive `bytemuck::Pod` and `Zeroable`, or `NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a \
-            struct and `#[repr(u8)]` on an enum"
+            struct and `#[repr(u8)]` on an enum without fields"
 )]
 pub trait PlainValue: NoUninit + CheckedBitPattern {}
 
@@ -30,7 +30,7 @@ impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
     note = "in place of a handle that may be absent in an enum, write a `stackpool::Link`",
     note = "in place of an `Option` of an enum, give the enum a variant that stands for none",
     note = "for other types, derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and \
-            `#[repr(u8)]` on an enum"
+            `#[repr(u8)]` on an enum without fields"
 )]
 pub trait PlainPart: NoUninit + CheckedBitPattern {}
 
