@@ -28,7 +28,8 @@ pub(crate) mod sealed {
 /// `&` or by `&mut`, also if it is in a `Heap`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be joined with a table of the pool definition `{P}`",
-    note = "`&HandleMap<{P}, _>`, `&mut HandleMap<{P}, _>`, `&Pool<{P}>` and `&mut Pool<{P}>` can be joined",
+    note = "`&HandleMap<{P}, _>`, `&mut HandleMap<{P}, _>`, `&Pool<{P}>` and `&mut Pool<{P}>` can be joined; \
+            joins of three tables are chains: `a.join(&b).join(&c)`",
     note = "in place of a join with a `SparseHandleMap`, loop over its values and look up each handle: \
             `for (handle, value) in &sparse {{ if let Some(object) = pool.get(handle) {{ .. }} }}`"
 )]

@@ -28,7 +28,22 @@
 //! ```
 //!
 //! [`join`](crate::Pool::join) walks two tables together in slot order, 64 slots at a time. Slots that only one of
-//! them has cost next to nothing. Joins chain: `a.join(&b).join(&c)`.
+//! them has cost next to nothing. Joins of three tables are chains:
+//!
+//! ```
+//! # use stackpool::{HandleMap, Pool};
+//! # #[derive(Pool)] #[pool(capacity = 1_000)] struct Monster { hp: i32 }
+//! # let mut monsters = MonsterPool::new();
+//! # let (mut poison, mut armour) = (HandleMap::<Monster, i32>::new(), HandleMap::<Monster, i32>::new());
+//! # let boss = monsters.insert(Monster { hp: 900 })?;
+//! # poison.insert(boss, 25);
+//! # armour.insert(boss, 5);
+//! for (_handle, (monster, damage), armour) in monsters.join_mut(&poison).join(&armour) {
+//!     monster.hp -= damage - armour;
+//! }
+//! # assert_eq!(monsters[boss].hp, 880);
+//! # Ok::<(), stackpool::Full<Monster>>(())
+//! ```
 //!
 //! # Which table
 //!

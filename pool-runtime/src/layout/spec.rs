@@ -68,7 +68,8 @@ pub(crate) type HandleBrand<P> = PhantomData<fn(P) -> <P as PoolSpec>::Layout>;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the definition of a pool",
     label = "not a pool",
-    note = "if it is a handle, name the type of the objects: `HandleMap<Ship, V>` and `Link<Ship>` take a `ShipHandle`",
+    note = "if it is a handle or a pool, name its definition: `HandleMap<Ship, V>` and `Link<Ship>`, without \
+            `ShipHandle` or `ShipPool`",
     note = "`#[derive(Pool)]` with `#[pool(capacity = 100)]` on the type, which can be generic, makes it one",
     note = "an entry `Names: [{Self}; 100];` in `pool! {{ .. }}` defines `Pool<Names>`, with the alias `NamesPool`",
     note = "in generic code: `Pool<Of<S, {Self}>>` has the widths of the definition `S`, and the capacity of \

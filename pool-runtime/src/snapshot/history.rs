@@ -66,7 +66,7 @@ type DefaultMemory = &'static mut [u8];
 ///
 /// # Memory
 ///
-/// A history allocates once, in [`new`](History::new) (feature `alloc`), or never, with a buffer of yours, in
+/// A history allocates once, in `new` (feature `alloc`), or never, with a buffer of yours, in
 /// [`in_memory`](History::in_memory). It has two saves and a delta of the largest size,
 /// [`FIXED_BYTES`](History::FIXED_BYTES), and bytes for deltas: those of the worst case,
 /// [`ALL_STEPS`](History::ALL_STEPS), or as many as you give. If these are full, the oldest states are forgotten:
@@ -195,18 +195,25 @@ impl<W: Snapshot, const N: usize, M> History<W, N, M> {
     pub const ALL_STEPS: usize = (N + 1) * W::DELTA_BYTES;
 }
 
+// The bounds are on the methods: so the error for a world that cannot be saved says what to do.
 #[cfg(feature = "alloc")]
-impl<W: Snapshot, const N: usize> History<W, N> {
+impl<W, const N: usize> History<W, N> {
     /// Makes an empty history with bytes for all `N` steps: [`ALL_STEPS`](History::ALL_STEPS).
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new() -> Self
+    where
+        W: Snapshot,
+    {
         Self::with_delta_bytes(Self::ALL_STEPS)
     }
 
     /// Makes an empty history with this many bytes for deltas, where [`stats`](History::stats) shows that steps take
     /// few.
     #[must_use]
-    pub fn with_delta_bytes(bytes: usize) -> Self {
+    pub fn with_delta_bytes(bytes: usize) -> Self
+    where
+        W: Snapshot,
+    {
         Self::of(alloc::vec![0; Self::FIXED_BYTES + bytes].into_boxed_slice())
     }
 }
