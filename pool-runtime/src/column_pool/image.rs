@@ -26,12 +26,11 @@ use core::ops::ControlFlow;
     message = "saving a column pool needs fields that are plain data, and `{Self}` has another one",
     label = "a field of `{Self}` may hold more than plain data",
     note = "a field is `bytemuck::Pod`, or `NoUninit`, `CheckedBitPattern` and `Zeroable`, as `bool` is and as an enum \
-            can be; keep a handle as a `stackpool::Link`",
+            without fields can be; keep a handle as a `stackpool::Link`",
     note = "`#[pool(skip)]` on a field keeps it out of the bytes; its type is then `bytemuck::Zeroable`"
 )]
 pub trait SavedColumns: Columns<List: SavedList> {}
 
-#[diagnostic::do_not_recommend]
 impl<T: Columns<List: SavedList>> SavedColumns for T {}
 
 /// # Sizes of saved pools

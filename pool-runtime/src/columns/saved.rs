@@ -30,8 +30,16 @@ pub enum Skipped {}
 pub enum Grouped {}
 
 /// The type of a field of columns that is saved.
+#[diagnostic::on_unimplemented(
+    message = "saving a column pool needs fields that are plain data, and `{Self}` is not",
+    label = "a field of the type `{Self}` may hold more than plain data",
+    note = "a field is `bytemuck::Pod`, or `NoUninit`, `CheckedBitPattern` and `Zeroable`, as `bool` is and as an enum \
+            without fields can be; keep a handle as a `stackpool::Link`",
+    note = "`#[pool(skip)]` on a field keeps it out of the bytes; its type is then `bytemuck::Zeroable`"
+)]
 pub trait PlainColumn: NoUninit + CheckedBitPattern + Zeroable {}
 
+#[diagnostic::do_not_recommend]
 impl<E: NoUninit + CheckedBitPattern + Zeroable> PlainColumn for E {}
 
 /// A word of 64 slots.
