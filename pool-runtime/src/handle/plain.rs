@@ -65,7 +65,7 @@ pub struct HandleBytes<P>(PhantomData<P>);
     note = "write `Link<Node>` in place of `NodeHandle` or `Option<NodeHandle>`: `Link::from(handle)` makes a link, \
             and `link.get()` checks its bytes and returns the handle",
     note = "or derive `bytemuck::NoUninit` and `CheckedBitPattern` in place of `Pod` and `Zeroable`: such a type can \
-            have handles, and a restore checks them"
+            have a `NodeHandle`, though no `Option` of it, and a restore checks it"
 )]
 pub trait PlainBytes {}
 

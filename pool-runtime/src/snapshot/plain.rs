@@ -28,7 +28,8 @@ impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
     message = "only plain data is saved in an `Option` or in a field of an enum, and `{Self}` is not plain data",
     label = "`{Self}` may hold more than plain data",
     note = "in place of a handle that may be absent in an enum, write a `stackpool::Link`",
-    note = "in place of an `Option` of an enum, give the enum a variant that stands for none",
+    note = "in place of an `Option` of another value, write a variant that stands for none, or a `bool` beside the \
+            value",
     note = "for other types, derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and \
             `#[repr(u8)]` on an enum without fields"
 )]

@@ -127,7 +127,10 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
     message = "a side table of `{Self}` cannot be saved to bytes",
     label = "the values are no plain data",
     note = "to a struct of numbers, add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and `#[repr(C)]`; \
-            if a field is a `bool`, a handle or an enum, derive `bytemuck::NoUninit` and `CheckedBitPattern` instead",
+            if a field is a `bool`, a handle or an enum without fields, derive `bytemuck::NoUninit` and \
+            `CheckedBitPattern` instead",
+    note = "in place of an enum with fields, write a struct: an enum without fields, `#[repr(u8)]`, and beside it the \
+            fields of all variants",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state"
 )]
 pub trait TableValue: PlainData {}
