@@ -20,6 +20,7 @@
 mod basics;
 mod batch;
 mod changes;
+mod cursor;
 mod drain;
 mod elements;
 #[cfg(feature = "alloc")]

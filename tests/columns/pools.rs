@@ -213,3 +213,33 @@ fn a_column_is_a_slice_of_bytes() {
     assert_eq!(bytes.len(), 4 * 200);
     assert_eq!(bytes[4..8], 1_u32.to_ne_bytes());
 }
+
+#[test]
+fn a_cursor_sees_the_pool_as_it_is_at_each_step() {
+    let mut random = 1_u32;
+    let mut below = |bound: usize| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as usize % bound
+    };
+    let mut pool = SmallPool::new();
+    assert_eq!(pool.cursor().next_row(&pool), None);
+    for _ in 0..if cfg!(miri) { 10 } else { 300 } {
+        let mut cursor = pool.cursor();
+        let mut at = 0;
+        while let Some(handle) = cursor.next_row(&pool) {
+            assert_eq!(Some(handle), pool.handles().find(|handle| handle.index() >= at));
+            at = handle.index() + 1;
+            assert_eq!(cursor.index(), at);
+            for _ in 0..below(3) {
+                if let Some(handle) = pool.handle_at(below(8)) {
+                    pool.remove(handle);
+                } else {
+                    let _ = pool.insert(unit(at as u32));
+                }
+            }
+        }
+        assert!(pool.handles().all(|handle| handle.index() < at));
+        assert_eq!((cursor.index(), cursor.next_row(&pool)), (8, None));
+        let _ = pool.insert(unit(0));
+    }
+}

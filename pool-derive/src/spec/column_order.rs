@@ -130,6 +130,7 @@ const POOL_METHODS: &[&str] = &[
     "columns_parts_mut",
     "contains",
     "copy_of",
+    "cursor",
     "delta",
     "deserialize_from",
     "drain",

@@ -8,7 +8,8 @@ use crate::layout::spec::{Brand, PoolSpec};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A position in a pool, from [`Pool::cursor`]. It borrows nothing.
+/// A position in a pool, from [`Pool::cursor`] or [`ColumnPool::cursor`](crate::ColumnPool::cursor). It borrows
+/// nothing.
 ///
 /// The loop that it is for may insert and remove any object, and call any other method of the pool:
 ///

@@ -1,0 +1,49 @@
+//! Cursors: walks over the live rows during which the pool can be changed.
+
+use super::{ColumnPool, Rows};
+use crate::columns::Columns;
+use crate::handle::Handle;
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use crate::pool::Cursor;
+
+/// # Walking while the pool changes
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
+    /// Returns a [`Cursor`] before the first object. [`next_row`](Cursor::next_row) visits the objects in slot order,
+    /// and holds no borrow, so the pool can be changed during the walk. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, columns)] struct Rock { size: u32 }
+    /// let mut rocks = RockPool::new();
+    /// rocks.insert(Rock { size: 8 })?;
+    /// let mut cursor = rocks.cursor();
+    /// while let Some(rock) = cursor.next_row(&rocks) {
+    ///     if let Some(Rock { size: 2.. }) = rocks.get(rock).map(|rock| rock.to_owned()) {
+    ///         let size = rocks.remove(rock).map_or(0, |rock| rock.size / 2);
+    ///         rocks.insert(Rock { size })?;
+    ///         rocks.insert(Rock { size })?;
+    ///     }
+    /// }
+    /// # assert_eq!(rocks.values().map(|rock| *rock.size).sum::<u32>(), 8);
+    /// # Ok::<(), stackpool::Full<Rock>>(())
+    /// ```
+    #[doc(alias = "walk")]
+    #[doc(alias = "walker")]
+    #[inline]
+    #[must_use]
+    pub fn cursor(&self) -> Cursor<P> {
+        Cursor::at(0)
+    }
+}
+
+impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Cursor<P> {
+    /// As [`next`](Cursor::next), in a column pool.
+    #[inline]
+    pub fn next_row(&mut self, pool: &ColumnPool<P>) -> Option<Handle<P>> {
+        let mut cursor = Cursor::<Rows<P>>::at(self.index());
+        let row = cursor.next(&pool.rows);
+        *self = Cursor::at(cursor.index());
+        Some(row?.of_same_layout())
+    }
+}
