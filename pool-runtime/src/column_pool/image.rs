@@ -22,13 +22,6 @@ use core::ops::ControlFlow;
 
 /// Structs of columns that can be saved to bytes: every field is [`bytemuck::Zeroable`], [`bytemuck::NoUninit`] and
 /// [`bytemuck::CheckedBitPattern`], as every [`bytemuck::Pod`] type is; or it is `#[pool(skip)]` and `Zeroable`.
-#[diagnostic::on_unimplemented(
-    message = "saving a column pool needs fields that are plain data, and `{Self}` has another one",
-    label = "a field of `{Self}` may hold more than plain data",
-    note = "a field is `bytemuck::Pod`, or `NoUninit`, `CheckedBitPattern` and `Zeroable`, as `bool` is and as an enum \
-            without fields can be; keep a handle as a `stackpool::Link`",
-    note = "`#[pool(skip)]` on a field keeps it out of the bytes; its type is then `bytemuck::Zeroable`"
-)]
 pub trait SavedColumns: Columns<List: SavedList> {}
 
 impl<T: Columns<List: SavedList>> SavedColumns for T {}

@@ -227,7 +227,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// ```
     /// use rayon::prelude::*;
-    /// # use stackpool::{Heap, Pool};
+    /// use stackpool::Pool;
     ///
     /// #[derive(Pool)]
     /// #[pool(capacity = 10_000, columns)]

@@ -98,6 +98,11 @@ impl Word {
 ///    have skipped fields, of the live slots. `differing` reads no element of other slots than it is asked for.
 /// 2. `check` accepts bytes only if `load` makes valid elements of them. `has_any_bytes` is `true` only if `check`
 ///    accepts all bytes.
+#[diagnostic::on_unimplemented(
+    message = "not every column pool can be saved",
+    label = "this item may have fields that are not plain data",
+    note = "in generic code, write `P: PoolSpec<Item: stackpool::column_pool::SavedColumns>`"
+)]
 pub unsafe trait SavedList: ColumnList {
     /// The number of bytes of a slot.
     const BYTES: usize;

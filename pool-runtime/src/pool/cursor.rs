@@ -115,7 +115,8 @@ impl<P: PoolSpec> Cursor<P> {
         self.slot as usize
     }
 
-    /// Moves past the next object and returns its handle; `None` at the end of the pool.
+    /// Moves past the next object and returns its handle; `None` at the end of the pool. In a column pool,
+    /// [`next_row`](Cursor::next_row) does so.
     ///
     /// O(1) if the next slot is live, else O(free slots up to the next object / 64). `pool` can be another pool of
     /// the definition each time: the cursor has only the index of a slot.

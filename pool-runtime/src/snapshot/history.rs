@@ -90,7 +90,7 @@ type DefaultMemory = &'static mut [u8];
 /// # Time
 ///
 /// A push saves the world once, and compares it with the save before. A rewind applies one delta per step, and restores
-/// once.
+/// once. A push that takes the place of older states applies one delta for each of them.
 pub struct History<W, const N: usize, M = DefaultMemory> {
     memory: M,
     /// The lengths of the two saves, and which of them is the newest.
@@ -288,6 +288,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     /// ```
     pub fn push_frame(&mut self, frame: u64, world: &W) {
         while self.frame.is_some_and(|newest| newest >= frame) {
+            // Only a `Snapshot` that contradicts itself gets here. Then no older state can be reached.
             if self.step_back().is_err() {
                 self.clear();
             }
