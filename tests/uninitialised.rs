@@ -84,7 +84,7 @@ where
     look(&clone, 0);
 }
 
-fn bytes<P: PoolSpec<Item: PlainData + Debug + Eq + Hash>>(item: P::Item)
+fn bytes<P: PoolSpec<Item: PlainData + Copy + Debug + Eq + Hash>>(item: P::Item)
 where
     P::Layout: Tracked,
 {

@@ -99,7 +99,11 @@ pub mod __private {
     };
     /// What `#[derive(Snapshot)]` names.
     pub mod snapshot {
-        pub use crate::base::item_field::ItemField;
+        pub use crate::base::item_field::{ItemField, Show};
+        pub use crate::image::item_form::{
+            Each, FieldForm, Fields, ItemFields, Leaf, Maybe, PlainPart, ShowField, ShowItem, Sink, Source,
+            read_item, write_item,
+        };
         pub use crate::snapshot::access::FieldOf;
         pub use crate::snapshot::diff::report::diff_plain;
         pub use crate::snapshot::diff::show::{DiffAsSaved, DiffOf, FieldsOf, NoFields, ShowAs, ShowBytes};
@@ -107,9 +111,9 @@ pub mod __private {
             Field, Parts, Struct, Then, Writer, check, delta_header_bytes, diff, header_bytes, read_delta,
             read_part, resize, write_delta, write_part,
         };
-        pub use crate::snapshot::plain::{Plain, PlainPart, PlainValue, plain_shape};
+        pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{
-            Enum, Variant, VariantField, VariantReader, VariantWriter, diff_enum, enum_shape, read_enum,
+            Enum, Variant, diff_enum, enum_bytes, fields_bytes, item_shape, no_variant, put_zeros, read_zeros,
         };
     }
     pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};

@@ -4,7 +4,6 @@ pub(crate) mod access;
 mod composite;
 mod delta;
 pub(crate) mod diff;
-mod error;
 pub(crate) mod fields;
 mod history;
 mod owners;
@@ -13,13 +12,13 @@ mod pools;
 pub(crate) mod variants;
 
 pub use diff::{Diff, Difference, Report};
-pub use error::{FieldPath, SnapshotError};
 pub use history::{History, HistoryError, HistoryStats};
 
 use crate::base::item_field::ItemField;
 #[cfg(feature = "alloc")]
 use crate::image::checksum::checksum;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
+pub use crate::image::{FieldPath, SnapshotError};
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
@@ -74,7 +73,7 @@ use alloc::vec::Vec;
 ///
 /// - structs of such values, and enums of plain data, by
 ///   [`#[derive(Snapshot)]`](https://docs.rs/stackpool/latest/stackpool/derive.Snapshot.html), whose page has its
-///   attributes;
+///   attributes, and which makes items of pools [plain data](crate::PlainData);
 /// - [`Pool`](crate::Pool)s of plain data, [`ColumnPool`](crate::ColumnPool)s, [`ValuePool`](crate::ValuePool)s and
 ///   [`ListPool`](crate::ListPool)s;
 /// - [`HandleMap`](crate::HandleMap)s and [`SparseHandleMap`](crate::SparseHandleMap)s of plain data, and

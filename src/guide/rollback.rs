@@ -32,68 +32,48 @@
 //!
 //! # What an item has to be
 //!
-//! [Plain data](crate::PlainData): `#[repr(C)]` without padding, with derived `Pod` (`cargo add bytemuck --features
-//! derive`), or with derived `NoUninit` and `CheckedBitPattern` if it has a `bool`, an enum or a handle: then a restore
-//! checks each object. Keep a handle that may be absent as a [`Link`](crate::Link).
+//! [Plain data](crate::PlainData), in one of two ways:
 //!
-//! An enum with fields is not plain data: the bytes after a short variant have no value. So write the state machine of
-//! an object as an enum without fields, and the fields of its variants beside it. A method gives back the enum that the
-//! game matches on:
+//! - **Its fields.** The struct derives `Snapshot`, with `#[snapshot(item)]`, and its enums derive `Snapshot`. Fields
+//!   are numbers, `bool`s, handles, enums with or without fields, and `Option`s, arrays and tuples of these. No
+//!   `#[repr]` and no other crate are needed.
+//! - **Its bytes in memory.** A struct of numbers and [`Link`](crate::Link)s, `#[repr(C)]` and without padding, derives
+//!   `Pod` (`cargo add bytemuck --features derive`). This is the fastest: a save copies memory, and a restore has
+//!   nothing to check. One with a `bool`, a handle or an enum without fields derives `NoUninit` and
+//!   `CheckedBitPattern`, and then a restore checks each object.
+//!
+//! The state machine of an object is an enum, field by field:
 //!
 //! ```
-//! use bytemuck::{CheckedBitPattern, NoUninit};
-//! use stackpool::{Link, Pool};
+//! use stackpool::{Pool, Snapshot};
 //!
-//! #[derive(Clone, Copy, NoUninit, CheckedBitPattern)]
-//! #[repr(u8)]
-//! enum Mood {
-//!     Idle,
-//!     Hunting,
-//!     Fleeing,
-//! }
-//!
-//! #[derive(Pool, Clone, Copy, NoUninit, CheckedBitPattern)]
-//! #[pool(capacity = 1_000)]
-//! #[repr(C)]
-//! struct Wolf {
-//!     prey: Link<Wolf>, // while it hunts
-//!     health: u16,
-//!     frames: u8,       // while it flees: those that are left
-//!     mood: Mood,
-//! }
-//!
-//! /// What a wolf does.
+//! #[derive(Snapshot, Debug, PartialEq)]
 //! enum State {
 //!     Idle,
 //!     Hunting(WolfHandle),
 //!     Fleeing { frames: u8 },
 //! }
 //!
-//! impl Wolf {
-//!     fn state(&self) -> State {
-//!         match (self.mood, self.prey.get()) {
-//!             (Mood::Hunting, Some(prey)) => State::Hunting(prey),
-//!             (Mood::Fleeing, _) => State::Fleeing { frames: self.frames },
-//!             _ => State::Idle,
-//!         }
-//!     }
+//! #[derive(Pool, Snapshot)]
+//! #[pool(capacity = 1_000)]
+//! #[snapshot(item)]
+//! struct Wolf {
+//!     health: u16,
+//!     state: State,
+//!     last_seen: Option<[f32; 2]>,
 //! }
 //!
 //! let mut wolves = WolfPool::new();
-//! let hurt = wolves.insert(Wolf { prey: Link::NONE, health: 3, frames: 60, mood: Mood::Fleeing })?;
-//! let hunter = Wolf { prey: hurt.into(), health: 90, frames: 0, mood: Mood::Hunting };
+//! let hurt = wolves.insert(Wolf { health: 3, state: State::Fleeing { frames: 60 }, last_seen: None })?;
+//! let hunter = Wolf { health: 90, state: State::Hunting(hurt), last_seen: Some([1.0, 2.0]) };
 //! let hunter = wolves.insert(hunter)?;
 //! let saved = wolves.save();
-//! wolves.clear();
+//! wolves[hunter].state = State::Idle;
 //! wolves.restore(&saved)?;
-//! assert!(matches!(wolves[hunter].state(), State::Hunting(prey) if prey == hurt));
-//! assert!(matches!(wolves[hurt].state(), State::Fleeing { frames: 60 }));
-//! # assert!(matches!(Wolf { mood: Mood::Idle, ..wolves[hurt] }.state(), State::Idle));
+//! assert_eq!(wolves[hunter].state, State::Hunting(hurt));
+//! assert_eq!(wolves[hunter].last_seen, Some([1.0, 2.0]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! An enum with fields that is a field of the world itself, such as the phase of a match, derives
-//! [`Snapshot`](derive@crate::Snapshot).
 //!
 //! # A world
 //!
@@ -156,7 +136,7 @@
 //!
 //! Compare [`checksum`](fn@crate::checksum)s of the saves. If they differ, one machine sends its save, and
 //! [`Snapshot::diff`](crate::Snapshot::diff) says what differs: the field of the world, the slot, and the field of the
-//! object if it derives `Snapshot` with `#[snapshot(plain)]` on the struct, or is in columns.
+//! object if it derives `Snapshot` with `#[snapshot(item)]` or `#[snapshot(plain)]` on the struct, or is in columns.
 //!
 //! ```text
 //! ships[17].fuel     120  118

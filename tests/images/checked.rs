@@ -134,7 +134,7 @@ fn is_shown<T: Copy + std::fmt::Debug>(item: T) -> bool {
 /// Whatever the bytes are: they are refused, or every object is a value.
 #[test]
 fn flipped_bytes_are_refused_or_objects() {
-    fn flips<P: PoolSpec<Item: stackpool::PlainData + PartialEq + std::fmt::Debug>>(saved: &[u8])
+    fn flips<P: PoolSpec<Item: stackpool::PlainData + Copy + PartialEq + std::fmt::Debug>>(saved: &[u8])
     where
         P::Layout: Tracked,
     {

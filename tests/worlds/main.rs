@@ -13,6 +13,7 @@ mod enums;
 mod golden;
 mod history;
 mod hostile;
+mod items;
 mod kinds;
 mod lying;
 mod messages;

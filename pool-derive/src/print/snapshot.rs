@@ -1,4 +1,4 @@
-//! The impl of `Snapshot`.
+//! The impls of `Snapshot`.
 //!
 //! The runtime has a list of the fields, and does all that needs no value. What is generated besides names each field
 //! once for its length, for its bytes, for the two of what changed, to forget that, and to restore it.
@@ -9,8 +9,13 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Generics, Member, Type, parse_quote};
 
+mod item;
+mod item_struct;
+mod parts;
 mod variants;
 
+use item::ItemPrinter;
+use item_struct::StructPrinter;
 use variants::EnumPrinter;
 
 pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
@@ -23,8 +28,14 @@ pub(crate) fn print(spec: &SnapshotSpec) -> TokenStream {
     match &spec.form {
         SavedForm::Fields(fields) => printer(fields).by_field(),
         SavedForm::Plain { shape, fields } => printer(fields).plain(*shape),
-        SavedForm::Variants { shape, variants } => {
-            EnumPrinter { spec, variants, site, krate: &krate }.print(*shape)
+        SavedForm::Item { shape, fields } => {
+            let printer = ItemPrinter { spec, site, krate: &krate };
+            printer.print(fields.iter(), true, &StructPrinter { fields, shape: *shape })
+        }
+        SavedForm::Variants { shape, variants, is_item } => {
+            let printer = ItemPrinter { spec, site, krate: &krate };
+            let fields = variants.iter().flat_map(|variant| &variant.fields);
+            printer.print(fields, *is_item, &EnumPrinter { variants, shape: *shape })
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The front end of `#[derive(Snapshot)]`: `#[snapshot(skip)]` and `#[snapshot(plain)]` on fields, `#[snapshot(plain)]`
-//! and `#[snapshot(crate = path)]` on the type.
+//! The front end of `#[derive(Snapshot)]`: `#[snapshot(skip)]` and `#[snapshot(plain)]` on fields, `#[snapshot(item)]`,
+//! `#[snapshot(plain)]` and `#[snapshot(crate = path)]` on the type.
 
 use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
@@ -14,6 +14,7 @@ use syn::{Attribute, Data, DataEnum, DeriveInput, Field, Fields, Index, Member, 
 struct Keys {
     skip: Option<SpanRange>,
     plain: Option<SpanRange>,
+    item: Option<SpanRange>,
     krate: Option<Path>,
 }
 
@@ -44,27 +45,37 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> SnapshotSpec {
 }
 
 fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut Errors) -> SavedForm {
+    if let (Some(_), Some(at)) = (keys.plain, keys.item) {
+        errors.add(
+            at,
+            "`plain` saves the bytes in memory, `item` saves field by field, and both are items: remove one",
+        );
+    }
+    let whole = keys.plain.map(|_| "plain").or(keys.item.map(|_| "item"));
     let mut saved = Vec::new();
     for (position, field) in fields.iter().enumerate() {
         let of_field = read_keys(&field.attrs, false, errors);
-        if let (Some(at), true) = (of_field.skip.or(of_field.plain), keys.plain.is_some()) {
-            errors.add(
-                at,
-                "the struct is saved as a whole, by its `#[snapshot(plain)]`: its fields have no keys",
+        if let (Some(at), Some(key)) = (of_field.skip.or(of_field.plain), whole) {
+            let message = format!(
+                "the struct is saved as a whole, by its `#[snapshot({key})]`: its fields have no keys"
             );
+            errors.add(at, message);
         } else if let (Some(_), Some(at)) = (of_field.skip, of_field.plain) {
             errors.add(
                 at,
                 "`skip` leaves the field out, so there are no bytes to be plain: remove one of the two",
             );
         }
-        if of_field.skip.is_none() {
+        // A value of an item is made of all fields.
+        if of_field.skip.is_none() || whole == Some("item") {
             let plain = of_field.plain.map(|_| item_shape::of_tokens(field.ty.to_token_stream()));
             saved.push(saved_field(position, field, plain));
         }
     }
-    match keys.plain {
-        Some(_) => SavedForm::Plain { shape: item_shape::of_declaration(&input.data), fields: saved },
+    let shape = item_shape::of_declaration(&input.data);
+    match whole {
+        Some("plain") => SavedForm::Plain { shape, fields: saved },
+        Some(_) => SavedForm::Item { shape, fields: saved },
         None => SavedForm::Fields(saved),
     }
 }
@@ -98,7 +109,13 @@ fn read_enum(input: &DeriveInput, data: &DataEnum, keys: &Keys, errors: &mut Err
         });
         SavedVariant { fields: fields.collect(), name: variant.ident.clone() }
     });
-    SavedForm::Variants { variants: variants.collect(), shape: item_shape::of_declaration(&input.data) }
+    let variants: Vec<_> = variants.collect();
+    // `bytemuck` derives its traits for enums with a `#[repr]` and without fields, and a type is plain data in one way
+    // only.
+    let has_repr = input.attrs.iter().any(|attribute| attribute.path().is_ident("repr"));
+    let has_fields = variants.iter().any(|variant| !variant.fields.is_empty());
+    let is_item = keys.item.is_some() || has_fields || !has_repr;
+    SavedForm::Variants { variants, shape: item_shape::of_declaration(&input.data), is_item }
 }
 
 fn saved_field(position: usize, field: &Field, plain: Option<u64>) -> SavedField {
@@ -146,6 +163,8 @@ fn read_key(
         "skip" if is_type => {
             errors.add(at, "`skip` belongs on a field: it leaves the field out of the bytes");
         }
+        "item" if is_type => note(&mut keys.item, "item", at, errors),
+        "item" => errors.add(at, "`item` belongs on the type: its values can be items of pools"),
         "plain" => note(&mut keys.plain, "plain", at, errors),
         "skip" => note(&mut keys.skip, "skip", at, errors),
         "crate" => errors.add(at, "`crate` belongs on the type"),
@@ -153,7 +172,7 @@ fn read_key(
     }
     // A value that does not belong here. The value of an unknown key is no mistake of its own.
     if meta.input.peek(Token![=]) {
-        if ["skip", "plain"].contains(&word.as_str()) {
+        if ["item", "skip", "plain"].contains(&word.as_str()) {
             errors.add(at, format!("`{word}` takes no value: write it alone, or leave it out"));
         }
         meta.value()?.parse::<syn::Expr>()?;
@@ -170,7 +189,7 @@ fn note(key: &mut Option<SpanRange>, word: &str, at: SpanRange, errors: &mut Err
 /// How to write the keys.
 fn forms(is_type: bool) -> &'static str {
     if is_type {
-        "`#[snapshot(plain)]` and `#[snapshot(crate = path::to::stackpool)]`"
+        "`#[snapshot(item)]`, `#[snapshot(plain)]` and `#[snapshot(crate = path::to::stackpool)]`"
     } else {
         "`#[snapshot(skip)]` and `#[snapshot(plain)]`"
     }

@@ -17,8 +17,10 @@ pub(crate) enum SavedForm {
     Fields(Vec<SavedField>),
     /// A struct, as its bytes in memory. The shape is that of its fields.
     Plain { shape: u64, fields: Vec<SavedField> },
+    /// A struct that can be an item of a pool: its fields, one after the other. The shape is that of its fields.
+    Item { shape: u64, fields: Vec<SavedField> },
     /// An enum of plain data. The shape is that of its variants.
-    Variants { shape: u64, variants: Vec<SavedVariant> },
+    Variants { shape: u64, variants: Vec<SavedVariant>, is_item: bool },
 }
 
 /// A field that is saved.

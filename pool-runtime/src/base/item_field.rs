@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// Shows the bytes of a value.
-pub(crate) type Show = fn(&[u8], &mut fmt::Formatter<'_>) -> fmt::Result;
+pub type Show = fn(&[u8], &mut fmt::Formatter<'_>) -> fmt::Result;
 
 /// A field of an item, in the order in which images have them.
 #[derive(Clone, Copy, Debug)]

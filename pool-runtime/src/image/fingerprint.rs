@@ -1,6 +1,7 @@
 //! The layout of a pool as a few numbers, so that `restore` refuses an image of another layout.
 
 use super::RestoreError;
+use super::plain_data::{PlainData, saved_bytes, shape};
 use crate::columns::SavedList;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, LIVE};
@@ -24,12 +25,12 @@ impl Items {
     pub(crate) const NONE: Self = Items { bytes: 0, parts: [u64::MAX, 0], column: |_| None };
 
     /// The items of a pool of objects.
-    pub(crate) const fn of<P: PoolSpec>() -> Self {
-        let bytes = size_of::<P::Item>();
+    pub(crate) const fn of<P: PoolSpec<Item: PlainData>>() -> Self {
+        let bytes = saved_bytes::<P::Item>();
         Items {
             bytes,
-            parts: [bytes as u64, P::SHAPE],
-            column: |number| (number == 0).then_some(size_of::<P::Item>()),
+            parts: [bytes as u64, P::SHAPE.wrapping_add(shape::<P::Item>())],
+            column: |number| (number == 0).then_some(saved_bytes::<P::Item>()),
         }
     }
 

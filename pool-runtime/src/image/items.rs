@@ -1,12 +1,14 @@
-//! The image of the items: those of the live slots, in slot order, one after the other. Each has
-//! `size_of::<P::Item>()` bytes, without the padding between slots.
+//! The image of the items: those of the live slots, in slot order, one after the other, without the padding between
+//! slots.
 
 #![expect(unsafe_code, reason = "slots are uninitialised memory")]
 
+use super::item_form::FormOf;
+use super::plain_data::{self, PlainData, saved_bytes};
+use crate::base::ones::ones;
 use crate::layout::Layout;
 use crate::layout::slots::{Slots, SlotsPtr};
 use crate::layout::spec::PoolSpec;
-use bytemuck::NoUninit;
 use core::ops::Range;
 
 /// Writes the items of the live slots. `live_word` says which of the slots from `64 * word` on are live, for the
@@ -17,19 +19,30 @@ use core::ops::Range;
 /// 1. The slots that `live_word` names are below the capacity, and hold items.
 /// 2. `slots` can be read during the call.
 /// 3. `saved` has the bytes of exactly these items.
-pub(crate) unsafe fn save<P: PoolSpec<Item: NoUninit>>(
+pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     slots: SlotsPtr<P>,
     words: usize,
     live_word: impl Fn(usize) -> u64,
     saved: &mut [u8],
 ) {
+    if const { !is_memory::<P::Item>() } {
+        let mut places = saved.chunks_exact_mut(saved_bytes::<P::Item>().max(1));
+        return each_live(words, live_word, |slot| {
+            // SAFETY: 1. to 3. As below.
+            let item = unsafe { slots.at(slot) }.cast_const();
+            // SAFETY: the caller promises that live slots hold items and can be read.
+            let item = unsafe { &*item };
+            plain_data::write(item, places.next().unwrap_or_default());
+        });
+    }
     let mut places = saved.as_mut_ptr();
     each_run::<P>(words, live_word, |run| {
         let bytes = run.len() * size_of::<P::Item>();
         // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The
         // caller promises that the slots can be read. 3. The result is only read.
         let items = unsafe { slots.at(run.start) }.cast_const();
-        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit`; several items are
+        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form of no
+        // other types); several items are
         // adjacent (`each_run`). `saved` has room for the items of all live slots, each of which is in one run, and
         // does not overlap the slots, since it is borrowed mutably. Bytes need no alignment.
         unsafe { copy::<P::Item>(items.cast(), places, bytes) };
@@ -50,13 +63,27 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: NoUninit>>(
 /// 1. The slots that `live_word` names are below the capacity.
 /// 2. `slots` can be written during the call, and their contents may be overwritten.
 /// 3. `saved` has the bytes of exactly the items of these slots, and they are valid: see
-///    [`are_valid`](crate::base::bit_pattern::are_valid).
-pub(crate) unsafe fn load<P: PoolSpec>(
+///    [`are_valid`](super::plain_data::are_valid). What the slots held before is not dropped.
+pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
     slots: SlotsPtr<P>,
     words: usize,
     live_word: impl Fn(usize) -> u64,
     saved: &[u8],
 ) {
+    if const { !is_memory::<P::Item>() } {
+        let unwinding = AbortOnUnwind;
+        let mut places = saved.chunks_exact(saved_bytes::<P::Item>().max(1));
+        each_live(words, live_word, |slot| {
+            let item = plain_data::read::<P::Item>(places.next().unwrap_or_default());
+            let item = item.unwrap_or_else(|error| panic!("an item that was valid is so no more: {error}"));
+            // SAFETY: 1. to 3. As below.
+            let place = unsafe { slots.at(slot) };
+            // SAFETY: the caller promises that the slot can be written.
+            unsafe { place.write(item) };
+        });
+        core::mem::forget(unwinding);
+        return;
+    }
     let mut places = saved.as_ptr();
     each_run::<P>(words, live_word, |run| {
         let bytes = run.len() * size_of::<P::Item>();
@@ -70,6 +97,29 @@ pub(crate) unsafe fn load<P: PoolSpec>(
         places = unsafe { places.add(bytes) };
     });
     debug_assert_eq!(places, saved.as_ptr_range().end, "the items have other bytes than the image");
+}
+
+/// Whether items are saved as their bytes in memory.
+const fn is_memory<T: PlainData>() -> bool {
+    <T::Form as FormOf<T>>::IS_MEMORY
+}
+
+/// Aborts the program if a panic unwinds: then some slots hold new items, and the guard knows the old ones. Generated
+/// code never panics.
+struct AbortOnUnwind;
+
+impl Drop for AbortOnUnwind {
+    fn drop(&mut self) {
+        panic!("a panic while the items of a pool are read");
+    }
+}
+
+/// Calls `visit` with the live slots.
+#[inline]
+fn each_live(words: usize, live_word: impl Fn(usize) -> u64, mut visit: impl FnMut(usize)) {
+    for word in 0..words {
+        ones(live_word(word)).for_each(|slot| visit(64 * word + slot));
+    }
 }
 
 /// Copies the bytes of one `T`, or of several. One is by far the most frequent, and its size is known to the compiler.

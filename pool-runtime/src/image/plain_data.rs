@@ -1,14 +1,53 @@
 //! The bound on the items of a saved pool.
 
+use super::SnapshotError;
+use super::item_form::{Comparison, FormOf, Memory, Source, Writer};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
-/// Items of pools that can be saved: every type that is [`NoUninit`](bytemuck::NoUninit) and
-/// [`CheckedBitPattern`](bytemuck::CheckedBitPattern), as every [`Pod`](bytemuck::Pod) type is, and no other.
+/// Items of pools that can be saved, and values of side tables: structs and enums that derive
+/// [`Snapshot`](crate::Snapshot), and every type that is [`NoUninit`](bytemuck::NoUninit) and
+/// [`CheckedBitPattern`](bytemuck::CheckedBitPattern), as every [`Pod`](bytemuck::Pod) type is.
 ///
-/// A struct of numbers derives `Pod`: `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and `#[repr(C)]`
-/// (feature `derive` of `bytemuck`). A struct that has a `bool`, a handle or an enum derives `NoUninit` and
-/// `CheckedBitPattern` instead, and a restore checks each object. Both have plain data as fields, and no padding
-/// between them. Keep an `Option` of a handle as a [`Link`](crate::Link).
+/// | the item | derives | a saved item is |
+/// |---|---|---|
+/// | a struct of anything that is listed here, of handles, `bool`s, `Option`s, arrays and tuples | `stackpool::Snapshot`, with `#[snapshot(item)]` | its fields, one after the other |
+/// | an enum, with or without fields | `stackpool::Snapshot` | its variant and the fields of that |
+/// | a struct of numbers, `#[repr(C)]` | `Clone, Copy, bytemuck::Pod, bytemuck::Zeroable` | its bytes in memory |
+/// | a struct with a `bool`, a handle or an enum, `#[repr(C)]` and without padding | `Clone, Copy, bytemuck::NoUninit, bytemuck::CheckedBitPattern` | its bytes in memory |
+///
+/// Bytes in memory are copied at the speed of memory. Fields are written one by one, and need neither a `#[repr]` nor a
+/// layout without padding. A restore checks each item, and `Pod` types have nothing to check.
+///
+/// ```
+/// use stackpool::{Handle, Pool, Snapshot};
+///
+/// #[derive(Snapshot, Debug, PartialEq)]
+/// enum Order {
+///     Wait,
+///     Move { place: [f32; 2] },
+///     Follow(Handle<Unit>),
+/// }
+///
+/// #[derive(Pool, Snapshot)]
+/// #[pool(capacity = 100)]
+/// #[snapshot(item)]
+/// struct Unit {
+///     health: u8,
+///     order: Order,
+///     target: Option<Handle<Unit>>,
+/// }
+///
+/// let mut units = UnitPool::new();
+/// let leader = units.insert(Unit { health: 9, order: Order::Wait, target: None })?;
+/// let unit = units.insert(Unit { health: 3, order: Order::Follow(leader), target: Some(leader) })?;
+/// let saved = units.save();
+/// units[unit].order = Order::Move { place: [1.0, 2.0] };
+/// units.restore(&saved)?;
+/// assert_eq!(units[unit].order, Order::Follow(leader));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// As bytes in memory, with an enum without fields:
 ///
 /// ```
 /// use bytemuck::{CheckedBitPattern, NoUninit};
@@ -53,16 +92,54 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 /// PlayerPool::new().restore(&[]); // the bytes of the name are not in the pool
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "saving a pool needs items that are plain data: `{Self}` is not `NoUninit` and `CheckedBitPattern`",
+    message = "saving a pool needs items that are plain data: `{Self}` does not implement `PlainData`",
     label = "`{Self}` may hold more than plain data",
-    note = "to a struct of numbers, add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature `derive` \
-            of `bytemuck`) and `#[repr(C)]`",
-    note = "if a field is a `bool`, a handle or an enum without fields, derive `bytemuck::NoUninit` and \
-            `CheckedBitPattern` instead; keep a handle that may be absent as a `stackpool::Link`",
-    note = "in place of an enum with fields, write a struct: an enum without fields, `#[repr(u8)]`, and beside it the \
-            fields of all variants"
+    note = "to a struct, add `#[derive(stackpool::Snapshot)]` and `#[snapshot(item)]`; to an enum, the derive alone",
+    note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` (feature \
+            `derive` of `bytemuck`) and `#[repr(C)]`"
 )]
-pub trait PlainData: NoUninit + CheckedBitPattern {}
+pub trait PlainData: Sized {
+    /// How values are saved.
+    #[doc(hidden)]
+    type Form: FormOf<Self>;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: NoUninit + CheckedBitPattern> PlainData for T {}
+impl<T: NoUninit + CheckedBitPattern> PlainData for T {
+    type Form = Memory;
+}
+
+/// The number of bytes of a saved value.
+pub(crate) const fn saved_bytes<T: PlainData>() -> usize {
+    <T::Form as FormOf<T>>::BYTES
+}
+
+/// A number that tells the fields of a type from others; 0 if they are not known.
+pub(crate) const fn shape<T: PlainData>() -> u64 {
+    <T::Form as FormOf<T>>::SHAPE
+}
+
+/// Returns whether these are the bytes of `count` values, one after the other.
+pub(crate) fn are_valid<T: PlainData>(count: usize, saved: &[u8]) -> bool {
+    T::Form::are_valid(count, saved)
+}
+
+/// Writes a value, which fills `place`.
+#[inline]
+pub(crate) fn write<T: PlainData>(value: &T, place: &mut [u8]) {
+    T::Form::put(value, &mut Writer { rest: place });
+}
+
+/// Returns whether these are the bytes of the value.
+#[inline]
+pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
+    let mut comparison = Comparison { rest: saved, is_equal: true };
+    T::Form::put(value, &mut comparison);
+    comparison.is_equal
+}
+
+/// Reads a value.
+#[inline]
+pub(crate) fn read<T: PlainData>(saved: &[u8]) -> Result<T, SnapshotError> {
+    T::Form::read(&mut Source { rest: saved })
+}

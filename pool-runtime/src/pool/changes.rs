@@ -13,6 +13,8 @@ use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
+use crate::image::item_form::FormOf;
+use crate::image::plain_data::{self, PlainData};
 use crate::layout::slots::Slots;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Watched};
@@ -203,12 +205,12 @@ impl<P: PoolSpec> Pool<P> {
     /// the bytes of its items.
     pub(super) fn add_differences_to_image(&mut self, image: &ImageOf<'_, P>, items: &[u8])
     where
-        P::Item: bytemuck::NoUninit,
+        P::Item: PlainData,
     {
         if !ChangesOf::<P>::ARE_NOTED {
             return;
         }
-        let size = size_of::<P::Item>();
+        let size = plain_data::saved_bytes::<P::Item>();
         let mut place = 0;
         self.add_differences_by(image, |pool, word, live, asked| {
             // Most words of a world that rests are equal as a whole.
@@ -228,31 +230,32 @@ impl<P: PoolSpec> Pool<P> {
                 if asked >> slot & 1 != 0 {
                     // SAFETY: 1. slots that are asked for are live.
                     let item = unsafe { pool.item(64 * word + slot) };
-                    differing |= u64::from(bytemuck::bytes_of(item) != saved) << slot;
+                    differing |= u64::from(!plain_data::is_saved_as(item, saved)) << slot;
                 }
             }
             differing
         });
     }
 
-    /// Returns the bytes of adjacent items, if they are adjacent in memory too.
+    /// Returns the bytes of adjacent items, if they are saved as these bytes, and are adjacent in memory too.
     ///
     /// # Safety
     ///
     /// 1. `count` slots from `first` on are live.
     unsafe fn item_bytes(&self, first: usize, count: usize) -> Option<&[u8]>
     where
-        P::Item: bytemuck::NoUninit,
+        P::Item: PlainData,
     {
-        if const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
+        let is_memory = const { <<P::Item as PlainData>::Form as FormOf<P::Item>>::IS_MEMORY };
+        if !is_memory || const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
             return None;
         }
         debug_assert!(first + count <= Self::CAPACITY, "slots beyond the capacity");
         // SAFETY: 1. Live slots are below the capacity. 2. The pool, and so its slots, are borrowed for as long as the
         // result. 3. The result is only read.
         let items = unsafe { self.slots.as_ptr().at(first) }.cast_const();
-        // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit`, and several items are
-        // adjacent, as checked above. The pool is borrowed for as long as the slice lives.
+        // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form of no other
+        // types), and several items are adjacent, as checked above. The pool is borrowed for as long as the slice lives.
         Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
     }
 

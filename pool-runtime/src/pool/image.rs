@@ -1,12 +1,11 @@
 //! Saving a pool to bytes, and restoring it.
 
 use super::{GuardOf, Pool, StackOf};
-use crate::base::bit_pattern;
 use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
-use crate::image::plain_data::PlainData;
+use crate::image::plain_data::{self, PlainData};
 use crate::image::{
     Bookkeeping, BufferTooSmall, Delta, DeltaError, Extents, ResizeError, RestoreError, items,
 };
@@ -19,6 +18,31 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
+
+impl<P: PoolSpec<Item: PlainData>> Pool<P> {
+    /// The most bytes that a saved pool can have: those of a full pool.
+    pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY, Self::CAPACITY);
+
+    /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: more than a delta if everything has changed.
+    pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
+
+    const DELTA: Delta = ImageOf::<P>::delta(Items::of::<P>());
+
+    /// Returns the bytes of a saved pool, for an image of the first `extent` slots, of which `live` are live.
+    const fn saved_bytes(extent: usize, live: usize) -> usize {
+        ImageOf::<P>::bytes(extent) + live * plain_data::saved_bytes::<P::Item>()
+    }
+
+    /// The number of bytes of the saved pool.
+    pub(crate) fn saved_len(&self) -> usize {
+        Self::saved_bytes(self.extent(), self.len())
+    }
+
+    /// The deltas of a pool that is a field of a world, or that is on its own.
+    pub(crate) fn deltas(is_part: bool) -> Delta {
+        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
+    }
+}
 
 /// # Bytes
 ///
@@ -42,19 +66,6 @@ pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
 ///   with [`RestoreError::ByteOrder`]. Nothing else depends on the machine, on the table (`layout = ..`) or on a free
 ///   list.
 impl<P: PoolSpec> Pool<P> {
-    /// The most bytes that a saved pool can have: those of a full pool.
-    pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY, Self::CAPACITY);
-
-    /// Bytes of the buffer that [`save_delta`](Pool::save_delta) needs: more than a delta if everything has changed.
-    pub const MAX_DELTA_BYTES: usize = Self::DELTA.most_bytes();
-
-    const DELTA: Delta = ImageOf::<P>::delta(Items::of::<P>());
-
-    /// Returns the bytes of a saved pool, for an image of the first `extent` slots, of which `live` are live.
-    const fn saved_bytes(extent: usize, live: usize) -> usize {
-        ImageOf::<P>::bytes(extent) + live * size_of::<P::Item>()
-    }
-
     /// Saves the pool to the first bytes of `buffer`, and returns these. O(used), where *used* are the slots
     /// up to the last one that was ever used.
     ///
@@ -338,23 +349,19 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
         P::Layout: Tracked,
     {
+        const { assert!(!core::mem::needs_drop::<P::Item>(), "an item that is saved has no destructor") };
         let (bookkeeping, items) = Self::checked(saved)?;
         then()?;
-        // From here on, no code of a user runs.
+        // From here on, no code of a user runs, apart from the derive's.
         let words = bookkeeping.words();
         self.add_differences_to_image(&bookkeeping, items);
         // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
-        // borrowed. Items are `Copy`, so none is dropped. 3. `check` compared the number of live slots with the length
+        // borrowed. Items need no drop, as asserted above. 3. `check` compared the number of live slots with the length
         // of the items, and `checked` the bytes of each item.
         unsafe { items::load(self.slots.as_mut_ptr(), words, |word| bookkeeping.live_word(word), items) };
         // SAFETY: 1. the items of its live slots were just loaded.
         unsafe { self.load_bookkeeping(&bookkeeping, site) };
         Ok(())
-    }
-
-    /// The number of bytes of the saved pool.
-    pub(crate) fn saved_len(&self) -> usize {
-        Self::saved_bytes(self.extent(), self.len())
     }
 
     /// Visits the differences of two saves of this definition.
@@ -366,11 +373,6 @@ impl<P: PoolSpec> Pool<P> {
         P::Item: PlainData,
     {
         ImageOf::<P>::visit_differences(saved, Items::of::<P>(), P::FIELDS, visit)
-    }
-
-    /// The deltas of a pool that is a field of a world, or that is on its own.
-    pub(crate) fn deltas(is_part: bool) -> Delta {
-        if is_part { Self::DELTA.without_sums() } else { Self::DELTA }
     }
 
     /// Loads all of an image except its items.
@@ -503,7 +505,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let (bookkeeping, items) = ImageOf::<P>::check(saved, Items::of::<P>())?;
-        let is_valid = bit_pattern::are_valid::<P::Item>(bookkeeping.live(), items);
+        let is_valid = plain_data::are_valid::<P::Item>(bookkeeping.live(), items);
         is_valid.then_some((bookkeeping, items)).ok_or(RestoreError::Value)
     }
 }

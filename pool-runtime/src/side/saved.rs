@@ -4,19 +4,18 @@
 //!  byte  0         32        40
 //!       +---------+---------+---------------------+-----------------------+-------------------------+
 //!       | label   | n, u64  | n handles, bits of  | n values,             | n numbers of entries,   |
-//!       |         |         | 4 bytes             | size_of::<V>() each   | 2 bytes, in slot order  |
+//!       |         |         | 4 bytes             | in slot order or not  | 2 bytes, in slot order  |
 //!       +---------+---------+---------------------+-----------------------+-------------------------+
 //!                            in the order of the table                     if that is another order
 //! ```
 //!
 //! The last part shows, without other memory, that no two entries have one slot: slots that ascend differ.
 
-use crate::base::bit_pattern;
 use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
 use crate::image::fingerprint::Fingerprint;
 use crate::image::header::{LABEL_BYTES, check_label, read_label, write_label};
-use crate::image::plain_data::PlainData;
+use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
@@ -28,7 +27,7 @@ pub(super) mod changed;
 const HEADER_BYTES: usize = LABEL_BYTES + size_of::<u64>();
 
 /// The bits of a handle.
-type Bits = [u8; 4];
+pub(super) type Bits = [u8; 4];
 
 /// The number of an entry.
 type Number = [u8; 2];
@@ -50,7 +49,13 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         guard: <<P::Layout as Layout>::Keys as GuardImage>::KIND as u16,
         generations: <<P::Layout as Layout>::Keys as Guard>::GENERATIONS,
         quarantine: 0,
-        items: size_of::<V>() as u32,
+        items: Self::VALUES,
+    };
+
+    /// The size of the values, and their shape if it is known.
+    const VALUES: u32 = {
+        let shape = plain_data::shape::<V>();
+        (plain_data::saved_bytes::<V>() as u32).wrapping_add(shape as u32 ^ (shape >> 32) as u32)
     };
 
     /// Tables with a place for each slot, whose entries are in slot order.
@@ -78,7 +83,12 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     }
 
     /// Writes a table with these `count` entries, which fills `image`.
-    pub(super) fn write<'v>(&self, image: &mut [u8], count: usize, entries: impl Iterator<Item = Entry<'v>>) {
+    pub(super) fn write<E: EntryValue>(
+        &self,
+        image: &mut [u8],
+        count: usize,
+        entries: impl Iterator<Item = (Bits, E)>,
+    ) {
         debug_assert_eq!(image.len(), self.bytes(count), "an image of another length");
         let (label, rest) = image.split_at_mut(LABEL_BYTES);
         let (saved_count, rest) = rest.split_at_mut(size_of::<u64>());
@@ -95,20 +105,20 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     }
 
     /// The bytes of the handle and the value of an entry.
-    const ENTRY_BYTES: usize = size_of::<Bits>() + size_of::<V>();
+    const ENTRY_BYTES: usize = size_of::<Bits>() + plain_data::saved_bytes::<V>();
 
     /// Writes the handles and values of `count` entries, and returns the handles.
-    fn write_entries<'b, 'v>(
-        bytes: &'b mut [u8],
+    fn write_entries<E: EntryValue>(
+        bytes: &mut [u8],
         count: usize,
-        entries: impl Iterator<Item = Entry<'v>>,
-    ) -> &'b [Bits] {
+        entries: impl Iterator<Item = (Bits, E)>,
+    ) -> &[Bits] {
         let (bits, mut values) = bytes.split_at_mut(count * size_of::<Bits>());
         let bits = bytemuck::cast_slice_mut::<u8, Bits>(bits);
         for (place, (handle, value)) in bits.iter_mut().zip(entries) {
             *place = handle;
-            let (place, rest) = values.split_at_mut(size_of::<V>());
-            place.copy_from_slice(value);
+            let (place, rest) = values.split_at_mut(plain_data::saved_bytes::<V>());
+            value.write(place);
             values = rest;
         }
         bits
@@ -242,9 +252,32 @@ pub(crate) struct Entries<'a, P, V> {
 /// The bits of a handle, and the bytes of its value.
 pub(super) type Entry<'a> = (Bits, &'a [u8]);
 
+/// The value of an entry that is written.
+pub(super) trait EntryValue {
+    /// Writes it to `place`, which it fills.
+    fn write(self, place: &mut [u8]);
+}
+
+/// The bytes of a value.
+impl EntryValue for &[u8] {
+    fn write(self, place: &mut [u8]) {
+        place.copy_from_slice(self);
+    }
+}
+
+/// A value in a table.
+pub(super) struct InTable<'v, V>(&'v V);
+
+impl<V: PlainData> EntryValue for InTable<'_, V> {
+    #[inline]
+    fn write(self, place: &mut [u8]) {
+        plain_data::write(self.0, place);
+    }
+}
+
 /// Returns the entry of a handle and its value.
-pub(super) fn entry<P: PoolSpec, V: PlainData>(handle: Handle<P>, value: &V) -> Entry<'_> {
-    (handle.to_bits().to_ne_bytes(), bytemuck::bytes_of(value))
+pub(super) fn entry<P: PoolSpec, V: PlainData>(handle: Handle<P>, value: &V) -> (Bits, InTable<'_, V>) {
+    (handle.to_bits().to_ne_bytes(), InTable(value))
 }
 
 impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
@@ -257,7 +290,7 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
 
     /// Checks the values and the handles, and that no two are of one slot.
     fn check(&self) -> Result<(), RestoreError> {
-        if !bit_pattern::are_valid::<V>(self.bits.len(), self.values) {
+        if !plain_data::are_valid::<V>(self.bits.len(), self.values) {
             return Err(RestoreError::Value);
         }
         let mut next = 0;
@@ -273,10 +306,19 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
 
     /// The handles and values, in the order of the table. The entries were checked.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Handle<P>, V)> {
+        self.saved().map(|(handle, value)| (handle, Self::read_value(value)))
+    }
+
+    /// The handles and the bytes of the values, in the order of the table. The entries were checked.
+    pub(super) fn saved(&self) -> impl Iterator<Item = (Handle<P>, &'a [u8])> {
         (0..self.bits.len()).map_while(|number| self.entry(number)).map(|(bits, value)| {
-            let handle = Handle::from_bits(u32::from_ne_bytes(bits)).expect("the handles were checked");
-            (handle, bytemuck::checked::pod_read_unaligned(value))
+            (Handle::from_bits(u32::from_ne_bytes(bits)).expect("the handles were checked"), value)
         })
+    }
+
+    /// Reads a value of the entries, which were checked.
+    pub(super) fn read_value(saved: &[u8]) -> V {
+        plain_data::read(saved).expect("the values were checked")
     }
 
     /// Visits the slots whose values in two saves differ, in slot order. The entries were checked.
@@ -318,8 +360,8 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
     }
 
     fn entry(&self, number: usize) -> Option<Entry<'a>> {
-        let first = number * size_of::<V>();
-        Some((*self.bits.get(number)?, self.values.get(first..first + size_of::<V>())?))
+        let size = plain_data::saved_bytes::<V>();
+        Some((*self.bits.get(number)?, self.values.get(number * size..(number + 1) * size)?))
     }
 }
 

@@ -7,8 +7,8 @@ pub(crate) mod show;
 pub use report::Report;
 
 use super::Snapshot;
-use super::error::FieldPath;
 use crate::base::figure::Figure;
+use crate::image::FieldPath;
 use crate::image::diff::Object;
 use core::fmt::{self, Write};
 use core::ops::ControlFlow;

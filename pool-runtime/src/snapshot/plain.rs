@@ -7,6 +7,7 @@ use super::{Snapshot, SnapshotError};
 use crate::base::item_field::ItemField;
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
+use crate::image::item_form::{self, FieldForm, Leaf, Maybe, PlainPart, Source};
 use crate::layout::spec::PoolSpec;
 use crate::side::handle_array::{Element, HandleArray};
 use bytemuck::{CheckedBitPattern, NoUninit};
@@ -22,21 +23,6 @@ pub trait PlainValue: NoUninit + CheckedBitPattern {}
 
 #[diagnostic::do_not_recommend]
 impl<T: NoUninit + CheckedBitPattern> PlainValue for T {}
-
-/// Plain data in an `Option`, or in a field of an enum.
-#[diagnostic::on_unimplemented(
-    message = "only plain data is saved in an `Option` or in a field of an enum, and `{Self}` is not plain data",
-    label = "`{Self}` may hold more than plain data",
-    note = "in place of a handle that may be absent in an enum, write a `stackpool::Link`",
-    note = "in place of an `Option` of another value, write a variant that stands for none, or a `bool` beside the \
-            value",
-    note = "for other types, derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and \
-            `#[repr(u8)]` on an enum without fields"
-)]
-pub trait PlainPart: NoUninit + CheckedBitPattern {}
-
-#[diagnostic::do_not_recommend]
-impl<T: NoUninit + CheckedBitPattern> PlainPart for T {}
 
 /// What is done with plain data of type `T`. As in [`FieldOf`](super::access::FieldOf), only the function that makes
 /// one needs plain data.
@@ -167,8 +153,9 @@ plain! {
 
 /// A byte that says whether there is a value, and its bytes or zeros.
 impl<T: PlainPart> Snapshot for Option<T> {
-    const SAVED_BYTES: usize = 1 + size_of::<T>();
-    const SHAPE: u64 = super::fields::shape("Option", size_of::<T>() as u64);
+    const SAVED_BYTES: usize = <Maybe<Leaf<T>> as FieldForm>::BYTES;
+    const SHAPE: u64 = super::fields::shape("Option", <Leaf<T> as FieldForm>::BYTES as u64)
+        .wrapping_add(<Leaf<T> as FieldForm>::SHAPE);
     const IS_PLAIN: bool = true;
 
     fn saved_len(&self) -> usize {
@@ -176,15 +163,8 @@ impl<T: PlainPart> Snapshot for Option<T> {
     }
 
     fn write_saved(&self, buffer: &mut [u8]) -> usize {
-        let (tag, rest) = buffer.split_at_mut(1);
-        tag[0] = self.is_some().into();
-        match self {
-            Some(value) => 1 + write(value, rest),
-            None => {
-                rest[..size_of::<T>()].fill(0);
-                Self::SAVED_BYTES
-            }
-        }
+        Maybe::<Leaf<T>>::put(self, &mut item_form::Writer { rest: &mut buffer[..Self::SAVED_BYTES] });
+        Self::SAVED_BYTES
     }
 
     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
@@ -203,13 +183,10 @@ impl<T: PlainPart> Snapshot for Option<T> {
     }
 }
 
-fn read_option<T: PlainValue>(saved: &[u8]) -> Result<Option<T>, SnapshotError> {
-    match saved {
-        [1, value @ ..] => read(value).map(Some),
-        _ if saved.len() != 1 + size_of::<T>() => {
-            Err(RestoreError::Length { expected: 1 + size_of::<T>(), found: saved.len() }.into())
-        }
-        _ if saved.iter().all(|&byte| byte == 0) => Ok(None),
-        _ => Err(RestoreError::Value.into()),
+fn read_option<T: PlainPart>(saved: &[u8]) -> Result<Option<T>, SnapshotError> {
+    if saved.len() != Option::<T>::SAVED_BYTES {
+        let length = RestoreError::Length { expected: Option::<T>::SAVED_BYTES, found: saved.len() };
+        return Err(length.into());
     }
+    Maybe::<Leaf<T>>::read(&mut Source { rest: saved })
 }

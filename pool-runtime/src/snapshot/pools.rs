@@ -6,6 +6,7 @@ use super::fields::{Then, shape};
 use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::{Show, show_bytes};
 use crate::column_pool::{ColumnPool, SavedColumns};
+use crate::image::item_form::FormOf;
 use crate::image::plain_data::PlainData;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
 use crate::layout::Tracked;
@@ -126,17 +127,15 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
 #[diagnostic::on_unimplemented(
     message = "a side table of `{Self}` cannot be saved to bytes",
     label = "the values are no plain data",
-    note = "to a struct of numbers, add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and `#[repr(C)]`; \
-            if a field is a `bool`, a handle or an enum without fields, derive `bytemuck::NoUninit` and \
-            `CheckedBitPattern` instead",
-    note = "in place of an enum with fields, write a struct: an enum without fields, `#[repr(u8)]`, and beside it the \
-            fields of all variants",
+    note = "to a struct, add `#[derive(stackpool::Snapshot)]` and `#[snapshot(item)]`; to an enum, the derive alone",
+    note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and \
+            `#[repr(C)]`",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state"
 )]
-pub trait TableValue: PlainData {}
+pub trait TableValue: PlainData + 'static {}
 
 #[diagnostic::do_not_recommend]
-impl<V: PlainData> TableValue for V {}
+impl<V: PlainData + 'static> TableValue for V {}
 
 /// Implements the trait for a side table.
 macro_rules! side_table {
@@ -208,7 +207,7 @@ side_table! {
 }
 
 /// Reports where two saved side tables differ: their values, or if these are equal, the order of them.
-fn report_entries<P: PoolSpec, V: PlainData>(
+fn report_entries<P: PoolSpec, V: TableValue>(
     first: &Entries<'_, P, V>,
     second: &Entries<'_, P, V>,
     report: &mut Report<'_>,
@@ -216,7 +215,7 @@ fn report_entries<P: PoolSpec, V: PlainData>(
     let mut are_equal = true;
     first.visit_differences(second, |slot, values| {
         are_equal = false;
-        match (show_of::<V>(), values) {
+        match (V::Form::SHOW.or_else(show_of::<V>), values) {
             (None, [Some(left), Some(right)]) => {
                 let [left, right] = Window::of([left, right]);
                 report.entry(slot, [&left, &right]);

@@ -8,25 +8,15 @@
 //!       +---------------+----------------------------+--------------------------------------+
 //! ```
 
-use super::SnapshotError;
 use super::diff::Report;
-use super::plain::{self, PlainPart};
 use crate::base::item_field::ItemField;
-use crate::image::RestoreError;
+use crate::image::item_form::{ItemFields, Sink, Source};
+use crate::image::{RestoreError, SnapshotError};
 
 /// An enum that derives `Snapshot`.
-pub trait Enum: Sized {
+pub trait Enum: ItemFields {
     /// The variants, in order.
     const VARIANTS: &'static [Variant];
-    /// The bytes of a saved value.
-    const SAVED_BYTES: usize = 1 + longest(Self::VARIANTS);
-
-    /// Makes the variant with this number from its fields.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Value`] if there is no such variant, or if a field has no such value.
-    fn read(number: u8, fields: &mut VariantReader<'_>) -> Result<Self, SnapshotError>;
 }
 
 /// A variant of an enum.
@@ -38,111 +28,69 @@ pub struct Variant {
     pub fields: &'static [ItemField],
 }
 
-impl Variant {
-    const fn bytes(&self) -> usize {
-        let (mut bytes, mut at) = (0, 0);
-        while at < self.fields.len() {
-            bytes += self.fields[at].bytes;
-            at += 1;
-        }
-        bytes
+/// Returns the number of bytes of these fields.
+#[must_use]
+pub const fn fields_bytes(fields: &[ItemField]) -> usize {
+    let (mut bytes, mut at) = (0, 0);
+    while at < fields.len() {
+        bytes += fields[at].bytes;
+        at += 1;
     }
+    bytes
 }
 
-const fn longest(variants: &[Variant]) -> usize {
+/// Returns the number of bytes of a saved enum with these variants.
+#[must_use]
+pub const fn enum_bytes(variants: &[Variant]) -> usize {
     let (mut longest, mut at) = (0, 0);
     while at < variants.len() {
-        if longest < variants[at].bytes() {
-            longest = variants[at].bytes();
+        let bytes = fields_bytes(variants[at].fields);
+        if longest < bytes {
+            longest = bytes;
         }
         at += 1;
     }
-    longest
+    1 + longest
 }
 
-/// What is done with a field of type `T`. As in [`Plain`](super::plain::Plain), only the function that makes one needs
-/// plain data.
-#[derive(Debug)]
-pub struct VariantField<T> {
-    write: fn(&T, &mut [u8]) -> usize,
-    read: fn(&[u8]) -> Result<T, SnapshotError>,
+/// Returns the number of zeros behind the fields of the variant with this number.
+#[inline]
+fn zeros_behind<E: Enum>(number: u8) -> usize {
+    E::BYTES - 1 - fields_bytes(E::VARIANTS[usize::from(number)].fields)
 }
 
-impl<T> VariantField<T> {
-    /// The functions of this type.
-    #[expect(clippy::new_without_default, reason = "only generated code uses it")]
-    #[must_use]
-    pub const fn new() -> Self
-    where
-        T: PlainPart,
-    {
-        VariantField { write: plain::write, read: plain::read }
-    }
+/// Hands the zeros behind the fields of the variant with this number to `sink`.
+#[inline]
+pub fn put_zeros<E: Enum>(number: u8, sink: &mut impl Sink) {
+    sink.zeros(zeros_behind::<E>(number));
 }
 
-/// Writes the fields of a variant.
-#[derive(Debug)]
-pub struct VariantWriter<'b> {
-    rest: &'b mut [u8],
-}
-
-impl<'b> VariantWriter<'b> {
-    /// Begins a saved value of the variant with this number.
-    pub fn new<E: Enum>(number: u8, buffer: &'b mut [u8]) -> Self {
-        let (tag, rest) = buffer[..E::SAVED_BYTES].split_at_mut(1);
-        tag[0] = number;
-        rest.fill(0);
-        VariantWriter { rest }
-    }
-
-    /// Writes the next field.
-    pub fn field<T>(&mut self, field: &VariantField<T>, value: &T) -> &mut Self {
-        let length = (field.write)(value, self.rest);
-        self.rest = &mut core::mem::take(&mut self.rest)[length..];
-        self
-    }
-}
-
-/// Reads the fields of a variant.
-#[derive(Debug)]
-pub struct VariantReader<'a> {
-    rest: &'a [u8],
-}
-
-impl VariantReader<'_> {
-    /// Reads the next field.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Value`] if the field has no such value.
-    pub fn field<T>(&mut self, name: &'static str, field: &VariantField<T>) -> Result<T, SnapshotError> {
-        let (bytes, rest) = self.rest.split_at(size_of::<T>());
-        self.rest = rest;
-        (field.read)(bytes).map_err(|error| error.within(name))
-    }
-}
-
-/// The shape of an enum: a hash of its declaration, and its size.
-#[must_use]
-pub const fn enum_shape<E: Enum>(declaration: u64) -> u64 {
-    super::fields::shape("enum", declaration.wrapping_add(E::SAVED_BYTES as u64))
-}
-
-/// Reads a saved value.
+/// Reads the zeros behind the fields of the variant with this number.
 ///
 /// # Errors
 ///
-/// As [`Snapshot::check_saved`](crate::Snapshot::check_saved).
-pub fn read_enum<E: Enum>(saved: &[u8]) -> Result<E, SnapshotError> {
-    let (&[number, ref rest @ ..], true) = (saved, saved.len() == E::SAVED_BYTES) else {
-        return Err(RestoreError::Length { expected: E::SAVED_BYTES, found: saved.len() }.into());
-    };
-    let mut fields = VariantReader { rest };
-    let value = E::read(number, &mut fields)?;
-    if fields.rest.iter().any(|&byte| byte != 0) {
-        return Err(RestoreError::Value.into());
+/// [`RestoreError::Value`] if others are there.
+#[inline]
+pub fn read_zeros<E: Enum>(number: u8, source: &mut Source<'_>) -> Result<(), SnapshotError> {
+    source.zeros(zeros_behind::<E>(number))
+}
+
+/// The error for the number of a variant that the enum does not have.
+#[must_use]
+pub fn no_variant() -> SnapshotError {
+    RestoreError::Value.into()
+}
+
+/// The shape of an enum or of an item: a hash of its declaration, its size, and the shapes of its fields that are
+/// known.
+#[must_use]
+pub const fn item_shape(kind: &str, declaration: u64, bytes: usize, fields: &[u64]) -> u64 {
+    let (mut inner, mut at) = (0_u64, 0);
+    while at < fields.len() {
+        inner = inner.rotate_left(5) ^ fields[at];
+        at += 1;
     }
-    Ok(value)
+    super::fields::shape(kind, declaration.wrapping_add(bytes as u64)).wrapping_add(inner)
 }
 
 /// Reports where two saved values differ: by field if they are of the same variant.

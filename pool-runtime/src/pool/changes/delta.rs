@@ -7,7 +7,7 @@ use crate::base::ones::ones;
 use crate::changes::Changes;
 use crate::image::BufferTooSmall;
 use crate::image::fingerprint::Items;
-use crate::image::plain_data::PlainData;
+use crate::image::plain_data::{self, PlainData};
 use crate::layout::Watched;
 use crate::layout::spec::PoolSpec;
 #[cfg(feature = "alloc")]
@@ -117,8 +117,8 @@ impl<P: PoolSpec> Pool<P> {
             for slot in ones(live) {
                 // SAFETY: 1. the slots to save are live.
                 let item = unsafe { self.item(64 * word + slot) };
-                let (place, others) = places.split_at_mut(size_of::<P::Item>());
-                place.copy_from_slice(bytemuck::bytes_of(item));
+                let (place, others) = places.split_at_mut(plain_data::saved_bytes::<P::Item>());
+                plain_data::write(item, place);
                 places = others;
             }
             places

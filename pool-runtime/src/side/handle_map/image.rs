@@ -2,7 +2,7 @@
 
 use super::HandleMap;
 use crate::guard::walk::LiveCursor;
-use crate::image::plain_data::PlainData;
+use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
 use crate::side::saved::{Entries, Format, entry, saved_methods};
@@ -56,7 +56,7 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
 
     /// Removes, replaces and adds what differs: so only that counts as changed.
     fn load(&mut self, entries: &Entries<'_, P, V>) {
-        let mut saved = entries.iter().map(|(handle, _)| handle.index()).peekable();
+        let mut saved = entries.saved().map(|(handle, _)| handle.index()).peekable();
         let mut cursor = LiveCursor::new(&self.keys, self.end);
         while let Some(index) = cursor.next(&self.keys) {
             while saved.next_if(|&slot| slot < index).is_some() {}
@@ -65,10 +65,9 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
             }
         }
         let mut end = 0;
-        for (handle, value) in entries.iter() {
-            let is_same = |own: &V| bytemuck::bytes_of(own) == bytemuck::bytes_of(&value);
-            if !self.get(handle).is_some_and(is_same) {
-                self.insert(handle, value);
+        for (handle, saved) in entries.saved() {
+            if !self.get(handle).is_some_and(|own| plain_data::is_saved_as(own, saved)) {
+                self.insert(handle, Entries::<P, V>::read_value(saved));
             }
             end = handle.index() as u32 + 1;
         }

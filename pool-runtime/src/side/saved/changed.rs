@@ -9,10 +9,10 @@
 //!       +---------+-------------+---------------------+-------------------+------------------------+------------+
 //! ```
 
-use super::{Bits, Entries, Entry, Format, slot_of};
+use super::{Bits, Entries, Entry, EntryValue, Format, slot_of};
 use crate::image::checksum::checksum;
 use crate::image::header::{LABEL_BYTES, check_label, write_label};
-use crate::image::plain_data::PlainData;
+use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, DeltaError, RestoreError};
 use crate::layout::spec::PoolSpec;
 
@@ -39,8 +39,8 @@ impl Counts {
     }
 
     /// The bytes of a delta. As for [`Format::bytes`], the numbers can be too large.
-    const fn bytes<V>(self) -> usize {
-        let entries = self.entries.saturating_mul(size_of::<Bits>() + size_of::<V>());
+    const fn bytes<V: PlainData>(self) -> usize {
+        let entries = self.entries.saturating_mul(size_of::<Bits>() + plain_data::saved_bytes::<V>());
         SLOTS_START.saturating_add(self.empty.saturating_mul(size_of::<Slot>())).saturating_add(entries)
     }
 }
@@ -68,12 +68,12 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
     }
 
     /// Writes the delta of changed slots, both kinds in slot order, to the first bytes of `buffer`, and returns these.
-    pub(in crate::side) fn write_changed<'b, 'v>(
+    pub(in crate::side) fn write_changed<E: EntryValue>(
         counts: Counts,
         empty: impl Iterator<Item = usize>,
-        entries: impl Iterator<Item = Entry<'v>>,
-        buffer: &'b mut [u8],
-    ) -> Result<&'b mut [u8], BufferTooSmall> {
+        entries: impl Iterator<Item = (Bits, E)>,
+        buffer: &mut [u8],
+    ) -> Result<&mut [u8], BufferTooSmall> {
         let delta = BufferTooSmall::check(buffer, counts.bytes::<V>())?;
         let (start, rest) = delta.split_at_mut(SLOTS_START);
         write_label(start, MAGIC, Self::FINGERPRINT);

@@ -1,8 +1,8 @@
 //! Where two saves differ: a value of a world, or a part of one. And how many differences there are of each kind.
 
 use crate::base::figure::Figure;
+use crate::image::FieldPath;
 use crate::image::diff::Object;
-use crate::snapshot::error::FieldPath;
 use core::fmt;
 use core::mem::discriminant;
 

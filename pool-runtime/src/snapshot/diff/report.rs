@@ -4,8 +4,8 @@ use super::Difference;
 use super::place::{Part, Place};
 use super::show::{FreeSlot, Shown, State, Window};
 use crate::base::item_field::{ItemField, Show};
+use crate::image::FieldPath;
 use crate::image::diff::ImageDifference;
-use crate::snapshot::error::FieldPath;
 use core::fmt;
 use core::ops::ControlFlow;
 

@@ -2,6 +2,7 @@
 
 use super::Report;
 use crate::base::item_field::{ItemField, Show, show_bytes};
+use crate::image::item_form::{Leaf, PlainPart, ShowField, ShowItem};
 use crate::snapshot::Snapshot;
 use crate::snapshot::plain::PlainValue;
 use core::any::TypeId;
@@ -95,6 +96,10 @@ pub trait ShowBytes {
 
 impl<T> ShowBytes for ShowAs<T> {}
 
+impl<F> ShowBytes for ShowField<F> {}
+
+impl<T> ShowBytes for ShowItem<T> {}
+
 /// Shows a value by `Debug`, or the bytes if they are not one.
 pub(in crate::snapshot) fn show<T: PlainValue + fmt::Debug>(
     bytes: &[u8],
@@ -144,12 +149,12 @@ pub(in crate::snapshot) type DiffSaved = fn([&[u8]; 2], &mut Report<'_>);
 #[derive(Debug)]
 pub struct DiffOf<T: ?Sized>(PhantomData<T>);
 
-impl<T: PlainValue + fmt::Debug> DiffOf<Option<T>> {
+impl<T: PlainPart + fmt::Debug> DiffOf<Option<T>> {
     /// Shows the value, or that there is none.
     pub const DIFF: Option<DiffSaved> = Some(|saved, report| report.bytes(saved, show_option::<T>));
 }
 
-impl<T: PlainValue + fmt::Debug, const N: usize> DiffOf<[Option<T>; N]> {
+impl<T: PlainPart + fmt::Debug, const N: usize> DiffOf<[Option<T>; N]> {
     /// Shows the elements that differ.
     pub const DIFF: Option<DiffSaved> = Some(|saved, report| {
         let elements = saved.map(|bytes| bytes.chunks_exact(Option::<T>::SAVED_BYTES));
@@ -169,9 +174,9 @@ pub trait DiffAsSaved {
 impl<T: ?Sized> DiffAsSaved for DiffOf<T> {}
 
 /// Shows the value of an `Option`, after the byte that says whether there is one.
-fn show_option<T: PlainValue + fmt::Debug>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn show_option<T: PlainPart + fmt::Debug>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match bytes {
-        [1, value @ ..] => show::<T>(value, f),
+        [1, value @ ..] => ShowField::<Leaf<T>>::SHOW(value, f),
         _ => f.write_str("none"),
     }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a saved world, and in which field.
 
-use crate::image::{DeltaError, RestoreError};
+use super::{DeltaError, RestoreError};
 use core::error::Error;
 use core::fmt;
 

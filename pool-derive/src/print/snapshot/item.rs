@@ -1,0 +1,201 @@
+//! The impls for a type that is saved field by field, with the same number of bytes for each value: an enum, or a
+//! struct with `#[snapshot(item)]`.
+
+use super::parts::{leaves, part_of};
+use super::{bounded, text};
+use crate::spec::snapshot::{SavedField, SnapshotSpec};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::Type;
+use syn::spanned::Spanned;
+
+pub(super) struct ItemPrinter<'a> {
+    pub(super) spec: &'a SnapshotSpec,
+    pub(super) site: Span,
+    pub(super) krate: &'a TokenStream,
+}
+
+/// What differs between a struct and an enum.
+pub(super) trait ItemForm {
+    /// The kind of the type, its shape, and the expression for the number of bytes.
+    fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, u64, TokenStream);
+
+    /// The constants of the impl of `Snapshot`, the impls beside it, and the expression for a report.
+    fn fields(&self, printer: &ItemPrinter<'_>) -> Described;
+
+    /// The body that hands the bytes of `self` to `sink`.
+    fn put(&self, printer: &ItemPrinter<'_>) -> TokenStream;
+
+    /// The body that reads a value from `source`.
+    fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream;
+}
+
+/// What is known of the fields.
+pub(super) struct Described {
+    pub(super) constants: TokenStream,
+    /// A trait, and what is in its impl.
+    pub(super) other: Option<(TokenStream, TokenStream)>,
+    pub(super) diff: TokenStream,
+}
+
+impl ItemPrinter<'_> {
+    pub(super) fn print<'f>(
+        &self,
+        fields: impl Iterator<Item = &'f SavedField> + Clone,
+        is_item: bool,
+        form: &impl ItemForm,
+    ) -> TokenStream {
+        let (site, krate, name) = (self.site, self.krate, &self.spec.name);
+        let mut plain = Vec::new();
+        fields.clone().for_each(|field| leaves(&field.ty, &mut plain));
+        let bound = || quote!(#krate::__private::snapshot::PlainPart);
+        let generics = bounded(&self.spec.generics, plain.into_iter().map(|ty| (ty, bound())));
+        let (on_impl, arguments, bounds) = generics.split_for_impl();
+        let (kind, shape, bytes) = form.shape(self);
+        let shapes = fields.map(|field| {
+            let part = self.part(&field.ty);
+            quote_spanned!(field.ty.span()=> <#part as #krate::__private::snapshot::FieldForm>::SHAPE)
+        });
+        let (put, read) = (form.put(self), form.read(self));
+        let Described { constants, other, diff } = form.fields(self);
+        let other = other.map(|(described, constants)| {
+            quote_spanned! {site=>
+                #[automatically_derived]
+                impl #on_impl #krate::__private::snapshot::#described for #name #arguments #bounds {
+                    #constants
+                }
+            }
+        });
+        let plain_data = is_item.then(|| {
+            quote_spanned! {site=>
+                #[automatically_derived]
+                impl #on_impl #krate::PlainData for #name #arguments #bounds {
+                    type Form = #krate::__private::snapshot::Fields;
+                }
+            }
+        });
+        quote_spanned! {site=>
+            #other
+            #plain_data
+
+            #[automatically_derived]
+            impl #on_impl #krate::__private::snapshot::ItemFields for #name #arguments #bounds {
+                const BYTES: ::core::primitive::usize = #bytes;
+                const SHAPE: ::core::primitive::u64 = #krate::__private::snapshot::item_shape(
+                    #kind,
+                    #shape,
+                    <Self as #krate::__private::snapshot::ItemFields>::BYTES,
+                    &[#(#shapes),*],
+                );
+                const SHOW: #krate::__private::snapshot::Show = {
+                    use #krate::__private::snapshot::ShowBytes as _;
+                    #krate::__private::snapshot::ShowItem::<Self>::SHOW
+                };
+
+                #[inline]
+                fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(&self, sink: &mut __StackpoolSink) {
+                    #put
+                }
+
+                #[inline]
+                fn read(
+                    source: &mut #krate::__private::snapshot::Source<'_>,
+                ) -> ::core::result::Result<Self, #krate::SnapshotError> {
+                    #read
+                }
+            }
+
+            #[automatically_derived]
+            impl #on_impl #krate::Snapshot for #name #arguments #bounds {
+                const SAVED_BYTES: ::core::primitive::usize =
+                    <Self as #krate::__private::snapshot::ItemFields>::BYTES;
+                const SHAPE: ::core::primitive::u64 =
+                    <Self as #krate::__private::snapshot::ItemFields>::SHAPE;
+                const IS_PLAIN: ::core::primitive::bool = true;
+                #constants
+
+                fn saved_len(&self) -> ::core::primitive::usize {
+                    <Self as #krate::__private::snapshot::ItemFields>::BYTES
+                }
+
+                fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
+                    #krate::__private::snapshot::write_item(self, buffer)
+                }
+
+                fn check_saved(
+                    saved: &[::core::primitive::u8],
+                ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                    #krate::__private::snapshot::read_item::<Self>(saved).map(::core::mem::drop)
+                }
+
+                fn restore_then(
+                    &mut self,
+                    saved: &[::core::primitive::u8],
+                    then: &mut #krate::__private::snapshot::Then<'_>,
+                ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                    let restored = #krate::__private::snapshot::read_item(saved)?;
+                    then()?;
+                    *self = restored;
+                    ::core::result::Result::Ok(())
+                }
+
+                fn diff_saved(
+                    saved: [&[::core::primitive::u8]; 2],
+                    report: &mut #krate::Report<'_>,
+                ) {
+                    #diff
+                }
+            }
+        }
+    }
+
+    /// What is done with a field of this type.
+    pub(super) fn part(&self, ty: &Type) -> TokenStream {
+        part_of(self.krate, ty)
+    }
+
+    /// What the runtime knows of these fields. `ShowBytes` is in scope.
+    pub(super) fn list(&self, fields: &[SavedField]) -> TokenStream {
+        let (site, krate) = (self.site, self.krate);
+        let fields = fields.iter().map(|SavedField { member, ty, .. }| {
+            let (name, part) = (text(member), self.part(ty));
+            quote_spanned! {ty.span()=>
+                #krate::__private::snapshot::ItemField {
+                    name: #name,
+                    column: 0,
+                    bytes: <#part as #krate::__private::snapshot::FieldForm>::BYTES,
+                    show: #krate::__private::snapshot::ShowField::<#part>::SHOW,
+                }
+            }
+        });
+        quote_spanned!(site=> &[#(#fields),*])
+    }
+
+    /// A pattern of these fields, and the statements that hand them to `sink`.
+    pub(super) fn put_fields(&self, fields: &[SavedField]) -> (TokenStream, TokenStream) {
+        let (site, krate) = (self.site, self.krate);
+        let value = |(position, field): (usize, &SavedField)| {
+            format_ident!("__stackpool_value_{position}", span = field.ty.span())
+        };
+        let values: Vec<Ident> = fields.iter().enumerate().map(value).collect();
+        let members = fields.iter().map(|field| &field.member);
+        let pattern = quote_spanned!(site=> { #(#members: #values),* });
+        let puts = fields.iter().zip(&values).map(|(field, value)| {
+            let (part, sink) = (self.part(&field.ty), Ident::new("sink", site));
+            quote_spanned! {field.ty.span()=>
+                <#part as #krate::__private::snapshot::FieldForm>::put(#value, #sink);
+            }
+        });
+        (pattern, puts.collect())
+    }
+
+    /// The fields of a value that is read from `source`, in braces.
+    pub(super) fn read_fields(&self, fields: &[SavedField]) -> TokenStream {
+        let fields = fields.iter().map(|SavedField { member, ty, .. }| {
+            let (text, part) = (text(member), self.part(ty));
+            let source = Ident::new("source", self.site);
+            quote_spanned!(ty.span()=> #member: #source.field::<#part>(#text)?)
+        });
+        quote_spanned!(self.site=> { #(#fields),* })
+    }
+}

@@ -1,0 +1,55 @@
+//! A struct with `#[snapshot(item)]`: its fields, one after the other.
+
+use super::item::{Described, ItemForm, ItemPrinter};
+use crate::spec::snapshot::SavedField;
+use proc_macro2::TokenStream;
+use quote::quote_spanned;
+
+pub(super) struct StructPrinter<'a> {
+    pub(super) fields: &'a [SavedField],
+    pub(super) shape: u64,
+}
+
+impl ItemForm for StructPrinter<'_> {
+    fn shape(&self, printer: &ItemPrinter<'_>) -> (&'static str, u64, TokenStream) {
+        let (site, krate) = (printer.site, printer.krate);
+        let bytes = quote_spanned! {site=>
+            #krate::__private::snapshot::fields_bytes(<Self as #krate::Snapshot>::FIELDS)
+        };
+        ("item", self.shape, bytes)
+    }
+
+    fn fields(&self, printer: &ItemPrinter<'_>) -> Described {
+        let (site, krate) = (printer.site, printer.krate);
+        let fields = printer.list(self.fields);
+        Described {
+            constants: quote_spanned! {site=>
+                const FIELDS: &'static [#krate::__private::snapshot::ItemField] = {
+                    use #krate::__private::snapshot::ShowBytes as _;
+                    #fields
+                };
+            },
+            other: None,
+            diff: quote_spanned! {site=>
+                #krate::__private::snapshot::diff_plain(saved, <Self as #krate::Snapshot>::FIELDS, report)
+            },
+        }
+    }
+
+    fn put(&self, printer: &ItemPrinter<'_>) -> TokenStream {
+        let (pattern, puts) = printer.put_fields(self.fields);
+        quote_spanned! {printer.site=>
+            let Self #pattern = self;
+            let _ = &sink;
+            #puts
+        }
+    }
+
+    fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream {
+        let fields = printer.read_fields(self.fields);
+        quote_spanned! {printer.site=>
+            let _ = &source;
+            ::core::result::Result::Ok(Self #fields)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! How a field of an item is saved, from how its type is written: an `Option`, an array or a tuple of types that are
+//! plain data.
+
+use crate::base::span_range::SpanRange;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{GenericArgument, PathArguments, Type, TypePath};
+
+/// Returns what implements `FieldForm` for a field of this type. The types that are plain data have the places where the
+/// user wrote them.
+pub(super) fn part_of(krate: &TokenStream, ty: &Type) -> TokenStream {
+    let inner = |ty| part_of(krate, ty);
+    match ty {
+        Type::Group(group) => inner(&group.elem),
+        Type::Paren(paren) => inner(&paren.elem),
+        Type::Array(array) => {
+            let (element, len) = (inner(&array.elem), &array.len);
+            quote_spanned!(ty.span()=> #krate::__private::snapshot::Each::<#element, { #len }>)
+        }
+        Type::Tuple(tuple) if !tuple.elems.is_empty() => {
+            let parts = tuple.elems.iter().map(inner);
+            quote_spanned!(ty.span()=> (#(#parts,)*))
+        }
+        Type::Path(path) if in_option(path).is_some() => {
+            let value = in_option(path).map(inner);
+            quote_spanned!(ty.span()=> #krate::__private::snapshot::Maybe::<#value>)
+        }
+        _ => {
+            let place = SpanRange::of(ty);
+            let before = place.claim(quote!(#krate::__private::snapshot::Leaf::<));
+            let after = SpanRange::at(place.end()).claim(quote!(>));
+            quote!(#before #ty #after)
+        }
+    }
+}
+
+/// Returns the types of a field that are plain data.
+pub(super) fn leaves<'t>(ty: &'t Type, found: &mut Vec<&'t Type>) {
+    match ty {
+        Type::Group(group) => leaves(&group.elem, found),
+        Type::Paren(paren) => leaves(&paren.elem, found),
+        Type::Array(array) => leaves(&array.elem, found),
+        Type::Tuple(tuple) if !tuple.elems.is_empty() => {
+            tuple.elems.iter().for_each(|element| leaves(element, found));
+        }
+        Type::Path(path) => match in_option(path) {
+            Some(value) => leaves(value, found),
+            None => found.push(ty),
+        },
+        _ => found.push(ty),
+    }
+}
+
+/// Returns the type in an `Option`.
+fn in_option(path: &TypePath) -> Option<&Type> {
+    let known = ["Option", "std :: option :: Option", "core :: option :: Option"];
+    let segment = path.path.segments.last().filter(|_| path.qself.is_none())?;
+    let mut name = path.path.clone();
+    name.leading_colon = None;
+    name.segments.last_mut()?.arguments = PathArguments::None;
+    if !known.contains(&name.to_token_stream().to_string().as_str()) {
+        return None;
+    }
+    match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => {
+            match arguments.args.first()? {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,33 @@
+//! What is wrong with a struct that is to be an item.
+
+use stackpool::{Snapshot, pool};
+
+pool! {
+    Units: [u32; 10];
+}
+
+#[derive(Snapshot)]
+#[snapshot(item)]
+struct Unit {
+    name: Option<String>,
+    units: UnitsPool,
+}
+
+#[derive(Snapshot)]
+#[snapshot(item, plain)]
+struct Both(u32);
+
+#[derive(Snapshot)]
+struct World {
+    #[snapshot(item)]
+    unit: u32,
+}
+
+#[derive(Snapshot)]
+#[snapshot(item, item)]
+struct Twice {
+    #[snapshot(skip)]
+    left_out: u32,
+}
+
+fn main() {}
