@@ -108,8 +108,8 @@ struct UnitLike(u8);
 fn every_byte_is_checked() {
     let (mut army, _) = army();
     let saved = army.save();
-    for byte in 0..saved.len() {
-        for mask in [1, 0x80, 0xFF] {
+    for byte in (0..saved.len()).step_by(miri_or(23, 1)) {
+        for mask in [1, 0x80, 0xFF].into_iter().take(miri_or(1, 3)) {
             let mut wrong = saved.clone();
             wrong[byte] ^= mask;
             if army.restore(&wrong).is_ok() {
@@ -119,7 +119,7 @@ fn every_byte_is_checked() {
             assert_eq!(army.save(), saved, "byte {byte}: nothing changes after an error");
         }
     }
-    for len in 0..saved.len() {
+    for len in (0..saved.len()).step_by(miri_or(61, 1)) {
         assert!(army.restore(&saved[..len]).is_err());
     }
 }

@@ -2,7 +2,7 @@
 //! plain data.
 
 use crate::base::span_range::SpanRange;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type, TypePath};
@@ -16,7 +16,9 @@ pub(super) fn part_of(krate: &TokenStream, ty: &Type) -> TokenStream {
         Type::Paren(paren) => inner(&paren.elem),
         Type::Array(array) => {
             let (element, len) = (inner(&array.elem), &array.len);
-            quote_spanned!(ty.span()=> #krate::__private::snapshot::Each::<#element, { #len }>)
+            // Braces of ours, which rustc does not advise the user to remove.
+            let len = quote_spanned!(Span::mixed_site()=> { #len });
+            quote_spanned!(ty.span()=> #krate::__private::snapshot::Each::<#element, #len>)
         }
         Type::Tuple(tuple) if !tuple.elems.is_empty() => {
             let parts = tuple.elems.iter().map(inner);
