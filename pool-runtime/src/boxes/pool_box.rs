@@ -179,7 +179,8 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///   by itself does not wait for that.) [`flush_thread_cache`](PoolBox::flush_thread_cache) gives them back at any
 ///   time.
 /// - **Exact.** No thread keeps slots under `sync = threads, exact`, below a capacity of 256, without feature `std`,
-///   and on Android, OpenHarmony, QNX, OpenBSD and illumos, where thread-locals end in any order. There `Full` is
+///   and on systems where thread-locals may end in any order: all but Linux, Windows, the systems of Apple, FreeBSD,
+///   NetBSD, DragonFly, Fuchsia and WebAssembly, and of Linux OpenHarmony and x32. There `Full` is
 ///   exact: at one moment during the call, every slot was in use. Every box then takes two atomic exchanges, which is
 ///   slower than the heap of a good allocator: such boxes save memory and are exact, but they do not save time.
 /// - **Exact, with `std`.** Where there are 64-bit atomics, the free slots of `sync = threads, exact` are on eight
@@ -195,7 +196,7 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// ## `sync = local`
 ///
 /// With feature `std`, the first thread that makes a box owns the pool for ever. Another thread that makes a box
-/// panics. On the five systems named above, dropping a box from a thread-local of its owner may panic too.
+/// panics. On the systems named above, dropping a box from a thread-local of its owner may panic too.
 ///
 /// Without `std` there are no threads to tell apart. A flag is set during each operation, by one atomic exchange. A
 /// target without compare-and-swap (Cortex-M0) sets it in a critical section, for which the program provides an

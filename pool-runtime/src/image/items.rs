@@ -41,9 +41,8 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
         // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The
         // caller promises that the slots can be read. 3. The result is only read.
         let items = unsafe { slots.at(run.start) }.cast_const();
-        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form of no
-        // other types); several items are
-        // adjacent (`each_run`). `saved` has room for the items of all live slots, each of which is in one run, and
+        // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
+        // of no other types); several items are adjacent (`each_run`). `saved` has room for the items of all live slots, each of which is in one run, and
         // does not overlap the slots, since it is borrowed mutably. Bytes need no alignment.
         unsafe { copy::<P::Item>(items.cast(), places, bytes) };
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.

@@ -8,12 +8,14 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 /// [`Snapshot`](crate::Snapshot), and every type that is [`NoUninit`](bytemuck::NoUninit) and
 /// [`CheckedBitPattern`](bytemuck::CheckedBitPattern), as every [`Pod`](bytemuck::Pod) type is.
 ///
-/// | the item | derives | a saved item is |
+/// | the item | derives | is saved as |
 /// |---|---|---|
-/// | a struct of anything that is listed here, of handles, `bool`s, `Option`s, arrays and tuples | `stackpool::Snapshot`, with `#[snapshot(item)]` | its fields, one after the other |
-/// | an enum, with or without fields | `stackpool::Snapshot` | its variant and the fields of that |
-/// | a struct of numbers, `#[repr(C)]` | `Clone, Copy, bytemuck::Pod, bytemuck::Zeroable` | its bytes in memory |
-/// | a struct with a `bool`, a handle or an enum, `#[repr(C)]` and without padding | `Clone, Copy, bytemuck::NoUninit, bytemuck::CheckedBitPattern` | its bytes in memory |
+/// | a struct of what is in this table | `Snapshot`, with `#[snapshot(item)]` | its fields, one after the other |
+/// | an enum, with or without fields | `Snapshot` | its variant and the fields of that |
+/// | a struct of numbers, `#[repr(C)]` | `Clone`, `Copy`, and `Pod` and `Zeroable` of `bytemuck` | its memory |
+/// | one with a `bool`, a handle or an enum too | `Clone`, `Copy`, `NoUninit`, `CheckedBitPattern` | its memory |
+///
+/// Handles, numbers, `bool` and `char` are plain data, and in fields `Option`s, arrays and tuples of plain data.
 ///
 /// Bytes in memory are copied at the speed of memory. Fields are written one by one, and need neither a `#[repr]` nor a
 /// layout without padding. A restore checks each item, and `Pod` types have nothing to check.

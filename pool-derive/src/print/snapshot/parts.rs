@@ -7,8 +7,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type, TypePath};
 
-/// Returns what implements `FieldForm` for a field of this type. The types that are plain data have the places where the
-/// user wrote them.
+/// Returns what implements `FieldForm` for a field of this type. The types that are plain data have the places where
+/// the user wrote them.
 pub(super) fn part_of(krate: &TokenStream, ty: &Type) -> TokenStream {
     let inner = |ty| part_of(krate, ty);
     match ty {

@@ -45,15 +45,23 @@ impl<P: BoxSpec<Mode = Threads>> Drop for CloseAtExit<P> {
 }
 
 /// Whether a thread-local without a destructor exists until its thread has ended, so that [`CloseAtExit`] finds it.
-/// On these systems `std` implements thread-locals by keys of the system. It frees the memory of a key when the
+/// On other systems `std` may implement thread-locals by keys of the system. It frees the memory of a key when the
 /// thread ends, in an order that the system chooses.
-const HAS_LASTING_THREAD_LOCALS: bool = cfg!(not(any(
-    target_os = "android",
-    target_env = "ohos",
-    target_os = "nto",
-    target_os = "openbsd",
-    target_os = "illumos",
-)));
+const HAS_LASTING_THREAD_LOCALS: bool = cfg!(any(
+    all(
+        target_os = "linux",
+        not(target_env = "ohos"),
+        // The target `x86_64-unknown-linux-gnux32` has keys.
+        not(all(target_arch = "x86_64", target_pointer_width = "32")),
+    ),
+    windows,
+    target_vendor = "apple",
+    target_os = "freebsd",
+    target_os = "netbsd",
+    target_os = "dragonfly",
+    target_os = "fuchsia",
+    target_family = "wasm",
+));
 
 /// Calls `f` with the magazine of this thread; `None` if this thread keeps no slots for itself.
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
