@@ -14,6 +14,7 @@ mod ownership;
 // Under `sync = local`, there are weak pointers only with this feature.
 #[cfg(feature = "std")]
 mod shared;
+mod traits;
 
 /// An object whose destructor panics.
 struct Bomb;

@@ -72,6 +72,15 @@ impl<P: BoxSpec<Item = T>, T> BorrowMut<T> for PoolBox<P, T> {
     }
 }
 
+/// A hasher may hash a number in another way than its bytes.
+macro_rules! write_numbers {
+    ($($write:ident $number:ty),* $(,)?) => {$(
+        fn $write(&mut self, number: $number) {
+            (**self).$write(number);
+        }
+    )*};
+}
+
 impl<P: BoxSpec<Item: Hasher>> Hasher for PoolBox<P> {
     fn finish(&self) -> u64 {
         (**self).finish()
@@ -79,6 +88,11 @@ impl<P: BoxSpec<Item: Hasher>> Hasher for PoolBox<P> {
 
     fn write(&mut self, bytes: &[u8]) {
         (**self).write(bytes);
+    }
+
+    write_numbers! {
+        write_u8 u8, write_u16 u16, write_u32 u32, write_u64 u64, write_u128 u128, write_usize usize,
+        write_i8 i8, write_i16 i16, write_i32 i32, write_i64 i64, write_i128 i128, write_isize isize,
     }
 }
 
