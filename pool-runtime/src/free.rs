@@ -97,9 +97,20 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots.
     unsafe fn take_top<M: SlotMemory>(&mut self, slots: M);
 
+    /// Returns what `note` would return, if it would change nothing and `used` is at most the number that it was last
+    /// called with. It may return `None` in this case too.
+    #[inline]
+    fn noted(&self) -> Option<Noted> {
+        None
+    }
+
     /// Notes that the slots that are taken now are not fresh any more. Called before `give_back`, once if several
-    /// indices are given back.
-    fn note(&mut self);
+    /// indices are given back. At most `most_used` slots were used at once until now.
+    fn note(&mut self, most_used: u32) -> Noted;
+
+    /// Forgets the number that `note` was last called with, because it is less now.
+    #[inline]
+    fn forget_most_used(&mut self) {}
 
     /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
     ///
@@ -109,8 +120,8 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. `index < CAPACITY`, and `index` is taken. (Without a guard, it is enough that `self.used()` indices are
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
-    /// 4. `note` was called since an index was last taken.
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32);
+    /// 4. `note` or `noted` returned `noted` since an index was last taken.
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted);
 
     /// Returns what `retract` needs to know.
     #[inline]
@@ -302,6 +313,18 @@ pub unsafe trait FreeTable: FreeSlots {
     ///
     /// 1. `give_back` was called at least `count` times since an index was last taken.
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32>;
+}
+
+/// What is known of free slots before some are [given back](FreeSlots::give_back). It holds until one is taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Noted {
+    /// Whether as many slots wait as can wait.
+    is_full: bool,
+}
+
+impl Noted {
+    /// What is known if no slot ever waits.
+    const NONE_WAITS: Self = Noted { is_full: false };
 }
 
 /// The slots that are retired, for [`FreeSlots::reset`].

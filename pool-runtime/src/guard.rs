@@ -142,7 +142,7 @@
 //! eighth of the capacity: 64 slots at a capacity of 1,000, 1,024 at 10,000, 4,096 at 65,535, 128 at 262,144. From
 //! 4,096 generations on there is none.
 //! `quarantine = n` asks for `n` slots, up to the capacity; `quarantine = 0` reuses the slot that was given back last,
-//! which is the fastest. The ring takes 8 bytes and 1, 2 or 4 bytes per slot that waits. Pools of boxes and pools with
+//! which is the fastest. The ring takes 12 bytes and 1, 2 or 4 bytes per slot that waits. Pools of boxes and pools with
 //! `guard = none` have no quarantine; pools of values have one if they ask for it.
 //!
 //! [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) end the waiting: the free slots are then in

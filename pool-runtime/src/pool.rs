@@ -8,7 +8,8 @@
 //!                                                         per slot of changes          per slot    items
 //! ```
 //!
-//! The ring of the [quarantine](crate::free::quarantine), if there is one, is the last part of the index stack.
+//! If there is a [quarantine](crate::free::quarantine), it has one counter before the index stack, and its ring after
+//! the table.
 //!
 //! With `bookkeeping = free_list` there is no table. A [free list](crate::free::free_list) of three counters takes its
 //! place. The field `stack` below is either of the two. The figure for the guard is that of the default guard. With
@@ -103,7 +104,7 @@ pub use vacant_entry::VacantEntry;
 use crate::base::counts::Counts;
 use crate::base::full::{Full, Holder};
 use crate::changes::Changes;
-use crate::free::FreeSlots;
+use crate::free::{FreeSlots, Noted};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -387,9 +388,13 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Notes the use of the pool. Called before slots are given back.
     #[inline]
-    fn note(&mut self) {
+    fn note(&mut self) -> Noted {
+        if let Some(noted) = self.stack.noted() {
+            debug_assert!(self.live() <= self.counts.most_noted(), "a high-water mark was not noted");
+            return noted;
+        }
         self.counts.note(self.live());
-        self.stack.note();
+        self.stack.note(self.counts.most_noted())
     }
 
     /// Gives a slot back. From here on its item belongs to the caller. If the stack is in the slots, the item is
@@ -401,9 +406,9 @@ impl<P: PoolSpec> Pool<P> {
     /// 2. If the stack is in the slots, nobody uses the item of this slot any more.
     #[inline]
     unsafe fn unlink(&mut self, index: usize) {
-        self.note();
+        let noted = self.note();
         // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. noted above.
-        unsafe { self.unlink_noted(index) };
+        unsafe { self.unlink_noted(index, noted) };
     }
 
     /// [`unlink`](Pool::unlink) for a caller that removes several objects.
@@ -411,14 +416,14 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. and 2. as for `unlink`.
-    /// 3. [`note`](Pool::note) was called since an index was last taken.
+    /// 3. [`note`](Pool::note) returned `noted` since an index was last taken.
     #[inline]
-    unsafe fn unlink_noted(&mut self, index: usize) {
+    unsafe fn unlink_noted(&mut self, index: usize, noted: Noted) {
         self.sites.clear(index);
         self.marks.remove(index);
         self.changes.add(index);
         // SAFETY: 1. to 3. are the same conditions, which the caller promises.
-        unsafe { self.free_slot(index) };
+        unsafe { self.free_slot(index, noted) };
     }
 
     /// [`unlink_noted`](Pool::unlink_noted) for a slot that is not recorded in sites and marks, or that the caller
@@ -428,15 +433,15 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. to 3. as for `unlink_noted`.
     #[inline]
-    unsafe fn free_slot(&mut self, index: usize) {
+    unsafe fn free_slot(&mut self, index: usize, noted: Noted) {
         // SAFETY: 1. the slot is taken from the stack, which hands out indices below the capacity alone.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {
             // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken,
             // as the caller promises. 3. they are the slots of this pool, which is borrowed and writes to free slots
             // only through its stack; and the caller promises that nobody uses the item where the stack is in the
-            // slots.
-            unsafe { self.stack.give_back(self.slots.as_mut_ptr(), index as u32) };
+            // slots. 4. the caller promises that `noted` was returned since.
+            unsafe { self.stack.give_back(self.slots.as_mut_ptr(), index as u32, noted) };
         }
     }
 

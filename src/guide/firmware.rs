@@ -18,7 +18,7 @@
 //! let packets = Packet::take_pool().expect("the first call");   // &'static mut
 //! let handle = packets.insert(Packet { length: 0, bytes: [0; 62] })?;
 //! assert_eq!(size_of_val(&handle), 1);
-//! assert_eq!(PacketPool::BOOKKEEPING_BYTES, 96);            // for all 32 slots
+//! assert_eq!(PacketPool::BOOKKEEPING_BYTES, 100);           // for all 32 slots
 //! # Ok::<(), stackpool::Full<Packet>>(())
 //! ```
 //!

@@ -97,6 +97,31 @@ fn a_loop_visits_what_the_value_has() {
     assert!((&letters).into_iter().eq(['x']));
 }
 
+/// While its quarantine is full, a pool notes by one comparison that nothing is to be noted.
+#[test]
+fn a_clone_counts_anew_with_a_full_quarantine() {
+    pool! {
+        Ports: [u16; 0..100], quarantine = 8;
+        Sockets: [u32; 100], quarantine = 8;
+    }
+    let mut ports = PortsPool::on_heap();
+    let mut sockets = SocketsPool::on_heap();
+    for _ in 0..2 {
+        let out: Vec<_> = std::iter::from_fn(|| ports.acquire()).collect();
+        out.into_iter().for_each(|port| ports.release(port).unwrap());
+        let handles: Vec<_> = (0..100).map(|socket| sockets.insert(socket).unwrap()).collect();
+        assert!(handles.into_iter().all(|handle| sockets.remove(handle).is_some()));
+    }
+    let (mut ports, mut sockets) = (ports.clone(), sockets.clone());
+    for _ in 0..3 {
+        let port = ports.acquire().unwrap();
+        ports.release(port).unwrap();
+        let socket = sockets.insert(1).unwrap();
+        sockets.remove(socket).unwrap();
+    }
+    assert_eq!((ports.high_water_mark(), sockets.high_water_mark()), (1, 1));
+}
+
 #[test]
 fn a_join_takes_tables_wherever_they_live() {
     let mut words = WordsPool::on_heap();

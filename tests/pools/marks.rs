@@ -104,13 +104,13 @@ fn they_are_part_of_the_bookkeeping() {
         (20 + 8 * marks + 2 * link * (slots + marks)).next_multiple_of(4)
     }
     let rest = UnmarkedPool::BOOKKEEPING_BYTES;
-    let ring = 8 + 16;
+    let ring = 12 + 16;
     assert_eq!(rest, 12 + 8 + 248 + ring + 248);
     assert_eq!(NarrowPool::BOOKKEEPING_BYTES, rest + list(247, 8, 1));
     assert_eq!(BytesPool::BOOKKEEPING_BYTES, 12 + 8 + 256 + ring + 256 + list(255, 1, 2));
     assert_eq!(Widest16Pool::BOOKKEEPING_BYTES % 4, 0);
     let shorts = ShortsPool::BOOKKEEPING_BYTES;
-    assert_eq!(shorts, 12 + 8 + (2 << 16) + (8 + 2 * 4_096) + (1 << 16) + list(1 << 16, 255, 4));
+    assert_eq!(shorts, 12 + 8 + (2 << 16) + (12 + 2 * 4_096) + (1 << 16) + list(1 << 16, 255, 4));
     assert_eq!(NarrowPool::TOTAL_BYTES, NarrowPool::BOOKKEEPING_BYTES + 4 * 247);
 }
 

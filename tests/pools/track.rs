@@ -255,7 +255,7 @@ fn sizes_are_those_without_it() {
     }
     let (bookkeeping, total, actual) = sizes::<Live>();
     // Counters, table, guard, and a quarantine of 8 slots.
-    let expected = 20 + 80 + 12 + (8 + 8);
+    let expected = 20 + 80 + 12 + (12 + 8);
     assert_eq!((bookkeeping, total), (expected, expected + 2 * 80));
     let more = if LiveSites::IS_TRACKED { 80 * size_of::<usize>() } else { 0 };
     assert!((total + more..total + more + align_of::<usize>()).contains(&actual), "{actual}");

@@ -115,10 +115,10 @@ const _: () = {
     assert!(Pool::<Packed20>::TABLE_BYTES == (2 << 20) + (4 << 17) && Pool::<Packed20>::HANDLE_BYTES == 3);
 
     assert!(Pool::<Live>::GENERATIONS == 1 && Pool::<Live>::HANDLE_BYTES == 2);
-    assert!(Pool::<Live>::BOOKKEEPING_BYTES == 20_000 + 20 + 4 * 313 + (8 + 2 * 1_024));
+    assert!(Pool::<Live>::BOOKKEEPING_BYTES == 20_000 + 20 + 4 * 313 + (12 + 2 * 1_024));
     assert!(Pool::<Unguarded>::GENERATIONS == 1 && Pool::<Unguarded>::HANDLE_BYTES == 2);
     assert!(Pool::<Unguarded>::BOOKKEEPING_BYTES == 20_000 + 20);
-    assert!(Pool::<Named>::BOOKKEEPING_BYTES == 10_000 + 20 + 5_000 + (8 + 2 * 512));
+    assert!(Pool::<Named>::BOOKKEEPING_BYTES == 10_000 + 20 + 5_000 + (12 + 2 * 512));
 
     assert!(Pool::<NoBits>::GENERATIONS == 1 && Pool::<NoBits>::HANDLE_BYTES == 2);
     assert!(Pool::<TwoOfTwo>::GENERATION_BITS == 2 && Pool::<TwoOfTwo>::HANDLE_BYTES == 2);

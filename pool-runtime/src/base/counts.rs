@@ -36,6 +36,12 @@ impl Counts {
         }
     }
 
+    /// Returns the largest length that was noted.
+    #[inline]
+    pub(crate) const fn most_noted(&self) -> u32 {
+        self.most_live
+    }
+
     /// Counts an insertion that was refused because the pool was full.
     #[cold]
     pub(crate) const fn refuse(&mut self) {

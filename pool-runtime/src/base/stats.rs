@@ -26,7 +26,7 @@ use core::fmt;
 /// assert_eq!((stats.live, stats.high_water_mark, stats.exhausted), (10, 30, 0));
 /// assert_eq!(
 ///     stats.to_string(),
-///     "10 of 1,000 live, 30 at most, 990 free, full 0 times; 7,232 bytes, 3,156 of them bookkeeping"
+///     "10 of 1,000 live, 30 at most, 990 free, full 0 times; 7,232 bytes, 3,160 of them bookkeeping"
 /// );
 /// # Ok::<(), stackpool::Full<Particle>>(())
 /// ```

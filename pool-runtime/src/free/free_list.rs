@@ -28,7 +28,7 @@
 
 #[cfg(target_has_atomic = "64")]
 use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, Named, Retired, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeSlotsClass, Named, Noted, Retired, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::table::NoEntries;
@@ -186,10 +186,12 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
 
     /// `fresh` moves when a fresh slot is taken.
     #[inline]
-    fn note(&mut self) {}
+    fn note(&mut self, _most_used: u32) -> Noted {
+        Noted::NONE_WAITS
+    }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, _noted: Noted) {
         debug_assert!(self.used > 0, "an index was given back, but none was taken");
         debug_assert!(index < self.fresh, "an index was given back that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.

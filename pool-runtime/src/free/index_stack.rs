@@ -23,7 +23,7 @@
 
 #[cfg(target_has_atomic = "64")]
 use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, Retired, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, Noted, Retired, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::table::{Table, TableClass};
 use bytemuck::Zeroable;
@@ -437,12 +437,13 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline]
-    fn note(&mut self) {
+    fn note(&mut self, _most_used: u32) -> Noted {
         self.note();
+        Noted::NONE_WAITS
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32, _noted: Noted) {
         // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`. 3. The caller
         // promises that `note` was called.
         unsafe { self.push(index) };

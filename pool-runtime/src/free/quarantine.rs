@@ -27,7 +27,7 @@
 mod ring;
 
 use super::index_stack::IndexStack;
-use super::{Before, FreeSlots, FreeTable, Named, Retired, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeTable, Named, Noted, Retired, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::table::Table;
@@ -38,16 +38,31 @@ use ring::Ring;
 
 /// A quarantine of up to `N` indices, in front of an `S`.
 ///
-/// Invariant: the entries of the ring are different indices below the capacity. They are taken in `S`.
+/// Invariants:
+///
+/// - The entries of the ring are different indices below the capacity. They are taken in `S`.
+/// - While fewer indices are taken in `S` than `noted_below`, the ring is full, and there is nothing to note before an
+///   index is given back: at least as many slots were in use at once before, and none of those that are taken is fresh.
+///   So one comparison says what three would say. 0 says nothing.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Quarantine<S, E, const N: usize> {
+    noted_below: u32,
     free: S,
     ring: Ring<E, N>,
 }
 
 // SAFETY: zeros are an `S` and an empty ring, by the impls of the two.
 unsafe impl<S: Zeroable, E: LinkBytes, const N: usize> Zeroable for Quarantine<S, E, N> {}
+
+impl<S: FreeSlots, E: LinkBytes, const N: usize> Quarantine<S, E, N> {
+    /// Takes the index that has waited longest.
+    #[cold]
+    fn pop_oldest(&mut self) -> Option<u32> {
+        self.noted_below = 0;
+        self.ring.pop_oldest()
+    }
+}
 
 // SAFETY: 1. What the inner type gives is free in it, and entries are taken in it, so no index is given by both. An
 // entry leaves the ring when it is given. It was below the capacity and taken when it came.
@@ -79,13 +94,13 @@ where
     #[inline]
     unsafe fn pop<M: SlotMemory>(&mut self, slots: M) -> Option<u32> {
         // SAFETY: 1. The caller promises the rule of slots.
-        unsafe { self.free.pop(slots) }.or_else(|| self.ring.pop_oldest())
+        unsafe { self.free.pop(slots) }.or_else(|| self.pop_oldest())
     }
 
     #[inline]
     unsafe fn take_top<M: SlotMemory>(&mut self, slots: M) {
         if self.free.remaining() == 0 {
-            let taken = self.ring.pop_oldest();
+            let taken = self.pop_oldest();
             debug_assert!(taken.is_some(), "more indices taken than are free");
             return;
         }
@@ -94,21 +109,47 @@ where
     }
 
     #[inline]
-    fn note(&mut self) {
-        self.free.note();
+    fn noted(&self) -> Option<Noted> {
+        let is_noted = self.free.used() < self.noted_below;
+        debug_assert!(!is_noted || self.ring.is_full(), "a ring with room counts as full");
+        is_noted.then_some(Noted { is_full: true })
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32) {
+    fn note(&mut self, most_used: u32) -> Noted {
+        let _ = self.free.note(most_used);
+        let is_full = self.ring.is_full();
+        if is_full {
+            // The inner type has noted that no slot before these is fresh, and counts what waits as taken.
+            self.noted_below =
+                self.free.fresh().min(most_used.saturating_add(Self::QUARANTINE)).saturating_add(1);
+        }
+        Noted { is_full }
+    }
+
+    #[inline]
+    fn forget_most_used(&mut self) {
+        self.noted_below = 0;
+    }
+
+    #[inline]
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
         debug_assert!(self.used() > 0, "an index was given back, but none was taken");
         debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
-        if let Some(oldest) = self.ring.push(index) {
-            // SAFETY: 1. An entry is taken in the inner type, so at least one index is. 2. An entry is below the
-            // capacity and taken there, and is not in the ring any more. 3. The caller promises the rule of slots. An
-            // entry is the index of a free slot, so the contents of the slot may be overwritten. 4. The caller promises
-            // that `note` was called, and the inner type counts what waits as taken.
-            unsafe { self.free.give_back(slots, oldest) };
-        }
+        let oldest = if noted.is_full {
+            // A full ring stays full while indices are given back.
+            self.ring.replace_oldest(index)
+        } else {
+            match self.ring.push(index) {
+                Some(oldest) => oldest,
+                None => return,
+            }
+        };
+        // SAFETY: 1. An entry is taken in the inner type, so at least one index is. 2. An entry is below the capacity
+        // and taken there, and is not in the ring any more. 3. The caller promises the rule of slots. An entry is the
+        // index of a free slot, so the contents of the slot may be overwritten. 4. The caller promises that `note` was
+        // called, or that it had nothing to note, and the inner type counts what waits as taken.
+        unsafe { self.free.give_back(slots, oldest, noted) };
     }
 
     #[inline]
@@ -118,6 +159,7 @@ where
 
     /// Each index that was given back came into the ring, and pushed the oldest entry out if the ring was full.
     unsafe fn retract<M: SlotMemory>(&mut self, slots: M, before: Before, count: u32) {
+        self.noted_below = 0;
         let pushed_out = count - (self.ring.len() - before.waiting);
         // The newest entries go. Entries of before were pushed out, as many as are missing then.
         self.ring.truncate(before.waiting.saturating_sub(pushed_out));
@@ -135,6 +177,7 @@ where
     }
 
     unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: Retired<impl Fn(usize) -> bool>) {
+        self.noted_below = 0;
         self.ring.truncate(0);
         // SAFETY: 1. The contract is the same, and the caller promises it.
         unsafe { self.free.reset(slots, retired) };
@@ -171,6 +214,7 @@ where
     }
 
     unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: M) {
+        self.noted_below = 0;
         self.ring.copy_from(&other.ring);
         // SAFETY: 1. and 2. The contract is the same, and the caller promises it.
         unsafe { self.free.copy_from(slots, &other.free, others) };
@@ -194,6 +238,7 @@ where
     }
 
     unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32) {
+        self.noted_below = 0;
         self.ring.truncate(0);
         let rest = order.split(waiting, |index| {
             // SAFETY: 1. The slots of the order are below the capacity. The inner type does not get this one, so it
@@ -221,10 +266,11 @@ where
         }
         let missing = (count as u32).saturating_sub(self.free.remaining());
         if missing > 0 {
-            let Quarantine { free, ring } = self;
+            let Quarantine { free, ring, .. } = self;
             // SAFETY: 1. Entries are below the capacity, different, and taken in the stack.
             unsafe { free.append(ring.entries(0..missing)) };
             ring.forget_oldest(missing);
+            self.noted_below = 0;
         }
         self.free.peek_many(count)
     }
@@ -243,6 +289,7 @@ where
     }
 
     fn take_index(&mut self, index: u32) -> bool {
+        self.noted_below = 0;
         self.ring.remove(index) || self.free.take_index(index)
     }
 

@@ -258,7 +258,8 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Removes the object from the pool and returns it; `None` if the handle names no live object. O(1).
     ///
-    /// Its slot is the next to be used. Under guard `none` the result is `None` only if the pool is empty.
+    /// Its slot waits in the [quarantine](Pool::QUARANTINE). Without one, it is the next to be used. Under guard `none`
+    /// the result is `None` only if the pool is empty.
     #[doc(alias = "try_remove")]
     #[doc(alias = "dealloc")]
     #[doc(alias = "free")]

@@ -4,7 +4,7 @@ use super::Pool;
 use super::{GuardOf, StackOf};
 use crate::base::full::Full;
 use crate::changes::Changes;
-use crate::free::{Before, FreeSlots, FreeTable};
+use crate::free::{Before, FreeSlots, FreeTable, Noted};
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::Stale;
@@ -140,18 +140,18 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     pub fn remove_many<'a>(&'a mut self, handles: &'a [Handle<P>]) -> Result<Removed<'a, P>, Stale<P>> {
         let before = self.stack.before();
-        self.note();
+        let noted = self.note();
         if StackOf::<P>::IN_SLOTS {
             self.check_all(handles)?;
         } else {
-            self.vacate_all(handles, before)?;
+            self.vacate_all(handles, before, noted)?;
         }
-        Ok(Removed { pool: self, handles: handles.iter(), batch: handles, before, from_back: false })
+        Ok(Removed { pool: self, handles: handles.iter(), batch: handles, before, noted, from_back: false })
     }
 
     /// Gives the slots of all handles back, so that a handle that occurs again is stale. On an error, takes all of
     /// those slots again, so that the free slots are as `before`.
-    fn vacate_all(&mut self, handles: &[Handle<P>], before: Before) -> Result<(), Stale<P>> {
+    fn vacate_all(&mut self, handles: &[Handle<P>], before: Before, noted: Noted) -> Result<(), Stale<P>> {
         // Without a guard the number of objects is all that can be checked.
         let beyond = handles.get(self.len()).filter(|_| !GuardOf::<P>::TRACKS);
         if let Some(&handle) = beyond {
@@ -167,7 +167,7 @@ impl<P: PoolSpec> Pool<P> {
             };
             // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. 2. the stack is
             // not in the slots. 3. `remove_many` noted the use before the batch.
-            unsafe { self.free_slot(index) };
+            unsafe { self.free_slot(index, noted) };
         }
         for handle in handles {
             self.sites.clear(handle.index());
@@ -303,6 +303,7 @@ pub struct Removed<'a, P: PoolSpec> {
     /// All handles of the batch, and the free slots before it.
     batch: &'a [Handle<P>],
     before: Before,
+    noted: Noted,
     /// Whether an object was taken from the back.
     from_back: bool,
 }
@@ -388,7 +389,7 @@ impl<P: PoolSpec> Removed<'_, P> {
             // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one
             // of them, and the index of a handle is below the capacity. 3. they are the slots of this pool, and the
             // item of this one was taken. 4. noted when the batch began: no others were taken since.
-            unsafe { stack.give_back(slots, index as u32) };
+            unsafe { stack.give_back(slots, index as u32, self.noted) };
         }
     }
 }

@@ -95,7 +95,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
     /// Cold: it runs only if user code unwinds.
     #[cold]
     fn drop(&mut self) {
-        self.pool.stack.note();
+        let noted = self.pool.stack.note(self.pool.counts.most_noted());
         self.pool.changes.note_reordered(self.pool.touched());
         // The slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
         for index in self.indices.into_iter().rev() {
@@ -117,7 +117,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
                 // SAFETY: 1. and 2. the slot is taken since it was reserved, and its index is below the capacity. 3.
                 // they are the slots of this pool, which is borrowed and writes to free slots only through its stack.
                 // Nobody uses the memory of this slot any more. 4. noted above.
-                unsafe { self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32) };
+                unsafe { self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32, noted) };
             }
         }
     }

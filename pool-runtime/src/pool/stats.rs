@@ -2,6 +2,7 @@
 
 use super::Pool;
 use crate::base::stats::Stats;
+use crate::free::FreeSlots;
 use crate::layout::spec::PoolSpec;
 #[cfg(feature = "report")]
 use crate::statics::{HasStatic, publish};
@@ -65,6 +66,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     pub fn reset_stats(&mut self) {
         self.counts.reset();
+        self.stack.forget_most_used();
     }
 
     /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).

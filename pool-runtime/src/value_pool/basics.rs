@@ -5,7 +5,7 @@
 use super::{AcquireError, GuardOf, ReleaseError, ValuePool, ValueSpec};
 use crate::base::counts::Counts;
 use crate::base::zeroed::zeroed;
-use crate::free::{FreeSlots, FreeTable, NoSlots};
+use crate::free::{FreeSlots, FreeTable, NoSlots, Noted};
 use crate::guard::{Guard, Vacated};
 use crate::layout::Tracked;
 
@@ -118,16 +118,26 @@ impl<V: ValueSpec> ValuePool<V> {
         if !is_out || (!GuardOf::<V>::TRACKS && self.is_empty()) {
             return Err(ReleaseError::NotHandedOut);
         }
-        self.counts.note(self.stack.used());
-        self.stack.note();
+        let noted = self.note();
         // SAFETY: 1. `index_of` gives indices below the capacity.
         let vacated = unsafe { self.guard.vacate(index as usize) };
         debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
         // SAFETY: 1. an index whose bit is set was taken, so at least one is; without a guard, the comparison above
         // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots. 4. noted
         // above.
-        unsafe { self.stack.give_back(NoSlots, index) };
+        unsafe { self.stack.give_back(NoSlots, index, noted) };
         Ok(())
+    }
+
+    /// Notes the use of the pool. Called before values are given back.
+    #[inline]
+    fn note(&mut self) -> Noted {
+        if let Some(noted) = self.stack.noted() {
+            debug_assert!(self.stack.used() <= self.counts.most_noted(), "a high-water mark was not noted");
+            return noted;
+        }
+        self.counts.note(self.stack.used());
+        self.stack.note(self.counts.most_noted())
     }
 
     /// Returns whether the value is handed out; `false` if it is not in the set. O(1).

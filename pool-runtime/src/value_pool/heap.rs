@@ -5,6 +5,7 @@
 use super::{ValuePool, ValueSpec};
 use crate::base::counts::Counts;
 use crate::base::heap::{CloneOnHeap, Heap, StartsZeroed, copied_box};
+use crate::free::FreeSlots;
 
 // SAFETY: 1. zero bytes are an empty pool: its counts, stack and guard are `Zeroable`, and there is nothing else in
 // it. 2. the number of bytes is the size of a pool.
@@ -19,6 +20,7 @@ impl<V: ValueSpec> CloneOnHeap for ValuePool<V> {
         let mut clone = unsafe { copied_box(self) };
         // The clone counts anew.
         clone.counts = Counts::new();
+        clone.stack.forget_most_used();
         Heap::from_box(clone)
     }
 }

@@ -36,6 +36,7 @@ impl<V: ValueSpec> ValuePool<V> {
     #[inline]
     pub fn reset_stats(&mut self) {
         self.counts.reset();
+        self.stack.forget_most_used();
     }
 
     /// Returns all figures at once. [`Stats`] can be shown as one line. O(1).

@@ -120,6 +120,11 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                 pool.clear();
                 Outcome::new()
             }
+            Step::ResetStats => {
+                pool.reset_stats();
+                self.not_asked = 0;
+                Outcome::new()
+            }
             Step::Move => {
                 if Pool::<P>::TOTAL_BYTES < FITS_THE_STACK {
                     self.pool = moved(pool);

@@ -198,6 +198,10 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 pool.clear();
                 Outcome::new()
             }
+            Step::ResetStats => {
+                pool.reset_stats();
+                Outcome::new()
+            }
             Step::Move => {
                 // At another address: both boxes exist for a moment.
                 let moved = Box::new(std::mem::take(pool));

@@ -50,6 +50,10 @@ impl Reference {
                 self.clear();
                 Outcome::new()
             }
+            Step::ResetStats => {
+                (self.most, self.refused) = (self.len(), 0);
+                Outcome::new()
+            }
             Step::Move => Outcome::new(),
             Step::Wear(id, times) => {
                 self.use_id(id);

@@ -44,8 +44,8 @@ impl Args {
 type Read = fn(Args, &Reference) -> Step;
 
 /// All steps, the simplest first, each with its frequency: how many of the 256 values of a byte select it.
-const STEPS: [(u8, Read); 29] = [
-    (56, |_, pool| Step::Insert(pool.next_id())),
+const STEPS: [(u8, Read); 30] = [
+    (54, |_, pool| Step::Insert(pool.next_id())),
     (44, remove_live),
     (16, remove_given),
     (8, |_, pool| Step::InsertWith(pool.next_id())),
@@ -54,6 +54,7 @@ const STEPS: [(u8, Read); 29] = [
     (6, |_, _| Step::EntryDrop),
     (3, |_, _| Step::InsertWithPanic),
     (2, |_, _| Step::Clear),
+    (2, |_, _| Step::ResetStats),
     (4, |_, _| Step::Move),
     (10, |args, pool| Step::TryExtend(items(args, pool))),
     (12, |args, pool| Step::InsertMany(items(args, pool))),

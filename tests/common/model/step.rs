@@ -47,6 +47,8 @@ pub(crate) enum Step {
     /// Takes this many objects, and then forgets the iterator.
     ForgetDrain(usize),
     Clear,
+    /// Counts anew.
+    ResetStats,
     /// Moves the pool to another address.
     Move,
     /// Inserts and removes an object this many times, which wears out the next slot.

@@ -67,7 +67,7 @@ fn widths_do_not_depend_on_the_capacity() {
     assert_eq!(widths::<Sized16<u8, 1>>()[..3], [4, 1, 2]);
     assert_eq!(widths::<Sized16<u8, 1_000>>(), [4, 1_000, 2_000, 2_000 + 2_000 + 20]);
     assert_eq!(widths::<Sized16<u8, 65_536>>()[..3], [4, 65_536, 131_072]);
-    assert_eq!(widths::<Sized24<u8, 1_000>>(), [4, 1_000, 3_000, 3_000 + 1_000 + 20 + 136]);
+    assert_eq!(widths::<Sized24<u8, 1_000>>(), [4, 1_000, 3_000, 3_000 + 1_000 + 20 + 140]);
     assert_eq!(widths::<Sized24<u8, 16_777_216>>()[..3], [4, 1 << 24, 3 << 24]);
     assert_eq!(Pool::<Sized16<u8, 7>>::GENERATIONS, 32_768);
     assert_eq!(Pool::<Sized24<u8, 7>>::GENERATIONS, 128);

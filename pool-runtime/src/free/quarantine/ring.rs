@@ -87,17 +87,33 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// Adds the newest entry. If the ring is full, removes the oldest one and returns it.
     #[inline]
     pub(super) fn push(&mut self, index: u32) -> Option<u32> {
+        if self.is_full() {
+            return Some(self.replace_oldest(index));
+        }
+        // SAFETY: 1. `next` is below `N`.
+        unsafe { self.set(self.next, index) };
+        self.next = Self::wrapped(self.next + 1);
+        self.len += 1;
+        None
+    }
+
+    /// Whether there is room for no other entry.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.len == Self::ROOM
+    }
+
+    /// Adds the newest entry to a full ring. Removes the oldest one and returns it.
+    #[inline]
+    pub(super) fn replace_oldest(&mut self, index: u32) -> u32 {
+        debug_assert!(self.is_full(), "an entry that is not there would be removed");
         let place = self.next;
         // SAFETY: 1. `next` is below `N`.
         let oldest = unsafe { self.at(place) };
         // SAFETY: 1. `next` is below `N`.
         unsafe { self.set(place, index) };
         self.next = Self::wrapped(place + 1);
-        if self.len == Self::ROOM {
-            return Some(oldest);
-        }
-        self.len += 1;
-        None
+        oldest
     }
 
     /// Adds an entry that is older than all others. There must be room for it.
@@ -116,7 +132,6 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     }
 
     /// Removes the oldest entry.
-    #[cold]
     pub(super) fn pop_oldest(&mut self) -> Option<u32> {
         let oldest = self.oldest()?;
         self.forget_oldest(1);

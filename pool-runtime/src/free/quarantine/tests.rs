@@ -7,7 +7,7 @@ use crate::base::link_bytes::link_bytes;
 use crate::base::size::{cases, miri_or};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-use crate::free::{FreeSlots, FreeTable, Named, NoSlots, Retired, SlotMemory};
+use crate::free::{FreeSlots, FreeTable, Named, NoSlots, Noted, Retired, SlotMemory};
 use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
 use bytemuck::Zeroable;
@@ -36,6 +36,8 @@ struct Model {
     /// The indices that wait, the oldest first.
     waiting: VecDeque<u32>,
     taken: Vec<u32>,
+    /// The most that were taken at once, as far as it was noted.
+    most_taken: usize,
     /// When an index was given back, in numbers of indices that were given back.
     given_back: Vec<Option<usize>>,
     clock: usize,
@@ -48,6 +50,7 @@ impl Model {
             free: (0..capacity).rev().collect(),
             waiting: VecDeque::new(),
             taken: Vec::new(),
+            most_taken: 0,
             given_back: vec![None; capacity as usize],
             clock: 0,
         }
@@ -66,6 +69,16 @@ impl Model {
         }
         self.taken.push(index);
         Some(index)
+    }
+
+    /// Notes what a pool notes before it gives an index back.
+    fn note(&mut self, tested: &mut impl FreeSlots) -> Noted {
+        if let Some(noted) = tested.noted() {
+            assert!(self.taken.len() <= self.most_taken, "more were taken than was noted");
+            return noted;
+        }
+        self.most_taken = self.most_taken.max(self.taken.len());
+        tested.note(self.most_taken as u32)
     }
 
     fn give_back(&mut self, which: usize) -> u32 {
@@ -110,6 +123,7 @@ enum Operation {
     TakeMany(usize),
     /// Takes an index by its number.
     TakeIndex(u32),
+    ForgetMostUsed,
     Reset,
 }
 
@@ -120,6 +134,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         4 => (any::<usize>(), 0..30_usize).prop_map(|(which, count)| Operation::Retract(which, count)),
         4 => (0..40_usize).prop_map(Operation::TakeMany),
         4 => any::<u32>().prop_map(Operation::TakeIndex),
+        1 => Just(Operation::ForgetMostUsed),
         1 => Just(Operation::Reset),
     ];
     prop::collection::vec(operation, 0..miri_or(12, 120))
@@ -148,21 +163,21 @@ fn step<M: SlotMemory>(
         }
         Operation::GiveBack(which, count) => {
             for _ in 0..count.min(model.taken.len()) {
+                let noted = model.note(tested);
                 let index = model.give_back(which);
-                tested.note();
                 // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
-                unsafe { tested.give_back(slots, index) };
+                unsafe { tested.give_back(slots, index, noted) };
             }
         }
         Operation::Retract(which, count) => {
             let before = tested.before();
-            tested.note();
+            let noted = model.note(tested);
             let count = count.min(model.taken.len());
             for number in 0..count {
                 let index = model.taken[(which % model.taken.len() + number) % model.taken.len()];
                 // SAFETY: 1. and 2. `index` was taken, and each of them once. 3. They are the slots of the test. 4.
                 // Noted above.
-                unsafe { tested.give_back(slots, index) };
+                unsafe { tested.give_back(slots, index, noted) };
             }
             // SAFETY: 1. This many were given back since `before`. 2. They are the slots of the test.
             unsafe { tested.retract(slots, before, count as u32) };
@@ -172,6 +187,10 @@ fn step<M: SlotMemory>(
             unsafe { tested.reset(slots, Retired::NONE) };
             let capacity = model.given_back.len() as u32;
             *model = Model::new(capacity, model.room);
+        }
+        Operation::ForgetMostUsed => {
+            model.most_taken = 0;
+            tested.forget_most_used();
         }
         Operation::TakeMany(_) | Operation::TakeIndex(_) => return false,
     }
@@ -210,13 +229,13 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
         Operation::Retract(which, count) => {
             // The newest of a batch are the batch.
             let before = tested.before();
-            tested.note();
+            let noted = model.note(tested);
             let mut batch: Vec<_> = model.taken.iter().copied().cycle().skip(which % 7).take(count).collect();
             batch.sort_unstable();
             batch.dedup();
             for &index in &batch {
                 // SAFETY: 1. and 2. `index` was taken. 3. There are no slots. 4. Noted above.
-                unsafe { tested.give_back(NoSlots, index) };
+                unsafe { tested.give_back(NoSlots, index, noted) };
             }
             // SAFETY: 1. They were just given back.
             let mut newest: Vec<_> = unsafe { tested.newest(batch.len() as u32) }.collect();

@@ -27,7 +27,7 @@ fn burst<P: stackpool::PoolSpec<Item = String, Layout: Tabled>>(pool: &mut Pool<
 }
 
 pub fn main() {
-    assert_eq!((SmallestPool::TABLE_BYTES, SmallestPool::BOOKKEEPING_BYTES), (0, 65_536 + 24 + 8 + 2 * 4_096));
+    assert_eq!((SmallestPool::TABLE_BYTES, SmallestPool::BOOKKEEPING_BYTES), (0, 65_536 + 24 + 12 + 2 * 4_096));
     let mut nodes = NodePool::new();
     let me = nodes.insert_with(|me| Node { next: Some(me) }).ok();
     assert_eq!(me.and_then(|me| nodes[me].next), me);
