@@ -23,6 +23,7 @@ pub(crate) mod ones;
 pub(crate) mod prefetch;
 #[cfg(feature = "serde")]
 pub(crate) mod record;
+pub(crate) mod runs;
 #[cfg(test)]
 pub(crate) mod size;
 pub(crate) mod stats;

@@ -27,7 +27,7 @@ pub(crate) const RUNTIME: House = House {
             &[&["base/item_field.rs"]],
             &[&["base/link_bytes.rs"]],
             &[&["base/message.rs"]],
-            &[&["base/ones.rs"]],
+            &[&["base/ones.rs", "base/runs.rs"]],
             &[&["base/prefetch.rs"]],
             &[&["base/record.rs"]],
             &[&["base/without_alloc.rs"]],

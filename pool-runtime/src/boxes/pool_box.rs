@@ -179,9 +179,9 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///   by itself does not wait for that.) [`flush_thread_cache`](PoolBox::flush_thread_cache) gives them back at any
 ///   time.
 /// - **Exact.** No thread keeps slots under `sync = threads, exact`, below a capacity of 256, without feature `std`,
-///   and on systems where thread-locals may end in any order: all but Linux, Windows, the systems of Apple, FreeBSD,
-///   NetBSD, DragonFly, Fuchsia and WebAssembly, and of Linux OpenHarmony and x32. There `Full` is
-///   exact: at one moment during the call, every slot was in use. Every box then takes two atomic exchanges, which is
+///   and on systems where thread-locals may end in any order. (They end in a known order on Windows, the systems of
+///   Apple, FreeBSD, NetBSD, DragonFly, Fuchsia, WebAssembly, and Linux except OpenHarmony and x32.) Then `Full` is
+///   exact: at one moment during the call, every slot was in use. Every box takes two atomic exchanges, which is
 ///   slower than the heap of a good allocator: such boxes save memory and are exact, but they do not save time.
 /// - **Exact, with `std`.** Where there are 64-bit atomics, the free slots of `sync = threads, exact` are on eight
 ///   stacks. Each thread pushes to one of them, and pops from it first. So threads that make and drop boxes at once

@@ -6,7 +6,7 @@
 #![expect(unsafe_code, reason = "a guard is loaded from bytes that were checked")]
 
 use crate::base::count_in_bytes::count_in_bytes;
-use crate::guard::{Cell, Generation, Guard, GuardImage, SavedGuard, SlotCounts, Unit};
+use crate::guard::{Cell, Generation, GuardImage, SavedGuard, SlotCounts, Unit};
 
 impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     Generation<C, N, GENERATIONS, RETIRING>
@@ -21,14 +21,17 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     fn are_cells(saved: &[u8]) -> bool {
         let cells =
             || bytemuck::cast_slice::<u8, C::Bytes>(saved).iter().map(|&cell| bytemuck::cast::<_, C>(cell));
-        let largest = |part: fn(u32) -> u32| {
-            cells().fold(C::zeroed(), |largest, cell| largest.max(C::from_bits(part(cell.to_bits()))))
-        };
-        // Minus the flag, live cells begin at 0, and free cells directly after the generations.
-        let flags = largest(|cell| cell.wrapping_sub(Self::LIVE)) <= C::from_bits(2 * Self::GENERATION + 1);
-        let generations = largest(|cell| cell & Self::GENERATION) <= C::from_bits(GENERATIONS - 1);
+        let largest = cells().fold((C::zeroed(), C::zeroed()), |(flags, generations), cell| {
+            // Minus the flag, live cells begin at 0, and free cells directly after the generations.
+            let flag = C::from_bits(cell.to_bits().wrapping_sub(Self::LIVE));
+            let generation = C::from_bits(cell.to_bits() & Self::GENERATION);
+            (flags.max(flag), generations.max(generation))
+        });
+        let most = (C::from_bits(2 * Self::GENERATION + 1), C::from_bits(GENERATIONS - 1));
         let marked_as_live = C::from_bits(Self::LIVE | (GENERATIONS - 1));
-        flags && generations && (RETIRING == 0 || cells().all(|cell| cell != marked_as_live))
+        largest.0 <= most.0
+            && largest.1 <= most.1
+            && (RETIRING == 0 || cells().all(|cell| cell != marked_as_live))
     }
 
     /// Returns the cell of a slot in an image.
@@ -109,9 +112,11 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
 
     unsafe fn load(&mut self, saved: &[u8], retired: u32, count: usize) {
         let slots = saved.len() / size_of::<C>();
-        self.clear(count.max(slots));
         // The array is empty if slots do not retire.
         self.retired.fill(retired);
         bytemuck::cast_slice_mut(&mut self.cells[..slots]).copy_from_slice(saved);
+        if let Some(cells) = self.cells.get_mut(slots..count) {
+            cells.fill(C::zeroed());
+        }
     }
 }

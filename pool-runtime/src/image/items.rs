@@ -6,6 +6,7 @@
 use super::item_form::FormOf;
 use super::plain_data::{self, PlainData, saved_bytes};
 use crate::base::ones::ones;
+use crate::base::runs;
 use crate::layout::Layout;
 use crate::layout::slots::{Slots, SlotsPtr};
 use crate::layout::spec::PoolSpec;
@@ -42,9 +43,10 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
         // caller promises that the slots can be read. 3. The result is only read.
         let items = unsafe { slots.at(run.start) }.cast_const();
         // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
-        // of no other types); several items are adjacent (`each_run`). `saved` has room for the items of all live slots, each of which is in one run, and
-        // does not overlap the slots, since it is borrowed mutably. Bytes need no alignment.
-        unsafe { copy::<P::Item>(items.cast(), places, bytes) };
+        // of no other types); several items are adjacent (`each_run`). `saved` has room for the items of all live
+        // slots, each of which is in one run, and does not overlap the slots, since it is borrowed mutably. Bytes need
+        // no alignment.
+        unsafe { runs::copy::<P::Item>(items.cast(), places, bytes) };
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
     });
@@ -91,7 +93,7 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
         let items = unsafe { slots.at(run.start) };
         // SAFETY: 1. `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are
         // adjacent if there are several, and do not overlap `saved`. The caller promises that the bytes are items.
-        unsafe { copy::<P::Item>(places, items.cast(), bytes) };
+        unsafe { runs::copy::<P::Item>(places, items.cast(), bytes) };
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
     });
@@ -121,24 +123,8 @@ fn each_live(words: usize, live_word: impl Fn(usize) -> u64, mut visit: impl FnM
     }
 }
 
-/// Copies the bytes of one `T`, or of several. One is by far the most frequent, and its size is known to the compiler.
-///
-/// # Safety
-///
-/// 1. `from` is readable and `to` is writable for this many bytes, and they do not overlap.
-#[inline]
-unsafe fn copy<T>(from: *const u8, to: *mut u8, bytes: usize) {
-    if bytes == size_of::<T>() {
-        // SAFETY: the caller promises readable and writable memory that does not overlap.
-        unsafe { to.copy_from_nonoverlapping(from, size_of::<T>()) };
-    } else {
-        // SAFETY: the caller promises `bytes` readable and writable bytes that do not overlap.
-        unsafe { to.copy_from_nonoverlapping(from, bytes) };
-    }
-}
-
-/// Calls `visit` with the live slots, in runs of adjacent items: of whole words if items are adjacent in memory,
-/// otherwise one slot at a time.
+/// Calls `visit` with the live slots, in runs of adjacent items: long ones if items are adjacent in memory, otherwise
+/// one slot at a time.
 #[inline]
 fn each_run<P: PoolSpec>(
     words: usize,
@@ -156,7 +142,7 @@ fn each_run<P: PoolSpec>(
     );
     let mut word = 0;
     while word < words {
-        let mut live = live_word(word);
+        let live = live_word(word);
         let start = 64 * word;
         word += 1;
         if is_dense && live == u64::MAX {
@@ -167,10 +153,10 @@ fn each_run<P: PoolSpec>(
             visit(start..64 * word);
             continue;
         }
-        while live != 0 {
-            let slot = start + live.trailing_zeros() as usize;
-            live &= live - 1;
-            visit(slot..slot + 1);
+        if is_dense {
+            runs::each_run(live, |run| visit(start + run.start..start + run.end));
+        } else {
+            ones(live).for_each(|slot| visit(start + slot..start + slot + 1));
         }
     }
 }
