@@ -13,9 +13,11 @@ pub(crate) mod saved;
 
 pub use list::{Column, ColumnItem, ColumnList};
 pub(crate) use saved::Word;
-pub use saved::{Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
+pub use saved::{Closed, Field, FieldList, Group, Grouped, Saved, SavedList, Skipped};
 
 use crate::base::item_field::ItemField;
+use core::fmt;
+use core::marker::PhantomData;
 
 /// The alignment of a column by default: a cache line. Microcontrollers have none, or no memory to spare for it.
 #[doc(hidden)]
@@ -95,29 +97,52 @@ pub trait Columns: Sized {
 
     /// Splits a value into what the columns hold.
     #[doc(hidden)]
-    fn split(self) -> <Self::List as ColumnList>::Elements;
+    fn split(self, access: Access<Self>) -> <Self::List as ColumnList>::Elements;
 
     /// Makes a value of what the columns hold.
     #[doc(hidden)]
-    fn join(elements: <Self::List as ColumnList>::Elements) -> Self;
+    fn join(elements: <Self::List as ColumnList>::Elements, access: Access<Self>) -> Self;
 
     #[doc(hidden)]
-    fn refs<'a>(refs: <Self::List as ColumnList>::Refs<'a>) -> Self::Ref<'a>
+    fn refs<'a>(refs: <Self::List as ColumnList>::Refs<'a>, access: Access<Self>) -> Self::Ref<'a>
     where
         Self: 'a;
 
     #[doc(hidden)]
-    fn muts<'a>(muts: <Self::List as ColumnList>::Muts<'a>) -> Self::Mut<'a>
+    fn muts<'a>(muts: <Self::List as ColumnList>::Muts<'a>, access: Access<Self>) -> Self::Mut<'a>
     where
         Self: 'a;
 
     #[doc(hidden)]
-    fn slices<'a>(slices: <Self::List as ColumnList>::Slices<'a>) -> Self::Slices<'a>
+    fn slices<'a>(slices: <Self::List as ColumnList>::Slices<'a>, access: Access<Self>) -> Self::Slices<'a>
     where
         Self: 'a;
 
     #[doc(hidden)]
-    fn slices_mut<'a>(slices: <Self::List as ColumnList>::SlicesMut<'a>) -> Self::SlicesMut<'a>
+    fn slices_mut<'a>(
+        slices: <Self::List as ColumnList>::SlicesMut<'a>,
+        access: Access<Self>,
+    ) -> Self::SlicesMut<'a>
     where
         Self: 'a;
+}
+
+/// The right to take values of a `T` apart and to put them together by the methods of [`Columns`]. These reach all
+/// fields, also those that the caller does not see. So only the runtime makes one, and a method gets one for its own
+/// type alone.
+#[doc(hidden)]
+pub struct Access<T>(PhantomData<fn(T) -> T>);
+
+impl<T> Access<T> {
+    /// For a value that moves into a pool or out of it, or for columns of a pool.
+    #[inline]
+    pub(crate) const fn new() -> Self {
+        Access(PhantomData)
+    }
+}
+
+impl<T> fmt::Debug for Access<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Access(..)")
+    }
 }

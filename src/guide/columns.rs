@@ -127,5 +127,6 @@
 //!
 //! # Bytes
 //!
-//! A column pool whose fields are plain data is saved and restored as every pool is: see [rollback](super::rollback).
+//! A column pool whose fields are plain data is saved and restored as every pool is: see [rollback](super::rollback). A
+//! struct with private fields needs [`#[pool(saved)]`](derive@crate::Columns#saved-fields) for that.
 //! `#[pool(skip)]` keeps a field out of the bytes, for what follows from other fields or belongs to this machine.

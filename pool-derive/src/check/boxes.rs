@@ -58,6 +58,7 @@ fn check_handles(spec: &Spec, found: &mut Vec<Conflict>) {
     };
     refuse_handles(Key::Marks, dropped);
     refuse_handles(Key::Changes, "the owner of a box writes to its object without asking the pool");
+    refuse_handles(Key::Saved, "objects in boxes are not saved");
     let message = format!(
         "`columns` keeps the fields of an object apart from each other, and a box points to one whole object: remove \
          `columns` or `{boxed}`"

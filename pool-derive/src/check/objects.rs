@@ -11,6 +11,21 @@ pub(super) fn check(spec: &Spec, found: &mut Vec<Conflict>) {
     if spec.is_of_columns() {
         check_columns(spec, found);
     }
+    check_saved(spec, found);
+}
+
+/// The key that says so of the fields of a struct of columns.
+fn check_saved(spec: &Spec, found: &mut Vec<Conflict>) {
+    let message = match (spec.is_of_columns(), &spec.columns) {
+        (true, Some(_)) => return,
+        (true, None) => {
+            "`saved` is about the fields of a struct: write `#[pool(saved)]` before the struct that derives `Columns`"
+        }
+        (false, _) => {
+            "`saved` is for `columns`: an object of another pool is saved if its type is plain data; remove `saved`"
+        }
+    };
+    refuse(&spec.keys, Key::Saved, &[Key::Saved], message, found);
 }
 
 /// Columns have no whole objects in memory.

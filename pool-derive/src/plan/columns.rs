@@ -41,8 +41,9 @@ pub(crate) struct Columns {
     pub(crate) without_methods: Vec<String>,
     /// The [shape](crate::read::item_shape).
     pub(crate) shape: u64,
-    /// Whether a field can have a type that is less visible than the struct.
-    pub(crate) hides_types: bool,
+    /// Whether a restore may put together any values of the fields: all of them are as visible as the struct, or the user
+    /// said so.
+    pub(crate) is_open: bool,
     pub(crate) docs: ColumnDocs,
 }
 
@@ -101,6 +102,8 @@ impl Columns {
             })
             .collect();
         let names = ColumnNames::new(spec);
+        let mut fields_of_struct = set.fields.iter();
+        let is_visible = fields_of_struct.all(|field| is_as_visible(&field.vis, &spec.vis));
         Columns {
             site: site(spec),
             krate: krate(spec),
@@ -110,7 +113,7 @@ impl Columns {
             attributes: spec.attributes.aliases.clone(),
             non_exhaustive: set.non_exhaustive.clone(),
             shape: shape(&fields, &columns),
-            hides_types: set.fields.iter().any(|field| !is_as_visible(&field.vis, &spec.vis)),
+            is_open: is_visible || !spec.keys.saved.is_empty(),
             docs: ColumnDocs::new(spec),
             names: names.printed(),
             lifetime: lifetime(&fields, site(spec)),

@@ -23,7 +23,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
     } else if keys.capacity.is_empty() && keys.values.is_empty() {
         // There is no `#[derive(Pool)]`, or it reports that the capacity is missing.
         errors.append(&mut of_pool);
-        for key in KEYS.iter().map(|key| key.meaning).filter(|key| *key != Key::Crate) {
+        for key in KEYS.iter().map(|key| key.meaning).filter(|key| !matches!(key, Key::Crate | Key::Saved)) {
             if let Some(at) = keys.of(key).whole() {
                 let word = key.word();
                 errors.add(

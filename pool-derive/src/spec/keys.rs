@@ -129,6 +129,8 @@ keys! {
     Values(values: ()) "values", as in "values", not ["value", "value_pool", "ranges", "by_value"];
     Columns(columns: ()) "columns", as in "columns",
         not ["column", "soa", "struct_of_arrays", "fields", "arrays", "columnar", "split"];
+    Saved(saved: ()) "saved", as in "saved",
+        not ["save", "saves", "saving", "savable", "saveable", "restored", "restorable", "serialize"];
     Layout(layout: TableBits) "layout", as in "layout = u16", not ["table", "width", "repr", "bits", "index"];
     Bookkeeping(bookkeeping: Bookkeeping) "bookkeeping", as in "bookkeeping = free_list",
         not ["free_slots", "free", "free_list", "freelist", "index_stack", "strategy", "allocator"];

@@ -43,8 +43,12 @@ fn rank(vis: &Visibility) -> Rank {
     }
 }
 
+/// `pub(in super)` is `pub(super)`.
 fn text(vis: &Visibility) -> String {
-    vis.to_token_stream().to_string()
+    match vis {
+        Visibility::Restricted(within) => within.path.to_token_stream().to_string(),
+        other => other.to_token_stream().to_string(),
+    }
 }
 
 #[cfg(test)]

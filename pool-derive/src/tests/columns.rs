@@ -46,8 +46,11 @@ fn types_and_columns_are_in_order() {
             "const __STACKPOOL_ALIGN_1: sp::__private::Plan =
                  sp::__private::Plan::new(1i128).align(sp::__private::integer(MAX));",
             "const _: () = sp::__private::Plan::check_align(__STACKPOOL_ALIGN_1);",
-            "impl sp::Columns for P {",
+            "impl __StackpoolColumns for P {",
             "type Ref<'a> = PRef<'a>;",
+            "fn join(__stackpool_columns: <Self::List as sp::__private::ColumnList>::Elements,
+                 _: sp::__private::Access<Self>,) -> Self {
+                 <P as __StackpoolColumns>::join(__stackpool_columns) }",
             "(self.x, (PHot { a: self.a, b: self.b }, (self.y, ())))",
             "PRef { x: __stackpool_column_0, a: &__stackpool_column_1.a, b: &__stackpool_column_1.b,
                  y: __stackpool_column_2, }",
@@ -97,13 +100,7 @@ fn an_entry_checks_that_its_item_has_columns() {
 
 /// An associated type of a visible impl cannot name a private type.
 #[test]
-fn the_list_is_hidden_if_a_field_can_be_private() {
-    let hides = |source: &str| printed(&columns(source)).contains("trait__StackpoolColumns");
-    assert!(!hides("struct P { x: X, y: Y }"));
-    assert!(!hides("pub struct P { pub x: X, pub y: Y }"));
-    assert!(!hides("pub(crate) struct P { pub x: X, pub(crate) y: Y }"));
-    assert!(hides("pub struct P { pub x: X, y: Y }"));
-    assert!(hides("pub(crate) struct P { x: X, pub(super) y: Y }"));
+fn the_list_is_hidden() {
     let tokens = columns("pub struct P { #[pool(group = g)] x: X, pub y: Y }");
     assert_prints(
         &tokens,
@@ -116,6 +113,21 @@ fn the_list_is_hidden_if_a_field_can_be_private() {
             "impl<__StackpoolFields, __StackpoolValues> ::stackpool::__private::Group for PG where",
         ],
     );
+}
+
+/// A restore of columns whose fields nobody else sees could make any values.
+#[test]
+fn columns_are_saved_if_all_fields_are_as_visible_as_the_struct() {
+    let is_closed = |source: &str| printed(&columns(source)).contains("__private::Closed");
+    assert!(!is_closed("struct P { x: X, y: Y }"));
+    assert!(!is_closed("pub struct P { pub x: X, pub y: Y }"));
+    assert!(!is_closed("pub(crate) struct P { pub x: X, pub(crate) y: Y }"));
+    assert!(!is_closed("pub(super) struct P { pub(in super) x: X }"));
+    assert!(is_closed("pub struct P { pub x: X, y: Y }"));
+    assert!(is_closed("pub struct P { pub x: X, #[pool(skip)] y: Y }"));
+    assert!(is_closed("pub struct P { pub x: X, #[pool(group = g)] y: Y }"));
+    assert!(is_closed("pub(crate) struct P { x: X, pub(super) y: Y }"));
+    assert!(!is_closed("#[pool(saved)] pub struct P { pub x: X, y: Y }"));
 }
 
 #[test]

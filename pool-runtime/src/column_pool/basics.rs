@@ -5,7 +5,7 @@
 use super::{ColumnPool, GuardOf};
 use crate::base::full::{Full, Occupied};
 use crate::changes::Changes;
-use crate::columns::Columns;
+use crate::columns::{Access, Columns};
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::{DisjointError, Stale};
@@ -38,7 +38,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         match rows.vacant_entry() {
             Ok(entry) => {
                 let handle = entry.handle();
-                let object = object.split();
+                let object = object.split(Access::new());
                 // SAFETY: 1. the index of a handle is below the capacity.
                 unsafe { elements.write(handle.index(), object) };
                 entry.insert(());
@@ -79,7 +79,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         let (rows, mut elements) = self.split();
         let entry = rows.vacant_entry()?;
         let handle = entry.handle().of_same_layout();
-        let object = make(handle).split();
+        let object = make(handle).split(Access::new());
         // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { elements.write(handle.index(), object) };
         entry.insert(());
@@ -131,7 +131,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
             }
         }
         let undo = Undo(self, handle);
-        let object = object.split();
+        let object = object.split(Access::new());
         // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { undo.0.elements_mut().write(handle.index(), object) };
         core::mem::forget(undo);
@@ -180,7 +180,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         let Some(index) = self.slot_of(handle) else { return Err(object) };
         // SAFETY: 1. `slot_of` gives slots that have elements.
         let old = unsafe { self.elements().read(index) };
-        let object = object.split();
+        let object = object.split(Access::new());
         self.rows.changes_mut().add(index);
         // SAFETY: 1. `slot_of` gives slots that have elements, which are below the capacity.
         unsafe { self.elements_mut().write(index, object) };

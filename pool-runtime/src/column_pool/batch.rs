@@ -5,7 +5,7 @@
 use super::elements::Elements;
 use super::{ColumnPool, GuardOf, Rows};
 use crate::base::full::Full;
-use crate::columns::Columns;
+use crate::columns::{Access, Columns};
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::handle::error::Stale;
@@ -38,7 +38,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         let (rows, mut elements) = self.split();
         let rows = rows.insert_many_by(objects.into_iter(), |index, object: P::Item| {
             // SAFETY: 1. the slots of a pool are below the capacity.
-            unsafe { elements.write(index, object.split()) };
+            unsafe { elements.write(index, object.split(Access::new())) };
         })?;
         Ok(Inserted { rows })
     }

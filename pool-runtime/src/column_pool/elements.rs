@@ -8,7 +8,7 @@
 #![expect(unsafe_code, reason = "columns are uninitialised memory beyond a counter")]
 
 use super::{ColumnPool, Rows};
-use crate::columns::{ColumnList, Columns};
+use crate::columns::{Access, ColumnList, Columns};
 use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::pool::Pool;
@@ -91,7 +91,7 @@ impl<'a, P: PoolSpec<Item: Columns>> Elements<'a, P> {
         debug_assert!(index < self.filled(), "elements that were not written");
         // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed. 2. slots before `filled` have
         // elements.
-        P::Item::join(unsafe { ListOf::<P>::read::<P::Layout>(self.cells, index) })
+        P::Item::join(unsafe { ListOf::<P>::read::<P::Layout>(self.cells, index) }, Access::new())
     }
 
     /// Lends the elements of a slot.
@@ -104,7 +104,7 @@ impl<'a, P: PoolSpec<Item: Columns>> Elements<'a, P> {
         debug_assert!(index < self.filled(), "elements that were not written");
         // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed for 'a. 2. slots before `filled` have
         // elements, which nothing can write to meanwhile.
-        P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout>(self.cells, index) })
+        P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout>(self.cells, index) }, Access::new())
     }
 
     /// Lends the columns.
@@ -112,7 +112,10 @@ impl<'a, P: PoolSpec<Item: Columns>> Elements<'a, P> {
     pub(super) fn slices(self) -> <P::Item as Columns>::Slices<'a> {
         // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed for 'a. 2. slots before `filled` have
         // elements, which nothing can write to meanwhile.
-        P::Item::slices(unsafe { ListOf::<P>::slices::<P::Layout>(self.cells, 0..self.filled()) })
+        P::Item::slices(
+            unsafe { ListOf::<P>::slices::<P::Layout>(self.cells, 0..self.filled()) },
+            Access::new(),
+        )
     }
 
     /// Returns the memory of the columns.
@@ -179,7 +182,7 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
         debug_assert!(index < *self.filled as usize, "elements that were not written");
         // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before
         // `filled` have elements, which nothing else can access meanwhile.
-        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) })
+        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) }, Access::new())
     }
 
     /// Lends the columns to be written.
@@ -188,7 +191,7 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
         let slots = 0..*self.filled as usize;
         // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before
         // `filled` have elements, which nothing else can access meanwhile.
-        P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) })
+        P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) }, Access::new())
     }
 
     /// Copies the elements of `other` in place.
@@ -265,7 +268,7 @@ impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
         debug_assert!(index < self.filled as usize, "elements that were not written");
         // SAFETY: 1. the caller promises an index before `filled`, which is at most the capacity, and the borrow. 2.
         // slots before `filled` have elements, which nothing else accesses, as the caller promises.
-        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) })
+        P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) }, Access::new())
     }
 
     /// Lends the elements of several slots to be written.
@@ -283,6 +286,6 @@ impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
         debug_assert!(slots.start <= slots.end && slots.end <= self.filled as usize);
         // SAFETY: 1. the caller promises slots before `filled`, which is at most the capacity, and the borrow. 2. slots
         // before `filled` have elements, which nothing else accesses, as the caller promises.
-        P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) })
+        P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) }, Access::new())
     }
 }

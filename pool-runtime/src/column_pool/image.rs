@@ -22,6 +22,9 @@ use core::ops::ControlFlow;
 
 /// Structs of columns that can be saved to bytes: every field is [`bytemuck::Zeroable`], [`bytemuck::NoUninit`] and
 /// [`bytemuck::CheckedBitPattern`], as every [`bytemuck::Pod`] type is; or it is `#[pool(skip)]` and `Zeroable`.
+///
+/// Where a field is less visible than the struct, the struct has `#[pool(saved)]` too: a restore puts together any values
+/// of the fields, also those that no code of the struct's module would.
 pub trait SavedColumns: Columns<List: SavedList> {}
 
 impl<T: Columns<List: SavedList>> SavedColumns for T {}

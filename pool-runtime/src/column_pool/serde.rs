@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "elements are written before their row is")]
 
 use super::ColumnPool;
-use crate::columns::Columns;
+use crate::columns::{Access, Columns};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
@@ -55,7 +55,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         let (rows, mut elements) = self.split();
         let result = rows.deserialize_with(deserializer, Site::caller(), |index, object: P::Item| {
             // SAFETY: 1. the slots of handles are below the capacity.
-            unsafe { elements.write(index, object.split()) };
+            unsafe { elements.write(index, object.split(Access::new())) };
         });
         if result.is_err() {
             elements.truncate(0);

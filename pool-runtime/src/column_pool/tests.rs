@@ -1,7 +1,7 @@
 //! Column pools of structs whose columns are written by hand, with code that panics where a macro's does not.
 
 use super::ColumnPool;
-use crate::columns::{Column, ColumnList, Columns, Saved};
+use crate::columns::{Access, Column, ColumnList, Columns, Saved};
 use crate::layout::sized::Sized16;
 use crate::layout::spec::PoolSpec;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,29 +27,39 @@ impl Columns for Pair {
     type List = (Column<u32, 64, Saved>, (Column<u64, 4096, Saved>, ()));
     const SHAPE: u64 = 1;
 
-    fn split(self) -> <Self::List as ColumnList>::Elements {
+    fn split(self, _: Access<Self>) -> <Self::List as ColumnList>::Elements {
         assert!(self.0 != UNLUCKY, "an unlucky number");
         (self.0, (self.1, ()))
     }
 
-    fn join((first, (second, ())): <Self::List as ColumnList>::Elements) -> Self {
+    fn join((first, (second, ())): <Self::List as ColumnList>::Elements, _: Access<Self>) -> Self {
         Pair(first, second)
     }
 
-    fn refs<'a>((first, (second, ())): <Self::List as ColumnList>::Refs<'a>) -> Self::Ref<'a> {
+    fn refs<'a>(
+        (first, (second, ())): <Self::List as ColumnList>::Refs<'a>,
+        _: Access<Self>,
+    ) -> Self::Ref<'a> {
         (first, second)
     }
 
-    fn muts<'a>((first, (second, ())): <Self::List as ColumnList>::Muts<'a>) -> Self::Mut<'a> {
+    fn muts<'a>(
+        (first, (second, ())): <Self::List as ColumnList>::Muts<'a>,
+        _: Access<Self>,
+    ) -> Self::Mut<'a> {
         (first, second)
     }
 
-    fn slices<'a>((first, (second, ())): <Self::List as ColumnList>::Slices<'a>) -> Self::Slices<'a> {
+    fn slices<'a>(
+        (first, (second, ())): <Self::List as ColumnList>::Slices<'a>,
+        _: Access<Self>,
+    ) -> Self::Slices<'a> {
         (first, second)
     }
 
     fn slices_mut<'a>(
         (first, (second, ())): <Self::List as ColumnList>::SlicesMut<'a>,
+        _: Access<Self>,
     ) -> Self::SlicesMut<'a> {
         (first, second)
     }

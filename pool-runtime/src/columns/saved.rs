@@ -11,6 +11,7 @@
 use super::list::{Cells, Column, ColumnItem, ColumnList};
 use crate::base::alignment::{Align, Alignment};
 use crate::base::bit_pattern;
+use crate::base::runs;
 use crate::layout::Layout;
 use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
 use core::fmt;
@@ -28,6 +29,11 @@ pub enum Skipped {}
 /// The column has rows of several fields, and these are part of images, or not, one by one.
 #[derive(Debug)]
 pub enum Grouped {}
+
+/// The column is that of a struct whose author did not say that a restore may make any values of its fields. Such a list
+/// is not a [`SavedList`].
+#[derive(Debug)]
+pub enum Closed {}
 
 /// The type of a field of columns that is saved.
 #[diagnostic::on_unimplemented(
@@ -52,18 +58,10 @@ pub struct Word {
 }
 
 impl Word {
-    /// Calls `visit` with the live slots: all at once if all of them are live, otherwise one by one.
+    /// Calls `visit` with the live slots: see [`runs::each_run`].
     #[inline]
     fn each_run(self, mut visit: impl FnMut(Range<usize>)) {
-        if self.live == u64::MAX {
-            return visit(self.first..self.first + 64);
-        }
-        let mut live = self.live;
-        while live != 0 {
-            let slot = self.first + live.trailing_zeros() as usize;
-            live &= live - 1;
-            visit(slot..slot + 1);
-        }
+        runs::each_run(self.live, |run| visit(self.first + run.start..self.first + run.end));
     }
 
     /// Calls `differs` with each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
@@ -100,7 +98,9 @@ impl Word {
 ///    accepts all bytes.
 #[diagnostic::on_unimplemented(
     message = "not every column pool can be saved",
-    label = "this item may have fields that are not plain data",
+    label = "not known to be one that can",
+    note = "if a field is less visible than the struct, write `#[pool(saved)]` before the struct, or `saved` beside \
+            `columns`: a restore can give each field any value of its type",
     note = "in generic code, write `P: PoolSpec<Item: stackpool::column_pool::SavedColumns>`"
 )]
 pub unsafe trait SavedList: ColumnList {
@@ -215,32 +215,38 @@ where
 
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
         let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
-        let mut places = &mut *bytes;
+        let mut places = bytes.as_mut_ptr();
         word.each_run(|run| {
+            let count = run.len() * size_of::<E>();
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
             let elements = unsafe { Cells::first::<E>(cells).add(run.start) };
-            // SAFETY: the elements of a run are adjacent in one array, and the caller promises that they were written.
-            let elements = unsafe { core::slice::from_raw_parts(elements, run.len()) };
-            let elements: &[u8] = bytemuck::cast_slice(elements);
-            let (place, rest) = core::mem::take(&mut places).split_at_mut(elements.len());
-            place.copy_from_slice(elements);
-            places = rest;
+            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they were written, and
+            // they are initialised bytes, since they are `NoUninit`. `bytes` has room for those of all live slots, each
+            // of which is in one run, and does not overlap the array, since it is borrowed mutably.
+            unsafe { runs::copy::<E>(elements.cast(), places, count) };
+            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            places = unsafe { places.add(count) };
         });
+        debug_assert_eq!(places.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::save(Cells::rest(cells), word, others) }
     }
 
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
-        let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
+        let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
+        let mut places = bytes.as_ptr();
         word.each_run(|run| {
+            let count = run.len() * size_of::<E>();
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
             let elements = unsafe { Cells::first_mut::<E>(cells).add(run.start) };
-            let (saved, rest) = bytes.split_at(run.len() * size_of::<E>());
-            // SAFETY: the elements of a run are adjacent in one array, and the caller promises that they can be written
-            // (1.) and that these bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
-            unsafe { elements.cast::<u8>().copy_from_nonoverlapping(saved.as_ptr(), saved.len()) };
-            bytes = rest;
+            // SAFETY: 1. `bytes` has those of the elements of all live slots, each of which is in one run. The elements of
+            // a run are adjacent in one array, and the caller promises that they can be written (1.) and that these bytes
+            // are elements (3.). They do not overlap the array, which is mutably borrowed.
+            unsafe { runs::copy::<E>(places, elements.cast(), count) };
+            // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
+            places = unsafe { places.add(count) };
         });
+        debug_assert_eq!(places, bytes.as_ptr_range().end, "not the bytes of all elements");
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
     }

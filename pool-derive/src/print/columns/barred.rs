@@ -32,22 +32,34 @@ pub(crate) fn print(spec: &Spec, mistake: &Mistake) -> TokenStream {
                 type SlicesMut<'__stackpool> = #wrong where Self: '__stackpool;
                 type List = #wrong;
                 const SHAPE: ::core::primitive::u64 = 0;
-                fn split(self) -> #wrong {
+                fn split(self, _: #krate::__private::Access<Self>) -> #wrong {
                     loop {}
                 }
-                fn join(_: #wrong) -> Self {
+                fn join(_: #wrong, _: #krate::__private::Access<Self>) -> Self {
                     loop {}
                 }
-                fn refs<'__stackpool>(_: #wrong) -> #wrong where Self: '__stackpool {
+                fn refs<'__stackpool>(_: #wrong, _: #krate::__private::Access<Self>) -> #wrong
+                where
+                    Self: '__stackpool,
+                {
                     loop {}
                 }
-                fn muts<'__stackpool>(_: #wrong) -> #wrong where Self: '__stackpool {
+                fn muts<'__stackpool>(_: #wrong, _: #krate::__private::Access<Self>) -> #wrong
+                where
+                    Self: '__stackpool,
+                {
                     loop {}
                 }
-                fn slices<'__stackpool>(_: #wrong) -> #wrong where Self: '__stackpool {
+                fn slices<'__stackpool>(_: #wrong, _: #krate::__private::Access<Self>) -> #wrong
+                where
+                    Self: '__stackpool,
+                {
                     loop {}
                 }
-                fn slices_mut<'__stackpool>(_: #wrong) -> #wrong where Self: '__stackpool {
+                fn slices_mut<'__stackpool>(_: #wrong, _: #krate::__private::Access<Self>) -> #wrong
+                where
+                    Self: '__stackpool,
+                {
                     loop {}
                 }
             }

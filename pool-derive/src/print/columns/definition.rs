@@ -7,29 +7,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::Lifetime;
 
+/// The type of a field can be less visible than the struct, and the associated type of a visible impl cannot name it. So
+/// the list of columns is an associated type of a private trait, and the impl of `Columns` has it as a parameter, which
+/// is determined by a bound.
 pub(super) fn print(plan: &Columns) -> TokenStream {
-    if plan.hides_types { print_hidden(plan) } else { print_plain(plan) }
-}
-
-fn print_plain(plan: &Columns) -> TokenStream {
-    let Columns { site, krate, name, .. } = plan;
-    let types = types(plan);
-    let list = list_type(plan);
-    let functions = functions(plan).map(|function| function.whole(plan));
-    quote_spanned! {*site=>
-        #[automatically_derived]
-        impl #krate::Columns for #name {
-            #types
-            type List = #list;
-            #(#functions)*
-        }
-    }
-}
-
-/// For a struct that is more visible than a field. The type of that field can be private, and the associated type of a
-/// visible impl cannot name it. So the list of columns is an associated type of a private trait, and the impl of
-/// `Columns` has it as a parameter, which is determined by a bound.
-fn print_hidden(plan: &Columns) -> TokenStream {
     let Columns { site, krate, name, .. } = plan;
     let types = types(plan);
     let list = list_type(plan);
@@ -95,7 +76,7 @@ fn list_type(plan: &Columns) -> TokenStream {
             }
             (row, _) => (row.to_token_stream(), "Grouped"),
         };
-        let kind = Ident::new(kind, site);
+        let kind = Ident::new(if plan.is_open { kind } else { "Closed" }, site);
         let align = match &column.align {
             Some(_) => {
                 let constant = alignment(site, position);
@@ -141,13 +122,24 @@ impl Function {
         quote_spanned!(plan.site=> #[inline] #whole)
     }
 
-    /// Calls the function of the private trait.
+    /// The function of the public trait. It takes a token, which only the runtime can make, and calls the function of the
+    /// private trait.
     fn forwarded(&self, plan: &Columns) -> TokenStream {
-        let (struct_name, name) = (&plan.name, &self.name);
+        let Columns { site, krate, name: struct_name, .. } = plan;
+        let site = *site;
+        let Function { name, lifetime, input, output, .. } = self;
+        let (input, lifetime_list) = (input.iter(), lifetime.iter());
+        let bound = lifetime.iter().map(|of| quote_spanned!(site=> where Self: #of));
         let parameter = self.plain_parameter(plan);
-        let body = quote_spanned!(plan.site=> { <#struct_name as __StackpoolColumns>::#name(#parameter) });
-        let whole = self.print(plan, &parameter, &body);
-        quote_spanned!(plan.site=> #[inline] #whole)
+        quote_spanned! {site=>
+            #[inline]
+            fn #name #(<#lifetime_list>)* (
+                #parameter #(: #input)*,
+                _: #krate::__private::Access<Self>,
+            ) -> #output #(#bound)* {
+                <#struct_name as __StackpoolColumns>::#name(#parameter)
+            }
+        }
     }
 
     /// The parameter as a name.

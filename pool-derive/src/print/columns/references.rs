@@ -36,7 +36,7 @@ fn mutable(plan: &Columns, is_mut: bool) -> Option<TokenStream> {
 }
 
 pub(super) fn impls(plan: &Columns) -> TokenStream {
-    let Columns { site, krate, name, vis, names, docs, .. } = plan;
+    let Columns { site, name, vis, names, docs, .. } = plan;
     let site = *site;
     let (by_ref, by_mut) = (&names.by_ref, &names.by_mut);
     let copies = elements(plan, |field| {
@@ -50,7 +50,7 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
         #[inline]
         #[must_use]
         #vis fn to_owned(&self) -> #name {
-            <#name as #krate::Columns>::join(#copies)
+            <#name as __StackpoolColumns>::join(#copies)
         }
     };
     let traits = [traits(plan, by_ref, false), traits(plan, by_mut, true)];

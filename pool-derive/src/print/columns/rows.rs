@@ -44,19 +44,14 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     if impls.is_empty() {
         return impls;
     }
-    let private = plan.hides_types.then(|| {
-        quote_spanned! {site=>
-            trait __StackpoolRow {
-                type Fields;
-                type Values: ::core::marker::Copy;
-                fn split(self) -> Self::Values;
-                fn join(__stackpool_values: Self::Values) -> Self;
-            }
-        }
-    });
     quote_spanned! {site=>
         type __StackpoolCopy = <__StackpoolChecked as __StackpoolPick<()>>::Type;
-        #private
+        trait __StackpoolRow {
+            type Fields;
+            type Values: ::core::marker::Copy;
+            fn split(self) -> Self::Values;
+            fn join(__stackpool_values: Self::Values) -> Self;
+        }
         #impls
     }
 }
@@ -126,13 +121,9 @@ fn group(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
     let variables: Vec<_> =
         (0..names.len()).map(|field| Ident::new(&format!("__stackpool_field_{field}"), site)).collect();
     let pattern = list(variables.iter().map(ToTokens::to_token_stream));
-    let of_group = quote_spanned!(site=> #krate::__private::Group);
-    let of_private = quote_spanned!(site=> __StackpoolRow);
-    let of_fields = if plan.hides_types { &of_private } else { &of_group };
-    let of_fields = quote_spanned! {site=>
-        #[automatically_derived]
-        #[doc(hidden)]
-        impl #of_fields for #row {
+    // The types of fields can be less visible than the row: see the impl of `Columns` in `definition`.
+    quote_spanned! {site=>
+        impl __StackpoolRow for #row {
             type Fields = #fields;
             type Values = #values;
             #[inline]
@@ -144,29 +135,23 @@ fn group(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
                 #row { #(#names: #variables),* }
             }
         }
-    };
-    // As the impl of `Columns` in `definition`.
-    let forwarded = plan.hides_types.then(|| {
-        quote_spanned! {site=>
-            #[automatically_derived]
-            #[doc(hidden)]
-            impl<__StackpoolFields, __StackpoolValues> #of_group for #row
-            where
-                __StackpoolValues: ::core::marker::Copy,
-                #row: __StackpoolRow<Fields = __StackpoolFields, Values = __StackpoolValues>,
-            {
-                type Fields = __StackpoolFields;
-                type Values = __StackpoolValues;
-                #[inline]
-                fn split(self) -> __StackpoolValues {
-                    <#row as __StackpoolRow>::split(self)
-                }
-                #[inline]
-                fn join(__stackpool_values: __StackpoolValues) -> Self {
-                    <#row as __StackpoolRow>::join(__stackpool_values)
-                }
+        #[automatically_derived]
+        #[doc(hidden)]
+        impl<__StackpoolFields, __StackpoolValues> #krate::__private::Group for #row
+        where
+            __StackpoolValues: ::core::marker::Copy,
+            #row: __StackpoolRow<Fields = __StackpoolFields, Values = __StackpoolValues>,
+        {
+            type Fields = __StackpoolFields;
+            type Values = __StackpoolValues;
+            #[inline]
+            fn split(self) -> __StackpoolValues {
+                <#row as __StackpoolRow>::split(self)
+            }
+            #[inline]
+            fn join(__stackpool_values: __StackpoolValues) -> Self {
+                <#row as __StackpoolRow>::join(__stackpool_values)
             }
         }
-    });
-    quote_spanned!(site=> #of_fields #forwarded)
+    }
 }
