@@ -5,6 +5,7 @@
 mod size;
 
 mod arrays;
+mod columns;
 mod handles;
 mod lists;
 mod maps;

@@ -233,6 +233,7 @@ pool! {
     Small: [Counted; 6], generation_bits = 2;
     SmallLive: [Counted; 6], guard = live;
     SmallRetiring: [Counted; 6], generation_bits = 14, on_wrap = retire;
+    SmallWaiting: [Counted; 6], quarantine = 2;
 }
 
 /// Checks that the pool works, whatever was read: it can be filled, with every slot once, and emptied.
@@ -318,6 +319,18 @@ fn hostile_data_is_an_error_and_leaves_an_empty_pool() {
     is_refused::<Small>(r#"{"capacity":6,"entries":[[0,1],[1"#, "EOF");
     is_refused::<Small>("7", "a pool of `Small` with 6 slots");
     is_refused::<Small>("[6,[[0,1]],[2]]", "invalid length 3, expected a `Pool`");
+    // This mistake is found after the pool was read.
+    is_refused::<Small>("[6,[[0,1]],[2],[],7]", "trailing characters");
+    is_refused::<SmallWaiting>("[6,[[0,1]],[2],[],[],7]", "trailing characters");
+    is_refused::<SmallWaiting>(
+        r#"{"capacity":6,"entries":[],"free":[],"retired":[],"waiting":[0,1,2]}"#,
+        "more slots wait in the data than the quarantine of this pool holds, which are 2",
+    );
+    is_refused::<SmallWaiting>(
+        r#"{"waiting":[0,1,2],"entries":[[3,1]],"capacity":6,"free":[],"retired":[]}"#,
+        "more slots wait",
+    );
+    is_refused::<SmallWaiting>("[6,[[0,1]],[2],[],[0]]", "slot 0 occurs twice");
 }
 
 #[test]
@@ -412,6 +425,7 @@ fn bytes_are_an_error_or_a_pool() {
 
     any_bytes(&some_pool::<Small>());
     any_bytes(&some_pool::<SmallLive>());
+    any_bytes(&some_pool::<SmallWaiting>());
     let mut retiring = some_pool::<SmallRetiring>();
     while !IS_SMALL && retiring.remaining_capacity() > 2 {
         let handle = retiring.insert(counted(1)).unwrap();

@@ -222,7 +222,13 @@ where
         self.clear();
         self.forget_generations();
         let visitor = PoolVisitor { pool: self, site, make, entries: PhantomData };
-        deserializer.deserialize_struct("Pool", Self::FIELDS, visitor)
+        let result = deserializer.deserialize_struct("Pool", Self::FIELDS, visitor);
+        if result.is_err() {
+            // It can find a mistake after the last field: then the visitor has read a pool.
+            self.clear();
+            self.forget_generations();
+        }
+        result
     }
 }
 

@@ -141,13 +141,14 @@ where
     /// Reads the next of the slots in the quarantine.
     pub(super) fn waiting(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         self.name(handle)?;
-        // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { self.pool.guard.occupy(handle.index()) };
         // SAFETY: 1. the index of a handle is below the capacity, and its slot counts as taken until the stack is
-        // linked: the data did not name it before, and it is marked as live now.
+        // linked: the data did not name it before, and it is marked as live below.
         if !unsafe { self.pool.stack.wait(handle.index() as u32) } {
             return Err(Mistake::TooManyWait(StackOf::<P>::QUARANTINE));
         }
+        // Only now: a slot that is marked, and neither free nor waiting, holds an item.
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { self.pool.guard.occupy(handle.index()) };
         Ok(())
     }
 

@@ -1,0 +1,70 @@
+//! Column pools through serde: data that is refused leaves rows and columns empty.
+
+use serde::Deserializer;
+use serde::de::Error;
+use stackpool::Pool;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// It panics when 88 is read.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Health(u8);
+
+impl<'de> serde::Deserialize<'de> for Health {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match <u8 as serde::Deserialize>::deserialize(deserializer)? {
+            66 => Err(D::Error::custom("a health of 66")),
+            88 => panic!("a health of 88"),
+            health => Ok(Health(health)),
+        }
+    }
+}
+
+#[derive(Pool, Clone, Copy, PartialEq, Debug, serde::Deserialize)]
+#[pool(capacity = 16, columns, quarantine = 2)]
+struct Unit {
+    health: Health,
+    is_flying: bool,
+}
+
+fn read(units: &mut UnitPool, text: &str) -> serde_json::Result<()> {
+    units.deserialize_from(&mut serde_json::Deserializer::from_str(text))
+}
+
+/// Three units, of which one is not flying.
+const THREE: &str = "[16,[[0,[1,true]],[3,[2,false]],[5,[3,true]]],[],[],[4]]";
+
+/// Columns have elements for rows alone.
+fn is_empty(units: &UnitPool) {
+    assert_eq!((units.len(), units.columns().health.len(), units.clone().len()), (0, 0, 0));
+}
+
+#[test]
+fn refused_data_leaves_no_rows_and_no_elements() {
+    let mut units = UnitPool::new();
+    for (text, why) in [
+        ("[16,[[3,[5,true]]],[],[],[],7]", "trailing characters"),
+        ("[16,[[3,[5,true]],[4,[66,true]]],[],[],[]]", "a health of 66"),
+        ("[16,[[3,[5,true]]],[],[],[3]]", "slot 3 occurs twice"),
+        ("[16,[[3,[5,true]]],[],[],[0,1,2]]", "more slots wait"),
+        ("[17,[[3,[5,true]]],[],[],[]]", "another capacity"),
+    ] {
+        read(&mut units, THREE).unwrap();
+        assert_eq!((units.len(), units.columns().health.len()), (3, 6));
+        let error = read(&mut units, text).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
+        is_empty(&units);
+        let unit = Unit { health: Health(9), is_flying: true };
+        let handle = units.insert(unit).unwrap();
+        assert_eq!((handle.index(), units.copy_of(handle)), (0, Some(unit)));
+    }
+}
+
+#[test]
+fn a_panic_leaves_no_rows_and_no_elements() {
+    let mut units = UnitPool::new();
+    read(&mut units, THREE).unwrap();
+    let result =
+        catch_unwind(AssertUnwindSafe(|| read(&mut units, "[16,[[3,[5,true]],[9,[88,true]]],[],[],[]]")));
+    assert!(result.is_err());
+    is_empty(&units);
+}
