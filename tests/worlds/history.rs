@@ -3,6 +3,8 @@
 use super::*;
 use proptest::prelude::*;
 use stackpool::{DeltaError, History, HistoryError};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The steps that the histories of these tests take back.
 const STEPS: usize = 5;
@@ -227,6 +229,99 @@ fn a_value_that_contradicts_itself_gives_an_error() {
     let mut value = Stubborn::default();
     assert_eq!(history.rewind(1, &mut value), Err(HistoryError::Delta(DeltaError::Slots.into())));
     assert_eq!(value.0, 0);
+}
+
+/// What a [`Moody`] value does once.
+#[derive(Clone, Copy, PartialEq)]
+enum Mood {
+    Good,
+    RefusesToRead,
+    PanicsWhenRead,
+    SavesTooMuch,
+    WritesTooLongADelta,
+}
+
+thread_local!(static MOOD: Cell<Mood> = const { Cell::new(Mood::Good) });
+
+#[derive(Default)]
+struct Moody(u32);
+
+impl Snapshot for Moody {
+    const SAVED_BYTES: usize = 4;
+    const SHAPE: u64 = 2;
+
+    fn saved_len(&self) -> usize {
+        4
+    }
+
+    fn write_saved(&self, buffer: &mut [u8]) -> usize {
+        buffer[..4].copy_from_slice(&self.0.to_ne_bytes());
+        if MOOD.get() == Mood::SavesTooMuch { 5 } else { 4 }
+    }
+
+    fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
+        <u32 as Snapshot>::check_saved(saved)
+    }
+
+    fn restore_then(
+        &mut self,
+        saved: &[u8],
+        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError> {
+        self.0.restore_then(saved, then)
+    }
+
+    fn write_delta(_: &[u8], later: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        buffer[..4].copy_from_slice(later);
+        Ok(if MOOD.get() == Mood::WritesTooLongADelta { 1_000 } else { 4 })
+    }
+
+    fn read_delta(_: &[u8], delta: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<DeltaError>> {
+        match MOOD.get() {
+            Mood::RefusesToRead => Err(DeltaError::Damaged.into()),
+            Mood::PanicsWhenRead => panic!("not today"),
+            _ => {
+                buffer[..4].copy_from_slice(delta);
+                Ok(4)
+            }
+        }
+    }
+}
+
+/// Does something once with a value in that mood. Returns whether there was an error or a panic.
+fn fails_in(mood: Mood, work: impl FnOnce() -> bool) -> bool {
+    MOOD.set(mood);
+    let failed = catch_unwind(AssertUnwindSafe(work)).unwrap_or(true);
+    MOOD.set(Mood::Good);
+    failed
+}
+
+#[test]
+fn after_an_error_or_a_panic_every_state_is_still_the_one_of_its_frame() {
+    let mut value = Moody::default();
+    let mut history = History::<Moody, 8>::new();
+    assert!(fails_in(Mood::SavesTooMuch, || {
+        history.push(&Moody(99));
+        false
+    }));
+    assert_eq!((history.newest(), history.frames()), (None, None));
+    (0..6).for_each(|frame| history.push(&Moody(frame)));
+    assert!(fails_in(Mood::RefusesToRead, || history.rewind_to(3, &mut value).is_err()));
+    assert!(fails_in(Mood::PanicsWhenRead, || history.rewind_to(3, &mut value).is_err()));
+    assert!(fails_in(Mood::WritesTooLongADelta, || {
+        history.push(&Moody(6));
+        false
+    }));
+    assert!(fails_in(Mood::SavesTooMuch, || {
+        history.push(&Moody(6));
+        false
+    }));
+    assert_eq!((value.0, history.frames(), history.depth()), (0, Some(0..=5), 5));
+    assert_eq!(history.newest(), Some(&5_u32.to_ne_bytes()[..]));
+    for frame in (0..=5).rev() {
+        assert_eq!(history.saved_frame(frame), Ok(&(frame as u32).to_ne_bytes()[..]));
+        assert_eq!((history.rewind_to(frame, &mut value), value.0), (Ok(frame), frame as u32));
+    }
 }
 
 #[test]

@@ -261,7 +261,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     }
 
     /// Adds the state of the world, as the frame after the newest one: the first is frame 0. If there are `N` older
-    /// ones, or if the bytes for deltas are full, forgets the oldest.
+    /// ones, or if the bytes for deltas are full, forgets the oldest. After frame `u64::MAX` comes that frame again, which
+    /// replaces the state.
     pub fn push(&mut self, world: &W) {
         self.push_frame(self.frame.map_or(0, |frame| frame.saturating_add(1)), world);
     }
@@ -295,11 +296,13 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
         }
         let Pieces { newest, made, delta, ring } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
         let length = world.write_saved(made);
+        check_length(length, made);
         self.stats.pushed += 1;
         if let Some(older_frame) = self.frame {
             let older = &newest[..self.saves[self.newest]];
             match W::write_part(&made[..length], older, delta) {
                 Ok(bytes) => {
+                    check_length(bytes, delta);
                     self.stats.delta_bytes += bytes as u64;
                     self.stats.largest_delta = self.stats.largest_delta.max(bytes);
                     match self.steps.add(older_frame, bytes, ring.len(), &mut self.stats.forgotten) {
@@ -360,13 +363,16 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
 
     /// Makes the state before the newest one the newest. If there is none, the history is empty.
     fn step_back(&mut self) -> Result<(), HistoryError> {
-        let Some(step) = self.steps.pop() else {
+        let Some(step) = self.steps.newest() else {
             self.frame = None;
             return Ok(());
         };
         let Pieces { newest, made, ring, .. } = Pieces::of::<W>(self.memory.as_mut(), self.newest);
         let base = &newest[..self.saves[self.newest]];
         let length = W::read_part(base, &ring[step.place()], made).map_err(HistoryError::Delta)?;
+        check_length(length, made);
+        // Nothing fails from here on: the step is gone, and the state that it leads to is the newest.
+        self.steps.pop();
         self.newest ^= 1;
         self.saves[self.newest] = length;
         self.frame = Some(step.frame);
@@ -490,6 +496,12 @@ impl<W, const N: usize, M> fmt::Debug for History<W, N, M> {
             .field("stats", &self.stats)
             .finish_non_exhaustive()
     }
+}
+
+/// A `Snapshot` that was written by hand can say anything.
+#[track_caller]
+fn check_length(length: usize, written: &[u8]) {
+    assert!(length <= written.len(), "a `Snapshot` says that it wrote more bytes than there were");
 }
 
 /// The parts of the memory.

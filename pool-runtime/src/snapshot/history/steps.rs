@@ -81,11 +81,15 @@ impl<const N: usize> Steps<N> {
         Some(step.place())
     }
 
-    /// Removes the newest step, and returns it.
-    pub(super) fn pop(&mut self) -> Option<Step> {
-        let newest = (self.count > 0).then(|| self.back(0))?;
+    /// The step that leads from the newest state to the one before.
+    pub(super) fn newest(&self) -> Option<Step> {
+        (self.count > 0).then(|| self.back(0))
+    }
+
+    /// Removes the newest step.
+    pub(super) fn pop(&mut self) {
+        assert!(self.count > 0, "a step was removed that does not exist");
         self.count -= 1;
-        Some(newest)
     }
 
     fn forget_oldest(&mut self) {
