@@ -154,8 +154,8 @@
 //! the smaller one, if handles keep their meaning. That is so while an index has as many bits and the pool has as many
 //! [`GENERATIONS`](crate::Pool::GENERATIONS): mostly up to one slot below the next power of two, from 600 to 1,023. (At
 //! 1,024 the last code of a handle is needed for `None`, so there is one generation less.) So do not choose the
-//! capacity that you need today. Under `guard = live`, handles are indexes alone, and keep their meaning at every
-//! capacity.
+//! capacity that you need today. Under `guard = live`, handles are indexes alone, and keep their meaning while a handle
+//! has as many bytes, except at capacities of 256 and 65,536, which leave no code for `None`.
 //!
 //! Above that, handles mean something else, and no save of bytes can be read. Insert the objects of the old pool in the
 //! new one, in slot order, and replace the handles that are stored anywhere: a [`HandleMap`](crate::HandleMap) of the

@@ -14,6 +14,7 @@ pool! {
     V1Listed: [u32; 600], bookkeeping = free_list;
     V2Listed: [u32; 1_000], bookkeeping = free_list;
     /// Of 8 bits, without generations.
+    C254: [u32; 254], quarantine = 4;
     C255: [u32; 255], quarantine = 4;
     C256: [u32; 256];
     BelowPower: [u32; 600];
@@ -22,6 +23,7 @@ pool! {
     Live200: [u32; 200], guard = live, quarantine = 4;
     Live60k: [u32; miri_or(300, 60_000)], guard = live, quarantine = 4;
     Live20: [u32; 20], guard = live;
+    Live256: [u32; 256], guard = live, quarantine = 4;
     /// Generations instead of `live`.
     Grown: [u32; miri_or(300, 60_000)], generation_bits = 8, quarantine = 4;
     Wide: [u32; miri_or(300, 60_000)], generation_bits = 12, quarantine = 4;
@@ -135,13 +137,15 @@ fn a_larger_capacity() {
     grows::<V1Listed, V2>();
     grows::<V1, V2Listed>();
     grows::<V1, V1>();
-    grows::<C255, C256>();
+    grows::<C254, C255>();
+    grows::<C256, C256>();
 }
 
 #[test]
 fn links_of_more_bytes() {
     grows::<Live200, Live60k>();
-    grows::<Live20, C256>();
+    grows::<Live20, C255>();
+    grows::<Live256, Live60k>();
 }
 
 #[test]
@@ -243,11 +247,64 @@ fn what_does_not_fit_is_said() {
              a pool of at most 255 slots can take them"
         ),
     );
+    let codes = "the bytes of saved handles mean something else in this pool, because the handles of one of the two \
+                 leave a code for `None` and those of the other do not: one slot less than 256 or 65,536, and \
+                 16,711,680 slots, leave one";
+    refuses::<C255, C256>(RestoreError::Codes, codes);
+    refuses::<Live20, C256>(RestoreError::Codes, codes);
     refuses::<V1, Floats>(RestoreError::Layout, layout);
     refuses::<V1, Longs>(RestoreError::Layout, layout);
     refuses::<Retiring, NotRetiring>(RestoreError::Layout, layout);
     refuses::<C255, Live60k>(RestoreError::Layout, layout);
     refuses::<NotRetiring, MoreRetiring>(RestoreError::Layout, layout);
+}
+
+/// At 256 slots, handles leave no code for `None`, and are stored in another form of one byte.
+#[test]
+fn stored_handles_mean_the_same_or_are_refused() {
+    mod of {
+        macro_rules! nodes {
+            ($capacity:literal $name:ident) => {
+                pub(in crate::resized) mod $name {
+                    use stackpool::{Pool, Snapshot};
+
+                    #[derive(Pool, Snapshot)]
+                    #[pool(capacity = $capacity)]
+                    #[snapshot(item)]
+                    pub(in crate::resized) struct Node {
+                        pub(in crate::resized) me: NodeHandle,
+                    }
+
+                    #[derive(Snapshot)]
+                    pub(in crate::resized) struct World {
+                        pub(in crate::resized) nodes: NodePool,
+                        pub(in crate::resized) leader: NodeHandle,
+                    }
+
+                    pub(in crate::resized) fn world() -> World {
+                        let mut nodes = NodePool::new();
+                        let [_, leader] = [0, 1].map(|_| nodes.insert_with(|me| Node { me }).unwrap());
+                        World { nodes, leader }
+                    }
+                }
+            };
+        }
+        nodes!(200 n200);
+        nodes!(255 n255);
+        nodes!(256 n256);
+    }
+    let saved = of::n200::world().save();
+    let mut next = of::n255::world();
+    next.nodes.clear();
+    next.restore_resized(&saved).unwrap();
+    assert_eq!(next.leader.index(), 1);
+    assert!(next.nodes.iter().all(|(handle, node)| node.me == handle));
+
+    let mut last = of::n256::world();
+    let before = last.save();
+    let error = last.restore_resized(&saved).unwrap_err();
+    assert_eq!(*error.error(), RestoreError::Codes);
+    assert!(last.save() == before && last.leader.index() == 1);
 }
 
 #[test]

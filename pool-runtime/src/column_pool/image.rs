@@ -23,8 +23,8 @@ use core::ops::ControlFlow;
 /// Structs of columns that can be saved to bytes: every field is [`bytemuck::Zeroable`], [`bytemuck::NoUninit`] and
 /// [`bytemuck::CheckedBitPattern`], as every [`bytemuck::Pod`] type is; or it is `#[pool(skip)]` and `Zeroable`.
 ///
-/// Where a field is less visible than the struct, the struct has `#[pool(saved)]` too: a restore puts together any values
-/// of the fields, also those that no code of the struct's module would.
+/// Where a field is less visible than the struct, the struct has `#[pool(saved)]` too: a restore puts together any
+/// values of the fields, also those that no code of the struct's module would.
 pub trait SavedColumns: Columns<List: SavedList> {}
 
 impl<T: Columns<List: SavedList>> SavedColumns for T {}
@@ -162,8 +162,9 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     ///
     /// All handles keep their meaning. So the two definitions agree in the items and in the bits of an index, unless
     /// the smaller one has no generations (then the handles are indexes alone). The larger definition can have more
-    /// generations, and the smaller one can have `guard = live`. [`restore`](ColumnPool::restore) then checks the
-    /// result as it checks all bytes.
+    /// generations, and the smaller one can have `guard = live`. A capacity of 256 or 65,536 leaves no code for `None`,
+    /// and takes no saves of a smaller one whose handles have as many bytes. [`restore`](ColumnPool::restore) then checks
+    /// the result as it checks all bytes.
     ///
     /// A buffer of [`SAVED_BYTES`](ColumnPool::SAVED_BYTES) bytes is always long enough.
     ///

@@ -171,6 +171,9 @@ pub enum RestoreError {
         /// The bits of an index of the pool that was saved.
         found: u32,
     },
+    /// The handles of one of the two pools leave a code for `None`, and those of the other do not: at a capacity of 256,
+    /// 65,536, or 16,711,681 to 16,777,216. So the bytes of a handle mean something else.
+    Codes,
     /// More free slots wait in the saved pool than the quarantine of this one has room for.
     Quarantine {
         /// The quarantine of this pool.
@@ -239,6 +242,11 @@ impl fmt::Display for RestoreError {
                 "saved handles have {found} bits of index, those of this pool have {expected}, so they would name \
                  other objects: a pool of at most {} slots can take them",
                 figure(1_u32.checked_shl(*found).unwrap_or(0).wrapping_sub(1))
+            ),
+            RestoreError::Codes => f.write_str(
+                "the bytes of saved handles mean something else in this pool, because the handles of one of the two \
+                 leave a code for `None` and those of the other do not: one slot less than 256 or 65,536, and \
+                 16,711,680 slots, leave one",
             ),
             RestoreError::Quarantine { expected, found } => write!(
                 f,

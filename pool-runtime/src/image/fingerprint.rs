@@ -5,7 +5,7 @@ use super::plain_data::{PlainData, saved_bytes, shape};
 use crate::columns::SavedList;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, LIVE};
-use crate::layout::plan::index_bits;
+use crate::layout::plan::{index_bits, largest_code, largest_code_with_niche};
 use crate::layout::spec::PoolSpec;
 
 /// The items of a pool, as far as an image depends on them.
@@ -80,9 +80,29 @@ impl Fingerprint {
             || (self.retires() && saved.generations != self.generations)
         {
             Err(RestoreError::Generations { expected: self.generations, found: saved.generations })
+        } else if !self.stores_handles_alike(saved) {
+            Err(RestoreError::Codes)
         } else {
             Ok(())
         }
+    }
+
+    /// Whether the bytes of a handle mean the same. Handles that leave no code for `None` are stored in another form. If
+    /// the handles have another number of bytes, what stores them has too, and is refused by its size.
+    fn stores_handles_alike(self, saved: Self) -> bool {
+        let is_pool_of_values = self.items == hash(&Items::NONE.parts);
+        let (bits, uses_every_code) = self.handle_form();
+        let (saved_bits, saved_uses_every_code) = saved.handle_form();
+        is_pool_of_values || bits != saved_bits || uses_every_code == saved_uses_every_code
+    }
+
+    /// Returns the bits that a handle needs, and whether all codes of as many bits are used. (With `generation_bits = 1`
+    /// a handle can have 8 bits more than that.)
+    fn handle_form(self) -> (u32, bool) {
+        let generations = self.generations - u32::from(self.retires());
+        let largest = largest_code(self.capacity, generations.max(1));
+        let bits = (u64::BITS - largest.leading_zeros()).max(1).next_multiple_of(8);
+        (bits, largest > largest_code_with_niche(bits))
     }
 
     /// Whether the guard has room for the generations beside the live flag, which is all that `live` has room for.
