@@ -13,7 +13,8 @@
 //! large pool is as short as its use allows. Free slots have no item in it.
 //!
 //! A state has exactly one image. It does not depend on what happened before, nor on the width of the table. `restore`
-//! accepts exactly the bytes that a save can write. Anything else is an error.
+//! accepts the images of all consistent states, some of which no sequence of operations reaches. Anything else is an
+//! error.
 
 mod bookkeeping;
 mod changed_delta;

@@ -92,8 +92,8 @@ use alloc::vec::Vec;
 ///
 /// - **All or nothing.** [`restore`](Snapshot::restore) checks every field before it changes the first.
 /// - **Canonical.** Equal states give equal bytes. So a [`checksum`](crate::checksum) tells two worlds apart.
-/// - **Checked.** `restore` accepts exactly the bytes that a save can write, and any other bytes are an error, which
-///   names the field.
+/// - **Checked.** `restore` accepts the bytes of every consistent state, which a save then writes again. Any other bytes
+///   are an error, which names the field.
 /// - **Identified.** The bytes of a struct identify the names of its fields, their order, and what kind of values they
 ///   are.
 ///
@@ -276,8 +276,8 @@ pub trait Snapshot {
     ///
     /// - [`DeltaError::BufferTooSmall`] if the buffer has fewer than
     ///   [`MAX_DELTA_BYTES`](Snapshot::MAX_DELTA_BYTES) bytes.
-    /// - [`DeltaError::Base`] if the base is not a save of this type. Plain values by themselves do not check it;
-    ///   structs, pools and side tables do.
+    /// - [`DeltaError::Base`] if the base is not a save of this type. Plain values, side tables and lists by
+    ///   themselves do not check it; structs and pools do.
     fn save_delta<'b>(
         &self,
         base: &[u8],

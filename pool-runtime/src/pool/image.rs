@@ -56,8 +56,9 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
 ///   used.
 /// - **Canonical.** Equal states give equal bytes, whatever happened before: the same objects in the same slots, the
 ///   same order of free slots, the same generations. So a checksum of the bytes tells two pools apart.
-/// - **Checked.** [`restore`](Pool::restore) accepts exactly the bytes that [`save_into`](Pool::save_into) can write.
-///   Any other bytes are an error, and the pool stays as it was.
+/// - **Checked.** [`restore`](Pool::restore) accepts the bytes of every consistent state, and
+///   [`save_into`](Pool::save_into) then writes the same bytes. Any other bytes are an error, and the pool stays as it
+///   was.
 /// - **The pool forgets what came after.** The pool may give out again, for other objects, the handles that it gave
 ///   out after the save; under `on_wrap = retire` too. Restore everything that stores handles together with the pool:
 ///   a [`Link`](crate::Link) in an item comes back with the item, and a [`Snapshot`](crate::Snapshot) restores pools,
@@ -305,7 +306,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Errors
     ///
-    /// - [`DeltaError::BufferTooSmall`] if the buffer is shorter than the save.
+    /// - [`DeltaError::BufferTooSmall`] if the buffer is shorter than the save. A delta of
+    ///   [`save_changed`](Pool::save_changed) does not say how long the save is, and takes some bytes more, at most
+    ///   [`SAVED_BYTES`](Pool::SAVED_BYTES) in all.
     /// - Another [`DeltaError`] if the delta is not one of this definition, is damaged, or was made against another
     ///   base. (A delta of `save_changed` does not know its base. With another one, it is an error or leads to
     ///   another save.)
