@@ -42,11 +42,11 @@ pub(crate) fn conflicts(spec: &Spec, set: &ColumnSet) -> Vec<FieldConflict> {
 /// The column of a group has a name that no other field has, and its rows have a type of their own.
 fn check_groups(spec: &Spec, set: &ColumnSet, found: &mut Vec<FieldConflict>) {
     let names = spec.names();
-    let mut taken = vec![
-        (spec.plain_name(), "the struct".to_owned()),
-        (names.alias.unraw().to_string(), "the alias of the pool".to_owned()),
-        (names.handle.unraw().to_string(), "the alias of the handle".to_owned()),
-    ];
+    let mut taken = vec![(spec.plain_name(), "the struct".to_owned())];
+    if spec.is_of_columns() {
+        taken.push((names.alias.unraw().to_string(), "the alias of the pool".to_owned()));
+        taken.push((names.handle.unraw().to_string(), "the alias of the handle".to_owned()));
+    }
     let of_macro = ColumnNames::new(spec);
     taken.extend(of_macro.all().map(|(name, what)| (name.to_string(), what.to_owned())));
     for column in set.columns(|_| true) {

@@ -158,24 +158,25 @@ impl Field {
     }
 }
 
-/// The lifetime of references: a type of a field can declare one of its own, as `for<'a> fn(&'a u8)` does.
+/// The lifetime of references: a type of a field can declare one of its own, as `for<'a> fn(&'a u8)` does, or what a
+/// macro makes of it.
 fn lifetime(fields: &[Field], site: Span) -> Lifetime {
-    let is_mentioned = fields.iter().any(|field| mentions_a(field.ty.clone()));
+    let is_mentioned = fields.iter().any(|field| may_mention_a(field.ty.clone()));
     Lifetime::new(if is_mentioned { "'__stackpool" } else { "'a" }, site)
 }
 
-/// Whether the lifetime `'a` is in `tokens`.
-fn mentions_a(tokens: TokenStream) -> bool {
+/// Whether the lifetime `'a` is in `tokens`, or a call of a macro.
+fn may_mention_a(tokens: TokenStream) -> bool {
     let mut after_quote = false;
     tokens.into_iter().any(|tree| {
         let is_lifetime = std::mem::replace(&mut after_quote, false);
         match tree {
             TokenTree::Punct(punct) => {
                 after_quote = punct.as_char() == '\'';
-                false
+                punct.as_char() == '!'
             }
             TokenTree::Ident(ident) => is_lifetime && ident == "a",
-            TokenTree::Group(group) => mentions_a(group.stream()),
+            TokenTree::Group(group) => may_mention_a(group.stream()),
             TokenTree::Literal(_) => false,
         }
     })

@@ -81,12 +81,12 @@ impl ItemShape {
 
     fn add(&mut self, tokens: TokenStream) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
-        let is_colon =
-            |at: usize| matches!(trees.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+        let is = |at: usize, character: char| matches!(trees.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == character);
+        // `module::` of a path. In `Type::<u32>` the name is that of the type.
+        let is_module = |at: usize| is(at + 1, ':') && is(at + 2, ':') && !is(at + 3, '<');
         for (at, tree) in trees.iter().enumerate() {
             match tree {
-                // `module::` of a path.
-                TokenTree::Ident(_) if is_colon(at + 1) && is_colon(at + 2) => {}
+                TokenTree::Ident(_) if is_module(at) => {}
                 TokenTree::Punct(punct) if punct.as_char() == ':' => {}
                 TokenTree::Group(group) => {
                     let (open, close) = match group.delimiter() {

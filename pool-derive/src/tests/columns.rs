@@ -235,7 +235,6 @@ fn one_mistake_of_a_field_is_one_message() {
         ("", "write the keys of a field in parentheses"),
         ("= 3", "expected a key of a field"),
         ("group = y", "`y` is a field too"),
-        ("group = handle", "the alias of the handle: rename the group"),
         ("group = r#ref", "the type of the references to an object: rename the group"),
     ] {
         eprintln!("{keys}");
@@ -245,6 +244,29 @@ fn one_mistake_of_a_field_is_one_message() {
         );
         assert_mistake(&columns(&format!("struct P {{ #[pool({keys})] x: u8, y: u8 }}")), part);
     }
+}
+
+/// Only `#[derive(Pool)]` generates aliases.
+#[test]
+fn rows_have_another_name_than_the_aliases() {
+    for (group, what) in [("handle", "the alias of the handle"), ("pool", "the alias of the pool")] {
+        let fields = format!("struct P {{ #[pool(group = {group})] x: u8 }}");
+        let pool = derive(&format!("#[pool(capacity = 9, columns)] {fields}"));
+        assert_mistake(&pool, &format!("{what}: rename the group"));
+        assert!(messages(&columns(&fields)).is_empty(), "{group}");
+    }
+}
+
+#[test]
+fn columns_and_fields_of_a_group_are_limited() {
+    let fields = |keys: &str, count: usize| {
+        let fields: String = (0..count).map(|field| format!("{keys} f{field}: u8, ")).collect();
+        columns(&format!("struct P {{ {fields} }}"))
+    };
+    assert!(messages(&fields("", 100)).is_empty());
+    assert_mistake(&fields("", 101), "at most 100 columns, and `P` would have 101");
+    assert!(messages(&fields("#[pool(group = g)]", 100)).is_empty());
+    assert_mistake(&fields("#[pool(group = g)]", 101), "a group has at most 100 fields, and `g` has 101");
 }
 
 /// Its settings that are right are printed beside the mistake, so uses of them cause no errors.

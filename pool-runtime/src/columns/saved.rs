@@ -38,7 +38,7 @@ pub enum Closed {}
 /// The type of a field of columns that is saved.
 #[diagnostic::on_unimplemented(
     message = "saving a column pool needs fields that are plain data, and `{Self}` is not",
-    label = "a field of the type `{Self}` may hold more than plain data",
+    label = "`{Self}` is not known to be plain data of which zero bytes are a value",
     note = "a field is `bytemuck::Pod`, or `NoUninit`, `CheckedBitPattern` and `Zeroable`, as `bool` is and as an enum \
             without fields can be; keep a handle as a `stackpool::Link`",
     note = "`#[pool(skip)]` on a field keeps it out of the bytes; its type is then `bytemuck::Zeroable`"
@@ -47,6 +47,19 @@ pub trait PlainColumn: NoUninit + CheckedBitPattern + Zeroable {}
 
 #[diagnostic::do_not_recommend]
 impl<E: NoUninit + CheckedBitPattern + Zeroable> PlainColumn for E {}
+
+/// The type of a field of columns that is not saved.
+#[diagnostic::on_unimplemented(
+    message = "saving a column pool needs skipped fields of which zero bytes are a value, and `{Self}` is not known to be \
+               one",
+    label = "a restore gives new slots zeros in this field",
+    note = "a field with `#[pool(skip)]` is `bytemuck::Zeroable`, as numbers are; keep one that is not in a \
+            `HandleMap` beside the pool"
+)]
+pub trait ZeroedColumn: ColumnItem + Zeroable {}
+
+#[diagnostic::do_not_recommend]
+impl<E: ColumnItem + Zeroable> ZeroedColumn for E {}
 
 /// A word of 64 slots.
 #[derive(Clone, Copy, Debug)]
@@ -281,8 +294,7 @@ where
 }
 
 // SAFETY: 1. and 2. `load` leaves the elements alone.
-unsafe impl<E: ColumnItem + Zeroable, const ALIGN: usize, T: SavedList> SavedList
-    for (Column<E, ALIGN, Skipped>, T)
+unsafe impl<E: ZeroedColumn, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Skipped>, T)
 where
     Alignment<ALIGN>: Align,
 {
@@ -455,7 +467,7 @@ impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
     }
 }
 
-impl<E: ColumnItem + Zeroable, T: FieldList> FieldList for (Field<E, Skipped>, T) {
+impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) {
     type Values = (E, T::Values);
     const BYTES: usize = T::BYTES;
 

@@ -133,7 +133,11 @@ pub(super) fn debug(plan: &Columns, name: &Ident, types: Vec<TokenStream>, field
             #(#types: ::core::fmt::Debug,)*
         {
             fn fmt(&self, __stackpool_formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                __stackpool_formatter.debug_struct(#shown)#(.field(#shown_fields, &self.#fields))*.finish()
+                // By their paths: a trait of the user for all types could have methods of these names.
+                let mut __stackpool_shown =
+                    ::core::fmt::Formatter::debug_struct(__stackpool_formatter, #shown);
+                #(::core::fmt::DebugStruct::field(&mut __stackpool_shown, #shown_fields, &self.#fields);)*
+                ::core::fmt::DebugStruct::finish(&mut __stackpool_shown)
             }
         }
     }

@@ -88,7 +88,10 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
             #(for<#lifetime> &#lifetime #types: ::core::fmt::Debug,)*
         {
             fn fmt(&self, __stackpool_formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                __stackpool_formatter.debug_struct(#shown_row)#(.field(#shown, &&self.#names))*.finish()
+                let mut __stackpool_shown =
+                    ::core::fmt::Formatter::debug_struct(__stackpool_formatter, #shown_row);
+                #(::core::fmt::DebugStruct::field(&mut __stackpool_shown, #shown, &&self.#names);)*
+                ::core::fmt::DebugStruct::finish(&mut __stackpool_shown)
             }
         }
         #[automatically_derived]

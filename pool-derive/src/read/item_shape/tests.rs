@@ -43,5 +43,7 @@ fn names_and_paths_do_not_count() {
     assert_eq!(shape("enum A { B, C { d: u8 } }"), shape(documented));
     let of = |ty: &str| of_tokens(ty.parse().expect("tokens"));
     assert_eq!(of("math::Vec2"), of("Vec2"));
+    assert_eq!(of("math::Vec::<u32>"), of("Vec::<u32>"));
+    assert_ne!(of("Vec::<u32>"), of("Bag::<u32>"));
     assert_ne!(of("[f32; 3]"), of("[f32; 4]"));
 }

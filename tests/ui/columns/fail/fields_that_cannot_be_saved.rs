@@ -14,6 +14,15 @@ struct World {
     wolves: WolfPool,
 }
 
+#[derive(Pool)]
+#[pool(capacity = 100, columns)]
+struct Deer {
+    position: [f32; 2],
+    #[pool(skip)]
+    name: &'static str,
+}
+
 fn main() {
     let _ = WolfPool::new().save();
+    let _ = DeerPool::new().save();
 }

@@ -47,6 +47,32 @@ pub mod shadows {
         pub number: ::core::primitive::u32,
     }
 
+    macro_rules! function {
+        () => { for<'a> fn(&'a ::core::primitive::u8) -> &'a ::core::primitive::u8 };
+    }
+
+    /// An item whose type comes from a macro.
+    #[derive(pools::Columns, Debug)]
+    #[pool(crate = pools)]
+    pub struct Made {
+        /// A function.
+        pub call: function!(),
+    }
+
+    /// Methods of everything, with the names of others.
+    pub trait Everything {
+        /// Not that of a shown struct.
+        fn field(&self) {}
+        /// Nor this.
+        fn finish(&self) {}
+        /// Nor this.
+        fn debug_struct(&self) {}
+        /// Nor this.
+        fn columns(&self) {}
+    }
+
+    impl<T> Everything for T {}
+
     /// An item of a module.
     #[derive(pools::Columns, Debug)]
     #[pool(crate = pools)]
