@@ -2,21 +2,21 @@
 
 #![expect(unsafe_code, reason = "bytes are copied by pointer")]
 
-use core::ops::Range;
-
 /// Runs of this many ones and more are visited at once, shorter ones bit by bit: a call of `memcpy` takes as long as a
 /// few copies of a size that the compiler knows.
 const LONG: usize = 16;
 
-/// Calls `visit` with the ones of a word, in ascending order: with a long run at once, with other ones one by one.
+/// Calls `visit` with the first bit and the length of runs of ones, in ascending order: of a long run at once, of other
+/// ones one by one. It gets a length and no end, since the compiler cannot know that `bit + 1` does not wrap, and with it
+/// the length of one.
 #[inline]
-pub(crate) fn each_run(word: u64, mut visit: impl FnMut(Range<usize>)) {
+pub(crate) fn each_run(word: u64, mut visit: impl FnMut(usize, usize)) {
     let mut rest = word;
     if !has_long_run(word) {
         while rest != 0 {
             let bit = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            visit(bit..bit + 1);
+            visit(bit, 1);
         }
         return;
     }
@@ -24,11 +24,10 @@ pub(crate) fn each_run(word: u64, mut visit: impl FnMut(Range<usize>)) {
         let first = rest.trailing_zeros() as usize;
         let length = (rest >> first).trailing_ones() as usize;
         rest &= !(u64::MAX >> (64 - length) << first);
-        let run = first..first + length;
         if length >= LONG {
-            visit(run);
+            visit(first, length);
         } else {
-            run.for_each(|bit| visit(bit..bit + 1));
+            (first..first + length).for_each(|bit| visit(bit, 1));
         }
     }
 }
@@ -71,10 +70,10 @@ mod tests {
         let words = [0, 1, 0x7FFF, 0xFFFF, 0x1_FFFF, u64::MAX, 0xFF7F_3FDF_EFF7_FBFD, 0xFFFF_0FFF_FF00_FFFF];
         for word in words.into_iter().flat_map(shifted) {
             let (mut seen, mut longest) = (Vec::new(), 0);
-            each_run(word, |run| {
-                assert!(run.len() == 1 || run.len() >= LONG, "{run:?} of {word:#x}");
-                longest = longest.max(run.len());
-                seen.extend(run);
+            each_run(word, |first, length| {
+                assert!(length == 1 || length >= LONG, "{length} from {first} on, of {word:#x}");
+                longest = longest.max(length);
+                seen.extend(first..first + length);
             });
             assert!(ones(word).eq(seen), "{word:#x}");
             assert_eq!(has_long_run(word), longest >= LONG, "{word:#x}");

@@ -71,10 +71,10 @@ pub struct Word {
 }
 
 impl Word {
-    /// Calls `visit` with the live slots: see [`runs::each_run`].
+    /// Calls `visit` with the first slot and the length of runs of live slots: see [`runs::each_run`].
     #[inline]
-    fn each_run(self, mut visit: impl FnMut(Range<usize>)) {
-        runs::each_run(self.live, |run| visit(self.first + run.start..self.first + run.end));
+    fn each_run(self, mut visit: impl FnMut(usize, usize)) {
+        runs::each_run(self.live, |first, count| visit(self.first + first, count));
     }
 
     /// Calls `differs` with each slot that is `asked` for and with its `size` bytes, out of those of all live slots.
@@ -229,10 +229,10 @@ where
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
         let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * size_of::<E>());
         let mut places = bytes.as_mut_ptr();
-        word.each_run(|run| {
-            let count = run.len() * size_of::<E>();
+        word.each_run(|first, count| {
+            let count = count * size_of::<E>();
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-            let elements = unsafe { Cells::first::<E>(cells).add(run.start) };
+            let elements = unsafe { Cells::first::<E>(cells).add(first) };
             // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they were written, and
             // they are initialised bytes, since they are `NoUninit`. `bytes` has room for those of all live slots, each
             // of which is in one run, and does not overlap the array, since it is borrowed mutably.
@@ -248,10 +248,10 @@ where
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
         let (bytes, others) = bytes.split_at(word.live.count_ones() as usize * size_of::<E>());
         let mut places = bytes.as_ptr();
-        word.each_run(|run| {
-            let count = run.len() * size_of::<E>();
+        word.each_run(|first, count| {
+            let count = count * size_of::<E>();
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
-            let elements = unsafe { Cells::first_mut::<E>(cells).add(run.start) };
+            let elements = unsafe { Cells::first_mut::<E>(cells).add(first) };
             // SAFETY: 1. `bytes` has those of the elements of all live slots, each of which is in one run. The elements of
             // a run are adjacent in one array, and the caller promises that they can be written (1.) and that these bytes
             // are elements (3.). They do not overlap the array, which is mutably borrowed.
@@ -528,8 +528,8 @@ where
     unsafe fn save<L: Layout>(cells: *const Self::Cells<L>, word: Word, bytes: &mut [u8]) -> &mut [u8] {
         let (bytes, others) = bytes.split_at_mut(word.live.count_ones() as usize * E::Fields::BYTES);
         let mut places = &mut *bytes;
-        word.each_run(|run| {
-            for index in run {
+        word.each_run(|first, count| {
+            for index in first..first + count {
                 // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
                 let place = unsafe { Cells::first::<E>(cells).add(index) };
                 // SAFETY: the cells can be read (1.), and the element was written (2.).
@@ -543,8 +543,8 @@ where
 
     unsafe fn load<L: Layout>(cells: *mut Self::Cells<L>, word: Word, bytes: &[u8]) -> &[u8] {
         let (mut bytes, others) = bytes.split_at(word.live.count_ones() as usize * E::Fields::BYTES);
-        word.each_run(|run| {
-            for index in run {
+        word.each_run(|first, count| {
+            for index in first..first + count {
                 // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
                 let place = unsafe { Cells::first_mut::<E>(cells).add(index) };
                 // SAFETY: the caller promises that the element was written.

@@ -10,7 +10,6 @@ use crate::base::runs;
 use crate::layout::Layout;
 use crate::layout::slots::{Slots, SlotsPtr};
 use crate::layout::spec::PoolSpec;
-use core::ops::Range;
 
 /// Writes the items of the live slots. `live_word` says which of the slots from `64 * word` on are live, for the
 /// `words` from 0 on.
@@ -37,11 +36,11 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
         });
     }
     let mut places = saved.as_mut_ptr();
-    each_run::<P>(words, live_word, |run| {
-        let bytes = run.len() * size_of::<P::Item>();
+    each_run::<P>(words, live_word, |first, count| {
+        let bytes = count * size_of::<P::Item>();
         // SAFETY: 1. The slots of a run are live, so the caller promises that they are below the capacity. 2. The
         // caller promises that the slots can be read. 3. The result is only read.
-        let items = unsafe { slots.at(run.start) }.cast_const();
+        let items = unsafe { slots.at(first) }.cast_const();
         // SAFETY: 1. The slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
         // of no other types); several items are adjacent (`each_run`). `saved` has room for the items of all live
         // slots, each of which is in one run, and does not overlap the slots, since it is borrowed mutably. Bytes need
@@ -86,11 +85,11 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
         return;
     }
     let mut places = saved.as_ptr();
-    each_run::<P>(words, live_word, |run| {
-        let bytes = run.len() * size_of::<P::Item>();
+    each_run::<P>(words, live_word, |first, count| {
+        let bytes = count * size_of::<P::Item>();
         // SAFETY: 1. The caller promises that the slots are below the capacity. 2. and 3. The caller promises that they
         // can be written.
-        let items = unsafe { slots.at(run.start) };
+        let items = unsafe { slots.at(first) };
         // SAFETY: 1. `saved` has the bytes of the items of all runs, so it has these. The slots can be written, are
         // adjacent if there are several, and do not overlap `saved`. The caller promises that the bytes are items.
         unsafe { runs::copy::<P::Item>(places, items.cast(), bytes) };
@@ -123,13 +122,13 @@ fn each_live(words: usize, live_word: impl Fn(usize) -> u64, mut visit: impl FnM
     }
 }
 
-/// Calls `visit` with the live slots, in runs of adjacent items: long ones if items are adjacent in memory, otherwise
-/// one slot at a time.
+/// Calls `visit` with the first slot and the length of runs of live slots: long ones if items are adjacent in memory,
+/// otherwise one slot at a time.
 #[inline]
 fn each_run<P: PoolSpec>(
     words: usize,
     live_word: impl Fn(usize) -> u64,
-    mut visit: impl FnMut(Range<usize>),
+    mut visit: impl FnMut(usize, usize),
 ) {
     // Whether the items are adjacent in memory too.
     let is_dense = const { Slots::<P>::STRIDE == size_of::<P::Item>() };
@@ -150,13 +149,13 @@ fn each_run<P: PoolSpec>(
             while word < words && live_word(word) == u64::MAX {
                 word += 1;
             }
-            visit(start..64 * word);
+            visit(start, 64 * word - start);
             continue;
         }
         if is_dense {
-            runs::each_run(live, |run| visit(start + run.start..start + run.end));
+            runs::each_run(live, |first, count| visit(start + first, count));
         } else {
-            ones(live).for_each(|slot| visit(start + slot..start + slot + 1));
+            ones(live).for_each(|slot| visit(start + slot, 1));
         }
     }
 }
