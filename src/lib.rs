@@ -40,7 +40,8 @@
 //! A handle is `Copy`, so it can outlive its object. By default a slot has one byte that says whether it is live, and
 //! its generation: a number that changes each time the slot is given back. The handle carries the generation in the
 //! bits that the index leaves over, so the number of generations halves as the capacity doubles: 64 at 1,000, 8 at
-//! 5,000, 2 at 20,000, 1 at 40,000. A handle whose slot is free is always caught. A handle whose slot holds a newer
+//! 5,000, 2 at 20,000, 1 at 40,000. A power of two has half the generations of the capacity below it: write 32,767, not
+//! 32,768. A handle whose slot is free is always caught. A handle whose slot holds a newer
 //! object is caught until the slot was given back [`GENERATIONS`](Pool::GENERATIONS) times.
 //!
 //! A slot that is given back waits, by default, until [`QUARANTINE`](Pool::QUARANTINE) others were given back after it.

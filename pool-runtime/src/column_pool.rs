@@ -146,6 +146,18 @@ impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
 /// `particles.ttl_mut()` borrows the whole pool. For a loop over two columns, take both from
 /// [`columns_mut`](ColumnPool::columns_mut), which borrows them apart.
 ///
+/// # Common errors
+///
+/// What the compiler says about these, and what to write:
+///
+/// - **"the type `[f32]` cannot be indexed by `Handle`"** at `columns.ttl[handle]`: `columns.ttl[handle.index()]`, or
+///   [`get_mut(handle)`](ColumnPool::get_mut), which checks the handle.
+/// - **"expected `&Pool<P>`, found `ColumnPool<P>`"** at `cursor.next(&particles)`: the cursor of a column pool moves
+///   with [`next_row`](crate::Cursor::next_row).
+/// - **"cannot borrow `particles` as mutable more than once"** at `(particles.ttl_mut(), particles.position_mut())`:
+///   [`columns_mut`](ColumnPool::columns_mut), as above.
+/// - **"no method named `par_columns_mut`"**: feature `rayon` of this crate.
+///
 /// # When to use it
 ///
 /// For plain numbers by the thousand, in loops that read a part of each object. A [`Pool`] is better for objects that

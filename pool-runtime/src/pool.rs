@@ -154,9 +154,14 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 ///   [`retain`](Pool::retain), or [`extract_if`](Pool::extract_if) if you need the removed objects.
 /// - **"cannot borrow `pool` as mutable more than once"** at `swap(&mut pool[a], &mut pool[b])`:
 ///   [`pool.get_disjoint_mut([a, b])`](Pool::get_disjoint_mut).
+/// - **"cannot borrow `pool` as immutable"** at `pool[ship.target]` in a loop over `pool.iter_mut()`, or in the closure
+///   of `retain`: a [`cursor`](Pool::cursor) visits handles and borrows nothing.
+/// - **"`?` couldn't convert the error to `Full`"** at `pool.insert(value)?`: the error has the value in it. Return
+///   `Full<Node>`, or write [`pool.insert(value).map_err(Full::without_value)?`](crate::Full::without_value).
 /// - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.
 ///   `guard = live` does, with one bit per slot.
 /// - **"`Serialize` is not implemented for `Handle`"**, or for `Pool`: feature `serde` of this crate.
+/// - **"no method named `par_iter_mut`"**: feature `rayon` of this crate.
 /// - **"cannot find type `NodePool`"** of a definition with `boxed`: see [`PoolBox`](crate::PoolBox#common-errors).
 /// - **[`AlreadyTaken`](crate::AlreadyTaken)** from `Node::take_pool()` when several tests run: a pool per test, as
 ///   [shown there](crate::AlreadyTaken#in-tests).

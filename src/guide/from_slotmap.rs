@@ -25,12 +25,24 @@
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has a few bits
-//!   for that: see the [table](crate#handles-and-generations), and `generation_bits = 16` if stale handles live long.
+//!   for that, and a slot that is given back waits. Together they catch a stale handle for 4,096 removals: half a
+//!   minute at two removals per frame, half a second at 130. `generation_bits = 15, quarantine = 64` catches it for 2
+//!   million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost).
+//! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
+//!   has. A `HandleMap` does not know which handle is older: `insert` under a stale handle replaces the value of the
+//!   newer object, and returns that value with its handle. If a handle may be stale, ask `ships.contains(handle)`
+//!   first.
 //! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the
 //!   values that it declares. `SecondaryMap` grows up to the last slot that has a value.
 //! - **The key type is the item type.** A `HandleMap` or a `Link` names the definition: `HandleMap<Ship, V>`, not
 //!   `HandleMap<ShipHandle, V>`.
-//! - **A vacant entry of a `SparseHandleMap` can be refused**: its `or_insert` and `or_default` return a `Result`.
+//! - **Results.** `get_disjoint_mut` returns a `Result` that says why it failed, as slices do. `HandleMap::insert`
+//!   returns the old value with its handle, since that can be another handle. A full `SparseHandleMap` refuses a new
+//!   key, so its `insert` and the `or_insert` and `or_default` of its entries return a `Result`.
+//! - **No null key.** A field that may name nothing is an `Option<ShipHandle>`, and `ships.get(ship.parent)` becomes
+//!   `ship.parent.and_then(|parent| ships.get(parent))`.
+//! - **`?` after `insert`** needs the value in the error type, `Full<Ship>`, or no value:
+//!   `ships.insert(ship).map_err(Full::without_value)?` in a function that returns [`Full`](crate::Full).
 //! - **A detached object keeps its slot, a removed one does not.** `insert_at` gives the object back if the slot was
 //!   used meanwhile. To keep the slot, leave a placeholder in it: `std::mem::replace(&mut pool[handle], placeholder)`.
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its

@@ -21,3 +21,12 @@ pub trait NeedsAlloc<B> {}
     note = "without a heap: `save_into` and `save_delta` write to a buffer of `SAVED_BYTES` or `MAX_DELTA_BYTES` bytes"
 )]
 pub trait SavedOnHeap<B> {}
+
+/// Nothing implements this trait. It exists for its message.
+#[diagnostic::on_unimplemented(
+    message = "a `History` with memory of its own needs feature `alloc` of `stackpool`",
+    label = "feature `alloc` is off",
+    note = "in Cargo.toml: `stackpool = {{ version = \"..\", features = [\"alloc\"] }}`",
+    note = "without a heap: `History::in_memory` takes a buffer, of `FIXED_BYTES` bytes and more for deltas"
+)]
+pub trait HistoryOnHeap<B> {}

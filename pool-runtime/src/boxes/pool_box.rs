@@ -106,6 +106,8 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// - **"cannot find type `NodeBox`"**: the definition needs the key `boxed`.
 /// - **"cannot find type `NodePool`"** of a definition with `boxed`: the boxes own the objects, and there is no pool.
 ///   `NodeBox::new(value)` makes a box. For a pool with handles, leave out `boxed`.
+/// - **"`?` couldn't convert the error to `Full`"** at `NodeBox::new(node)?`: the error has the object in it. Return
+///   `Full<Node>`, or write [`NodeBox::new(node).map_err(Full::without_value)?`](crate::Full::without_value).
 /// - **"the boxes of `Node` are not `Clone`"**: the key [`clone`](#clone), or [`try_clone`](PoolBox::try_clone).
 /// - **A test fails with `Full`**, or panics under `sync = local`, because of other tests: a definition per test, as
 ///   in [Tests](#tests).

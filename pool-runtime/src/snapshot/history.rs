@@ -10,6 +10,8 @@
 //! ```
 
 mod steps;
+#[cfg(not(feature = "alloc"))]
+mod without_alloc;
 
 use self::steps::Steps;
 use super::{Snapshot, SnapshotError};
@@ -336,7 +338,7 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     }
 
     /// Restores the world to frame `frame`, and forgets the later ones. Where frames were left out, restores the newest
-    /// one that is not later. Returns the frame of the world.
+    /// one that is not later; for a frame that was not pushed yet, the newest one of all. Returns the frame of the world.
     ///
     /// # Errors
     ///
