@@ -14,11 +14,52 @@ pub(crate) fn count_in_bytes<T>(elements: &[T], is: impl Fn(&T) -> bool) -> u32 
     count(blocks.remainder()) + blocks.map(count).sum::<u32>()
 }
 
+/// Elements of three bytes whose bytes are looked at together.
+const TRIPLES: usize = 80;
+
+/// 1 for the first byte of each element, and 0 for the others.
+const FIRST_BYTES: [u8; 3 * TRIPLES] = {
+    let mut firsts = [0; 3 * TRIPLES];
+    let mut triple = 0;
+    while triple < TRIPLES {
+        firsts[3 * triple] = 1;
+        triple += 1;
+    }
+    firsts
+};
+
+/// Returns the number of elements that are not 0.
+///
+/// No vector register has lanes of three bytes. So every byte is tested together with the two after it, and the result
+/// counts where an element begins: a sixth of the time of a test for each element.
+#[inline]
+pub(crate) fn count_triples(elements: &[[u8; 3]]) -> u32 {
+    let count = |block: &[[u8; 3]]| {
+        let triples = block.as_flattened().windows(3).zip(&FIRST_BYTES);
+        let ones = triples.map(|(triple, first)| u8::from(triple[0] | triple[1] | triple[2] != 0) & first);
+        u32::from(ones.sum::<u8>())
+    };
+    elements.chunks(TRIPLES).map(count).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::base::size::miri_or;
     use std::vec::Vec;
+
+    #[test]
+    fn triples_count_if_any_byte_is_not_zero() {
+        let lengths: &[usize] = miri_or(&[0, 1, 81], &[0, 1, 2, 79, 80, 81, 160, 1_000]);
+        for &len in lengths {
+            for divisor in [1, 2, 3, 7, 255] {
+                // One byte of an element is not 0, each in turn.
+                let triple = |i: usize| [0, 1, 2].map(|byte| u8::from(i % divisor == 0 && i % 3 == byte));
+                let elements = (0..len).map(triple).collect::<Vec<_>>();
+                assert_eq!(count_triples(&elements) as usize, len.div_ceil(divisor), "{len}, 1 in {divisor}");
+            }
+        }
+    }
 
     #[test]
     fn counts_what_a_loop_counts() {

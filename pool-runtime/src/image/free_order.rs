@@ -21,7 +21,6 @@
 
 #![expect(unsafe_code, reason = "free slots may be read")]
 
-use crate::base::count_in_bytes::count_in_bytes;
 use crate::base::link_bytes::LinkBytes;
 use crate::free::{FreeSlots, SavedOrder, SlotMemory, visit_marked};
 
@@ -194,7 +193,7 @@ pub(crate) fn is_list<L: LinkBytes>(
 ) -> bool {
     let links = bytemuck::cast_slice::<u8, L>(links);
     // The slots of the list are different, so all of its links except the last are not 0, and they are the only ones.
-    count_in_bytes(links, |link| link.to_bits() != 0) == free.saturating_sub(1)
+    L::count(links) == free.saturating_sub(1)
         && walk(links, starts, free, |_, slot| is_free(slot as usize).then_some(())).is_some()
 }
 
