@@ -4,7 +4,6 @@
 //!  link of slot s  =  s ^ (the free slot after s)          0: s is the last free slot, or is not free
 //! ```
 
-use super::count_in_bytes::{count_in_bytes, count_triples};
 use bytemuck::Pod;
 
 /// A link of 1 to 4 bytes, without alignment.
@@ -14,12 +13,6 @@ pub trait LinkBytes: Pod {
 
     /// Returns the bits of the link.
     fn to_bits(self) -> u32;
-
-    /// Returns the number of links that are not 0.
-    #[inline]
-    fn count(links: &[Self]) -> u32 {
-        count_in_bytes(links, |link| link.to_bits() != 0)
-    }
 }
 
 impl LinkBytes for [u8; 1] {
@@ -56,11 +49,6 @@ impl LinkBytes for [u8; 3] {
     #[inline]
     fn to_bits(self) -> u32 {
         u32::from(self[0]) | u32::from(self[1]) << 8 | u32::from(self[2]) << 16
-    }
-
-    #[inline]
-    fn count(links: &[Self]) -> u32 {
-        count_triples(links)
     }
 }
 

@@ -21,6 +21,7 @@
 
 #![expect(unsafe_code, reason = "free slots may be read")]
 
+use crate::base::count_in_bytes::{count_in_bytes, count_triples};
 use crate::base::link_bytes::LinkBytes;
 use crate::free::{FreeSlots, SavedOrder, SlotMemory, visit_marked};
 
@@ -193,8 +194,17 @@ pub(crate) fn is_list<L: LinkBytes>(
 ) -> bool {
     let links = bytemuck::cast_slice::<u8, L>(links);
     // The slots of the list are different, so all of its links except the last are not 0, and they are the only ones.
-    L::count(links) == free.saturating_sub(1)
+    count_links(links) == free.saturating_sub(1)
         && walk(links, starts, free, |_, slot| is_free(slot as usize).then_some(())).is_some()
+}
+
+/// Returns the number of links that are not 0.
+#[inline]
+fn count_links<L: LinkBytes>(links: &[L]) -> u32 {
+    if size_of::<L>() == 3 {
+        return count_triples(bytemuck::cast_slice(links));
+    }
+    count_in_bytes(links, |link| link.to_bits() != 0)
 }
 
 #[cfg(test)]
