@@ -29,8 +29,8 @@ use core::fmt;
 /// let packet = PacketBox::new(Packet([0; 64])).map_err(Full::without_value)?;
 ///
 /// // name      kind   capacity  bytes  live  most  refused
-/// // Particle  pool       1000   7232    30    30        0  a capacity of 34 would save 6986 bytes
-/// // Packet    boxes        16   1216     1     1        0  a capacity of 2 would save 1064 bytes
+/// // Particle  pool       1000   7232    30    30        0  a capacity of 34 would save 6792 bytes
+/// // Packet    boxes        16   1280     1     1        0  a capacity of 2 would save 896 bytes
 /// println!("{}", stackpool::report());
 ///
 /// let particle = stackpool::report().iter().find(|usage| usage.name == "Particle").expect("it was used");
@@ -84,6 +84,8 @@ pub struct PoolUsage {
     pub total_bytes: usize,
     /// The figures, if they are known.
     pub stats: Option<Stats>,
+    /// Bytes of the parts whose size is in proportion to the capacity.
+    slots_bytes: usize,
 }
 
 impl UsageReport {
@@ -98,6 +100,7 @@ impl UsageReport {
                 capacity: facts.capacity,
                 total_bytes: facts.total_bytes,
                 stats: (facts.stats)(listing),
+                slots_bytes: facts.slots_bytes,
             }
         })
     }
@@ -120,12 +123,15 @@ impl PoolUsage {
         })
     }
 
-    /// Returns how many bytes the suggested capacity would save, in proportion to the capacity; 0 if it is not smaller.
-    /// `None` without figures.
+    /// Returns how many bytes of slots the suggested capacity would save; 0 if it is not smaller. `None` without
+    /// figures.
+    ///
+    /// That is what is in proportion to the capacity: the objects, and what the table, the guard or the counts of shared
+    /// boxes say of each. Lists of free boxes are not counted, nor narrower handles and indices.
     #[must_use]
     pub fn saved_bytes(&self) -> Option<usize> {
         let fewer = self.capacity.saturating_sub(self.suggested_capacity()?);
-        let (bytes, capacity) = (self.total_bytes as u64, self.capacity.max(1) as u64);
+        let (bytes, capacity) = (self.slots_bytes as u64, self.capacity.max(1) as u64);
         let saved = bytes / capacity * fewer as u64 + bytes % capacity * fewer as u64 / capacity;
         Some(saved as usize)
     }
@@ -152,7 +158,7 @@ const NUMBER: usize = 11;
 
 impl fmt::Display for PoolUsage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PoolUsage { name, kind, capacity, total_bytes, stats } = self;
+        let PoolUsage { name, kind, capacity, total_bytes, stats, .. } = self;
         write!(f, "{name:NAME$} {kind:KIND$} {capacity:>NUMBER$} {total_bytes:>NUMBER$}")?;
         let Some(stats) = stats else { return f.write_str("  unknown") };
         let Stats { live, high_water_mark, exhausted, .. } = stats;

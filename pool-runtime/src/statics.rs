@@ -184,6 +184,7 @@ fn list<D: HasStatic>() -> &'static Listing {
                 },
                 capacity: D::Content::CAPACITY,
                 total_bytes: D::Content::BYTES as usize,
+                slots_bytes: D::Content::SLOTS_BYTES,
                 stats: Listing::published,
             }
         },

@@ -135,7 +135,7 @@
 //! ```text
 //! name                     kind        capacity       bytes        live        most     refused
 //! Particle                 pool            1000        7232          30          30           0  a capacity of 34 ..
-//! Packet                   boxes             16        1216          12          16           1  needs more: try 21
+//! Packet                   boxes             16        1280          12          16           1  needs more: try 21
 //! ```
 //!
 //! Boxes are listed with the figures of the moment. The owner of a pool calls `pool.publish()` now and then, because

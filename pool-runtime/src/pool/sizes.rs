@@ -1,6 +1,6 @@
 //! What follows from the capacity, as constants.
 
-use super::{ChangesOf, GuardOf, MarksOf, Pool, StackOf, TableOf, leaks};
+use super::{ChangesOf, GuardOf, MarksOf, Pool, Slots, StackOf, TableOf, leaks};
 use crate::base::counts::Counts;
 use crate::free::FreeSlots;
 use crate::handle::Handle;
@@ -55,6 +55,9 @@ impl<P: PoolSpec> Pool<P> {
         + size_of::<MarksOf<P>>()
         + size_of::<ChangesOf<P>>()
         + size_of::<GuardOf<P>>();
+
+    /// Bytes of the slots, and of what the table and the guard say of each.
+    pub(crate) const SLOTS_BYTES: usize = size_of::<Slots<P>>() + Self::TABLE_BYTES + size_of::<GuardOf<P>>();
 
     /// Bytes of the whole pool.
     ///

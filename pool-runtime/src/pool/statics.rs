@@ -27,6 +27,7 @@ unsafe impl<P: PoolSpec + 'static> InStatic for Pool<P> {
     const NAME: &'static str = P::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::Pool;
     const BYTES: u64 = Self::TOTAL_BYTES as u64;
+    const SLOTS_BYTES: usize = Self::SLOTS_BYTES;
     const CAPACITY: usize = Pool::<P>::CAPACITY;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(Pool::new());

@@ -22,6 +22,8 @@ pub unsafe trait InStatic: Sized + 'static {
     const TAKEN_KIND: TakenKind;
     /// The size of the pool in bytes.
     const BYTES: u64;
+    /// Bytes of the parts whose size is in proportion to the capacity.
+    const SLOTS_BYTES: usize;
     /// The number of objects or values.
     const CAPACITY: usize;
     /// The largest pool in bytes whose initial value the compiler makes.

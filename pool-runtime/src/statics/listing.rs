@@ -37,6 +37,8 @@ pub(crate) struct Facts {
     pub(crate) kind: PoolKind,
     pub(crate) capacity: usize,
     pub(crate) total_bytes: usize,
+    /// Bytes of the parts whose size is in proportion to the capacity.
+    pub(crate) slots_bytes: usize,
     /// The figures of this moment, if they are known. It may be called by any thread, and by interrupt handlers.
     pub(crate) stats: fn(&Listing) -> Option<Stats>,
 }

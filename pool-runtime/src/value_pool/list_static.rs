@@ -40,6 +40,7 @@ unsafe impl<L: ListSpec> InStatic for Listed<L> {
     const NAME: &'static str = L::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::List;
     const BYTES: u64 = size_of::<L::Pool>() as u64;
+    const SLOTS_BYTES: usize = size_of::<L::Pool>();
     const CAPACITY: usize = L::Pool::LEN;
     /// The values are in the program in any case.
     const LARGEST_INITIALISED: u64 = u64::MAX;

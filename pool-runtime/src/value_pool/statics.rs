@@ -1,6 +1,6 @@
 //! Value pools as the content of [statics](crate::statics).
 
-use super::{ValuePool, ValueSpec};
+use super::{GuardOf, ValuePool, ValueSpec};
 use crate::base::already_taken::TakenKind;
 use crate::statics::{InStatic, zero_start};
 use core::mem::MaybeUninit;
@@ -14,6 +14,7 @@ unsafe impl<V: ValueSpec> InStatic for ValuePool<V> {
     const NAME: &'static str = V::NAME;
     const TAKEN_KIND: TakenKind = TakenKind::Values;
     const BYTES: u64 = size_of::<Self>() as u64;
+    const SLOTS_BYTES: usize = Self::TABLE_BYTES + size_of::<GuardOf<V>>();
     const CAPACITY: usize = ValuePool::<V>::CAPACITY;
     const CHECK: () = Self::CHECK;
     const EMPTY: MaybeUninit<Self> = MaybeUninit::new(ValuePool::new());

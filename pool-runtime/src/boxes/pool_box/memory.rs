@@ -239,6 +239,7 @@ pub(super) fn list<P: BoxSpec>() {
             kind: if P::STATICS.keep_objects() { PoolKind::Objects } else { PoolKind::Boxes },
             capacity: PoolBox::<P>::CAPACITY,
             total_bytes: PoolBox::<P>::TOTAL_BYTES,
+            slots_bytes: size_of::<SlotsOf<P>>(),
             stats: |_| Some(PoolBox::<P>::stats_of(P::Mode::seen_usage::<P>()?)),
         }
     };

@@ -120,6 +120,7 @@ pub(super) fn list<P: SharedSpec>() {
             kind: PoolKind::Shared,
             capacity: PoolBox::<P>::CAPACITY,
             total_bytes: SharedBox::<P>::TOTAL_BYTES,
+            slots_bytes: size_of::<pool_box::SlotsOf<P>>() + count_bytes::<P>(),
             stats: |_| Some(SharedBox::<P>::with_bytes(PoolBox::<P>::stats_of(P::Mode::seen_usage::<P>()?))),
         }
     };
