@@ -238,6 +238,55 @@ fn an_object_that_is_being_dropped_cannot_be_upgraded() {
 }
 
 #[test]
+fn an_object_has_a_weak_pointer_to_itself_from_the_start() {
+    struct Node {
+        me: NodesWeak,
+        token: Token,
+    }
+    pool! { Nodes: [Node; 1], shared; }
+    let drops = Drops::default();
+    let mut stale = None;
+    for id in 0..3 {
+        let node = NodesArc::new_cyclic(|me| {
+            assert!(me.upgrade().is_none() && me.strong_count() == 0, "not made yet");
+            assert!(NodesArc::new_cyclic(|_| unreachable!("a full pool makes nothing")).is_err());
+            Node { me, token: drops.token(id) }
+        });
+        let mut node = node.unwrap();
+        let me = node.me;
+        let other = me.upgrade().expect("it was made");
+        assert!(NodesArc::ptr_eq(&other, &node) && me == NodesArc::downgrade(&node));
+        assert_eq!((other.token.id, me.strong_count(), NodesArc::handle(&node).index()), (id, 2, 0));
+        drop(other);
+        assert!(NodesArc::get_mut(&mut node).is_none(), "the weak pointer can give another owner");
+        assert_ne!(stale.replace(me), Some(me));
+        drop(node);
+        assert!(me.upgrade().is_none() && me.strong_count() == 0);
+        assert!(drops.alive().is_empty());
+    }
+    // A panic frees the slot, and the weak pointer stays stale.
+    let mut kept = None;
+    let panics = || NodesArc::new_cyclic(|me| panic!("{}", kept.insert(me).strong_count()));
+    assert!(catch_unwind(AssertUnwindSafe(panics)).is_err());
+    let kept = kept.unwrap();
+    assert_eq!((NodesArc::len(), kept.upgrade().is_none()), (0, true));
+    let node = NodesArc::new(Node { me: kept, token: drops.token(7) }).unwrap();
+    assert!(kept.upgrade().is_none() && node.me.strong_count() == 0);
+}
+
+#[test]
+fn an_object_is_moved_out_or_cloned() {
+    pool! { Texts: [String; 2], shared; }
+    let text = TextsArc::new("one".to_owned()).unwrap();
+    let address = text.as_ptr();
+    let other = text.clone();
+    let cloned = TextsArc::unwrap_or_clone(other);
+    assert!(cloned == "one" && cloned.as_ptr() != address);
+    let moved = TextsArc::unwrap_or_clone(text);
+    assert_eq!((moved.as_ptr(), TextsArc::len()), (address, 0));
+}
+
+#[test]
 fn owned_boxes_are_shared_and_owned_again() {
     #[derive(Pool)]
     #[pool(capacity = 3, shared)]

@@ -168,6 +168,10 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// A box is `Sync` if its object is.
 ///
+/// Under `threads` there are 192 bytes more where a target has 64-bit atomics, and 576 under `exact`, for words that
+/// lie in cache lines of their own. All of it takes a multiple of 64 bytes
+/// ([`BOOKKEEPING_BYTES`](PoolBox::BOOKKEEPING_BYTES)).
+///
 /// ## `sync = threads`
 ///
 /// With feature `std` and from a capacity of 256 on, each thread keeps a few free slots for itself: a 64th of the
@@ -329,6 +333,11 @@ impl<P: BoxSpec> Vacant<P> {
     #[inline]
     pub(crate) unsafe fn of(handle: Handle<P>) -> Self {
         Vacant(handle)
+    }
+
+    #[inline]
+    pub(crate) fn handle(&self) -> Handle<P> {
+        self.0
     }
 
     #[inline]

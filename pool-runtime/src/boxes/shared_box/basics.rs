@@ -133,7 +133,7 @@ impl<P: SharedSpec> SharedBox<P> {
     ///
     /// # Panics
     ///
-    /// Panics as [`new`](SharedBox::new) does. If it panics, or the clone does, the box still has the old object.
+    /// Panics as [`new`](SharedBox::new) does. Then, and if the clone panics, the box still has the old object.
     #[inline]
     #[cfg_attr(debug_assertions, track_caller)]
     pub fn make_mut(this: &mut Self) -> Result<&mut P::Item, Full>
@@ -178,6 +178,17 @@ impl<P: SharedSpec> SharedBox<P> {
     #[inline]
     pub fn try_unwrap(this: Self) -> Result<P::Item, Self> {
         Self::into_box(this).map(PoolBox::into_inner)
+    }
+
+    /// Moves the object out if this is its only shared box. Otherwise clones it. Weak pointers stay with the old object,
+    /// or become stale.
+    #[inline]
+    #[must_use = "the object is dropped"]
+    pub fn unwrap_or_clone(this: Self) -> P::Item
+    where
+        P::Item: Clone,
+    {
+        Self::try_unwrap(this).unwrap_or_else(|this| P::Item::clone(&this))
     }
 
     /// Moves the object out if this is its last shared box. Otherwise drops the box. O(1).

@@ -14,7 +14,8 @@ pub trait Counter: Sync + 'static {
     ///    weak pointer that [`WeakSpec`](super::WeakSpec) allows.
     unsafe fn get(&self) -> Word;
 
-    /// Replaces the word of a slot that is not shared. The object in the slot was written before this.
+    /// Replaces the word of a slot that is not shared. If the new word has an owner, the object in the slot was written
+    /// before this.
     ///
     /// # Safety
     ///

@@ -4,9 +4,18 @@
 
 use super::{SharedBox, SharedSpec};
 use crate::boxes::pool_box::PoolBox;
+use crate::handle::Handle;
 
-/// # Addresses
+/// # Addresses and handles
 impl<P: SharedSpec> SharedBox<P> {
+    /// Returns the handle of the slot. Its [`index`](Handle::index) tells objects apart, as an address would, and is
+    /// the place in an array that says more about each object.
+    #[inline]
+    #[must_use]
+    pub fn handle(this: &Self) -> Handle<P> {
+        this.handle
+    }
+
     /// Returns the address of the object, for reading while a shared box of it is left.
     #[inline]
     #[must_use]

@@ -5,11 +5,15 @@
 use super::counter::Counter;
 use super::counts::Weakens;
 use super::memory::counter;
+#[cfg(feature = "report")]
+use super::memory::list;
 use super::word::Word;
 use super::{SharedBox, SharedSpec};
-use crate::boxes::pool_box::SentBoxes;
+use crate::base::full::Full;
+use crate::boxes::pool_box::{PoolBox, SentBoxes, Vacant};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
+use crate::track::Site;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -78,13 +82,73 @@ pub struct WeakBox<P: SharedSpec<Item = T>, T = <P as PoolSpec>::Item> {
 /// # assert_eq!(Parent::of(&node).0.and_then(|weak| weak.upgrade()).as_deref(), Some(&7));
 /// ```
 ///
-/// It is implemented for every definition whose items may be [on other threads](WeakBox#threads).
-pub trait WeakSpec: SharedSpec {}
+/// It is implemented for every definition whose items may be [on other threads](WeakBox#threads), and cannot be
+/// implemented for another one.
+pub trait WeakSpec: SharedSpec + sealed::MayWeaken {}
 
 impl<P: SharedSpec> WeakSpec for P where P::Mode: Weakens<P::Item> {}
 
+mod sealed {
+    use super::{SharedSpec, Weakens};
+
+    /// Weak pointers rest on the bound. A definition whose item is known not to be on other threads could have a second
+    /// implementation of the public trait beside that for all definitions.
+    pub trait MayWeaken {}
+
+    impl<P: SharedSpec> MayWeaken for P where P::Mode: Weakens<P::Item> {}
+}
+
 /// # Weak pointers
 impl<P: SharedSpec> SharedBox<P> {
+    /// Makes an object that has a weak pointer to itself. O(1).
+    ///
+    /// `make` gets the weak pointer, and makes the object. Until it returns, [`upgrade`](WeakBox::upgrade) gives `None`.
+    ///
+    /// ```
+    /// # use stackpool::{Full, Pool};
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 100, shared)]
+    /// struct Gadget {
+    ///     me: GadgetWeak,
+    /// }
+    ///
+    /// let gadget = GadgetArc::new_cyclic(|me| Gadget { me })?;
+    /// assert!(GadgetArc::ptr_eq(&gadget.me.upgrade().expect("it was made"), &gadget));
+    /// # Ok::<(), Full>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] if no slot is free. Then `make` is not called.
+    ///
+    /// # Panics
+    ///
+    /// Panics as [`new`](SharedBox::new) does. If `make` panics, the slot is free again.
+    #[cfg_attr(debug_assertions, track_caller)]
+    pub fn new_cyclic(make: impl FnOnce(WeakBox<P>) -> P::Item) -> Result<Self, Full>
+    where
+        P: WeakSpec,
+    {
+        let site = Site::caller();
+        let vacant = Vacant::<P>::acquire().ok_or(PoolBox::<P>::full(()))?;
+        let handle = vacant.handle();
+        // SAFETY: 1. the slot belongs to this call, and is not shared.
+        let word = unsafe { counter(handle).get() }.first_weak();
+        // SAFETY: 1. as above. There is no owner yet.
+        unsafe { counter(handle).start(word) };
+        let value = make(WeakBox::of(handle, word));
+        // SAFETY: the slot belongs to this call and is aligned. Weak pointers do not reach it while there is no owner.
+        unsafe { vacant.as_ptr().write(value) };
+        // `Release`, because a weak pointer that another thread got from `make` finds the object by this word.
+        // SAFETY: 1. the slot is not shared yet.
+        let started = unsafe { counter(handle).update(Ordering::Release, |word| Some(word.made())) };
+        debug_assert!(started == Ok(word), "the word of an object changed before the object was made");
+        #[cfg(feature = "report")]
+        list::<P>();
+        // SAFETY: 1. the count is 1, for this box.
+        Ok(unsafe { Self::of(vacant.into_handle(site)) })
+    }
+
     /// Returns a weak pointer to the object. O(1).
     ///
     /// From then on [`get_mut`](SharedBox::get_mut) returns `None`, until [`revoke_weak`](SharedBox::revoke_weak).
@@ -101,7 +165,7 @@ impl<P: SharedSpec> SharedBox<P> {
         let word = unsafe { counter(this.handle).update(Ordering::Release, change) };
         // It is an error if there are weak pointers of this generation already.
         let (Ok(word) | Err(word)) = word;
-        WeakBox { handle: this.handle, generation: word.generation().to_ne_bytes(), names: PhantomData }
+        WeakBox::of(this.handle, word)
     }
 
     /// Makes all weak pointers to the object stale. O(1).
@@ -136,11 +200,30 @@ impl<P: SharedSpec> WeakBox<P> {
         owner.is_ok().then(|| unsafe { SharedBox::of(self.handle) })
     }
 
+    /// Returns the number of shared boxes of the object, 0 if it is gone. Other threads may change it at any time.
+    /// O(1).
+    #[inline]
+    #[must_use]
+    pub fn strong_count(self) -> usize
+    where
+        P: WeakSpec,
+    {
+        // SAFETY: 1. this is a weak pointer, and `WeakSpec` allows it.
+        let word = unsafe { counter(self.handle).get() };
+        if self.is_of(word) { word.owners() as usize } else { 0 }
+    }
+
     /// Returns whether two weak pointers are to the same object.
     #[inline]
     #[must_use]
     pub fn ptr_eq(self, other: Self) -> bool {
         self == other
+    }
+
+    /// A weak pointer of the generation of this word.
+    #[inline]
+    fn of(handle: Handle<P>, word: Word) -> Self {
+        WeakBox { handle, generation: word.generation().to_ne_bytes(), names: PhantomData }
     }
 
     #[inline]

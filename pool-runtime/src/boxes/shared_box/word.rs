@@ -7,8 +7,9 @@
 //!  +------------------------+-----------+----------------------------+
 //! ```
 //!
-//! A count of 0 means that nothing is shared: the slot is free, or a `PoolBox` owns its object. The bit `weak` says
-//! that weak pointers of this generation may exist. Zero bytes are the word of a slot that was never shared.
+//! A count of 0 means that nothing is shared: the slot is free, a `PoolBox` owns its object, or its object is being
+//! made and has weak pointers already. The bit `weak` says that weak pointers of this generation may exist. Zero bytes
+//! are the word of a slot that was never shared.
 //!
 //! Invariant: only if `weak` is set, a weak pointer gives a new owner. So an owner that finds a count of 1 and no
 //! `weak` is alone until it lends itself, whatever weak pointers are left from former objects.
@@ -94,6 +95,20 @@ impl Word {
     pub(crate) fn first_owner(self) -> Word {
         debug_assert!(self.owners() == 0, "an object is shared in a slot that is shared already");
         Word(self.without_weak().0 | 1)
+    }
+
+    /// The word of a slot that is not shared, and whose next object has weak pointers before it is made.
+    #[inline]
+    pub(crate) fn first_weak(self) -> Word {
+        debug_assert!(self.owners() == 0, "an object is made in a slot that is shared already");
+        self.without_weak().with_weak()
+    }
+
+    /// The word of the object that was made, with its one owner.
+    #[inline]
+    pub(crate) fn made(self) -> Word {
+        debug_assert!(self.owners() == 0 && self.is_weak(), "an object was made twice");
+        Word(self.0 | 1)
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "owners are counted, each once")]
 
-use crate::shared_box::{Counter, SharedCounter, Word, first_owner};
+use crate::shared_box::{Counter, SharedCounter, Word, first_owner, first_weak};
 use loom::cell::Cell;
 use loom::sync::atomic::Ordering;
 
@@ -31,6 +31,27 @@ impl Counted {
     pub fn new() -> (Self, Owner) {
         let reads = [Cell::new(0), Cell::new(0), Cell::new(0)];
         (Counted { counter: first_owner(), object: Cell::new(Some(0)), reads }, Owner(()))
+    }
+
+    /// An object that has a weak pointer and is not made yet, as in `SharedBox::new_cyclic`.
+    pub fn unmade() -> (Self, Weak) {
+        let reads = [Cell::new(0), Cell::new(0), Cell::new(0)];
+        let (counter, word) = first_weak();
+        (Counted { counter, object: Cell::new(None), reads }, Weak(word.generation()))
+    }
+
+    /// Makes that object, as `SharedBox::new_cyclic` does.
+    pub fn make(&self) -> Owner {
+        assert!(self.object.replace(Some(0)).is_none(), "a slot with an object");
+        // SAFETY: 1. the slot belongs to the caller, and is not shared.
+        let before = unsafe { self.counter.update(Ordering::Release, |word| Some(word.made())) };
+        assert!(before.is_ok());
+        Owner(())
+    }
+
+    /// Reads the object.
+    pub fn look(&self, _: &Owner) {
+        assert!(self.object.get().is_some(), "an owner of nothing");
     }
 
     /// Another owner.

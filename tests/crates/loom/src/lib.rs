@@ -58,6 +58,12 @@ pub mod shared_box {
     pub(crate) fn first_owner() -> SharedCounter {
         SharedCounter(AtomicU32::new(Word(0).first_owner().0))
     }
+
+    /// The counter of a slot whose object is being made, and has weak pointers, with its word.
+    pub(crate) fn first_weak() -> (SharedCounter, Word) {
+        let word = Word(0).first_weak();
+        (SharedCounter(AtomicU32::new(word.0)), word)
+    }
 }
 
 /// The core of `sync = threads`.

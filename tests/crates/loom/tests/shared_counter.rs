@@ -22,6 +22,12 @@ impl Model {
         Rc::new(Model { object, owners: [Cell::new(Some(first)), second, third], weak })
     }
 
+    /// An object that is not made yet, with a weak pointer to it.
+    fn unmade() -> Rc<Self> {
+        let (object, weak) = Counted::unmade();
+        Rc::new(Model { object, owners: [(); 3].map(|()| Cell::new(None)), weak: Some(weak) })
+    }
+
     fn owner(&self, thread: usize) -> Owner {
         self.owners[thread].replace(None).expect("an owner per thread")
     }
@@ -56,9 +62,17 @@ impl Model {
     /// Becomes an owner if there still is one.
     fn upgrade_and_leave(&self, thread: usize) {
         if let Some(owner) = self.object.upgrade(self.weak.expect("a weak pointer")) {
+            self.object.look(&owner);
             self.object.use_it(&owner, thread);
             self.object.leave(owner);
         }
+    }
+
+    /// Makes the object that has a weak pointer already, and leaves it.
+    fn make_and_leave(&self, thread: usize) {
+        let owner = self.object.make();
+        self.object.use_it(&owner, thread);
+        self.object.leave(owner);
     }
 
     /// Becomes an owner of the next object in the slot, by a pointer that is older than all generations.
@@ -118,6 +132,21 @@ fn a_weak_pointer_gives_an_owner_or_none() {
         2,
         model(true, [|it| it.use_and_leave(0), |it| it.clone_and_leave(1), |it| it.upgrade_and_leave(2)]),
     );
+}
+
+#[test]
+fn a_weak_pointer_from_before_the_object_gives_one_that_is_made() {
+    fn unmade<const N: usize>(things: [fn(&Model); N]) -> impl Fn() {
+        move || {
+            let model = Model::unmade();
+            at_once(&model, things);
+            assert!(model.object.is_dropped(), "without an owner");
+        }
+    }
+    exhaustively(unmade([|it| it.make_and_leave(0), |it| it.upgrade_and_leave(1)]));
+    let twice: [fn(&Model); 3] =
+        [|it| it.make_and_leave(0), |it| it.upgrade_and_leave(1), |it| it.upgrade_and_leave(2)];
+    with_preemptions(3, unmade(twice));
 }
 
 #[test]
