@@ -1,6 +1,6 @@
 //! What boxes forward to their items.
 
-use stackpool::pool;
+use stackpool::{Pool, pool};
 
 /// Adds numbers, and counts bytes.
 #[derive(Default)]
@@ -39,4 +39,31 @@ fn a_hasher_in_a_box_hashes_as_it_does_outside() {
 
     let boxed = HashersBox::new(Sums::default()).ok().unwrap();
     assert_eq!(hash(boxed), hash(Sums::default()));
+}
+
+#[test]
+fn zero_bytes_are_no_box() {
+    #[derive(Pool, bytemuck::Zeroable)]
+    #[pool(capacity = 4, boxed)]
+    struct Node {
+        next: Option<NodeBox>,
+        id: u32,
+    }
+    pool! {
+        Shared: [u8; 255], shared;
+        Kept: [u8; 65_535], objects;
+        Wide: [u8; 70_000], boxed, sync = local;
+    }
+    #[derive(bytemuck::Zeroable)]
+    struct Others(Option<SharedArc>, Option<KeptObject>, Option<WideBox>);
+
+    let last = NodeBox::new_zeroed().unwrap();
+    assert!(last.next.is_none());
+    let mut first = NodeBox::new_zeroed().unwrap();
+    (first.next, first.id) = (Some(last), 1);
+    assert_eq!(first.next.as_ref().map(|last| last.id), Some(0));
+    drop(first);
+    assert_eq!(NodeBox::len(), 0);
+    let Others(shared, kept, wide) = bytemuck::Zeroable::zeroed();
+    assert!(shared.is_none() && kept.is_none() && wide.is_none());
 }
