@@ -34,6 +34,7 @@ impl<P: ObjectSpec> ObjectBox<P> {
     ///    over by a channel, a lock, a `join`, or an atomic with `Release` and `Acquire`. An interrupt handler and a
     ///    DMA transfer count as other threads.
     /// 6. **`sync = local`.** This is the thread in which the box was.
+    /// 7. **Pins.** The object was not pinned, or is `Unpin`: the next box of it lends it unpinned.
     #[inline]
     #[must_use]
     pub unsafe fn from_raw(raw: *mut P::Item) -> Self {
@@ -43,7 +44,7 @@ impl<P: ObjectSpec> ObjectBox<P> {
     }
 
     /// Returns the handle of the slot. Its [`index`](Handle::index) tells objects apart, as an address would, and is
-    /// the key of a table that says more about each object.
+    /// the place in an array that says more about each object: `[Info; PacketObject::CAPACITY]`.
     #[inline]
     #[must_use]
     pub fn handle(this: &Self) -> Handle<P> {
