@@ -115,7 +115,8 @@
 //! A slot that is given back is not used again at once. It waits in a ring, until
 //! [`QUARANTINE`](crate::Pool::QUARANTINE) others were given back after it. Only if no other slot is free, the one that
 //! has waited longest is used earlier. So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals,
-//! while that many slots are free:
+//! as long as `QUARANTINE` slots are free. In a nearly full pool slots come back sooner: with one free slot, a stale
+//! handle is caught for about `GENERATIONS` removals.
 //!
 //! ```
 //! stackpool::pool! { Shots: [f32; 100], guard = live, quarantine = 20; }
@@ -148,14 +149,17 @@
 //! which is the fastest. The ring takes 12 bytes and 1, 2 or 4 bytes per slot that waits. Pools of boxes and pools with
 //! `guard = none` have no quarantine; pools of values have one if they ask for it.
 //!
+//! An insertion that fails in the middle counts as a removal: a closure of [`insert_with`](crate::Pool::insert_with)
+//! that panics, and a [`VacantEntry`](crate::VacantEntry) that is dropped.
+//!
 //! [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) end the waiting: the free slots are then in
 //! ascending order, as in a new pool. [`insert_at`](crate::Pool::insert_at) takes the slot of its handle, also if it
 //! waits. Saved bytes, serialized pools and clones have the slots that wait, in their order.
 //!
 //! # What more generations cost
 //!
-//! A pool of 20,000 slots of 32 bytes, 15,000 live. *Removals*: for so many a stale handle is caught, while that many
-//! slots are free. *Replace* is the time to remove a random object and insert another one, *look up* to read one:
+//! A pool of 20,000 slots of 32 bytes, 15,000 live. *Removals*: for so many a stale handle is caught, as long as
+//! `QUARANTINE` slots are free. *Replace* is the time to remove a random object and insert another one, *look up* to read one:
 //!
 //! | setting | handle | guard per slot | removals | replace | look up |
 //! |---|---|---|---|---|---|

@@ -203,10 +203,10 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 ///
 /// # Limits
 ///
-/// - Generations run out. A stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, while that many
-///   slots are free. Later, once its slot was given back [`GENERATIONS`](Pool::GENERATIONS) times, it may name a newer
-///   object. This is the default [guard](crate::guard): under `guard = live` the generations are 1, and `guard = none`
-///   catches nothing.
+/// - Generations run out. A stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long as
+///   `QUARANTINE` slots are free; with one free slot, for about `GENERATIONS` removals. Later, once its slot was given
+///   back [`GENERATIONS`](Pool::GENERATIONS) times, it may name a newer object. This is the default
+///   [guard](crate::guard): under `guard = live` the generations are 1, and `guard = none` catches nothing.
 /// - After `restore`, `clone_from` or deserialization, a pool may give out again handles that it has given out before.
 ///   Restore everything that stores handles together with the pool.
 /// - Two pools of one definition share their type of handles. Nothing tells the handles of one from those of the

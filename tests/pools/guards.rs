@@ -2,6 +2,7 @@
 
 use crate::size::miri_or;
 use stackpool::{Handle, Pool, PoolSpec, pool};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 pool! {
@@ -258,4 +259,33 @@ fn numbers_that_are_no_handles_are_refused() {
     assert_eq!(Handle::<Live>::from_bits(9_999).map(Handle::index), Some(9_999));
     assert_eq!(Handle::<Live>::from_bits(10_000), None);
     assert_eq!(Handle::<Live>::from_bits(1 << 14), None);
+}
+
+/// A slot that is given back without an object waits as others do: however often an insertion fails, stale handles are
+/// caught as long as they would be by so many removals.
+#[test]
+fn insertions_that_fail_do_not_wear_out_one_slot() {
+    pool! { Parsed: [u32; 1_000]; Bits: [u32; 1_000], guard = live, quarantine = 16; }
+
+    fn check<P: PoolSpec<Item = u32>>(caught: usize, mut fail: impl FnMut(&mut Pool<P>)) {
+        let mut pool = Box::new(Pool::<P>::new());
+        let stale = pool.next_handle().unwrap();
+        fail(&mut pool);
+        for failure in 1..=caught {
+            fail(&mut pool);
+            assert_ne!(pool.next_handle(), Some(stale), "after {failure} failures");
+        }
+    }
+
+    let caught = ParsedPool::GENERATIONS as usize * ParsedPool::QUARANTINE - 1;
+    check::<Parsed>(miri_or(200, caught), |pool| drop(pool.vacant_entry().unwrap()));
+    check::<Bits>(15, |pool| drop(pool.vacant_entry().unwrap()));
+    let panics = |pool: &mut BitsPool| {
+        assert!(catch_unwind(AssertUnwindSafe(|| pool.insert_with(|_| panic!()))).is_err());
+    };
+    check::<Bits>(15, panics);
+    let panics = |pool: &mut BitsPool| {
+        assert!(catch_unwind(AssertUnwindSafe(|| pool.insert_array_with::<1, _>(|_| panic!()))).is_err());
+    };
+    check::<Bits>(15, panics);
 }

@@ -86,8 +86,8 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// If the pool is full, `make` is not called.
     ///
-    /// If `make` panics, the slot is free again and has the next generation. If handles carry a generation, the
-    /// handle that `make` was given names no later object until the generations wrap.
+    /// If `make` panics, the slot is free again, as if its object had been inserted and removed: it has the next
+    /// generation, and waits in the quarantine.
     ///
     /// # Errors
     ///

@@ -3,12 +3,13 @@
 //! A reserved slot is neither free nor live. [`Reserved`] is never given to user code, which could forget it: it lives
 //! in the frame of a method that calls the user's closure. So a slot is reserved only as long as that call takes.
 
-use super::{GuardOf, Pool};
+use super::{GuardOf, Pool, StackOf};
 use crate::base::full::Full;
 use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
+use crate::layout::Layout;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
 use core::mem::{ManuallyDrop, MaybeUninit};
@@ -34,11 +35,16 @@ impl<P: PoolSpec> Pool<P> {
             let index = unsafe { self.stack.pop(self.slots.as_mut_ptr()) };
             index.expect("the stack has `N` free slots")
         });
-        Ok(Reserved { pool: self, indices })
+        Ok(Reserved::of(self, indices))
     }
 }
 
-impl<P: PoolSpec, const N: usize> Reserved<'_, P, N> {
+impl<'a, P: PoolSpec, const N: usize> Reserved<'a, P, N> {
+    /// Slots that the caller took from the stack, in this order.
+    pub(super) fn of(pool: &'a mut Pool<P>, indices: [u32; N]) -> Self {
+        Reserved { pool, indices }
+    }
+
     /// Returns the handles that the objects will have.
     #[inline]
     pub(super) fn handles(&self) -> [Handle<P>; N] {
@@ -92,11 +98,14 @@ impl<P: PoolSpec> Reserved<'_, P, 1> {
 }
 
 impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
-    /// Cold: it runs only if user code unwinds.
+    /// Cold: it runs if user code unwinds, or wanted no object after all.
     #[cold]
     fn drop(&mut self) {
         let noted = self.pool.stack.note(self.pool.counts.most_noted());
-        self.pool.changes.note_reordered(self.pool.touched());
+        // Slots that skip a generation are changed, as if objects had come and gone. Others are not, but they wait.
+        if <P::Layout as Layout>::GENERATIONS == 1 && StackOf::<P>::QUARANTINE > 0 {
+            self.pool.changes.note_reordered(self.pool.touched());
+        }
         // The slot that was taken last is given back first, so that, without a quarantine, the order is that of before.
         for index in self.indices.into_iter().rev() {
             let index = index as usize;

@@ -1,9 +1,9 @@
 //! A slot reserved for one object, so that its handle is known before the object exists.
 
 use super::Pool;
+use super::reserved::Reserved;
 use crate::base::full::Full;
 use crate::free::FreeSlots;
-use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::track::Site;
@@ -11,8 +11,9 @@ use core::fmt;
 
 /// A free slot of a pool and its handle, from [`Pool::vacant_entry`].
 ///
-/// If the entry is dropped without an insertion, its slot moves to the next generation. If handles carry a
-/// generation, the handle of the entry then names no later object until the generations wrap.
+/// An entry that is dropped without an insertion counts as an object that was inserted and removed: its slot moves to
+/// the next generation, and waits in the quarantine. So its handle is stale, and is caught as long as other
+/// [stale handles](crate::guard) are.
 #[must_use = "an entry that is dropped uses up one generation of its slot"]
 pub struct VacantEntry<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
@@ -93,22 +94,13 @@ impl<'a, P: PoolSpec> VacantEntry<'a, P> {
 }
 
 impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
+    /// The slot is given back as if an object had been in it: it waits in the quarantine.
     fn drop(&mut self) {
-        // The slot is given back as if an object had been in it. The stack does not know, so the slot can be a fresh
-        // one.
-        self.pool.touched = self.pool.touched.max(self.index + 1);
-        self.pool.add_skipped_generation(self.index as usize);
-        // SAFETY: 1. the stack hands out indices below the capacity.
-        unsafe { self.pool.guard.occupy(self.index as usize) };
-        // SAFETY: 1. the stack hands out indices below the capacity.
-        let vacated = unsafe { self.pool.guard.vacate(self.index as usize) };
-        if vacated == Vacated::Retired {
-            // SAFETY: 1. the index was at the top of the stack when the entry was made. The entry has borrowed the
-            // pool since, so nothing else could take it: at least one slot is free, and this call takes the one of
-            // the entry, for ever. 2. they are the slots of this pool, which writes to free slots only through its
-            // stack.
-            unsafe { self.pool.stack.take_top(self.pool.slots.as_mut_ptr()) };
-        }
+        // SAFETY: 1. the index was at the top of the stack when the entry was made. The entry has borrowed the pool
+        // since, so nothing else could take it, and at least one slot is free. 2. they are the slots of this pool, which
+        // writes to free slots only through its stack.
+        unsafe { self.pool.stack.take_top(self.pool.slots.as_mut_ptr()) };
+        drop(Reserved::of(self.pool, [self.index]));
     }
 }
 

@@ -192,12 +192,12 @@ impl Reference {
         self.most = self.most.max(self.len());
     }
 
-    /// Gives out a handle without inserting an item.
+    /// Gives out a handle, and gives its slot back without an item.
     pub(super) fn show(&mut self) -> Option<Name> {
-        let name = self.next()?;
+        let name = self.take()?;
         self.given.push(name);
-        if !self.advance(name.index) {
-            self.take();
+        if self.advance(name.index) {
+            self.give_back(name.index);
         }
         Some(name)
     }
