@@ -135,3 +135,16 @@ fn the_threads_of_rayon_keep_the_order() {
         assert_eq!(sum, slots.iter().sum::<usize>());
     }
 }
+
+/// A few hundred objects are enough for all threads, because each may take long.
+#[cfg(feature = "rayon")]
+#[test]
+fn every_thread_gets_a_part_of_a_small_pool() {
+    use rayon::iter::ParallelIterator as _;
+    pool! { Jobs: [u32; 4_096]; }
+    let jobs: Box<JobsPool> = Box::new((0..300).collect());
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    let parts: Vec<u32> = threads.install(|| jobs.par_values().fold(|| 0, |count, _| count + 1).collect());
+    assert_eq!(parts.iter().sum::<u32>(), 300);
+    assert!(parts.iter().filter(|&&count| count > 0).count() >= 4, "{parts:?}");
+}

@@ -7,10 +7,7 @@ use super::lane::{Lane, SplitLane};
 use super::parts::Parts;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-
-/// A thread takes at least this many words of 64 slots.
-const WORDS: usize = 16;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// A lane that each thread splits before it uses it.
 struct ToSplit<L>(L);
@@ -34,7 +31,7 @@ where
 {
     let lane = ToSplit(table.into_lane());
     let words = (lane.get().end() as usize).div_ceil(64);
-    (0..words).into_par_iter().with_min_len(WORDS).flat_map_iter(move |word| {
+    (0..words).into_par_iter().flat_map_iter(move |word| {
         // SAFETY: 1. the words are before the end of the lane. 2. each word is given to one part.
         unsafe { Parts::part(lane.get(), word..word + 1) }
     })

@@ -52,7 +52,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
 
 /// # Threads of `rayon` (feature `rayon`)
 ///
-/// The results of `map`, `collect` and so on are in slot order.
+/// The results of `map`, `collect` and so on are in slot order. A thread takes at least 64 slots at a time.
 #[cfg(feature = "rayon")]
 impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// Returns a parallel iterator over all objects with their handles.

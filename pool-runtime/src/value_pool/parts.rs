@@ -5,7 +5,7 @@ use crate::guard::walk;
 use crate::layout::Tracked;
 use core::ops::Range;
 #[cfg(feature = "rayon")]
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// # Threads
 ///
@@ -44,10 +44,7 @@ impl<V: ValueSpec<Layout: Tracked>> ValuePool<V> {
     where
         V::Item: Send,
     {
-        /// A thread takes at least this many words of 64 values.
-        const WORDS: usize = 16;
-        let words = self.words();
-        words.into_par_iter().with_min_len(WORDS).flat_map_iter(|word| self.values_of(word..word + 1))
+        self.words().into_par_iter().flat_map_iter(|word| self.values_of(word..word + 1))
     }
 
     /// Returns the values of these words that are handed out.
