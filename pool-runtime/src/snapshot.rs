@@ -15,6 +15,8 @@ pub use diff::{Diff, Difference, Report};
 pub use history::{History, HistoryError, HistoryStats};
 
 use crate::base::item_field::ItemField;
+#[cfg(not(feature = "alloc"))]
+use crate::base::without_alloc::SavedOnHeap;
 #[cfg(feature = "alloc")]
 use crate::image::checksum::checksum;
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
@@ -518,5 +520,60 @@ pub trait Snapshot {
     /// If an implementation does not say anything else, it reports the first bytes that differ.
     fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
         report.unknown(saved);
+    }
+
+    // From here on, the methods of feature `alloc` in builds without it: see `without_alloc`.
+    #[cfg(not(feature = "alloc"))]
+    #[doc(hidden)]
+    fn save<B>(&self) -> B
+    where
+        Self: SavedOnHeap<B>,
+    {
+        unreachable!("`SavedOnHeap` has no impl")
+    }
+
+    #[cfg(not(feature = "alloc"))]
+    #[doc(hidden)]
+    fn checksum(&self) -> u64
+    where
+        Self: SavedOnHeap<u64>,
+    {
+        unreachable!("`SavedOnHeap` has no impl")
+    }
+
+    #[cfg(not(feature = "alloc"))]
+    #[doc(hidden)]
+    fn delta<B>(&self, _: &[u8]) -> Result<B, SnapshotError<DeltaError>>
+    where
+        Self: SavedOnHeap<B>,
+    {
+        unreachable!("`SavedOnHeap` has no impl")
+    }
+
+    #[cfg(not(feature = "alloc"))]
+    #[doc(hidden)]
+    fn changed_delta<B>(&self) -> B
+    where
+        Self: SavedOnHeap<B>,
+    {
+        unreachable!("`SavedOnHeap` has no impl")
+    }
+
+    #[cfg(not(feature = "alloc"))]
+    #[doc(hidden)]
+    fn patched<B>(_: &[u8], _: &[u8]) -> Result<B, SnapshotError<DeltaError>>
+    where
+        Self: SavedOnHeap<B>,
+    {
+        unreachable!("`SavedOnHeap` has no impl")
+    }
+
+    #[cfg(not(feature = "alloc"))]
+    #[doc(hidden)]
+    fn restore_resized(&mut self, _: &[u8]) -> Result<(), SnapshotError>
+    where
+        Self: SavedOnHeap<()>,
+    {
+        unreachable!("`SavedOnHeap` has no impl")
     }
 }

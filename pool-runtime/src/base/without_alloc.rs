@@ -15,10 +15,11 @@ pub trait NeedsAlloc<B> {}
 
 /// Nothing implements this trait. It exists for its message.
 #[diagnostic::on_unimplemented(
-    message = "`save` and `delta` make a `Vec`, which needs feature `alloc` of `stackpool`",
+    message = "this method makes a `Vec`, which needs feature `alloc` of `stackpool`",
     label = "feature `alloc` is off",
     note = "in Cargo.toml: `stackpool = {{ version = \"..\", features = [\"alloc\"] }}`",
-    note = "without a heap: `save_into` and `save_delta` write to a buffer of `SAVED_BYTES` or `MAX_DELTA_BYTES` bytes"
+    note = "without a heap: `save_into`, `save_delta` and `save_changed` write to a buffer of `SAVED_BYTES` or \
+            `MAX_DELTA_BYTES` bytes, `apply_delta` and `resize_saved` to one of `SAVED_BYTES`"
 )]
 pub trait SavedOnHeap<B> {}
 
