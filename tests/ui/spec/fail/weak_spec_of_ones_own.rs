@@ -1,23 +1,24 @@
-//! That a definition has weak pointers is not for the user to say: the items may have to be on one thread.
+//! That a definition has weak pointers is not for the user to say: the trait is sealed.
 
 use stackpool::{Pool, WeakSpec};
-use std::cell::Cell;
 
 trait Local {}
 
-/// rustc knows that it is not `Send`, so the impl below does not overlap with the one for all definitions.
+struct Here;
+
+impl Local for Here {}
+
+/// rustc knows that `dyn Local` is not `Sync`, so the impl below does not overlap with the one for all definitions.
 #[derive(Pool)]
 #[pool(capacity = 1, shared)]
-struct Count {
-    count: Cell<u64>,
-    local: Option<&'static dyn Local>,
+struct Thing {
+    local: &'static dyn Local,
 }
 
-impl WeakSpec for Count {}
+impl WeakSpec for Thing {}
 
 fn main() {
-    let count = CountArc::new(Count { count: Cell::new(0), local: None }).ok().unwrap();
-    let weak = CountArc::downgrade(&count);
-    std::thread::spawn(move || weak.upgrade());
-    assert!(count.count.get() == 0 && count.local.is_none());
+    let thing = ThingArc::new(Thing { local: &Here }).ok().unwrap();
+    let weak = ThingArc::downgrade(&thing);
+    assert!(weak.upgrade().is_some_and(|thing| std::ptr::addr_eq(thing.local, &Here)));
 }
