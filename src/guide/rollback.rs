@@ -150,8 +150,8 @@
 //! Only capacities can differ between a save and the world that reads it. A field that is added, removed or moved makes
 //! another world: keep the old struct under another name, restore into it, and move its values over.
 //!
-//! After the capacity of a pool was raised, [`restore_resized`](crate::Snapshot::restore_resized) reads the saves of
-//! the smaller one, if handles keep their meaning. That is so while an index has as many bits and the pool has as many
+//! After the capacity of a pool was raised, [`restore_resized`][resized] reads the saves of the smaller one, if handles
+//! keep their meaning. That is so while an index has as many bits and the pool has as many
 //! [`GENERATIONS`](crate::Pool::GENERATIONS): mostly up to one slot below the next power of two, from 600 to 1,023. (At
 //! 1,024 the last code of a handle is needed for `None`, so there is one generation less.) So do not choose the
 //! capacity that you need today. Under `guard = live`, handles are indexes alone, and keep their meaning while a handle
@@ -181,12 +181,12 @@
 //!
 //! # Deltas
 //!
-//! [`delta`](crate::Pool::delta) (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed
-//! against an earlier image, in words of 64 slots. With the bytes of that image it gives the later one
-//! ([`patched`](crate::Pool::patched), or [`apply_delta`](crate::Pool::apply_delta) without a heap), and is refused
-//! with any other. Against the image of an empty pool it is a short save, for players who join later. A word has all of
-//! its objects that live, so a pool of less than about 100 objects is as short as a whole save, and with `changes` the
-//! delta is shorter: see [What to send](#what-to-send).
+//! [`delta`][delta] (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed against an earlier
+//! image, in words of 64 slots. With the bytes of that image it gives the later one ([`patched`][patched], or
+//! [`apply_delta`](crate::Pool::apply_delta) without a heap), and is refused with any other. Against the image of an
+//! empty pool it is a short save, for players who join later. A word has all of its objects that live, so a pool of
+//! less than about 100 objects is as short as a whole save, and with `changes` the delta is shorter: see [What to
+//! send](#what-to-send).
 //!
 //! ```
 //! # stackpool::pool! { Ships: [[u16; 4]; 1_000]; }
@@ -306,3 +306,19 @@
 //! bits: 0.0 and -0.0 differ, and so do two NaNs, whose bits machines may choose as they like.
 //!
 //! The package `rollback` under `examples/` is a game on `ggrs` that does all of this.
+//!
+// Methods of feature `alloc`. Without it, the links lead to their pages on docs.rs.
+#![cfg_attr(
+    feature = "alloc",
+    doc = "
+[resized]: crate::Snapshot::restore_resized
+[delta]: crate::Pool::delta
+[patched]: crate::Pool::patched"
+)]
+#![cfg_attr(
+    not(feature = "alloc"),
+    doc = "
+[resized]: https://docs.rs/stackpool/latest/stackpool/trait.Snapshot.html#method.restore_resized
+[delta]: https://docs.rs/stackpool/latest/stackpool/struct.Pool.html#method.delta
+[patched]: https://docs.rs/stackpool/latest/stackpool/struct.Pool.html#method.patched"
+)]
