@@ -1,5 +1,7 @@
 //! From `slotmap`: the same methods by their names here, and the differences that bite.
 //!
+//! `Heap` and `on_heap` need feature `alloc`: `cargo add stackpool --features alloc`.
+//!
 //! | slotmap | stackpool |
 //! |---|---|
 //! | `new_key_type! { struct ShipKey; }`, `SlotMap<ShipKey, Ship>` | `#[pool(capacity = 1_000)] struct Ship` |

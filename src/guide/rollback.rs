@@ -4,6 +4,11 @@
 //! before, so the bytes can be compared and hashed to find out that two machines disagree. After a restore the pool
 //! hands out the same handles that it would have handed out then.
 //!
+//! `Heap`, `save`, `delta`, `patched`, `restore_resized`, `History::new` and the `checksum` of a world need feature
+//! `alloc`: `cargo add stackpool --features alloc`. Without a heap, there are `save_into`, `save_delta`, `apply_delta`
+//! and `History::in_memory`, and [`checksum`](fn@crate::checksum) takes the bytes of a save. `Pod`, as in the first
+//! example, needs `cargo add bytemuck --features derive`.
+//!
 //! ```
 //! use stackpool::{Link, Pool, PlainData};
 //! use bytemuck::{Pod, Zeroable};
