@@ -27,8 +27,10 @@
 //!
 //! - **A pool has a capacity.** `insert` returns the value in an error when the pool is full.
 //! - **Generations are short.** A slotmap key is safe for 2^31 reuses of its slot. A handle of 2 bytes has a few bits
-//!   for that, and a slot that is given back waits. Together they catch a stale handle for 4,096 removals: half a
-//!   minute at two removals per frame, half a second at 130. `generation_bits = 15, quarantine = 64` catches it for 2
+//!   for that, and a slot that is given back waits. Together they catch a stale handle for 4,096 removals, as long as
+//!   at least [`QUARANTINE`](crate::Pool::QUARANTINE) slots are free (64 of 1,000): half a minute at two removals per
+//!   frame, half a second at 130. In a nearly full pool slots come back sooner: with one free slot, it is caught for
+//!   about [`GENERATIONS`](crate::Pool::GENERATIONS) removals. `generation_bits = 15, quarantine = 64` catches it for 2
 //!   million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost).
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
 //!   has. A `HandleMap` does not know which handle is older: `insert` under a stale handle replaces the value of the
