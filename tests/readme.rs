@@ -29,10 +29,7 @@ fn bytes(count: f64) -> String {
 /// A row of the table "What a declared capacity gives".
 fn row<P: PoolSpec>() -> String {
     let capacity = Pool::<P>::CAPACITY;
-    // Bytes that do not grow with the capacity are left out: counters, and the window of a packed table.
-    let ring = Pool::<P>::QUARANTINE as f64
-        * if capacity > 65_536 { 4.0 } else { 2.0_f64.min((capacity as f64 / 256.0).ceil()) };
-    let per_slot = (Pool::<P>::TABLE_BYTES as f64 + ring) / capacity as f64 + 1.0;
+    let per_slot = Pool::<P>::BOOKKEEPING_BYTES as f64 / capacity as f64;
     format!(
         "| {} | {} | {} | {} | {} | {} |",
         grouped(capacity),
