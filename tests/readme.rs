@@ -1,4 +1,4 @@
-//! The figures in the README equal those of pools of these capacities.
+//! The figures in the README equal those of pools of these capacities, and its relative links are in one place.
 
 #![cfg(feature = "derive")]
 
@@ -57,4 +57,16 @@ fn figures_are_those_of_the_types() {
     for row in rows {
         assert!(readme.lines().any(|line| line == row), "the README lacks this line: {row}");
     }
+}
+
+/// `CONTRIBUTING.md` says when the targets in this block become absolute.
+#[test]
+#[cfg_attr(miri, ignore = "reads a file")]
+fn links_to_files_are_in_the_block_at_the_end() {
+    let (text, links) = include_str!("../README.md").split_once("\n<!-- All links to files").unwrap();
+    for target in text.split("](").skip(1) {
+        assert!(target.starts_with("https://") || target.starts_with('#'), "not in the block: {target:.60}");
+    }
+    let (_, links) = links.split_once("-->\n\n").unwrap();
+    assert!(links.lines().all(|line| line.starts_with('[') && line.contains("]: ")), "{links}");
 }
