@@ -7,7 +7,7 @@
 //! | drop of the box gives the block back | the same |
 //! | a box is a pointer (16 bytes on x86-64) | a box is 1 to 4 bytes, and so is `Option` of it |
 //! | `object_pool!(Buffers: Buffer)`, blocks from `manage` | `objects = Buffer::EMPTY` in place of `boxed` |
-//! | `Buffers.request() -> Option<Object>` | [`BufferObject::acquire()`][acquire], `Result<BufferObject, Full>` |
+//! | `Buffers.request() -> Option<Object<Buffers>>` | [`BufferObject::acquire()`][acquire], `Result<_, Full>` |
 //! | `arc_pool!(Nodes: Node)` | `shared` in place of `boxed` |
 //! | `Nodes.alloc(value) -> Result<Arc<Nodes>, T>` | [`NodeArc::new(value)`][arc], `Result<NodeArc, Full<T>>` |
 //!

@@ -4,16 +4,22 @@
 //! |---|---|
 //! | `Slab<Connection>`, keys are `usize` | `#[pool(capacity = 1_024)] struct Connection`, `ConnectionHandle` |
 //! | `insert(value) -> usize` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
-//! | `try_remove(key)` | [`remove(handle) -> Option<T>`](crate::Pool::remove) |
-//! | `remove(key)`, which panics | `remove(handle).unwrap()` |
-//! | `get`, `get_mut`, `contains`, `slab[key]`, `get_disjoint_mut` | the same names |
-//! | `get2_mut(a, b)` | [`get_disjoint_mut([a, b])`](crate::Pool::get_disjoint_mut) |
-//! | `vacant_entry()`, `vacant_key()` | [`vacant_entry()`][entry], [`next_handle()`][next] |
-//! | `key_of(&value)` | [`handle_of(&value)`](crate::Pool::handle_of) |
+//! | `try_remove(key) -> Option<T>` | [`remove(handle) -> Option<T>`](crate::Pool::remove) |
+//! | `remove(key) -> T`, which panics | `remove(handle).unwrap()` |
+//! | `get`, `get_mut`, `contains`, `slab[key]` | the same names |
+//! | `get2_mut(a, b) -> Option<(&mut T, &mut T)>` | [`get_disjoint_mut([a, b]) -> Result<[&mut T; 2], _>`][disjoint] |
+//! | `get_disjoint_mut([a, b])` | the same name; the error is a [`DisjointError`](crate::DisjointError) |
+//! | `vacant_entry() -> VacantEntry`: there is always one | [`vacant_entry() -> Result<VacantEntry, Full>`][entry] |
+//! | `key()` of the entry | [`handle()`](crate::VacantEntry::handle) of the entry |
+//! | `vacant_key() -> usize` | [`next_handle() -> Option<Handle>`][next], `None` if the pool is full |
+//! | `key_of(&value) -> usize`, which panics | [`handle_of(&value) -> Option<Handle>`](crate::Pool::handle_of) |
 //! | `iter()` of `(usize, &T)` | [`iter()`](crate::Pool::iter) of `(Handle, &T)` |
-//! | `drain`, `retain`, `clear`, `len`, `is_empty`, `capacity` | the same names |
+//! | `drain()` of `T` | [`drain()`](crate::Pool::drain) of `(Handle, T)` |
+//! | `retain(\|key, value\| ..)` | [`retain(\|handle, value\| ..)`](crate::Pool::retain) |
+//! | `clear`, `len`, `is_empty`, `capacity` | the same names |
 //! | `compact`, `reserve`, `shrink_to_fit` | nothing: slots never move, and the capacity is declared |
 //!
+//! [disjoint]: crate::Pool::get_disjoint_mut
 //! [entry]: crate::Pool::vacant_entry
 //! [next]: crate::Pool::next_handle
 //!

@@ -8,10 +8,12 @@
 //! | `ShipKey` (8 bytes) | `ShipHandle` (1 to 4 bytes) |
 //! | `SlotMap::with_key()` | `ShipPool::new()`, `ShipPool::on_heap()` on the heap, `Ship::take_pool()` for the static |
 //! | `insert(value) -> K` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
-//! | `insert_with_key(\|k\| ..)` | [`insert_with(\|handle\| ..)`](crate::Pool::insert_with) |
-//! | `remove`, `get`, `get_mut`, `get_disjoint_mut` | the same names |
+//! | `insert_with_key(\|k\| ..) -> K` | [`insert_with(\|handle\| ..) -> Result<Handle, Full>`][with] |
+//! | `remove`, `get`, `get_mut` | the same names |
+//! | `get_disjoint_mut(..) -> Option<..>` | [`get_disjoint_mut(..) -> Result<.., DisjointError>`][disjoint] |
 //! | `get_unchecked`, `get_unchecked_mut` | the same names, `unsafe` too; debug builds check the handle |
-//! | `detach(k)`, `reattach(k, value)` | `remove(handle)`, [`insert_at(handle, value)`](crate::Pool::insert_at) |
+//! | `detach(k)` | `remove(handle)` |
+//! | `reattach(k, value)`, which panics if `k` is in use | [`insert_at(handle, value) -> Result<(), Occupied<T>>`][at] |
 //! | `contains_key(k)` | [`contains(handle)`](crate::Pool::contains) |
 //! | `keys()` | [`handles()`](crate::Pool::handles) |
 //! | `values()`, `values_mut()`, `iter()`, `iter_mut()`, `drain()`, `retain()`, `clear()` | the same names |
@@ -20,8 +22,13 @@
 //! | `SecondaryMap<ShipKey, V>` | [`HandleMap<Ship, V>`](crate::HandleMap) |
 //! | `SparseSecondaryMap<ShipKey, V>` | [`SparseHandleMap<Ship, V, 100>`](crate::SparseHandleMap): up to 100 |
 //! | `K::null()` | `Option<ShipHandle>`, of the same size as the handle |
-//! | `key.data().as_ffi()`, `from_ffi` | [`to_bits`](crate::Handle::to_bits), [`from_bits`](crate::Handle::from_bits) |
+//! | `key.data().as_ffi() -> u64` | [`handle.to_bits() -> u32`](crate::Handle::to_bits) |
+//! | `KeyData::from_ffi(u64)`, of any number | [`from_bits(u32) -> Option<Handle>`](crate::Handle::from_bits) |
 //! | `SlotMap: Serialize` | feature `serde`, and [bytes](super::rollback) |
+//!
+//! [with]: crate::Pool::insert_with
+//! [disjoint]: crate::Pool::get_disjoint_mut
+//! [at]: crate::Pool::insert_at
 //!
 //! # Differences that bite
 //!
@@ -41,8 +48,9 @@
 //! - **The key type is the item type.** A `HandleMap` or a `Link` names the definition: `HandleMap<Ship, V>`, not
 //!   `HandleMap<ShipHandle, V>`.
 //! - **Results.** `get_disjoint_mut` returns a `Result` that says why it failed, as slices do. `HandleMap::insert`
-//!   returns the old value with its handle, since that can be another handle. A full `SparseHandleMap` refuses a new
-//!   key, so its `insert` and the `or_insert` and `or_default` of its entries return a `Result`.
+//!   returns the old value with its handle, since that can be another handle. `HandleMap::entry` returns an entry for
+//!   every handle, not an `Option`. A full `SparseHandleMap` refuses a new key, so its `insert` and the `or_insert` and
+//!   `or_default` of its entries return a `Result`.
 //! - **No null key.** A field that may name nothing is an `Option<ShipHandle>`, and `ships.get(ship.parent)` becomes
 //!   `ship.parent.and_then(|parent| ships.get(parent))`.
 //! - **`?` after `insert`** needs the value in the error type, `Full<Ship>`, or no value:

@@ -4,16 +4,19 @@
 //! |---|---|
 //! | `Arena<Actor>`, `Index` (8 bytes) | `#[pool(capacity = 1_000)] struct Actor`, `ActorHandle` (1 to 4 bytes) |
 //! | `insert(value) -> Index` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
-//! | `insert_at(index, value)` | [`insert_at(handle, value)`](crate::Pool::insert_at), if the slot is free |
+//! | `insert_at(index, value) -> Option<T>` | [`insert_at(handle, value) -> Result<(), Occupied<T>>`][at] |
 //! | `remove`, `get`, `get_mut`, `contains`, `iter`, `drain`, `retain`, `clear` | the same names |
-//! | `get2_mut(a, b)` | [`get_disjoint_mut([a, b])`](crate::Pool::get_disjoint_mut) |
-//! | `contains_slot(slot)`, `get_by_slot(slot)` | [`handle_at(index)`](crate::Pool::handle_at), then `get` |
-//! | `remove_by_slot(slot)` | [`handle_at(index)`](crate::Pool::handle_at), then `remove` |
-//! | `Index::to_bits() -> u64`, `from_bits` | [`to_bits() -> u32`][to], [`from_bits`][from] |
+//! | `get2_mut(a, b) -> (Option<&mut T>, Option<&mut T>)` | [`get_disjoint_mut([a, b])`][disjoint]: both or an error |
+//! | `contains_slot(slot) -> Option<Index>` | [`handle_at(index) -> Option<Handle>`](crate::Pool::handle_at) |
+//! | `get_by_slot(slot) -> Option<(Index, &T)>` | `handle_at(index)`, then `get` |
+//! | `remove_by_slot(slot) -> Option<(Index, T)>` | `handle_at(index)`, then `remove` |
+//! | `Index::to_bits() -> u64`, `from_bits(u64)` | [`to_bits() -> u32`][to], [`from_bits(u32)`][from] |
 //! | `Index::DANGLING` | `None`: `Option<ActorHandle>` is as small as the handle |
 //! | `invalidate(index)` | nothing |
 //! | an array or a map by `Index::slot()` beside the arena | [`HandleMap`, `SparseHandleMap`](super::side_tables) |
 //!
+//! [at]: crate::Pool::insert_at
+//! [disjoint]: crate::Pool::get_disjoint_mut
 //! [to]: crate::Handle::to_bits
 //! [from]: crate::Handle::from_bits
 //!
@@ -24,4 +27,4 @@
 //!   [handles and generations](crate#handles-and-generations).
 //! - **`insert_at` does not replace.** If the slot holds an object, of any generation, the error gives the new one
 //!   back. To take an object out for a while and put it back under its handle, call `remove` and then `insert_at`.
-//! - **Memory.** An arena spends 8 bytes or more per slot beside the value, a pool 2 to 5.
+//! - **Memory.** An arena spends 4 bytes or more per slot beside the value (8 if it is aligned to 8), a pool 2 to 5.

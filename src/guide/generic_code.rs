@@ -264,8 +264,8 @@
 //! # Generic objects that are saved
 //!
 //! A pool that is saved holds plain data. For a struct with parameters, `bytemuck` derives that if the struct is
-//! `#[repr(C, packed)]`, which has no padding, or `#[repr(transparent)]`. `save` needs feature `alloc`, `save_into` does
-//! not:
+//! `#[repr(C, packed)]`, which has no padding, or `#[repr(transparent)]`. `save` needs feature `alloc`; `save_into`
+//! does not:
 //!
 //! ```
 //! use stackpool::{Pool, Snapshot, pool};
