@@ -13,7 +13,7 @@
 //! | `get_disjoint_mut(..) -> Option<..>` | [`get_disjoint_mut(..) -> Result<.., DisjointError>`][disjoint] |
 //! | `get_unchecked`, `get_unchecked_mut` | the same names, `unsafe` too; debug builds check the handle |
 //! | `detach(k)` | `remove(handle)` |
-//! | `reattach(k, value)`, which panics if `k` is in use | [`insert_at(handle, value) -> Result<(), Occupied<T>>`][at] |
+//! | `reattach(k, value)`, or panics if not detached | [`insert_at(handle, value) -> Result<(), Occupied<T>>`][at] |
 //! | `contains_key(k)` | [`contains(handle)`](crate::Pool::contains) |
 //! | `keys()` | [`handles()`](crate::Pool::handles) |
 //! | `values()`, `values_mut()`, `iter()`, `iter_mut()`, `drain()`, `retain()`, `clear()` | the same names |
