@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `Slab<Connection>`, keys are `usize` | `#[pool(capacity = 1_024)] struct Connection`, `ConnectionHandle` |
 //! | `insert(value) -> usize` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
+//! | `insert` into a full slab grows it | an error; [`Full::into_inner()`][inner] gives the value back |
 //! | `try_remove(key) -> Option<T>` | [`remove(handle) -> Option<T>`](crate::Pool::remove) |
 //! | `remove(key) -> T`, which panics | `remove(handle).unwrap()` |
 //! | `get`, `get_mut`, `contains`, `slab[key]` | the same names |
@@ -19,6 +20,7 @@
 //! | `clear`, `len`, `is_empty`, `capacity` | the same names |
 //! | `compact`, `reserve`, `shrink_to_fit` | nothing: slots never move, and the capacity is declared |
 //!
+//! [inner]: crate::Full::into_inner
 //! [disjoint]: crate::Pool::get_disjoint_mut
 //! [entry]: crate::Pool::vacant_entry
 //! [next]: crate::Pool::next_handle

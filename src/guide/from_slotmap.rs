@@ -8,6 +8,7 @@
 //! | `ShipKey` (8 bytes) | `ShipHandle` (1 to 4 bytes) |
 //! | `SlotMap::with_key()` | `ShipPool::new()`, `ShipPool::on_heap()` on the heap, `Ship::take_pool()` for the static |
 //! | `insert(value) -> K` | [`insert(value) -> Result<Handle, Full<T>>`](crate::Pool::insert) |
+//! | `insert` into a full slotmap grows it | an error; [`Full::into_inner()`][inner] gives the value back |
 //! | `insert_with_key(\|k\| ..) -> K` | [`insert_with(\|handle\| ..) -> Result<Handle, Full>`][with] |
 //! | `remove`, `get`, `get_mut` | the same names |
 //! | `get_disjoint_mut(..) -> Option<..>` | [`get_disjoint_mut(..) -> Result<.., DisjointError>`][disjoint] |
@@ -17,7 +18,7 @@
 //! | `contains_key(k)` | [`contains(handle)`](crate::Pool::contains) |
 //! | `keys()` | [`handles()`](crate::Pool::handles) |
 //! | `values()`, `values_mut()`, `iter()`, `iter_mut()`, `drain()`, `retain()`, `clear()` | the same names |
-//! | a loop that collects keys to remove later | [`cursor()`](crate::Pool::cursor) removes and inserts as it walks |
+//! | a loop that collects keys to remove later | [a loop with a cursor](#a-loop-that-inserts-and-removes) |
 //! | `reserve`, `with_capacity` | nothing: the capacity is declared |
 //! | `SecondaryMap<ShipKey, V>` | [`HandleMap<Ship, V>`](crate::HandleMap) |
 //! | `SparseSecondaryMap<ShipKey, V>` | [`SparseHandleMap<Ship, V, 100>`](crate::SparseHandleMap): up to 100 |
@@ -26,6 +27,7 @@
 //! | `KeyData::from_ffi(u64)`, of any number | [`from_bits(u32) -> Option<Handle>`](crate::Handle::from_bits) |
 //! | `SlotMap: Serialize` | feature `serde`, and [bytes](super::rollback) |
 //!
+//! [inner]: crate::Full::into_inner
 //! [with]: crate::Pool::insert_with
 //! [disjoint]: crate::Pool::get_disjoint_mut
 //! [at]: crate::Pool::insert_at
@@ -64,6 +66,25 @@
 //! - **Capacity on the stack.** `ShipPool::new()` is a value of [`TOTAL_BYTES`](crate::Pool::TOTAL_BYTES) bytes. Make
 //!   a large pool with `on_heap()`, which costs the bookkeeping alone, or take the static one.
 //! - **Clones.** `clone` of a pool on the heap, which is in a `Heap`, works in place, without the stack.
+//!
+//! # A loop that inserts and removes
+//!
+//! A [`cursor`](crate::Pool::cursor) borrows nothing, so the loop itself may insert and remove. It visits the slots in
+//! order, each once:
+//!
+//! ```
+//! # stackpool::pool! { Rocks: [u32; 64]; }
+//! # let mut rocks = RocksPool::from_iter([8]);
+//! let mut cursor = rocks.cursor();
+//! while let Some(rock) = cursor.next(&rocks) {
+//!     let size = rocks[rock];
+//!     if size > 1 {
+//!         rocks.remove(rock);
+//!         rocks.extend([size / 2, size / 2]);
+//!     }
+//! }
+//! # assert_eq!(rocks.values().sum::<u32>(), 8);
+//! ```
 //!
 //! # A tree on pools
 //!
