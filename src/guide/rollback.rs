@@ -143,6 +143,19 @@
 //! [`Snapshot::diff`](crate::Snapshot::diff) says what differs: the field of the world, the slot, and the field of the
 //! object if it derives `Snapshot` with `#[snapshot(item)]` or `#[snapshot(plain)]` on the struct, or is in columns.
 //!
+//! ```
+//! # use stackpool::{Snapshot, checksum, pool};
+//! # pool! { Ships: [[i32; 4]; 300]; }
+//! # #[derive(Snapshot)] struct World { ships: ShipsPool }
+//! # let mine = World { ships: ShipsPool::new() }.save();
+//! # let theirs = World { ships: ShipsPool::from_iter([[1; 4]]) }.save();
+//! if checksum(&mine) != checksum(&theirs) {
+//!     println!("{}", World::diff(&mine, &theirs)?);
+//! }
+//! # assert_ne!(mine, theirs);
+//! # Ok::<(), stackpool::SnapshotError>(())
+//! ```
+//!
 //! ```text
 //! ships[17].fuel     120  118
 //! bullets[3]         live  free
