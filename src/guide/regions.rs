@@ -18,6 +18,27 @@
 //! [double_stack]: crate::region::DoubleStack
 //! [scratch]: crate::region::scratch
 //!
+//! A scope allocates. `enter` makes one:
+//!
+//! ```
+//! use stackpool::region::{Inline, Linear};
+//!
+//! let mut level = Linear::<Inline<65_536>>::new();
+//!
+//! let scope = level.enter();
+//! let spawns = scope.alloc([3_u32, 1, 2])?;              // `&mut [u32; 3]`
+//! spawns.sort_unstable();
+//! let name = scope.alloc_str("level 3")?;                // `&mut str`
+//! assert_eq!((spawns[0], &*name), (1, "level 3"));
+//!
+//! drop(scope);
+//!
+//! level.reset();                                         // all of its memory is free again
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In a [`Frame`][frame], `begin` makes the scope of a new frame, and `enter` one of the same frame:
+//!
 //! ```
 //! use stackpool::region::{Frame, Inline};
 //!
