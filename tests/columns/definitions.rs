@@ -105,6 +105,39 @@ fn a_struct_can_come_from_a_macro() {
     assert_eq!((changed.fourth)(1), 128);
 }
 
+/// Functions without a result: their types end where a `->` could follow.
+macro_rules! timers {
+    ($argument:ty) => {
+        #[derive(Pool, Clone, Copy, Debug)]
+        #[pool(capacity = 9, columns)]
+        struct Timer {
+            due: u32,
+            run: fn($argument),
+            #[pool(group = others)]
+            cancel: fn(&mut u32),
+            #[pool(group = others)]
+            forget: &'static fn(),
+        }
+    };
+}
+
+timers! { &mut u32 }
+
+#[test]
+fn fields_can_be_functions_without_a_result() {
+    const FORGET: fn() = || {};
+    let timer = Timer { due: 1, run: |count| *count += 1, cancel: |count| *count -= 1, forget: &FORGET };
+    let timers = TimerPool::from_iter([timer; 2]);
+    let mut count = 4;
+    timers.run()[0](&mut count);
+    (timers.others()[1].cancel)(&mut count);
+    timers.run()[1](&mut count);
+    assert_eq!(count, 5);
+    let first = timers.get(timers.handle_at(0).unwrap()).unwrap();
+    assert!(format!("{first:?} {:?}", timers.others()).contains("cancel: 0x"));
+    assert_eq!(timers.others()[0], timers.others()[1]);
+}
+
 /// Fields that are configured away are no columns: rustc evaluates conditions before it calls a derive.
 #[derive(Pool, Clone, Copy, Debug, Default)]
 #[pool(capacity = 10, columns)]

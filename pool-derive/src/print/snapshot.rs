@@ -349,6 +349,8 @@ fn bounded<'t>(generics: &Generics, bounds: impl Iterator<Item = (&'t Type, Toke
     let names: Vec<_> = generics.type_params().map(|param| param.ident.clone()).collect();
     let mut generics = generics.clone();
     for (ty, bound) in bounds.filter(|(ty, _)| mentions(ty.to_token_stream(), &names)) {
+        // In parentheses: after `*const fn(T)`, rustc takes the `:` of a bound for a wrong `->`.
+        let ty = quote_spanned!(Span::mixed_site()=> (#ty));
         generics.make_where_clause().predicates.push(parse_quote!(#ty: #bound));
     }
     generics

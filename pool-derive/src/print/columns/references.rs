@@ -95,12 +95,13 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     }
 }
 
-/// `Debug` and `PartialEq`, where the fields have them. A bound without a lifetime would be checked here.
+/// `Debug` and `PartialEq`, where the fields have them. A bound without a lifetime would be checked here. The types are
+/// in parentheses: after `&'a fn()`, rustc takes the `:` of a bound for a wrong `->`.
 fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
     let Columns { site, lifetime, .. } = plan;
     let site = *site;
     let mutable = mutable(plan, is_mut);
-    let types = plan.fields.iter().map(|Field { ty, .. }| quote_spanned!(site=> &#lifetime #mutable #ty));
+    let types = plan.fields.iter().map(|Field { ty, .. }| quote_spanned!(site=> &#lifetime #mutable (#ty)));
     let types = distinct(types);
     let fields: Vec<_> = plan.fields.iter().map(|field| &field.name).collect();
     let debug = debug(plan, name, types.clone(), &fields);

@@ -57,12 +57,14 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
 }
 
 fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
-    let site = plan.site;
+    let Columns { site, lifetime, .. } = plan;
+    let site = *site;
     let names: Vec<_> = plan.fields_of(column).map(|field| &field.name).collect();
     let shown: Vec<_> = plan.fields_of(column).map(|field| &field.shown).collect();
-    let types = distinct(plan.fields_of(column).map(|field| field.ty.clone()));
+    // In parentheses, as in the bounds of references.
+    let types = plan.fields_of(column).map(|Field { ty, .. }| quote_spanned!(site=> &#lifetime (#ty)));
+    let types = distinct(types);
     let shown_row = row.to_string();
-    let lifetime = &plan.lifetime;
     let group = group(plan, row, column);
     quote_spanned! {site=>
         #[automatically_derived]
@@ -85,7 +87,7 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
         #[automatically_derived]
         impl ::core::fmt::Debug for #row
         where
-            #(for<#lifetime> &#lifetime #types: ::core::fmt::Debug,)*
+            #(for<#lifetime> #types: ::core::fmt::Debug,)*
         {
             fn fmt(&self, __stackpool_formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 let mut __stackpool_shown =
@@ -97,7 +99,7 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
         #[automatically_derived]
         impl ::core::cmp::PartialEq for #row
         where
-            #(for<#lifetime> &#lifetime #types: ::core::cmp::PartialEq,)*
+            #(for<#lifetime> #types: ::core::cmp::PartialEq,)*
         {
             #[inline]
             fn eq(&self, __stackpool_other: &Self) -> ::core::primitive::bool {

@@ -27,6 +27,14 @@ pub mod shadows {
         /// A function of references.
         pub call: for<'a> fn(&'a ::core::primitive::str) -> &'a ::core::primitive::str,
         hidden: Hidden,
+        /// A function without a result.
+        pub run: fn(&::core::primitive::u8, ::core::primitive::u8),
+        /// Such functions in a group.
+        #[pool(group = functions)]
+        pub safe: &'static fn(),
+        /// The other one.
+        #[pool(group = functions)]
+        pub foreign: extern "C" fn(),
     }
 
     /// An item that is going away.
@@ -102,8 +110,11 @@ pub mod shadows {
             const fn same(text: &::core::primitive::str) -> &::core::primitive::str {
                 text
             }
+            const fn run(_: &::core::primitive::u8, _: ::core::primitive::u8) {}
+            const extern "C" fn foreign() {}
+            const SAFE: fn() = || {};
             let (next, first, second) = (::core::option::Option::None, 1, Hidden);
-            Columns { number, next, first, second, call: same, hidden: Hidden }
+            Columns { number, next, first, second, call: same, hidden: Hidden, run, safe: &SAFE, foreign }
         }
     }
 

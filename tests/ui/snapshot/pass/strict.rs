@@ -47,6 +47,18 @@ pub struct World<'a, T: 'a, const N: ::core::primitive::usize> {
     list: [T; N],
 }
 
+/// Data of functions without a result.
+#[derive(Snapshot)]
+#[snapshot(crate = other)]
+pub struct Functions<T: 'static> {
+    /// A pointer to one.
+    #[snapshot(plain)]
+    pub pointer: *const fn(T),
+    /// A reference to one.
+    #[snapshot(plain)]
+    pub reference: &'static fn(T),
+}
+
 /// An enum.
 #[derive(Snapshot, Clone, Copy)]
 #[snapshot(crate = other)]
