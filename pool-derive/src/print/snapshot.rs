@@ -3,7 +3,7 @@
 //! The runtime has a list of the fields, and does all that needs no value. What is generated besides names each field
 //! once for its length, for its bytes, for the two of what changed, to forget that, and to restore it.
 
-use crate::base::span_range::{SpanRange, printed};
+use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SavedForm, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -50,7 +50,7 @@ struct Printer<'a> {
 impl Printer<'_> {
     /// A struct that is saved as its bytes.
     fn plain(&self, shape: u64) -> TokenStream {
-        let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
+        let (site, krate, name) = (self.site, &self.krate, printed_ident(&self.spec.name));
         let mut generics = self.spec.generics.clone();
         if generics.type_params().next().is_some() {
             // Whether it is plain data depends on the types.
@@ -62,7 +62,8 @@ impl Printer<'_> {
             let name = text(member);
             item_field(site, krate, &name, 0, &ty.to_token_stream())
         });
-        let plain = SpanRange::of(name).claim(quote!(#krate::__private::snapshot::Plain::<Self>::new()));
+        let plain =
+            SpanRange::of(&self.spec.name).claim(quote!(#krate::__private::snapshot::Plain::<Self>::new()));
         quote_spanned! {site=>
             #[automatically_derived]
             impl #on_impl #krate::Snapshot for #name #arguments #bounds {
@@ -108,7 +109,7 @@ impl Printer<'_> {
 
     /// A struct that is saved field by field.
     fn by_field(&self) -> TokenStream {
-        let (site, krate, name) = (self.site, &self.krate, &self.spec.name);
+        let (site, krate, name) = (self.site, &self.krate, printed_ident(&self.spec.name));
         let generics = self.generics();
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let list = self.fields.iter().map(|saved| {
@@ -319,7 +320,7 @@ impl Printer<'_> {
             return quote_spanned!(self.site=> _);
         }
         let fields = self.fields.iter().enumerate().map(|(position, field)| {
-            let (member, value) = (&field.member, self.value(position));
+            let (member, value) = (printed(&field.member), self.value(position));
             quote_spanned!(self.site=> #member: #value,)
         });
         quote_spanned!(self.site=> Self { #(#fields)* .. })

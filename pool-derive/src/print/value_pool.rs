@@ -106,9 +106,7 @@ impl<'a> Printer<'a> {
             Set::OfType(span) => (span, quote!(::__private::TypedField::new)),
         };
         let access = match field.member {
-            Some(member) => {
-                span.claim(quote!(|__stackpool_value: &__StackpoolItem| __stackpool_value.#member))
-            }
+            Some(member) => access_of_field(span, member),
             None => span.claim(quote!(|__stackpool_value: &__StackpoolItem| *__stackpool_value)),
         };
         let constructor = self.krate.claim(span, constructor);
@@ -250,6 +248,17 @@ fn known((position, field): (usize, &Field)) -> Option<Known<'_>> {
         FieldSet::Unknown => return None,
     };
     Some(Known { position, member: Some(&field.member), set })
+}
+
+/// `|value: &__StackpoolItem| { value.x }`. The field can be deprecated, so its use is known to rustc as printed by the
+/// macro, and the closure around it is not: errors about the type of the field are at `span`.
+fn access_of_field(span: SpanRange, member: &Member) -> TokenStream {
+    let end = SpanRange::at(span.end());
+    let variable = printed(end.claim(quote!(__stackpool_value)));
+    let mut body = Group::new(Delimiter::Brace, printed(end.claim(quote!(#variable.#member))));
+    body.set_span(span.end());
+    let (before, after) = (span.claim(quote!(|)), end.claim(quote!(: &__StackpoolItem|)));
+    quote!(#before #variable #after #body)
 }
 
 fn span_of(ranges: &[ValueRange]) -> SpanRange {

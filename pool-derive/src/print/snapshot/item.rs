@@ -3,6 +3,7 @@
 
 use super::parts::{leaves, part_of};
 use super::{bounded, text};
+use crate::base::span_range::{printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -45,7 +46,7 @@ impl ItemPrinter<'_> {
         is_item: bool,
         form: &impl ItemForm,
     ) -> TokenStream {
-        let (site, krate, name) = (self.site, self.krate, &self.spec.name);
+        let (site, krate, name) = (self.site, self.krate, printed_ident(&self.spec.name));
         let mut plain = Vec::new();
         fields.clone().for_each(|field| leaves(&field.ty, &mut plain));
         let bound = || quote!(#krate::__private::snapshot::PlainPart);
@@ -178,7 +179,7 @@ impl ItemPrinter<'_> {
             format_ident!("__stackpool_value_{position}", span = field.ty.span())
         };
         let values: Vec<Ident> = fields.iter().enumerate().map(value).collect();
-        let members = fields.iter().map(|field| &field.member);
+        let members = fields.iter().map(|field| printed(&field.member));
         let pattern = quote_spanned!(site=> { #(#members: #values),* });
         let puts = fields.iter().zip(&values).map(|(field, value)| {
             let (part, sink) = (self.part(&field.ty), Ident::new("sink", site));
@@ -192,7 +193,7 @@ impl ItemPrinter<'_> {
     /// The fields of a value that is read from `source`, in braces.
     pub(super) fn read_fields(&self, fields: &[SavedField]) -> TokenStream {
         let fields = fields.iter().map(|SavedField { member, ty, .. }| {
-            let (text, part) = (text(member), self.part(ty));
+            let (text, member, part) = (text(member), printed(member), self.part(ty));
             let source = Ident::new("source", self.site);
             quote_spanned!(ty.span()=> #member: #source.field::<#part>(#text)?)
         });

@@ -2,6 +2,7 @@
 //! variant.
 
 use super::item::{Described, ItemForm, ItemPrinter};
+use crate::base::span_range::printed_ident;
 use crate::spec::snapshot::SavedVariant;
 use proc_macro2::TokenStream;
 use quote::quote_spanned;
@@ -50,7 +51,7 @@ impl ItemForm for EnumPrinter<'_> {
     fn put(&self, printer: &ItemPrinter<'_>) -> TokenStream {
         let (site, krate) = (printer.site, printer.krate);
         let arms = self.numbered().map(|(number, variant)| {
-            let (name, (pattern, puts)) = (&variant.name, printer.put_fields(&variant.fields));
+            let (name, (pattern, puts)) = (printed_ident(&variant.name), printer.put_fields(&variant.fields));
             quote_spanned! {site=>
                 Self::#name #pattern => {
                     sink.put(&[#number]);
@@ -65,7 +66,7 @@ impl ItemForm for EnumPrinter<'_> {
     fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream {
         let (site, krate) = (printer.site, printer.krate);
         let arms = self.numbered().map(|(number, variant)| {
-            let (name, fields) = (&variant.name, printer.read_fields(&variant.fields));
+            let (name, fields) = (printed_ident(&variant.name), printer.read_fields(&variant.fields));
             quote_spanned!(site=> #number => Self::#name #fields,)
         });
         quote_spanned! {site=>

@@ -37,6 +37,31 @@ pub mod shadows {
     #[deprecated = "use `PoolBox`"]
     pub struct OldOwned;
 
+    /// A value with a field that is going away.
+    #[derive(pools::Pool, Clone, Copy, Debug)]
+    #[pool(crate = pools, values)]
+    pub struct Port {
+        /// Its number.
+        #[deprecated]
+        #[pool(range = 80..90)]
+        pub number: ::core::primitive::u16,
+        /// Whether it is open.
+        #[deprecated]
+        pub open: ::core::primitive::bool,
+    }
+
+    /// A value that is going away, with one that went before.
+    #[derive(pools::Pool, Clone, Copy, Debug)]
+    #[pool(crate = pools, values)]
+    #[deprecated]
+    pub enum OldState {
+        /// That one.
+        #[deprecated]
+        Open,
+        /// The other one.
+        Closed,
+    }
+
     pools::pool! {
         #![pool(crate = pools)]
         pub Undocumented: [u8; (TAKEN)];

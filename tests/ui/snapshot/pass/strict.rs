@@ -77,6 +77,63 @@ pub enum Phase<T> {
     Over(T),
 }
 
+/// A struct that is going away, with a field that was to go before.
+#[derive(Snapshot)]
+#[snapshot(crate = other)]
+#[deprecated]
+pub struct OldWorld<T> {
+    /// That field.
+    #[deprecated]
+    pub first: T,
+    /// Another one.
+    #[deprecated]
+    #[snapshot(plain)]
+    pub second: T,
+}
+
+/// A tuple with a field that is going away.
+#[derive(Snapshot)]
+#[snapshot(crate = other)]
+pub struct Pair(#[deprecated] pub ::core::primitive::u8, pub ::core::primitive::u8);
+
+/// An item that is going away.
+#[derive(Snapshot, Clone, Copy)]
+#[snapshot(crate = other, item)]
+#[deprecated]
+pub struct OldItem {
+    /// A field that was to go before.
+    #[deprecated]
+    pub number: ::core::primitive::u32,
+}
+
+/// Bytes that are going away.
+#[derive(Snapshot, Clone, Copy)]
+#[snapshot(crate = other, plain)]
+#[deprecated]
+pub struct OldBytes<T> {
+    /// A field that was to go before.
+    #[deprecated]
+    pub number: T,
+}
+
+/// An enum that is going away.
+#[derive(Snapshot, Clone, Copy)]
+#[snapshot(crate = other)]
+#[deprecated]
+pub enum OldPhase {
+    /// A variant that was to go before.
+    #[deprecated]
+    Menu,
+    /// A variant with fields that were.
+    Match {
+        /// The field.
+        #[deprecated]
+        number: ::core::primitive::u8,
+    },
+    /// Another one.
+    Over(#[deprecated] ::core::primitive::u8),
+}
+
 fn main() {
     let _ = (Ok, Result, usize, u8, u64, str);
     let mut world = World { r#type: 1_u32, name: "", private: Private(2), list: [3; 2] };
