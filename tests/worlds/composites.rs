@@ -84,6 +84,20 @@ fn generic_structs() {
     assert_eq!(other.value, [1, 2, 3]);
 }
 
+#[test]
+fn a_packed_struct_is_saved_as_its_bytes() {
+    #[derive(Snapshot, Clone, Copy, Pod, Zeroable)]
+    #[snapshot(plain)]
+    #[repr(C, packed)]
+    struct Header {
+        version: u8,
+        length: u32,
+    }
+    let mut other = Header { version: 0, length: 0 };
+    assert_eq!(comes_back(&Header { version: 1, length: 2 }, &mut other), 5);
+    assert_eq!((other.version, { other.length }), (1, 2));
+}
+
 /// Names that the generated code uses too.
 #[test]
 fn names_of_fields_do_not_matter() {
