@@ -6,6 +6,8 @@
 //!                  +--> column_fields --> derive_input, columns_input
 //!                  +--> value_pool_ranges --+--> value_pool_fields    (of a derive)
 //!                                           +--> value_pool_entry     (of `pool!`)
+//!
+//! self_type --> derive_input, columns_input
 //! ```
 
 pub(crate) mod column_fields;
@@ -19,6 +21,7 @@ pub(crate) mod literal;
 pub(crate) mod lookahead;
 pub(crate) mod pool_array;
 pub(crate) mod pool_input;
+pub(crate) mod self_type;
 pub(crate) mod snapshot_input;
 pub(crate) mod value_pool_entry;
 pub(crate) mod value_pool_fields;

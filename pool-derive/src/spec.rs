@@ -65,6 +65,11 @@ impl Definition {
         generics.into_iter().flat_map(|generics| &generics.params)
     }
 
+    /// Whether the type has parameters other than lifetimes. Then its name alone does not say which type it is.
+    pub(crate) fn is_many_types(&self) -> bool {
+        self.generics().any(|param| !matches!(param, GenericParam::Lifetime(_)))
+    }
+
     /// The names of the generics, without the `'` of lifetimes.
     pub(crate) fn parameters(&self) -> Vec<Ident> {
         let name = |param: &GenericParam| match param {

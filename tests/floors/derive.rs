@@ -6,7 +6,13 @@ pub(crate) const DERIVE: House = House {
     folder: "pool-derive/src",
     floors: &[
         // Shared by every stage.
-        &[&[&["base.rs"], &["base/text.rs"], &["base/span_range.rs"], &["base/errors.rs"]]],
+        &[&[
+            &["base.rs"],
+            &["base/text.rs"],
+            &["base/self_type.rs"],
+            &["base/span_range.rs"],
+            &["base/errors.rs"],
+        ]],
         // The keys that users can write.
         &[&[
             &["spec/keywords.rs"],
@@ -35,6 +41,7 @@ pub(crate) const DERIVE: House = House {
             &["read/value_pool_fields.rs"],
             &["read/value_pool_entry.rs"],
             &["read/column_fields.rs"],
+            &["read/self_type.rs"],
             &["read/derive_input.rs"],
             &["read/columns_input.rs"],
             &["read/snapshot_input.rs"],

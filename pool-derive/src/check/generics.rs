@@ -1,7 +1,9 @@
-//! Keys of a generic definition whose values use its parameters.
+//! Keys of a generic definition whose values use its parameters, or `Self`, whose constants can depend on them.
 //!
 //! The widths of a pool are const arguments of its layout. Stable Rust computes no const argument from a parameter.
 
+use crate::base::self_type::self_type;
+use crate::base::span_range::SpanRange;
 use crate::base::text;
 use crate::check::conflict::Conflict;
 use crate::spec::Spec;
@@ -44,7 +46,9 @@ fn refuse<T>(
     parameters: &[Ident],
     found: &mut Vec<Conflict>,
 ) {
-    let Some(parameter) = text::first_mentioned(value.tokens.clone(), parameters) else { return };
+    let Some(parameter) = text::first_mentioned(value.tokens.clone(), parameters) else {
+        return refuse_self(spec, key, value, found);
+    };
     let mut message = format!(
         "`{}` cannot use the parameter `{parameter}`: stable Rust computes no layout from a parameter",
         key.word()
@@ -62,6 +66,21 @@ fn refuse<T>(
         ));
     }
     found.push(Conflict::new(given.span, message, &[key]));
+}
+
+/// Reports a value that uses `Self`. Only `max_bytes` is compared inside of the type.
+fn refuse_self(spec: &Spec, key: Key, value: &Integer, found: &mut Vec<Conflict>) {
+    if key == Key::MaxBytes || !spec.definition.is_many_types() {
+        return;
+    }
+    let Some(own) = text::first_mentioned(value.tokens.clone(), &[self_type()]) else { return };
+    let message = format!(
+        "`{}` cannot use `Self`, because `{}` has parameters, and stable Rust computes no layout from them: write \
+         the name of a constant outside of the type",
+        key.word(),
+        spec.plain_name(),
+    );
+    found.push(Conflict::new(SpanRange::at(own.span()), message, &[key]));
 }
 
 /// A parameter as an argument of its type.

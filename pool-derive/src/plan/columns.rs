@@ -1,6 +1,7 @@
 //! The columns of a struct with every name and type resolved: what the macro prints for the struct itself, whether it
 //! has a pool or not.
 
+use crate::base::self_type::without_self;
 use crate::base::span_range::{SpanRange, printed, printed_ident};
 use crate::check::columns::{FieldConflict, Part};
 use crate::plan::column_docs::ColumnDocs;
@@ -12,7 +13,7 @@ use crate::spec::column_set::{ColumnField, ColumnSet};
 use crate::spec::given::Given;
 use crate::spec::number::Integer;
 use crate::spec::visibility::is_as_visible;
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Attribute, Lifetime};
@@ -180,24 +181,6 @@ fn may_mention_a(tokens: TokenStream) -> bool {
             TokenTree::Literal(_) => false,
         }
     })
-}
-
-/// A type as other types can name it: `Self` becomes the name of the struct.
-fn without_self(tokens: TokenStream, name: &Ident) -> TokenStream {
-    let replace = |tree| match tree {
-        TokenTree::Ident(ident) if ident == "Self" => {
-            let mut name = name.clone();
-            name.set_span(name.span().located_at(ident.span()));
-            TokenTree::Ident(name)
-        }
-        TokenTree::Group(group) => {
-            let mut replaced = Group::new(group.delimiter(), without_self(group.stream(), name));
-            replaced.set_span(group.span());
-            TokenTree::Group(replaced)
-        }
-        tree => tree,
-    };
-    tokens.into_iter().map(replace).collect()
 }
 
 /// The shape of the fields that are saved.

@@ -3,6 +3,7 @@
 //! If keys are in conflict, the user may remove any of them. So the keys of a [conflict](crate::check::conflict) are
 //! not used here.
 
+use crate::base::self_type::self_type;
 use crate::base::span_range::printed_ident;
 use crate::base::text::first_mentioned;
 use crate::check;
@@ -46,14 +47,17 @@ struct Known<'a> {
     spec: &'a Spec,
     /// The keys that the user may remove or change.
     disputed: Vec<Key>,
-    /// The names of the generics of the type. A value that uses them is a mistake, and is not checked.
+    /// The names of the generics of the type, and `Self` if they are more than lifetimes. A value that uses them is a
+    /// mistake, and is not checked.
     parameters: Vec<Ident>,
 }
 
 impl<'a> Known<'a> {
     fn new(spec: &'a Spec) -> Self {
         let disputed = check::conflicts(spec).into_iter().flat_map(|conflict| conflict.disputed).collect();
-        Known { spec, disputed, parameters: spec.definition.parameters() }
+        let mut parameters = spec.definition.parameters();
+        parameters.extend(spec.definition.is_many_types().then(self_type));
+        Known { spec, disputed, parameters }
     }
 
     /// The setting of a key, if it was given once, has no mistake, and is not disputed.

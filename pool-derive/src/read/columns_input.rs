@@ -4,7 +4,7 @@ use crate::base::errors::Errors;
 use crate::base::span_range::SpanRange;
 use crate::read::column_fields;
 use crate::read::derive_input::read_attributes;
-use crate::read::item_shape;
+use crate::read::{item_shape, self_type};
 use crate::spec::keys::{KEYS, Key};
 use crate::spec::{Definition, Spec};
 use proc_macro2::Span;
@@ -41,7 +41,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         Ok(columns) => (Some(columns), None),
         Err(mistake) => (None, Some(mistake)),
     };
-    Spec {
+    let mut spec = Spec {
         definition: Definition::Type {
             generics: input.generics,
             elides: false,
@@ -55,5 +55,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         set: None,
         columns,
         barred,
-    }
+    };
+    self_type::replace(&mut spec);
+    spec
 }

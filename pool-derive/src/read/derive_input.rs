@@ -4,7 +4,7 @@ use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::read::entry_attributes::is_doc_hidden;
 use crate::read::key_list::{End, Place};
-use crate::read::{column_fields, item_shape, value_pool_fields};
+use crate::read::{column_fields, item_shape, self_type, value_pool_fields};
 use crate::spec::attributes::Attributes;
 use crate::spec::keys::{Key, Keys};
 use crate::spec::{Definition, Spec};
@@ -83,6 +83,7 @@ pub(crate) fn read(input: DeriveInput, errors: &mut Errors) -> Spec {
         columns,
         barred,
     };
+    self_type::replace(&mut spec);
     let names = spec.names();
     if let Definition::Type { elides, .. } = &mut spec.definition {
         let fields = match &input.data {

@@ -52,6 +52,15 @@ pool! {
 #[derive(Clone, Copy)]
 struct Pair(u8, i8);
 
+#[derive(Pool, Clone, Copy)]
+#[pool(values)]
+struct Port(#[pool(range = [Self::FIRST..=Self::FIRST, 100..Self::LAST + 1])] u16);
+
+impl Port {
+    const FIRST: u8 = 80;
+    const LAST: u16 = 102;
+}
+
 fn main() {
     let capacities = [Tiles::CAPACITY, CardPool::CAPACITY, CardsPool::CAPACITY, PairsPool::CAPACITY];
     assert_eq!(capacities, [8 * 8 * 6, 2 * 13 * 2, 2 * 13 * 2, 3 * 4]);
@@ -63,6 +72,7 @@ fn main() {
     assert_eq!((kind, suit, card.joker), (1, 40, false));
     let pair = Pairs::take_pool().unwrap().acquire_many(12).unwrap().last().unwrap();
     assert_eq!((pair.0, pair.1), (2, 5));
-    assert_eq!(ValuePool::<Nothing>::CAPACITY, 1);
+    assert_eq!((ValuePool::<Nothing>::CAPACITY, PortPool::CAPACITY), (1, 4));
+    assert_eq!(PortPool::new().acquire().unwrap().0, 80);
     let _ = (WordsPool::new(), card.nothing);
 }

@@ -1,0 +1,62 @@
+//! `Self` in the values of keys. rustc computes these values outside of the type, where `Self` means nothing.
+//!
+//! A name does not say which type a type with parameters is. There `Self` stays, and is [reported](crate::check).
+
+use crate::base::self_type::without_self;
+use crate::base::text;
+use crate::spec::Spec;
+use crate::spec::given::Setting;
+use crate::spec::number::{Integer, Marks};
+use crate::spec::value_pool_set::{FieldSet, SetShape, ValueRange, ValueSet};
+use syn::Ident;
+
+/// Replaces `Self` by the name of the type.
+pub(crate) fn replace(spec: &mut Spec) {
+    if spec.definition.is_many_types() {
+        return;
+    }
+    let (name, keys) = (&spec.name, &mut spec.keys);
+    in_setting(&mut keys.capacity, name);
+    in_setting(&mut keys.generation_bits, name);
+    in_setting(&mut keys.quarantine, name);
+    in_setting(&mut keys.align, name);
+    in_setting(&mut keys.max_bytes, name);
+    if let Setting::Given(given) = &mut keys.marks {
+        if let Marks::Given(count) = &mut given.value {
+            given.text = in_integer(count, name);
+        }
+    }
+    for field in spec.columns.iter_mut().flat_map(|columns| &mut columns.fields) {
+        in_setting(&mut field.keys.align, name);
+    }
+    if let Some(set) = &mut spec.set {
+        in_values(set, name);
+    }
+}
+
+fn in_setting(setting: &mut Setting<Integer>, name: &Ident) {
+    if let Setting::Given(given) = setting {
+        given.text = in_integer(&mut given.value, name);
+    }
+}
+
+/// Returns the number as text.
+fn in_integer(integer: &mut Integer, name: &Ident) -> String {
+    integer.tokens = without_self(integer.tokens.clone(), name);
+    text::expression(&integer.tokens)
+}
+
+fn in_values(set: &mut ValueSet, name: &Ident) {
+    let SetShape::Fields(fields) = &mut set.shape else { return };
+    for field in fields {
+        if let FieldSet::Ranges(ranges) = &mut field.set {
+            ranges.iter_mut().for_each(|range| in_range(range, name));
+        }
+    }
+}
+
+fn in_range(range: &mut ValueRange, name: &Ident) {
+    for bound in [&mut range.first, &mut range.last] {
+        bound.tokens = without_self(bound.tokens.clone(), name);
+    }
+}
