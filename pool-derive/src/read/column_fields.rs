@@ -3,7 +3,7 @@
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::base::text;
-use crate::read::lookahead::{between, rest_of_value};
+use crate::read::lookahead::{at_key, between, rest_of_value};
 use crate::spec::column_set::{ColumnField, ColumnSet, FIELD_KEYS, FieldKey, FieldKeys};
 use crate::spec::given::Read;
 use crate::spec::keys::{KEYS, Key, Value};
@@ -182,7 +182,7 @@ fn parse_one(input: ParseStream<'_>, keys: &mut FieldKeys, errors: &mut Errors) 
     };
     let here = SpanRange::at(input.span());
     if !input.is_empty() && !input.peek(Token![,]) {
-        if is_understood {
+        if is_understood || at_key(input) {
             errors.add(here, "expected a comma before this: `skip, group = hot`");
             // What follows can be the next key.
             return;

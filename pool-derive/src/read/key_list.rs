@@ -46,7 +46,11 @@ impl Keys {
             if place == Place::Entry && begins_entry(input) {
                 return End::NextEntry;
             }
-            if !self.parse_one(input, place, errors) {
+            let start = input.cursor();
+            let is_read = self.parse_one(input, place, errors);
+            // After a mistake too, the next key can follow, without its comma.
+            let is_past = is_read || (start < input.cursor() && at_next(place, input));
+            if !is_past {
                 skip_to_next_key(input);
                 continue;
             }
@@ -255,10 +259,12 @@ impl Visitor for FillFlag<'_, '_> {
 
 /// Whether the key before this has no value.
 fn is_alone(place: Place, input: ParseStream<'_>) -> bool {
-    input.is_empty()
-        || input.peek(Token![,])
-        || at_key(input)
-        || (place == Place::Entry && begins_entry(input))
+    input.is_empty() || input.peek(Token![,]) || at_next(place, input)
+}
+
+/// Whether the next key or the next entry begins here.
+fn at_next(place: Place, input: ParseStream<'_>) -> bool {
+    at_key(input) || (place == Place::Entry && begins_entry(input))
 }
 
 /// The message for `key` without a value.

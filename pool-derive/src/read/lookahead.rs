@@ -34,13 +34,19 @@ pub(crate) fn at_end_of_value(input: ParseStream<'_>) -> bool {
     input.is_empty() || input.peek(Token![,]) || at_key(input)
 }
 
-/// Takes all tokens before the comma that ends a value.
+/// Takes the tokens of a value: those before a comma, or before the next key or entry if the comma is missing. After an
+/// operator, the value goes on.
 pub(crate) fn rest_of_value(input: ParseStream<'_>) -> (SpanRange, TokenStream) {
     let here = SpanRange::at(input.span());
     let mut tokens = TokenStream::new();
-    while !input.is_empty() && !input.peek(Token![,]) {
+    let mut can_end = false;
+    while !input.is_empty() && !input.peek(Token![,]) && !(can_end && (at_key(input) || begins_entry(input)))
+    {
         match input.parse::<TokenTree>() {
-            Ok(token) => tokens.extend([token]),
+            Ok(token) => {
+                can_end = !matches!(token, TokenTree::Punct(_));
+                tokens.extend([token]);
+            }
             Err(_) => break,
         }
     }
