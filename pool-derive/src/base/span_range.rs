@@ -30,6 +30,10 @@ impl SpanRange {
         SpanRange { start: open(&first), end: close(&last) }
     }
 
+    pub(crate) fn start(self) -> Span {
+        self.start
+    }
+
     pub(crate) fn end(self) -> Span {
         self.end
     }

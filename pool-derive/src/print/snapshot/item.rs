@@ -1,7 +1,7 @@
 //! The impls for a type that is saved field by field, with the same number of bytes for each value: an enum, or a
 //! struct with `#[snapshot(item)]`.
 
-use super::parts::{leaves, part_of};
+use super::parts::{around, called, leaves, part_of};
 use super::{bounded, text};
 use crate::base::span_range::{printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
@@ -53,10 +53,7 @@ impl ItemPrinter<'_> {
         let generics = bounded(&self.spec.generics, plain.into_iter().map(|ty| (ty, bound())));
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let (kind, shape, bytes) = form.shape(self);
-        let shapes = fields.map(|field| {
-            let part = self.part(&field.ty);
-            quote_spanned!(field.ty.span()=> <#part as #krate::__private::snapshot::FieldForm>::SHAPE)
-        });
+        let shapes = fields.map(|field| self.of_form(&field.ty, &quote!(SHAPE)));
         let (put, read) = (form.put(self), form.read(self));
         let Described { constants, other, diff } = form.fields(self);
         let other = other.map(|(described, constants)| {
@@ -155,17 +152,26 @@ impl ItemPrinter<'_> {
         part_of(self.krate, ty)
     }
 
+    /// Something that the runtime does with a field of this type, in place of the type.
+    fn of_form(&self, ty: &Type, what: &TokenStream) -> TokenStream {
+        let krate = self.krate;
+        around(ty, quote!(<), self.part(ty), quote!(as #krate::__private::snapshot::FieldForm>::#what))
+    }
+
     /// What the runtime knows of these fields. `ShowBytes` is in scope.
     pub(super) fn list(&self, fields: &[SavedField]) -> TokenStream {
         let (site, krate) = (self.site, self.krate);
         let fields = fields.iter().map(|SavedField { member, ty, .. }| {
-            let (name, part) = (text(member), self.part(ty));
-            quote_spanned! {ty.span()=>
+            let name = text(member);
+            let bytes = self.of_form(ty, &quote!(BYTES));
+            let show = quote!(#krate::__private::snapshot::ShowField::<);
+            let show = around(ty, show, self.part(ty), quote!(>::SHOW));
+            quote_spanned! {site=>
                 #krate::__private::snapshot::ItemField {
                     name: #name,
                     column: 0,
-                    bytes: <#part as #krate::__private::snapshot::FieldForm>::BYTES,
-                    show: #krate::__private::snapshot::ShowField::<#part>::SHOW,
+                    bytes: #bytes,
+                    show: #show,
                 }
             }
         });
@@ -174,7 +180,7 @@ impl ItemPrinter<'_> {
 
     /// A pattern of these fields, and the statements that hand them to `sink`.
     pub(super) fn put_fields(&self, fields: &[SavedField]) -> (TokenStream, TokenStream) {
-        let (site, krate) = (self.site, self.krate);
+        let site = self.site;
         let value = |(position, field): (usize, &SavedField)| {
             format_ident!("__stackpool_value_{position}", span = field.ty.span())
         };
@@ -182,20 +188,22 @@ impl ItemPrinter<'_> {
         let members = fields.iter().map(|field| printed(&field.member));
         let pattern = quote_spanned!(site=> { #(#members: #values),* });
         let puts = fields.iter().zip(&values).map(|(field, value)| {
-            let (part, sink) = (self.part(&field.ty), Ident::new("sink", site));
-            quote_spanned! {field.ty.span()=>
-                <#part as #krate::__private::snapshot::FieldForm>::put(#value, #sink);
-            }
+            let put = self.of_form(&field.ty, &quote!(put));
+            let put = called(&field.ty, put, quote_spanned!(site=> #value, sink));
+            quote_spanned!(site=> let () = #put;)
         });
         (pattern, puts.collect())
     }
 
     /// The fields of a value that is read from `source`, in braces.
     pub(super) fn read_fields(&self, fields: &[SavedField]) -> TokenStream {
+        let krate = self.krate;
         let fields = fields.iter().map(|SavedField { member, ty, .. }| {
-            let (text, member, part) = (text(member), printed(member), self.part(ty));
-            let source = Ident::new("source", self.site);
-            quote_spanned!(ty.span()=> #member: #source.field::<#part>(#text)?)
+            let (text, member) = (text(member), printed(member));
+            let read = quote!(#krate::__private::snapshot::Source::field::<);
+            let read = around(ty, read, self.part(ty), quote!(>));
+            let read = called(ty, read, quote_spanned!(self.site=> source, #text));
+            quote_spanned!(self.site=> #member: #read?)
         });
         quote_spanned!(self.site=> { #(#fields),* })
     }

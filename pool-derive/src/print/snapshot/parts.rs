@@ -2,9 +2,8 @@
 //! plain data.
 
 use crate::base::span_range::SpanRange;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type, TypePath};
 
 /// Returns what implements `FieldForm` for a field of this type. The types that are plain data have the places where
@@ -18,23 +17,39 @@ pub(super) fn part_of(krate: &TokenStream, ty: &Type) -> TokenStream {
             let (element, len) = (inner(&array.elem), &array.len);
             // Braces of ours, which rustc does not advise the user to remove.
             let len = quote_spanned!(Span::mixed_site()=> { #len });
-            quote_spanned!(ty.span()=> #krate::__private::snapshot::Each::<#element, #len>)
+            around(ty, quote!(#krate::__private::snapshot::Each::<), quote!(#element, #len), quote!(>))
         }
         Type::Tuple(tuple) if !tuple.elems.is_empty() => {
             let parts = tuple.elems.iter().map(inner);
-            quote_spanned!(ty.span()=> (#(#parts,)*))
+            let mut parts = Group::new(Delimiter::Parenthesis, quote!(#(#parts,)*));
+            parts.set_span(tuple.paren_token.span.join());
+            parts.into_token_stream()
         }
         Type::Path(path) if in_option(path).is_some() => {
-            let value = in_option(path).map(inner);
-            quote_spanned!(ty.span()=> #krate::__private::snapshot::Maybe::<#value>)
+            let value = in_option(path).map(inner).into_token_stream();
+            around(ty, quote!(#krate::__private::snapshot::Maybe::<), value, quote!(>))
         }
-        _ => {
-            let place = SpanRange::of(ty);
-            let before = place.claim(quote!(#krate::__private::snapshot::Leaf::<));
-            let after = SpanRange::at(place.end()).claim(quote!(>));
-            quote!(#before #ty #after)
-        }
+        _ => around(ty, quote!(#krate::__private::snapshot::Leaf::<), ty.to_token_stream(), quote!(>)),
     }
+}
+
+/// `before`, `inner` and `after`, all as if the user had written them in the place of `ty`. rustc reports a mistake once
+/// if all of its reports are at the same place.
+pub(super) fn around(ty: &Type, before: TokenStream, inner: TokenStream, after: TokenStream) -> TokenStream {
+    let place = SpanRange::of(ty);
+    let (before, after) = (place.claim(before), SpanRange::at(place.end()).claim(after));
+    quote!(#before #inner #after)
+}
+
+/// A call of `function`, as if the user had written it in the place of `ty`. In braces, the function is a value: rustc
+/// reports a mistake in it there, and not at an argument.
+pub(super) fn called(ty: &Type, function: TokenStream, arguments: TokenStream) -> TokenStream {
+    let place = SpanRange::of(ty);
+    let mut function = Group::new(Delimiter::Brace, function);
+    function.set_span(place.start());
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(place.end());
+    quote!(#function #arguments)
 }
 
 /// Returns the types of a field that are plain data.
