@@ -3,7 +3,7 @@
 use crate::base::errors::{Errors, Mistake};
 use crate::base::span_range::SpanRange;
 use crate::base::text;
-use crate::read::lookahead::{at_key, begins_entry, between, rest_of_value, skip_to_next_key};
+use crate::read::lookahead::{at_key, begins_entry, between, path_as_key, rest_of_value, skip_to_next_key};
 use crate::spec::given::{Read, Setting};
 use crate::spec::keys::{KEYS, Key, Keys, Value, Visitor};
 use crate::spec::keywords;
@@ -73,6 +73,10 @@ impl Keys {
     /// Reads one `key = value`. Returns whether the input is now after it.
     fn parse_one(&mut self, input: ParseStream<'_>, place: Place, errors: &mut Errors) -> bool {
         let here = SpanRange::at(input.span());
+        if let Some(last) = path_as_key(input) {
+            self.path(here, &last, input, errors);
+            return true;
+        }
         if !input.peek(Ident::peek_any) {
             if input.peek(Token![,]) {
                 errors.add(here, "expected a key before this comma");
@@ -87,7 +91,8 @@ impl Keys {
             return false;
         };
         let word = ident.to_string();
-        let Some(key) = keywords::find(KEYS, &word) else {
+        let is_path = ahead.peek(Token![::]);
+        let Some(key) = keywords::find(KEYS, &word).filter(|_| !is_path) else {
             if is_value(&word, &ahead) {
                 let (span, tokens) = rest_of_value(input);
                 self.bare_value(span, &tokens, place, errors);
@@ -173,6 +178,22 @@ impl Keys {
         );
         if let Some(guess) = guess {
             self.of_mut(guess.meaning).set_wrong();
+        }
+    }
+
+    /// A key that is written as a path, with the value that can follow.
+    fn path(&mut self, at: SpanRange, last: &Ident, input: ParseStream<'_>, errors: &mut Errors) {
+        let key = keywords::find(KEYS, &last.to_string());
+        let (mut span, mut written) = (SpanRange::at(last.span()), last.to_string());
+        if input.peek(Token![=]) {
+            let (value, tokens) = rest_of_value(input);
+            (span, written) = (value, format!("{last} {}", text::expression(tokens)));
+        } else if let Some(key) = key.filter(|key| !key.is_flag()) {
+            written = key.example().to_owned();
+        }
+        errors.add(at.to(span), format!("a key is one word, without a path: write `{written}`"));
+        if let Some(key) = key {
+            self.of_mut(key).set_wrong();
         }
     }
 

@@ -6,6 +6,7 @@ use crate::spec::keywords;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
+use syn::parse::discouraged::Speculative;
 use syn::{Ident, Token};
 
 /// Whether the next tokens are `[visibility] Name: [`.
@@ -26,6 +27,23 @@ pub(crate) fn at_key(input: ParseStream<'_>) -> bool {
     let known = keywords::find(KEYS, &ident.to_string()).is_some();
     (ahead.peek(Token![=]) && !ahead.peek(Token![==]))
         || (known && (ahead.is_empty() || ahead.peek(Token![,])))
+}
+
+/// Takes a path that is written as a key, such as `pool::capacity`, and returns its last word. Other paths are values.
+pub(crate) fn path_as_key(input: ParseStream<'_>) -> Option<Ident> {
+    let ahead = input.fork();
+    let mut last = None;
+    if !ahead.peek(Token![::]) {
+        ahead.call(Ident::parse_any).ok()?;
+    }
+    while ahead.peek(Token![::]) {
+        ahead.parse::<Token![::]>().ok()?;
+        last = Some(ahead.fork());
+        ahead.call(Ident::parse_any).ok()?;
+    }
+    let last = last.filter(|last| at_key(last))?;
+    input.advance_to(&ahead);
+    last.call(Ident::parse_any).ok()
 }
 
 /// Whether the value ends here: at a comma, at the end, or before the next key. In the last case the mistake is the
