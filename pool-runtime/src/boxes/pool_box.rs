@@ -109,6 +109,8 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// - **"`?` couldn't convert the error to `Full`"** at `NodeBox::new(node)?`: the error has the object in it. Return
 ///   `Full<Node>`, or write [`NodeBox::new(node).map_err(Full::without_value)?`](crate::Full::without_value).
 /// - **"the boxes of `Node` are not `Clone`"**: the key [`clone`](#clone), or [`try_clone`](PoolBox::try_clone).
+/// - **"overflow evaluating the requirement `<Nodes as PoolSpec>::Item == _`"** at an entry of `pool!` whose item is a
+///   tuple with boxes of the same pool: give the item a name, `struct Node(u32, Option<NodesBox>);`.
 /// - **A test fails with `Full`**, or panics under `sync = local`, because of other tests: a definition per test, as
 ///   in [Tests](#tests).
 ///
