@@ -126,8 +126,8 @@ impl PoolUsage {
     /// Returns how many bytes of slots the suggested capacity would save; 0 if it is not smaller. `None` without
     /// figures.
     ///
-    /// That is what is in proportion to the capacity: the objects, and what the table, the guard or the counts of shared
-    /// boxes say of each. Lists of free boxes are not counted, nor narrower handles and indices.
+    /// That is what is in proportion to the capacity: the objects, and what the table, the guard or the counts of
+    /// shared boxes say of each. Lists of free boxes are not counted, nor narrower handles and indices.
     #[must_use]
     pub fn saved_bytes(&self) -> Option<usize> {
         let fewer = self.capacity.saturating_sub(self.suggested_capacity()?);

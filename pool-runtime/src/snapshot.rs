@@ -94,8 +94,8 @@ use alloc::vec::Vec;
 ///
 /// - **All or nothing.** [`restore`](Snapshot::restore) checks every field before it changes the first.
 /// - **Canonical.** Equal states give equal bytes. So a [`checksum`](crate::checksum) tells two worlds apart.
-/// - **Checked.** `restore` accepts the bytes of every consistent state, which a save then writes again. Any other bytes
-///   are an error, which names the field.
+/// - **Checked.** `restore` accepts the bytes of every consistent state, which a save then writes again. Any other
+///   bytes are an error, which names the field.
 /// - **Identified.** The bytes of a struct identify the names of its fields, their order, and what kind of values they
 ///   are.
 ///

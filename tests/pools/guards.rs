@@ -261,8 +261,8 @@ fn numbers_that_are_no_handles_are_refused() {
     assert_eq!(Handle::<Live>::from_bits(1 << 14), None);
 }
 
-/// A slot that is given back without an object waits as others do: however often an insertion fails, stale handles are
-/// caught as long as they would be by so many removals.
+/// An insertion that fails counts as a removal: its slot waits as others do. So stale handles are caught for as many
+/// failures as removals.
 #[test]
 fn insertions_that_fail_do_not_wear_out_one_slot() {
     pool! { Parsed: [u32; 1_000]; Bits: [u32; 1_000], guard = live, quarantine = 16; }

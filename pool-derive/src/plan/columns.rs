@@ -42,8 +42,8 @@ pub(crate) struct Columns {
     pub(crate) without_methods: Vec<String>,
     /// The [shape](crate::read::item_shape).
     pub(crate) shape: u64,
-    /// Whether a restore may put together any values of the fields: all of them are as visible as the struct, or the user
-    /// said so.
+    /// Whether a restore may put together any values of the fields: all of them are as visible as the struct, or the
+    /// user said so.
     pub(crate) is_open: bool,
     pub(crate) docs: ColumnDocs,
 }

@@ -33,8 +33,8 @@ pub(crate) fn read(input: &DeriveInput, errors: &mut Errors) -> Result<ColumnSet
     }
 }
 
-/// The most columns of a struct, and fields of a group. They are a nested type, and rustc stops at types that are nested
-/// 128 times.
+/// The most columns of a struct, and fields of a group. They are a nested type, and rustc stops at types that are
+/// nested 128 times.
 const MOST_COLUMNS: usize = 100;
 
 /// The fields, if there are not too many columns, nor fields of a group.
@@ -45,8 +45,8 @@ fn limited(input: &DeriveInput, set: ColumnSet) -> Result<ColumnSet, Mistake> {
         return Err((
             large.span(),
             format!(
-                "a group has at most {MOST_COLUMNS} fields, and `{name}` has {fields}: make two groups of it, or a field \
-                 that is a struct"
+                "a group has at most {MOST_COLUMNS} fields, and `{name}` has {fields}: make two groups of it, or a \
+                 field that is a struct"
             ),
         ));
     }

@@ -81,7 +81,10 @@ impl ItemShape {
 
     fn add(&mut self, tokens: TokenStream) {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
-        let is = |at: usize, character: char| matches!(trees.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == character);
+        let is = |at: usize, character: char| match trees.get(at) {
+            Some(TokenTree::Punct(punct)) => punct.as_char() == character,
+            _ => false,
+        };
         // `module::` of a path. In `Type::<u32>` the name is that of the type.
         let is_module = |at: usize| is(at + 1, ':') && is(at + 2, ':') && !is(at + 3, '<');
         for (at, tree) in trees.iter().enumerate() {

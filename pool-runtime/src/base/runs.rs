@@ -7,8 +7,8 @@
 const LONG: usize = 16;
 
 /// Calls `visit` with the first bit and the length of runs of ones, in ascending order: of a long run at once, of other
-/// ones one by one. It gets a length and no end, since the compiler cannot know that `bit + 1` does not wrap, and with it
-/// the length of one.
+/// ones one by one. It gets a length and no end, since the compiler cannot know that `bit + 1` does not wrap, and with
+/// it the length of one.
 #[inline]
 pub(crate) fn each_run(word: u64, mut visit: impl FnMut(usize, usize)) {
     let mut rest = word;

@@ -3,8 +3,8 @@
 /// Implements them for a pointer with `as_ptr`, `Deref`, and a second parameter that is the item.
 macro_rules! traits_of_the_object {
     ($pointer:ident, $spec:ident) => {
-        // SAFETY: the pointer is a transparent struct around a handle. So zero bytes are the `None` of an `Option` of it
-        // where they are that of an `Option` of the handle.
+        // SAFETY: the pointer is a transparent struct around a handle. So zero bytes are the `None` of an `Option` of
+        // it where they are that of an `Option` of the handle.
         unsafe impl<P: $spec> bytemuck::ZeroableInOption for $pointer<P> where
             $crate::handle::Handle<P>: bytemuck::ZeroableInOption
         {

@@ -30,8 +30,8 @@ pub enum Skipped {}
 #[derive(Debug)]
 pub enum Grouped {}
 
-/// The column is that of a struct whose author did not say that a restore may make any values of its fields. Such a list
-/// is not a [`SavedList`].
+/// The column is that of a struct whose author did not say that a restore may make any values of its fields. Such a
+/// list is not a [`SavedList`].
 #[derive(Debug)]
 pub enum Closed {}
 
@@ -50,8 +50,8 @@ impl<E: NoUninit + CheckedBitPattern + Zeroable> PlainColumn for E {}
 
 /// The type of a field of columns that is not saved.
 #[diagnostic::on_unimplemented(
-    message = "saving a column pool needs skipped fields of which zero bytes are a value, and `{Self}` is not known to be \
-               one",
+    message = "saving a column pool needs skipped fields of which zero bytes are a value, and `{Self}` is not known to \
+               be one",
     label = "a restore gives new slots zeros in this field",
     note = "a field with `#[pool(skip)]` is `bytemuck::Zeroable`, as numbers are; keep one that is not in a \
             `HandleMap` beside the pool"
@@ -233,9 +233,9 @@ where
             let count = count * size_of::<E>();
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
             let elements = unsafe { Cells::first::<E>(cells).add(first) };
-            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they were written, and
-            // they are initialised bytes, since they are `NoUninit`. `bytes` has room for those of all live slots, each
-            // of which is in one run, and does not overlap the array, since it is borrowed mutably.
+            // SAFETY: 1. The elements of a run are adjacent in one array. The caller promises that they were written,
+            // and they are initialised bytes, since they are `NoUninit`. `bytes` has room for those of all live slots,
+            // each of which is in one run, and does not overlap the array, since it is borrowed mutably.
             unsafe { runs::copy::<E>(elements.cast(), places, count) };
             // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
             places = unsafe { places.add(count) };
@@ -252,9 +252,9 @@ where
             let count = count * size_of::<E>();
             // SAFETY: the column is an array of `CAPACITY` elements, and live slots are below that (1.).
             let elements = unsafe { Cells::first_mut::<E>(cells).add(first) };
-            // SAFETY: 1. `bytes` has those of the elements of all live slots, each of which is in one run. The elements of
-            // a run are adjacent in one array, and the caller promises that they can be written (1.) and that these bytes
-            // are elements (3.). They do not overlap the array, which is mutably borrowed.
+            // SAFETY: 1. `bytes` has those of the elements of all live slots, each of which is in one run. The elements
+            // of a run are adjacent in one array, and the caller promises that they can be written (1.) and that these
+            // bytes are elements (3.). They do not overlap the array, which is mutably borrowed.
             unsafe { runs::copy::<E>(places, elements.cast(), count) };
             // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
             places = unsafe { places.add(count) };

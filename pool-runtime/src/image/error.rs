@@ -171,8 +171,8 @@ pub enum RestoreError {
         /// The bits of an index of the pool that was saved.
         found: u32,
     },
-    /// The handles of one of the two pools leave a code for `None`, and those of the other do not: at a capacity of 256,
-    /// 65,536, or 16,711,681 to 16,777,216. So the bytes of a handle mean something else.
+    /// The handles of one of the two pools leave a code for `None`, and those of the other do not: at a capacity of
+    /// 256, 65,536, or 16,711,681 to 16,777,216. So the bytes of a handle mean something else.
     Codes,
     /// More free slots wait in the saved pool than the quarantine of this one has room for.
     Quarantine {

@@ -87,8 +87,8 @@ impl Fingerprint {
         }
     }
 
-    /// Whether the bytes of a handle mean the same. Handles that leave no code for `None` are stored in another form. If
-    /// the handles have another number of bytes, what stores them has too, and is refused by its size.
+    /// Whether the bytes of a handle mean the same. Handles that leave no code for `None` are stored in another form.
+    /// If the handles have another number of bytes, what stores them has too, and is refused by its size.
     fn stores_handles_alike(self, saved: Self) -> bool {
         let is_pool_of_values = self.items == hash(&Items::NONE.parts);
         let (bits, uses_every_code) = self.handle_form();
@@ -96,8 +96,8 @@ impl Fingerprint {
         is_pool_of_values || bits != saved_bits || uses_every_code == saved_uses_every_code
     }
 
-    /// Returns the bits that a handle needs, and whether all codes of as many bits are used. (With `generation_bits = 1`
-    /// a handle can have 8 bits more than that.)
+    /// Returns the bits that a handle needs, and whether all codes of as many bits are used. (With
+    /// `generation_bits = 1` a handle can have 8 bits more than that.)
     fn handle_form(self) -> (u32, bool) {
         let generations = self.generations - u32::from(self.retires());
         let largest = largest_code(self.capacity, generations.max(1));

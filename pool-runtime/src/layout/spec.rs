@@ -107,7 +107,8 @@ pub(crate) const fn check<P: PoolSpec>() {
         Message::new()
             .text("the objects of `")
             .text(P::NAME)
-            .text("` are owned by boxes: leave `boxed`, `shared` or `objects` out for a pool with handles and side tables")
+            .text("` are owned by boxes: ")
+            .text("leave `boxed`, `shared` or `objects` out for a pool with handles and side tables")
             .panic();
     }
 }

@@ -254,8 +254,8 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. Live slots are below the capacity. 2. The pool, and so its slots, are borrowed for as long as the
         // result. 3. The result is only read.
         let items = unsafe { self.slots.as_ptr().at(first) }.cast_const();
-        // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form of
-        // no other types), and several items are adjacent, as checked above. The pool is borrowed for as long as the
+        // SAFETY: live slots hold items, which are initialised bytes, since they are `NoUninit` (`Memory` is the form
+        // of no other types), and several items are adjacent, as checked above. The pool is borrowed for as long as the
         // slice lives.
         Some(unsafe { core::slice::from_raw_parts(items.cast(), count * size_of::<P::Item>()) })
     }

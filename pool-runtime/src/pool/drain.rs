@@ -27,8 +27,8 @@ impl<P: PoolSpec> Pool<P> {
     /// again. Generations continue, so old handles stay stale. Under guard `none` the bytes of the slots stay as they
     /// are.
     ///
-    /// If a destructor panics, the objects after it stay in the pool, and the slots of those before it are given back as
-    /// by [`remove`](Pool::remove): they wait in the quarantine.
+    /// If a destructor panics, the objects after it stay in the pool, and the slots of those before it are given back
+    /// as by [`remove`](Pool::remove): they wait in the quarantine.
     ///
     /// ```
     /// # use stackpool::Pool;

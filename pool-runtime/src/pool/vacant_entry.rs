@@ -97,8 +97,8 @@ impl<P: PoolSpec> Drop for VacantEntry<'_, P> {
     /// The slot is given back as if an object had been in it: it waits in the quarantine.
     fn drop(&mut self) {
         // SAFETY: 1. the index was at the top of the stack when the entry was made. The entry has borrowed the pool
-        // since, so nothing else could take it, and at least one slot is free. 2. they are the slots of this pool, which
-        // writes to free slots only through its stack.
+        // since, so nothing else could take it, and at least one slot is free. 2. they are the slots of this pool,
+        // which writes to free slots only through its stack.
         unsafe { self.pool.stack.take_top(self.pool.slots.as_mut_ptr()) };
         drop(Reserved::of(self.pool, [self.index]));
     }

@@ -263,8 +263,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     }
 
     /// Adds the state of the world, as the frame after the newest one: the first is frame 0. If there are `N` older
-    /// ones, or if the bytes for deltas are full, forgets the oldest. After frame `u64::MAX` comes that frame again, which
-    /// replaces the state.
+    /// ones, or if the bytes for deltas are full, forgets the oldest. After frame `u64::MAX` comes that frame again,
+    /// which replaces the state.
     pub fn push(&mut self, world: &W) {
         self.push_frame(self.frame.map_or(0, |frame| frame.saturating_add(1)), world);
     }
@@ -338,7 +338,8 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     }
 
     /// Restores the world to frame `frame`, and forgets the later ones. Where frames were left out, restores the newest
-    /// one that is not later; for a frame that was not pushed yet, the newest one of all. Returns the frame of the world.
+    /// one that is not later; for a frame that was not pushed yet, the newest one of all. Returns the frame of the
+    /// world.
     ///
     /// # Errors
     ///

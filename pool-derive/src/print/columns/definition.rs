@@ -7,9 +7,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::Lifetime;
 
-/// The type of a field can be less visible than the struct, and the associated type of a visible impl cannot name it. So
-/// the list of columns is an associated type of a private trait, and the impl of `Columns` has it as a parameter, which
-/// is determined by a bound.
+/// The type of a field can be less visible than the struct, and the associated type of a visible impl cannot name it.
+/// So the list of columns is an associated type of a private trait, and the impl of `Columns` has it as a parameter,
+/// which is determined by a bound.
 pub(super) fn print(plan: &Columns) -> TokenStream {
     let Columns { site, krate, name, .. } = plan;
     let types = types(plan);
@@ -122,8 +122,8 @@ impl Function {
         quote_spanned!(plan.site=> #[inline] #whole)
     }
 
-    /// The function of the public trait. It takes a token, which only the runtime can make, and calls the function of the
-    /// private trait.
+    /// The function of the public trait. It takes a token, which only the runtime can make, and calls the function of
+    /// the private trait.
     fn forwarded(&self, plan: &Columns) -> TokenStream {
         let Columns { site, krate, name: struct_name, .. } = plan;
         let site = *site;

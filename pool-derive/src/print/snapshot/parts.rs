@@ -33,8 +33,8 @@ pub(super) fn part_of(krate: &TokenStream, ty: &Type) -> TokenStream {
     }
 }
 
-/// `before`, `inner` and `after`, all as if the user had written them in the place of `ty`. rustc reports a mistake once
-/// if all of its reports are at the same place.
+/// `before`, `inner` and `after`, all as if the user had written them in the place of `ty`. rustc reports a mistake
+/// once if all of its reports are at the same place.
 pub(super) fn around(ty: &Type, before: TokenStream, inner: TokenStream, after: TokenStream) -> TokenStream {
     let place = SpanRange::of(ty);
     let (before, after) = (place.claim(before), SpanRange::at(place.end()).claim(after));

@@ -180,8 +180,8 @@ impl<P: SharedSpec> SharedBox<P> {
         Self::into_box(this).map(PoolBox::into_inner)
     }
 
-    /// Moves the object out if this is its only shared box. Otherwise clones it. Weak pointers stay with the old object,
-    /// or become stale.
+    /// Moves the object out if this is its only shared box. Otherwise clones it. Weak pointers stay with the old
+    /// object, or become stale.
     #[inline]
     #[must_use = "the object is dropped"]
     pub fn unwrap_or_clone(this: Self) -> P::Item

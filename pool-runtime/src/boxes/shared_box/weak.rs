@@ -103,7 +103,8 @@ mod sealed {
 impl<P: SharedSpec> SharedBox<P> {
     /// Makes an object that has a weak pointer to itself. O(1).
     ///
-    /// `make` gets the weak pointer, and makes the object. Until it returns, [`upgrade`](WeakBox::upgrade) gives `None`.
+    /// `make` gets the weak pointer, and makes the object. Until it returns, [`upgrade`](WeakBox::upgrade) gives
+    /// `None`.
     ///
     /// ```
     /// # use stackpool::{Full, Pool};
