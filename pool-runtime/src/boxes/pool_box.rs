@@ -390,7 +390,7 @@ impl<P: BoxSpec> PoolBox<P> {
     };
 
     /// Fails to compile if the objects stay in their slots, where a box would drop them.
-    const OWNS: () = assert!(
+    pub(crate) const OWNS: () = assert!(
         !P::STATICS.keep_objects(),
         "a definition with `objects` has no `PoolBox`: its objects stay in their slots, and `ObjectBox::acquire` lends \
          them"

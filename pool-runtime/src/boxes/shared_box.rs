@@ -157,9 +157,10 @@ pub struct SharedBox<P: SharedSpec<Item = T>, T = <P as PoolSpec>::Item> {
 }
 
 impl<P: SharedSpec> SharedBox<P> {
-    /// Fails to compile if there are no statics.
+    /// Fails to compile if there are no statics, or if the objects stay in their slots: the last owner drops its object.
     const CHECK: () = {
         let () = PoolBox::<P>::CHECK;
+        let () = PoolBox::<P>::OWNS;
         if !P::COUNTS.is_present() {
             let bytes = memory::count_bytes::<P>() as u64;
             too_large_for_a_static("counts", P::NAME, bytes, LARGEST, "a smaller capacity");

@@ -55,8 +55,8 @@ use core::sync::atomic::Ordering;
 ///
 /// Under `sync = threads` and `sync = critical_section`, only objects that are `Send` and `Sync` have weak pointers: a
 /// stale one could reach an object that another thread made. (So rustc says at `downgrade` that a `Cell` "cannot be
-/// shared between threads safely".) Under `sync = local`, all objects have them with feature
-/// `std`, where one thread makes all objects. Without `std` none have, because the pool does not know its thread.
+/// shared between threads safely".) Under `sync = local`, all objects have them with feature `std`, where one thread
+/// makes all objects. Without `std` none have, because the pool does not know its thread.
 pub struct WeakBox<P: SharedSpec<Item = T>, T = <P as PoolSpec>::Item> {
     handle: Handle<P>,
     /// In bytes, which have an alignment of 1.
