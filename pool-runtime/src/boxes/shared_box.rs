@@ -157,7 +157,8 @@ pub struct SharedBox<P: SharedSpec<Item = T>, T = <P as PoolSpec>::Item> {
 }
 
 impl<P: SharedSpec> SharedBox<P> {
-    /// Fails to compile if there are no statics, or if the objects stay in their slots: the last owner drops its object.
+    /// Fails to compile if there are no statics, or if the objects stay in their slots: the last owner drops its
+    /// object.
     const CHECK: () = {
         let () = PoolBox::<P>::CHECK;
         let () = PoolBox::<P>::OWNS;
