@@ -215,7 +215,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///
     /// 1. The rule of slots, for `slots` and for `others`, except that the free slots of `slots` may hold anything.
     /// 2. The contents of those of `slots` that are free in `other` may be overwritten.
-    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: M);
+    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: impl SlotMemory);
 
     /// Puts `index` after the indices that were `named` before it. Called after a `reset` without retired slots.
     /// Until [`complete`](FreeSlots::complete), no other method is called.

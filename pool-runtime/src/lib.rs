@@ -62,8 +62,8 @@ pub use layout::spec::PoolSpec;
 pub use layout::{Holds, Layout, Marked, Tabled, Tracked, Watched};
 pub use marks::{MarkError, TooManyMarks};
 pub use pool::{
-    Change, Changed, Cursor, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut, Mark,
-    Pool, Removed, Since, TakeChanged, VacantEntry, Values, ValuesMut,
+    Change, Changed, Cursor, Detached, Drain, ExtractIf, GetMany, Handles, Inserted, IntoIter, Iter, IterMut,
+    Mark, Pool, Removed, Since, TakeChanged, VacantEntry, Values, ValuesMut,
 };
 #[cfg(feature = "report")]
 pub use report::{PoolKind, PoolUsage, UsageReport, report};

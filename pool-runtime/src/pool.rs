@@ -56,6 +56,10 @@ mod in_place;
 
 mod insert_at;
 
+mod detach;
+
+mod clone;
+
 mod handles;
 
 mod get_many;
@@ -92,6 +96,7 @@ mod without_alloc;
 pub use batch::{Inserted, Removed};
 pub use changes::{Change, Changed, TakeChanged};
 pub use cursor::Cursor;
+pub use detach::Detached;
 pub use drain::{Drain, ExtractIf};
 pub use get_many::GetMany;
 pub(crate) use image::ImageOf;

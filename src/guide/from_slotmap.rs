@@ -13,8 +13,7 @@
 //! | `remove`, `get`, `get_mut` | the same names |
 //! | `get_disjoint_mut(..) -> Option<..>` | [`get_disjoint_mut(..) -> Result<.., DisjointError>`][disjoint] |
 //! | `get_unchecked`, `get_unchecked_mut` | the same names, `unsafe` too; debug builds check the handle |
-//! | `detach(k)` | `remove(handle)` |
-//! | `reattach(k, value)`, or panics if not detached | [`insert_at(handle, value) -> Result<(), Occupied<T>>`][at] |
+//! | `detach(k)`, `reattach(k, value)` | [`detach(handle)`](crate::Pool::detach), [`reattach(value)`][reattach] |
 //! | `contains_key(k)` | [`contains(handle)`](crate::Pool::contains) |
 //! | `keys()` | [`handles()`](crate::Pool::handles) |
 //! | `values()`, `values_mut()`, `iter()`, `iter_mut()`, `drain()`, `retain()`, `clear()` | the same names |
@@ -31,6 +30,7 @@
 //! [with]: crate::Pool::insert_with
 //! [disjoint]: crate::Pool::get_disjoint_mut
 //! [at]: crate::Pool::insert_at
+//! [reattach]: crate::Detached::reattach
 //!
 //! # Differences that bite
 //!
@@ -57,8 +57,9 @@
 //!   `ship.parent.and_then(|parent| ships.get(parent))`.
 //! - **`?` after `insert`** needs the value in the error type, `Full<Ship>`, or no value:
 //!   `ships.insert(ship).map_err(Full::without_value)?` in a function that returns [`Full`](crate::Full).
-//! - **A detached object keeps its slot, a removed one does not.** `insert_at` gives the object back if the slot was
-//!   used meanwhile. To keep the slot, leave a placeholder in it: `std::mem::replace(&mut pool[handle], placeholder)`.
+//! - **A detached object borrows its pool.** [`detach`](crate::Pool::detach) returns the object and the pool without it,
+//!   which reads and writes, inserts and removes the others. For an object that is out for longer: `remove`, and
+//!   [`insert_at`][at], which gives the object back if its slot was used meanwhile.
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
 //!   closure when the pool is full.
 //! - **Freed slots.** slotmap uses the slot that was freed last first. A pool lets it wait until

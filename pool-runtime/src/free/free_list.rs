@@ -231,7 +231,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         })
     }
 
-    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: M) {
+    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: impl SlotMemory) {
         self.used = other.used;
         self.head = other.head;
         self.fresh = other.fresh;

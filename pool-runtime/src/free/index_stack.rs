@@ -474,7 +474,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         self.visit_order(positions, step, visit)
     }
 
-    unsafe fn copy_from<M: SlotMemory>(&mut self, _slots: M, other: &Self, _others: M) {
+    unsafe fn copy_from<M: SlotMemory>(&mut self, _slots: M, other: &Self, _others: impl SlotMemory) {
         self.copy_from(other);
     }
 

@@ -213,7 +213,7 @@ where
         unsafe { self.free.visit_order(slots, positions, step, visit) }
     }
 
-    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: M) {
+    unsafe fn copy_from<M: SlotMemory>(&mut self, slots: M, other: &Self, others: impl SlotMemory) {
         self.noted_below = 0;
         self.ring.copy_from(&other.ring);
         // SAFETY: 1. and 2. The contract is the same, and the caller promises it.

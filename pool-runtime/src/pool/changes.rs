@@ -177,7 +177,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Adds the slots that are live in this pool or in `other`, and those whose generations differ.
-    pub(super) fn add_differences_to(&mut self, other: &Self) {
+    pub(super) fn add_differences_to<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) {
         if !ChangesOf::<P>::ARE_NOTED {
             return;
         }

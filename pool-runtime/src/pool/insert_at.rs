@@ -46,22 +46,10 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # An object that is out for a while
     ///
-    /// [`remove`](Pool::remove) and `insert_at` take an object out and put it back under the same handle. In between
-    /// the handle names nothing and the slot is free, so the two can lie any time apart, in another pool of the
-    /// definition too. If the slot was used meanwhile, the error gives the object back. Where that must not happen,
-    /// leave a placeholder in the slot: `std::mem::replace(&mut pool[handle], placeholder)`, or `std::mem::take`.
-    ///
-    /// ```
-    /// # use stackpool::Pool;
-    /// # #[derive(Pool)] #[pool(capacity = 64)] struct Ship { fuel: u32 }
-    /// # let mut ships = ShipPool::new();
-    /// # let (a, b) = (ships.insert(Ship { fuel: 1 })?, ships.insert(Ship { fuel: 2 })?);
-    /// let mut out = ships.remove(a).unwrap();
-    /// out.fuel += ships.values().map(|ship| ship.fuel).sum::<u32>(); // all others can be reached
-    /// ships.insert_at(a, out)?;
-    /// assert_eq!((ships[a].fuel, ships[b].fuel), (3, 2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// [`detach`](Pool::detach) takes an object out and keeps its slot, as long as the pool is borrowed. `remove` and
+    /// `insert_at` can lie any time apart, in another pool of the definition too. In between the slot is free. It is
+    /// not used until [`QUARANTINE`](Pool::QUARANTINE) others were given back, as long as another one is free. If it
+    /// was used, the error gives the object back.
     ///
     /// # Errors
     ///
@@ -91,8 +79,6 @@ impl<P: PoolSpec> Pool<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "insert_at_slot")]
-    #[doc(alias = "detach")]
-    #[doc(alias = "reattach")]
     #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
     pub fn insert_at(&mut self, handle: Handle<P>, item: P::Item) -> Result<(), Occupied<P::Item>>
     where

@@ -9,7 +9,6 @@ use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::slots::drop_items;
 use crate::layout::spec::PoolSpec;
-use crate::marks::Marks;
 use crate::track::Site;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -35,127 +34,6 @@ impl<P: PoolSpec> Drop for Pool<P> {
             // afterwards.
             unsafe { drop_items(self.slots.as_mut_ptr(), || cursor.next(guard)) };
         }
-    }
-}
-
-impl<P: PoolSpec> Pool<P> {
-    /// Makes this pool a clone of `other`, in place. If `clone` panics, this pool is left empty.
-    pub(crate) fn clone_in_place(&mut self, other: &Self)
-    where
-        P::Item: Clone,
-    {
-        /// A pool whose live slots are still on its stack, until the stack is copied. If `clone` panics, the pool is
-        /// emptied.
-        struct Unfinished<'a, P: PoolSpec>(&'a mut Pool<P>);
-
-        impl<P: PoolSpec> Drop for Unfinished<'_, P> {
-            fn drop(&mut self) {
-                self.0.drop_unlinked();
-            }
-        }
-
-        self.counts.note(self.live());
-        self.marks.forget();
-        self.add_differences_to(other);
-        if needs_drop::<P::Item>() && !self.is_empty() {
-            self.clear();
-        }
-        let unfinished = Unfinished(self);
-        let pool = &mut *unfinished.0;
-        let touched = pool.touched().max(other.touched()) as usize;
-        pool.touched = touched as u32;
-        pool.guard.copy_generations(&other.guard, touched);
-        if !GuardOf::<P>::TRACKS {
-            // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one. The two pools are
-            // different objects, because one of them is borrowed mutably.
-            unsafe { core::ptr::copy_nonoverlapping(&raw const other.slots, &raw mut pool.slots, 1) };
-        } else if needs_drop::<P::Item>() {
-            let mut cursor = LiveCursor::new(&other.guard, other.fresh());
-            while let Some(index) = cursor.next(&other.guard) {
-                // SAFETY: 1. the walk gives live slots.
-                let item = unsafe { other.item(index) }.clone();
-                // SAFETY: 1. no slot was live, and each slot is filled once. The indices are taken from the stack
-                // below, and until then only `Unfinished` uses this pool.
-                unsafe { pool.fill(index, item, Site::caller()) };
-            }
-        } else {
-            // If `clone` panics, nobody has to find these items: they need no drop. So all slots become live at once,
-            // below.
-            let slots = pool.slots.as_mut_ptr();
-            LiveCursor::new(&other.guard, other.fresh()).fold(&other.guard, (), |(), index| {
-                // SAFETY: 1. the walk gives live slots.
-                let item = unsafe { other.item(index) }.clone();
-                // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
-                // pointer comes from `as_mut_ptr`.
-                let slot = unsafe { slots.at(index) };
-                // SAFETY: no slot is live, and the old content of the slot needs no drop.
-                unsafe { slot.write(item) };
-            });
-            pool.guard.copy_from(&other.guard, touched);
-        }
-        // SAFETY: 1. each stack belongs to its own slots, and only the stack of the other pool writes to the free
-        // slots there. 2. the same slots are live in both pools, so what is free in the other is free in this one.
-        unsafe { pool.stack.copy_from(pool.slots.as_mut_ptr(), &other.stack, other.slots.as_ptr()) };
-        pool.touched = other.touched;
-        pool.sites.copy_from(&other.sites);
-        core::mem::forget(unfinished);
-    }
-
-    /// Drops the items of all live slots, whose indices are still on the stack, and makes the pool empty.
-    fn drop_unlinked(&mut self) {
-        // The stack does not know of these slots.
-        let mut cursor = LiveCursor::new(&self.guard, Self::CAPACITY as u32);
-        while let Some(index) = cursor.next(&self.guard) {
-            // SAFETY: 1. the walk gives live slots, which are below the capacity.
-            unsafe { self.guard.suspend(index) };
-            // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. the pool is borrowed. 3. the
-            // pointer comes from `as_mut_ptr`.
-            let item = unsafe { self.slots.as_mut_ptr().at(index) };
-            // SAFETY: the slot was live, so it holds an item. The slot is no longer live, so nothing else drops the
-            // item.
-            unsafe { item.drop_in_place() };
-        }
-        self.reset_stack();
-    }
-}
-
-/// The clone of each object has the handle of the original, and both pools give out the same handles from now on.
-///
-/// [`clone`](Clone::clone) makes a value, which passes over the stack. A pool on the heap, in a `Heap`, is cloned
-/// there. [`clone_from`](Clone::clone_from) works in place, without a move or an allocation of the pool, also on a
-/// `&mut` to a static pool.
-///
-/// After `clone_from`, the pool may give out again, for other objects, the handles that it gave out and the original
-/// did not.
-///
-/// If the `clone` of an item panics, the pool that was to be the clone is left empty, with the generations of the
-/// original.
-///
-/// ```
-/// # use stackpool::Pool;
-/// # #[derive(Pool, Clone)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
-/// # let mut now = ParticlePool::new();
-/// # let mut last_frame = ParticlePool::new();
-/// let handle = now.insert(Particle { ttl: 1.0 })?;
-/// last_frame.clone_from(&now);
-/// now.remove(handle);
-/// now.clone_from(&last_frame); // rolled back
-/// assert_eq!(now[handle].ttl, 1.0);
-/// # Ok::<(), stackpool::Full<Particle>>(())
-/// ```
-impl<P: PoolSpec> Clone for Pool<P>
-where
-    P::Item: Clone,
-{
-    fn clone(&self) -> Self {
-        let mut clone = Self::new();
-        clone.clone_in_place(self);
-        clone.copy_changes(self);
-        clone
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.clone_in_place(source);
     }
 }
 

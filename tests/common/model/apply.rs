@@ -84,6 +84,24 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                     Err(item) => vec![Event::Refused(item.stamp())],
                 }
             }
+            Step::Detach { name: own, id, other, goes_back } => {
+                let made = P::Item::made(id, &self.witness);
+                let Some((item, mut others)) = pool.detach(handle(own)) else { return vec![Event::Stale(0)] };
+                assert_eq!(others.handle(), handle(own));
+                assert!(!others.contains(handle(own)), "the object is out");
+                let mut outcome = vec![Event::Item(item.stamp())];
+                outcome.push(match others.insert(made) {
+                    Ok(handle) => Event::Handle(name(handle)),
+                    Err(full) => Event::Refused(full.into_inner().stamp()),
+                });
+                let removed = others.remove(handle(other));
+                outcome.push(removed.map_or(Event::Stale(1), |item| Event::Item(item.stamp())));
+                if goes_back {
+                    let item = others.reattach(item);
+                    assert_eq!(Event::Item(item.stamp()), outcome[0]);
+                }
+                outcome
+            }
             Step::Remove(name) => {
                 let removed = pool.remove(handle(name));
                 vec![removed.map_or(Event::Stale(0), |item| Event::Item(item.stamp()))]

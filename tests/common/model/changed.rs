@@ -111,6 +111,12 @@ impl Effect<'_> {
             Step::Swap(names) if self.expected.len() == names.len() => {
                 changed.extend(names.map(|name| name.index));
             }
+            // The object that goes back, and one that was inserted and removed.
+            Step::Detach { name, .. } => match *self.expected {
+                [_, Event::Handle(inserted), _] => changed.extend([name.index, inserted.index]),
+                [_, _, _] => changed.extend([name.index]),
+                _ => {}
+            },
             Step::Retain(_) => changed.extend(live(self.before)),
             Step::ExtractIf(mask, count) => {
                 let mut left = count;

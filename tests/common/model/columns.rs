@@ -164,6 +164,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 Ok(()) => Event::Handle(name),
                 Err(occupied) => Event::Refused(occupied.into_inner().stamp()),
             }],
+            Step::Detach { .. } => unreachable!("a column pool has no `detach`"),
             Step::Remove(name) => {
                 let removed = pool.remove(handle(name));
                 vec![removed.map_or(Event::Stale(0), |row| Event::Item(row.stamp()))]
@@ -377,6 +378,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
             quarantine: ColumnPool::<P>::QUARANTINE,
             marks: self.marks.as_ref().map_or(0, |marks| marks.most),
             inserts_at: true,
+            detaches: false,
             most_wear: 0,
         }
     }

@@ -22,6 +22,7 @@ impl Reference {
             Step::InsertMany(items) => self.insert_many(items),
             Step::TryExtend(items) => self.try_extend(items),
             Step::InsertAt(name, id) => vec![self.insert_at(name, id)],
+            Step::Detach { name, id, other, goes_back } => self.detach(name, id, other, goes_back),
             Step::Remove(name) => vec![self.remove(name).map_or(Event::Stale(0), Event::Item)],
             Step::RemoveMany(ref batch) => self.remove_many(batch),
             Step::Write(name, id) => vec![self.write(name, id)],
@@ -140,6 +141,22 @@ impl Reference {
         }
         self.occupy(name, id);
         Event::Handle(name)
+    }
+
+    /// The object that is out keeps its slot, as if it were in the pool. If it goes back, it counts as inserted then.
+    fn detach(&mut self, name: Name, id: u32, other: Name, goes_back: bool) -> Outcome {
+        self.use_id(id);
+        let Some(item) = self.get(name) else { return vec![Event::Stale(0)] };
+        let mut outcome = vec![Event::Item(item)];
+        outcome.extend(self.insert_one(id, Event::Refused(id)));
+        let removed = if other.index == name.index { None } else { self.remove(other) };
+        outcome.push(removed.map_or(Event::Stale(1), Event::Item));
+        if goes_back {
+            self.insert_again(name.index);
+        } else {
+            self.vacate(name.index);
+        }
+        outcome
     }
 
     fn remove_many(&mut self, batch: &Batch) -> Outcome {

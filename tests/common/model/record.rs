@@ -44,8 +44,8 @@ impl Args {
 type Read = fn(Args, &Reference) -> Step;
 
 /// All steps, the simplest first, each with its frequency: how many of the 256 values of a byte select it.
-const STEPS: [(u8, Read); 30] = [
-    (54, |_, pool| Step::Insert(pool.next_id())),
+const STEPS: [(u8, Read); 31] = [
+    (48, |_, pool| Step::Insert(pool.next_id())),
     (44, remove_live),
     (16, remove_given),
     (8, |_, pool| Step::InsertWith(pool.next_id())),
@@ -67,6 +67,7 @@ const STEPS: [(u8, Read); 30] = [
     (3, |args, _| Step::Drain { front: Args::below(args.a, 9), back: Args::below(args.b, 9) }),
     (3, |args, _| Step::ForgetDrain(Args::below(args.a, 9))),
     (8, insert_at),
+    (6, detach),
     (3, wear),
     (5, |_, _| Step::Keep),
     (4, |args, _| Step::GoBack(args.c.into())),
@@ -175,6 +176,16 @@ fn insert_at(args: Args, pool: &Reference) -> Step {
     let anywhere = Name { index: Args::below(args.a, pool.rules.capacity), generation };
     let given = pool.given(args.a).filter(|_| args.d % 2 == 1);
     Step::InsertAt(given.unwrap_or(anywhere), pool.next_id())
+}
+
+fn detach(args: Args, pool: &Reference) -> Step {
+    match [pool.live(Args::below(args.a, pool.len())), pool.given(args.a), pool.given(args.b)] {
+        [Some(live), Some(given), Some(other)] if pool.rules.detaches => {
+            let name = if args.d % 8 == 0 { given } else { live };
+            Step::Detach { name, id: pool.next_id(), other, goes_back: args.c % 4 != 0 }
+        }
+        _ => Step::Insert(pool.next_id()),
+    }
 }
 
 /// Wears out the next slot until it is in its last generation, if that does not take too many steps.

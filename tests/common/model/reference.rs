@@ -16,6 +16,8 @@ pub(crate) struct Rules {
     pub(crate) marks: usize,
     /// Whether all pools under test have `insert_at`.
     pub(crate) inserts_at: bool,
+    /// Whether all pools under test have `detach`.
+    pub(crate) detaches: bool,
     /// The most generations that one step wears out.
     pub(crate) most_wear: u32,
 }
@@ -190,6 +192,13 @@ impl Reference {
         self.now.generations[name.index] = name.generation;
         self.given.push(name);
         self.most = self.most.max(self.len());
+    }
+
+    /// Makes a live object the newest one.
+    pub(super) fn insert_again(&mut self, index: usize) {
+        self.insertions += 1;
+        let object = self.now.objects.get_mut(&index).expect("a live object");
+        (object.since, object.level) = (self.insertions, self.out.len());
     }
 
     /// Gives out a handle, and gives its slot back without an item.

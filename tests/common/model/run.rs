@@ -58,7 +58,9 @@ impl Run {
             );
         }
         let inserts_at = all.iter().all(|rules| rules.inserts_at);
-        let reference = Reference::new(with_limits(Rules { marks: most, inserts_at, ..first }));
+        let detaches = all.iter().all(|rules| rules.detaches);
+        let rules = Rules { marks: most, inserts_at, detaches, ..first };
+        let reference = Reference::new(with_limits(rules));
         let is_watched = subjects.iter().any(|subject| subject.notes_changes());
         Run { reference, subjects, is_watched, trace: Vec::new() }
     }

@@ -30,6 +30,14 @@ pub(crate) enum Step {
     InsertMany(Items),
     TryExtend(Items),
     InsertAt(Name, u32),
+    /// Takes the object of a handle that may be stale out of the pool, inserts an item and removes the object of another
+    /// handle. Then the object goes back, or not.
+    Detach {
+        name: Name,
+        id: u32,
+        other: Name,
+        goes_back: bool,
+    },
     /// Removes the object of a handle that may be stale.
     Remove(Name),
     RemoveMany(Batch),

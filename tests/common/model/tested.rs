@@ -82,6 +82,7 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
             quarantine: Pool::<P>::QUARANTINE,
             marks: self.abilities.marks.as_ref().map_or(0, |marks| marks.most),
             inserts_at: self.abilities.insert_at.is_some(),
+            detaches: true,
             most_wear: 0,
         }
     }

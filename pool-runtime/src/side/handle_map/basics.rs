@@ -183,14 +183,17 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     }
 
     /// Removes the value under this handle and returns it, or `None`. O(1).
-    ///
-    /// There is no `remove_entry`: the key of the value is the handle that you have, and handles are `Copy`.
     #[doc(alias = "try_remove")]
-    #[doc(alias = "remove_entry")]
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<V> {
         // SAFETY: 1. `slot_of` returns live slots.
         self.slot_of(handle).map(|index| unsafe { self.take(index) })
+    }
+
+    /// Removes the value under this handle and returns it with the handle, or `None`. O(1).
+    #[inline]
+    pub fn remove_entry(&mut self, handle: Handle<P>) -> Option<(Handle<P>, V)> {
+        self.remove(handle).map(|value| (handle, value))
     }
 
     /// Drops all values. O(used / 64 + len), where *used* are the slots up to the last one that had a value since

@@ -244,14 +244,19 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// Removes the value under this handle and returns it, or `None`. O(1).
     ///
     /// The last value takes its place, so the order of the values changes.
-    ///
-    /// There is no `remove_entry`: the key of the value is the handle that you have, and handles are `Copy`.
     #[doc(alias = "try_remove")]
-    #[doc(alias = "remove_entry")]
     #[doc(alias = "swap_remove")]
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<V> {
         self.entry_of(handle).map(|entry| self.take(entry).1)
+    }
+
+    /// Removes the value under this handle and returns it with the handle, or `None`. O(1).
+    ///
+    /// The last value takes its place, as for [`remove`](Self::remove).
+    #[inline]
+    pub fn remove_entry(&mut self, handle: Handle<P>) -> Option<(Handle<P>, V)> {
+        self.remove(handle).map(|value| (handle, value))
     }
 
     /// Drops all values. O(len).

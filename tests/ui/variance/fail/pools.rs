@@ -6,7 +6,7 @@
 #![allow(coherence_leak_check, reason = "the two definitions are meant to differ in a lifetime alone")]
 
 use stackpool::{
-    Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, PoolSpec, Removed, VacantEntry,
+    Detached, Drain, ExtractIf, Handles, Inserted, IntoIter, Iter, IterMut, Pool, PoolSpec, Removed, VacantEntry,
     Values, ValuesMut,
 };
 use std::marker::PhantomData;
@@ -62,6 +62,9 @@ fn inserted<'a>(of: Inserted<'a, General>) -> Inserted<'a, Special> {
     of
 }
 fn removed<'a>(of: Removed<'a, General>) -> Removed<'a, Special> {
+    of
+}
+fn detached<'a>(of: Detached<'a, General>) -> Detached<'a, Special> {
     of
 }
 fn vacant<'a>(of: VacantEntry<'a, General>) -> VacantEntry<'a, Special> {

@@ -1,0 +1,245 @@
+//! Objects that are out of their pool for a while and go back to their slots.
+//!
+//! The slot of such an object is given back as by a removal, and the pool is borrowed while the object is out. What is
+//! done to the pool meanwhile takes the slot again first, and gives it back afterwards. So the slot is always the one
+//! that was given back last, and taking it again undoes that. Nothing is wrong if the object never goes back.
+
+use super::Pool;
+use super::iter::{IterMut, ValuesMut};
+use crate::base::full::Full;
+use crate::free::{Before, FreeSlots};
+use crate::guard::Guard;
+use crate::handle::Handle;
+use crate::layout::Tracked;
+use crate::layout::spec::PoolSpec;
+use crate::track::Site;
+use core::fmt;
+use core::ops::{Deref, Index, IndexMut};
+
+/// A pool without one of its objects, which can go back to its slot, from [`Pool::detach`].
+///
+/// It lends the pool for reading, and has methods that read and write, insert and remove other objects.
+///
+/// If it is dropped without [`reattach`](Detached::reattach), or forgotten, the object was removed, as by
+/// [`remove`](Pool::remove).
+#[must_use = "an object that is not reattached is removed from its pool"]
+pub struct Detached<'a, P: PoolSpec> {
+    pool: &'a mut Pool<P>,
+    handle: Handle<P>,
+    /// The free slots before the one of this object was given back.
+    before: Before,
+}
+
+/// # An object and its pool at once
+impl<P: PoolSpec> Pool<P> {
+    /// Takes an object out of the pool, to work with both, and put it back later; `None` if the handle names no live
+    /// object. O(1).
+    ///
+    /// The result is the object, and the pool without it. [`reattach`](Detached::reattach) puts the object back in its
+    /// slot, and its handle names it again. In between the handle names nothing, and no other object gets the slot,
+    /// even if the pool becomes full.
+    ///
+    /// After `reattach` the pool hands out the slots that it would have handed out if the object had never been out.
+    /// In a pool with [marks](Pool::mark), the object counts as inserted when it goes back.
+    ///
+    /// The pool is borrowed meanwhile. [`remove`](Pool::remove) and [`insert_at`](Pool::insert_at) are for an object
+    /// that is out for longer.
+    ///
+    /// ```
+    /// use stackpool::Pool;
+    ///
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 64)]
+    /// struct Ship {
+    ///     health: u32,
+    ///     target: Option<ShipHandle>,
+    /// }
+    ///
+    /// impl Ship {
+    ///     fn attack(&mut self, others: &mut stackpool::Detached<'_, Ship>) {
+    ///         if let Some(target) = self.target.and_then(|target| others.get_mut(target)) {
+    ///             target.health -= 1;
+    ///             self.health += 1;
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut ships = ShipPool::new();
+    /// let a = ships.insert(Ship { health: 3, target: None })?;
+    /// let b = ships.insert(Ship { health: 3, target: Some(a) })?;
+    ///
+    /// let (mut ship, mut others) = ships.detach(b).unwrap();
+    /// ship.attack(&mut others);
+    /// others.reattach(ship);
+    /// assert_eq!((ships[a].health, ships[b].health), (2, 4));
+    /// # Ok::<(), stackpool::Full<Ship>>(())
+    /// ```
+    #[inline]
+    pub fn detach(&mut self, handle: Handle<P>) -> Option<(P::Item, Detached<'_, P>)>
+    where
+        P::Layout: Tracked,
+    {
+        let index = self.slot_of(handle)?;
+        // SAFETY: 1. a live slot is below the capacity and not retired.
+        let handle = unsafe { self.handle_of_slot(index) };
+        let before = self.stack.before();
+        // SAFETY: 1. the handle names a live slot.
+        let item = unsafe { self.take_item(index) };
+        Some((item, Detached { pool: self, handle, before }))
+    }
+}
+
+impl<'a, P: PoolSpec> Detached<'a, P>
+where
+    P::Layout: Tracked,
+{
+    /// Returns the handle of the object.
+    #[inline]
+    #[must_use]
+    pub fn handle(&self) -> Handle<P> {
+        self.handle
+    }
+
+    /// Puts the object back in its slot, or another object in its place, and returns a reference to it. O(1).
+    #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn reattach(mut self, item: P::Item) -> &'a mut P::Item {
+        let site = Site::caller();
+        self.take_slot_again();
+        let index = self.handle.index();
+        let pool = self.pool;
+        // SAFETY: 1. the index of a handle is below the capacity. 2. the handle named the object before its slot was
+        // vacated.
+        unsafe { pool.guard.revive(index, self.handle.generation()) };
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { pool.guard.suspend(index) };
+        // SAFETY: 1. the slot is not live, and its index was just taken from the stack, or is not there because the
+        // slot was retired.
+        unsafe { pool.fill(index, item, site) }
+    }
+
+    /// Returns another object for writing; `None` if the handle names no live object. O(1).
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
+        self.pool.get_mut(handle)
+    }
+
+    /// Returns an iterator over the other objects for writing, with their handles, in slot order.
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, P> {
+        self.pool.iter_mut()
+    }
+
+    /// Returns an iterator over the other objects for writing, in slot order.
+    #[inline]
+    pub fn values_mut(&mut self) -> ValuesMut<'_, P> {
+        self.pool.values_mut()
+    }
+
+    /// Inserts another object. O(1).
+    ///
+    /// # Errors
+    ///
+    /// [`Full`] with the object if no slot is free, beside the one that is kept.
+    #[inline]
+    #[cfg_attr(all(feature = "track", debug_assertions), track_caller)]
+    pub fn insert(&mut self, item: P::Item) -> Result<Handle<P>, Full<P::Item>> {
+        let site = Site::caller();
+        self.with_slot_taken(|pool| pool.insert_from(site, item))
+    }
+
+    /// Removes another object and returns it; `None` if the handle names no live object. O(1).
+    #[inline]
+    pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
+        self.with_slot_taken(|pool| pool.remove(handle))
+    }
+
+    /// Calls `change` while the slot is neither free nor live. `change` runs no code of users.
+    #[inline]
+    fn with_slot_taken<R>(&mut self, change: impl FnOnce(&mut Pool<P>) -> R) -> R {
+        self.take_slot_again();
+        let result = change(self.pool);
+        // The slot is in use. A retired one is not counted as live.
+        self.pool.counts.note(self.pool.live() + u32::from(self.is_retired()));
+        self.give_slot_back();
+        result
+    }
+
+    /// Whether the generations of the slot are used up without the object. Then the slot is not on the stack.
+    #[inline]
+    fn is_retired(&self) -> bool {
+        // SAFETY: 1. the index of a handle is below the capacity.
+        unsafe { self.pool.guard.is_retired(self.handle.index()) }
+    }
+
+    /// Takes the slot from the stack.
+    #[inline]
+    fn take_slot_again(&mut self) {
+        if !self.is_retired() {
+            let Pool { stack, slots, .. } = &mut *self.pool;
+            // SAFETY: 1. the slot is the last one that was given back, `before` is from just before that, and nothing
+            // was taken since: the pool has been borrowed, and what this type does to it ends with that. 2. they are
+            // the slots of this pool, which is borrowed and writes to free slots only through its stack.
+            unsafe { stack.retract(slots.as_mut_ptr(), self.before, 1) };
+        }
+    }
+
+    /// Gives the slot back to the stack.
+    #[inline]
+    fn give_slot_back(&mut self) {
+        if !self.is_retired() {
+            let noted = self.pool.note();
+            let Pool { stack, slots, .. } = &mut *self.pool;
+            self.before = stack.before();
+            // SAFETY: 1. this slot is taken, so at least one slot is. 2. the index of a handle is below the capacity,
+            // and it was taken from the stack and is not live. 3. they are the slots of this pool, which is borrowed
+            // and writes to free slots only through its stack. No item is in this one. 4. noted above.
+            unsafe { stack.give_back(slots.as_mut_ptr(), self.handle.index() as u32, noted) };
+        }
+    }
+}
+
+/// The pool without the object, for reading.
+impl<P: PoolSpec> Deref for Detached<'_, P> {
+    type Target = Pool<P>;
+
+    #[inline]
+    fn deref(&self) -> &Pool<P> {
+        self.pool
+    }
+}
+
+/// Returns another object.
+///
+/// # Panics
+///
+/// Panics if the handle names no live object, as for [`Pool`].
+impl<P: PoolSpec> Index<Handle<P>> for Detached<'_, P> {
+    type Output = P::Item;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, handle: Handle<P>) -> &P::Item {
+        &self.pool[handle]
+    }
+}
+
+/// Returns another object for writing.
+///
+/// # Panics
+///
+/// Panics if the handle names no live object, as for [`Pool`].
+impl<P: PoolSpec> IndexMut<Handle<P>> for Detached<'_, P> {
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, handle: Handle<P>) -> &mut P::Item {
+        &mut self.pool[handle]
+    }
+}
+
+impl<P: PoolSpec> fmt::Debug for Detached<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Detached").field(&self.handle).finish()
+    }
+}
