@@ -129,7 +129,9 @@ impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
 ///
 /// The columns are in the pool itself, in the order of the fields. Each begins at a multiple of 64 bytes, a cache
 /// line; on targets without an operating system, of 8 bytes.
-/// `#[pool(align = 16)]` on a field chooses another multiple for its column.
+/// `#[pool(align = 16)]` on a field chooses another multiple for its column. Every column before it then begins at such
+/// a multiple too. So put the fields with the largest alignments first: a smaller one helps only if no later column
+/// has a larger one.
 /// `#[pool(group = hot)]` on several fields puts these side by side in one column of rows, `ParticleHot`: for fields
 /// that are always used together, at random.
 ///

@@ -93,11 +93,12 @@ use alloc::vec::Vec;
 /// a world:
 ///
 /// - **All or nothing.** [`restore`](Snapshot::restore) checks every field before it changes the first.
-/// - **Canonical.** Equal states give equal bytes. So a [`checksum`](crate::checksum) tells two worlds apart.
+/// - **Canonical.** Equal states give equal bytes. So a [`checksum`](crate::checksum) tells two worlds apart. (The
+///   state of a [`SparseHandleMap`](crate::SparseHandleMap) includes the order of its values, which `==` ignores.)
 /// - **Checked.** `restore` accepts the bytes of every consistent state, which a save then writes again. Any other
 ///   bytes are an error, which names the field.
 /// - **Identified.** The bytes of a struct identify the names of its fields, their order, and what kind of values they
-///   are.
+///   are. They do not identify the type in an `Option`, if it has as many bytes, nor the pool of a handle.
 ///
 /// With this trait in scope, `pool.restore(..)` of a pool in a `Heap` is the method of the trait: the same bytes, and a
 /// [`SnapshotError`] in place of a [`RestoreError`](crate::RestoreError).
@@ -112,7 +113,8 @@ use alloc::vec::Vec;
 ///
 /// All or nothing depends on `restore_then`. If it panics before it calls `then`, nothing has changed, except where it
 /// is an element of an array: earlier elements, and the fields after the array, are restored. If it panics after that,
-/// the fields after it are restored, and those before it are not. If it returns `Ok` without a call of `then`, the
+/// the fields after it are restored, and those before it are not; likewise if it returns an error of its own then. If it
+/// returns `Ok` without a call of `then`, the
 /// struct panics before it changes a field. It returns the error of a later field even if an implementation hides it.
 ///
 /// ```

@@ -43,7 +43,7 @@
 //!   million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost).
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
 //!   has. A `HandleMap` does not know which handle is older: `insert` under a stale handle replaces the value of the
-//!   newer object, and returns that value with its handle. If a handle may be stale, ask `ships.contains(handle)`
+//!   newer object, and returns that value with its handle; an entry drops it. If a handle may be stale, ask `ships.contains(handle)`
 //!   first.
 //! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the
 //!   values that it declares. `SecondaryMap` grows up to the last slot that has a value.

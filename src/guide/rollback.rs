@@ -137,6 +137,11 @@
 //! Otherwise a handle that was given out after the saved frame may name another object later: the pool went back, and
 //! gives the same handle out again.
 //!
+//! - **Marks** that are out end when a pool is restored. So take a mark and release it within one frame: otherwise the
+//!   result depends on which machine rolled back.
+//! - **A cursor** that is kept between frames is saved as its number: a `u32` field with `cursor.index()`, and
+//!   [`Cursor::at`](crate::Cursor::at).
+//!
 //! # When two machines disagree
 //!
 //! Compare [`checksum`](fn@crate::checksum)s of the saves. If they differ, one machine sends its save, and
@@ -181,7 +186,7 @@
 //!
 //! # What later versions read
 //!
-//! Saves begin with the version of their format, at present 2. A later version of this crate reads the saves of every
+//! Saves of pools, side tables and structs have the version of their format in their first 16 bytes, at present 2. A later version of this crate reads the saves of every
 //! earlier one from version 2 on, or its release notes say how to convert them, and its major version is another one.
 //! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its
 //! tests. A delta lives as long as its base: save games are whole saves.

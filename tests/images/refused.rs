@@ -109,7 +109,10 @@ fn every_error_says_what_is_wrong() {
     // A live slot and a free one change places in the guard.
     assert_eq!(error_of(|image| image.swap(CELLS, CELLS + 1)), RestoreError::FreeOrder);
     for (error, message) in [
-        (error_of(|image| image[0] ^= 1), "the first bytes are wrong: a pool did not write this"),
+        (
+            error_of(|image| image[0] ^= 1),
+            "the first bytes are wrong: this is no save of this kind (a delta is applied to its base first)",
+        ),
         (error_of(|image| image[8..12].reverse()), "written on a machine with the other byte order"),
         (
             error_of(|image| image[12..14].copy_from_slice(&7_u16.to_ne_bytes())),

@@ -93,7 +93,8 @@ fn parts_are_the_whole_in_order() {
             }
             assert_eq!(folded, slots);
         }
-        assert_eq!(units.parts_mut(0).count(), 0);
+        let whole = units.parts_mut(0).flatten();
+        assert_eq!(whole.map(|(handle, _)| handle.index()).collect::<Vec<_>>(), slots);
     }
 }
 

@@ -23,7 +23,10 @@ fn in_units(saved: &mut [u8], fields: &[std::ops::Range<usize>], change: impl Fn
 
 #[test]
 fn errors_name_the_field_and_say_what_is_wrong() {
-    says(|saved, _| saved[0] ^= 1, "the first bytes are wrong: a pool did not write this");
+    says(
+        |saved, _| saved[0] ^= 1,
+        "the first bytes are wrong: this is no save of this kind (a delta is applied to its base first)",
+    );
     says(|saved, _| saved[8..12].reverse(), "written on a machine with the other byte order");
     says(
         |saved, _| saved[12..14].copy_from_slice(&1_u16.to_ne_bytes()),
@@ -89,7 +92,7 @@ fn errors_of_deltas_name_the_field() {
     wrong[bullets.start] ^= 1;
     assert_eq!(
         later.delta(&wrong).unwrap_err().to_string(),
-        "bullets: the base: the first bytes are wrong: a pool did not write this"
+        "bullets: the base: the first bytes are wrong: this is no save of this kind (a delta is applied to its base first)"
     );
     assert_eq!(later.delta(&base[..30]).unwrap_err().to_string(), "the base: expected 104 bytes, found 30");
     assert_eq!(

@@ -107,7 +107,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Puts `object` in the slot of a handle that another pool gave out, under that handle.
     ///
     /// See [`Pool::insert_at`]. Slots that were never used, before that one, get copies of the object's fields; they
-    /// are free.
+    /// are free. So the first object in a high slot takes O(slots before it) per column.
     ///
     /// # Errors
     ///
@@ -239,7 +239,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns the handle of the object in the slot at `index`; `None` if the slot is not live. O(1).
     ///
-    /// It turns a position in a [slice](ColumnPool::columns) into a handle.
+    /// It turns a position in a [slice](ColumnPool::columns) into a handle. Under guard `none`, every slot counts as
+    /// live.
     #[inline]
     #[must_use]
     pub fn handle_at(&self, index: usize) -> Option<Handle<P>> {

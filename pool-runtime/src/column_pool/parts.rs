@@ -71,7 +71,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     #[doc(alias = "chunks_mut")]
     pub fn columns_parts_mut(&mut self, parts: usize) -> ColumnsParts<'_, P> {
         let pool = ToPart::new(self);
-        ColumnsParts { words: 0..pool.words(), pool, parts }
+        ColumnsParts { words: 0..pool.words(), pool, parts: parts.max(1) }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::layout::spec::PoolSpec;
 use core::error::Error;
 use core::fmt;
 
-/// A handle in a batch named no live object.
+/// A handle in a batch named no live object, or no value of a side table.
 ///
 /// Its slot is free or holds a newer object, or an earlier handle in the batch named the same object.
 pub struct Stale<P: PoolSpec> {
@@ -39,7 +39,7 @@ impl<P: PoolSpec> fmt::Debug for Stale<P> {
 
 impl<P: PoolSpec> fmt::Display for Stale<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}, at position {} of the batch, names no live object", self.handle, self.position)
+        write!(f, "{:?}, at position {}, names nothing here, or occurs twice", self.handle, self.position)
     }
 }
 
@@ -48,7 +48,7 @@ impl<P: PoolSpec> defmt::Format for Stale<P> {
     fn format(&self, f: defmt::Formatter<'_>) {
         defmt::write!(
             f,
-            "{}, at position {=usize} of the batch, names no live object",
+            "{}, at position {=usize}, names nothing here, or occurs twice",
             self.handle,
             self.position
         );
@@ -60,7 +60,7 @@ impl<P: PoolSpec> Error for Stale<P> {}
 /// Why [`get_disjoint_mut`](crate::Pool::get_disjoint_mut) returned no references.
 #[doc(alias = "GetDisjointMutError")]
 pub enum DisjointError<P: PoolSpec> {
-    /// A handle names no live object.
+    /// A handle names no live object, or no value of the side table.
     Stale(Stale<P>),
     /// Two handles name the same slot.
     Overlapping(Handle<P>),

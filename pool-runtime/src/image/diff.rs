@@ -11,14 +11,24 @@ use core::ops::ControlFlow;
 /// A difference of two images.
 #[derive(Clone, Copy)]
 pub(crate) enum ImageDifference<'a> {
-    /// The states of a slot: whether it is live, and its generation.
-    State { slot: usize, states: [(bool, u32); 2] },
+    /// The states of a slot.
+    State { slot: usize, states: [SlotState; 2] },
     /// A field of an object, which is live under one handle in both; `None`: the object, whose fields are not known.
     Field { object: Object, field: Option<ItemField>, values: [&'a [u8]; 2] },
-    /// The first position at which the orders of the free slots differ.
+    /// The first position at which the orders of the free slots that do not wait differ.
     Order { position: usize, slots: [Option<u32>; 2] },
+    /// The first position at which the orders of as many slots that wait differ.
+    WaitingOrder { position: usize, slots: [Option<u32>; 2] },
     /// The number of free slots that wait.
     Waiting { numbers: [u32; 2] },
+}
+
+/// The state of a slot.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(crate) struct SlotState {
+    pub(crate) is_live: bool,
+    pub(crate) is_retired: bool,
+    pub(crate) generation: u32,
 }
 
 /// A slot with its generation, and the bits of the handle that they make.
@@ -48,8 +58,13 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn state(&self, slot: usize) -> (bool, u32) {
-        if slot < self.extent { self.guard.state(slot).unwrap_or_default() } else { (false, 0) }
+    fn state<G: Guard>(&self, slot: usize) -> SlotState {
+        if slot >= self.extent {
+            return SlotState::default();
+        }
+        let (is_live, generation) = self.guard.state(slot).unwrap_or_default();
+        let is_retired = !is_live && !G::is_free(self.guard.bytes, slot);
+        SlotState { is_live, is_retired, generation }
     }
 
     /// Takes the items of a word with this many live slots.
@@ -85,16 +100,16 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
     for start in (0..end).step_by(64) {
         let slots = start..end.min(start + 64);
         let mut words = sides.each_mut().map(|side| {
-            let live = slots.clone().filter(|&slot| side.state(slot).0).count();
+            let live = slots.clone().filter(|&slot| side.state::<G>(slot).is_live).count();
             side.take_word(live, items.bytes)
         });
         for slot in slots {
-            let states = sides.each_ref().map(|side| side.state(slot));
+            let states = sides.each_ref().map(|side| side.state::<G>(slot));
             if states[0] != states[1] && visit(ImageDifference::State { slot, states }).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            let is_live = states.map(|state| state.0);
-            let object = Object::of::<G>(slot, states[0].1);
+            let is_live = states.map(|state| state.is_live);
+            let object = Object::of::<G>(slot, states[0].generation);
             let is_same = states[0] == states[1] && is_live[0];
             if is_same && visit_fields((object, is_known), fields, &words, visit).is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -110,17 +125,31 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
     }
     // The slots beyond the extents are in ascending order. The first of them is enough to tell an order that ends.
     let end = G::CAPACITY.min(end + 1) as u32;
-    let (mut a, mut b) = (a.free_slots(end), b.free_slots(end));
-    for position in 0.. {
-        let slots = [a.next(), b.next()];
-        if slots[0] != slots[1] {
-            return Ok(visit(ImageDifference::Order { position, slots }));
-        }
-        if slots == [None; 2] {
-            break;
-        }
+    let counts = waiting.map(|count| count as usize);
+    let waiting_order =
+        first_difference(a.free_slots(end).take(counts[0]), b.free_slots(end).take(counts[1]));
+    let order = first_difference(a.free_slots(end).skip(counts[0]), b.free_slots(end).skip(counts[1]));
+    if let Some((position, slots)) = order {
+        return Ok(visit(ImageDifference::Order { position, slots }));
     }
-    Ok(ControlFlow::Continue(()))
+    match waiting_order {
+        Some((position, slots)) if counts[0] == counts[1] => {
+            Ok(visit(ImageDifference::WaitingOrder { position, slots }))
+        }
+        _ => Ok(ControlFlow::Continue(())),
+    }
+}
+
+/// Returns the first position at which two lists of slots differ.
+fn first_difference(
+    mut first: impl Iterator<Item = u32>,
+    mut second: impl Iterator<Item = u32>,
+) -> Option<(usize, [Option<u32>; 2])> {
+    let pairs = core::iter::from_fn(|| {
+        let slots = [first.next(), second.next()];
+        (slots != [None; 2]).then_some(slots)
+    });
+    pairs.enumerate().find(|(_, slots)| slots[0] != slots[1])
 }
 
 fn side<'a, G: Guard, S: FreeSlots>(image: &Bookkeeping<'a, G, S>, items: &'a [u8]) -> Side<'a> {

@@ -73,7 +73,7 @@ impl fmt::Display for DeltaError {
             DeltaError::Delta(error) => write!(f, "the delta: {error}"),
             DeltaError::OtherBase => f.write_str("the delta was made against another base"),
             DeltaError::Damaged => f.write_str("corrupt: the delta was changed after it was written"),
-            DeltaError::Slots => f.write_str("corrupt: the delta does not fit the slots of the base"),
+            DeltaError::Slots => f.write_str("the delta does not fit the slots of the base: it is corrupt, or was made against another save"),
         }
     }
 }
@@ -214,7 +214,7 @@ pub enum RestoreError {
 impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RestoreError::NotSaved => f.write_str("the first bytes are wrong: a pool did not write this"),
+            RestoreError::NotSaved => f.write_str("the first bytes are wrong: this is no save of this kind (a delta is applied to its base first)"),
             RestoreError::ByteOrder => f.write_str("written on a machine with the other byte order"),
             RestoreError::Version(version) => {
                 write!(f, "written in format version {version}, which this crate cannot read")
@@ -240,7 +240,7 @@ impl fmt::Display for RestoreError {
             RestoreError::IndexBits { expected, found } => write!(
                 f,
                 "saved handles have {found} bits of index, those of this pool have {expected}, so they would name \
-                 other objects: a pool of at most {} slots can take them",
+                 other objects: a pool of {} slots or fewer can take them",
                 figure(1_u32.checked_shl(*found).unwrap_or(0).wrapping_sub(1))
             ),
             RestoreError::Codes => f.write_str(

@@ -36,10 +36,10 @@ pub struct Part<P: PoolSpec, L> {
 }
 
 impl<P: PoolSpec, L: SplitLane<P>> Parts<P, L> {
-    /// Splits a table into `parts` parts.
+    /// Splits a table into `parts` parts, and at least one.
     pub(crate) fn new<T: Joined<P, Lane = L>>(table: T, parts: usize) -> Self {
         let lane = table.into_lane();
-        Parts { words: 0..(lane.end() as usize).div_ceil(64), lane, parts, brand: PhantomData }
+        Parts { words: 0..(lane.end() as usize).div_ceil(64), lane, parts: parts.max(1), brand: PhantomData }
     }
 
     /// Returns the part of these words.

@@ -25,7 +25,7 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     }
 
     /// Splits the objects into `parts` parts with about as many slots each, to write to them in several threads.
-    /// O(1).
+    /// O(1). 0 parts count as one.
     ///
     /// A part is an iterator over its objects with their handles. Parts have whole words of 64 slots, so the last
     /// ones of a small pool are empty.

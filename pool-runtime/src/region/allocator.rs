@@ -10,7 +10,8 @@ use core::ptr::NonNull;
 
 /// Lets a `Vec`, a `HashMap` or any other collection with an allocator live in a region (feature `allocator-api2`).
 ///
-/// The collection borrows the scope, so it cannot outlive its memory.
+/// The collection borrows the scope, so it cannot outlive its memory. Of the scope of a frame, take the scope in it:
+/// `Vec::new_in(&*scope)`; of one that drops its values, [`plain`](super::DropScope::plain).
 ///
 /// - The piece that was allocated last grows and shrinks in place. It is given back when the collection drops it.
 /// - Every other piece stays in use until the region frees its memory. So reserve capacity where you know it, and

@@ -35,10 +35,10 @@ use core::ops::{Deref, DerefMut};
 /// scope.alloc(vec![1, 2, 3]); // the `Vec` would never be dropped
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a region never drops its values, but `{Self}` may need to be dropped",
+    message = "a region never drops its values, but `{Self}` is not known to need no dropping",
     label = "this value would never be dropped",
     note = "use `DropLinear`, which drops its values when it is reset",
-    note = "or wrap the value in `Undropped::new(value)`, if it need not be dropped",
+    note = "or wrap the value in `Undropped::new(value)`, if it need not be dropped, as `&mut` and `Cell` need not",
     note = "or write `impl NoDrop for ..` for a type of your own that needs no dropping and is not `Copy`"
 )]
 pub trait NoDrop {}

@@ -57,7 +57,8 @@ const LINES: usize = 20;
 /// A row has a place and its two values. `units[0].health` is the field of an object, in slot 0; `units[0v2].health`
 /// is that of an object of generation 2. `units[1]` is the state of a slot, with its generation if it is not 0. Of
 /// objects under different handles, the table compares nothing else. `units free[0]` is the slot that the pool hands
-/// out next: of the order of free slots, the table has the first difference. Any other place is a value.
+/// out next, unless all free slots wait in the quarantine: `units waiting[0]` has waited longest. Of each order, the
+/// table has the first difference. Any other place is a value.
 ///
 /// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers, handles, `Option`s of them, and
 /// arrays of up to 16 numbers (in a side table: 4). Other values are shown as bytes.
@@ -192,7 +193,7 @@ impl<'a> Difference<'a> {
     pub fn slot(&self) -> Option<usize> {
         match self.place.part {
             Part::Slot(slot) | Part::Object(Object { slot, .. }, _) => Some(slot),
-            Part::Whole | Part::FreeSlot(_) | Part::Waiting => None,
+            Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) => None,
         }
     }
 
@@ -202,7 +203,7 @@ impl<'a> Difference<'a> {
     pub fn handle_bits(&self) -> Option<u32> {
         match self.place.part {
             Part::Object(Object { handle, .. }, _) => Some(handle),
-            Part::Whole | Part::Slot(_) | Part::FreeSlot(_) | Part::Waiting => None,
+            Part::Whole | Part::Slot(_) | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) => None,
         }
     }
 
@@ -211,7 +212,12 @@ impl<'a> Difference<'a> {
     pub fn field(&self) -> Option<&'static str> {
         match self.place.part {
             Part::Object(_, name) if !name.is_empty() => Some(name),
-            Part::Whole | Part::Slot(_) | Part::Object(..) | Part::FreeSlot(_) | Part::Waiting => None,
+            Part::Whole
+            | Part::Slot(_)
+            | Part::Object(..)
+            | Part::FreeSlot(_)
+            | Part::Waiting
+            | Part::WaitingSlot(_) => None,
         }
     }
 

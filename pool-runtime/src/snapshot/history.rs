@@ -153,6 +153,9 @@ pub enum HistoryError {
 impl fmt::Display for HistoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            HistoryError::TooFar { asked, depth: 0 } => {
+                write!(f, "cannot go back {asked} steps: the history has none")
+            }
             HistoryError::TooFar { asked, depth } => {
                 write!(f, "cannot go back {asked} steps: the history has {depth}")
             }
@@ -211,12 +214,18 @@ impl<W, const N: usize> History<W, N> {
 
     /// Makes an empty history with this many bytes for deltas, where [`stats`](History::stats) shows that steps take
     /// few.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no memory of that size.
     #[must_use]
     pub fn with_delta_bytes(bytes: usize) -> Self
     where
         W: Snapshot,
     {
-        Self::of(alloc::vec![0; Self::FIXED_BYTES + bytes].into_boxed_slice())
+        // More than there can be: making the vector panics, as it does for other sizes that do not fit.
+        let bytes = Self::FIXED_BYTES.saturating_add(bytes);
+        Self::of(alloc::vec![0; bytes].into_boxed_slice())
     }
 }
 

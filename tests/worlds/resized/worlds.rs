@@ -163,7 +163,7 @@ fn the_field_that_does_not_fit_is_named() {
         versions::more_units::Game::new(),
         &saved,
         "teams[0].units: saved handles have 10 bits of index, those of this pool have 11, so they would name other \
-         objects: a pool of at most 1,023 slots can take them",
+         objects: a pool of 1,023 slots or fewer can take them",
     );
     refuses(
         versions::fewer_particles::Game::new(),

@@ -42,6 +42,8 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     }
 
     /// Returns the values, mutably.
+    ///
+    /// The handles stay where they are. So what sorts or swaps the values gives them to other objects.
     #[inline]
     #[must_use]
     pub fn values_mut(&mut self) -> &mut [V] {

@@ -22,6 +22,7 @@ pub(super) enum Part {
     Object(Object, &'static str),
     FreeSlot(usize),
     Waiting,
+    WaitingSlot(usize),
 }
 
 impl Place {
@@ -44,7 +45,7 @@ impl fmt::Display for OfAll<'_> {
         match part {
             Part::Slot(_) | Part::Object(_, "") => write!(f, "{path}[..]"),
             Part::Object(_, name) => write!(f, "{path}[..].{name}"),
-            Part::Whole | Part::FreeSlot(_) | Part::Waiting => self.0.fmt(f),
+            Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) => self.0.fmt(f),
         }
     }
 }
@@ -66,6 +67,7 @@ impl fmt::Display for Place {
             }
             Part::FreeSlot(position) => write!(f, "{path}{space}free[{position}]"),
             Part::Waiting => write!(f, "{path}{space}waiting"),
+            Part::WaitingSlot(position) => write!(f, "{path}{space}waiting[{position}]"),
         }
     }
 }
@@ -101,7 +103,7 @@ impl fmt::Display for Kinds {
             match place.part {
                 Part::Slot(_) | Part::Object(..) => write!(f, "{} of ", Figure(*count))?,
                 // There is one.
-                Part::Whole | Part::FreeSlot(_) | Part::Waiting => {}
+                Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) => {}
             }
             OfAll(place).fmt(f)?;
             separator = ", ";

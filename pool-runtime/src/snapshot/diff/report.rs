@@ -33,7 +33,7 @@ impl Report<'_> {
     /// Reports that the bytes of a value differ, if they do.
     pub(in crate::snapshot) fn bytes(&mut self, saved: [&[u8]; 2], show: Show) {
         if saved[0] != saved[1] {
-            let [left, right] = saved.map(|bytes| Shown { bytes, show });
+            let [left, right] = Shown::pair(saved, show);
             self.value(&left, &right);
         }
     }
@@ -77,12 +77,16 @@ impl Report<'_> {
                 self.add(Part::Object(object, ""), [&left, &right]);
             }
             ImageDifference::Field { object, field: Some(field), values } => {
-                let [left, right] = values.map(|bytes| Shown { bytes, show: field.show });
+                let [left, right] = Shown::pair(values, field.show);
                 self.add(Part::Object(object, field.name), [&left, &right]);
             }
             ImageDifference::Order { position, slots } => {
                 let [left, right] = slots.map(FreeSlot);
                 self.add(Part::FreeSlot(position), [&left, &right]);
+            }
+            ImageDifference::WaitingOrder { position, slots } => {
+                let [left, right] = slots.map(FreeSlot);
+                self.add(Part::WaitingSlot(position), [&left, &right]);
             }
             ImageDifference::Waiting { numbers: [left, right] } => {
                 self.add(Part::Waiting, [&left, &right]);

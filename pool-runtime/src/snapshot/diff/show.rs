@@ -2,6 +2,7 @@
 
 use super::Report;
 use crate::base::item_field::{ItemField, Show, show_bytes};
+use crate::image::diff::SlotState;
 use crate::image::item_form::{Leaf, PlainPart, ShowField, ShowItem};
 use crate::snapshot::Snapshot;
 use crate::snapshot::plain::PlainValue;
@@ -36,16 +37,57 @@ impl fmt::Display for Window<'_> {
     }
 }
 
-/// Shows the bytes of a value.
+/// Shows a value, and its bytes too if another one looks the same: two NaNs, for example.
 #[derive(Clone, Copy)]
 pub(in crate::snapshot) struct Shown<'a> {
-    pub(in crate::snapshot) bytes: &'a [u8],
-    pub(in crate::snapshot) show: Show,
+    bytes: &'a [u8],
+    show: Show,
+    with_bytes: bool,
+}
+
+impl<'a> Shown<'a> {
+    fn of(bytes: &'a [u8], show: Show) -> Self {
+        Shown { bytes, show, with_bytes: false }
+    }
+
+    /// Two values whose bytes differ.
+    pub(in crate::snapshot) fn pair(values: [&'a [u8]; 2], show: Show) -> [Self; 2] {
+        let shown = values.map(|bytes| Shown::of(bytes, show));
+        let with_bytes = TextHash::of(&shown[0]) == TextHash::of(&shown[1]);
+        shown.map(|shown| Shown { with_bytes, ..shown })
+    }
 }
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (self.show)(self.bytes, f)
+        (self.show)(self.bytes, f)?;
+        if self.with_bytes {
+            f.write_str(" ")?;
+            show_bytes(self.bytes, f)?;
+        }
+        Ok(())
+    }
+}
+
+/// A hash of a text, to compare two of them without a heap. FNV-1a (Fowler, Noll, Vo).
+#[derive(PartialEq)]
+struct TextHash(u64);
+
+impl TextHash {
+    fn of(value: &dyn fmt::Display) -> Self {
+        let mut hash = TextHash(0xcbf2_9ce4_8422_2325);
+        // A value that fails to be shown fails again in the report.
+        let _ = fmt::write(&mut hash, format_args!("{value}"));
+        hash
+    }
+}
+
+impl fmt::Write for TextHash {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        Ok(())
     }
 }
 
@@ -55,12 +97,15 @@ impl fmt::Debug for Shown<'_> {
     }
 }
 
-/// Shows whether a slot is live, and its generation.
-pub(super) struct State(pub(super) (bool, u32));
+/// Shows the state of a slot, and its generation.
+pub(super) struct State(pub(super) SlotState);
 
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let State((is_live, generation)) = *self;
+        let State(SlotState { is_live, is_retired, generation }) = *self;
+        if is_retired {
+            return f.write_str("retired");
+        }
         f.write_str(if is_live { "live" } else { "free" })?;
         if generation == 0 { Ok(()) } else { write!(f, ", generation {generation}") }
     }
@@ -137,7 +182,7 @@ pub(in crate::snapshot) const fn whole_field<T>(show: Show) -> ItemField {
 /// Shows the elements of an array. Each has one field without a name.
 pub(in crate::snapshot) fn show_array<T: Snapshot>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [element] = T::FIELDS else { return show_bytes(bytes, f) };
-    let elements = bytes.chunks_exact(element.bytes.max(1)).map(|bytes| Shown { bytes, show: element.show });
+    let elements = bytes.chunks_exact(element.bytes.max(1)).map(|bytes| Shown::of(bytes, element.show));
     f.debug_list().entries(elements).finish()
 }
 
