@@ -112,10 +112,10 @@ use alloc::vec::Vec;
 /// Six items are required. The trait is safe: whatever an implementation does, pools stay valid.
 ///
 /// All or nothing depends on `restore_then`. If it panics before it calls `then`, nothing has changed, except where it
-/// is an element of an array: earlier elements, and the fields after the array, are restored. If it panics after that,
-/// the fields after it are restored, and those before it are not; likewise if it returns an error of its own then. If it
-/// returns `Ok` without a call of `then`, the
-/// struct panics before it changes a field. It returns the error of a later field even if an implementation hides it.
+/// is an element of an array: earlier elements, and the fields after the array, are restored. If it panics or returns
+/// an error of its own after that, the fields after it are restored, and those before it are not. If it returns `Ok`
+/// without a call of `then`, the struct panics before it changes a field. It returns the error of a later field even if
+/// an implementation hides it.
 ///
 /// ```
 /// use stackpool::{RestoreError, Snapshot, SnapshotError};

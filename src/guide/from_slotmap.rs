@@ -43,8 +43,8 @@
 //!   million, with a handle of 4 bytes: see [what that costs](crate::guard#what-more-generations-cost).
 //! - **A side table keeps what was written last.** `SecondaryMap::insert` ignores a key that is older than the one it
 //!   has. A `HandleMap` does not know which handle is older: `insert` under a stale handle replaces the value of the
-//!   newer object, and returns that value with its handle; an entry drops it. If a handle may be stale, ask `ships.contains(handle)`
-//!   first.
+//!   newer object, and returns that value with its handle; an entry drops it. If a handle may be stale, ask
+//!   `ships.contains(handle)` first.
 //! - **A side table has its memory from the start**: a `HandleMap` for a value per slot, a `SparseHandleMap` for the
 //!   values that it declares. `SecondaryMap` grows up to the last slot that has a value.
 //! - **The key type is the item type.** A `HandleMap` or a `Link` names the definition: `HandleMap<Ship, V>`, not
@@ -57,8 +57,8 @@
 //!   `ship.parent.and_then(|parent| ships.get(parent))`.
 //! - **`?` after `insert`** needs the value in the error type, `Full<Ship>`, or no value:
 //!   `ships.insert(ship).map_err(Full::without_value)?` in a function that returns [`Full`](crate::Full).
-//! - **A detached object borrows its pool.** [`detach`](crate::Pool::detach) returns the object and the pool without it,
-//!   which reads and writes, inserts and removes the others. For an object that is out for longer: `remove`, and
+//! - **A detached object borrows its pool.** [`detach`](crate::Pool::detach) returns the object and the pool without
+//!   it, which reads and writes, inserts and removes the others. For an object that is out for longer: `remove`, and
 //!   [`insert_at`][at], which gives the object back if its slot was used meanwhile.
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
 //!   closure when the pool is full.

@@ -186,10 +186,11 @@
 //!
 //! # What later versions read
 //!
-//! Saves of pools, side tables and structs have the version of their format in their first 16 bytes, at present 2. A later version of this crate reads the saves of every
-//! earlier one from version 2 on, or its release notes say how to convert them, and its major version is another one.
-//! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its
-//! tests. A delta lives as long as its base: save games are whole saves.
+//! Saves of pools, side tables and structs have the version of their format in their first 16 bytes, at present 2. A
+//! later version of this crate reads the saves of every earlier one from version 2 on, or its release notes say how to
+//! convert them, and its major version is another one. The repository has files that this version wrote
+//! (`tests/worlds/golden`), and every version reads them in its tests. A delta lives as long as its base: save games
+//! are whole saves.
 //!
 //! # Hostile bytes
 //!

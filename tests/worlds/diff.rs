@@ -316,7 +316,9 @@ pool! {
 fn slots_that_wait_are_apart_from_those_that_come_next() {
     let used = |removed: [usize; 2]| {
         let mut pool = Pool::<Queued>::from_iter(0..5);
-        removed.map(|index| pool.remove(pool.handle_at(index).unwrap()));
+        for index in removed {
+            pool.remove(pool.handle_at(index).unwrap());
+        }
         pool
     };
     let (first, second) = (used([3, 1]), used([1, 3]));

@@ -92,7 +92,8 @@ fn errors_of_deltas_name_the_field() {
     wrong[bullets.start] ^= 1;
     assert_eq!(
         later.delta(&wrong).unwrap_err().to_string(),
-        "bullets: the base: the first bytes are wrong: this is no save of this kind (a delta is applied to its base first)"
+        "bullets: the base: the first bytes are wrong: this is no save of this kind (a delta is applied to its base \
+         first)"
     );
     assert_eq!(later.delta(&base[..30]).unwrap_err().to_string(), "the base: expected 104 bytes, found 30");
     assert_eq!(

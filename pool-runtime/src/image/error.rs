@@ -73,7 +73,9 @@ impl fmt::Display for DeltaError {
             DeltaError::Delta(error) => write!(f, "the delta: {error}"),
             DeltaError::OtherBase => f.write_str("the delta was made against another base"),
             DeltaError::Damaged => f.write_str("corrupt: the delta was changed after it was written"),
-            DeltaError::Slots => f.write_str("the delta does not fit the slots of the base: it is corrupt, or was made against another save"),
+            DeltaError::Slots => f.write_str(
+                "the delta does not fit the slots of the base: it is corrupt, or was made against another save",
+            ),
         }
     }
 }
@@ -214,7 +216,9 @@ pub enum RestoreError {
 impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RestoreError::NotSaved => f.write_str("the first bytes are wrong: this is no save of this kind (a delta is applied to its base first)"),
+            RestoreError::NotSaved => f.write_str(
+                "the first bytes are wrong: this is no save of this kind (a delta is applied to its base first)",
+            ),
             RestoreError::ByteOrder => f.write_str("written on a machine with the other byte order"),
             RestoreError::Version(version) => {
                 write!(f, "written in format version {version}, which this crate cannot read")

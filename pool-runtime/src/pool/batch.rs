@@ -27,8 +27,8 @@ impl<P: PoolSpec> Pool<P> {
     /// table, so there is no `insert_many` with `bookkeeping = free_list`.
     ///
     /// If the iterator yields fewer items than its length says, those items are inserted. If it yields more, the pool
-    /// does not ask for the rest. If it panics, the items that it has yielded are in the pool. In the first case and the
-    /// last, slots that waited in the quarantine may be free to be used, if the pool had not enough others.
+    /// does not ask for the rest. If it panics, the items that it has yielded are in the pool. Where items are missing,
+    /// slots that waited in the quarantine may be free to be used, if the pool had not enough others.
     ///
     /// # Errors
     ///

@@ -30,8 +30,8 @@ pub(crate) enum Step {
     InsertMany(Items),
     TryExtend(Items),
     InsertAt(Name, u32),
-    /// Takes the object of a handle that may be stale out of the pool, inserts an item and removes the object of another
-    /// handle. Then the object goes back, or not.
+    /// Takes the object of a handle that may be stale out of the pool, inserts an item and removes the object of
+    /// another handle. Then the object goes back, or not.
     Detach {
         name: Name,
         id: u32,
