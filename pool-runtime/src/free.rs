@@ -290,6 +290,15 @@ pub unsafe trait FreeTable: FreeSlots {
     /// The caller then calls [`take`](FreeTable::take) for those that it used.
     fn peek_many(&mut self, count: usize) -> Option<Range<usize>>;
 
+    /// Undoes what `peek_many` did to the last `count` indices that are left: they wait again, before all others that
+    /// wait.
+    ///
+    /// # Safety
+    ///
+    /// 1. `peek_many` let as many indices or more stop waiting, and since then only [`take`](FreeTable::take) was
+    ///    called, which left them.
+    unsafe fn unpeek(&mut self, _count: u32) {}
+
     /// Returns the index at a position from `peek_many`. The index may have been taken since.
     ///
     /// # Safety

@@ -2,7 +2,8 @@
 //! nothing is dropped twice.
 
 use crate::size::miri_or;
-use stackpool::{Pool, pool};
+use stackpool::layout::{Tabled, Tracked};
+use stackpool::{Pool, PoolSpec, pool};
 use std::cell::Cell;
 use std::iter::repeat_n;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -393,4 +394,86 @@ fn a_clone_that_panics_leaves_an_empty_pool() {
     clone.clone_from(&whole);
     assert!(clone.handles().eq(whole.handles()) && clone.next_handle() == whole.next_handle());
     assert!(clone.values().map(|glass| glass.0).eq([12, 14]));
+}
+
+pool! {
+    Waiting: [u32; 10], quarantine = 4;
+    WaitingPacked: [u32; 90], layout = packed18, quarantine = 60;
+    WaitingLive: [u32; 70], guard = live, quarantine = 70;
+    WaitingNoted: [u32; 10], quarantine = 4, changes;
+}
+
+/// An iterator that says that it yields more items than it does. Then it ends or panics.
+struct Short {
+    said: usize,
+    yielded: u32,
+    panics: bool,
+}
+
+impl Iterator for Short {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        match self.yielded.checked_sub(1) {
+            Some(left) => {
+                self.yielded = left;
+                Some(left)
+            }
+            None if self.panics => explode(),
+            None => None,
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.said, Some(self.said))
+    }
+}
+
+impl ExactSizeIterator for Short {}
+
+/// Whether two pools are saved as the same bytes, which have the order of their free slots.
+fn saves_as<P: PoolSpec<Item = u32, Layout: Tracked>>(one: &Pool<P>, other: &Pool<P>) -> bool {
+    let (mut first, mut second) = ([0; 2_000], [0; 2_000]);
+    one.save_into(&mut first).unwrap() == other.save_into(&mut second).unwrap()
+}
+
+fn plays_as_single_insertions<P>()
+where
+    P: PoolSpec<Item = u32, Layout: Tabled + Tracked>,
+{
+    // Some slots wait, and others are free without that.
+    let mut pool = Pool::<P>::new();
+    pool.extend(0..Pool::<P>::CAPACITY as u32);
+    pool.retain(|handle, _| handle.index() % 8 == 3);
+    let room = pool.remaining_capacity();
+    for said in [1, room / 2, room - 1, room] {
+        for yielded in [0, 1, said / 2, said - 1].map(|count| count.min(said - 1)) {
+            for panics in [false, true] {
+                let (mut batch, mut single) = (pool.clone(), pool.clone());
+                let short = Short { said, yielded: yielded as u32, panics };
+                let inserted = catch_unwind(AssertUnwindSafe(|| drop(batch.insert_many(short).is_ok())));
+                assert_eq!(inserted.is_err(), panics);
+                single.extend((0..yielded as u32).rev());
+                assert!(batch == single && saves_as(&batch, &single), "{said} {yielded} {panics}");
+                // Two insertions and a removal, until both are full.
+                while let Ok(handle) = single.insert(7) {
+                    assert_eq!(batch.insert(7).unwrap(), handle);
+                    assert_eq!(batch.insert(8).ok(), single.insert(8).ok());
+                    if !single.is_full() {
+                        assert_eq!((batch.remove(handle), single.remove(handle)), (Some(7), Some(7)));
+                    }
+                }
+                assert!(saves_as(&batch, &single));
+            }
+        }
+    }
+}
+
+/// A batch takes slots out of the quarantine if no others are left. Those that it does not fill wait again.
+#[test]
+fn a_batch_that_ends_early_is_like_single_insertions() {
+    plays_as_single_insertions::<Waiting>();
+    plays_as_single_insertions::<WaitingPacked>();
+    plays_as_single_insertions::<WaitingLive>();
+    plays_as_single_insertions::<WaitingNoted>();
 }

@@ -229,6 +229,32 @@ impl<T: Table> IndexStack<T> {
         }
     }
 
+    /// Takes the last `count` free indices, and calls `visit` with them, the last one first. Undoes
+    /// [`append`](Self::append). O(free indices).
+    ///
+    /// # Safety
+    ///
+    /// 1. `count <= self.remaining()`.
+    pub(crate) unsafe fn take_last(&mut self, count: u32, mut visit: impl FnMut(u32)) {
+        debug_assert!(count <= self.remaining(), "more indices taken than are free");
+        let first = self.used;
+        self.used += count;
+        self.noted = Self::CAPACITY;
+        self.table.flush();
+        self.table.restart(self.used as usize);
+        for position in (Self::CAPACITY - count..Self::CAPACITY).rev() {
+            // SAFETY: 1. The range of positions ends at the capacity.
+            visit(unsafe { self.index_at(position) });
+        }
+        for position in (first..Self::CAPACITY - count).rev() {
+            // SAFETY: 1. The range of positions ends at the capacity.
+            let index = unsafe { self.index_at(position) };
+            // SAFETY: 1. `count` is added to positions that end `count` before the capacity. 2. The stack holds
+            // indices below the capacity.
+            unsafe { self.set_index_at(position + count, index) };
+        }
+    }
+
     /// Makes all entries 0, with the first `used` positions taken.
     fn begin(&mut self, used: u32) {
         self.table.clear(self.fresh() as usize);

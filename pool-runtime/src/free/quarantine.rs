@@ -275,6 +275,12 @@ where
         self.free.peek_many(count)
     }
 
+    unsafe fn unpeek(&mut self, count: u32) {
+        let Quarantine { free, ring, .. } = self;
+        // SAFETY: 1. The caller promises that as many indices are left.
+        unsafe { free.take_last(count, |index| ring.push_oldest(index)) };
+    }
+
     #[inline]
     unsafe fn peeked_at(&self, position: usize) -> u32 {
         // SAFETY: 1. The contract is the same, and the caller promises it.

@@ -27,8 +27,7 @@ impl<P: PoolSpec> Pool<P> {
     /// table, so there is no `insert_many` with `bookkeeping = free_list`.
     ///
     /// If the iterator yields fewer items than its length says, those items are inserted. If it yields more, the pool
-    /// does not ask for the rest. If it panics, the items that it has yielded are in the pool. Where items are missing,
-    /// slots that waited in the quarantine may be free to be used, if the pool had not enough others.
+    /// does not ask for the rest. If it panics, the items that it has yielded are in the pool.
     ///
     /// # Errors
     ///
@@ -68,10 +67,13 @@ impl<P: PoolSpec> Pool<P> {
         I: ExactSizeIterator,
         P::Layout: Tabled,
     {
-        /// Takes the filled slots from the stack, also if the iterator panics.
+        /// Takes the filled slots from the stack, also if the iterator panics. Of those that are left, the ones that
+        /// waited before wait again.
         struct Commit<'a, P: PoolSpec<Layout: Tabled>> {
             pool: &'a mut Pool<P>,
             filled: usize,
+            peeked: usize,
+            waited: usize,
         }
 
         impl<P: PoolSpec<Layout: Tabled>> Drop for Commit<'_, P> {
@@ -79,6 +81,12 @@ impl<P: PoolSpec> Pool<P> {
                 // SAFETY: 1. no more slots were filled than `peek_many` was called for, and nothing was done with the
                 // stack since.
                 unsafe { self.pool.stack.take(self.filled as u32) };
+                let wait_again = self.waited.min(self.peeked - self.filled);
+                if wait_again > 0 {
+                    // SAFETY: 1. `peek_many` let `waited` indices stop waiting, which are the last ones that it peeked
+                    // at. All others were taken before these.
+                    unsafe { self.pool.stack.unpeek(wait_again as u32) };
+                }
             }
         }
 
@@ -88,10 +96,11 @@ impl<P: PoolSpec> Pool<P> {
             self.counts.refuse();
             return Err(Self::full(values));
         };
-        if self.stack.waiting().len() != waiting {
+        let waited = waiting - self.stack.waiting().len();
+        if waited > 0 {
             self.changes.note_reordered(self.touched());
         }
-        let mut commit = Commit { pool: self, filled: 0 };
+        let mut commit = Commit { pool: self, filled: 0, peeked: positions.len(), waited };
         // `for_each` moves an item directly to its slot. A loop moves it through an `Option` first, in pieces that
         // the processor has to wait for.
         values.take(positions.len()).for_each(|value| {
