@@ -45,3 +45,12 @@ fn maps_are_made_of_what_maps_of_std_are() {
     assert_eq!(*map.entry(handle_of(9)).or_insert_with_key(|handle| handle.index() as u32), 9);
     assert_eq!(*map.entry(a).or_insert_with_key(|_| unreachable!("there is a value")), 3);
 }
+
+#[test]
+fn an_entry_is_removed_with_its_handle() {
+    let [a, b, c] = [3, 4, 5].map(handle_of::<Live>);
+    let mut map = HandleMap::<Live, u32>::from([(a, 1), (b, 2), (c, 3)]);
+    assert_eq!(map.remove_entry(b), Some((b, 2)));
+    assert_eq!((map.remove_entry(b), map.len()), (None, 2));
+    assert_eq!((map[a], map[c]), (1, 3));
+}

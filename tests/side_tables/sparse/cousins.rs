@@ -101,3 +101,12 @@ fn an_iterator_drops_what_is_left_even_if_a_destructor_panics() {
         assert_eq!(dropped.take(), 5);
     }
 }
+
+#[test]
+fn an_entry_is_removed_with_its_handle() {
+    let [a, b, c] = [3, 4, 5].map(handle_of::<Live>);
+    let mut table = SparseHandleMap::<Live, u32, 4>::from([(a, 1), (b, 2), (c, 3)]);
+    assert_eq!(table.remove_entry(b), Some((b, 2)));
+    assert_eq!((table.remove_entry(b), table.len()), (None, 2));
+    assert_eq!((table[a], table[c]), (1, 3));
+}
