@@ -81,42 +81,45 @@ fn objects_move_under_their_handles() {
     maps::<NotedNumbers, NotedWords>();
 }
 
+/// Maps a pool with a closure that panics after this many objects. Both pools are then empty, and every slot of them
+/// can be used.
+fn panics_after<P, Q>(
+    count: usize,
+    mut from: Pool<P>,
+    mut to: Pool<Q>,
+    make: (impl Fn() -> P::Item, impl Fn() -> Q::Item),
+) where
+    P: PoolSpec<Layout: Tracked>,
+    Q: PoolSpec<Layout = P::Layout>,
+{
+    let old: Vec<_> = from.handles().collect();
+    let mut left = count;
+    let mapped = catch_unwind(AssertUnwindSafe(|| {
+        from.map_into(&mut to, |_, _| {
+            left = left.checked_sub(1).unwrap_or_else(|| resume_unwind(Box::new("in the middle")));
+            make.1()
+        });
+    }));
+    assert!(mapped.is_err());
+    assert_eq!((from.len(), to.len()), (0, 0));
+    assert!(old.iter().all(|&handle| !from.contains(handle) && !to.contains(same(handle))));
+    from.extend((0..200).map(|_| make.0()));
+    to.extend((0..200).map(|_| make.1()));
+    assert!(from.is_full() && to.is_full());
+}
+
 fn panics<N, W>()
 where
     N: PoolSpec<Item = u64, Layout: Tracked>,
     W: PoolSpec<Item = Rc<Cell<u32>>, Layout = N::Layout>,
 {
     let count = used::<N>(u64::from).len();
+    let living = Rc::new(Cell::new(0));
+    let word = || Rc::clone(&living);
     for last in [0, 1, count / 2, count - 1] {
-        let living = Rc::new(Cell::new(0));
-        let mut numbers = Pool::<N>::new();
-        let mut words = used::<W>(|_| Rc::clone(&living));
-        let old: Vec<_> = words.handles().collect();
-        let mut left = last;
-        let mapped = catch_unwind(AssertUnwindSafe(|| {
-            words.map_into(&mut numbers, |_, word| {
-                left = left.checked_sub(1).unwrap_or_else(|| resume_unwind(Box::new("in the middle")));
-                word.get().into()
-            });
-        }));
-        assert!(mapped.is_err());
-        assert_eq!((numbers.len(), words.len(), Rc::strong_count(&living)), (0, 0, 1));
-        assert!(old.iter().all(|&handle| !words.contains(handle) && !numbers.contains(same(handle))));
-        let mut left = last;
-        let mut words = Pool::<W>::new();
-        let mut numbers = used::<N>(u64::from);
-        let mapped = catch_unwind(AssertUnwindSafe(|| {
-            numbers.map_into(&mut words, |_, _| {
-                left = left.checked_sub(1).unwrap_or_else(|| resume_unwind(Box::new("in the middle")));
-                Rc::clone(&living)
-            });
-        }));
-        assert!(mapped.is_err());
-        assert_eq!((numbers.len(), words.len(), Rc::strong_count(&living)), (0, 0, 1));
-        // Every slot of both can be used.
-        numbers.extend(0..200);
-        words.extend((0..200).map(|_| Rc::clone(&living)));
-        assert!(numbers.is_full() && words.is_full());
+        panics_after(last, used::<W>(|_| word()), used::<N>(u64::from), (word, || 7));
+        panics_after(last, used::<N>(u64::from), used::<W>(|_| word()), (|| 7, word));
+        assert_eq!(Rc::strong_count(&living), 1, "every word is dropped once");
     }
 }
 
