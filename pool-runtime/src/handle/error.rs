@@ -84,7 +84,9 @@ impl<P: PoolSpec> fmt::Debug for DisjointError<P> {
 impl<P: PoolSpec> fmt::Display for DisjointError<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DisjointError::Stale(stale) => stale.fmt(f),
+            DisjointError::Stale(Stale { handle, position }) => {
+                write!(f, "{handle:?}, at position {position}, names nothing here")
+            }
             DisjointError::Overlapping(handle) => write!(f, "two handles name the slot of {handle:?}"),
         }
     }
@@ -94,7 +96,9 @@ impl<P: PoolSpec> fmt::Display for DisjointError<P> {
 impl<P: PoolSpec> defmt::Format for DisjointError<P> {
     fn format(&self, f: defmt::Formatter<'_>) {
         match self {
-            DisjointError::Stale(stale) => defmt::write!(f, "{}", stale),
+            DisjointError::Stale(Stale { handle, position }) => {
+                defmt::write!(f, "{}, at position {=usize}, names nothing here", handle, position)
+            }
             DisjointError::Overlapping(handle) => defmt::write!(f, "two handles name the slot of {}", handle),
         }
     }

@@ -22,6 +22,17 @@ use core::ops::{Deref, Index, IndexMut};
 ///
 /// If it is dropped without [`reattach`](Detached::reattach), or forgotten, the object was removed, as by
 /// [`remove`](Pool::remove).
+///
+/// # Common errors
+///
+/// What the compiler says about these, and what to write:
+///
+/// - **"cannot borrow `ships` as immutable"** at `ships[a]` while an object is out: `others[a]`. The pool is borrowed
+///   until `reattach`, and all that reads a pool can be called on `others`.
+/// - **"cannot borrow data in dereference of `Detached` as mutable"** at `others.retain(..)`: of the methods that change
+///   a pool, there are the ones below. Do the rest after `reattach`.
+/// - **"names no live object: its slot is free"**, as a panic at `ships[b]` afterwards: `others.reattach(ship)` was not
+///   called for `b`.
 #[must_use = "an object that is not reattached is removed from its pool"]
 pub struct Detached<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
@@ -80,8 +91,6 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let index = self.slot_of(handle)?;
-        // SAFETY: 1. a live slot is below the capacity and not retired.
-        let handle = unsafe { self.handle_of_slot(index) };
         let before = self.stack.before();
         // SAFETY: 1. the handle names a live slot.
         let item = unsafe { self.take_item(index) };

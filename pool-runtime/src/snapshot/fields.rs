@@ -52,8 +52,7 @@ pub const fn header_bytes(fields: usize) -> usize {
 /// Returns the shape of a type with this name and this number of bytes, or of a field.
 pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
     let name = name.as_bytes();
-    // FNV-1a (Fowler, Noll, Vo).
-    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut hash = FNV_OFFSET;
     let mut at = 0;
     while at < name.len() {
         hash = mix(hash, name[at] as u64);
@@ -63,7 +62,11 @@ pub(super) const fn shape(name: &str, bytes: u64) -> u64 {
     mix(mix(hash, bytes), bytes >> 32)
 }
 
-const fn mix(hash: u64, bits: u64) -> u64 {
+/// The hash of no bytes by FNV-1a (Fowler, Noll, Vo).
+pub(super) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Adds a byte to a hash by FNV-1a.
+pub(super) const fn mix(hash: u64, bits: u64) -> u64 {
     (hash ^ bits).wrapping_mul(0x0000_0100_0000_01b3)
 }
 

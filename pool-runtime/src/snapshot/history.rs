@@ -217,13 +217,13 @@ impl<W, const N: usize> History<W, N> {
     ///
     /// # Panics
     ///
-    /// Panics if there is no memory of that size.
+    /// Panics if these are more bytes than a `Vec` can have.
     #[must_use]
     pub fn with_delta_bytes(bytes: usize) -> Self
     where
         W: Snapshot,
     {
-        // More than there can be: making the vector panics, as it does for other sizes that do not fit.
+        // A sum that does not fit is more than a `Vec` can have, too.
         let bytes = Self::FIXED_BYTES.saturating_add(bytes);
         Self::of(alloc::vec![0; bytes].into_boxed_slice())
     }

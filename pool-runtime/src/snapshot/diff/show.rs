@@ -5,6 +5,7 @@ use crate::base::item_field::{ItemField, Show, show_bytes};
 use crate::image::diff::SlotState;
 use crate::image::item_form::{Leaf, PlainPart, ShowField, ShowItem};
 use crate::snapshot::Snapshot;
+use crate::snapshot::fields::{FNV_OFFSET, mix};
 use crate::snapshot::plain::PlainValue;
 use core::any::TypeId;
 use core::fmt;
@@ -69,13 +70,13 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// A hash of a text, to compare two of them without a heap. FNV-1a (Fowler, Noll, Vo).
+/// A hash of a text, to compare two of them without a heap.
 #[derive(PartialEq)]
 struct TextHash(u64);
 
 impl TextHash {
     fn of(value: &dyn fmt::Display) -> Self {
-        let mut hash = TextHash(0xcbf2_9ce4_8422_2325);
+        let mut hash = TextHash(FNV_OFFSET);
         // A value that fails to be shown fails again in the report.
         let _ = fmt::write(&mut hash, format_args!("{value}"));
         hash
@@ -85,7 +86,7 @@ impl TextHash {
 impl fmt::Write for TextHash {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            self.0 = mix(self.0, byte.into());
         }
         Ok(())
     }
