@@ -97,7 +97,7 @@ impl<P: PoolSpec> defmt::Format for DisjointError<P> {
     fn format(&self, f: defmt::Formatter<'_>) {
         match self {
             DisjointError::Stale(Stale { handle, position }) => {
-                defmt::write!(f, "{}, at position {=usize}, names nothing here", handle, position)
+                defmt::write!(f, "{}, at position {=usize}, names nothing here", handle, position);
             }
             DisjointError::Overlapping(handle) => defmt::write!(f, "two handles name the slot of {}", handle),
         }

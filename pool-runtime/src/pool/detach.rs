@@ -29,8 +29,8 @@ use core::ops::{Deref, Index, IndexMut};
 ///
 /// - **"cannot borrow `ships` as immutable"** at `ships[a]` while an object is out: `others[a]`. The pool is borrowed
 ///   until `reattach`, and all that reads a pool can be called on `others`.
-/// - **"cannot borrow data in dereference of `Detached` as mutable"** at `others.retain(..)`: of the methods that change
-///   a pool, there are the ones below. Do the rest after `reattach`.
+/// - **"cannot borrow data in dereference of `Detached` as mutable"** at `others.retain(..)`: of the methods that
+///   change a pool, there are the ones below. Do the rest after `reattach`.
 /// - **"names no live object: its slot is free"**, as a panic at `ships[b]` afterwards: `others.reattach(ship)` was not
 ///   called for `b`.
 #[must_use = "an object that is not reattached is removed from its pool"]
