@@ -302,3 +302,35 @@ fn marks_add_what_they_release() {
     pool.release_since(mark).unwrap();
     assert!(pool.changed().map(|change| change.index()).eq([2, 3]));
 }
+
+#[test]
+fn objects_since_a_mark_come_in_the_order_of_insertion() {
+    pool! { Marked: [Sprite; 200], columns, changes, marks; }
+
+    let mut pool = MarkedPool::from_iter((0..100).map(Sprite::at));
+    let free: Vec<_> = pool.handles().step_by(3).collect();
+    for &handle in &free {
+        pool.remove(handle);
+    }
+    let mark = pool.mark().unwrap();
+    let new: Vec<_> = (500..600).map(|x| pool.insert(Sprite::at(x)).unwrap()).collect();
+    assert!(new.windows(2).any(|pair| pair[1].index() < pair[0].index()), "slots that were free are used again");
+    pool.remove(new[7]);
+    let expected = || (500..600).zip(&new).filter(|(x, _)| *x != 507);
+    let seen = pool.iter_since(&mark).unwrap().map(|(handle, sprite)| (handle, *sprite.x, *sprite.frame));
+    assert!(seen.eq(expected().map(|(x, &handle)| (handle, x, x as u16))));
+
+    drop(pool.take_changed());
+    let mut since = pool.iter_since_mut(&mark).unwrap();
+    let (oldest, newest) = (since.next().unwrap(), since.next_back().unwrap());
+    std::mem::swap(oldest.1.x, newest.1.x);
+    assert_eq!((oldest.0, newest.0), (new[0], new[99]));
+    let mut lent = [new[0].index(), new[99].index()];
+    lent.sort();
+    assert!(pool.changed().map(|change| change.index()).eq(lent));
+    let ends = [new[0], new[99]].map(|handle| *pool.get(handle).unwrap().x);
+    assert_eq!(ends, [599, 500]);
+    pool.release_since(mark).unwrap();
+    let mark = pool.mark().unwrap();
+    assert_eq!(pool.iter_since(&mark).unwrap().count(), 0);
+}

@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
-use super::elements::{CellsOf, Elements, ElementsOf, ElementsPtr};
+use super::elements::{CellsOf, Elements, ElementsMut, ElementsOf, ElementsPtr};
 use super::{ColumnPool, GuardOf};
 use crate::changes::{Changes, NotesChanges};
 use crate::columns::Columns;
@@ -46,6 +46,19 @@ pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
 }
 
 type ChangesPtrOf<P> = <ChangesOf<P> as Changes>::Ptr;
+
+impl<'a, P: PoolSpec<Item: Columns>> Exclusive<'a, P> {
+    /// The rows of a guard, all of which are before `end`, with their elements, and where those that are lent are noted.
+    #[inline]
+    pub(super) fn new(
+        guard: &'a GuardOf<P>,
+        end: u32,
+        mut elements: ElementsMut<'a, P>,
+        changes: &'a mut ChangesOf<P>,
+    ) -> Self {
+        Exclusive { guard, end, elements: elements.as_ptr(), changes: changes.as_ptr(), borrow: PhantomData }
+    }
+}
 
 // SAFETY: it is a shared borrow of the guard, and a mutable borrow of the elements, which may go to another thread if
 // these may, and of a set of numbers of slots.
@@ -153,10 +166,10 @@ impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> Joined<P> for &'a mut Colu
     type Lane = Exclusive<'a, P>;
 
     fn into_lane(self) -> Exclusive<'a, P> {
-        let (rows, mut elements) = self.split();
+        let (rows, elements) = self.split();
         let end = rows.fresh();
         let (guard, changes) = rows.guard_and_changes_mut();
-        Exclusive { guard, end, elements: elements.as_ptr(), changes: changes.as_ptr(), borrow: PhantomData }
+        Exclusive::new(guard, end, elements, changes)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Iteration in the order of insertion, for pools with marks.
 
 use super::join::{ItemsMut, ItemsPtr, PoolMut, PoolRef};
-use super::{Mark, MarksOf, Pool};
+use super::{ChangesOf, GuardOf, Mark, MarksOf, Pool};
 use crate::handle::Handle;
 use crate::join::lane::Lane;
 use crate::layout::Marked;
@@ -54,12 +54,12 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let level = self.marks.level(&mark.ticket)?;
+        let ends = self.ends_since(mark)?;
         let (guard, slots) = self.guard_and_slots();
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. 2. the pool is borrowed for the lifetime of the lane.
         let lane = unsafe { PoolRef::new(guard, self.fresh(), ItemsPtr::new(slots)) };
-        Ok(Since { ends: self.marks.ends_since(level), marks: &self.marks, lane })
+        Ok(Since::new(&self.marks, ends, lane))
     }
 
     /// [`iter_since`](Pool::iter_since) for writing to the objects.
@@ -71,25 +71,49 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Marked,
     {
-        let level = self.marks.level(&mark.ticket)?;
+        let ends = self.ends_since(mark)?;
         let end = self.fresh();
         let Pool { marks, changes, guard, slots, .. } = self;
         // SAFETY: 1. a pool with marks has a guard that tracks which slots hold items, and its generations are those of
         // handles. 2. the slots and the changes of the pool are mutably borrowed for the lifetime of the lane.
         let lane = unsafe { PoolMut::new(guard, end, ItemsMut::new(slots, changes)) };
-        Ok(Since { ends: marks.ends_since(level), marks, lane })
+        Ok(Since::new(marks, ends, lane))
+    }
+
+    /// Returns the oldest and the newest slot since a mark, which is one of a pool with the same layout.
+    pub(crate) fn ends_since<Q: PoolSpec>(&self, mark: &Mark<Q>) -> Result<Option<(usize, usize)>, MarkError> {
+        let level = self.marks.level(&mark.ticket)?;
+        Ok(self.marks.ends_since(level))
+    }
+
+    /// The list of marks.
+    pub(crate) fn marks(&self) -> &MarksOf<P> {
+        &self.marks
+    }
+
+    /// The list of marks, the guard, and the set of changed slots for writing.
+    pub(crate) fn marks_guard_and_changes_mut(&mut self) -> (&MarksOf<P>, &GuardOf<P>, &mut ChangesOf<P>) {
+        (&self.marks, &self.guard, &mut self.changes)
     }
 }
 
 /// Iterator over the objects that were inserted since a mark, in the order of insertion.
 ///
-/// Returned by [`Pool::iter_since`] and [`Pool::iter_since_mut`].
+/// Returned by [`Pool::iter_since`] and [`Pool::iter_since_mut`], and by those of a
+/// [`ColumnPool`](crate::ColumnPool::iter_since).
 #[must_use = "iterators are lazy"]
 pub struct Since<'a, P: PoolSpec, C> {
     marks: &'a MarksOf<P>,
     lane: C,
     /// The oldest and the newest slot that were not visited.
     ends: Option<(usize, usize)>,
+}
+
+impl<'a, P: PoolSpec, C> Since<'a, P, C> {
+    /// Makes an iterator over the slots between these ends. The slots of the list are live in the lane.
+    pub(crate) fn new(marks: &'a MarksOf<P>, ends: Option<(usize, usize)>, lane: C) -> Self {
+        Since { marks, lane, ends }
+    }
 }
 
 impl<P: PoolSpec, C: Lane<P>> Since<'_, P, C> {
