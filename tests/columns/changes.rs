@@ -314,7 +314,10 @@ fn objects_since_a_mark_come_in_the_order_of_insertion() {
     }
     let mark = pool.mark().unwrap();
     let new: Vec<_> = (500..600).map(|x| pool.insert(Sprite::at(x)).unwrap()).collect();
-    assert!(new.windows(2).any(|pair| pair[1].index() < pair[0].index()), "slots that were free are used again");
+    assert!(
+        new.windows(2).any(|pair| pair[1].index() < pair[0].index()),
+        "slots that were free are used again"
+    );
     pool.remove(new[7]);
     let expected = || (500..600).zip(&new).filter(|(x, _)| *x != 507);
     let seen = pool.iter_since(&mark).unwrap().map(|(handle, sprite)| (handle, *sprite.x, *sprite.frame));

@@ -100,6 +100,28 @@ fn slots_and_the_order_of_free_slots_differ() {
     assert_eq!(table, "speeds[4]  1.5  2.5\nspeeds[5]  1.5  none\n");
 }
 
+/// An enum has no fields that all its values have, so a pool of them shows the values.
+#[test]
+fn enums_in_a_pool_are_shown_as_values() {
+    #[derive(Pool, Snapshot, Clone, Debug)]
+    #[pool(capacity = 80)]
+    enum Order {
+        Wait,
+        Attack { target: Option<u8>, times: u16 },
+    }
+
+    let mut orders = OrderPool::new();
+    let order = orders.insert(Order::Attack { target: None, times: 3 }).unwrap();
+    let before = orders.save();
+    orders[order] = Order::Attack { target: Some(5), times: 2 };
+    let table = OrderPool::diff(&before, &orders.save()).unwrap().to_string();
+    let [left, right] = ["Attack { target: None, times: 3 }", "Attack { target: Some(5), times: 2 }"];
+    assert_eq!(table, format!("[0]  {left}  {right}\n"));
+    orders[order] = Order::Wait;
+    let table = OrderPool::diff(&before, &orders.save()).unwrap().to_string();
+    assert_eq!(table, format!("[0]  {left}  Wait\n"));
+}
+
 /// A pool of numbers has no fields with names, and a table has values of any plain type.
 #[test]
 fn numbers_are_shown_as_numbers() {

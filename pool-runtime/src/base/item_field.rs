@@ -1,5 +1,7 @@
 //! The fields of items by name, for a report of what differs.
 
+use bytemuck::CheckedBitPattern;
+use core::any::TypeId;
 use core::fmt;
 
 /// Shows the bytes of a value.
@@ -25,4 +27,33 @@ pub(crate) fn show_bytes(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Resul
         write!(f, "{byte:02x}")?;
     }
     f.write_str(if bytes.len() > SHOWN { ".." } else { "" })
+}
+
+/// Shows a value by `Debug`, or the bytes if they are not one.
+pub(crate) fn show<T: CheckedBitPattern + fmt::Debug>(
+    bytes: &[u8],
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    match bytemuck::checked::try_pod_read_unaligned::<T>(bytes) {
+        Ok(value) => value.fmt(f),
+        Err(_) => show_bytes(bytes, f),
+    }
+}
+
+/// Returns how values of a type are shown that need not have `Debug`: numbers, vectors of up to four of them, truth
+/// values and characters, by theirs. `None`: as bytes.
+pub(crate) fn show_of<T: 'static>() -> Option<Show> {
+    macro_rules! numbers {
+        ($($number:ty)*) => {
+            numbers! { @types $($number, [$number; 2], [$number; 3], [$number; 4],)* }
+        };
+        (@types $($ty:ty,)*) => {
+            $(if TypeId::of::<T>() == TypeId::of::<$ty>() {
+                return Some(show::<$ty>);
+            })*
+        };
+    }
+    numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
+    numbers! { @types bool, char, }
+    None
 }

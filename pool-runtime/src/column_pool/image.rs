@@ -322,7 +322,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
     where
         P::Item: SavedColumns,
     {
-        ImageOf::<P>::visit_differences(saved, Self::ITEMS, P::Item::FIELDS, visit)
+        ImageOf::<P>::visit_differences(saved, Self::ITEMS, (P::Item::FIELDS, None), visit)
     }
 
     /// The deltas of a pool that is a field of a world, or that is on its own.

@@ -10,7 +10,7 @@ use super::free_order::{FreeOrder, is_list, save_free_slots};
 use super::header::Header;
 use super::resized::resized;
 use super::{ResizeError, RestoreError};
-use crate::base::item_field::ItemField;
+use crate::base::item_field::{ItemField, Show};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::{Guard, SlotCounts, Unit};
@@ -135,7 +135,7 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
     pub(crate) fn visit_differences(
         saved: [&[u8]; 2],
         items: Items,
-        fields: &[ItemField],
+        fields: (&[ItemField], Option<Show>),
         visit: &mut diff::Visit<'_>,
     ) -> Result<ControlFlow<()>, RestoreError> {
         diff::visit::<G, S>(saved, items, fields, visit)

@@ -2,7 +2,7 @@
 
 use super::fingerprint::Items;
 use super::{Bookkeeping, RestoreError};
-use crate::base::item_field::{ItemField, show_bytes};
+use crate::base::item_field::{ItemField, Show, show_bytes};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard};
 use crate::layout::plan::index_bits;
@@ -13,7 +13,8 @@ use core::ops::ControlFlow;
 pub(crate) enum ImageDifference<'a> {
     /// The states of a slot.
     State { slot: usize, states: [SlotState; 2] },
-    /// A field of an object, which is live under one handle in both; `None`: the object, whose fields are not known.
+    /// A field of an object, which is live under one handle in both; without a name: the whole object. `None`: its
+    /// bytes, which nothing shows.
     Field { object: Object, field: Option<ItemField>, values: [&'a [u8]; 2] },
     /// The first position at which the orders of the free slots that do not wait differ.
     Order { position: usize, slots: [Option<u32>; 2] },
@@ -82,19 +83,21 @@ struct Word<'a> {
     rank: usize,
 }
 
-/// Visits the differences of two images, which were checked, in the order of the slots. `fields` are those of an item.
+/// Visits the differences of two images, which were checked, in the order of the slots. `fields` are those of an item,
+/// and `show` shows an item as a whole, for one whose fields are not known.
 pub(crate) fn visit<G: Guard, S: FreeSlots>(
     saved: [&[u8]; 2],
     items: Items,
-    fields: &[ItemField],
+    (fields, show): (&[ItemField], Option<Show>),
     visit: &mut Visit<'_>,
 ) -> Result<ControlFlow<()>, RestoreError> {
     let [first, second] = saved;
     let [(a, a_items), (b, b_items)] =
         [Bookkeeping::<G, S>::check(first, items)?, Bookkeeping::<G, S>::check(second, items)?];
-    let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show_bytes }];
-    let is_known = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
-    let fields = if is_known { fields } else { &whole };
+    let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show.unwrap_or(show_bytes) }];
+    let has_fields = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
+    let fields = if has_fields { fields } else { &whole };
+    let is_known = has_fields || show.is_some();
     let mut sides = [side(&a, a_items), side(&b, b_items)];
     let end = sides[0].extent.max(sides[1].extent);
     for start in (0..end).step_by(64) {

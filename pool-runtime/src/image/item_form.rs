@@ -5,7 +5,7 @@
 
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
-use crate::base::item_field::{Show, show_bytes};
+use crate::base::item_field::{Show, show_bytes, show_of};
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::fmt;
 use core::marker::PhantomData;
@@ -18,8 +18,8 @@ pub trait FormOf<T>: Sized {
     const IS_MEMORY: bool;
     /// A number that tells the fields of this type from others; 0 if they are not known.
     const SHAPE: u64;
-    /// Shows a saved value.
-    const SHOW: Option<Show>;
+    /// Returns how a saved value is shown; `None`: as bytes.
+    fn show() -> Option<Show>;
 
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &T, sink: &mut S);
@@ -39,7 +39,10 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
     const BYTES: usize = size_of::<T>();
     const IS_MEMORY: bool = true;
     const SHAPE: u64 = 0;
-    const SHOW: Option<Show> = None;
+
+    fn show() -> Option<Show> {
+        show_of::<T>()
+    }
 
     #[inline]
     fn put<S: Sink>(value: &T, sink: &mut S) {
@@ -65,7 +68,10 @@ impl<T: ItemFields> FormOf<T> for Fields {
     const BYTES: usize = T::BYTES;
     const IS_MEMORY: bool = false;
     const SHAPE: u64 = T::SHAPE;
-    const SHOW: Option<Show> = Some(T::SHOW);
+
+    fn show() -> Option<Show> {
+        Some(T::SHOW)
+    }
 
     #[inline]
     fn put<S: Sink>(value: &T, sink: &mut S) {

@@ -5,6 +5,7 @@ use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
+use crate::image::item_form::FormOf;
 use crate::image::plain_data::{self, PlainData};
 use crate::image::{
     Bookkeeping, BufferTooSmall, Delta, DeltaError, Extents, ResizeError, RestoreError, items,
@@ -376,7 +377,8 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Item: PlainData,
     {
-        ImageOf::<P>::visit_differences(saved, Items::of::<P>(), P::FIELDS, visit)
+        let fields = (P::FIELDS, <P::Item as PlainData>::Form::show());
+        ImageOf::<P>::visit_differences(saved, Items::of::<P>(), fields, visit)
     }
 
     /// Loads all of an image except its items.

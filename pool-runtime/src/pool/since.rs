@@ -81,7 +81,10 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Returns the oldest and the newest slot since a mark, which is one of a pool with the same layout.
-    pub(crate) fn ends_since<Q: PoolSpec>(&self, mark: &Mark<Q>) -> Result<Option<(usize, usize)>, MarkError> {
+    pub(crate) fn ends_since<Q: PoolSpec>(
+        &self,
+        mark: &Mark<Q>,
+    ) -> Result<Option<(usize, usize)>, MarkError> {
         let level = self.marks.level(&mark.ticket)?;
         Ok(self.marks.ends_since(level))
     }

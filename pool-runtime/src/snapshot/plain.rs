@@ -1,10 +1,11 @@
 //! Plain values: their bytes in memory.
 
 use super::diff::Report;
-use super::diff::show::{show, whole_field};
+use super::diff::show::whole_field;
 use super::fields::Then;
 use super::{Snapshot, SnapshotError};
 use crate::base::item_field::ItemField;
+use crate::base::item_field::show;
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
 use crate::image::item_form::{self, FieldForm, Leaf, Maybe, PlainPart, Source};

@@ -1,7 +1,7 @@
 //! Pools and side tables as parts of a world. A pool has the bytes of its own `save_into`.
 
 use super::diff::Report;
-use super::diff::show::{Window, show_of};
+use super::diff::show::Window;
 use super::fields::{Then, shape};
 use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::{Show, show_bytes};
@@ -215,7 +215,7 @@ fn report_entries<P: PoolSpec, V: TableValue>(
     let mut are_equal = true;
     first.visit_differences(second, |slot, values| {
         are_equal = false;
-        match (V::Form::SHOW.or_else(show_of::<V>), values) {
+        match (V::Form::show(), values) {
             (None, [Some(left), Some(right)]) => {
                 let [left, right] = Window::of([left, right]);
                 report.entry(slot, [&left, &right]);

@@ -227,7 +227,7 @@ impl<V: ValueSpec> ValuePool<V> {
         saved: [&[u8]; 2],
         visit: &mut diff::Visit<'_>,
     ) -> Result<ControlFlow<()>, RestoreError> {
-        ImageOf::<V>::visit_differences(saved, Items::NONE, &[], visit)
+        ImageOf::<V>::visit_differences(saved, Items::NONE, (&[], None), visit)
     }
 
     /// The deltas of a pool that is a field of a world, or that is on its own.

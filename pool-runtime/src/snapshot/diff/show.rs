@@ -1,13 +1,12 @@
 //! How the bytes of values are shown: by `Debug` where the type is known, otherwise as bytes.
 
 use super::Report;
-use crate::base::item_field::{ItemField, Show, show_bytes};
+use crate::base::item_field::{ItemField, Show, show, show_bytes};
 use crate::image::diff::SlotState;
 use crate::image::item_form::{Leaf, PlainPart, ShowField, ShowItem};
 use crate::snapshot::Snapshot;
 use crate::snapshot::fields::{FNV_OFFSET, mix};
 use crate::snapshot::plain::PlainValue;
-use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -145,35 +144,6 @@ impl<T> ShowBytes for ShowAs<T> {}
 impl<F> ShowBytes for ShowField<F> {}
 
 impl<T> ShowBytes for ShowItem<T> {}
-
-/// Shows a value by `Debug`, or the bytes if they are not one.
-pub(in crate::snapshot) fn show<T: PlainValue + fmt::Debug>(
-    bytes: &[u8],
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    match bytemuck::checked::try_pod_read_unaligned::<T>(bytes) {
-        Ok(value) => value.fmt(f),
-        Err(_) => show_bytes(bytes, f),
-    }
-}
-
-/// Returns how values of a type are shown that need not have `Debug`: numbers, vectors of up to four of them, truth
-/// values and characters, by theirs. `None`: as bytes.
-pub(in crate::snapshot) fn show_of<T: 'static>() -> Option<Show> {
-    macro_rules! numbers {
-        ($($number:ty)*) => {
-            numbers! { @types $($number, [$number; 2], [$number; 3], [$number; 4],)* }
-        };
-        (@types $($ty:ty,)*) => {
-            $(if TypeId::of::<T>() == TypeId::of::<$ty>() {
-                return Some(show::<$ty>);
-            })*
-        };
-    }
-    numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 }
-    numbers! { @types bool, char, }
-    None
-}
 
 /// The one field without a name of a value that is shown as a whole.
 pub(in crate::snapshot) const fn whole_field<T>(show: Show) -> ItemField {
