@@ -153,6 +153,15 @@ fn numbers_are_shown_as_numbers() {
     let first = ScoresPool::new().next_handle().unwrap();
     let speeds = &mut HandleMap::<Scores, [i16; 3]>::from([(first, [1, -2, 3])]);
     assert_eq!(table(speeds, |speeds| speeds[first][1] = 5), "[0]  [1, -2, 3]  [1, 5, 3]\n");
+    let later = stackpool::Handle::from_bits(first.to_bits() + 16).unwrap();
+    assert_eq!((later.index(), later.generation()), (0, 1));
+    assert_eq!(
+        table(speeds, |speeds| {
+            speeds.remove(first);
+            speeds.insert(later, [1, 5, 3]);
+        }),
+        "[0]  [1, 5, 3], generation 0  [1, 5, 3], generation 1\n"
+    );
     let others = &mut HandleMap::<Scores, Opaque>::from([(first, Opaque(0x0101))]);
     assert_eq!(table(others, |others| others[first].0 = 0x0202), "[0]  0101  0202\n");
     let long = &mut HandleMap::<Scores, [u16; 20]>::from([(first, [0x0101; 20])]);

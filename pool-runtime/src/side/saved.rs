@@ -323,14 +323,16 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         plain_data::read(saved).expect("the values were checked")
     }
 
-    /// Visits the slots whose values in two saves differ, in slot order. The entries were checked.
+    /// Visits the slots whose handles or values in two saves differ, in slot order, with the generations and the
+    /// values. The entries were checked.
     pub(crate) fn visit_differences(
         &self,
         other: &Self,
-        mut visit: impl FnMut(usize, [Option<&'a [u8]>; 2]),
+        mut visit: impl FnMut(usize, [Option<(u32, &'a [u8])>; 2]),
     ) {
         let slot =
             |entry: Option<&Entry<'_>>| entry.and_then(|&(bits, _)| slot_of::<P>(bits)).unwrap_or(usize::MAX);
+        let generation = |bits| handle_of::<P>(bits).map_or(0, Handle::generation);
         let mut own = self.in_slot_order().flatten().peekable();
         let mut others = other.in_slot_order().flatten().peekable();
         loop {
@@ -342,7 +344,7 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
             let entry = own.next_if(|_| slots[0] == next);
             let other = others.next_if(|_| slots[1] == next);
             if entry != other {
-                visit(next, [entry, other].map(|entry| entry.map(|(_, value)| value)));
+                visit(next, [entry, other].map(|entry| entry.map(|(bits, value)| (generation(bits), value))));
             }
         }
     }
@@ -378,5 +380,10 @@ fn index_of(number: Number) -> usize {
 
 /// The slot of a handle; `None` if these are the bits of no handle.
 fn slot_of<P: PoolSpec>(bits: Bits) -> Option<usize> {
-    Handle::<P>::from_bits(u32::from_ne_bytes(bits)).map(Handle::index)
+    handle_of::<P>(bits).map(Handle::index)
+}
+
+/// The handle of these bits; `None` if they are those of no handle.
+fn handle_of<P: PoolSpec>(bits: Bits) -> Option<Handle<P>> {
+    Handle::from_bits(u32::from_ne_bytes(bits))
 }

@@ -206,22 +206,26 @@ side_table! {
     impl[P: PoolSpec, V: TableValue, const N: usize] for SparseHandleMap<P, V, N>, "SparseHandleMap"
 }
 
-/// Reports where two saved side tables differ: their values, or if these are equal, the order of them.
+/// Reports where two saved side tables differ: their entries, or if these are equal, the order of them.
 fn report_entries<P: PoolSpec, V: TableValue>(
     first: &Entries<'_, P, V>,
     second: &Entries<'_, P, V>,
     report: &mut Report<'_>,
 ) {
     let mut are_equal = true;
-    first.visit_differences(second, |slot, values| {
+    first.visit_differences(second, |slot, entries| {
         are_equal = false;
-        match (V::Form::show(), values) {
-            (None, [Some(left), Some(right)]) => {
+        match (V::Form::show(), entries) {
+            (None, [Some((left_generation, left)), Some((right_generation, right))])
+                if left_generation == right_generation =>
+            {
                 let [left, right] = Window::of([left, right]);
                 report.entry(slot, [&left, &right]);
             }
-            (show, values) => {
-                let [left, right] = values.map(|bytes| Entry { bytes, show: show.unwrap_or(show_bytes) });
+            (show, [left, right]) => {
+                let show = show.unwrap_or(show_bytes);
+                let of_one_handle = left.zip(right).is_none_or(|(left, right)| left.0 == right.0);
+                let [left, right] = [left, right].map(|entry| Entry { entry, show, of_one_handle });
                 report.entry(slot, [&left, &right]);
             }
         }
@@ -232,18 +236,18 @@ fn report_entries<P: PoolSpec, V: TableValue>(
     }
 }
 
-/// Shows the value under a key of a side table.
+/// Shows an entry of a side table: its value, and the generation of its handle if the other one has another.
 struct Entry<'a> {
-    bytes: Option<&'a [u8]>,
+    entry: Option<(u32, &'a [u8])>,
     show: Show,
+    of_one_handle: bool,
 }
 
 impl fmt::Display for Entry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.bytes {
-            Some(bytes) => (self.show)(bytes, f),
-            None => f.write_str("none"),
-        }
+        let Some((generation, bytes)) = self.entry else { return f.write_str("none") };
+        (self.show)(bytes, f)?;
+        if self.of_one_handle { Ok(()) } else { write!(f, ", generation {generation}") }
     }
 }
 
