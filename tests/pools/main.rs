@@ -20,6 +20,8 @@ mod guards;
 mod in_place;
 mod insert_at;
 mod items;
+#[cfg(feature = "alloc")]
+mod large;
 mod map_into;
 mod marks;
 mod panics;

@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "words are reached without a bounds check")]
 
 use crate::guard::Guard;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 /// Returns the first live slot that is not before `from`. All live slots are below `end`.
 ///
@@ -30,6 +30,44 @@ pub(crate) fn first_live_from<G: Guard>(guard: &G, end: u32, from: usize) -> Opt
         bits = unsafe { guard.live_word(word) };
     }
     Some(word * 64 + bits.trailing_zeros() as usize)
+}
+
+/// What a walk visits in its slots.
+pub(crate) trait Visited: Copy {
+    /// Whether it takes more memory than caches have.
+    const IS_FAR: bool;
+
+    /// Asks for what is in the slot at `index`.
+    fn prefetch(self, index: usize);
+}
+
+/// The slots alone.
+impl Visited for () {
+    const IS_FAR: bool = false;
+
+    #[inline]
+    fn prefetch(self, _index: usize) {}
+}
+
+/// How many words a walk looks ahead.
+const WORDS_AHEAD: usize = 4;
+
+/// If a word has so many live slots, a walk looks ahead. With fewer, to find the slots takes as long as to wait for
+/// them. With more, the processor asks for the next ones by itself.
+const WORTH_IT: RangeInclusive<u32> = 4..=24;
+
+/// Asks for what is in the live slots of a word. Not inlined: loops keep their values in registers.
+#[inline(never)]
+fn ask_for<G: Guard>(guard: &G, visited: impl Visited, word: usize) {
+    if word >= G::WORDS {
+        return;
+    }
+    // SAFETY: 1. The word is below `WORDS`, as compared above.
+    let mut bits = unsafe { guard.live_word(word) };
+    while bits != 0 {
+        visited.prefetch(64 * word + bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
 }
 
 /// The position of a walk over the live slots.
@@ -65,6 +103,12 @@ impl LiveCursor {
     /// Returns the next live slot from the front.
     #[inline]
     pub(crate) fn next<G: Guard>(&mut self, guard: &G) -> Option<usize> {
+        self.next_of(guard, ())
+    }
+
+    /// [`next`](LiveCursor::next) of a walk that visits what is in the slots.
+    #[inline]
+    pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
         loop {
             if let Some(index) = self.front_run.next() {
                 return Some(index);
@@ -74,7 +118,7 @@ impl LiveCursor {
                 self.front_bits &= self.front_bits - 1;
                 return Some(self.front + bit);
             }
-            self.advance(guard)?;
+            self.advance(guard, visited)?;
         }
     }
 
@@ -90,17 +134,21 @@ impl LiveCursor {
 
     /// Moves the front to the next word.
     #[inline]
-    fn advance<G: Guard>(&mut self, guard: &G) -> Option<()> {
+    fn advance<G: Guard, V: Visited>(&mut self, guard: &G, visited: V) -> Option<()> {
         if self.front == self.back {
             return None;
         }
         self.front += 64;
-        self.enter(if self.front == self.back {
+        let bits = if self.front == self.back {
             self.back_bits
         } else {
             // SAFETY: 1. The front is before the back, which is a word of the guard.
             unsafe { guard.live_word(self.front / 64) }
-        });
+        };
+        if V::IS_FAR && WORTH_IT.contains(&bits.count_ones()) {
+            ask_for(guard, visited, self.front / 64 + WORDS_AHEAD);
+        }
+        self.enter(bits);
         Some(())
     }
 
@@ -124,7 +172,7 @@ impl LiveCursor {
                 (self.front_run, self.front_bits) = (0..0, 0);
                 return Some((self.front, bits));
             }
-            self.advance(guard)?;
+            self.advance(guard, ())?;
         }
     }
 
@@ -137,7 +185,7 @@ impl LiveCursor {
             }
             count -= here;
             (self.front_run, self.front_bits) = (0..0, 0);
-            if self.advance(guard).is_none() {
+            if self.advance(guard, ()).is_none() {
                 return count;
             }
         }
@@ -174,14 +222,16 @@ impl LiveCursor {
     /// Calls `f` with every remaining slot, in a loop per word.
     #[inline]
     pub(crate) fn fold<G: Guard, A>(self, guard: &G, init: A, f: impl FnMut(A, usize) -> A) -> A {
-        self.fold_words(guard, init, |_word, _slots| {}, f)
+        self.fold_words(guard, (), init, |_word, _slots| {}, f)
     }
 
-    /// [`fold`](LiveCursor::fold) that first calls `enter` with each word and its remaining slots, as bits.
+    /// [`fold`](LiveCursor::fold) of a walk that visits what is in the slots. It first calls `enter` with each word and
+    /// its remaining slots, as bits.
     #[inline]
     fn fold_words<G: Guard, A>(
         mut self,
         guard: &G,
+        visited: impl Visited,
         init: A,
         mut enter: impl FnMut(usize, u64),
         mut f: impl FnMut(A, usize) -> A,
@@ -202,7 +252,7 @@ impl LiveCursor {
                 self.front_bits &= self.front_bits - 1;
                 accumulator = f(accumulator, start + bit);
             }
-            if self.advance(guard).is_none() {
+            if self.advance(guard, visited).is_none() {
                 return accumulator;
             }
         }
@@ -282,7 +332,13 @@ impl Walk {
     /// Returns the next slot from the front.
     #[inline]
     pub(crate) fn next<G: Guard>(&mut self, guard: &G) -> Option<usize> {
-        let index = self.cursor.next(guard)?;
+        self.next_of(guard, ())
+    }
+
+    /// [`next`](Walk::next) of a walk that visits what is in the slots.
+    #[inline]
+    pub(crate) fn next_of<G: Guard>(&mut self, guard: &G, visited: impl Visited) -> Option<usize> {
+        let index = self.cursor.next_of(guard, visited)?;
         self.remaining -= 1;
         Some(index)
     }
@@ -315,15 +371,17 @@ impl Walk {
         self.cursor.fold(guard, init, f)
     }
 
-    /// [`fold`](Walk::fold) that first calls `enter` with each word and its remaining slots, as bits.
+    /// [`fold`](Walk::fold) of a walk that visits what is in the slots. It first calls `enter` with each word and its
+    /// remaining slots, as bits.
     #[inline]
     pub(crate) fn fold_words<G: Guard, A>(
         self,
         guard: &G,
+        visited: impl Visited,
         init: A,
         enter: impl FnMut(usize, u64),
         f: impl FnMut(A, usize) -> A,
     ) -> A {
-        self.cursor.fold_words(guard, init, enter, f)
+        self.cursor.fold_words(guard, visited, init, enter, f)
     }
 }

@@ -124,7 +124,7 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let mut cursor = LiveCursor::new(&self.guard, self.fresh());
-        while let Some(index) = cursor.next(&self.guard) {
+        while let Some(index) = cursor.next_of(&self.guard, self.slots.as_ptr()) {
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { self.handle_of_slot(index) };
             // SAFETY: 1. the walk gives live slots.
@@ -174,7 +174,7 @@ where
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let index = self.cursor.next(&self.pool.guard)?;
+            let index = self.cursor.next_of(&self.pool.guard, self.pool.slots.as_ptr())?;
             // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
             let handle = unsafe { self.pool.handle_of_slot(index) };
             // SAFETY: 1. the walk gives each live slot once, and this iterator removes objects only from slots that
@@ -211,7 +211,7 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let index = self.walk.next(&self.pool.guard)?;
+        let index = self.walk.next_of(&self.pool.guard, self.pool.slots.as_ptr())?;
         // SAFETY: 1. the walk gives each live slot once.
         Some(unsafe { self.pool.take_slot(index) })
     }

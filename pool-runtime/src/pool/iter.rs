@@ -207,7 +207,7 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> Iterator for IntoIter<P, C> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let pool: &mut Pool<P> = self.pool.borrow_mut();
-        let index = self.walk.next(&pool.guard)?;
+        let index = self.walk.next_of(&pool.guard, pool.slots.as_ptr())?;
         // SAFETY: 1. the walk gives each live slot once. The iterator owns the pool (`C` is a `Pool` or a `Heap`, which
         // is always the same pool), and nothing else removes objects from it. 2. nothing else uses the pool, until it
         // is dropped.
@@ -232,17 +232,20 @@ impl<P: PoolSpec, C: BorrowMut<Pool<P>>> DoubleEndedIterator for IntoIter<P, C> 
     }
 }
 
-/// The borrowing iterators: where each has its walk, where it notes the slots that it lends for writing (`()`:
-/// nowhere), and what it makes of an index.
+/// The borrowing iterators: where each has its walk, what it visits, where it notes the slots that it lends for writing
+/// (`()`: nowhere), and what it makes of an index.
 macro_rules! borrowing_iterators {
-    ($($name:ident yields $item:ty, |$self:ident| $walk:expr, $guard:expr, $changes:expr, $entry:expr;)*) => {$(
+    ($(
+        $name:ident yields $item:ty, |$self:ident|
+        $walk:expr, $guard:expr, $visited:expr, $changes:expr, $entry:expr;
+    )*) => {$(
         impl<'a, P: PoolSpec> Iterator for $name<'a, P> {
             type Item = $item;
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
                 let $self = self;
-                let index = $walk.next($guard)?;
+                let index = $walk.next_of($guard, $visited)?;
                 // SAFETY: 1. the walk gives live slots, which are below the capacity. 2. and 3. the set is mutably
                 // borrowed for 'a, by this iterator alone.
                 unsafe { $changes.add(index) };
@@ -279,10 +282,10 @@ macro_rules! borrowing_iterators {
             #[inline]
             fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
                 let $self = self;
-                let (changes, entry) = ($changes, $entry);
+                let (visited, changes, entry) = ($visited, $changes, $entry);
                 // SAFETY: 1. to 3. as in `next`.
                 let enter = |word, slots| unsafe { changes.add_word(word, slots) };
-                $walk.fold_words($guard, init, enter, |accumulator, index| f(accumulator, entry(index)))
+                $walk.fold_words($guard, visited, init, enter, |accumulator, index| f(accumulator, entry(index)))
             }
         }
 
@@ -301,27 +304,27 @@ macro_rules! borrowing_iterators {
 }
 
 borrowing_iterators! {
-    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.guard, (), {
+    Iter yields (Handle<P>, &'a P::Item), |this| this.walk, &this.pool.guard, this.pool.slots.as_ptr(), (), {
         let pool = this.pool;
         // SAFETY: 1. the walk gives live slots.
         move |index| unsafe { Iter::entry(pool, index) }
     };
-    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.guard, (), {
+    Values yields &'a P::Item, |this| this.0.walk, &this.0.pool.guard, this.0.pool.slots.as_ptr(), (), {
         let pool = this.0.pool;
         // SAFETY: 1. the walk gives live slots.
         move |index| unsafe { pool.item(index) }
     };
-    Handles yields Handle<P>, |this| this.0.walk, &this.0.pool.guard, (), {
+    Handles yields Handle<P>, |this| this.0.walk, &this.0.pool.guard, (), (), {
         let pool = this.0.pool;
         // SAFETY: 1. the walk gives live slots, which are below the capacity and not retired.
         move |index| unsafe { pool.handle_of_slot(index) }
     };
-    IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, this.items.changes, {
+    IterMut yields (Handle<P>, &'a mut P::Item), |this| this.walk, this.guard, this.items.slots, this.items.changes, {
         let (guard, slots) = (this.guard, this.items.slots);
         // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
         move |index| unsafe { IterMut::entry(guard, slots, index) }
     };
-    ValuesMut yields &'a mut P::Item, |this| this.0.walk, this.0.guard, this.0.items.changes, {
+    ValuesMut yields &'a mut P::Item, |this| this.0.walk, this.0.guard, this.0.items.slots, this.0.items.changes, {
         let (guard, slots) = (this.0.guard, this.0.items.slots);
         // SAFETY: 1. the walk gives live slots. 2. it gives each of them once.
         move |index| unsafe { IterMut::entry(guard, slots, index) }.1

@@ -127,7 +127,8 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
 #[diagnostic::on_unimplemented(
     message = "a side table of `{Self}` cannot be saved to bytes",
     label = "the values are no plain data",
-    note = "to a struct, add `#[derive(stackpool::Snapshot)]` and `#[snapshot(item)]`; to an enum, the derive alone",
+    note = "to a struct, add `#[derive(stackpool::Snapshot)]` and `#[snapshot(item)]`; to an enum, the derive alone; \
+            around an `Option` or a tuple, write such a struct",
     note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and \
             `#[repr(C)]`",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state"
