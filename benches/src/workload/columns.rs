@@ -19,9 +19,10 @@ were filled, then emptied at random except for a part. *columns* is a `ColumnPoo
 *columns, live* visits live slots alone, by words of 64; *columns, iter* is `values_mut`. *pool* is a `Pool` by \
 `values_mut`. *fields* are `Vec`s of the fields, written by hand, and `soa-rs` and `soa_derive` are crates that write \
 them; *vec* is a `Vec` of structs. These four have no handles and no holes: they take part where all objects are left. \
-In the second table, objects are removed and inserted at random. In the third, a step of all objects runs on one \
-thread and on two. With one object in ten live, a `Pool` reads one or two lines of the cache per object, and columns \
-three or four, one per field: there, columns cannot be faster than a pool.";
+*fields, live* are the same `Vec`s with a bit per slot. In the second table, objects are removed and inserted at \
+random; there, *fields* have a list of the free slots and check nothing. In the third, a step of all objects runs on \
+one thread and on two. With one object in ten live, a `Pool` reads one or two lines of the cache per object, and \
+columns three or four, one per field: there, columns cannot be faster than a pool.";
 
 const ROUNDS: usize = 31;
 

@@ -1,7 +1,7 @@
 //! Objects that come and go.
 
 use super::boxed;
-use super::contenders::{CAPACITIES, columns, removed, rows};
+use super::contenders::{CAPACITIES, Fields, columns, removed, rows};
 use super::particle::{Large, LargeRows, Particle, Small, SmallRows};
 use crate::Random;
 use crate::measure::{Contender, Lap, measure};
@@ -66,6 +66,21 @@ fn replace_slab(slab: &mut Slab<Particle>, key: usize, number: usize) -> usize {
     slab.insert(Particle::of(number))
 }
 
+/// [`Fields`], and the slots that are free. It checks nothing, and uses the slot that was freed last.
+struct FreeFields {
+    fields: Fields,
+    free: Vec<u32>,
+}
+
+#[inline(never)]
+fn replace_fields(container: &mut FreeFields, slot: u32, number: usize) -> u32 {
+    std::hint::black_box(container.fields.object(slot as usize));
+    container.free.push(slot);
+    let slot = container.free.pop().expect("a slot was freed");
+    container.fields.set(slot as usize, Particle::of(number));
+    slot
+}
+
 fn contenders<C, R>(capacity: usize) -> Vec<Box<dyn Contender>>
 where
     C: PoolSpec<Item = Particle, Layout: Tracked> + 'static,
@@ -91,7 +106,16 @@ where
     let keys = container.iter().map(|(key, _)| key).collect();
     let label = Label::new("slab", Role::Peer);
     let slab = Churned { label, container, keys, random: random(), replace: replace_slab };
-    vec![boxed(columns), boxed(rows), boxed(slab)]
+    let objects: Vec<_> = (0..capacity).map(Particle::of).collect();
+    let mut removed = removed(capacity, live);
+    let free = removed.iter().map(|&slot| slot as u32).collect();
+    removed.sort_unstable();
+    let keys =
+        (0..capacity).filter(|slot| removed.binary_search(slot).is_err()).map(|slot| slot as u32).collect();
+    let container = FreeFields { fields: Fields::of(&objects), free };
+    let label = Label::new("fields", Role::Floor);
+    let fields = Churned { label, container, keys, random: random(), replace: replace_fields };
+    vec![boxed(columns), boxed(rows), boxed(slab), boxed(fields)]
 }
 
 pub(super) fn measure_all(options: &Options, section: &mut Section) {

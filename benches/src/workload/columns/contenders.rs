@@ -24,6 +24,9 @@ pub(super) struct Names {
 
 pub(super) const OURS: Names = Names { slices: "columns", live: "columns, live", iter: "columns, iter" };
 
+/// [`Fields`] with a bit per slot, which is what a pool of columns cannot do without.
+const FIELDS_LIVE: &str = "fields, live";
+
 /// The containers of structs.
 pub(super) const ROWS: [&str; 4] = ["pool", "dense slotmap", "slab", "vec"];
 
@@ -66,8 +69,15 @@ pub(super) fn contenders(capacity: usize, percent: usize) -> Vec<Box<dyn Contend
     push("dense slotmap", &mut |label| {
         boxed(Stepped { label, container: dense(capacity, live), live, step: step_dense })
     });
-    if live == capacity {
-        let objects: Vec<Particle> = (0..capacity).map(Particle::of).collect();
+    let objects: Vec<Particle> = (0..capacity).map(Particle::of).collect();
+    if live < capacity {
+        let fields = LiveFields::of(&objects, live);
+        let label = Label::new(FIELDS_LIVE, Role::Floor);
+        contenders.push(boxed(Stepped { label, container: fields, live, step: LiveFields::step }));
+    } else {
+        let mut push = |name: &'static str, container: &mut dyn FnMut(Label) -> Box<dyn Contender>| {
+            contenders.push(container(Label::new(name, Role::Peer)));
+        };
         push("vec", &mut |label| boxed(Stepped { label, container: objects.clone(), live, step: step_vec }));
         push("fields", &mut |label| {
             boxed(Stepped { label, container: Fields::of(&objects), live, step: Fields::step })
@@ -192,7 +202,7 @@ fn step_vec(objects: &mut Vec<Particle>) -> u64 {
 
 /// The fields in a `Vec` each, written by hand.
 #[derive(Default)]
-struct Fields {
+pub(super) struct Fields {
     position: Vec<[f32; 3]>,
     velocity: Vec<[f32; 3]>,
     ttl: Vec<f32>,
@@ -200,7 +210,7 @@ struct Fields {
 }
 
 impl Fields {
-    fn of(objects: &[Particle]) -> Self {
+    pub(super) fn of(objects: &[Particle]) -> Self {
         let mut fields = Fields::default();
         for object in objects {
             fields.position.push(object.position);
@@ -211,11 +221,56 @@ impl Fields {
         fields
     }
 
+    pub(super) fn object(&self, slot: usize) -> Particle {
+        Particle {
+            position: self.position[slot],
+            velocity: self.velocity[slot],
+            ttl: self.ttl[slot],
+            rest: self.rest[slot],
+        }
+    }
+
+    pub(super) fn set(&mut self, slot: usize, object: Particle) {
+        self.position[slot] = object.position;
+        self.velocity[slot] = object.velocity;
+        self.ttl[slot] = object.ttl;
+        self.rest[slot] = object.rest;
+    }
+
     #[inline(never)]
     fn step(&mut self) -> u64 {
         step_slices(&mut self.position, &self.velocity, &mut self.ttl);
         std::hint::black_box(&self.rest);
         checksum(&self.position[0])
+    }
+}
+
+/// [`Fields`], and which of their slots are live.
+struct LiveFields {
+    fields: Fields,
+    words: Vec<u64>,
+}
+
+impl LiveFields {
+    /// This many of the objects are left.
+    fn of(objects: &[Particle], live: usize) -> Self {
+        let mut words = vec![0; objects.len().div_ceil(64)];
+        (0..objects.len()).for_each(|slot| words[slot / 64] |= 1 << (slot % 64));
+        removed(objects.len(), live).into_iter().for_each(|slot| words[slot / 64] &= !(1 << (slot % 64)));
+        LiveFields { fields: Fields::of(objects), words }
+    }
+
+    #[inline(never)]
+    fn step(&mut self) -> u64 {
+        let Fields { position, velocity, ttl, .. } = &mut self.fields;
+        for (word, &(mut bits)) in self.words.iter().enumerate() {
+            while bits != 0 {
+                let slot = 64 * word + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                step(&mut position[slot], &velocity[slot], &mut ttl[slot]);
+            }
+        }
+        checksum(&position[0])
     }
 }
 
