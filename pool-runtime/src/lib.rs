@@ -46,7 +46,7 @@ pub use base::full::{Full, Occupied};
 pub use base::heap::Heap;
 pub use base::stats::Stats;
 pub use boxes::object_box::{ObjectBox, ObjectSpec};
-pub use boxes::pool_box::{BoxSpec, PoolBox};
+pub use boxes::pool_box::{BoxSpec, CloneBoxes, PoolBox};
 pub use boxes::shared_box::{CountOverflow, SharedBox, SharedSpec, WeakBox, WeakSpec};
 pub use column_pool::ColumnPool;
 pub use columns::Columns;
@@ -83,8 +83,8 @@ pub mod __private {
     pub use crate::base::integer::integer;
     pub use crate::boxes::object_box::{FirstOfZeros, object_static_kind};
     pub use crate::boxes::pool_box::{
-        BoxCaches, BoxSlots, BoxState, BoxStatics, CloneBoxes, TakesPool, TakesPoolOfObjects,
-        TakesPoolOfShared, box_static_kind,
+        BoxCaches, BoxSlots, BoxState, BoxStatics, TakesPool, TakesPoolOfObjects, TakesPoolOfShared,
+        box_static_kind,
     };
     pub use crate::boxes::shared_box::{CountSlots, SharedCounts, count_static_kind};
     pub use crate::boxes::sync::modes::*;

@@ -1,10 +1,11 @@
-//! Handles, pools and side tables through `serde`, in a text format and in a binary one.
+//! Handles, pools, boxes and side tables through `serde`, in a text format and in a binary one.
 #![cfg(feature = "serde")]
 
 #[path = "../../pool-runtime/src/base/size.rs"]
 mod size;
 
 mod arrays;
+mod boxes;
 mod columns;
 mod handles;
 mod lists;

@@ -103,7 +103,10 @@ fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> 
             Method::Default => at.claim(quote!(clear)),
             Method::Named(method) => method.to_token_stream(),
         };
-        quote_spanned!(site=> let _ = __stackpool_item.#method();)
+        // What rustc says of the method, it says at the key.
+        let item = Ident::new("__stackpool_item", site.located_at(at.start()));
+        let call = at.claim(quote!(.#method()));
+        quote_spanned!(site=> let _ = #item #call;)
     });
     quote_spanned! {site=>
         #[automatically_derived]
@@ -122,7 +125,7 @@ fn objects(site: Span, krate: &Krate, name: &Ident, given: Option<&Objects>) -> 
 pub(crate) fn clones(site: Span, krate: &Krate, name: &Ident) -> TokenStream {
     quote_spanned! {site=>
         #[automatically_derived]
-        impl #krate::__private::CloneBoxes for #name {}
+        impl #krate::CloneBoxes for #name {}
     }
 }
 

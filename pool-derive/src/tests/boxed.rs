@@ -46,7 +46,7 @@ fn every_mode_is_printed() {
 
 #[test]
 fn boxes_are_clone_only_with_the_key() {
-    let marker = "impl ::stackpool::__private::CloneBoxes for P {}";
+    let marker = "impl ::stackpool::CloneBoxes for P {}";
     assert_boxed("clone", &[marker]);
     assert_boxed("sync = local, clone", &[marker]);
     let without = spaceless(&derive("#[pool(capacity = 9, boxed)] struct P;").to_string());

@@ -23,13 +23,15 @@ mod sizes;
 mod clone;
 
 mod memory;
+#[cfg(feature = "serde")]
+mod serde;
 mod traits;
 
 pub use clone::CloneBoxes;
 #[cfg(feature = "report")]
 pub(crate) use memory::listing;
 pub use memory::{BoxCaches, BoxSlots, BoxSpec, BoxState, BoxStatics, box_static_kind};
-pub(crate) use memory::{BoxSlot, SlotsOf, state, total_bytes};
+pub(crate) use memory::{BoxSlot, SlotsOf, slot_bytes, state, total_bytes};
 pub(crate) use traits::SentBoxes;
 
 use crate::base::full::{Full, Holder};
@@ -109,8 +111,9 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// - **"`?` couldn't convert the error to `Full`"** at `NodeBox::new(node)?`: the error has the object in it. Return
 ///   `Full<Node>`, or write [`NodeBox::new(node).map_err(Full::without_value)?`](crate::Full::without_value).
 /// - **"the boxes of `Node` are not `Clone`"**: the key [`clone`](#clone), or [`try_clone`](PoolBox::try_clone).
-/// - **"overflow evaluating the requirement `<Nodes as PoolSpec>::Item == _`"** at an entry of `pool!` whose item is a
-///   tuple with boxes of the same pool: give the item a name, `struct Node(u32, Option<NodesBox>);`.
+/// - **"overflow evaluating the requirement `<Nodes as PoolSpec>::Item == _`"** at an entry of `pool!` whose item has
+///   boxes of the same pool, but is no struct or enum of yours (`[Option<NodesBox>; 8]`): give the item a name,
+///   `struct Node(u32, Option<NodesBox>);`.
 /// - **A test fails with `Full`**, or panics under `sync = local`, because of other tests: a definition per test, as
 ///   in [Tests](#tests).
 ///
@@ -170,8 +173,8 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///
 /// A box is `Sync` if its object is.
 ///
-/// Under `threads` there are 192 bytes more where a target has 64-bit atomics, and 576 under `exact`, for words that
-/// lie in cache lines of their own. All of it takes a multiple of 64 bytes
+/// Under `threads` there are 192 bytes more with feature `std`, and 576 under `exact`, for words that lie in cache lines
+/// of their own; without `std`, 128 bytes where a target has 64-bit atomics. All of it takes a multiple of 64 bytes
 /// ([`BOOKKEEPING_BYTES`](PoolBox::BOOKKEEPING_BYTES)).
 ///
 /// ## `sync = threads`
@@ -382,9 +385,11 @@ impl<P: BoxSpec> PoolBox<P> {
         let () = <P::Layout as Layout>::CHECK;
         assert!(<P::Layout as Layout>::OWNED, "the layout is not one of a boxed pool");
         if !P::STATICS.is_present() {
-            let bytes = total_bytes::<P>();
-            let (part, largest) =
-                if P::STATICS.keep_objects() { ("objects", LARGEST_OF_VALUES) } else { ("boxes", LARGEST) };
+            let (part, bytes, largest) = if P::STATICS.keep_objects() {
+                ("objects", slot_bytes::<P>(), LARGEST_OF_VALUES)
+            } else {
+                ("boxes", total_bytes::<P>(), LARGEST)
+            };
             too_large_for_a_static(part, P::NAME, bytes, largest, "a smaller capacity or smaller items");
         }
     };

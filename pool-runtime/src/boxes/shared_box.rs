@@ -49,7 +49,6 @@ use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::statics::{LARGEST, too_large_for_a_static};
 use core::marker::PhantomData;
-use core::mem::ManuallyDrop;
 use counter::Counter;
 use memory::counter;
 
@@ -97,6 +96,7 @@ use memory::counter;
 /// | no memory | aborts | [`Full`](crate::Full) gives the value back |
 /// | most pointers to an object | `isize::MAX`, then it aborts | 524,288, then [`CountOverflow`] |
 /// | weak pointers | counted; keep the memory | [`WeakBox`]: `Copy`, not counted; keeps nothing |
+/// | a weak pointer to nothing | `Weak::new()` | `None` of `Option<TextureWeak>`, which has the same size |
 /// | objects of unknown size | yes | no |
 ///
 /// `clone` panics at the limit, and [`try_clone`](SharedBox::try_clone) returns an error. Forgotten pointers stay in
@@ -176,12 +176,6 @@ impl<P: SharedSpec> SharedBox<P> {
     #[inline]
     unsafe fn of(handle: Handle<P>) -> Self {
         SharedBox { handle, shares: PhantomData }
-    }
-
-    /// Takes a shared box apart. It stays in the count.
-    #[inline]
-    fn into_handle(this: Self) -> Handle<P> {
-        ManuallyDrop::new(this).handle
     }
 
     /// The `PoolBox` of an object whose last owner has left.

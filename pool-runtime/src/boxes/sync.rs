@@ -120,7 +120,8 @@ pub unsafe trait Mode: Sized + 'static {
 #[diagnostic::on_unimplemented(
     message = "boxes under `sync = local` stay on one thread",
     label = "a box would leave its thread",
-    note = "`sync = threads` lets boxes move to other threads"
+    note = "`sync = threads` lets boxes move to other threads; in code for any definition, the bound is \
+            `PoolBox<P>: Send`"
 )]
 pub unsafe trait SendsBoxes: Mode {}
 

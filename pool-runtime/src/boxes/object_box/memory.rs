@@ -21,7 +21,7 @@
 #![expect(unsafe_code, reason = "the initial value of the static is written slot by slot")]
 
 use crate::base::class::Class;
-use crate::boxes::pool_box::{BoxSlot, BoxSlots, BoxSpec, PoolBox, SlotsOf, total_bytes};
+use crate::boxes::pool_box::{BoxSlot, BoxSlots, BoxSpec, PoolBox, SlotsOf, slot_bytes};
 use crate::statics::{ABSENT, StaticClass, kind_of_values};
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
@@ -63,7 +63,7 @@ impl<T: Zeroable> FirstOfZeros for T {
 /// Returns the kind of the statics of a pool whose objects stay.
 #[must_use]
 pub const fn object_static_kind<P: ObjectSpec>() -> u8 {
-    kind_of_values(total_bytes::<P>())
+    kind_of_values(slot_bytes::<P>())
 }
 
 impl<P: ObjectSpec, const KIND: u8> BoxSlots<P, KIND, true>

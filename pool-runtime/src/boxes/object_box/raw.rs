@@ -43,6 +43,47 @@ impl<P: ObjectSpec> ObjectBox<P> {
         ObjectBox { handle, lends: PhantomData }
     }
 
+    /// Takes a box apart and returns its handle, a `Copy` token of the same size: for a queue between an interrupt
+    /// handler and a task, for example.
+    ///
+    /// The object is not given back until [`from_handle`](ObjectBox::from_handle) makes a box of it again.
+    #[inline]
+    #[must_use = "the object is not given back"]
+    pub fn into_handle(this: Self) -> Handle<P> {
+        ManuallyDrop::new(this).handle
+    }
+
+    /// Makes the box again that [`into_handle`](ObjectBox::into_handle) took apart. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 16, objects)]
+    /// # #[derive(bytemuck::Zeroable)]
+    /// struct Packet {
+    ///     bytes: [u8; 64],
+    /// }
+    ///
+    /// let mut packet = PacketObject::acquire()?;
+    /// packet.bytes[0] = 7;
+    /// let token = PacketObject::into_handle(packet);
+    /// // SAFETY: 1. to 4. the box was just taken apart, and `token` is used once. 5. and 6. it is the same thread.
+    /// // 7. the object was not pinned.
+    /// let packet = unsafe { PacketObject::from_handle(token) };
+    /// assert_eq!(packet.bytes[0], 7);
+    /// # Ok::<(), stackpool::Full>(())
+    /// ```
+    ///
+    /// # Safety
+    ///
+    /// Those of [`from_raw`](ObjectBox::from_raw), where `handle` names the slot of the box that was taken apart. It
+    /// may come from anywhere: from [`handle`](ObjectBox::handle), or from its [bits](Handle::from_bits).
+    #[inline]
+    #[must_use]
+    pub unsafe fn from_handle(handle: Handle<P>) -> Self {
+        ObjectBox { handle, lends: PhantomData }
+    }
+
     /// Returns the handle of the slot. Its [`index`](Handle::index) tells objects apart, as an address would, and is
     /// the place in an array that says more about each object: `[Info; PacketObject::CAPACITY]`.
     #[inline]

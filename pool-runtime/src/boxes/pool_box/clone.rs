@@ -2,14 +2,32 @@
 
 use super::{BoxSpec, PoolBox};
 
-/// A definition whose boxes are `Clone`.
+/// A definition whose boxes are `Clone`: the key `clone` beside `boxed` implements it.
 ///
-/// The key `clone` beside `boxed` implements it.
+/// Functions and types over any definition name it beside [`BoxSpec`]:
+///
+/// ```
+/// use stackpool::{BoxSpec, CloneBoxes, PoolBox, pool};
+///
+/// #[derive(Clone)]
+/// struct Node<P: BoxSpec<Item = Self> + CloneBoxes> {
+///     key: u32,
+///     next: Option<PoolBox<P>>,
+/// }
+///
+/// pool! { Nodes: [Node<Nodes>; 8], boxed, clone; }
+///
+/// let last = NodesBox::new(Node { key: 2, next: None }).ok();
+/// let list = Node { key: 1, next: last };
+/// assert_eq!(list.clone().next.map(|node| node.key), Some(2));
+/// # assert_eq!(list.key, 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the boxes of `{Self}` are not `Clone`, because a pool may be full",
     label = "needs the key `clone` beside `boxed`",
     note = "`#[pool(capacity = .., boxed, clone)]`, or `boxed, clone` in `pool!`, makes them `Clone`; cloning then \
             panics if the pool is full",
+    note = "in code for any definition, the bound is `P: BoxSpec + CloneBoxes`",
     note = "`PoolBox::try_clone(&node)` returns an error if the pool is full"
 )]
 pub trait CloneBoxes {}

@@ -100,7 +100,12 @@ pub(crate) type BoxSlot<P> = Slot<
 
 /// Bytes of the statics of a pool of boxes.
 pub(crate) const fn total_bytes<P: BoxSpec>() -> u64 {
-    size_of::<StateOf<P>>() as u64 + size_of::<SlotsOf<P>>() as u64
+    size_of::<StateOf<P>>() as u64 + slot_bytes::<P>()
+}
+
+/// Bytes of the slots of a pool.
+pub(crate) const fn slot_bytes<P: BoxSpec>() -> u64 {
+    size_of::<SlotsOf<P>>() as u64
 }
 
 /// Bytes of the free slots of a pool.

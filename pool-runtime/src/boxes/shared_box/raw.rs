@@ -5,6 +5,7 @@
 use super::{SharedBox, SharedSpec};
 use crate::boxes::pool_box::PoolBox;
 use crate::handle::Handle;
+use core::mem::ManuallyDrop;
 
 /// # Addresses and handles
 impl<P: SharedSpec> SharedBox<P> {
@@ -58,7 +59,43 @@ impl<P: SharedSpec> SharedBox<P> {
     pub unsafe fn from_raw(raw: *const P::Item) -> Self {
         // SAFETY: 1. `into_raw` and `leak` return the address of a slot of this definition (1. above).
         let handle = unsafe { PoolBox::<P>::handle_at(raw) };
-        // SAFETY: 1. the box that was taken apart is still in the count, and this one takes its place (2. above).
+        // SAFETY: the contract is the same.
+        unsafe { Self::from_handle(handle) }
+    }
+
+    /// Takes a shared box apart and returns its handle, a `Copy` token of the same size. The box stays in the count,
+    /// until [`from_handle`](SharedBox::from_handle) makes it again.
+    #[inline]
+    #[must_use = "the object leaks"]
+    pub fn into_handle(this: Self) -> Handle<P> {
+        ManuallyDrop::new(this).handle
+    }
+
+    /// Makes the shared box again that [`into_handle`](SharedBox::into_handle) took apart. O(1).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 64, shared)] struct Texture { id: u32 }
+    /// let texture = TextureArc::new(Texture { id: 7 })?;
+    /// let token = TextureArc::into_handle(texture.clone());
+    /// assert_eq!(TextureArc::strong_count(&texture), 2);
+    /// // SAFETY: 1. and 2. the box was just taken apart, and `token` is used once. 3. it was not leaked. 4. it is the
+    /// // same thread. 5. it was not pinned.
+    /// let other = unsafe { TextureArc::from_handle(token) };
+    /// assert!(TextureArc::ptr_eq(&texture, &other));
+    /// # assert_eq!(other.id, 7);
+    /// # Ok::<(), stackpool::Full<Texture>>(())
+    /// ```
+    ///
+    /// # Safety
+    ///
+    /// Those of [`from_raw`](SharedBox::from_raw), where `handle` names the slot of the box that was taken apart. It
+    /// may come from anywhere: from [`handle`](SharedBox::handle), or from its [bits](Handle::from_bits).
+    #[inline]
+    #[must_use]
+    pub unsafe fn from_handle(handle: Handle<P>) -> Self {
+        // SAFETY: 1. the box that was taken apart is still in the count, and this one takes its place: the caller
+        // promises that each is made again once.
         unsafe { Self::of(handle) }
     }
 }

@@ -21,6 +21,14 @@ pool! {
     Words: [String; 4], objects = String::new(), clear = truncate;
 }
 
+#[derive(Pool)]
+#[pool(capacity = 64, objects = Line(0), clear = reset)]
+struct Line(u32);
+
+impl Line {
+    fn reset(self) {}
+}
+
 fn main() {
     let page = PageObject::acquire().unwrap();
     assert_eq!(page.0, 0);
