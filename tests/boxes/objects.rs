@@ -224,6 +224,37 @@ fn objects_are_never_dropped() {
     }
 }
 
+/// As an interrupt handler and a task would do it: a queue of handles, without locks around the objects.
+#[test]
+fn handles_of_boxes_go_to_another_thread_and_become_boxes_there() {
+    pool! { Packets: [[u8; 64]; 4], objects; }
+    let (sender, receiver) = std::sync::mpsc::sync_channel(4);
+    let task = std::thread::spawn(move || {
+        receiver.iter().fold(0_u32, |sum, handle| {
+            // SAFETY: 1. to 4. each handle is of a box that was taken apart, and comes once. The sender does nothing
+            // else with the object. 5. the channel synchronises. 6. the mode is `threads`. 7. nothing is pinned.
+            let mut packet = unsafe { PacketsObject::from_handle(handle) };
+            packet[1] += 1;
+            sum + u32::from(packet[0])
+        })
+    });
+    let mut sent = 0;
+    while sent < 50 {
+        let Ok(mut packet) = PacketsObject::acquire() else {
+            std::thread::yield_now();
+            continue;
+        };
+        sent += 1;
+        packet[0] = sent;
+        sender.send(PacketsObject::into_handle(packet)).expect("the task is there");
+    }
+    drop(sender);
+    assert_eq!(task.join().expect("the task ends"), (1..=50).sum());
+    assert_eq!(PacketsObject::len(), 0);
+    let packets: Vec<_> = (0..4).map(|_| PacketsObject::acquire().expect("all were given back")).collect();
+    assert_eq!(packets.iter().map(|packet| u32::from(packet[1])).sum::<u32>(), 50);
+}
+
 #[test]
 fn a_box_that_is_forgotten_or_taken_apart_keeps_its_object() -> Result<(), Full> {
     pool! {

@@ -318,6 +318,11 @@ fn raw_pointers_and_leaked_objects_stay_in_the_count() {
     // SAFETY: 1. the pointer comes from `into_raw`. 2. it is used once. 3. in this thread. 4. it is not pinned.
     drop(unsafe { WordsRc::from_raw(raw) });
     assert!(WordsRc::get_mut(&mut word).is_some());
+    let handle = WordsRc::into_handle(word.clone());
+    assert_eq!((WordsRc::handle(&word), WordsRc::strong_count(&word)), (handle, 2));
+    // SAFETY: 1. the handle comes from `into_handle`. 2. it is used once. 3. in this thread. 4. it is not pinned.
+    drop(unsafe { WordsRc::from_handle(handle) });
+    assert!(WordsRc::get_mut(&mut word).is_some());
     let leaked: &'static String = WordsRc::leak(word.clone());
     drop(word);
     assert_eq!((leaked.as_str(), WordsRc::len()), ("raw", 1));
