@@ -99,9 +99,11 @@ pub trait Columns: Sized {
     #[doc(hidden)]
     fn split(self, access: Access<Self>) -> <Self::List as ColumnList>::Elements;
 
-    /// Makes a value of what the columns hold.
+    /// Makes a value of copies of what the columns hold.
     #[doc(hidden)]
-    fn join(elements: <Self::List as ColumnList>::Elements, access: Access<Self>) -> Self;
+    fn join<'a>(refs: <Self::List as ColumnList>::Refs<'a>, access: Access<Self>) -> Self
+    where
+        Self: 'a;
 
     #[doc(hidden)]
     fn refs<'a>(refs: <Self::List as ColumnList>::Refs<'a>, access: Access<Self>) -> Self::Ref<'a>
