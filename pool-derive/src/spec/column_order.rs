@@ -158,6 +158,8 @@ const POOL_METHODS: &[&str] = &[
     "is_full",
     "iter",
     "iter_mut",
+    "iter_since",
+    "iter_since_mut",
     "join",
     "join_mut",
     "keep_since",

@@ -32,7 +32,10 @@ impl Columns for Pair {
         (self.0, (self.1, ()))
     }
 
-    fn join<'a>((first, (second, ())): <Self::List as ColumnList>::Refs<'a>, _: Access<Self>) -> Self {
+    fn join<'a>((first, (second, ())): <Self::List as ColumnList>::Refs<'a>, _: Access<Self>) -> Self
+    where
+        Self: 'a,
+    {
         Pair(*first, *second)
     }
 
