@@ -171,10 +171,5 @@ fn column_of(options: &Options, works: bool, capacity: usize, column: &str, tabl
 }
 
 fn goal(table: &Table, capacity: usize, column: &str) -> Option<Goal> {
-    let bound = match capacity {
-        ..4_096 => return None,
-        4_096..65_536 => 1.0,
-        _ => 0.85,
-    };
-    table.goal(names::DEFAULT, column, &names::LOOK_UP_PEERS, bound)
+    table.goal(names::DEFAULT, column, &names::LOOK_UP_PEERS, 1.0).filter(|_| capacity >= 4_096)
 }
