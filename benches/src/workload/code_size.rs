@@ -22,7 +22,8 @@ not, as the relocations say; *called* is the part of the latter, in tables with 
 `memcpy`, `memset`, the implementation of the critical section, and the functions of `core` that end in a panic: a \
 program has each of these once. *insert* takes the item by value, *remove* drops it. *all* makes, \
 reads and drops an object in one function, and hands over the blocks of memory before it, which pools of \
-heapless need. The \
+heapless need. Pools of one shape share code where it is equal: the compiler makes one function of the `remove` of all \
+of them. Their `insert` differs by one address, that of the name of the pool for the error. The \
 compiler is the one for everything else if it has the target, or else 1.96. `-- --only code-size` makes this section \
 alone.";
 
