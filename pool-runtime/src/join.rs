@@ -24,12 +24,12 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-/// A table that can be joined: a [`HandleMap`](crate::HandleMap) or a [`Pool`](crate::Pool) of the definition `P`, by
-/// `&` or by `&mut`, also if it is in a `Heap`.
+/// A table that can be joined: a [`HandleMap`](crate::HandleMap), a [`Pool`](crate::Pool) or a
+/// [`ColumnPool`](crate::ColumnPool) of the definition `P`, by `&` or by `&mut`, also if it is in a `Heap`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be joined with a table of the pool definition `{P}`",
-    note = "`&HandleMap<{P}, _>`, `&mut HandleMap<{P}, _>`, `&Pool<{P}>` and `&mut Pool<{P}>` can be joined; \
-            joins of three tables are chains: `a.join(&b).join(&c)`",
+    note = "`HandleMap<{P}, _>`, `Pool<{P}>` and `ColumnPool<{P}>` can be joined, by `&` or by `&mut`; joins of \
+            three tables are chains: `a.join(&b).join(&c)`",
     note = "in place of a join with a `SparseHandleMap`, loop over its values and look up each handle: \
             `for (handle, value) in &sparse {{ if let Some(object) = pool.get(handle) {{ .. }} }}`"
 )]

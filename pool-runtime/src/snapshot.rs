@@ -84,7 +84,8 @@ use alloc::vec::Vec;
 ///   of the machine's words);
 /// - other plain data ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)) as a field with
 ///   `#[snapshot(plain)]`;
-/// - arrays and tuples of these, an `Option` of plain data;
+/// - arrays and tuples of these; an `Option` of plain data, but not of a tuple or an array, which needs a struct with
+///   `#[snapshot(item)]` around it;
 /// - a `Heap`, a `Box` or a `&mut` of these.
 ///
 /// # Bytes
@@ -194,7 +195,8 @@ pub trait Snapshot {
     const DELTA_BYTES: usize = 1 + Self::SAVED_BYTES;
 
     /// The number of bytes of a buffer for [`save_delta`](Snapshot::save_delta): for the delta, and for the save that
-    /// is made on the way.
+    /// is made on the way. (A pool makes one in the place of the other.) No delta has more than
+    /// [`DELTA_BYTES`](Snapshot::DELTA_BYTES) bytes.
     const MAX_DELTA_BYTES: usize = Self::DELTA_BYTES + Self::SAVED_BYTES;
 
     /// Returns the number of bytes that [`write_saved`](Snapshot::write_saved) writes.

@@ -10,7 +10,10 @@
 //!                  slot 0, 1, 2      slot 0, 1, 2      slot 0, 1, 2
 //! ```
 //!
-//! Handles, guards, free slots, side tables, marks and saved bytes are those of every pool.
+//! Handles, guards, free slots, side tables, marks and saved bytes are those of every pool. A few methods differ,
+//! because there are no references to whole objects: `get` returns references to the fields, and so do iterators;
+//! `copy_of` gives the object, and `replace` takes another one (a pool also has `detach`, and `map_into` another pool);
+//! a [`cursor`](crate::ColumnPool::cursor) goes on by `next_row`.
 //!
 //! ```
 //! use stackpool::Pool;

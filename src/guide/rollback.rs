@@ -267,11 +267,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The bits are not part of the state: images, checksums and `==` do not have them. A frame that is simulated again
-//! writes to its objects again, and these count as changed even if the result is the same. So what is drawn again is
-//! what the simulation wrote, not the whole pool. A simulation that writes to every object in every frame gains
-//! nothing from `changes`. [`ColumnPool`](crate::ColumnPool) counts every slot of a slice that it lends for writing;
-//! use `get_mut` or a join there to write to few of them.
+//! The bits are not part of the state: images, checksums and `==` do not have them. An object counts as changed when it
+//! is lent for writing, whether it is written to or not: by `get_mut`, `iter_mut`, `retain` and `join_mut`. A frame
+//! that is simulated again lends its objects again. So what is drawn again is what the simulation borrowed, not the
+//! whole pool. To write to a few objects, read first, and borrow those alone: collect their handles from `iter` or
+//! `join`, or walk by a [`cursor`](crate::Pool::cursor), and use `get_mut`. [`ColumnPool`](crate::ColumnPool) counts
+//! every slot of a slice that it lends for writing.
 //!
 //! # What to send
 //!

@@ -131,3 +131,37 @@ fn a_chain_of_deltas_leads_along() {
         assert_eq!(*world.save_delta(&watched, &mut buffer).unwrap(), *world.delta(&watched).unwrap());
     }
 }
+
+/// With the trait in scope, `save_delta` of a pool in a `Heap` is that of the trait. Its buffer is that of the pool.
+#[test]
+fn pools_in_a_heap_take_the_buffer_of_the_pool() {
+    pool! {
+        Rocks: [[i32; 2]; 1_000];
+        Sparks: [Spark; 300], columns;
+    }
+    #[derive(stackpool::Columns, Clone, Copy)]
+    struct Spark {
+        ttl: f32,
+    }
+
+    let mut rocks = RocksPool::on_heap();
+    rocks.extend((0..1_000).map(|x| [x, 0]));
+    let base = rocks.save();
+    rocks.retain(|_, rock| rock[0] % 3 == 0);
+    rocks.extend((0..50).map(|y| [0, y]));
+    let mut buffer = vec![0; RocksPool::MAX_DELTA_BYTES];
+    let delta = rocks.save_delta(&base, &mut buffer).unwrap().to_vec();
+    let mut own = vec![0; RocksPool::MAX_DELTA_BYTES];
+    assert_eq!(delta, RocksPool::save_delta(&rocks, &base, &mut own).unwrap());
+    assert_eq!(delta, rocks.delta(&base).unwrap());
+    assert_eq!(RocksPool::patched(&base, &delta).unwrap(), rocks.save());
+    let error = rocks.save_delta(&base, &mut buffer[1..]).unwrap_err();
+    assert!(matches!(error.error(), DeltaError::BufferTooSmall(_)));
+
+    let mut sparks = SparksPool::on_heap();
+    let base = sparks.save();
+    sparks.extend((0..200).map(|ttl| Spark { ttl: ttl as f32 }));
+    let mut buffer = vec![0; SparksPool::MAX_DELTA_BYTES];
+    let delta = sparks.save_delta(&base, &mut buffer).unwrap();
+    assert_eq!(SparksPool::patched(&base, delta).unwrap(), sparks.save());
+}

@@ -261,7 +261,8 @@ pub trait FieldForm {
     message = "only plain data is saved in an `Option` or in a field of an enum or an item, and `{Self}` is not plain \
                data",
     label = "`{Self}` may hold more than plain data",
-    note = "for an enum, and for a struct with `#[snapshot(item)]`, derive `stackpool::Snapshot`",
+    note = "for an enum, and for a struct with `#[snapshot(item)]`, derive `stackpool::Snapshot`; around a tuple or an \
+            array in an `Option`, write such a struct",
     note = "for other types, derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and \
             `#[repr(u8)]` on an enum without fields"
 )]

@@ -16,6 +16,15 @@ macro_rules! by_value {
             const SHAPE: u64 = T::SHAPE;
             const IS_PLAIN: bool = T::IS_PLAIN;
             const DELTA_BYTES: usize = T::DELTA_BYTES;
+            const MAX_DELTA_BYTES: usize = T::MAX_DELTA_BYTES;
+
+            fn save_delta<'b>(
+                &self,
+                base: &[u8],
+                buffer: &'b mut [u8],
+            ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
+                T::save_delta(self, base, buffer)
+            }
 
             fn saved_len(&self) -> usize {
                 T::saved_len(self)

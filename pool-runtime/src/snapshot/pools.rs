@@ -86,6 +86,16 @@ macro_rules! by_methods {
             const SAVED_BYTES: usize = <$pool>::SAVED_BYTES;
             const SHAPE: u64 = shape($name, 0);
             const DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
+            // A pool makes its delta in the place of the save, so the buffer need not have room for both.
+            const MAX_DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
+
+            fn save_delta<'b>(
+                &self,
+                base: &[u8],
+                buffer: &'b mut [u8],
+            ) -> Result<&'b mut [u8], SnapshotError<DeltaError>> {
+                Ok(<$pool>::save_delta(self, base, buffer)?)
+            }
 
             by_methods! { @saves $pool $(, site $site)? }
             $(by_methods! { @$changes $pool })?
@@ -128,7 +138,7 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
     message = "a side table of `{Self}` cannot be saved to bytes",
     label = "the values are no plain data",
     note = "to a struct, add `#[derive(stackpool::Snapshot)]` and `#[snapshot(item)]`; to an enum, the derive alone; \
-            around an `Option` or a tuple, write such a struct",
+            around an `Option` or a tuple, write such a struct; for an `Option` of a handle, use `Link`",
     note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and \
             `#[repr(C)]`",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state"
