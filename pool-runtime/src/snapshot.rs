@@ -440,8 +440,24 @@ pub trait Snapshot {
         Ok(Diff::of::<Self>([first, second]))
     }
 
-    /// Restores a save of a smaller version of this type, whose pools had smaller capacities or fewer generations: see
+    /// Writes the save of this type for one of a smaller version of it, whose pools had smaller capacities or fewer
+    /// generations, to the first bytes of `buffer`, and returns these: see
     /// [`Pool::resize_saved`](crate::Pool::resize_saved). O(number of bytes).
+    ///
+    /// # Errors
+    ///
+    /// [`ResizeError`] with the field that does not fit, or if the buffer is too short.
+    /// [`SAVED_BYTES`](Snapshot::SAVED_BYTES) bytes are enough.
+    fn resize_saved<'b>(
+        saved: &[u8],
+        buffer: &'b mut [u8],
+    ) -> Result<&'b mut [u8], SnapshotError<ResizeError>> {
+        let length = Self::write_resized(saved, buffer)?;
+        Ok(&mut buffer[..length])
+    }
+
+    /// Restores a save of a smaller version of this type: see [`resize_saved`](Snapshot::resize_saved), which needs no
+    /// heap. O(number of bytes).
     ///
     /// # Errors
     ///
@@ -449,7 +465,7 @@ pub trait Snapshot {
     #[cfg(feature = "alloc")]
     fn restore_resized(&mut self, saved: &[u8]) -> Result<(), SnapshotError> {
         let mut buffer = alloc::vec![0; Self::SAVED_BYTES];
-        let length = Self::resize_saved(saved, &mut buffer)
+        let length = Self::write_resized(saved, &mut buffer)
             .map_err(|error| error.map(|error| error.into_restore(Self::SAVED_BYTES)))?;
         self.restore(&buffer[..length])
     }
@@ -515,7 +531,7 @@ pub trait Snapshot {
     /// # Errors
     ///
     /// [`ResizeError`] if something does not fit.
-    fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+    fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
         delta::copy(saved, buffer)
     }
 

@@ -100,6 +100,25 @@ fn slots_and_the_order_of_free_slots_differ() {
     assert_eq!(table, "speeds[4]  1.5  2.5\nspeeds[5]  1.5  none\n");
 }
 
+/// The macro does not know whether the type of a parameter has `Debug`, so it shows the bytes of such a field.
+#[test]
+fn generic_items_have_the_names_of_their_fields() {
+    #[derive(Pool, Snapshot)]
+    #[pool(capacity = 10)]
+    #[snapshot(item)]
+    struct Tagged<T> {
+        hp: u8,
+        tag: T,
+    }
+
+    let mut pool = TaggedPool::<u16>::new();
+    let tagged = pool.insert(Tagged { hp: 1, tag: 0x0505 }).ok().unwrap();
+    let before = pool.save();
+    pool[tagged] = Tagged { hp: 2, tag: 0x0707 };
+    let table = TaggedPool::<u16>::diff(&before, &pool.save()).unwrap().to_string();
+    assert_eq!(table, "[0].hp   1     2\n[0].tag  0505  0707\n");
+}
+
 /// An enum has no fields that all its values have, so a pool of them shows the values.
 #[test]
 fn enums_in_a_pool_are_shown_as_values() {

@@ -151,7 +151,7 @@ impl Printer<'_> {
 
                 #deltas
 
-                fn resize_saved(
+                fn write_resized(
                     saved: &[::core::primitive::u8],
                     buffer: &mut [::core::primitive::u8],
                 ) -> ::core::result::Result<

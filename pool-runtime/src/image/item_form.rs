@@ -5,7 +5,7 @@
 
 use super::{RestoreError, SnapshotError};
 use crate::base::bit_pattern;
-use crate::base::item_field::{Show, show_bytes, show_of};
+use crate::base::item_field::{ItemField, Show, show_bytes, show_of};
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::fmt;
 use core::marker::PhantomData;
@@ -20,6 +20,9 @@ pub trait FormOf<T>: Sized {
     const SHAPE: u64;
     /// Returns how a saved value is shown; `None`: as bytes.
     fn show() -> Option<Show>;
+
+    /// Returns the fields of a value; none if they are not known.
+    fn fields() -> &'static [ItemField];
 
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &T, sink: &mut S);
@@ -42,6 +45,10 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
 
     fn show() -> Option<Show> {
         show_of::<T>()
+    }
+
+    fn fields() -> &'static [ItemField] {
+        &[]
     }
 
     #[inline]
@@ -73,6 +80,10 @@ impl<T: ItemFields> FormOf<T> for Fields {
         Some(T::SHOW)
     }
 
+    fn fields() -> &'static [ItemField] {
+        T::FIELDS
+    }
+
     #[inline]
     fn put<S: Sink>(value: &T, sink: &mut S) {
         value.put(sink);
@@ -98,6 +109,8 @@ pub trait ItemFields: Sized {
     const SHAPE: u64;
     /// Shows a saved value.
     const SHOW: Show;
+    /// The fields of a struct.
+    const FIELDS: &'static [ItemField];
 
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(&self, sink: &mut S);

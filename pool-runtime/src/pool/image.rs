@@ -377,7 +377,9 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Item: PlainData,
     {
-        let fields = (P::FIELDS, <P::Item as PlainData>::Form::show());
+        // The definition of a generic item does not know whether that has fields.
+        let fields = if P::FIELDS.is_empty() { <P::Item as PlainData>::Form::fields() } else { P::FIELDS };
+        let fields = (fields, <P::Item as PlainData>::Form::show());
         ImageOf::<P>::visit_differences(saved, Items::of::<P>(), fields, visit)
     }
 

@@ -86,14 +86,14 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         Self::read_elements(T::read_part, base, delta, buffer)
     }
 
-    fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+    fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
         if T::IS_PLAIN {
             return delta::copy(saved, buffer);
         }
         BufferTooSmall::check(buffer, Self::LENGTHS).map_err(ResizeError::from)?;
         let mut writer = Writer::elements(buffer, N);
         for (index, part) in Parts::elements(saved, N).map_err(ResizeError::Saved)?.enumerate() {
-            let written = T::resize_saved(part, writer.rest());
+            let written = T::write_resized(part, writer.rest());
             writer.note(written.map_err(|error| error.within_element(index))?);
         }
         Ok(writer.finish())
@@ -299,7 +299,7 @@ macro_rules! tuples {
                 fields::read_part::<Self>(base, delta, buffer)
             }
 
-            fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 fields::resize::<Self>(saved, buffer)
             }
 

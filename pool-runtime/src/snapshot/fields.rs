@@ -121,7 +121,7 @@ impl Field {
             check: T::check_saved,
             write_delta: T::write_part,
             read_delta: T::read_part,
-            resize: T::resize_saved,
+            resize: T::write_resized,
             diff: FieldDiff::Of(T::diff_saved),
         }
     }
@@ -288,7 +288,7 @@ fn read_summed<W: Struct>(base: &[u8], delta: &[u8], buffer: &mut [u8], sum: Sum
 ///
 /// # Errors
 ///
-/// As [`Snapshot::resize_saved`].
+/// As [`Snapshot::write_resized`].
 pub fn resize<W: Struct>(saved: &[u8], buffer: &mut [u8]) -> Written<ResizeError> {
     let parts = Parts::split::<W>(saved).map_err(ResizeError::Saved)?;
     BufferTooSmall::check(buffer, header_bytes(W::FIELDS.len())).map_err(ResizeError::from)?;

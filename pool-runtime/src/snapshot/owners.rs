@@ -86,8 +86,8 @@ macro_rules! by_value {
                 T::read_part(base, delta, buffer)
             }
 
-            fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
-                T::resize_saved(saved, buffer)
+            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+                T::write_resized(saved, buffer)
             }
 
             fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {

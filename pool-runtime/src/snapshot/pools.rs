@@ -102,7 +102,7 @@ macro_rules! by_methods {
             by_methods! { @deltas $pool, false, write_delta, read_delta }
             by_methods! { @deltas $pool, true, write_part, read_part }
 
-            fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 Ok(<$pool>::resize_saved(saved, buffer)?.len())
             }
 
@@ -192,7 +192,7 @@ macro_rules! side_table {
             by_methods! { @saves Self }
             $(side_table! { @$changes })?
 
-            fn resize_saved(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
+            fn write_resized(saved: &[u8], buffer: &mut [u8]) -> Result<usize, SnapshotError<ResizeError>> {
                 Ok(Self::resize_saved(saved, buffer)?.len())
             }
 

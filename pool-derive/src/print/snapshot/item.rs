@@ -89,6 +89,8 @@ impl ItemPrinter<'_> {
                     use #krate::__private::snapshot::ShowBytes as _;
                     #krate::__private::snapshot::ShowItem::<Self>::SHOW
                 };
+                const FIELDS: &'static [#krate::__private::snapshot::ItemField] =
+                    <Self as #krate::Snapshot>::FIELDS;
 
                 #[inline]
                 fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(&self, sink: &mut __StackpoolSink) {
