@@ -99,11 +99,9 @@ pub trait Columns: Sized {
     #[doc(hidden)]
     fn split(self, access: Access<Self>) -> <Self::List as ColumnList>::Elements;
 
-    /// Makes a value of copies of what the columns hold.
+    /// Makes a value of what the columns hold.
     #[doc(hidden)]
-    fn join<'a>(refs: <Self::List as ColumnList>::Refs<'a>, access: Access<Self>) -> Self
-    where
-        Self: 'a;
+    fn join(elements: <Self::List as ColumnList>::Elements, access: Access<Self>) -> Self;
 
     #[doc(hidden)]
     fn refs<'a>(refs: <Self::List as ColumnList>::Refs<'a>, access: Access<Self>) -> Self::Ref<'a>

@@ -48,8 +48,8 @@ fn types_and_columns_are_in_order() {
             "const _: () = sp::__private::Plan::check_align(__STACKPOOL_ALIGN_1);",
             "impl __StackpoolColumns for P {",
             "type Ref<'a> = PRef<'a>;",
-            "fn join<'a>(__stackpool_columns: <Self::List as sp::__private::ColumnList>::Refs<'a>,
-                 _: sp::__private::Access<Self>,) -> Self where Self: 'a {
+            "fn join(__stackpool_columns: <Self::List as sp::__private::ColumnList>::Elements,
+                 _: sp::__private::Access<Self>,) -> Self {
                  <P as __StackpoolColumns>::join(__stackpool_columns) }",
             "(self.x, (PHot { a: self.a, b: self.b }, (self.y, ())))",
             "PRef { x: __stackpool_column_0, a: &__stackpool_column_1.a, b: &__stackpool_column_1.b,

@@ -90,8 +90,8 @@ impl<'a, P: PoolSpec<Item: Columns>> Elements<'a, P> {
     pub(super) unsafe fn read(self, index: usize) -> P::Item {
         debug_assert!(index < self.filled(), "elements that were not written");
         // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed. 2. slots before `filled` have
-        // elements, which nothing can write to meanwhile.
-        P::Item::join(unsafe { ListOf::<P>::refs::<P::Layout>(self.cells, index) }, Access::new())
+        // elements.
+        P::Item::join(unsafe { ListOf::<P>::read::<P::Layout>(self.cells, index) }, Access::new())
     }
 
     /// Lends the elements of a slot.

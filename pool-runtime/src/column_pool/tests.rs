@@ -32,11 +32,8 @@ impl Columns for Pair {
         (self.0, (self.1, ()))
     }
 
-    fn join<'a>((first, (second, ())): <Self::List as ColumnList>::Refs<'a>, _: Access<Self>) -> Self
-    where
-        Self: 'a,
-    {
-        Pair(*first, *second)
+    fn join((first, (second, ())): <Self::List as ColumnList>::Elements, _: Access<Self>) -> Self {
+        Pair(first, second)
     }
 
     fn refs<'a>(

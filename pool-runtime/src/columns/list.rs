@@ -90,6 +90,14 @@ pub unsafe trait ColumnList: sealed::Sealed {
     /// 1. The rule of cells.
     unsafe fn write<L: Layout>(cells: *mut Self::Cells<L>, index: usize, elements: Self::Elements);
 
+    /// Returns the elements of a slot.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of cells.
+    /// 2. The elements were written.
+    unsafe fn read<L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Elements;
+
     /// Lends the elements of a slot.
     ///
     /// # Safety
@@ -154,6 +162,9 @@ unsafe impl ColumnList for () {
 
     #[inline]
     unsafe fn write<L: Layout>(_: *mut (), _: usize, (): ()) {}
+
+    #[inline]
+    unsafe fn read<L: Layout>(_: *const (), _: usize) {}
 
     #[inline]
     unsafe fn refs<'a, L: Layout>(_: *const (), _: usize)
@@ -271,6 +282,17 @@ where
         unsafe { element.write(first) };
         // SAFETY: 1. The caller promises the rule of cells.
         unsafe { T::write(Cells::rest_mut(cells), index, rest) };
+    }
+
+    #[inline]
+    unsafe fn read<L: Layout>(cells: *const Self::Cells<L>, index: usize) -> Self::Elements {
+        debug_assert_slot::<L>(index);
+        // SAFETY: the column is an array of `CAPACITY` elements (`CellsOf`), and the index is below that (1.).
+        let element = unsafe { Cells::first::<E>(cells).add(index) };
+        // SAFETY: the cells can be read (1.), and the element was written (2.). It is `Copy`.
+        let first = unsafe { element.read() };
+        // SAFETY: 1. and 2. The caller promises the same.
+        (first, unsafe { T::read(Cells::rest(cells), index) })
     }
 
     #[inline]

@@ -35,10 +35,7 @@ pub(crate) fn print(spec: &Spec, mistake: &Mistake) -> TokenStream {
                 fn split(self, _: #krate::__private::Access<Self>) -> #wrong {
                     loop {}
                 }
-                fn join<'__stackpool>(_: #wrong, _: #krate::__private::Access<Self>) -> Self
-                where
-                    Self: '__stackpool,
-                {
+                fn join(_: #wrong, _: #krate::__private::Access<Self>) -> Self {
                     loop {}
                 }
                 fn refs<'__stackpool>(_: #wrong, _: #krate::__private::Access<Self>) -> #wrong

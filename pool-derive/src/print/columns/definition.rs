@@ -171,7 +171,6 @@ fn functions(plan: &Columns) -> [Function; 6] {
     };
     let shared = quote_spanned!(site=> &);
     let exclusive = quote_spanned!(site=> &mut);
-    let copied = quote_spanned!(site=> *);
     [
         Function {
             name: Ident::new("split", site),
@@ -182,37 +181,30 @@ fn functions(plan: &Columns) -> [Function; 6] {
             body: elements(plan, |Field { name, .. }| quote_spanned!(site=> self.#name)),
         },
         Function {
+            name: Ident::new("join", site),
+            lifetime: None,
+            parameter: pattern(plan),
+            input: Some(of_list("Elements")),
             output: quote_spanned!(site=> Self),
-            ..lends("join", "Refs", &plan.name, from_elements(plan, &plan.name, &copied, &TokenStream::new()))
+            body: from_elements(plan, &plan.name, &TokenStream::new()),
         },
-        lends(
-            "refs",
-            "Refs",
-            &names.by_ref,
-            from_elements(plan, &names.by_ref, &TokenStream::new(), &shared),
-        ),
-        lends(
-            "muts",
-            "Muts",
-            &names.by_mut,
-            from_elements(plan, &names.by_mut, &TokenStream::new(), &exclusive),
-        ),
+        lends("refs", "Refs", &names.by_ref, from_elements(plan, &names.by_ref, &shared)),
+        lends("muts", "Muts", &names.by_mut, from_elements(plan, &names.by_mut, &exclusive)),
         lends("slices", "Slices", &names.slices, from_slices(plan, &names.slices)),
         lends("slices_mut", "SlicesMut", &names.slices_mut, from_slices(plan, &names.slices_mut)),
     ]
 }
 
-/// A struct with all fields, of the variables of the columns, which are references: `of_one` is before one to a field,
-/// `of_row` before a field of one to a row.
-fn from_elements(plan: &Columns, name: &Ident, of_one: &TokenStream, of_row: &TokenStream) -> TokenStream {
+/// A struct with all fields, of the variables of the columns. `borrow` is for the fields of a row.
+fn from_elements(plan: &Columns, name: &Ident, borrow: &TokenStream) -> TokenStream {
     let site = plan.site;
     let mut fields = TokenStream::new();
     for (position, column) in plan.columns.iter().enumerate() {
         let variable = variable(site, position);
         for Field { name, .. } in plan.fields_of(column) {
             fields.extend(match column.row {
-                None => quote_spanned!(site=> #name: #of_one #variable,),
-                Some(_) => quote_spanned!(site=> #name: #of_row #variable.#name,),
+                None => quote_spanned!(site=> #name: #variable,),
+                Some(_) => quote_spanned!(site=> #name: #borrow #variable.#name,),
             });
         }
     }

@@ -1,7 +1,7 @@
 //! References to the fields of one object.
 
 use crate::plan::columns::{Columns, Field};
-use crate::print::columns::{distinct, documented};
+use crate::print::columns::{distinct, documented, elements};
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -39,6 +39,10 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     let Columns { site, name, vis, names, docs, .. } = plan;
     let site = *site;
     let (by_ref, by_mut) = (&names.by_ref, &names.by_mut);
+    let copies = elements(plan, |field| {
+        let name = &field.name;
+        quote_spanned!(site=> *self.#name)
+    });
     let fields: Vec<_> = plan.fields.iter().map(|field| &field.name).collect();
     let to_owned_docs = docs.to_owned();
     let to_owned = quote_spanned! {site=>
@@ -46,7 +50,7 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
         #[inline]
         #[must_use]
         #vis fn to_owned(&self) -> #name {
-            #name { #(#fields: *self.#fields),* }
+            <#name as __StackpoolColumns>::join(#copies)
         }
     };
     let traits = [traits(plan, by_ref, false), traits(plan, by_mut, true)];
