@@ -70,8 +70,8 @@ use core::marker::PhantomData;
 /// - **Afterwards**, an object is handed out as the last box left it.
 /// - **`clear`** is called when a box is dropped: `clear` alone calls the method `clear` of the item, and
 ///   `clear = reset` the method `reset`, with `&mut self` and no other argument. (A method with `self` would clear a
-///   copy of an item that is `Copy`, and an `async` one would do nothing.) What it returns is dropped. If it panics, the slot is free again, and the object
-///   is as `clear` left it.
+///   copy of an item that is `Copy`, and an `async` one would do nothing.) What it returns is dropped. If it panics,
+///   the slot is free again, and the object is as `clear` left it.
 /// - **It is not dropped** when its box is dropped, nor at the end of the program, as with any static.
 /// - **It does not move.** It has one address for the whole program. `mem::swap` and `mem::take` move its content, as
 ///   with any mutable reference.

@@ -48,7 +48,8 @@ pub struct Exclusive<'a, P: PoolSpec<Item: Columns>> {
 type ChangesPtrOf<P> = <ChangesOf<P> as Changes>::Ptr;
 
 impl<'a, P: PoolSpec<Item: Columns>> Exclusive<'a, P> {
-    /// The rows of a guard, all of which are before `end`, with their elements, and where those that are lent are noted.
+    /// The rows of a guard, all of which are before `end`, with their elements, and where those that are lent are
+    /// noted.
     #[inline]
     pub(super) fn new(
         guard: &'a GuardOf<P>,
