@@ -174,8 +174,8 @@ pub trait TakesPoolOfObjects<'pool> {}
 /// A box is `Sync` if its object is.
 ///
 /// Under `threads` there are 192 bytes more with feature `std`, and 576 under `exact`, for words that lie in cache
-/// lines of their own; without `std`, 128 bytes where a target has 64-bit atomics. All of it takes a multiple of 64 bytes
-/// ([`BOOKKEEPING_BYTES`](PoolBox::BOOKKEEPING_BYTES)).
+/// lines of their own; without `std`, 128 bytes where a target has 64-bit atomics. All of it takes a multiple of 64
+/// bytes ([`BOOKKEEPING_BYTES`](PoolBox::BOOKKEEPING_BYTES)).
 ///
 /// ## `sync = threads`
 ///
