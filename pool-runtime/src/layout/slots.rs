@@ -115,7 +115,8 @@ impl<P: PoolSpec> SlotsPtr<P> {
 
 impl<P: PoolSpec> Visited for SlotsPtr<P> {
     // In a pool of 4 MiB, to look ahead took as much time as it saved.
-    const IS_FAR: bool = <P::Layout as Layout>::CAPACITY as u64 * Slots::<P>::STRIDE as u64 > 8 << 20;
+    const IS_FAR: bool =
+        (<P::Layout as Layout>::CAPACITY as u64).saturating_mul(Slots::<P>::STRIDE as u64) > 8 << 20;
 
     #[inline]
     fn prefetch(self, index: usize) {
