@@ -157,6 +157,12 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         core::iter::empty()
     }
 
+    /// Calls `visit` with the indices that wait, in the order in which they were given back. Returns those at positions
+    /// 0, `step`, 2 * `step` and so on. A position that is not visited gives 0.
+    fn visit_waiting<const N: usize>(&self, _step: u32, _visit: impl FnMut(u32)) -> [u32; N] {
+        [0; N]
+    }
+
     /// Lets a taken `index` wait, after those that wait already. Returns `false` if there is no room for it. May be
     /// called between a `reset` and [`complete`](FreeSlots::complete).
     ///
@@ -244,8 +250,11 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
         is_taken: impl Fn(usize) -> bool,
     );
 
-    /// Loads the order from an image. The first `waiting` slots of the order wait. Their number is at most
-    /// `QUARANTINE`. The slots from `order.end()` on are free too, and come after those of the order.
+    /// Loads the order from an image. The first `waiting` slots of the order wait. The slots from `order.end()` on are
+    /// free too, and come after those of the order.
+    ///
+    /// A quarantine keeps those that wait, which are at most `QUARANTINE`. The type behind it counts them as taken, and
+    /// calls `wait` with the position and the slot of each, in no particular order.
     ///
     /// # Safety
     ///
@@ -253,7 +262,13 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    that is not used.
     /// 2. The rule of slots, except that free slots may hold anything. The contents of the slots in the order may be
     ///    overwritten.
-    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32);
+    unsafe fn load<M: SlotMemory>(
+        &mut self,
+        slots: M,
+        order: &impl SavedOrder,
+        waiting: u32,
+        wait: impl FnMut(u32, u32),
+    );
 }
 
 /// Calls `visit` with the indices, the first of which is at position `first`. Returns those at positions 0, `step`, 2 *
@@ -391,15 +406,14 @@ unsafe impl SlotMemory for NoSlots {
 
 /// The free slots below `end` in the order in which they will be taken, read from an image and checked: each slot
 /// occurs once.
-pub trait SavedOrder: Sized {
+pub trait SavedOrder {
     /// Returns how many slots are not free.
     fn used(&self) -> u32;
 
     /// Returns the first of the slots that are not part of the order. They are free.
     fn end(&self) -> u32;
 
-    /// Calls `visit` with every position of the order and its slot, each once, in no particular order. Slots that were
-    /// [split](SavedOrder::split) off are visited too: they are at the positions before 0, which wrap around.
+    /// Calls `visit` with every position of the order and its slot, each once, in no particular order.
     fn each_position(&self, visit: impl FnMut(u32, u32));
 
     /// Returns the first slot, or `None` if the order is empty.
@@ -407,10 +421,6 @@ pub trait SavedOrder: Sized {
 
     /// Calls `visit` with every slot of the order and the slot after it. The last slot is followed by `None`.
     fn each_link(&self, visit: impl FnMut(u32, Option<u32>));
-
-    /// Calls `visit` with the first `count` slots, in their order. Returns the order of the others, which counts the
-    /// visited slots as used.
-    fn split(&self, count: u32, visit: impl FnMut(u32)) -> Self;
 }
 
 /// The number of indices that were [named](FreeSlots::name), and the last of them.

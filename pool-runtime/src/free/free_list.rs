@@ -33,6 +33,7 @@ use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::table::NoEntries;
 use bytemuck::Zeroable;
+use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 /// The list of the free ones of `N` slots, with an `L` in each of them.
@@ -280,11 +281,25 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32) {
-        debug_assert!(waiting == 0, "a free list has no quarantine");
-        self.used = order.used();
+    unsafe fn load<M: SlotMemory>(
+        &mut self,
+        slots: M,
+        order: &impl SavedOrder,
+        waiting: u32,
+        mut wait: impl FnMut(u32, u32),
+    ) {
+        self.used = order.used() + waiting;
         self.fresh = order.end();
-        self.head = order.first().unwrap_or(self.fresh);
+        self.head = self.fresh;
+        if waiting == 0 {
+            self.head = order.first().unwrap_or(self.fresh);
+        } else {
+            order.each_position(|position, slot| match position.cmp(&waiting) {
+                Ordering::Less => wait(position, slot),
+                Ordering::Equal => self.head = slot,
+                Ordering::Greater => {}
+            });
+        }
         order.each_link(|slot, next| {
             // SAFETY: 1. The slot is one of the order: below the capacity, and the caller promises that it may be
             // overwritten. 2. The caller promises the rule of slots.

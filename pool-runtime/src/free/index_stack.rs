@@ -1,9 +1,8 @@
 //! The index stack: a table of slot indices and a counter. This is the index-stack allocator of *Game Programming
 //! Gems 8*.
 //!
-//! Invariant: the entries, XORed with their positions, are a permutation of the slot indices. (If slots are retired,
-//! some positions below `used` hold retired indices.) The positions from `used` on hold exactly the free indices, the
-//! next one to hand out first.
+//! Invariant: an entry, XORed with its position, is an index. The positions from `used` on hold exactly the free
+//! indices, each once, the next one to hand out first. What the positions before `used` hold is not read.
 //!
 //! ```text
 //!  position   0        1        2        3               CAPACITY-1
@@ -323,19 +322,36 @@ impl<T: Table> IndexStack<T> {
     /// # Safety
     ///
     /// 1. The order consists of slots below `order.end()`, which is at most `T::CAPACITY`.
-    pub(crate) unsafe fn load(&mut self, order: &impl SavedOrder) {
+    pub(crate) unsafe fn load(
+        &mut self,
+        order: &impl SavedOrder,
+        waiting: u32,
+        mut wait: impl FnMut(u32, u32),
+    ) {
         let (used, end) = (order.used(), order.end());
         assert!(used <= end && end <= Self::CAPACITY, "more slots are used than exist");
-        self.begin(used);
+        assert!(waiting <= end - used, "more slots wait than are free");
+        let fresh = self.fresh();
+        self.used = used + waiting;
         self.noted = end;
+        self.table.flush();
+        self.table.restart(self.used as usize);
+        // The entries before `used` may stay as they are: they are written before they are read.
+        for position in end..fresh {
+            // SAFETY: 1. and 2. `fresh` is at most the capacity.
+            unsafe { self.set_index_at(position, position) };
+        }
         order.each_position(|position, slot| {
-            // Slots that were split off come before `used`, where the stack holds nothing.
-            let position = used.wrapping_add(position);
-            debug_assert!(position < end, "a position beyond the end of the order");
-            // SAFETY: 1. An order has `end - used` positions, and before them one for each slot that was split off
-            // and counts as used. 2. The caller promises that its slots are below the capacity.
-            unsafe { self.set_index_at(position, slot) };
+            if position < waiting {
+                return wait(position, slot);
+            }
+            debug_assert!(position < end - used, "a position beyond the end of the order");
+            // SAFETY: 1. An order has `end - used` positions. 2. The caller promises that its slots are below the
+            // capacity.
+            unsafe { self.set_index_at(used + position, slot) };
         });
+        // From `noted` on, what is below a window is 0 too.
+        self.table.flush();
     }
 
     /// Puts `index` after the indices that were `named` before it. They are at the first positions, which `used` does
@@ -504,10 +520,15 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         self.copy_from(other);
     }
 
-    unsafe fn load<M: SlotMemory>(&mut self, _slots: M, order: &impl SavedOrder, waiting: u32) {
-        debug_assert!(waiting == 0, "an index stack has no quarantine");
+    unsafe fn load<M: SlotMemory>(
+        &mut self,
+        _slots: M,
+        order: &impl SavedOrder,
+        waiting: u32,
+        wait: impl FnMut(u32, u32),
+    ) {
         // SAFETY: 1. The caller promises that the slots of the order are below the capacity.
-        unsafe { self.load(order) };
+        unsafe { self.load(order, waiting, wait) };
     }
 
     unsafe fn name<M: SlotMemory>(&mut self, _slots: M, named: &mut Named, index: u32) {

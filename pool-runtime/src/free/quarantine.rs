@@ -192,6 +192,15 @@ where
         self.ring.entries(0..self.ring.len())
     }
 
+    fn visit_waiting<const L: usize>(&self, step: u32, visit: impl FnMut(u32)) -> [u32; L] {
+        let len = self.ring.len();
+        self.ring.entries(0..len).for_each(visit);
+        core::array::from_fn(|number| match u32::try_from(number as u64 * u64::from(step)) {
+            Ok(position) if position < len => self.ring.entry(position),
+            _ => 0,
+        })
+    }
+
     unsafe fn wait(&mut self, index: u32) -> bool {
         debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
         let has_room = self.ring.len() < Self::QUARANTINE;
@@ -237,18 +246,19 @@ where
         unsafe { self.free.complete(slots, named, end, is_taken) };
     }
 
-    unsafe fn load<M: SlotMemory>(&mut self, slots: M, order: &impl SavedOrder, waiting: u32) {
-        self.noted_below = 0;
-        self.ring.truncate(0);
-        let rest = order.split(waiting, |index| {
-            // SAFETY: 1. The slots of the order are below the capacity. The inner type does not get this one, so it
-            // is taken there.
-            let has_room = unsafe { self.wait(index) };
-            assert!(has_room, "more indices wait than the ring holds");
-        });
-        // SAFETY: 1. The rest of the order has slots below its end, and every slot there that is neither used nor
-        // waits. 2. The caller promises the rule of slots.
-        unsafe { self.free.load(slots, &rest, 0) };
+    unsafe fn load<M: SlotMemory>(
+        &mut self,
+        slots: M,
+        order: &impl SavedOrder,
+        waiting: u32,
+        _wait: impl FnMut(u32, u32),
+    ) {
+        let Quarantine { noted_below, free, ring } = self;
+        *noted_below = 0;
+        ring.begin(waiting);
+        // SAFETY: 1. and 2. The contract is the same, and the caller promises it. The inner type counts what waits as
+        // taken.
+        unsafe { free.load(slots, order, waiting, |place, index| ring.put(place, index)) };
     }
 }
 

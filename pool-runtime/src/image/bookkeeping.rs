@@ -226,5 +226,5 @@ unsafe fn load_free_slots<L: LinkBytes>(
     // SAFETY: 1. The order was checked: its slots are below its end, since the image has a link for each slot, and it
     // has every free slot of the image. The extent is at most the capacity, as `Header::read` checked. 2. The slots
     // of the order are not live, so the caller promises that they may be overwritten.
-    unsafe { free_slots.load(slots, &image.order::<L>(), image.header.waiting) };
+    unsafe { free_slots.load(slots, &image.order::<L>(), image.header.waiting, |_, _| {}) };
 }

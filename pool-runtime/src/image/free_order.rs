@@ -23,7 +23,7 @@
 
 use crate::base::count_in_bytes::{count_in_bytes, count_triples};
 use crate::base::link_bytes::LinkBytes;
-use crate::free::{FreeSlots, SavedOrder, SlotMemory, visit_marked};
+use crate::free::{FreeSlots, SavedOrder, SlotMemory};
 
 /// The number of parts that are walked at once.
 const LANES: usize = 8;
@@ -50,14 +50,13 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
     slots: impl SlotMemory,
     links: &mut [u8],
 ) -> Starts {
-    let waiting = free_slots.waiting();
-    let count = waiting.len() as u32;
+    let count = free_slots.waiting().len() as u32;
     let extent = (links.len() / size_of::<L>()) as u32;
     debug_assert!(free_slots.used() + count <= extent, "slots that are in use are left out");
     let free = extent - free_slots.used();
     let step = lane_length(free);
     let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);
-    let starts: Starts = visit_marked(0, step, waiting, &mut link);
+    let starts: Starts = free_slots.visit_waiting(step, &mut link);
     // SAFETY: 1. The contract of `visit_order` is the same, and the caller promises it.
     let others = unsafe { free_slots.visit_order::<_, LANES>(slots, count..free, step, link) };
     core::array::from_fn(|lane| starts[lane] | others[lane])
@@ -80,15 +79,12 @@ pub(crate) struct FreeOrder<'a, L> {
     used: u32,
     starts: &'a Starts,
     links: &'a [L],
-    /// The number of slots at the beginning that were [split](SavedOrder::split) off, and the slot after them.
-    skipped: u32,
-    first: u32,
 }
 
 impl<'a, L: LinkBytes> FreeOrder<'a, L> {
     /// The order of all slots except the `used` ones.
     pub(crate) fn new(used: u32, starts: &'a Starts, links: &'a [u8]) -> Self {
-        FreeOrder { used, starts, links: bytemuck::cast_slice(links), skipped: 0, first: starts[0] }
+        FreeOrder { used, starts, links: bytemuck::cast_slice(links) }
     }
 
     fn free(&self) -> u32 {
@@ -104,7 +100,7 @@ impl<'a, L: LinkBytes> FreeOrder<'a, L> {
 
 impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
     fn used(&self) -> u32 {
-        self.used + self.skipped
+        self.used
     }
 
     fn end(&self) -> u32 {
@@ -112,13 +108,13 @@ impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
     }
 
     fn first(&self) -> Option<u32> {
-        (self.free() > self.skipped).then_some(self.first)
+        (self.free() > 0).then_some(self.starts[0])
     }
 
     #[inline]
     fn each_position(&self, mut visit: impl FnMut(u32, u32)) {
         let walked = walk(self.links, self.starts, self.free(), |position, slot| {
-            visit(position.wrapping_sub(self.skipped), slot);
+            visit(position, slot);
             Some(())
         });
         assert!(walked.is_some(), "checked links are not a list");
@@ -133,16 +129,6 @@ impl<L: LinkBytes> SavedOrder for FreeOrder<'_, L> {
                 bits => visit(slot, Some(slot ^ bits)),
             }
         }
-    }
-
-    fn split(&self, count: u32, mut visit: impl FnMut(u32)) -> Self {
-        assert!(self.skipped == 0 && count <= self.free(), "more slots split off than are free");
-        let mut first = self.first;
-        for _ in 0..count {
-            visit(first);
-            first ^= self.links[first as usize].to_bits();
-        }
-        FreeOrder { skipped: count, first, ..*self }
     }
 }
 
@@ -192,10 +178,15 @@ pub(crate) fn is_list<L: LinkBytes>(
     free: u32,
     is_free: impl Fn(usize) -> bool,
 ) -> bool {
-    let links = bytemuck::cast_slice::<u8, L>(links);
     // The slots of the list are different, so all of its links except the last are not 0, and they are the only ones.
-    count_links(links) == free.saturating_sub(1)
-        && walk(links, starts, free, |_, slot| is_free(slot as usize).then_some(())).is_some()
+    let has_right_count = if free <= 1 {
+        // No early exit, so that several bytes are looked at together.
+        links.iter().fold(0, |bits, byte| bits | byte) == 0
+    } else {
+        count_links::<L>(bytemuck::cast_slice(links)) == free - 1
+    };
+    let links = bytemuck::cast_slice::<u8, L>(links);
+    has_right_count && walk(links, starts, free, |_, slot| is_free(slot as usize).then_some(())).is_some()
 }
 
 /// Returns the number of links that are not 0.

@@ -151,6 +151,21 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         self.len = len;
     }
 
+    /// Begins anew with `len` entries, which are then [put](Self::put) there, each at its distance from the oldest.
+    pub(super) fn begin(&mut self, len: u32) {
+        assert!(len <= Self::ROOM, "more indices wait than the ring holds");
+        self.next = Self::wrapped(len);
+        self.len = len;
+    }
+
+    /// Sets the entry at this distance from the oldest, after [`begin`](Self::begin), since when nothing was added or
+    /// removed.
+    #[inline]
+    pub(super) fn put(&mut self, distance: u32, index: u32) {
+        debug_assert!(self.place(distance) == distance, "the oldest entry is not at the first place");
+        self.entries[distance as usize] = E::from_bits(index);
+    }
+
     /// Removes the entry of `index`, if there is one. The others keep their order.
     pub(super) fn remove(&mut self, index: u32) -> bool {
         let Some(found) = self.entries(0..self.len).position(|entry| entry == index) else { return false };
@@ -170,8 +185,14 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         distances: Range<u32>,
     ) -> impl DoubleEndedIterator<Item = u32> + ExactSizeIterator {
         assert!(distances.end <= self.len, "entries beyond the newest");
+        distances.map(|distance| self.entry(distance))
+    }
+
+    /// Returns the entry at this distance from the oldest.
+    #[inline]
+    pub(super) fn entry(&self, distance: u32) -> u32 {
         // SAFETY: 1. A place is below `N`.
-        distances.map(|distance| unsafe { self.at(self.place(distance)) })
+        unsafe { self.at(self.place(distance)) }
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {
