@@ -27,8 +27,8 @@ pub trait FormOf<T>: Sized {
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &T, sink: &mut S);
 
-    /// Reads a value.
-    fn read(source: &mut Source<'_>) -> Result<T, SnapshotError>;
+    /// Reads a value. `None` if there is no such value; `source` knows why.
+    fn read(source: &mut Source<'_>) -> Option<T>;
 
     /// Returns whether these are the bytes of `count` values, one after the other.
     fn are_valid(count: usize, saved: &[u8]) -> bool;
@@ -57,9 +57,9 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
     }
 
     #[inline]
-    fn read(source: &mut Source<'_>) -> Result<T, SnapshotError> {
-        let bytes = source.take(size_of::<T>())?;
-        bytemuck::checked::try_pod_read_unaligned(bytes).map_err(|_| RestoreError::Value.into())
+    fn read(source: &mut Source<'_>) -> Option<T> {
+        let bytes = source.take(size_of::<T>());
+        bytemuck::checked::try_pod_read_unaligned(bytes).ok().or_else(|| source.no_value())
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
@@ -90,13 +90,14 @@ impl<T: ItemFields> FormOf<T> for Fields {
     }
 
     #[inline]
-    fn read(source: &mut Source<'_>) -> Result<T, SnapshotError> {
+    fn read(source: &mut Source<'_>) -> Option<T> {
         T::read(source)
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
         debug_assert_eq!(saved.len(), count * T::BYTES, "bytes of another number of values");
-        let is_valid = |bytes| read_item::<T>(bytes).is_ok();
+        let mut wrong = None;
+        let mut is_valid = |bytes| T::read(&mut Source { rest: bytes, wrong: &mut wrong }).is_some();
         if T::BYTES == 0 { count == 0 || is_valid(&[]) } else { saved.chunks_exact(T::BYTES).all(is_valid) }
     }
 }
@@ -115,12 +116,8 @@ pub trait ItemFields: Sized {
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(&self, sink: &mut S);
 
-    /// Reads a value.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Value`] if it has no such value, with the name of the field.
-    fn read(source: &mut Source<'_>) -> Result<Self, SnapshotError>;
+    /// Reads a value. `None` if there is no such value; `source` knows in which field.
+    fn read(source: &mut Source<'_>) -> Option<Self>;
 }
 
 /// Writes a value, and returns its length.
@@ -138,7 +135,7 @@ pub fn read_item<T: ItemFields>(saved: &[u8]) -> Result<T, SnapshotError> {
     if saved.len() != T::BYTES {
         return Err(RestoreError::Length { expected: T::BYTES, found: saved.len() }.into());
     }
-    T::read(&mut Source { rest: saved })
+    Source::read(saved, T::read)
 }
 
 /// Takes the bytes of a value, in order.
@@ -203,49 +200,76 @@ impl Sink for Comparison<'_> {
     }
 }
 
-/// The saved bytes that are not read yet.
+/// The saved bytes that are not read yet. The first mistake in those that were read is noted beside them: a result with
+/// it would be copied for each field of each value.
 #[derive(Debug)]
 pub struct Source<'a> {
-    pub(crate) rest: &'a [u8],
+    rest: &'a [u8],
+    wrong: &'a mut Option<SnapshotError>,
 }
 
 impl<'a> Source<'a> {
+    /// Reads a value from its bytes, which are as many as it has.
+    ///
+    /// # Errors
+    ///
+    /// What `read` noted, if it returns `None`.
     #[inline]
-    fn take(&mut self, count: usize) -> Result<&'a [u8], SnapshotError> {
-        let length = RestoreError::Length { expected: count, found: self.rest.len() };
-        let (bytes, rest) = self.rest.split_at_checked(count).ok_or(length)?;
+    pub(crate) fn read<T>(
+        bytes: &'a [u8],
+        read: impl FnOnce(&mut Source<'_>) -> Option<T>,
+    ) -> Result<T, SnapshotError> {
+        let mut wrong = None;
+        let value = read(&mut Source { rest: bytes, wrong: &mut wrong });
+        value.ok_or_else(|| wrong.unwrap_or(RestoreError::Value.into()))
+    }
+
+    /// Takes some bytes. Whoever reads a value made sure that it has all its bytes.
+    #[inline]
+    fn take(&mut self, count: usize) -> &'a [u8] {
+        let (bytes, rest) = self.rest.split_at(count);
         self.rest = rest;
-        Ok(bytes)
+        bytes
     }
 
     /// Reads a byte.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Length`] if there is none.
     #[inline]
-    pub fn byte(&mut self) -> Result<u8, SnapshotError> {
-        self.take(1).map(|byte| byte[0])
+    pub fn byte(&mut self) -> u8 {
+        self.take(1)[0]
     }
 
-    /// Reads this many zeros.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Value`] if others are there.
-    pub fn zeros(&mut self, count: usize) -> Result<(), SnapshotError> {
-        let is_zero = self.take(count)?.iter().all(|&byte| byte == 0);
-        is_zero.then_some(()).ok_or(RestoreError::Value.into())
+    /// Reads this many zeros. `None` if others are there.
+    #[inline]
+    pub fn zeros(&mut self, count: usize) -> Option<()> {
+        // No early exit, so that several bytes are looked at together.
+        let bits = self.take(count).iter().fold(0, |bits, byte| bits | byte);
+        if bits == 0 { Some(()) } else { self.no_value() }
     }
 
-    /// Reads the field `name`.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Value`] if the field has no such value.
-    pub fn field<F: FieldForm>(&mut self, name: &'static str) -> Result<F::Value, SnapshotError> {
-        F::read(self).map_err(|error| error.within(name))
+    /// Notes that the bytes are no value.
+    #[cold]
+    #[inline(never)]
+    pub fn no_value<T>(&mut self) -> Option<T> {
+        *self.wrong = Some(RestoreError::Value.into());
+        None
     }
+
+    /// Reads the field `name`. `None` if the field has no such value.
+    #[inline]
+    pub fn field<F: FieldForm>(&mut self, name: &'static str) -> Option<F::Value> {
+        let value = F::read(self);
+        if value.is_none() {
+            note_field(self.wrong, name);
+        }
+        value
+    }
+}
+
+/// Notes in which field it is wrong.
+#[cold]
+#[inline(never)]
+fn note_field(wrong: &mut Option<SnapshotError>, name: &'static str) {
+    *wrong = wrong.map(|error| error.within(name));
 }
 
 /// How a field of an item is saved. The derive takes the type apart: an `Option`, an array and a tuple are known by how
@@ -261,12 +285,8 @@ pub trait FieldForm {
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &Self::Value, sink: &mut S);
 
-    /// Reads a value.
-    ///
-    /// # Errors
-    ///
-    /// [`RestoreError::Value`] if it has no such value.
-    fn read(source: &mut Source<'_>) -> Result<Self::Value, SnapshotError>;
+    /// Reads a value. `None` if there is no such value.
+    fn read(source: &mut Source<'_>) -> Option<Self::Value>;
 }
 
 /// Plain data in an `Option`, or in a field of an enum or of an item.
@@ -299,7 +319,7 @@ impl<T: PlainPart> FieldForm for Leaf<T> {
     }
 
     #[inline]
-    fn read(source: &mut Source<'_>) -> Result<T, SnapshotError> {
+    fn read(source: &mut Source<'_>) -> Option<T> {
         T::Form::read(source)
     }
 }
@@ -323,11 +343,11 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
     }
 
     #[inline]
-    fn read(source: &mut Source<'_>) -> Result<Self::Value, SnapshotError> {
-        match source.byte()? {
+    fn read(source: &mut Source<'_>) -> Option<Self::Value> {
+        match source.byte() {
             0 => source.zeros(F::BYTES).map(|()| None),
             1 => F::read(source).map(Some),
-            _ => Err(RestoreError::Value.into()),
+            _ => source.no_value(),
         }
     }
 }
@@ -347,13 +367,18 @@ impl<F: FieldForm, const N: usize> FieldForm for Each<F, N> {
     }
 
     #[inline]
-    fn read(source: &mut Source<'_>) -> Result<Self::Value, SnapshotError> {
-        let mut wrong = None;
-        let values = [(); N].map(|()| F::read(source).map_err(|error| *wrong.get_or_insert(error)).ok());
-        match wrong {
-            Some(error) => Err(error),
-            None => Ok(values.map(|value| value.expect("a value that is not there is an error"))),
+    fn read(source: &mut Source<'_>) -> Option<Self::Value> {
+        let mut is_wrong = false;
+        let values = [(); N].map(|()| {
+            // What is noted is the first mistake.
+            let value = if is_wrong { None } else { F::read(source) };
+            is_wrong = value.is_none();
+            value
+        });
+        if is_wrong {
+            return None;
         }
+        Some(values.map(|value| value.expect("a value that is not there is a mistake")))
     }
 }
 
@@ -374,8 +399,8 @@ macro_rules! tuples {
             }
 
             #[inline]
-            fn read(source: &mut Source<'_>) -> Result<Self::Value, SnapshotError> {
-                Ok(($($part::read(source)?,)*))
+            fn read(source: &mut Source<'_>) -> Option<Self::Value> {
+                Some(($($part::read(source)?,)*))
             }
         }
     )*};
@@ -399,7 +424,7 @@ pub struct ShowField<F>(PhantomData<F>);
 
 impl<F: FieldForm<Value: fmt::Debug>> ShowField<F> {
     /// Shows a value by `Debug`.
-    pub const SHOW: Show = |bytes, f| match F::read(&mut Source { rest: bytes }) {
+    pub const SHOW: Show = |bytes, f| match Source::read(bytes, F::read) {
         Ok(value) => fmt::Debug::fmt(&value, f),
         Err(_) => show_bytes(bytes, f),
     };

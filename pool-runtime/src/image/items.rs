@@ -26,13 +26,15 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     saved: &mut [u8],
 ) {
     if const { !is_memory::<P::Item>() } {
-        let mut places = saved.chunks_exact_mut(saved_bytes::<P::Item>().max(1));
+        let mut places = saved;
         return each_live(words, live_word, |slot| {
+            let (place, others) = core::mem::take(&mut places).split_at_mut(saved_bytes::<P::Item>());
+            places = others;
             // SAFETY: 1. to 3. As below.
             let item = unsafe { slots.at(slot) }.cast_const();
             // SAFETY: the caller promises that live slots hold items and can be read.
             let item = unsafe { &*item };
-            plain_data::write(item, places.next().unwrap_or_default());
+            plain_data::write(item, place);
         });
     }
     let mut places = saved.as_mut_ptr();
@@ -72,9 +74,11 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
 ) {
     if const { !is_memory::<P::Item>() } {
         let unwinding = AbortOnUnwind;
-        let mut places = saved.chunks_exact(saved_bytes::<P::Item>().max(1));
+        let mut places = saved;
         each_live(words, live_word, |slot| {
-            let item = plain_data::read::<P::Item>(places.next().unwrap_or_default());
+            let (place, others) = places.split_at(saved_bytes::<P::Item>());
+            places = others;
+            let item = plain_data::read::<P::Item>(place);
             let item = item.unwrap_or_else(|error| panic!("an item that was valid is so no more: {error}"));
             // SAFETY: 1. to 3. As below.
             let place = unsafe { slots.at(slot) };

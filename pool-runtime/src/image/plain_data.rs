@@ -144,5 +144,5 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
 /// Reads a value.
 #[inline]
 pub(crate) fn read<T: PlainData>(saved: &[u8]) -> Result<T, SnapshotError> {
-    T::Form::read(&mut Source { rest: saved })
+    Source::read(saved, T::Form::read)
 }

@@ -189,5 +189,5 @@ fn read_option<T: PlainPart>(saved: &[u8]) -> Result<Option<T>, SnapshotError> {
         let length = RestoreError::Length { expected: Option::<T>::SAVED_BYTES, found: saved.len() };
         return Err(length.into());
     }
-    Maybe::<Leaf<T>>::read(&mut Source { rest: saved })
+    Source::read(saved, Maybe::<Leaf<T>>::read)
 }

@@ -10,8 +10,7 @@
 
 use super::diff::Report;
 use crate::base::item_field::ItemField;
-use crate::image::item_form::{ItemFields, Sink, Source};
-use crate::image::{RestoreError, SnapshotError};
+use crate::image::item_form::ItemFields;
 
 /// An enum that derives `Snapshot`.
 pub trait Enum: ItemFields {
@@ -54,31 +53,9 @@ pub const fn enum_bytes(variants: &[Variant]) -> usize {
 }
 
 /// Returns the number of zeros behind the fields of the variant with this number.
-#[inline]
-fn zeros_behind<E: Enum>(number: u8) -> usize {
-    E::BYTES - 1 - fields_bytes(E::VARIANTS[usize::from(number)].fields)
-}
-
-/// Hands the zeros behind the fields of the variant with this number to `sink`.
-#[inline]
-pub fn put_zeros<E: Enum>(number: u8, sink: &mut impl Sink) {
-    sink.zeros(zeros_behind::<E>(number));
-}
-
-/// Reads the zeros behind the fields of the variant with this number.
-///
-/// # Errors
-///
-/// [`RestoreError::Value`] if others are there.
-#[inline]
-pub fn read_zeros<E: Enum>(number: u8, source: &mut Source<'_>) -> Result<(), SnapshotError> {
-    source.zeros(zeros_behind::<E>(number))
-}
-
-/// The error for the number of a variant that the enum does not have.
 #[must_use]
-pub fn no_variant() -> SnapshotError {
-    RestoreError::Value.into()
+pub const fn zeros_behind<E: Enum>(number: u8) -> usize {
+    E::BYTES - 1 - fields_bytes(E::VARIANTS[number as usize].fields)
 }
 
 /// The shape of an enum or of an item: a hash of its declaration, its size, and the shapes of its fields that are

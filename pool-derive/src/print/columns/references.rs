@@ -95,7 +95,7 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     }
 }
 
-/// `Debug` and `PartialEq`, where the fields have them. A bound without a lifetime would be checked here. The types are
+/// `Debug`, `PartialEq` and `Eq`, where the fields have them. A bound without a lifetime would be checked here. The types are
 /// in parentheses: after `&'a fn()`, rustc takes the `:` of a bound for a wrong `->`.
 fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
     let Columns { site, lifetime, .. } = plan;
@@ -117,6 +117,11 @@ fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
                 #(__stackpool_are_equal(&self.#fields, &__stackpool_other.#fields))&&*
             }
         }
+        #[automatically_derived]
+        impl<#lifetime> ::core::cmp::Eq for #name<#lifetime>
+        where
+            #(#types: ::core::cmp::Eq,)*
+        {}
     }
 }
 

@@ -106,6 +106,11 @@ fn impls_of(plan: &Columns, row: &Ident, column: &Column) -> TokenStream {
                 #(__stackpool_are_equal(&&self.#names, &&__stackpool_other.#names))&&*
             }
         }
+        #[automatically_derived]
+        impl ::core::cmp::Eq for #row
+        where
+            #(for<#lifetime> #types: ::core::cmp::Eq,)*
+        {}
         #group
     }
 }

@@ -49,7 +49,7 @@ impl ItemForm for StructPrinter<'_> {
         let fields = printer.read_fields(self.fields);
         quote_spanned! {printer.site=>
             let _ = &source;
-            ::core::result::Result::Ok(Self #fields)
+            ::core::option::Option::Some(Self #fields)
         }
     }
 }

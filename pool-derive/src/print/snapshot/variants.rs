@@ -49,14 +49,15 @@ impl ItemForm for EnumPrinter<'_> {
     }
 
     fn put(&self, printer: &ItemPrinter<'_>) -> TokenStream {
-        let (site, krate) = (printer.site, printer.krate);
+        let site = printer.site;
         let arms = self.numbered().map(|(number, variant)| {
             let (name, (pattern, puts)) = (printed_ident(&variant.name), printer.put_fields(&variant.fields));
+            let zeros = zeros_behind(printer, number);
             quote_spanned! {site=>
                 Self::#name #pattern => {
                     sink.put(&[#number]);
                     #puts
-                    #krate::__private::snapshot::put_zeros::<Self>(#number, sink);
+                    sink.zeros(#zeros);
                 }
             }
         });
@@ -64,19 +65,29 @@ impl ItemForm for EnumPrinter<'_> {
     }
 
     fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream {
-        let (site, krate) = (printer.site, printer.krate);
+        let site = printer.site;
         let arms = self.numbered().map(|(number, variant)| {
             let (name, fields) = (printed_ident(&variant.name), printer.read_fields(&variant.fields));
-            quote_spanned!(site=> #number => Self::#name #fields,)
+            let zeros = zeros_behind(printer, number);
+            quote_spanned! {site=>
+                #number => {
+                    let value = Self::#name #fields;
+                    source.zeros(#zeros)?;
+                    ::core::option::Option::Some(value)
+                }
+            }
         });
         quote_spanned! {site=>
-            let number = source.byte()?;
-            let value = match number {
+            match source.byte() {
                 #(#arms)*
-                _ => return ::core::result::Result::Err(#krate::__private::snapshot::no_variant()),
-            };
-            #krate::__private::snapshot::read_zeros::<Self>(number, source)?;
-            ::core::result::Result::Ok(value)
+                _ => source.no_value(),
+            }
         }
     }
+}
+
+/// The number of zeros behind the fields of a variant.
+fn zeros_behind(printer: &ItemPrinter<'_>, number: u8) -> TokenStream {
+    let krate = printer.krate;
+    quote_spanned!(printer.site=> const { #krate::__private::snapshot::zeros_behind::<Self>(#number) })
 }

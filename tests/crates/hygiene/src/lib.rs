@@ -248,6 +248,116 @@ pub struct Shared(pub u32);
     Hidden: [(u8, u16); 5];
 }
 
+/// What an object does.
+#[expect(variant_size_differences, reason = "its variants have fields and none")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ::renamed::Snapshot)]
+#[snapshot(crate = ::renamed)]
+pub enum Order {
+    /// Nothing.
+    Wait,
+    /// It moves.
+    Move {
+        /// The way.
+        way: [i16; 2],
+        /// Whether it is in a hurry.
+        fast: bool,
+    },
+    /// It follows another one.
+    Follow(::renamed::Handle<Saved>),
+}
+
+/// An item that is saved field by field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ::renamed::Pool, ::renamed::Snapshot)]
+#[pool(capacity = 20, changes, crate = ::renamed)]
+#[snapshot(item, crate = ::renamed)]
+pub struct Saved {
+    /// What it does.
+    pub order: Order,
+    /// A target.
+    pub target: ::core::option::Option<::renamed::Handle<Self>>,
+    /// A pair.
+    pub pair: (u8, i8),
+}
+
+/// Rows that are kept in columns.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = 20, columns, crate = ::renamed)]
+pub struct Row {
+    /// A number.
+    pub number: u32,
+    /// Another one.
+    #[pool(group = pair)]
+    pub first: u8,
+    /// The other one.
+    #[pool(group = pair)]
+    pub second: u8,
+}
+
+/// Everything that is saved.
+#[derive(Debug, ::renamed::Snapshot)]
+#[snapshot(crate = ::renamed)]
+pub struct World {
+    /// Objects.
+    pub saved: SavedPool,
+    /// Rows.
+    pub rows: RowPool,
+    /// What all of them do.
+    pub order: Order,
+    /// Not saved.
+    #[snapshot(skip)]
+    pub frame: u32,
+}
+
+/// Saves a world, and restores it.
+#[must_use]
+pub fn saves() -> usize {
+    let mut buffer = [0; <World as ::renamed::Snapshot>::SAVED_BYTES];
+    let (mut saved, mut rows) = (SavedPool::new(), RowPool::new());
+    let order = Order::Move { way: [1, 2], fast: true };
+    let first = saved.insert(Saved { order, target: ::core::option::Option::None, pair: (1, 2) }).ok();
+    let second = rows.insert(Row { number: 1, first: 2, second: 3 }).ok();
+    let mut world = World { saved, rows, order: Order::Wait, frame: 0 };
+    let kept = ::renamed::Snapshot::save_into(&world, &mut buffer).map(|bytes| bytes.len());
+    let removed = first.and_then(|first| world.saved.remove(first)).is_some();
+    let restored = kept.is_ok_and(|kept| ::renamed::Snapshot::restore(&mut world, &buffer[..kept]).is_ok());
+    let known = second.and_then(|second| world.rows.get(second)).is_some_and(|row| *row.number == 1);
+    usize::from(removed) + usize::from(restored) + usize::from(known) + world.saved.len()
+}
+
+/// An item with several owners.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = 30, shared, sync = local, crate = ::renamed)]
+pub struct Owned(pub u32);
+
+/// A buffer that stays in its slot.
+#[derive(Debug, Clone, Copy, ::renamed::Pool)]
+#[pool(capacity = 4, objects = Self { length: 0, bytes: [0; 16] }, clear, sync = local, crate = ::renamed)]
+pub struct Packet {
+    length: u8,
+    bytes: [u8; 16],
+}
+
+impl Packet {
+    const fn clear(&mut self) {
+        self.length = 0;
+    }
+
+    /// The bytes in use.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.get(..usize::from(self.length)).unwrap_or_default()
+    }
+}
+
+/// Makes boxes that are shared, and borrows an object.
+#[must_use]
+pub fn owners() -> usize {
+    let length = PacketObject::acquire().map_or(0, |packet| packet.bytes().len());
+    let owned = OwnedRc::new(Owned(1)).ok();
+    let weak = owned.as_ref().map(OwnedRc::downgrade);
+    weak.and_then(::renamed::WeakBox::upgrade).map_or(length, |owned| owned.0 as usize + length)
+}
+
 /// Values of every type of field.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
 #[pool(values, crate = ::renamed, max_bytes = 1 << 16)]
