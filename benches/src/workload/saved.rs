@@ -2,6 +2,7 @@
 
 mod bookkeeping;
 mod images;
+mod items;
 mod sparse;
 mod world;
 
@@ -40,6 +41,7 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     images::measure_all(options, &mut section);
     bookkeeping::measure_all(options, &mut section);
     sparse::measure_all(options, &mut section);
+    items::measure_all(options, &mut section);
     world::measure_all(options, &mut section);
     Ok(section)
 }

@@ -56,7 +56,7 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
         sink.put(bytemuck::bytes_of(value));
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(source: &mut Source<'_>) -> Option<T> {
         let bytes = source.take(size_of::<T>());
         bytemuck::checked::try_pod_read_unaligned(bytes).ok().or_else(|| source.no_value())
@@ -89,7 +89,7 @@ impl<T: ItemFields> FormOf<T> for Fields {
         value.put(sink);
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(source: &mut Source<'_>) -> Option<T> {
         T::read(source)
     }
@@ -97,7 +97,7 @@ impl<T: ItemFields> FormOf<T> for Fields {
     fn are_valid(count: usize, saved: &[u8]) -> bool {
         debug_assert_eq!(saved.len(), count * T::BYTES, "bytes of another number of values");
         let mut wrong = None;
-        let mut is_valid = |bytes| T::read(&mut Source { rest: bytes, wrong: &mut wrong }).is_some();
+        let mut is_valid = |bytes| T::read(&mut Source::new(bytes, &mut wrong)).is_some();
         if T::BYTES == 0 { count == 0 || is_valid(&[]) } else { saved.chunks_exact(T::BYTES).all(is_valid) }
     }
 }
@@ -121,6 +121,7 @@ pub trait ItemFields: Sized {
 }
 
 /// Writes a value, and returns its length.
+#[inline]
 pub fn write_item<T: ItemFields>(value: &T, buffer: &mut [u8]) -> usize {
     value.put(&mut Writer { rest: &mut buffer[..T::BYTES] });
     T::BYTES
@@ -131,6 +132,7 @@ pub fn write_item<T: ItemFields>(value: &T, buffer: &mut [u8]) -> usize {
 /// # Errors
 ///
 /// As [`Snapshot::check_saved`](crate::Snapshot::check_saved).
+#[inline]
 pub fn read_item<T: ItemFields>(saved: &[u8]) -> Result<T, SnapshotError> {
     if saved.len() != T::BYTES {
         return Err(RestoreError::Length { expected: T::BYTES, found: saved.len() }.into());
@@ -209,6 +211,12 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// The bytes of a value, and the place for what is wrong with them.
+    #[inline]
+    pub(crate) fn new(rest: &'a [u8], wrong: &'a mut Option<SnapshotError>) -> Self {
+        Source { rest, wrong }
+    }
+
     /// Reads a value from its bytes, which are as many as it has.
     ///
     /// # Errors
@@ -220,12 +228,12 @@ impl<'a> Source<'a> {
         read: impl FnOnce(&mut Source<'_>) -> Option<T>,
     ) -> Result<T, SnapshotError> {
         let mut wrong = None;
-        let value = read(&mut Source { rest: bytes, wrong: &mut wrong });
+        let value = read(&mut Source::new(bytes, &mut wrong));
         value.ok_or_else(|| wrong.unwrap_or(RestoreError::Value.into()))
     }
 
     /// Takes some bytes. Whoever reads a value made sure that it has all its bytes.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, count: usize) -> &'a [u8] {
         let (bytes, rest) = self.rest.split_at(count);
         self.rest = rest;
@@ -233,13 +241,13 @@ impl<'a> Source<'a> {
     }
 
     /// Reads a byte.
-    #[inline]
+    #[inline(always)]
     pub fn byte(&mut self) -> u8 {
         self.take(1)[0]
     }
 
     /// Reads this many zeros. `None` if others are there.
-    #[inline]
+    #[inline(always)]
     pub fn zeros(&mut self, count: usize) -> Option<()> {
         // No early exit, so that several bytes are looked at together.
         let bits = self.take(count).iter().fold(0, |bits, byte| bits | byte);
@@ -247,15 +255,14 @@ impl<'a> Source<'a> {
     }
 
     /// Notes that the bytes are no value.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub fn no_value<T>(&mut self) -> Option<T> {
-        *self.wrong = Some(RestoreError::Value.into());
+        note_value(self.wrong);
         None
     }
 
     /// Reads the field `name`. `None` if the field has no such value.
-    #[inline]
+    #[inline(always)]
     pub fn field<F: FieldForm>(&mut self, name: &'static str) -> Option<F::Value> {
         let value = F::read(self);
         if value.is_none() {
@@ -265,7 +272,14 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Notes in which field it is wrong.
+/// Notes that bytes are no value. It gets no `Source`, which would then be in memory.
+#[cold]
+#[inline(never)]
+fn note_value(wrong: &mut Option<SnapshotError>) {
+    *wrong = Some(RestoreError::Value.into());
+}
+
+/// Notes in which field they are.
 #[cold]
 #[inline(never)]
 fn note_field(wrong: &mut Option<SnapshotError>, name: &'static str) {
@@ -318,7 +332,7 @@ impl<T: PlainPart> FieldForm for Leaf<T> {
         T::Form::put(value, sink);
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(source: &mut Source<'_>) -> Option<T> {
         T::Form::read(source)
     }
@@ -342,7 +356,7 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(source: &mut Source<'_>) -> Option<Self::Value> {
         match source.byte() {
             0 => source.zeros(F::BYTES).map(|()| None),
@@ -366,7 +380,7 @@ impl<F: FieldForm, const N: usize> FieldForm for Each<F, N> {
         values.iter().for_each(|value| F::put(value, sink));
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(source: &mut Source<'_>) -> Option<Self::Value> {
         let mut is_wrong = false;
         let values = [(); N].map(|()| {
@@ -398,7 +412,7 @@ macro_rules! tuples {
                 $($part::put($value, sink);)*
             }
 
-            #[inline]
+            #[inline(always)]
             fn read(source: &mut Source<'_>) -> Option<Self::Value> {
                 Some(($($part::read(source)?,)*))
             }

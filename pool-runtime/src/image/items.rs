@@ -79,7 +79,6 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
             let (place, others) = places.split_at(saved_bytes::<P::Item>());
             places = others;
             let item = plain_data::read::<P::Item>(place);
-            let item = item.unwrap_or_else(|error| panic!("an item that was valid is so no more: {error}"));
             // SAFETY: 1. to 3. As below.
             let place = unsafe { slots.at(slot) };
             // SAFETY: the caller promises that the slot can be written.

@@ -141,8 +141,18 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
     comparison.is_equal
 }
 
-/// Reads a value.
+/// Reads a value from bytes that were checked.
 #[inline]
-pub(crate) fn read<T: PlainData>(saved: &[u8]) -> Result<T, SnapshotError> {
-    Source::read(saved, T::Form::read)
+pub(crate) fn read<T: PlainData>(saved: &[u8]) -> T {
+    let mut wrong = None;
+    match T::Form::read(&mut Source::new(saved, &mut wrong)) {
+        Some(value) => value,
+        None => not_valid(wrong),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_valid(wrong: Option<SnapshotError>) -> ! {
+    panic!("a value that was valid is so no more: {wrong:?}");
 }

@@ -115,20 +115,24 @@ impl ItemPrinter<'_> {
                 const IS_PLAIN: ::core::primitive::bool = true;
                 #constants
 
+                #[inline]
                 fn saved_len(&self) -> ::core::primitive::usize {
                     <Self as #krate::__private::snapshot::ItemFields>::BYTES
                 }
 
+                #[inline]
                 fn write_saved(&self, buffer: &mut [::core::primitive::u8]) -> ::core::primitive::usize {
                     #krate::__private::snapshot::write_item(self, buffer)
                 }
 
+                #[inline]
                 fn check_saved(
                     saved: &[::core::primitive::u8],
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
                     #krate::__private::snapshot::read_item::<Self>(saved).map(::core::mem::drop)
                 }
 
+                #[inline]
                 fn restore_then(
                     &mut self,
                     saved: &[::core::primitive::u8],
