@@ -206,10 +206,13 @@
 //! # Deltas
 //!
 //! [`delta`][delta] (or [`save_delta`](crate::Pool::save_delta) without a heap) says what changed against an earlier
-//! image, in words of 64 slots. With the bytes of that image it gives the later one ([`patched`][patched], or
+//! image. With the bytes of that image it gives the later one ([`patched`][patched], or
 //! [`apply_delta`](crate::Pool::apply_delta) without a heap), and is refused with any other. Against the image of an
-//! empty pool it is a short save, for players who join later. A word has all of its objects that live, so a pool of
-//! less than about 100 objects is as short as a whole save, and with `changes` the delta is shorter: see [What to
+//! empty pool it is a short save, for players who join later.
+//!
+//! It has about 122 bytes, 8 bytes for each 64 slots in which an object changed, and the objects that changed. If
+//! objects came or went, it also has the bookkeeping of the 64 slots around them, 2 to 8 bytes per slot. In a world, a
+//! pool whose delta would be longer than its save is saved as a whole. With `changes`, deltas take less: see [What to
 //! send](#what-to-send).
 //!
 //! ```

@@ -71,24 +71,26 @@ proptest! {
 }
 
 #[test]
-fn a_delta_has_the_words_that_changed() {
-    // The label, two checksums, the header and 3 bits.
-    let nothing = 32 + 2 * 8 + 72 + 1;
-    // A cell, a link of one byte and an item of 4 bytes per slot.
-    let word = 64 * (1 + 1 + 4);
-    let last_word = 12 * (1 + 1 + 4);
+fn a_delta_has_what_changed() {
+    // The label, two checksums, the header and two times 3 bits.
+    let nothing = 32 + 2 * 8 + 72 + 2;
+    // A mask and an item of 4 bytes.
+    let item = 8 + 4;
+    // A cell and a link of one byte per slot.
+    let last_word = 12 * (1 + 1);
     let mut pool = after::<Bytes>(&[Operation::InsertMany(140)]);
     let base = pool.save();
     assert_eq!(pool.delta(&base).unwrap().len(), nothing);
     let [first, last] = [3, 139].map(|index| pool.handle_at(index).unwrap());
     pool[first] = 1_000_000;
-    assert_eq!(pool.delta(&base).unwrap().len(), nothing + word);
+    assert_eq!(pool.delta(&base).unwrap().len(), nothing + item);
     pool.remove(last).unwrap();
-    assert_eq!(pool.delta(&base).unwrap().len(), nothing + word + last_word - 4);
+    assert_eq!(pool.delta(&base).unwrap().len(), nothing + item + last_word);
+    pool.insert(7).unwrap();
     pool.clear();
     assert_eq!(pool.delta(&base).unwrap().len(), nothing + 140 * 2);
-    // The buffer has room for the image in front of which the delta is written.
-    assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 72 + 2 * word + last_word);
+    // The buffer has room for all masks, and for the image in front of which the delta is written.
+    assert_eq!(BytesPool::MAX_DELTA_BYTES, nothing + 3 * 8 + 72 + 140 * 6);
 }
 
 #[test]

@@ -22,12 +22,17 @@ fn a_field_that_has_not_changed_takes_eight_bytes() {
     world.teams[1].score += 1;
     let of_team = 24 + 8 * 4 + 16 + 1 + 4;
     assert_eq!(world.delta(&base).unwrap().len(), NOTHING + 2 * 8 + of_team);
-    // A pool has a delta of its own: a label, two checksums, a header, a byte for up to eight words, the words.
+    // A small pool is saved as a whole, behind a byte.
     world.restore(&base).unwrap();
     let bullet = world.bullets.handles().next().unwrap();
     world.bullets[bullet][0] += 1.0;
-    let slots = fields_of(&base)[2].len() - 72;
-    assert_eq!(world.delta(&base).unwrap().len(), NOTHING + 32 + 16 + 72 + 1 + slots);
+    assert_eq!(world.delta(&base).unwrap().len(), NOTHING + 1 + fields_of(&base)[2].len());
+    // A larger one has a delta of its own: a label, two checksums, a header, two bytes for up to eight words, and a
+    // mask and the objects of each word.
+    let bullets: Vec<_> = (0..60).map_while(|_| world.bullets.insert([0.0; 2]).ok()).collect();
+    let base = world.save();
+    world.bullets[bullets[0]][0] += 1.0;
+    assert_eq!(world.delta(&base).unwrap().len(), NOTHING + 32 + 16 + 72 + 2 + 8 + 8);
 }
 
 /// A delta is applied unchanged, or not at all.

@@ -86,6 +86,7 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
             is_new: G::is_new,
             column: items.column,
             sum: checksum,
+            is_part: false,
         }
     }
 

@@ -1,13 +1,17 @@
-//! Deltas: the changes from an earlier image to a later one, by words of 64 slots.
+//! Deltas: the changes from an earlier image to a later one.
 //!
 //! ```text
 //!  byte  0         32              40               48         120
-//!       +---------+---------------+----------------+----------+---------------+--------+--------+--------+
-//!       | label   | checksum of   | checksum of    | header   | changed words | guard  | links  | items  |
-//!       |         | the base, u64 | what follows,  | of the   | bit w % 8 of  +--------+--------+--------+
-//!       |         |               | u64            | image    | byte w / 8    of the changed words alone
-//!       +---------+---------------+----------------+----------+---------------+
+//!       +---------+---------------+----------------+----------+---------+-------+-------+-------+-------+-------+
+//!       | label   | checksum of   | checksum of    | header   | two     | masks | guard | links | items         |
+//!       |         | the base, u64 | what follows,  | of the   | bits    | u64   +-------+-------+ of the slots  |
+//!       |         |               | u64            | image    | a word  |       | of words      | in the masks  |
+//!       +---------+---------------+----------------+----------+---------+-------+---------------+---------------+
 //! ```
+//!
+//! A word is 64 slots. The first of its two bits (bit w % 8 of byte w / 8) is set if its guard or its links changed:
+//! the delta has both as a whole then. The second one, in as many bytes again, is set if the delta has items of the
+//! word. The mask of the word says which: those of slots that were not live in the base, or hold other bytes.
 //!
 //! A slot that is taken or given back changes its own link, and that of the slot before it in the order of the free
 //! slots. The two images may have different extents: a word that the base does not have, or has with fewer or more
@@ -18,13 +22,14 @@ use super::changed_delta::{Patch, is_changed_delta};
 use super::fingerprint::Fingerprint;
 use super::header::{Header, LABEL_BYTES, check_label, write_label};
 use super::{BufferTooSmall, DeltaError, RestoreError};
+use crate::base::ones::ones;
 use crate::guard::Unit;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::ops::Range;
 
 /// The first bytes of a delta.
-const MAGIC: [u8; 8] = *b"STACKDLT";
+const MAGIC: [u8; 8] = *b"STACKDL2";
 /// The first byte of a delta that is the later image. Other deltas begin with a letter.
 pub(crate) const WHOLE: u8 = 1;
 
@@ -32,8 +37,10 @@ pub(crate) const WHOLE: u8 = 1;
 pub(super) const CHECKSUM_BYTES: usize = size_of::<u64>();
 /// The position of the first byte that the second checksum covers: the header of the later image.
 const CHECKED_START: usize = LABEL_BYTES + 2 * CHECKSUM_BYTES;
-/// The position of the changed words.
-const CHANGED_START: usize = CHECKED_START + Header::BYTES;
+/// The position of the bits of the words.
+const BITS_START: usize = CHECKED_START + Header::BYTES;
+/// The number of bytes of a mask.
+const MASK_BYTES: usize = size_of::<u64>();
 
 /// The description of an image that writes and applies its deltas. Of its bytes, it knows which slots are live.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +61,8 @@ pub(crate) struct Delta {
     pub(crate) column: fn(usize) -> Option<usize>,
     /// Returns the checksums that deltas carry.
     pub(crate) sum: fn(&[u8]) -> u64,
+    /// Whether deltas are parts of something that has checksums of its own.
+    pub(crate) is_part: bool,
 }
 
 /// An image, or what is known of it.
@@ -64,9 +73,10 @@ pub(super) struct Image<'a> {
 }
 
 impl Delta {
-    /// The same deltas, with zeros in place of checksums: for a part of something that has its own.
+    /// The same deltas, with zeros in place of checksums: for a part of something that has its own. A delta that would
+    /// be longer than the later image is that image.
     pub(crate) const fn without_sums(self) -> Self {
-        Delta { sum: |_| 0, ..self }
+        Delta { sum: |_| 0, is_part: true, ..self }
     }
 
     /// The number of bytes of an image of `extent` slots before the items.
@@ -75,15 +85,20 @@ impl Delta {
         Header::BYTES + guard.bytes_of(extent) + links.bytes_of(extent)
     }
 
-    /// The number of bytes of a delta before the words, for a later image of `extent` slots.
+    /// The number of bytes of a delta before the masks, for a later image of `extent` slots.
     const fn prefix_bytes(extent: usize) -> usize {
-        CHANGED_START + extent.div_ceil(64).div_ceil(8)
+        BITS_START + 2 * bits_bytes(extent)
+    }
+
+    /// The most bytes of a delta before the guard, for a later image of `extent` slots.
+    const fn most_before_guard(extent: usize) -> usize {
+        Self::prefix_bytes(extent) + extent.div_ceil(64) * MASK_BYTES
     }
 
     /// The number of bytes of a buffer for a delta, which has the later image in it while it is written.
     pub(crate) const fn most_bytes(&self) -> usize {
         let capacity = self.fingerprint.capacity as usize;
-        Self::prefix_bytes(capacity) + self.items_start(capacity) + capacity * self.item_bytes
+        Self::most_before_guard(capacity) + self.items_start(capacity) + capacity * self.item_bytes
     }
 
     /// The positions of the words of guard and links, in an image of `extent` slots. Words beyond the extent are empty.
@@ -97,9 +112,14 @@ impl Delta {
         })
     }
 
-    /// The number of bytes of the items of the word whose slots have this guard.
-    fn items_of(&self, guard: &[u8]) -> usize {
-        if guard.is_empty() { 0 } else { (self.live)(guard, 0).count_ones() as usize * self.item_bytes }
+    /// The live slots of the word whose slots have this guard.
+    fn live_of(&self, guard: &[u8]) -> u64 {
+        if guard.is_empty() { 0 } else { (self.live)(guard, 0) }
+    }
+
+    /// The number of bytes of the items of these slots.
+    fn items_of(&self, slots: u64) -> usize {
+        slots.count_ones() as usize * self.item_bytes
     }
 
     /// Reads an image of this definition, whose length must be right.
@@ -111,7 +131,8 @@ impl Delta {
             return length(start);
         }
         let [guard, _] = self.ranges(extent);
-        let items: usize = (0..extent.div_ceil(64)).map(|word| self.items_of(&bytes[guard(word)])).sum();
+        let items: usize =
+            (0..extent.div_ceil(64)).map(|word| self.items_of(self.live_of(&bytes[guard(word)]))).sum();
         if bytes.len() == start + items { Ok(Image { bytes, extent }) } else { length(start + items) }
     }
 
@@ -126,12 +147,12 @@ impl Delta {
         let base = self.image(base).map_err(DeltaError::Base)?;
         let buffer = BufferTooSmall::check(buffer, self.most_bytes())?;
         // The image is written behind the longest prefix. Its words move down to the end of the real one.
-        let image_start = Self::prefix_bytes(self.fingerprint.capacity as usize);
+        let image_start = Self::most_before_guard(self.fingerprint.capacity as usize);
         let extent = save(&mut buffer[image_start..]);
         buffer.copy_within(image_start..image_start + Header::BYTES, CHECKED_START);
         let (prefix, image) = buffer.split_at_mut(image_start);
-        self.compare(base, Image { bytes: image, extent }, &mut prefix[CHANGED_START..]);
-        let end = self.gather(base, buffer, image_start, extent);
+        let masks = self.compare(base, Image { bytes: image, extent }, &mut prefix[BITS_START..]);
+        let end = self.gather(base, buffer, image_start, extent, masks);
         let delta = &mut buffer[..end];
         let (start, checked) = delta.split_at_mut(CHECKED_START);
         write_label(start, MAGIC, self.fingerprint);
@@ -140,34 +161,79 @@ impl Delta {
         Ok(delta)
     }
 
-    /// Sets the bits of the words that differ. The later image may have bytes after it.
-    fn compare(&self, base: Image<'_>, later: Image<'_>, changed: &mut [u8]) {
+    /// Writes the bits of the words that differ, and their masks. Returns the number of masks. The later image may have
+    /// bytes after it.
+    fn compare(&self, base: Image<'_>, later: Image<'_>, bits: &mut [u8]) -> usize {
         let words = later.extent.div_ceil(64);
-        changed[..words.div_ceil(8)].fill(0);
+        let (bits, masks) = bits.split_at_mut(2 * bits_bytes(later.extent));
+        bits.fill(0);
+        let (states_bits, items_bits) = bits.split_at_mut(bits_bytes(later.extent));
+        let mut masks = masks.chunks_exact_mut(MASK_BYTES);
+        let all_masks = masks.len();
         let ([guard, links], [base_guard, base_links]) =
             (self.ranges(later.extent), self.ranges(base.extent));
         let mut items = &later.bytes[self.items_start(later.extent)..];
         let mut base_items = &base.bytes[self.items_start(base.extent)..];
         for word in 0..words {
             let (states, base_states) = (&later.bytes[guard(word)], &base.bytes[base_guard(word)]);
-            let (of_word, rest) = items.split_at(self.items_of(states));
-            let (of_base_word, base_rest) = base_items.split_at(self.items_of(base_states));
-            let is_same = states == base_states
-                && later.bytes[links(word)] == base.bytes[base_links(word)]
-                && of_word == of_base_word;
-            changed[word / 8] |= u8::from(!is_same) << (word % 8);
+            let (live, base_live) = (self.live_of(states), self.live_of(base_states));
+            let (of_word, rest) = items.split_at(self.items_of(live));
+            let (of_base_word, base_rest) = base_items.split_at(self.items_of(base_live));
             (items, base_items) = (rest, base_rest);
+            let is_same = states == base_states && later.bytes[links(word)] == base.bytes[base_links(word)];
+            states_bits[word / 8] |= u8::from(!is_same) << (word % 8);
+            let mask = self.differing((live, of_word), (base_live, of_base_word));
+            if mask != 0 {
+                items_bits[word / 8] |= 1 << (word % 8);
+                let place = masks.next().expect("a mask for each word");
+                place.copy_from_slice(&mask.to_ne_bytes());
+            }
         }
+        all_masks - masks.len()
     }
 
-    /// Moves the changed words of the image at `image_start` down to the end of the prefix. Returns where they end.
-    fn gather(&self, base: Image<'_>, buffer: &mut [u8], image_start: usize, extent: usize) -> usize {
+    /// The slots of a word whose items are not those of the base.
+    fn differing(&self, (live, items): (u64, &[u8]), (base_live, base_items): (u64, &[u8])) -> u64 {
+        if self.item_bytes == 0 || live == base_live && items == base_items {
+            return 0;
+        }
+        let (mut items, mut base_items) = (items, base_items);
+        let both = live & base_live;
+        let mut differing = live & !base_live;
+        for column in (0..).map_while(self.column) {
+            let (of_column, rest) = items.split_at(live.count_ones() as usize * column);
+            let (of_base, base_rest) = base_items.split_at(base_live.count_ones() as usize * column);
+            (items, base_items) = (rest, base_rest);
+            differing |= if live == base_live {
+                spread(differing_elements(of_column, of_base, column), live)
+            } else {
+                let is_other = |&slot: &usize| {
+                    let (own, old) = (rank(live, slot as u32), rank(base_live, slot as u32));
+                    of_column[own * column..][..column] != of_base[old * column..][..column]
+                };
+                ones(both).filter(is_other).fold(0, |slots, slot| slots | 1 << slot)
+            };
+        }
+        differing
+    }
+
+    /// Moves the changed words of the image at `image_start` down to the end of the masks. Returns where they end.
+    fn gather(
+        &self,
+        base: Image<'_>,
+        buffer: &mut [u8],
+        image_start: usize,
+        extent: usize,
+        masks: usize,
+    ) -> usize {
         let words = 0..extent.div_ceil(64);
-        let mut end = Self::prefix_bytes(extent);
+        let items_bits = BITS_START + bits_bytes(extent);
+        let mut mask = Self::prefix_bytes(extent);
+        let mut end = mask + masks * MASK_BYTES;
         let guard_start = end;
         for range in self.ranges(extent) {
             for word in words.clone() {
-                if is_set(&buffer[CHANGED_START..], word) {
+                if is_set(&buffer[BITS_START..], word) {
                     let (from, length) = (image_start + range(word).start, range(word).len());
                     buffer.copy_within(from..from + length, end);
                     end += length;
@@ -179,19 +245,27 @@ impl Delta {
         let mut moved = guard_start;
         let mut from = image_start + self.items_start(extent);
         for word in words {
-            let is_changed = is_set(&buffer[CHANGED_START..], word);
-            let length = if is_changed {
+            let live = if is_set(&buffer[BITS_START..], word) {
                 let states = moved..moved + guard(word).len();
                 moved = states.end;
-                self.items_of(&buffer[states])
+                self.live_of(&buffer[states])
             } else {
-                self.items_of(&base.bytes[base_guard(word)])
+                self.live_of(&base.bytes[base_guard(word)])
             };
-            if is_changed {
-                buffer.copy_within(from..from + length, end);
-                end += length;
+            if !is_set(&buffer[items_bits..], word) {
+                from += self.items_of(live);
+                continue;
             }
-            from += length;
+            let slots = bytemuck::pod_read_unaligned(&buffer[mask..mask + MASK_BYTES]);
+            mask += MASK_BYTES;
+            for column in (0..).map_while(self.column) {
+                for slot in ones(slots) {
+                    let element = from + rank(live, slot as u32) * column;
+                    buffer.copy_within(element..element + column, end);
+                    end += column;
+                }
+                from += live.count_ones() as usize * column;
+            }
         }
         end
     }
@@ -203,7 +277,14 @@ impl Delta {
             image[..later.bytes.len()].copy_from_slice(later.bytes);
             later.extent
         })?;
-        Ok(delta.len())
+        let length = delta.len();
+        if !self.is_part || length <= later.bytes.len() {
+            return Ok(length);
+        }
+        let whole = &mut buffer[..1 + later.bytes.len()];
+        whole[0] = WHOLE;
+        whole[1..].copy_from_slice(later.bytes);
+        Ok(whole.len())
     }
 
     /// Returns the delta from `base` to the image that `save` writes, whose extent it returns.
@@ -237,19 +318,16 @@ impl Delta {
             return Ok(image);
         }
         let pieces = self.checked(base, delta)?;
-        let Pieces { header, extent, base, changed, .. } = pieces;
+        let Pieces { header, extent, base, states_bits, items_bits, .. } = pieces;
         let image = BufferTooSmall::check(buffer, pieces.image_bytes)?;
         image[..Header::BYTES].copy_from_slice(header);
         let mut rest = pieces.words;
-        let mut take = |length| {
-            let (piece, others) = rest.split_at(length);
-            rest = others;
-            piece
-        };
         for (range, base_range) in self.ranges(extent).into_iter().zip(self.ranges(base.extent)) {
             for word in 0..extent.div_ceil(64) {
-                let piece = if is_set(changed, word) {
-                    take(range(word).len())
+                let piece = if is_set(states_bits, word) {
+                    let (piece, others) = rest.split_at(range(word).len());
+                    rest = others;
+                    piece
                 } else {
                     &base.bytes[base_range(word)]
                 };
@@ -257,17 +335,47 @@ impl Delta {
             }
         }
         let ([guard, _], [base_guard, _]) = (self.ranges(extent), self.ranges(base.extent));
-        let (image_start, mut items) = image.split_at_mut(self.items_start(extent));
-        let mut base_items = &base.bytes[self.items_start(base.extent)..];
+        let (image_start, mut places) = image.split_at_mut(self.items_start(extent));
+        let mut taken = (&base.bytes[self.items_start(base.extent)..], rest);
+        let mut masks = pieces.masks();
         for word in 0..extent.div_ceil(64) {
-            let (of_word, others) = items.split_at_mut(self.items_of(&image_start[guard(word)]));
-            let (of_base_word, base_others) =
-                base_items.split_at(self.items_of(&base.bytes[base_guard(word)]));
-            let piece = if is_set(changed, word) { take(of_word.len()) } else { of_base_word };
-            of_word.copy_from_slice(piece);
-            (items, base_items) = (others, base_others);
+            let mask = if is_set(items_bits, word) { masks.next().unwrap_or(0) } else { 0 };
+            let live = self.live_of(&image_start[guard(word)]);
+            let base_live = self.live_of(&base.bytes[base_guard(word)]);
+            let (place, others) = core::mem::take(&mut places).split_at_mut(self.items_of(live));
+            self.merge([live, base_live, mask], &mut taken, place);
+            places = others;
         }
         Ok(image)
+    }
+
+    /// Writes the items of the `live` slots of a word, out of the first of `taken`: those of the base, in which
+    /// `base_live` are live, and of the `changed` slots those of the delta.
+    pub(super) fn merge(
+        &self,
+        [live, base_live, changed]: [u64; 3],
+        taken: &mut (&[u8], &[u8]),
+        mut place: &mut [u8],
+    ) {
+        if changed == 0 && live == base_live {
+            let (items, others) = taken.0.split_at(self.items_of(live));
+            place.copy_from_slice(items);
+            taken.0 = others;
+            return;
+        }
+        let of_delta = live & changed;
+        for column in (0..).map_while(self.column) {
+            let (base, others) = taken.0.split_at(base_live.count_ones() as usize * column);
+            let (changed, other_changed) = taken.1.split_at(of_delta.count_ones() as usize * column);
+            *taken = (others, other_changed);
+            for slot in ones(live) {
+                let (bytes, slots) =
+                    if of_delta >> slot & 1 != 0 { (changed, of_delta) } else { (base, base_live) };
+                let (element, rest) = core::mem::take(&mut place).split_at_mut(column);
+                element.copy_from_slice(&bytes[rank(slots, slot as u32) * column..][..column]);
+                place = rest;
+            }
+        }
     }
 
     /// Returns the image that the delta was written for.
@@ -316,7 +424,7 @@ impl Delta {
     /// Splits a delta into its pieces and checks their lengths.
     fn split<'a>(&self, delta: &'a [u8], base: Image<'a>) -> Result<Pieces<'a>, DeltaError> {
         let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: delta.len() });
-        let shorter = || length(CHANGED_START);
+        let shorter = || length(BITS_START);
         let (label, rest) = delta.split_at_checked(LABEL_BYTES).ok_or_else(shorter)?;
         check_label(label, MAGIC, self.fingerprint).map_err(DeltaError::Delta)?;
         let (base_checksum, rest) = rest.split_at_checked(CHECKSUM_BYTES).ok_or_else(shorter)?;
@@ -324,14 +432,19 @@ impl Delta {
         let (header, rest) = rest.split_at_checked(Header::BYTES).ok_or_else(shorter)?;
         let extent = Header::read(header, self.fingerprint).map_err(DeltaError::Delta)?.extent as usize;
         let (words, prefix) = (extent.div_ceil(64), Self::prefix_bytes(extent));
-        let (changed, rest) = rest.split_at_checked(prefix - CHANGED_START).ok_or_else(|| length(prefix))?;
-        if (words..8 * changed.len()).any(|word| is_set(changed, word)) {
+        let (bits, rest) = rest.split_at_checked(prefix - BITS_START).ok_or_else(|| length(prefix))?;
+        let (states_bits, items_bits) = bits.split_at(bits_bytes(extent));
+        let has_more = |bits: &[u8]| (words..8 * bits.len()).any(|word| is_set(bits, word));
+        if has_more(states_bits) || has_more(items_bits) {
             return Err(DeltaError::Slots);
         }
+        let mask_count: u32 = items_bits.iter().map(|bits| bits.count_ones()).sum();
+        let masks_end = prefix + mask_count as usize * MASK_BYTES;
+        let (masks, rest) = rest.split_at_checked(masks_end - prefix).ok_or_else(|| length(masks_end))?;
         let mut fixed = 0;
         for (range, base_range) in self.ranges(extent).into_iter().zip(self.ranges(base.extent)) {
             for word in 0..words {
-                if is_set(changed, word) {
+                if is_set(states_bits, word) {
                     fixed += range(word).len();
                 } else if range(word).len() != base_range(word).len() {
                     return Err(DeltaError::Slots);
@@ -339,26 +452,46 @@ impl Delta {
             }
         }
         if rest.len() < fixed {
-            return Err(length(prefix + fixed));
+            return Err(length(masks_end + fixed));
         }
+        let mut pieces = Pieces {
+            base_checksum,
+            own_checksum,
+            header,
+            extent,
+            image_bytes: self.items_start(extent),
+            base,
+            states_bits,
+            items_bits,
+            masks,
+            words: rest,
+        };
         // The guard of the changed words comes first, and says how many items they have.
         let ([guard, _], [base_guard, _]) = (self.ranges(extent), self.ranges(base.extent));
-        let (mut states, mut items, mut all_items) = (rest, 0, 0);
+        let (mut states, mut items, mut masks) = (rest, 0, pieces.masks());
         for word in 0..words {
-            if is_set(changed, word) {
+            let base_live = self.live_of(&base.bytes[base_guard(word)]);
+            let live = if is_set(states_bits, word) {
                 let (of_word, others) = states.split_at(guard(word).len());
-                items += self.items_of(of_word);
-                all_items += self.items_of(of_word);
                 states = others;
+                self.live_of(of_word)
             } else {
-                all_items += self.items_of(&base.bytes[base_guard(word)]);
+                base_live
+            };
+            let mask =
+                if is_set(items_bits, word) { masks.next().filter(|&mask| mask != 0) } else { Some(0) };
+            let mask = mask.filter(|mask| mask & !live == 0).ok_or(DeltaError::Slots)?;
+            // What the delta does not have is an item of the base. Items without bytes are in neither.
+            if self.item_bytes > 0 && live & !mask & !base_live != 0 || self.item_bytes == 0 && mask != 0 {
+                return Err(DeltaError::Slots);
             }
+            items += self.items_of(mask);
+            pieces.image_bytes += self.items_of(live);
         }
         if rest.len() != fixed + items {
-            return Err(length(prefix + fixed + items));
+            return Err(length(masks_end + fixed + items));
         }
-        let image_bytes = self.items_start(extent) + all_items;
-        Ok(Pieces { base_checksum, own_checksum, header, extent, image_bytes, base, changed, words: rest })
+        Ok(pieces)
     }
 }
 
@@ -377,10 +510,66 @@ struct Pieces<'a> {
     image_bytes: usize,
     /// The earlier image.
     base: Image<'a>,
-    /// A bit for each word that changed.
-    changed: &'a [u8],
-    /// The contents of these words in the later image, part by part.
+    /// A bit for each word whose guard or links changed.
+    states_bits: &'a [u8],
+    /// A bit for each word of which the delta has items.
+    items_bits: &'a [u8],
+    /// The slots of these words whose items the delta has.
+    masks: &'a [u8],
+    /// The guard and the links of the first words, and the items of the others.
     words: &'a [u8],
+}
+
+impl<'a> Pieces<'a> {
+    fn masks(&self) -> impl Iterator<Item = u64> + use<'a> {
+        self.masks.chunks_exact(MASK_BYTES).map(bytemuck::pod_read_unaligned)
+    }
+}
+
+/// The number of bytes of a bit for each word of an image of `extent` slots.
+const fn bits_bytes(extent: usize) -> usize {
+    extent.div_ceil(64).div_ceil(8)
+}
+
+/// Returns how many of these slots are before `slot`.
+fn rank(slots: u64, slot: u32) -> usize {
+    (slots & !(u64::MAX << slot)).count_ones() as usize
+}
+
+/// Returns the slots that have these ranks among `slots`.
+fn spread(ranks: u64, slots: u64) -> u64 {
+    if slots & slots.wrapping_add(1) == 0 {
+        return ranks;
+    }
+    ones(slots).enumerate().fold(0, |spread, (rank, slot)| spread | (ranks >> rank & 1) << slot)
+}
+
+/// Returns the numbers of the elements of `size` bytes that differ, at most 64.
+fn differing_elements(later: &[u8], base: &[u8], size: usize) -> u64 {
+    /// The compiler compares elements of a size that it knows in registers.
+    fn of<const N: usize>(later: &[u8], base: &[u8]) -> u64 {
+        let elements = later.chunks_exact(N).zip(base.chunks_exact(N)).enumerate();
+        elements.fold(0, |differing, (number, (later, base))| {
+            let is_other = later.first_chunk::<N>() != base.first_chunk::<N>();
+            differing | u64::from(is_other) << number
+        })
+    }
+    match size {
+        0 => 0,
+        4 => of::<4>(later, base),
+        8 => of::<8>(later, base),
+        12 => of::<12>(later, base),
+        16 => of::<16>(later, base),
+        24 => of::<24>(later, base),
+        32 => of::<32>(later, base),
+        48 => of::<48>(later, base),
+        64 => of::<64>(later, base),
+        _ => {
+            let elements = later.chunks_exact(size).zip(base.chunks_exact(size)).enumerate();
+            elements
+                .fold(0, |differing, (number, (later, base))| differing | u64::from(later != base) << number)
+        }
+    }
 }
 
 /// Returns whether bit `word` is set.

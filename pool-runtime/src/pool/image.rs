@@ -242,9 +242,9 @@ impl<P: PoolSpec> Pool<P> {
     /// Saves what has changed since `base`, an earlier save, to the first bytes of `buffer`, and returns these.
     /// O(used).
     ///
-    /// The delta leaves out each word of 64 slots in which nothing changed. `buffer` needs
-    /// [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes even if the delta is short, because it is also used as
-    /// working memory.
+    /// The delta has the objects that changed, and where objects came or went, the bookkeeping of the 64 slots around
+    /// them. `buffer` needs [`MAX_DELTA_BYTES`](Pool::MAX_DELTA_BYTES) bytes even if the delta is short, because it is
+    /// also used as working memory.
     ///
     /// # Errors
     ///
@@ -263,7 +263,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// let mut buffer = [0; PositionsPool::MAX_DELTA_BYTES];
     /// let delta = positions.save_delta(&image, &mut buffer)?;
-    /// assert!(delta.len() < image.len() / 4);
+    /// assert!(delta.len() < image.len() / 10);
     ///
     /// // Elsewhere:
     /// let image = PositionsPool::patched(&image, delta)?;

@@ -83,8 +83,8 @@ fn unit(number: u32, target: Option<Handle<Units>>) -> Unit {
         2 => State::Attack { frames: 3, is_hit: true },
         _ => State::Dead(number),
     };
-    let target = target.filter(|_| number % 3 > 0);
-    Unit { place: [number as f32, 1.0], health: 3, team: 1, is_boss: number % 7 == 0, state, target }
+    let target = target.filter(|_| number & 3 != 0);
+    Unit { place: [number as f32, 1.0], health: 3, team: 1, is_boss: number & 7 == 0, state, target }
 }
 
 #[derive(Clone, Copy, Debug)]

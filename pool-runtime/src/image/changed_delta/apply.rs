@@ -150,7 +150,7 @@ impl<'a> Patch<'a> {
         self.each_word(extent, |word| {
             let length = word.live.count_ones() as usize * self.delta.item_bytes;
             let (place, others) = core::mem::take(&mut places).split_at_mut(length);
-            word.merge(self.delta, &mut taken, place);
+            self.delta.merge([word.live, word.base_live, word.changed], &mut taken, place);
             places = others;
             Ok(())
         })?;
@@ -265,29 +265,6 @@ impl Delta {
             end = 64 * (number + 1) - changed.leading_zeros() as usize;
         }
         Ok((units, end))
-    }
-}
-
-impl PatchedWord {
-    /// Writes the items of the word, out of the first of `taken`: those of the base, and those of the delta.
-    fn merge(&self, delta: &Delta, taken: &mut (&[u8], &[u8]), mut place: &mut [u8]) {
-        let (of_base, of_delta) = (self.base_live, self.live & self.changed);
-        for column in (0..).map_while(delta.column) {
-            let (base, others) = taken.0.split_at(of_base.count_ones() as usize * column);
-            let (changed, other_changed) = taken.1.split_at(of_delta.count_ones() as usize * column);
-            *taken = (others, other_changed);
-            let mut live = self.live;
-            while live != 0 {
-                let slot = live.trailing_zeros();
-                live &= live - 1;
-                let (bytes, slots) =
-                    if self.changed >> slot & 1 != 0 { (changed, of_delta) } else { (base, of_base) };
-                let rank = (slots & !(u64::MAX << slot)).count_ones() as usize;
-                let (element, rest) = core::mem::take(&mut place).split_at_mut(column);
-                element.copy_from_slice(&bytes[rank * column..][..column]);
-                place = rest;
-            }
-        }
     }
 }
 

@@ -20,6 +20,7 @@ const DELTA: Delta = Delta {
     is_new: |guard, slot| guard[slot / 8] >> (slot % 8) & 1 == 0,
     column: |number| (number == 0).then_some(3),
     sum: checksum,
+    is_part: false,
 };
 
 /// An image of this many slots, of zeros except for some bytes. All slots in the bytes of `live` are live.
@@ -88,24 +89,61 @@ proptest! {
         }
     }
 
-    /// A delta has the words that changed, and no others.
+    /// A delta has the guard and the links of the words in which these changed, and the items that changed.
     #[test]
     fn a_delta_is_as_long_as_what_changed(
         extent in 1..=150_u32,
         live in prop::collection::vec(any::<u8>(), 20),
         slot in any::<prop::sample::Index>(),
+        item in any::<prop::sample::Index>(),
     ) {
         let base = image(extent, &live, &[]);
+        let prefix = Delta::prefix_bytes(extent as usize);
         let slot = slot.index(extent as usize);
         let mut later = base.clone();
         let [guard, links] = DELTA.ranges(extent as usize);
         later[links(0).start + 2 * slot] = 1;
-        let word = slot / 64;
-        let expected = Delta::prefix_bytes(extent as usize)
-            + guard(word).len()
-            + links(word).len()
-            + DELTA.items_of(&base[guard(word)]);
-        prop_assert_eq!(delta(&base, &later, extent).len(), expected);
-        prop_assert_eq!(delta(&base, &base, extent).len(), Delta::prefix_bytes(extent as usize));
+        let states = guard(slot / 64).len() + links(slot / 64).len();
+        prop_assert_eq!(delta(&base, &later, extent).len(), prefix + states);
+        prop_assert_eq!(delta(&base, &base, extent).len(), prefix);
+
+        let items = DELTA.items_start(extent as usize)..base.len();
+        if !items.is_empty() {
+            later[items.start + item.index(items.len())] ^= 1;
+            prop_assert_eq!(delta(&base, &later, extent).len(), prefix + states + MASK_BYTES + 3);
+        }
     }
+
+    /// A part is never longer than a byte and the later image.
+    #[test]
+    fn a_part_of_a_delta_is_at_most_the_image(
+        (before, after) in (0..=150_u32, 0..=150_u32),
+        (live, live_later) in any::<([u8; 20], [u8; 20])>(),
+    ) {
+        let (base, later) = (image(before, &live, &[]), image(after, &live_later, &[(3, 1)]));
+        let part = DELTA.without_sums();
+        let mut buffer = vec![0; part.most_bytes()];
+        let length = part.between(&base, &later, &mut buffer).unwrap();
+        prop_assert!(length <= 1 + later.len());
+        let mut image = vec![0xEE; DELTA.most_bytes()];
+        prop_assert_eq!(&*part.apply(&base, &buffer[..length], &mut image).unwrap(), &*later);
+    }
+}
+
+/// Elements of the sizes that are compared in registers, and of others.
+#[test]
+fn each_element_that_differs_is_found() {
+    for size in 1..=65 {
+        let base = vec![7; 64 * size];
+        for number in [0, 1, 31, 63] {
+            let mut later = base.clone();
+            later[number * size + size - 1] = 8;
+            later[5 * size] = 9;
+            let expected = 1 << number | 1 << 5;
+            assert_eq!(differing_elements(&later, &base, size), expected, "{number} of {size} bytes");
+        }
+        assert_eq!(differing_elements(&base, &base, size), 0);
+    }
+    assert_eq!(spread(0b1011, 0b1101_1010), 0b0100_1010);
+    assert_eq!(spread(u64::MAX, u64::MAX), u64::MAX);
 }

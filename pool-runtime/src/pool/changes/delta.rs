@@ -58,7 +58,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// [`save_delta`](Pool::save_delta) compares the pool with a base, in O(used), and its deltas know the checksum of
     /// their base. A delta of changed slots does not: against another save, the result is another save or an error.
-    /// It has each changed slot by itself, not the 64 slots of its word.
+    /// Of the bookkeeping too, it has each changed slot by itself, not the 64 slots around it.
     ///
     /// It has the order of all free slots, and takes O(used), if something besides removals and insertions made that
     /// order: [`clear`](Pool::clear), [`drain`](Pool::drain), [`insert_at`](Pool::insert_at),
