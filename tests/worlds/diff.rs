@@ -189,7 +189,7 @@ fn numbers_are_shown_as_numbers() {
 }
 
 #[test]
-fn options_are_shown_as_their_values() {
+fn options_are_shown_as_debug_shows_them() {
     #[derive(Snapshot, Clone)]
     struct Players<T: Snapshot> {
         leader: Option<UnitHandle>,
@@ -214,10 +214,29 @@ fn options_are_shown_as_their_values() {
     let table = Players::<Option<f32>>::diff(&first.save(), &second.save()).unwrap().to_string();
     assert_eq!(
         table,
-        "leader       none        Unit#2v0\n\
-         seats[0]     Unit#1v0    Unit#0v0\n\
-         score        7           none\n\
-         of_any_type  013f00003f  0000000000\n"
+        "leader       None            Some(Unit#2v0)\n\
+         seats[0]     Some(Unit#1v0)  Some(Unit#0v0)\n\
+         score        Some(7)         None\n\
+         of_any_type  013f00003f      0000000000\n"
+    );
+}
+
+#[test]
+fn arrays_of_handles_are_reported_by_element() {
+    #[derive(Snapshot)]
+    struct Board {
+        cells: stackpool::handle_array![Option<UnitHandle>; 64],
+    }
+
+    let mut board = Board { cells: Default::default() };
+    let first = board.save();
+    board.cells.set(3, stackpool::Handle::from_bits(2));
+    board.cells.set(63, stackpool::Handle::from_bits(0));
+    let table = Board::diff(&first, &board.save()).unwrap().to_string();
+    assert_eq!(
+        table,
+        "cells[3]   None  Some(Unit#2v0)\n\
+         cells[63]  None  Some(Unit#0v0)\n"
     );
 }
 

@@ -110,7 +110,7 @@ fn reports_name_variants_and_fields() {
         *r#type = false;
     }
     let lines = report(&first, &second);
-    assert!(lines.contains(&"orders[1] Wait Move".into()), "{lines:#?}");
+    assert!(lines.contains(&"orders[1] Wait Move([1.0, 2.0])".into()), "{lines:#?}");
     assert!(lines.contains(&"pair.0.type true false".into()), "{lines:#?}");
     assert_eq!(report(&second, &second), [""; 0], "nothing differs");
 }

@@ -11,13 +11,16 @@ use crate::pool::{Mark, Since};
 /// # Marks
 ///
 /// They need `marks`, and work as [those of a `Pool`](crate::Pool::mark).
-impl<P: PoolSpec<Item: Columns, Layout: Marked>> ColumnPool<P> {
+impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Sets a mark: see [`Pool::mark`](crate::Pool::mark).
     ///
     /// # Errors
     ///
     /// [`TooManyMarks`] if all marks are out.
-    pub fn mark(&mut self) -> Result<Mark<P>, TooManyMarks> {
+    pub fn mark(&mut self) -> Result<Mark<P>, TooManyMarks>
+    where
+        P::Layout: Marked,
+    {
         self.rows.mark().map(Mark::of_same_layout)
     }
 
@@ -27,7 +30,10 @@ impl<P: PoolSpec<Item: Columns, Layout: Marked>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
-    pub fn release_since(&mut self, mark: Mark<P>) -> Result<usize, MarkError> {
+    pub fn release_since(&mut self, mark: Mark<P>) -> Result<usize, MarkError>
+    where
+        P::Layout: Marked,
+    {
         self.rows.release_since(mark.of_same_layout())
     }
 
@@ -36,12 +42,18 @@ impl<P: PoolSpec<Item: Columns, Layout: Marked>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
-    pub fn keep_since(&mut self, mark: Mark<P>) -> Result<(), MarkError> {
+    pub fn keep_since(&mut self, mark: Mark<P>) -> Result<(), MarkError>
+    where
+        P::Layout: Marked,
+    {
         self.rows.keep_since(mark.of_same_layout())
     }
 
     /// Ends all marks: see [`Pool::forget_marks`](crate::Pool::forget_marks).
-    pub fn forget_marks(&mut self) {
+    pub fn forget_marks(&mut self)
+    where
+        P::Layout: Marked,
+    {
         self.rows.forget_marks();
     }
 
@@ -71,7 +83,10 @@ impl<P: PoolSpec<Item: Columns, Layout: Marked>> ColumnPool<P> {
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
     #[doc(alias = "iter_in_order")]
     #[doc(alias = "insertion_order")]
-    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P, Shared<'_, P>>, MarkError> {
+    pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P, Shared<'_, P>>, MarkError>
+    where
+        P::Layout: Marked,
+    {
         let ends = self.rows.ends_since(mark)?;
         let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
         Ok(Since::new(self.rows.marks(), ends, lane))
@@ -82,7 +97,10 @@ impl<P: PoolSpec<Item: Columns, Layout: Marked>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
-    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<Since<'_, P, Exclusive<'_, P>>, MarkError> {
+    pub fn iter_since_mut(&mut self, mark: &Mark<P>) -> Result<Since<'_, P, Exclusive<'_, P>>, MarkError>
+    where
+        P::Layout: Marked,
+    {
         let (rows, elements) = self.split();
         let (ends, end) = (rows.ends_since(mark)?, rows.fresh());
         let (marks, guard, changes) = rows.marks_guard_and_changes_mut();

@@ -40,7 +40,8 @@ pub enum Closed {}
     message = "saving a column pool needs fields that are plain data, and `{Self}` is not",
     label = "`{Self}` is not known to be plain data of which zero bytes are a value",
     note = "a field is `bytemuck::Pod`, or `NoUninit`, `CheckedBitPattern` and `Zeroable`, as `bool` is and as an enum \
-            without fields can be; keep a handle as a `stackpool::Link`",
+            without fields can be; keep a handle as a `stackpool::Link`, and other types that derive `Snapshot` in a \
+            `HandleMap` beside the pool",
     note = "`#[pool(skip)]` on a field keeps it out of the bytes; its type is then `bytemuck::Zeroable`"
 )]
 pub trait PlainColumn: NoUninit + CheckedBitPattern + Zeroable {}

@@ -32,7 +32,8 @@ impl<P: PoolSpec> Pool<P> {
     /// # Errors
     ///
     /// [`Full`] with the iterator if it is longer than the [remaining capacity](Pool::remaining_capacity). Nothing
-    /// was taken from the iterator.
+    /// was taken from the iterator. If the iterator borrows, `?` may not let the error out: write
+    /// `.map_err(Full::without_value)?`.
     ///
     /// ```
     /// # use stackpool::Pool;

@@ -289,6 +289,23 @@ impl<'a, E: End> Scope<'a, E> {
     /// let (fitted, next) = scope.alloc_iter(&mut numbers).unwrap_err().into_inner();
     /// assert_eq!((&*fitted, next, numbers.next()), (&[1, 2, 3, 4][..], 5, Some(6)));
     /// ```
+    ///
+    /// The error has the slice, so it cannot leave the function that has the memory ("returns a value referencing data
+    /// owned by the current function"). [`Full::without_value`] drops the values:
+    ///
+    /// ```
+    /// use stackpool::Full;
+    /// # use stackpool::region::{Inline, Linear};
+    ///
+    /// fn sum(numbers: impl Iterator<Item = u32>) -> Result<u32, Box<dyn std::error::Error>> {
+    ///     let mut memory = Linear::<Inline<64>>::new();
+    ///     let scope = memory.enter();
+    ///     let numbers = scope.alloc_iter(numbers).map_err(Full::without_value)?;
+    ///     Ok(numbers.iter().sum())
+    /// }
+    /// # assert_eq!(sum(1..=4).unwrap(), 10);
+    /// # assert!(sum(0..100).is_err());
+    /// ```
     #[doc(alias = "alloc_extend")]
     #[doc(alias = "alloc_slice_fill_iter")]
     #[doc(alias = "alloc_from_iter")]

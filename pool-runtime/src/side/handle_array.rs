@@ -58,6 +58,9 @@ macro_rules! handle_array {
     ($handle:ty; $len:expr) => {
         $crate::HandleArray<$handle, { $crate::handle_array::words::<$handle>($len) }>
     };
+    ($($other:tt)*) => {
+        ::core::compile_error!("write the handle and the length, with `;`: `handle_array![UnitHandle; 100]`")
+    };
 }
 
 /// An array of handles or of optional handles, packed to the bits that they need.

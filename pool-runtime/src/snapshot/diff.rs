@@ -61,7 +61,8 @@ const LINES: usize = 20;
 /// table has the first difference. Any other place is a value.
 ///
 /// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers, handles, `Option`s of them, and
-/// arrays of up to 16 numbers (in a side table: 4). Other values are shown as bytes.
+/// arrays of up to 16 numbers (in a side table: 4). Of longer arrays and of arrays of handles, a row is an element. Of
+/// two variants of an enum, the row has all fields. Other values are shown as bytes.
 #[derive(Clone, Copy)]
 pub struct Diff<'a> {
     saved: [&'a [u8]; 2],

@@ -92,7 +92,9 @@ pub(super) fn restore_then<T: PlainValue>(
 }
 
 macro_rules! plain {
-    ($([$($generics:tt)*] $plain:ty, $shape:expr;)*) => {$(
+    (@diff $saved:ident $report:ident) => { $report.bytes($saved, show::<Self>) };
+    (@diff $saved:ident $report:ident $diff:expr) => { $diff($saved, $report) };
+    ($([$($generics:tt)*] $plain:ty, $shape:expr $(, by $diff:expr)?;)*) => {$(
         impl<$($generics)*> Snapshot for $plain {
             const SAVED_BYTES: usize = size_of::<Self>();
             const SHAPE: u64 = super::fields::shape($shape, size_of::<Self>() as u64);
@@ -124,7 +126,7 @@ macro_rules! plain {
             }
 
             fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
-                report.bytes(saved, show::<Self>);
+                plain!(@diff saved report $($diff)?);
             }
         }
     )*};
@@ -149,7 +151,19 @@ plain! {
     [] char, "char";
     [P: PoolSpec + 'static] Handle<P>, "Handle";
     [P: PoolSpec + 'static] Link<P>, "Link";
-    [H: Element + 'static, const WORDS: usize] HandleArray<H, WORDS>, "HandleArray";
+    [H: Element + 'static, const WORDS: usize] HandleArray<H, WORDS>, "HandleArray", by diff_handles::<H, WORDS>;
+}
+
+/// Reports the elements that differ.
+fn diff_handles<H: Element + 'static, const WORDS: usize>(saved: [&[u8]; 2], report: &mut Report<'_>) {
+    let [Ok(first), Ok(second)] = saved.map(read::<HandleArray<H, WORDS>>) else { return };
+    for (index, (first, second)) in first.iter().zip(second.iter()).enumerate() {
+        if first.to_code() != second.to_code() {
+            report.element(index, |report| {
+                report.value(&format_args!("{first:?}"), &format_args!("{second:?}"))
+            });
+        }
+    }
 }
 
 /// A byte that says whether there is a value, and its bytes or zeros.

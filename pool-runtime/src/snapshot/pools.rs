@@ -137,7 +137,7 @@ impl<T: Pod, const N: usize> Snapshot for ListPool<T, N> {
 #[diagnostic::on_unimplemented(
     message = "a side table of `{Self}` cannot be saved to bytes",
     label = "the values are no plain data",
-    note = "to a struct, add `#[derive(stackpool::Snapshot)]` and `#[snapshot(item)]`; to an enum, the derive alone; \
+    note = "a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the derive alone; \
             around an `Option` or a tuple, write such a struct; for an `Option` of a handle, use `Link`",
     note = "or for speed, to a struct of numbers, `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` and \
             `#[repr(C)]`",

@@ -11,6 +11,7 @@
 use super::diff::Report;
 use crate::base::item_field::ItemField;
 use crate::image::item_form::ItemFields;
+use core::fmt;
 
 /// An enum that derives `Snapshot`.
 pub trait Enum: ItemFields {
@@ -72,11 +73,43 @@ pub const fn item_shape(kind: &str, declaration: u64, bytes: usize, fields: &[u6
 
 /// Reports where two saved values differ: by field if they are of the same variant.
 pub fn diff_enum<E: Enum>(saved: [&[u8]; 2], report: &mut Report<'_>) {
-    let variants = saved.map(|bytes| E::VARIANTS.get(usize::from(*bytes.first()?)));
-    let [Some(first), Some(second)] = variants else { return report.unknown(saved) };
+    let values = saved.map(|bytes| {
+        let (&number, fields) = bytes.split_first()?;
+        Some(SavedVariant { variant: E::VARIANTS.get(usize::from(number))?, fields })
+    });
+    let [Some(first), Some(second)] = values else { return report.unknown(saved) };
     if saved[0][0] == saved[1][0] {
-        report.fields(saved.map(|bytes| &bytes[1..]), first.fields);
+        report.fields([first.fields, second.fields], first.variant.fields);
     } else {
-        report.value(&first.name, &second.name);
+        report.value(&first, &second);
+    }
+}
+
+/// Shows a saved value as `Debug` does that is derived.
+struct SavedVariant<'a> {
+    variant: &'static Variant,
+    fields: &'a [u8],
+}
+
+impl fmt::Display for SavedVariant<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Variant { name, fields } = *self.variant;
+        f.write_str(name)?;
+        let Some(first) = fields.first() else { return Ok(()) };
+        let is_tuple = first.name == "0";
+        f.write_str(if is_tuple { "(" } else { " { " })?;
+        let mut start = 0;
+        for (number, field) in fields.iter().enumerate() {
+            if number > 0 {
+                f.write_str(", ")?;
+            }
+            if !is_tuple {
+                write!(f, "{}: ", field.name)?;
+            }
+            let end = start + field.bytes;
+            (field.show)(self.fields.get(start..end).unwrap_or_default(), f)?;
+            start = end;
+        }
+        f.write_str(if is_tuple { ")" } else { " }" })
     }
 }

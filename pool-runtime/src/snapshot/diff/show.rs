@@ -192,8 +192,12 @@ impl<T: ?Sized> DiffAsSaved for DiffOf<T> {}
 /// Shows the value of an `Option`, after the byte that says whether there is one.
 fn show_option<T: PlainPart + fmt::Debug>(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match bytes {
-        [1, value @ ..] => ShowField::<Leaf<T>>::SHOW(value, f),
-        _ => f.write_str("none"),
+        [1, value @ ..] => {
+            f.write_str("Some(")?;
+            ShowField::<Leaf<T>>::SHOW(value, f)?;
+            f.write_str(")")
+        }
+        _ => f.write_str("None"),
     }
 }
 
