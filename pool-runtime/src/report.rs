@@ -46,7 +46,8 @@ use core::fmt;
 ///
 /// The definitions in the order of their first use in this run:
 ///
-/// - **boxes** of all kinds, from the first box on, with the figures of this moment. Under `sync = local` only the
+/// - **boxes** of all kinds, from the first box on, with the figures of this moment. (Slots that threads keep for
+///   themselves count as live, as in [`len`](crate::PoolBox::len).) Under `sync = local` only the
 ///   thread that owns the boxes knows them; without feature `std`, everybody.
 /// - **pools with handles, columns and values**, from `take_pool` or `publish` on, with the figures that
 ///   [`publish`](crate::Pool::publish) noted last. The owner of a pool may be in the middle of any operation, so nobody

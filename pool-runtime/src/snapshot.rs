@@ -84,8 +84,8 @@ use alloc::vec::Vec;
 ///   of the machine's words);
 /// - other plain data ([`bytemuck::NoUninit`] and [`CheckedBitPattern`](bytemuck::CheckedBitPattern)) as a field with
 ///   `#[snapshot(plain)]`;
-/// - arrays and tuples of these; an `Option` of plain data, but not of a tuple or an array, which needs a struct with
-///   `#[snapshot(item)]` around it;
+/// - arrays and tuples of these; an `Option` of plain data, which an array of numbers is too; around an `Option` of a
+///   tuple or of another array, write a struct with `#[snapshot(item)]`;
 /// - a `Heap`, a `Box` or a `&mut` of these.
 ///
 /// # Bytes

@@ -286,3 +286,74 @@ fn items_have_parameters() {
     pairs.restore(&saved).unwrap();
     assert_eq!(pairs[pair], Pair { values: [1, 2], other: Some((3, true)) });
 }
+
+/// Items with a field that is not saved.
+mod skipped {
+    use super::*;
+
+    #[derive(Pool, Snapshot, Debug, PartialEq)]
+    #[pool(capacity = 80, changes)]
+    #[snapshot(item)]
+    struct Sprite<T: 'static> {
+        image: u16,
+        #[snapshot(skip)]
+        texture: Option<T>,
+        place: (i16, bool),
+        #[snapshot(skip)]
+        frames: [T; 2],
+    }
+
+    mod without {
+        use super::*;
+
+        /// The same saved fields.
+        #[derive(Pool, Snapshot, Debug, PartialEq)]
+        #[pool(capacity = 80)]
+        #[snapshot(item)]
+        pub(super) struct Sprite<T: 'static>
+        where
+            T: Send,
+        {
+            pub(super) image: u16,
+            pub(super) place: (i16, bool),
+            #[snapshot(skip)]
+            pub(super) other: core::marker::PhantomData<T>,
+        }
+    }
+
+    fn sprite(image: u16) -> Sprite<u32> {
+        Sprite { image, texture: Some(7), place: (-1, true), frames: [3, 4] }
+    }
+
+    #[test]
+    fn a_restored_item_has_the_default_of_a_skipped_field() {
+        let mut sprites = SpritePool::<u32>::new();
+        let handles = [1, 2].map(|image| sprites.insert(sprite(image)).ok());
+        let saved = sprites.save();
+        assert_eq!(saved.len(), 72 + 2 * (1 + 1 + 2 + 2 + 1));
+        sprites[handles[0].unwrap()].image = 9;
+        drop(sprites.take_changed());
+        sprites.restore(&saved).unwrap();
+        assert_eq!(sprites.save(), saved);
+        let restored = Sprite { texture: None, frames: [0; 2], ..sprite(2) };
+        assert_eq!(sprites[handles[1].unwrap()], restored);
+        // Only what is saved is compared.
+        let changed = sprites.changed().filter_map(|change| change.handle());
+        assert!(changed.map(|handle| handle.index()).eq([0]));
+        let diff = SpritePool::<u32>::diff(&saved, &saved).unwrap();
+        assert!(diff.is_empty());
+    }
+
+    #[test]
+    fn the_bytes_do_not_know_of_skipped_fields() {
+        let mut sprites = SpritePool::<u32>::new();
+        let sprite = sprites.insert(sprite(5)).unwrap();
+        let mut others = without::SpritePool::<u8>::new();
+        others.restore(&sprites.save()).unwrap();
+        let other = others.values().next().unwrap();
+        assert_eq!((other.image, other.place), (5, (-1, true)));
+        assert_eq!(others.save(), sprites.save());
+        sprites[sprite].texture = None;
+        assert_eq!(others.save(), sprites.save());
+    }
+}

@@ -2,20 +2,30 @@
 //! contains the shape, so that its bytes are not read as items with other fields.
 //!
 //! The names of fields and the paths of types are not part of the shape: if they change, the bytes stay the same. (The
-//! shape of columns has the names of fields too.)
+//! shape of columns has the names of fields too.) Fields that are not saved are not part of it either.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Data, Token, Type, Variant};
+use syn::{Data, Field, Token, Type, Variant};
 
 /// The shape of a type, from its declaration.
 pub(crate) fn of_declaration(data: &Data) -> u64 {
     match data {
-        Data::Struct(data) => of_types(data.fields.iter().map(|field| &field.ty)),
+        Data::Struct(data) => {
+            of_types(data.fields.iter().filter(|field| !is_skipped(field)).map(|field| &field.ty))
+        }
         Data::Enum(data) => of_variants(&data.variants),
         Data::Union(data) => of_types(data.fields.named.iter().map(|field| &field.ty)),
     }
+}
+
+/// Whether the field has `#[snapshot(skip)]`.
+fn is_skipped(field: &Field) -> bool {
+    let lists = field.attrs.iter().filter(|attribute| attribute.path().is_ident("snapshot"));
+    let mut words =
+        lists.filter_map(|attribute| attribute.meta.require_list().ok()).flat_map(|list| list.tokens.clone());
+    words.any(|word| matches!(word, TokenTree::Ident(word) if word == "skip"))
 }
 
 /// The shape of an enum: the names of its variants, their fields, and their discriminants. Attributes, such as

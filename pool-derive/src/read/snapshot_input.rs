@@ -56,11 +56,13 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
     let mut saved = Vec::new();
     for (position, field) in fields.iter().enumerate() {
         let of_field = read_keys(&field.attrs, false, errors);
-        if let (Some(at), Some(key)) = (of_field.skip.or(of_field.plain), whole) {
-            let message = format!(
-                "the struct is saved as a whole, by its `#[snapshot({key})]`: its fields have no keys"
+        if let (Some(at), Some("plain")) = (of_field.skip.or(of_field.plain), whole) {
+            errors.add(
+                at,
+                "the struct is saved as its bytes in memory, by its `#[snapshot(plain)]`: its fields have no keys",
             );
-            errors.add(at, message);
+        } else if let (Some(at), Some("item")) = (of_field.plain, whole) {
+            errors.add(at, "the fields of an item are plain data: remove `plain`");
         } else if let (Some(_), Some(at)) = (of_field.skip, of_field.plain) {
             errors.add(
                 at,
@@ -68,9 +70,10 @@ fn read_struct(input: &DeriveInput, fields: &Fields, keys: &Keys, errors: &mut E
             );
         }
         // A value of an item is made of all fields.
-        if of_field.skip.is_none() || whole == Some("item") {
+        let is_skipped = of_field.skip.is_some();
+        if !is_skipped || whole == Some("item") {
             let plain = of_field.plain.map(|_| item_shape::of_tokens(field.ty.to_token_stream()));
-            saved.push(saved_field(position, field, plain));
+            saved.push(SavedField { is_skipped, ..saved_field(position, field, plain) });
         }
     }
     if let Some(at) = packed(&input.attrs).filter(|_| whole != Some("plain") && !saved.is_empty()) {
@@ -141,7 +144,7 @@ fn saved_field(position: usize, field: &Field, plain: Option<u64>) -> SavedField
         Some(name) => Member::Named(name.clone()),
         None => Member::Unnamed(Index::from(position)),
     };
-    SavedField { member, ty: field.ty.clone(), plain }
+    SavedField { member, ty: field.ty.clone(), is_skipped: false, plain }
 }
 
 /// Reads the attributes of the type, or of a part of it.

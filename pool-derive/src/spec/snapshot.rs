@@ -23,10 +23,12 @@ pub(crate) enum SavedForm {
     Variants { shape: u64, variants: Vec<SavedVariant>, is_item: bool },
 }
 
-/// A field that is saved.
+/// A field that is saved, or one of an item that is not.
 pub(crate) struct SavedField {
     pub(crate) member: Member,
     pub(crate) ty: Type,
+    /// Whether it is not saved. A restored item has its default there.
+    pub(crate) is_skipped: bool,
     /// Whether it is saved as its bytes in memory. Then this is the shape of its type.
     pub(crate) plain: Option<u64>,
 }

@@ -6,7 +6,7 @@ use super::{bounded, text};
 use crate::base::span_range::{printed, printed_ident};
 use crate::spec::snapshot::{SavedField, SnapshotSpec};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
 
@@ -47,13 +47,16 @@ impl ItemPrinter<'_> {
         form: &impl ItemForm,
     ) -> TokenStream {
         let (site, krate, name) = (self.site, self.krate, printed_ident(&self.spec.name));
+        let (saved, skipped) =
+            (fields.clone().filter(|field| !field.is_skipped), fields.filter(|field| field.is_skipped));
         let mut plain = Vec::new();
-        fields.clone().for_each(|field| leaves(&field.ty, &mut plain));
-        let bound = || quote!(#krate::__private::snapshot::PlainPart);
-        let generics = bounded(&self.spec.generics, plain.into_iter().map(|ty| (ty, bound())));
+        saved.clone().for_each(|field| leaves(&field.ty, &mut plain));
+        let plain = plain.into_iter().map(|ty| (ty, quote!(#krate::__private::snapshot::PlainPart)));
+        let skipped = skipped.map(|field| (&field.ty, quote!(::core::default::Default)));
+        let generics = bounded(&self.spec.generics, plain.chain(skipped));
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let (kind, shape, bytes) = form.shape(self);
-        let shapes = fields.map(|field| self.of_form(&field.ty, &quote!(SHAPE)));
+        let shapes = saved.map(|field| self.of_form(&field.ty, &quote!(SHAPE)));
         let (put, read) = (form.put(self), form.read(self));
         let Described { constants, other, diff } = form.fields(self);
         let other = other.map(|(described, constants)| {
@@ -168,32 +171,35 @@ impl ItemPrinter<'_> {
     /// What the runtime knows of these fields. `ShowBytes` is in scope.
     pub(super) fn list(&self, fields: &[SavedField]) -> TokenStream {
         let (site, krate) = (self.site, self.krate);
-        let fields = fields.iter().map(|SavedField { member, ty, .. }| {
-            let name = text(member);
-            let bytes = self.of_form(ty, &quote!(BYTES));
-            let show = quote!(#krate::__private::snapshot::ShowField::<);
-            let show = around(ty, show, self.part(ty), quote!(>::SHOW));
-            quote_spanned! {site=>
-                #krate::__private::snapshot::ItemField {
-                    name: #name,
-                    column: 0,
-                    bytes: #bytes,
-                    show: #show,
+        let fields =
+            fields.iter().filter(|field| !field.is_skipped).map(|SavedField { member, ty, .. }| {
+                let name = text(member);
+                let bytes = self.of_form(ty, &quote!(BYTES));
+                let show = quote!(#krate::__private::snapshot::ShowField::<);
+                let show = around(ty, show, self.part(ty), quote!(>::SHOW));
+                quote_spanned! {site=>
+                    #krate::__private::snapshot::ItemField {
+                        name: #name,
+                        column: 0,
+                        bytes: #bytes,
+                        show: #show,
+                    }
                 }
-            }
-        });
+            });
         quote_spanned!(site=> &[#(#fields),*])
     }
 
     /// A pattern of these fields, and the statements that hand them to `sink`.
     pub(super) fn put_fields(&self, fields: &[SavedField]) -> (TokenStream, TokenStream) {
         let site = self.site;
-        let value = |(position, field): (usize, &SavedField)| {
+        let others = fields.iter().any(|field| field.is_skipped).then(|| quote_spanned!(site=> ..));
+        let fields: Vec<_> = fields.iter().filter(|field| !field.is_skipped).collect();
+        let value = |(position, field): (usize, &&SavedField)| {
             format_ident!("__stackpool_value_{position}", span = field.ty.span())
         };
         let values: Vec<Ident> = fields.iter().enumerate().map(value).collect();
         let members = fields.iter().map(|field| printed(&field.member));
-        let pattern = quote_spanned!(site=> { #(#members: #values),* });
+        let pattern = quote_spanned!(site=> { #(#members: #values,)* #others });
         let puts = fields.iter().zip(&values).map(|(field, value)| {
             let put = self.of_form(&field.ty, &quote!(put));
             let put = called(&field.ty, put, quote_spanned!(site=> #value, sink));
@@ -205,8 +211,14 @@ impl ItemPrinter<'_> {
     /// The fields of a value that is read from `source`, in braces.
     pub(super) fn read_fields(&self, fields: &[SavedField]) -> TokenStream {
         let krate = self.krate;
-        let fields = fields.iter().map(|SavedField { member, ty, .. }| {
+        let fields = fields.iter().map(|SavedField { member, ty, is_skipped, .. }| {
             let (text, member) = (text(member), printed(member));
+            if *is_skipped {
+                let default = quote!(::core::default::Default > ::default);
+                let default = around(ty, quote!(<), ty.to_token_stream(), quote!(as #default));
+                let default = called(ty, default, TokenStream::new());
+                return quote_spanned!(self.site=> #member: #default);
+            }
             let read = quote!(#krate::__private::snapshot::Source::field::<);
             let read = around(ty, read, self.part(ty), quote!(>));
             let read = called(ty, read, quote_spanned!(self.site=> source, #text));

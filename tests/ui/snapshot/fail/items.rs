@@ -26,8 +26,18 @@ struct World {
 #[derive(Snapshot)]
 #[snapshot(item, item)]
 struct Twice {
+    #[snapshot(plain)]
+    plain: u32,
+}
+
+struct Texture;
+
+#[derive(Snapshot)]
+#[snapshot(item)]
+struct Sprite {
+    image: u32,
     #[snapshot(skip)]
-    left_out: u32,
+    texture: Texture,
 }
 
 fn main() {}
