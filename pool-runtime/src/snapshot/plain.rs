@@ -92,8 +92,12 @@ pub(super) fn restore_then<T: PlainValue>(
 }
 
 macro_rules! plain {
-    (@diff $saved:ident $report:ident) => { $report.bytes($saved, show::<Self>) };
-    (@diff $saved:ident $report:ident $diff:expr) => { $diff($saved, $report) };
+    (@diff $saved:ident $report:ident) => {
+        $report.bytes($saved, show::<Self>)
+    };
+    (@diff $saved:ident $report:ident $diff:expr) => {
+        $diff($saved, $report)
+    };
     ($([$($generics:tt)*] $plain:ty, $shape:expr $(, by $diff:expr)?;)*) => {$(
         impl<$($generics)*> Snapshot for $plain {
             const SAVED_BYTES: usize = size_of::<Self>();
@@ -160,7 +164,7 @@ fn diff_handles<H: Element + 'static, const WORDS: usize>(saved: [&[u8]; 2], rep
     for (index, (first, second)) in first.iter().zip(second.iter()).enumerate() {
         if first.to_code() != second.to_code() {
             report.element(index, |report| {
-                report.value(&format_args!("{first:?}"), &format_args!("{second:?}"))
+                report.value(&format_args!("{first:?}"), &format_args!("{second:?}"));
             });
         }
     }

@@ -95,8 +95,8 @@ pub(super) fn impls(plan: &Columns) -> TokenStream {
     }
 }
 
-/// `Debug`, `PartialEq` and `Eq`, where the fields have them. A bound without a lifetime would be checked here. The types are
-/// in parentheses: after `&'a fn()`, rustc takes the `:` of a bound for a wrong `->`.
+/// `Debug`, `PartialEq` and `Eq`, where the fields have them. A bound without a lifetime would be checked here. The
+/// types are in parentheses: after `&'a fn()`, rustc takes the `:` of a bound for a wrong `->`.
 fn traits(plan: &Columns, name: &Ident, is_mut: bool) -> TokenStream {
     let Columns { site, lifetime, .. } = plan;
     let site = *site;
