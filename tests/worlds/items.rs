@@ -339,7 +339,7 @@ mod skipped {
         assert_eq!(sprites[handles[1].unwrap()], restored);
         // Only what is saved is compared.
         let changed = sprites.changed().filter_map(|change| change.handle());
-        assert!(changed.map(|handle| handle.index()).eq([0]));
+        assert!(changed.map(Handle::index).eq([0]));
         let diff = SpritePool::<u32>::diff(&saved, &saved).unwrap();
         assert!(diff.is_empty());
     }
