@@ -113,7 +113,7 @@ pub mod __private {
         };
         pub use crate::snapshot::plain::{Plain, PlainValue, plain_shape};
         pub use crate::snapshot::variants::{
-            Enum, Variant, diff_enum, enum_bytes, fields_bytes, item_shape, zeros_behind,
+            Enum, ShowVariant, Variant, diff_enum, enum_bytes, fields_bytes, item_shape, zeros_behind,
         };
     }
     pub use crate::value_pool::list_static::{ListSpec, Listed, list_len};

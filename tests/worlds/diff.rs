@@ -119,26 +119,38 @@ fn generic_items_have_the_names_of_their_fields() {
     assert_eq!(table, "[0].hp   1     2\n[0].tag  0505  0707\n");
 }
 
-/// An enum has no fields that all its values have, so a pool of them shows the values.
+/// An enum has no fields that all its values have, so a pool of them shows the values. Without `Debug`, it is shown
+/// from what is saved.
 #[test]
 fn enums_in_a_pool_are_shown_as_values() {
-    #[derive(Pool, Snapshot, Clone, Debug)]
-    #[pool(capacity = 80)]
-    enum Order {
-        Wait,
-        Attack { target: Option<u8>, times: u16 },
+    macro_rules! check {
+        ($($derives:ident),*) => {{
+            #[derive(Pool, Snapshot $(, $derives)*)]
+            #[pool(capacity = 80)]
+            enum Order {
+                Wait,
+                Attack { target: Option<u8>, times: u16 },
+                Walk(u8, [bool; 2]),
+            }
+
+            let mut orders = OrderPool::new();
+            let order = orders.insert(Order::Attack { target: None, times: 3 }).ok().unwrap();
+            let before = orders.save();
+            let left = "Attack { target: None, times: 3 }";
+            for (later, right) in [
+                (Order::Attack { target: Some(5), times: 2 }, "Attack { target: Some(5), times: 2 }"),
+                (Order::Wait, "Wait"),
+                (Order::Walk(1, [true, false]), "Walk(1, [true, false])"),
+            ] {
+                orders[order] = later;
+                let table = OrderPool::diff(&before, &orders.save()).unwrap().to_string();
+                assert_eq!(table, format!("[0]  {left}  {right}\n"));
+            }
+        }};
     }
 
-    let mut orders = OrderPool::new();
-    let order = orders.insert(Order::Attack { target: None, times: 3 }).unwrap();
-    let before = orders.save();
-    orders[order] = Order::Attack { target: Some(5), times: 2 };
-    let table = OrderPool::diff(&before, &orders.save()).unwrap().to_string();
-    let [left, right] = ["Attack { target: None, times: 3 }", "Attack { target: Some(5), times: 2 }"];
-    assert_eq!(table, format!("[0]  {left}  {right}\n"));
-    orders[order] = Order::Wait;
-    let table = OrderPool::diff(&before, &orders.save()).unwrap().to_string();
-    assert_eq!(table, format!("[0]  {left}  Wait\n"));
+    check!(Debug);
+    check!();
 }
 
 /// A pool of numbers has no fields with names, and a table has values of any plain type.

@@ -9,9 +9,9 @@
 //! ```
 
 use super::diff::Report;
-use crate::base::item_field::ItemField;
-use crate::image::item_form::ItemFields;
-use core::fmt;
+use crate::base::item_field::{ItemField, Show, show_bytes};
+use crate::image::item_form::{ItemFields, ShowItem};
+use core::fmt::{self, Display as _};
 
 /// An enum that derives `Snapshot`.
 pub trait Enum: ItemFields {
@@ -73,10 +73,7 @@ pub const fn item_shape(kind: &str, declaration: u64, bytes: usize, fields: &[u6
 
 /// Reports where two saved values differ: by field if they are of the same variant.
 pub fn diff_enum<E: Enum>(saved: [&[u8]; 2], report: &mut Report<'_>) {
-    let values = saved.map(|bytes| {
-        let (&number, fields) = bytes.split_first()?;
-        Some(SavedVariant { variant: E::VARIANTS.get(usize::from(number))?, fields })
-    });
+    let values = saved.map(SavedVariant::of::<E>);
     let [Some(first), Some(second)] = values else { return report.unknown(saved) };
     if saved[0][0] == saved[1][0] {
         report.fields([first.fields, second.fields], first.variant.fields);
@@ -89,6 +86,13 @@ pub fn diff_enum<E: Enum>(saved: [&[u8]; 2], report: &mut Report<'_>) {
 struct SavedVariant<'a> {
     variant: &'static Variant,
     fields: &'a [u8],
+}
+
+impl<'a> SavedVariant<'a> {
+    fn of<E: Enum>(saved: &'a [u8]) -> Option<Self> {
+        let (&number, fields) = saved.split_first()?;
+        Some(SavedVariant { variant: E::VARIANTS.get(usize::from(number))?, fields })
+    }
 }
 
 impl fmt::Display for SavedVariant<'_> {
@@ -112,4 +116,17 @@ impl fmt::Display for SavedVariant<'_> {
         }
         f.write_str(if is_tuple { ")" } else { " }" })
     }
+}
+
+/// How an enum without `Debug` is shown: as [`ShowBytes`](super::diff::show::ShowBytes) for other types.
+pub trait ShowVariant {
+    /// Shows the variant, and its fields as far as these have `Debug`.
+    const SHOW: Show;
+}
+
+impl<E: Enum> ShowVariant for ShowItem<E> {
+    const SHOW: Show = |bytes, f| match SavedVariant::of::<E>(bytes) {
+        Some(value) => value.fmt(f),
+        None => show_bytes(bytes, f),
+    };
 }

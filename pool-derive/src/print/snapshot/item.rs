@@ -58,6 +58,7 @@ impl ItemPrinter<'_> {
         let (kind, shape, bytes) = form.shape(self);
         let shapes = saved.map(|field| self.of_form(&field.ty, &quote!(SHAPE)));
         let (put, read) = (form.put(self), form.read(self));
+        let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
         let other = other.map(|(described, constants)| {
             quote_spanned! {site=>
@@ -89,7 +90,7 @@ impl ItemPrinter<'_> {
                     &[#(#shapes),*],
                 );
                 const SHOW: #krate::__private::snapshot::Show = {
-                    use #krate::__private::snapshot::ShowBytes as _;
+                    use #krate::__private::snapshot::#shown as _;
                     #krate::__private::snapshot::ShowItem::<Self>::SHOW
                 };
                 const FIELDS: &'static [#krate::__private::snapshot::ItemField] =
