@@ -101,8 +101,8 @@ pub mod __private {
     pub mod snapshot {
         pub use crate::base::item_field::{ItemField, Show};
         pub use crate::image::item_form::{
-            Each, FieldForm, Fields, ItemFields, Leaf, Maybe, PlainPart, ShowField, ShowItem, Sink, Source,
-            read_item, write_item,
+            Checked, Each, FieldForm, Fields, ItemFields, Leaf, Maybe, PlainPart, ShowField, ShowItem, Sink,
+            Source, check_item, load_item, not_checked, write_item,
         };
         pub use crate::snapshot::access::FieldOf;
         pub use crate::snapshot::diff::report::diff_plain;

@@ -41,3 +41,25 @@ fn trees_are_read_and_written_and_a_full_pool_is_an_error() {
     drop(nodes);
     assert_eq!(NodeBox::len(), 0);
 }
+
+/// A box has its slot before what is in it is read, so nothing is read that has no room.
+#[test]
+fn boxes_are_nested_as_deep_as_there_is_room() {
+    #[derive(Pool, Serialize, Deserialize)]
+    #[pool(capacity = 4, boxed)]
+    struct Nested {
+        next: Option<NestedBox>,
+    }
+
+    let start = r#"{"next":"#;
+    let four = format!("{}null{}", start.repeat(4), "}".repeat(4));
+    drop(serde_json::from_str::<NestedBox>(&four).unwrap());
+    assert_eq!(NestedBox::len(), 0);
+    // What follows is no JSON, and nobody looks at it.
+    let error = serde_json::from_str::<NestedBox>(&format!("{}?", start.repeat(3))).err().unwrap();
+    assert!(error.to_string().contains("expected value"), "{error}");
+    let error = serde_json::from_str::<NestedBox>(&format!("{}?", start.repeat(4))).err().unwrap();
+    assert!(error.to_string().contains("has no room: its capacity is 4"), "{error}");
+    assert!(postcard::from_bytes::<NestedBox>(&vec![1; 1_000_000]).is_err());
+    assert_eq!(NestedBox::len(), 0);
+}

@@ -357,3 +357,29 @@ mod skipped {
         assert_eq!(others.save(), sprites.save());
     }
 }
+
+/// A check makes no values, and a restore makes one item at a time, without copies of parts of it.
+#[test]
+#[cfg_attr(miri, ignore = "the stack of an interpreter is another one")]
+fn a_large_item_fits_on_a_small_stack() {
+    const BYTES: usize = 100_000;
+
+    #[derive(Pool, Snapshot)]
+    #[pool(capacity = 4)]
+    #[snapshot(item)]
+    struct Blob {
+        flag: bool,
+        data: [u8; BYTES],
+    }
+
+    let mut blobs = BlobPool::on_heap();
+    blobs.insert(Blob { flag: true, data: [7; BYTES] }).ok().unwrap();
+    let saved = Snapshot::save(&*blobs);
+    let thread = std::thread::Builder::new().stack_size(8 * BYTES).spawn(move || {
+        BlobPool::check_saved(&saved).unwrap();
+        blobs.clear();
+        Snapshot::restore(&mut *blobs, &saved).unwrap();
+        blobs.values().all(|blob| blob.flag && blob.data == [7; BYTES])
+    });
+    assert!(thread.unwrap().join().unwrap());
+}

@@ -1,7 +1,7 @@
 //! Asking the processor for memory before it is read.
 
 #![cfg_attr(
-    any(target_arch = "x86_64", target_arch = "aarch64"),
+    all(any(all(target_arch = "x86_64", target_feature = "sse"), target_arch = "aarch64"), not(miri)),
     expect(unsafe_code, reason = "an instruction of the processor")
 )]
 

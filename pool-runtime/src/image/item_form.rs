@@ -27,8 +27,11 @@ pub trait FormOf<T>: Sized {
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &T, sink: &mut S);
 
-    /// Reads a value. `None` if there is no such value; `source` knows why.
-    fn read(source: &mut Source<'_>) -> Option<T>;
+    /// Checks the bytes of a value. `None` if there is no such value; `checked` knows why.
+    fn check(checked: &mut Checked<'_>) -> Option<()>;
+
+    /// Reads a value from bytes that were checked.
+    fn read(source: &mut Source<'_>) -> T;
 
     /// Returns whether these are the bytes of `count` values, one after the other.
     fn are_valid(count: usize, saved: &[u8]) -> bool;
@@ -56,10 +59,15 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
         sink.put(bytemuck::bytes_of(value));
     }
 
+    #[inline]
+    fn check(checked: &mut Checked<'_>) -> Option<()> {
+        let bytes = checked.take(size_of::<T>());
+        if bit_pattern::are_valid::<T>(1, bytes) { Some(()) } else { checked.no_value() }
+    }
+
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> Option<T> {
-        let bytes = source.take(size_of::<T>());
-        bytemuck::checked::try_pod_read_unaligned(bytes).ok().or_else(|| source.no_value())
+    fn read(source: &mut Source<'_>) -> T {
+        bytemuck::checked::pod_read_unaligned(source.take(size_of::<T>()))
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
@@ -89,15 +97,20 @@ impl<T: ItemFields> FormOf<T> for Fields {
         value.put(sink);
     }
 
+    #[inline]
+    fn check(checked: &mut Checked<'_>) -> Option<()> {
+        T::check(checked)
+    }
+
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> Option<T> {
+    fn read(source: &mut Source<'_>) -> T {
         T::read(source)
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
         debug_assert_eq!(saved.len(), count * T::BYTES, "bytes of another number of values");
         let mut wrong = None;
-        let mut is_valid = |bytes| T::read(&mut Source::new(bytes, &mut wrong)).is_some();
+        let mut is_valid = |bytes| T::check(&mut Checked { rest: bytes, wrong: &mut wrong }).is_some();
         if T::BYTES == 0 { count == 0 || is_valid(&[]) } else { saved.chunks_exact(T::BYTES).all(is_valid) }
     }
 }
@@ -116,8 +129,11 @@ pub trait ItemFields: Sized {
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(&self, sink: &mut S);
 
-    /// Reads a value. `None` if there is no such value; `source` knows in which field.
-    fn read(source: &mut Source<'_>) -> Option<Self>;
+    /// Checks the bytes of a value. `None` if there is no such value; `checked` knows in which field.
+    fn check(checked: &mut Checked<'_>) -> Option<()>;
+
+    /// Reads a value from bytes that were checked.
+    fn read(source: &mut Source<'_>) -> Self;
 }
 
 /// Writes a value, and returns its length.
@@ -127,17 +143,23 @@ pub fn write_item<T: ItemFields>(value: &T, buffer: &mut [u8]) -> usize {
     T::BYTES
 }
 
-/// Reads a saved value.
+/// Checks the bytes of a saved value.
 ///
 /// # Errors
 ///
 /// As [`Snapshot::check_saved`](crate::Snapshot::check_saved).
 #[inline]
-pub fn read_item<T: ItemFields>(saved: &[u8]) -> Result<T, SnapshotError> {
+pub fn check_item<T: ItemFields>(saved: &[u8]) -> Result<(), SnapshotError> {
     if saved.len() != T::BYTES {
         return Err(RestoreError::Length { expected: T::BYTES, found: saved.len() }.into());
     }
-    Source::read(saved, T::read)
+    Checked::all(saved, T::check)
+}
+
+/// Replaces a value by the one whose bytes were [checked](check_item).
+#[inline]
+pub fn load_item<T: ItemFields>(value: &mut T, saved: &[u8]) {
+    *value = T::read(&mut Source { rest: saved });
 }
 
 /// Takes the bytes of a value, in order.
@@ -202,37 +224,75 @@ impl Sink for Comparison<'_> {
     }
 }
 
-/// The saved bytes that are not read yet. The first mistake in those that were read is noted beside them: a result with
-/// it would be copied for each field of each value.
+/// The saved bytes that are not checked yet. A check makes no values, so it takes no stack for them. What is wrong is
+/// noted beside the bytes: a result with it would be copied for each field of each value.
 #[derive(Debug)]
-pub struct Source<'a> {
+pub struct Checked<'a> {
     rest: &'a [u8],
     wrong: &'a mut Option<SnapshotError>,
 }
 
-impl<'a> Source<'a> {
-    /// The bytes of a value, and the place for what is wrong with them.
-    #[inline]
-    pub(crate) fn new(rest: &'a [u8], wrong: &'a mut Option<SnapshotError>) -> Self {
-        Source { rest, wrong }
-    }
-
-    /// Reads a value from its bytes, which are as many as it has.
+impl<'a> Checked<'a> {
+    /// Checks the bytes of a value, which are as many as it has.
     ///
     /// # Errors
     ///
-    /// What `read` noted, if it returns `None`.
+    /// What `check` noted, if it returns `None`.
     #[inline]
-    pub(crate) fn read<T>(
+    pub(crate) fn all(
         bytes: &'a [u8],
-        read: impl FnOnce(&mut Source<'_>) -> Option<T>,
-    ) -> Result<T, SnapshotError> {
+        check: impl FnOnce(&mut Checked<'_>) -> Option<()>,
+    ) -> Result<(), SnapshotError> {
         let mut wrong = None;
-        let value = read(&mut Source::new(bytes, &mut wrong));
-        value.ok_or_else(|| wrong.unwrap_or(RestoreError::Value.into()))
+        let checked = check(&mut Checked { rest: bytes, wrong: &mut wrong });
+        checked.ok_or_else(|| wrong.unwrap_or(RestoreError::Value.into()))
     }
 
-    /// Takes some bytes. Whoever reads a value made sure that it has all its bytes.
+    #[inline]
+    fn take(&mut self, count: usize) -> &'a [u8] {
+        let (bytes, rest) = self.rest.split_at(count);
+        self.rest = rest;
+        bytes
+    }
+
+    /// Takes a byte.
+    #[inline]
+    pub fn byte(&mut self) -> u8 {
+        self.take(1)[0]
+    }
+
+    /// Checks that there are this many zeros. `None` if others are there.
+    #[inline]
+    pub fn zeros(&mut self, count: usize) -> Option<()> {
+        // No early exit, so that several bytes are looked at together.
+        let bits = self.take(count).iter().fold(0, |bits, byte| bits | byte);
+        if bits == 0 { Some(()) } else { self.no_value() }
+    }
+
+    /// Notes that the bytes are no value.
+    #[inline]
+    pub fn no_value(&mut self) -> Option<()> {
+        note_value(self.wrong);
+        None
+    }
+
+    /// Returns what the check of the field `name` found, and notes the name if that is `None`.
+    #[inline]
+    pub fn in_field(&mut self, found: Option<()>, name: &'static str) -> Option<()> {
+        if found.is_none() {
+            note_field(self.wrong, name);
+        }
+        found
+    }
+}
+
+/// The saved bytes that are not read yet. They were checked.
+#[derive(Debug)]
+pub struct Source<'a> {
+    pub(crate) rest: &'a [u8],
+}
+
+impl<'a> Source<'a> {
     #[inline(always)]
     fn take(&mut self, count: usize) -> &'a [u8] {
         let (bytes, rest) = self.rest.split_at(count);
@@ -246,33 +306,22 @@ impl<'a> Source<'a> {
         self.take(1)[0]
     }
 
-    /// Reads this many zeros. `None` if others are there.
+    /// Skips zeros.
     #[inline(always)]
-    pub fn zeros(&mut self, count: usize) -> Option<()> {
-        // No early exit, so that several bytes are looked at together.
-        let bits = self.take(count).iter().fold(0, |bits, byte| bits | byte);
-        if bits == 0 { Some(()) } else { self.no_value() }
-    }
-
-    /// Notes that the bytes are no value.
-    #[inline(always)]
-    pub fn no_value<T>(&mut self) -> Option<T> {
-        note_value(self.wrong);
-        None
-    }
-
-    /// Reads the field `name`. `None` if the field has no such value.
-    #[inline(always)]
-    pub fn field<F: FieldForm>(&mut self, name: &'static str) -> Option<F::Value> {
-        let value = F::read(self);
-        if value.is_none() {
-            note_field(self.wrong, name);
-        }
-        value
+    pub fn skip(&mut self, count: usize) {
+        self.take(count);
     }
 }
 
-/// Notes that bytes are no value. It gets no `Source`, which would then be in memory.
+/// Panics where bytes have no value, although they were checked: only an implementation that was written by hand makes
+/// that possible.
+#[cold]
+#[inline(never)]
+pub fn not_checked() -> ! {
+    panic!("saved bytes that were a value are none any more");
+}
+
+/// Notes that bytes are no value. It gets no `Checked`, which would then be in memory.
 #[cold]
 #[inline(never)]
 fn note_value(wrong: &mut Option<SnapshotError>) {
@@ -299,8 +348,11 @@ pub trait FieldForm {
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &Self::Value, sink: &mut S);
 
-    /// Reads a value. `None` if there is no such value.
-    fn read(source: &mut Source<'_>) -> Option<Self::Value>;
+    /// Checks the bytes of a value. `None` if there is no such value.
+    fn check(checked: &mut Checked<'_>) -> Option<()>;
+
+    /// Reads a value from bytes that were checked.
+    fn read(source: &mut Source<'_>) -> Self::Value;
 }
 
 /// Plain data in an `Option`, or in a field of an enum or of an item.
@@ -333,8 +385,13 @@ impl<T: PlainPart> FieldForm for Leaf<T> {
         T::Form::put(value, sink);
     }
 
+    #[inline]
+    fn check(checked: &mut Checked<'_>) -> Option<()> {
+        T::Form::check(checked)
+    }
+
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> Option<T> {
+    fn read(source: &mut Source<'_>) -> T {
         T::Form::read(source)
     }
 }
@@ -357,13 +414,22 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
         }
     }
 
-    #[inline(always)]
-    fn read(source: &mut Source<'_>) -> Option<Self::Value> {
-        match source.byte() {
-            0 => source.zeros(F::BYTES).map(|()| None),
-            1 => F::read(source).map(Some),
-            _ => source.no_value(),
+    #[inline]
+    fn check(checked: &mut Checked<'_>) -> Option<()> {
+        match checked.byte() {
+            0 => checked.zeros(F::BYTES),
+            1 => F::check(checked),
+            _ => checked.no_value(),
         }
+    }
+
+    #[inline(always)]
+    fn read(source: &mut Source<'_>) -> Self::Value {
+        if source.byte() == 0 {
+            source.skip(F::BYTES);
+            return None;
+        }
+        Some(F::read(source))
     }
 }
 
@@ -381,19 +447,14 @@ impl<F: FieldForm, const N: usize> FieldForm for Each<F, N> {
         values.iter().for_each(|value| F::put(value, sink));
     }
 
+    #[inline]
+    fn check(checked: &mut Checked<'_>) -> Option<()> {
+        (0..N).try_for_each(|_| F::check(checked))
+    }
+
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> Option<Self::Value> {
-        let mut is_wrong = false;
-        let values = [(); N].map(|()| {
-            // What is noted is the first mistake.
-            let value = if is_wrong { None } else { F::read(source) };
-            is_wrong = value.is_none();
-            value
-        });
-        if is_wrong {
-            return None;
-        }
-        Some(values.map(|value| value.expect("a value that is not there is a mistake")))
+    fn read(source: &mut Source<'_>) -> Self::Value {
+        core::array::from_fn(|_| F::read(source))
     }
 }
 
@@ -413,9 +474,15 @@ macro_rules! tuples {
                 $($part::put($value, sink);)*
             }
 
+            #[inline]
+            fn check(checked: &mut Checked<'_>) -> Option<()> {
+                $($part::check(checked)?;)*
+                Some(())
+            }
+
             #[inline(always)]
-            fn read(source: &mut Source<'_>) -> Option<Self::Value> {
-                Some(($($part::read(source)?,)*))
+            fn read(source: &mut Source<'_>) -> Self::Value {
+                ($($part::read(source),)*)
             }
         }
     )*};
@@ -439,9 +506,12 @@ pub struct ShowField<F>(PhantomData<F>);
 
 impl<F: FieldForm<Value: fmt::Debug>> ShowField<F> {
     /// Shows a value by `Debug`.
-    pub const SHOW: Show = |bytes, f| match Source::read(bytes, F::read) {
-        Ok(value) => fmt::Debug::fmt(&value, f),
-        Err(_) => show_bytes(bytes, f),
+    pub const SHOW: Show = |bytes, f| {
+        if bytes.len() == F::BYTES && Checked::all(bytes, F::check).is_ok() {
+            fmt::Debug::fmt(&F::read(&mut Source { rest: bytes }), f)
+        } else {
+            show_bytes(bytes, f)
+        }
     };
 }
 
@@ -451,8 +521,8 @@ pub struct ShowItem<T>(PhantomData<T>);
 
 impl<T: ItemFields + fmt::Debug> ShowItem<T> {
     /// Shows a value by `Debug`.
-    pub const SHOW: Show = |bytes, f| match read_item::<T>(bytes) {
-        Ok(value) => fmt::Debug::fmt(&value, f),
+    pub const SHOW: Show = |bytes, f| match check_item::<T>(bytes) {
+        Ok(()) => fmt::Debug::fmt(&T::read(&mut Source { rest: bytes }), f),
         Err(_) => show_bytes(bytes, f),
     };
 }

@@ -1,6 +1,5 @@
 //! The bound on the items of a saved pool.
 
-use super::SnapshotError;
 use super::item_form::{Comparison, FormOf, Memory, Source, Writer};
 use bytemuck::{CheckedBitPattern, NoUninit};
 
@@ -144,15 +143,5 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
 /// Reads a value from bytes that were checked.
 #[inline]
 pub(crate) fn read<T: PlainData>(saved: &[u8]) -> T {
-    let mut wrong = None;
-    match T::Form::read(&mut Source::new(saved, &mut wrong)) {
-        Some(value) => value,
-        None => not_valid(wrong),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn not_valid(wrong: Option<SnapshotError>) -> ! {
-    panic!("a value that was valid is so no more: {wrong:?}");
+    T::Form::read(&mut Source { rest: saved })
 }

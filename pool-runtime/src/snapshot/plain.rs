@@ -8,7 +8,7 @@ use crate::base::item_field::ItemField;
 use crate::base::item_field::show;
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
-use crate::image::item_form::{self, FieldForm, Leaf, Maybe, PlainPart, Source};
+use crate::image::item_form::{self, Checked, FieldForm, Leaf, Maybe, PlainPart, Source};
 use crate::layout::spec::PoolSpec;
 use crate::side::handle_array::{Element, HandleArray};
 use bytemuck::{CheckedBitPattern, NoUninit};
@@ -187,7 +187,7 @@ impl<T: PlainPart> Snapshot for Option<T> {
     }
 
     fn check_saved(saved: &[u8]) -> Result<(), SnapshotError> {
-        read_option::<T>(saved).map(drop)
+        check_option::<T>(saved)
     }
 
     fn restore_then(
@@ -195,17 +195,17 @@ impl<T: PlainPart> Snapshot for Option<T> {
         saved: &[u8],
         then: &mut dyn FnMut() -> Result<(), SnapshotError>,
     ) -> Result<(), SnapshotError> {
-        let restored = read_option(saved)?;
+        check_option::<T>(saved)?;
         then()?;
-        *self = restored;
+        *self = Maybe::<Leaf<T>>::read(&mut Source { rest: saved });
         Ok(())
     }
 }
 
-fn read_option<T: PlainPart>(saved: &[u8]) -> Result<Option<T>, SnapshotError> {
+fn check_option<T: PlainPart>(saved: &[u8]) -> Result<(), SnapshotError> {
     if saved.len() != Option::<T>::SAVED_BYTES {
         let length = RestoreError::Length { expected: Option::<T>::SAVED_BYTES, found: saved.len() };
         return Err(length.into());
     }
-    Source::read(saved, Maybe::<Leaf<T>>::read)
+    Checked::all(saved, Maybe::<Leaf<T>>::check)
 }

@@ -27,6 +27,9 @@ pub(super) trait ItemForm {
     /// The body that hands the bytes of `self` to `sink`.
     fn put(&self, printer: &ItemPrinter<'_>) -> TokenStream;
 
+    /// The body that checks the bytes of a value.
+    fn check(&self, printer: &ItemPrinter<'_>) -> TokenStream;
+
     /// The body that reads a value from `source`.
     fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream;
 }
@@ -57,7 +60,7 @@ impl ItemPrinter<'_> {
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let (kind, shape, bytes) = form.shape(self);
         let shapes = saved.map(|field| self.of_form(&field.ty, &quote!(SHAPE)));
-        let (put, read) = (form.put(self), form.read(self));
+        let (put, check, read) = (form.put(self), form.check(self), form.read(self));
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
         let other = other.map(|(described, constants)| {
@@ -101,11 +104,16 @@ impl ItemPrinter<'_> {
                     #put
                 }
 
-                // A check reads values and drops them. Inlined, it does not even make them.
+                #[inline]
+                fn check(
+                    checked: &mut #krate::__private::snapshot::Checked<'_>,
+                ) -> ::core::option::Option<()> {
+                    #check
+                }
+
+                // Where the parts of a value are in registers, it is not moved in memory again and again.
                 #[inline(always)]
-                fn read(
-                    source: &mut #krate::__private::snapshot::Source<'_>,
-                ) -> ::core::option::Option<Self> {
+                fn read(source: &mut #krate::__private::snapshot::Source<'_>) -> Self {
                     #read
                 }
             }
@@ -133,7 +141,7 @@ impl ItemPrinter<'_> {
                 fn check_saved(
                     saved: &[::core::primitive::u8],
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::read_item::<Self>(saved).map(::core::mem::drop)
+                    #krate::__private::snapshot::check_item::<Self>(saved)
                 }
 
                 #[inline]
@@ -142,9 +150,9 @@ impl ItemPrinter<'_> {
                     saved: &[::core::primitive::u8],
                     then: &mut #krate::__private::snapshot::Then<'_>,
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    let restored = #krate::__private::snapshot::read_item(saved)?;
+                    #krate::__private::snapshot::check_item::<Self>(saved)?;
                     then()?;
-                    *self = restored;
+                    #krate::__private::snapshot::load_item(self, saved);
                     ::core::result::Result::Ok(())
                 }
 
@@ -209,21 +217,34 @@ impl ItemPrinter<'_> {
         (pattern, puts.collect())
     }
 
+    /// The statements that check the fields of a value.
+    pub(super) fn check_fields(&self, fields: &[SavedField]) -> TokenStream {
+        let site = self.site;
+        let saved = fields.iter().filter(|field| !field.is_skipped);
+        let checks = saved.map(|SavedField { member, ty, .. }| {
+            let name = text(member);
+            let check = self.of_form(ty, &quote!(check));
+            let check = called(ty, check, quote_spanned!(site=> checked));
+            quote_spanned! {site=>
+                let found = #check;
+                checked.in_field(found, #name)?;
+            }
+        });
+        checks.collect()
+    }
+
     /// The fields of a value that is read from `source`, in braces.
     pub(super) fn read_fields(&self, fields: &[SavedField]) -> TokenStream {
-        let krate = self.krate;
         let fields = fields.iter().map(|SavedField { member, ty, is_skipped, .. }| {
-            let (text, member) = (text(member), printed(member));
-            if *is_skipped {
+            let member = printed(member);
+            let read = if *is_skipped {
                 let default = quote!(::core::default::Default > ::default);
                 let default = around(ty, quote!(<), ty.to_token_stream(), quote!(as #default));
-                let default = called(ty, default, TokenStream::new());
-                return quote_spanned!(self.site=> #member: #default);
-            }
-            let read = quote!(#krate::__private::snapshot::Source::field::<);
-            let read = around(ty, read, self.part(ty), quote!(>));
-            let read = called(ty, read, quote_spanned!(self.site=> source, #text));
-            quote_spanned!(self.site=> #member: #read?)
+                called(ty, default, TokenStream::new())
+            } else {
+                called(ty, self.of_form(ty, &quote!(read)), quote_spanned!(self.site=> source))
+            };
+            quote_spanned!(self.site=> #member: #read)
         });
         quote_spanned!(self.site=> { #(#fields),* })
     }

@@ -45,11 +45,20 @@ impl ItemForm for StructPrinter<'_> {
         }
     }
 
+    fn check(&self, printer: &ItemPrinter<'_>) -> TokenStream {
+        let checks = printer.check_fields(self.fields);
+        quote_spanned! {printer.site=>
+            let _ = &checked;
+            #checks
+            ::core::option::Option::Some(())
+        }
+    }
+
     fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream {
         let fields = printer.read_fields(self.fields);
         quote_spanned! {printer.site=>
             let _ = &source;
-            ::core::option::Option::Some(Self #fields)
+            Self #fields
         }
     }
 }

@@ -157,12 +157,21 @@ impl<P: BoxSpec> PoolBox<P> {
     where
         P::Item: Clone,
     {
-        let site = Site::caller();
-        let vacant = Vacant::<P>::acquire().ok_or(Self::full(()))?;
-        let clone = object.clone();
+        Self::new_after(Site::caller(), |full| full, || Ok(object.clone()))
+    }
+
+    /// Takes a slot, and then puts there what `make` returns. So an object whose making makes others of the same pool
+    /// cannot be nested deeper than the pool has room. If `make` returns an error or panics, the slot is free again.
+    pub(crate) fn new_after<E>(
+        site: Site,
+        full: impl FnOnce(Full) -> E,
+        make: impl FnOnce() -> Result<P::Item, E>,
+    ) -> Result<Self, E> {
+        let Some(vacant) = Vacant::<P>::acquire() else { return Err(full(Self::full(()))) };
+        let object = make()?;
         // SAFETY: the slot belongs to this call, is aligned, and holds no object.
-        unsafe { vacant.as_ptr().write(clone) };
-        // SAFETY: 1. the clone was just written.
+        unsafe { vacant.as_ptr().write(object) };
+        // SAFETY: 1. the object was just written.
         Ok(unsafe { vacant.occupied(site) })
     }
 }

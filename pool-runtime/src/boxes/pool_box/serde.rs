@@ -1,6 +1,7 @@
 //! Boxes through `serde`: as their objects.
 
 use super::{BoxSpec, PoolBox};
+use crate::track::Site;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
@@ -11,7 +12,14 @@ impl<P: BoxSpec<Item: Serialize>> Serialize for PoolBox<P> {
     }
 }
 
-/// Reads an object and puts it in a free slot. It is an error if there is none.
+/// Takes a free slot, and reads an object into it. It is an error if there is none.
+///
+/// The slot comes first. So boxes in boxes of the same pool are nested at most as deep as the pool has room, whatever the
+/// input says.
+///
+/// # Panics
+///
+/// As [`new`](PoolBox::new): under `sync = local`, if another thread owns the boxes.
 ///
 /// ```
 /// # use stackpool::pool;
@@ -26,7 +34,6 @@ impl<P: BoxSpec<Item: Serialize>> Serialize for PoolBox<P> {
 impl<'de, P: BoxSpec<Item: Deserialize<'de>>> Deserialize<'de> for PoolBox<P> {
     #[track_caller]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let object = P::Item::deserialize(deserializer)?;
-        Self::new(object).map_err(|full| D::Error::custom(full.without_value()))
+        Self::new_after(Site::caller(), D::Error::custom, || P::Item::deserialize(deserializer))
     }
 }
