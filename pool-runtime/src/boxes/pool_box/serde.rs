@@ -14,8 +14,8 @@ impl<P: BoxSpec<Item: Serialize>> Serialize for PoolBox<P> {
 
 /// Takes a free slot, and reads an object into it. It is an error if there is none.
 ///
-/// The slot comes first. So boxes in boxes of the same pool are nested at most as deep as the pool has room, whatever the
-/// input says.
+/// The slot comes first. So boxes in boxes of the same pool are nested at most as deep as the pool has room, whatever
+/// the input says.
 ///
 /// # Panics
 ///
