@@ -313,8 +313,11 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Panics where bytes have no value, although they were checked: only an implementation that was written by hand makes
-/// that possible.
+/// Ends a read of bytes that have no value, although they were checked.
+///
+/// # Panics
+///
+/// Always. Only an implementation that was written by hand makes a call possible.
 #[cold]
 #[inline(never)]
 pub fn not_checked() -> ! {
