@@ -8,6 +8,7 @@ mod world;
 
 use super::{Options, Workload};
 use crate::Item;
+use crate::measure::Lap;
 use crate::report::Section;
 use stackpool::pool;
 use std::error::Error;
@@ -44,4 +45,13 @@ fn run(options: &Options) -> Result<Section, Box<dyn Error>> {
     items::measure_all(options, &mut section);
     world::measure_all(options, &mut section);
     Ok(section)
+}
+
+/// The time per call in microseconds, over this many calls.
+fn lap(calls: usize, mut call: impl FnMut(usize)) -> Lap {
+    let lap = Lap::of(calls, || {
+        (0..calls).for_each(&mut call);
+        0
+    });
+    Lap { time: lap.time / 1e3, ..lap }
 }

@@ -3,15 +3,16 @@
 //! ```text
 //!  byte  0         32              40               48         120
 //!       +---------+---------------+----------------+----------+---------+-------+-------+-------+-------+-------+
-//!       | label   | checksum of   | checksum of    | header   | two     | masks | guard | links | items         |
-//!       |         | the base, u64 | what follows,  | of the   | bits    | u64   +-------+-------+ of the slots  |
-//!       |         |               | u64            | image    | a word  |       | of words      | in the masks  |
+//!       | label   | checksum of   | checksum of    | header   | 2 bits  | masks | guard | links | items         |
+//!       |         | the base, u64 | what follows,  | of the   | per     | u64   +-------+-------+ of the slots  |
+//!       |         |               | u64            | image    | word    |       | of words      | in the masks  |
 //!       +---------+---------------+----------------+----------+---------+-------+---------------+---------------+
 //! ```
 //!
-//! A word is 64 slots. The first of its two bits (bit w % 8 of byte w / 8) is set if its guard or its links changed:
-//! the delta has both as a whole then. The second one, in as many bytes again, is set if the delta has items of the
-//! word. The mask of the word says which: those of slots that were not live in the base, or hold other bytes.
+//! A word is 64 slots, and has two bits. They are in two arrays of the same length, each with bit w % 8 of byte w / 8
+//! for word w. The bit of the first array is set if the guard or the links of the word changed: the delta then has both
+//! for all slots of the word. The bit of the second array is set if the delta has items of the word. The mask of the
+//! word says which: those of slots that were not live in the base, or hold other bytes.
 //!
 //! A slot that is taken or given back changes its own link, and that of the slot before it in the order of the free
 //! slots. The two images may have different extents: a word that the base does not have, or has with fewer or more

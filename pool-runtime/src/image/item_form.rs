@@ -206,9 +206,7 @@ pub(crate) struct Comparison<'a> {
 impl<'a> Comparison<'a> {
     #[inline]
     fn next(&mut self, count: usize) -> &'a [u8] {
-        let (saved, rest) = self.rest.split_at(count);
-        self.rest = rest;
-        saved
+        take(&mut self.rest, count)
     }
 }
 
@@ -222,6 +220,14 @@ impl Sink for Comparison<'_> {
     fn zeros(&mut self, count: usize) {
         self.is_equal &= self.next(count).iter().all(|&byte| byte == 0);
     }
+}
+
+/// Takes the first bytes off.
+#[inline(always)]
+fn take<'a>(bytes: &mut &'a [u8], count: usize) -> &'a [u8] {
+    let (taken, rest) = bytes.split_at(count);
+    *bytes = rest;
+    taken
 }
 
 /// The saved bytes that are not checked yet. A check makes no values, so it takes no stack for them. What is wrong is
@@ -250,9 +256,7 @@ impl<'a> Checked<'a> {
 
     #[inline]
     fn take(&mut self, count: usize) -> &'a [u8] {
-        let (bytes, rest) = self.rest.split_at(count);
-        self.rest = rest;
-        bytes
+        take(&mut self.rest, count)
     }
 
     /// Takes a byte.
@@ -295,9 +299,7 @@ pub struct Source<'a> {
 impl<'a> Source<'a> {
     #[inline(always)]
     fn take(&mut self, count: usize) -> &'a [u8] {
-        let (bytes, rest) = self.rest.split_at(count);
-        self.rest = rest;
-        bytes
+        take(&mut self.rest, count)
     }
 
     /// Reads a byte.

@@ -1,7 +1,7 @@
 //! Only guard and free order: pools without items.
 
 use super::super::Options;
-use super::{CAPACITY, LIVE, NoBits, NoGenerations};
+use super::{CAPACITY, LIVE, NoBits, NoGenerations, lap};
 use crate::Random;
 use crate::measure::{Job, Lap, measure};
 use crate::report::{Label, Role, Section, Table, grouped};
@@ -76,9 +76,5 @@ where
 
 fn microseconds(mut call: impl FnMut()) -> Lap {
     call();
-    let lap = Lap::of(CALLS, || {
-        (0..CALLS).for_each(|_| call());
-        0
-    });
-    Lap { time: lap.time / 1e3, ..lap }
+    lap(CALLS, |_| call())
 }

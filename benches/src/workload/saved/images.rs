@@ -1,7 +1,7 @@
 //! Pools of items.
 
 use super::super::Options;
-use super::{Bits, BitsPool, CAPACITY, Generations, GenerationsPool, LIVE};
+use super::{Bits, BitsPool, CAPACITY, Generations, GenerationsPool, LIVE, lap};
 use crate::Item;
 use crate::container::scattered_in;
 use crate::measure::{Job, Lap, measure};
@@ -83,11 +83,7 @@ fn pass(frames: usize, mut call: impl FnMut(usize)) -> Lap {
     if frames == 1 {
         call(0);
     }
-    let lap = Lap::of(CALLS, || {
-        (0..CALLS).for_each(|i| call(i % frames));
-        0
-    });
-    Lap { time: lap.time / 1e3, ..lap }
+    lap(CALLS, |number| call(number % frames))
 }
 
 /// The contender that is not a pool: bytes that are copied.

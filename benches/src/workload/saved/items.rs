@@ -1,7 +1,8 @@
 //! Items that are saved as their memory, or field by field.
 
 use super::super::Options;
-use crate::measure::{Job, Lap, measure};
+use super::lap;
+use crate::measure::{Job, measure};
 use crate::report::{Label, Role, Section, Table};
 use stackpool::{Handle, Heap, PlainData, Pool, PoolSpec, Snapshot, pool};
 use std::cell::RefCell;
@@ -128,13 +129,7 @@ where
     }
 
     fn job(&self, name: &str, operation: Operation) -> Job<'_> {
-        Job::new(Label::new(name, Role::Ours), move || {
-            let lap = Lap::of(CALLS, || {
-                (0..CALLS).for_each(|_| self.call(operation));
-                0
-            });
-            Lap { time: lap.time / 1e3, ..lap }
-        })
+        Job::new(Label::new(name, Role::Ours), move || lap(CALLS, |_| self.call(operation)))
     }
 
     fn call(&self, operation: Operation) {

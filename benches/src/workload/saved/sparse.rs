@@ -1,9 +1,10 @@
 //! Pools that are declared for more than they are used for: images of the slots that were ever used.
 
 use super::super::Options;
+use super::lap;
 use crate::Item;
 use crate::container::{Payload, scattered_in};
-use crate::measure::{Job, Lap, measure};
+use crate::measure::{Job, measure};
 use crate::report::{Label, Role, Section, Table, grouped};
 use stackpool::layout::Tracked;
 use stackpool::{Heap, Pool, PoolSpec, pool};
@@ -97,13 +98,7 @@ where
     }
 
     fn job(&self, name: &str, operation: Operation) -> Job<'_> {
-        Job::new(Label::new(name, Role::Ours), move || {
-            let lap = Lap::of(CALLS, || {
-                (0..CALLS).for_each(|_| self.call(operation));
-                0
-            });
-            Lap { time: lap.time / 1e3, ..lap }
-        })
+        Job::new(Label::new(name, Role::Ours), move || lap(CALLS, |_| self.call(operation)))
     }
 
     fn call(&self, operation: Operation) {

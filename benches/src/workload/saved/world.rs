@@ -1,6 +1,7 @@
 //! A world of six pools as one: saved, restored, compared and kept in a history.
 
 use super::super::Options;
+use super::lap;
 use crate::Item;
 use crate::container::{Payload, scattered_in};
 use crate::measure::{Job, Lap, measure};
@@ -170,10 +171,10 @@ pub(super) fn measure_all(options: &Options, section: &mut Section) {
     let (from, to) = (vec![1; LARGE], RefCell::new(vec![0; LARGE]));
     let mut jobs = [
         Job::new(Label::new(COPY, Role::Peer), || {
-            once(|| black_box(&mut **to.borrow_mut()).copy_from_slice(black_box(&from)))
+            lap(1, |_| black_box(&mut **to.borrow_mut()).copy_from_slice(black_box(&from)))
         }),
         Job::new(Label::new(CHECKSUM, Role::Ours), || {
-            once(|| {
+            lap(1, |_| {
                 black_box(checksum(black_box(&from)));
             })
         }),
@@ -241,11 +242,11 @@ impl State {
     fn copy(&self) -> Lap {
         let length = self.later.live_bytes();
         let (from, to) = (&self.saved[..length], &mut *self.buffer.borrow_mut());
-        lap(|| black_box(&mut to[..length]).copy_from_slice(black_box(from)))
+        lap(CALLS, |_| black_box(&mut to[..length]).copy_from_slice(black_box(from)))
     }
 
     fn job(&self, operation: Operation) -> Job<'_> {
-        Job::new(Label::new(operation.name(), Role::Ours), move || lap(|| self.call(operation)))
+        Job::new(Label::new(operation.name(), Role::Ours), move || lap(CALLS, |_| self.call(operation)))
     }
 
     fn call(&self, operation: Operation) {
@@ -264,22 +265,4 @@ impl State {
         };
         assert!(is_done, "the buffer or the save does not fit");
     }
-}
-
-/// The time of one call in microseconds.
-fn once(call: impl FnOnce()) -> Lap {
-    let lap = Lap::of(1, || {
-        call();
-        0
-    });
-    Lap { time: lap.time / 1e3, ..lap }
-}
-
-/// The time per call in microseconds.
-fn lap(mut call: impl FnMut()) -> Lap {
-    let lap = Lap::of(CALLS, || {
-        (0..CALLS).for_each(|_| call());
-        0
-    });
-    Lap { time: lap.time / 1e3, ..lap }
 }
