@@ -130,7 +130,6 @@ proptest! {
     }
 }
 
-/// Elements of the sizes that are compared in registers, and of others.
 #[test]
 fn each_element_that_differs_is_found() {
     for size in 1..=65 {
