@@ -102,7 +102,7 @@ pub mod __private {
         pub use crate::base::item_field::{ItemField, Show};
         pub use crate::image::item_form::{
             Checked, Each, FieldForm, Fields, ItemFields, Leaf, Maybe, PlainPart, ShowField, ShowItem, Sink,
-            Source, check_item, load_item, not_checked, write_item,
+            SkippedField, Source, check_item, load_item, not_checked, write_item,
         };
         pub use crate::snapshot::access::FieldOf;
         pub use crate::snapshot::diff::report::diff_plain;

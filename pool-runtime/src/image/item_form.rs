@@ -376,6 +376,25 @@ pub trait PlainPart: super::plain_data::PlainData {}
 #[diagnostic::do_not_recommend]
 impl<T: super::plain_data::PlainData> PlainPart for T {}
 
+/// The type of a field of an item that is not saved.
+#[diagnostic::on_unimplemented(
+    message = "a restored item has the default of a skipped field, and `{Self}` has none",
+    label = "`{Self}` does not implement `Default`",
+    note = "implement `Default` for `{Self}`, or write `Option<{Self}>`, whose default is `None`"
+)]
+pub trait SkippedField {
+    /// Returns the default.
+    fn restored() -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> SkippedField for T {
+    #[inline]
+    fn restored() -> Self {
+        T::default()
+    }
+}
+
 /// A field of plain data.
 #[derive(Debug)]
 pub struct Leaf<T>(PhantomData<T>);

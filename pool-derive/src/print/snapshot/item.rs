@@ -55,7 +55,7 @@ impl ItemPrinter<'_> {
         let mut plain = Vec::new();
         saved.clone().for_each(|field| leaves(&field.ty, &mut plain));
         let plain = plain.into_iter().map(|ty| (ty, quote!(#krate::__private::snapshot::PlainPart)));
-        let skipped = skipped.map(|field| (&field.ty, quote!(::core::default::Default)));
+        let skipped = skipped.map(|field| (&field.ty, quote!(#krate::__private::snapshot::SkippedField)));
         let generics = bounded(&self.spec.generics, plain.chain(skipped));
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let (kind, shape, bytes) = form.shape(self);
@@ -235,12 +235,12 @@ impl ItemPrinter<'_> {
 
     /// The fields of a value that is read from `source`, in braces.
     pub(super) fn read_fields(&self, fields: &[SavedField]) -> TokenStream {
+        let krate = self.krate;
         let fields = fields.iter().map(|SavedField { member, ty, is_skipped, .. }| {
             let member = printed(member);
             let read = if *is_skipped {
-                let default = quote!(::core::default::Default > ::default);
-                let default = around(ty, quote!(<), ty.to_token_stream(), quote!(as #default));
-                called(ty, default, TokenStream::new())
+                let restored = quote!(as #krate::__private::snapshot::SkippedField>::restored);
+                called(ty, around(ty, quote!(<), ty.to_token_stream(), restored), TokenStream::new())
             } else {
                 called(ty, self.of_form(ty, &quote!(read)), quote_spanned!(self.site=> source))
             };
