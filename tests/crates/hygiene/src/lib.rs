@@ -326,7 +326,7 @@ pub fn saves() -> usize {
 
 /// An item with several owners.
 #[derive(Debug, Clone, Copy, ::renamed::Pool)]
-#[pool(capacity = 30, shared, sync = local, crate = ::renamed)]
+#[pool(capacity = 30, shared, sync = critical_section, crate = ::renamed)]
 pub struct Owned(pub u32);
 
 /// A buffer that stays in its slot.
@@ -353,8 +353,8 @@ impl Packet {
 #[must_use]
 pub fn owners() -> usize {
     let length = PacketObject::acquire().map_or(0, |packet| packet.bytes().len());
-    let owned = OwnedRc::new(Owned(1)).ok();
-    let weak = owned.as_ref().map(OwnedRc::downgrade);
+    let owned = OwnedArc::new(Owned(1)).ok();
+    let weak = owned.as_ref().map(OwnedArc::downgrade);
     weak.and_then(::renamed::WeakBox::upgrade).map_or(length, |owned| owned.0 as usize + length)
 }
 
