@@ -23,7 +23,8 @@ use std::process::Command;
 const OLDEST: u32 = 95;
 
 /// The topics of what is there only without a feature, each with whether that feature is on.
-const WITHOUT: [(&str, bool); 2] = [
+const WITHOUT: [(&str, bool); 3] = [
+    ("without_std", cfg!(feature = "std")),
     ("without_alloc", cfg!(feature = "alloc")),
     ("without_critical_section", cfg!(feature = "critical-section")),
 ];

@@ -63,6 +63,13 @@ pub trait Weakens<T>: Counts {}
 #[cfg(feature = "std")]
 impl<T> Weakens<T> for Local {}
 
+/// For no type: beside a second implementation, rustc explains the trait, and not the bounds of the only one.
+#[cfg(not(feature = "std"))]
+impl<T: NoType> Weakens<T> for Local {}
+
+#[cfg(not(feature = "std"))]
+trait NoType {}
+
 #[cfg(any(
     target_has_atomic = "32",
     feature = "portable-atomic",
