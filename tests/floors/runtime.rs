@@ -47,7 +47,7 @@ pub(crate) const RUNTIME: House = House {
             &["free/bits.rs"],
             &["free/bit_array.rs"],
             &["free/link_array.rs"],
-            &["free.rs", "free/index_stack.rs", "free/free_list.rs"],
+            &["free.rs", "free/index_stack.rs", "free/index_stack/", "free/free_list.rs"],
             &["free/quarantine.rs", "free/quarantine/"],
         ]],
         // From a declared capacity to types. A layout, its slots and its definition name each other.
