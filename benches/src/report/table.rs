@@ -78,9 +78,14 @@ impl Table {
 
     /// Adds a column: the value of the parameter, and the result of each contender. Rows are ordered by role, and
     /// rows of one role by their first appearance.
+    ///
+    /// # Panics
+    ///
+    /// If the table has a column of this value. Its goals would count twice.
     pub fn column(&mut self, value: impl Into<String>, cells: impl IntoIterator<Item = (Label, Spread)>) {
-        let column = self.values.len();
-        self.values.push(value.into());
+        let (column, value) = (self.values.len(), value.into());
+        assert!(!self.values.contains(&value), "{} has a column {value}", self.title);
+        self.values.push(value);
         for (label, spread) in cells {
             let row = self.row_of(label);
             row.cells.resize(column, None);
@@ -158,6 +163,12 @@ mod tests {
         assert!(table.rows.iter().all(|row| row.cells.len() == 3));
         assert_eq!(table.cell("ours", "3"), Some(Spread::exact(9.0)));
         assert_eq!((table.cell("ours", "2"), table.cell("nobody", "2")), (None, None));
+    }
+
+    #[test]
+    #[should_panic(expected = "T has a column 1")]
+    fn a_column_is_measured_once() {
+        table().column("1", []);
     }
 
     #[test]

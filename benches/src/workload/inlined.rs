@@ -1,6 +1,6 @@
 //! Containers whose code is inlined into the one function that uses them, in a program of its own.
 
-use super::{Options, Workload, churn};
+use super::{Options, Workload, churn, traces};
 use crate::contenders::names;
 use crate::report::{Figures, Goal, Section, Table, grouped};
 use std::env;
@@ -49,7 +49,8 @@ fn figures(options: &Options) -> Result<Figures, Box<dyn Error>> {
     if options.quick {
         cargo.arg("--quick");
     }
-    let output = cargo.args(&options.traces).output()?;
+    // The program itself has the trace in the repository.
+    let output = cargo.args(traces::files(options).skip(1)).output()?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned().into());
     }

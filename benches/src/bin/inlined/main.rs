@@ -29,7 +29,7 @@ static GLOBAL: MiMalloc = MiMalloc;
 /// The trace in the repository.
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data/openttd-32.trace");
 
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 31;
 
 fn main() -> ExitCode {
     match run() {
