@@ -162,7 +162,8 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 /// - **"cannot borrow `pool` as immutable"** at `pool[ship.target]` in a loop over `pool.iter_mut()`, or in the closure
 ///   of `retain`: a [`cursor`](Pool::cursor) visits handles and borrows nothing.
 /// - **"cannot borrow `ships` as mutable more than once"** at `ships[a].attack(&mut ships)`: [`detach`](Pool::detach)
-///   takes one object out, and lends the others.
+///   takes one object out, and lends the others. Call `reattach` before each `?` and `return`: an object that does not
+///   go back is removed.
 /// - **"`?` couldn't convert the error to `Full`"** at `pool.insert(value)?`: the error has the value in it. Return
 ///   `Full<Node>`, or write [`pool.insert(value).map_err(Full::without_value)?`](crate::Full::without_value).
 /// - **"`&Pool` is not an iterator"** under `guard = none`: such a pool does not know which slots are live.

@@ -174,7 +174,8 @@ use alloc::vec::Vec;
     note = "write `#[snapshot(plain)]` before a field of plain data: `bytemuck::Pod`, or `NoUninit` and \
             `CheckedBitPattern`",
     note = "write `#[snapshot(skip)]` before a field that is not part of the state",
-    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data"
+    note = "derive `Snapshot` for a struct of values that can be saved, or for an enum of plain data; for other types, \
+            such as a list or the generator of a crate, implement it by hand, as its page shows"
 )]
 pub trait Snapshot {
     /// The most bytes that a saved value can have.

@@ -180,7 +180,7 @@ fn list<D: HasStatic>() -> &'static Listing {
                 kind: match D::Content::TAKEN_KIND {
                     TakenKind::Values => PoolKind::Values,
                     TakenKind::List => PoolKind::List,
-                    TakenKind::Pool | TakenKind::Region => PoolKind::Pool,
+                    TakenKind::Pool | TakenKind::Columns | TakenKind::Region => PoolKind::Pool,
                 },
                 capacity: D::Content::CAPACITY,
                 total_bytes: D::Content::BYTES as usize,

@@ -58,7 +58,8 @@
 //! - **`?` after `insert`** needs the value in the error type, `Full<Ship>`, or no value:
 //!   `ships.insert(ship).map_err(Full::without_value)?` in a function that returns [`Full`](crate::Full).
 //! - **A detached object borrows its pool.** [`detach`](crate::Pool::detach) returns the object and the pool without
-//!   it, which reads and writes, inserts and removes the others. For an object that is out for longer: `remove`, and
+//!   it, which reads and writes, inserts and removes the others. An object that is not given to `reattach`, because
+//!   of a `?` in between, is removed. For an object that is out for longer: `remove`, and
 //!   [`insert_at`][at], which gives the object back if its slot was used meanwhile.
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
 //!   closure when the pool is full.

@@ -43,7 +43,9 @@ fn fields_can_be_handles_of_the_pool() {
 fn the_static_of_a_derive_is_a_column_pool() {
     let nodes: &'static mut ColumnPool<Node> = Node::take_pool().unwrap();
     assert!(nodes.insert(Node::default()).is_ok());
-    assert!(Node::take_pool().is_err());
+    let error = Node::take_pool().err().unwrap();
+    let remedy = if cfg!(feature = "alloc") { "on_heap()" } else { "new()" };
+    assert!(error.to_string().ends_with(&format!("`ColumnPool::<Node>::{remedy}`")), "{error}");
 }
 
 /// A type can have a pool of objects by the derive and column pools by `pool!`.

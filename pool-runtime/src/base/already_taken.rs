@@ -42,6 +42,8 @@ pub struct AlreadyTaken {
 pub enum TakenKind {
     /// A `Pool`.
     Pool,
+    /// A `ColumnPool`.
+    Columns,
     /// A `ValuePool`.
     Values,
     /// A `ListPool`.
@@ -70,12 +72,13 @@ impl fmt::Display for AlreadyTaken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.name;
         let kind = match self.kind {
-            TakenKind::Pool | TakenKind::Values | TakenKind::List => "pool of",
+            TakenKind::Pool | TakenKind::Columns | TakenKind::Values | TakenKind::List => "pool of",
             TakenKind::Region => "region",
         };
         write!(f, "the static {kind} `{name}` was taken before; in tests, make a ")?;
         match self.kind {
             TakenKind::Pool => write!(f, "pool per test: `Pool::<{name}>::{MAKE}`"),
+            TakenKind::Columns => write!(f, "pool per test: `ColumnPool::<{name}>::{MAKE}`"),
             TakenKind::Values => write!(f, "pool per test: `ValuePool::<{name}>::{MAKE}`"),
             TakenKind::List => write!(f, "pool per test: `{name}::new_pool()`"),
             TakenKind::Region => write!(f, "region per test, with `{MAKE}` of that type"),

@@ -110,7 +110,9 @@ pub trait TakesPoolOfObjects<'pool> {}
 ///   `NodeBox::new(value)` makes a box. For a pool with handles, leave out `boxed`.
 /// - **"`?` couldn't convert the error to `Full`"** at `NodeBox::new(node)?`: the error has the object in it. Return
 ///   `Full<Node>`, or write [`NodeBox::new(node).map_err(Full::without_value)?`](crate::Full::without_value).
-/// - **"the boxes of `Node` are not `Clone`"**: the key [`clone`](#clone), or [`try_clone`](PoolBox::try_clone).
+/// - **"the boxes of `Node` are not `Clone`"**, or **"the method `clone` exists for struct `PoolBox`, but its trait
+///   bounds were not satisfied"**: the key [`clone`](#clone) (`boxed, clone`), or [`try_clone`](PoolBox::try_clone).
+///   With `derive(Clone)` on the item alone, `boxed.clone()` is a clone of the item, not a box.
 /// - **"overflow evaluating the requirement `<Nodes as PoolSpec>::Item == _`"** at an entry of `pool!` whose item has
 ///   boxes of the same pool, but is no struct or enum of yours (`[Option<NodesBox>; 8]`): give the item a name,
 ///   `struct Node(u32, Option<NodesBox>);`.

@@ -14,7 +14,7 @@ unsafe impl<P: PoolSpec<Item: Columns> + 'static> InStatic for ColumnPool<P> {
     type Definition = P;
     type Pool = Self;
     const NAME: &'static str = P::NAME;
-    const TAKEN_KIND: TakenKind = TakenKind::Pool;
+    const TAKEN_KIND: TakenKind = TakenKind::Columns;
     const BYTES: u64 = Self::TOTAL_BYTES as u64;
     const SLOTS_BYTES: usize = Pool::<Rows<P>>::SLOTS_BYTES + size_of::<CellsOf<P>>();
     const CAPACITY: usize = ColumnPool::<P>::CAPACITY;

@@ -98,6 +98,22 @@ impl<P: PoolSpec> Link<P> {
         CodeOf::<P>::read_link(self.bits).and_then(Handle::from_bits)
     }
 
+    /// Returns what [`get`](Link::get) returns, and leaves [`NONE`](Link::NONE). O(1).
+    ///
+    /// ```
+    /// # use stackpool::{Link, Pool};
+    /// # #[derive(Pool)] #[pool(capacity = 100)] struct Unit { health: u32 }
+    /// # let mut units = UnitPool::new();
+    /// let unit = units.insert(Unit { health: 10 })?;
+    /// let mut next = Link::from(unit);
+    /// assert_eq!((next.take(), next.take()), (Some(unit), None));
+    /// # Ok::<(), stackpool::Full<Unit>>(())
+    /// ```
+    #[inline]
+    pub fn take(&mut self) -> Option<Handle<P>> {
+        core::mem::replace(self, Self::NONE).get()
+    }
+
     /// Returns whether [`get`](Link::get) returns a handle. O(1).
     #[inline]
     #[must_use]

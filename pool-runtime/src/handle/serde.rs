@@ -15,8 +15,10 @@ impl<P: PoolSpec> Serialize for Handle<P> {
     }
 }
 
-/// Refuses a number that is not a handle of this pool definition. (The number does not say which definition it came
-/// from, see [`from_bits`](Handle::from_bits).)
+/// Refuses a number that is not a handle of this pool definition. The number does not say which definition it came
+/// from, nor of which capacity that was: after a change of the capacity it can name another slot, see
+/// [`from_bits`](Handle::from_bits). A [pool](crate::Pool) says its capacity, and refuses another one: keep handles in
+/// the same file as their pool.
 impl<'de, P: PoolSpec> Deserialize<'de> for Handle<P> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_u32(Bits(PhantomData))

@@ -365,9 +365,9 @@ pub trait FieldForm {
     message = "only plain data is saved in an `Option` or in a field of an enum or an item, and `{Self}` is not plain \
                data",
     label = "`{Self}` may hold more than plain data",
-    note = "for an enum, and for a struct with `#[snapshot(item)]`, derive `stackpool::Snapshot`; around a tuple or an \
-            array in an `Option`, write such a struct; in place of a `type` of an `Option`, an array or a tuple, write \
-            what it stands for",
+    note = "a struct needs `#[derive(stackpool::Snapshot)]` and also `#[snapshot(item)]`, an enum the derive alone; \
+            around a tuple or an array in an `Option`, write such a struct; in place of a `type` of an `Option`, an \
+            array or a tuple, write what it stands for",
     note = "for other types, derive `bytemuck::NoUninit` and `CheckedBitPattern`, with `#[repr(C)]` on a struct and \
             `#[repr(u8)]` on an enum without fields"
 )]

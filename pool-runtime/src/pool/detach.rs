@@ -50,6 +50,10 @@ impl<P: PoolSpec> Pool<P> {
     /// slot, and its handle names it again. In between the handle names nothing, and no other object gets the slot,
     /// even if the pool becomes full.
     ///
+    /// **If the object does not go back, it is removed.** A `?` or a `return` between `detach` and `reattach` drops it,
+    /// as the end of its scope does, and its handle is stale from then on. So let a function with such exits borrow the
+    /// object, as `attack` does below, and call `reattach` after it.
+    ///
     /// After `reattach` the pool hands out the slots that it would have handed out if the object had never been out.
     /// In a pool with [marks](Pool::mark), the object counts as inserted when it goes back.
     ///

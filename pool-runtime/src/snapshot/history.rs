@@ -56,7 +56,7 @@ type DefaultMemory = &'static mut [u8];
 /// }
 ///
 /// // An input of frame 17 arrives.
-/// history.rewind_to(17, &mut world)?;
+/// assert_eq!(history.rewind_to(17, &mut world)?, 17); // not an older frame
 /// assert_eq!((world.frame, world.units.len()), (17, 17));
 /// for frame in 17..20 {
 ///     history.push_frame(frame, &world); // replayed

@@ -9,7 +9,8 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
 /// Serializes a sequence of `[handle, value]`, in slot order. The [pool](crate::Pool) next to it keeps its handles
-/// too.
+/// too, and refuses to be read with another capacity. A table in a file of its own does not know the capacity: after a
+/// change, its handles can name other slots.
 ///
 /// ```
 /// # use stackpool::{HandleMap, pool};
