@@ -52,7 +52,7 @@ impl Visited for () {
 /// How many words a walk looks ahead.
 const WORDS_AHEAD: usize = 4;
 
-/// If a word has so many live slots, a walk looks ahead. With fewer, to find the slots takes as long as to wait for
+/// If a word has this many live slots, a walk looks ahead. With fewer, to find the slots takes as long as to wait for
 /// them. With more, the processor asks for the next ones by itself.
 const WORTH_IT: RangeInclusive<u32> = 4..=24;
 
