@@ -137,11 +137,11 @@ impl<P: PoolSpec<Item: Columns>> PoolSpec for Rows<P> {
 ///
 /// # Free slots in a slice
 ///
-/// [`columns`](ColumnPool::columns) lends every slot that was used since the pool was last cleared. A free slot holds
-/// what its last object left there, or what another object of the pool has. It is never uninitialised. It is not part
-/// of the state of the pool either: after [`restore`](ColumnPool::restore) it can hold something else, and so can the
-/// length of the slices be another one. Write to it as you like; if a result depends on what you read, ask which slots
-/// are live: [`columns_and_live`](ColumnPool::columns_and_live).
+/// [`columns`](ColumnPool::columns) lends every slot up to the last one that was used since the pool was last cleared,
+/// or that waits. A free slot holds what its last object left there, or what another object of the pool has. It is
+/// never uninitialised. It is not part of the state of the pool either: after [`restore`](ColumnPool::restore) it can
+/// hold something else, and the slices' length may differ too. Write to it as you like; if a result depends on what you
+/// read, ask which slots are live: [`columns_and_live`](ColumnPool::columns_and_live).
 ///
 /// # Two columns at once
 ///

@@ -27,6 +27,7 @@ pub(crate) mod link_array;
 pub(crate) mod links;
 pub(crate) mod quarantine;
 
+use crate::guard::Guard;
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
@@ -112,7 +113,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     #[inline]
     fn forget_most_used(&mut self) {}
 
-    /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
+    /// Gives `index` back. It waits if `noted` says that more may wait, else it is the next index to be taken.
     ///
     /// # Safety
     ///
@@ -121,7 +122,17 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
     /// 4. `note` or `noted` returned `noted` since an index was last taken.
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted);
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: &mut Noted);
+
+    /// Lets those of a word of 64 indices wait that `give_back` would let wait, in ascending order. All others, and
+    /// those that have waited longest, count as taken until they are [sorted](FreeSlots::sort).
+    ///
+    /// # Safety
+    ///
+    /// 1. The indices `first + bit` are below `CAPACITY` and taken, for each bit that is set in `bits`.
+    /// 2. Until `sort`, `reset` or `copy_from`, the other methods that are called are this one and `give_back`.
+    #[inline]
+    unsafe fn let_wait(&mut self, _first: u32, _bits: u64, _noted: &mut Noted) {}
 
     /// Returns what `retract` needs to know.
     #[inline]
@@ -138,12 +149,25 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     /// 2. The rule of slots.
     unsafe fn retract<M: SlotMemory>(&mut self, slots: M, before: Before, count: u32);
 
-    /// Makes all indices free except those of retired slots, in ascending order. O(fresh + last retired slot).
+    /// Makes all indices free except those that stay taken, in ascending order. None waits. O(fresh + `rest.end`).
     ///
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: Retired<impl Fn(usize) -> bool>);
+    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>);
+
+    /// Ends an operation that gave back all indices: makes all of them free except those of retired slots. Those that
+    /// wait go on waiting. All others are in ascending order. O(fresh + last slot that waits or retired).
+    ///
+    /// The retired slots are before `end`. No slot is live in the guard, and it is as it was afterwards.
+    ///
+    /// # Safety
+    ///
+    /// 1. The rule of slots, except that free slots may hold anything. No slot holds an item that is still used.
+    unsafe fn sort<M: SlotMemory>(&mut self, slots: M, guard: &mut impl Guard, end: u32) {
+        // SAFETY: 1. The contract is the same, and the caller promises it.
+        unsafe { self.reset(slots, Rest::but_retired(guard, end)) };
+    }
 
     /// Returns the free indices that do not wait, in the order in which they will be taken.
     ///
@@ -340,31 +364,54 @@ pub unsafe trait FreeTable: FreeSlots {
 }
 
 /// What is known of free slots before some are [given back](FreeSlots::give_back). It holds until one is taken.
+///
+/// It also counts the slots that one operation gives back. Single operations make one each. An operation that removes
+/// many objects keeps one until its end, so that it lets at most `QUARANTINE` slots wait. The later ones need not: each
+/// object of the operation has seen at least `QUARANTINE` removals, those of the operation itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Noted {
     /// Whether as many slots wait as can wait.
     is_full: bool,
+    /// How many more slots that are given back will wait.
+    left_to_wait: u32,
 }
 
 impl Noted {
     /// What is known if no slot ever waits.
-    const NONE_WAITS: Self = Noted { is_full: false };
+    const NONE_WAITS: Self = Noted { is_full: false, left_to_wait: 0 };
+
+    /// Whether a slot that is given back waits.
+    pub(crate) fn lets_wait(self) -> bool {
+        self.left_to_wait > 0
+    }
 }
 
-/// The slots that are retired, for [`FreeSlots::reset`].
-#[derive(Clone, Copy, Debug)]
-pub struct Retired<F> {
-    /// How many slots are retired.
-    pub(crate) count: u32,
+/// What is free after a [`reset`](FreeSlots::reset): all slots except `taken` ones before `end`.
+#[derive(Clone, Debug)]
+pub struct Rest<I> {
+    /// How many slots are not free.
+    pub(crate) taken: u32,
     /// All of them are before this one.
     pub(crate) end: u32,
-    /// Returns whether a slot is retired.
-    pub(crate) is_retired: F,
+    /// The free slots before `end`, in ascending order.
+    pub(crate) free: I,
 }
 
-impl Retired<fn(usize) -> bool> {
-    /// No slot is retired.
-    pub(crate) const NONE: Self = Retired { count: 0, end: 0, is_retired: |_| false };
+impl Rest<core::iter::Empty<Range<u32>>> {
+    /// All slots are free.
+    pub(crate) const ALL: Self = Rest { taken: 0, end: 0, free: core::iter::empty() };
+}
+
+impl Rest<()> {
+    /// All slots are free except those that a guard retired, which are before `end`.
+    pub(crate) fn but_retired<G: Guard>(guard: &G, end: u32) -> Rest<impl Iterator<Item = Range<u32>>> {
+        assert!(end as usize <= G::CAPACITY, "slots beyond the capacity");
+        let taken = guard.retired();
+        let end = if taken == 0 { 0 } else { end };
+        // SAFETY: 1. `end` is at most the capacity, as asserted above.
+        let is_free = |&index: &u32| !unsafe { guard.is_retired(index as usize) };
+        Rest { taken, end, free: (0..end).filter(is_free).map(|index| index..index + 1) }
+    }
 }
 
 /// The state before some calls of [`give_back`](FreeSlots::give_back).

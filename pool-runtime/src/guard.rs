@@ -81,7 +81,8 @@
 //!   quickly. The [quarantine](#quarantine) prevents that.
 //! - [`insert_at`](crate::Pool::insert_at) moves its slot to the generation of the handle that it gets. The
 //!   generations that the slot skips count as times that it was given back.
-//! - [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) keep the generations, so old handles stay stale.
+//! - [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) move each object's slot to its next generation, as
+//!   a removal does.
 //!
 //! **With `on_wrap = retire`** the generations of a slot do not wrap. A slot whose generations are used up is
 //! *retired*: the pool never uses it again. So a stale handle is always caught, with two exceptions: the handle was
@@ -152,9 +153,29 @@
 //! An insertion that fails in the middle counts as a removal: a closure of [`insert_with`](crate::Pool::insert_with)
 //! that panics, and a [`VacantEntry`](crate::VacantEntry) that is dropped.
 //!
-//! [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) end the waiting: the free slots are then in
-//! ascending order, as in a new pool. [`insert_at`](crate::Pool::insert_at) takes the slot of its handle, also if it
-//! waits. Saved bytes, serialized pools and clones have the slots that wait, in their order.
+//! An operation that removes many objects counts as one removal for each of them, so a stale handle is caught after it
+//! for as long as after single removals. [`clear`](crate::Pool::clear) and [`drain`](crate::Pool::drain) let the first
+//! `QUARANTINE` slots that they give back wait. Each further one has seen at least as many removals, those of the same
+//! operation, and is free at once. At the end, the free slots that do not wait are in ascending order. To have the
+//! order of a new pool again, and its handles, use [`renew`](crate::Pool::renew): handles from before it may then name
+//! newer objects.
+//!
+//! ```
+//! stackpool::pool! { Shots: [f32; 100], guard = live, quarantine = 20; }
+//!
+//! let mut shots = ShotsPool::new();
+//! let old = shots.insert(1.0)?;
+//! shots.clear();
+//! for _ in 0..20 {
+//!     let shot = shots.insert(2.0)?;
+//!     assert!(shots.get(old).is_none());          // caught: the slot waits
+//!     shots.clear();
+//! }
+//! # Ok::<(), stackpool::Full<f32>>(())
+//! ```
+//!
+//! [`insert_at`](crate::Pool::insert_at) takes the slot of its handle, also if it waits. Saved bytes, serialized pools
+//! and clones have the slots that wait, in their order.
 //!
 //! # What more generations cost
 //!

@@ -15,9 +15,9 @@
 //! place. The field `stack` below is either of the two. The figure for the guard is that of the default guard. With
 //! feature `track`, debug builds have one pointer per slot before the slots.
 //!
-//! Slots that were not used since the pool was last cleared are at the end, and the stack knows the first of them,
-//! which is *fresh*. So what walks the slots ends there. Generations outlast a `clear`: slots that were never used
-//! are those from `touched` on.
+//! Slots that do not wait and were not used since the pool was last cleared are at the end, and the stack knows the
+//! first of them, which is *fresh*. So what walks the slots ends there. Generations outlast a `clear`: slots that were
+//! never used are those from `touched` on.
 //!
 //! Invariants:
 //!
@@ -202,8 +202,10 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 ///
 /// - **Time.** Every operation on one object is O(1), except [`insert_at`](Pool::insert_at).
 /// - **Order.** A new pool hands out its slots in ascending order. A slot that was given back waits until
-///   [`QUARANTINE`](Pool::QUARANTINE) others were given back after it, and is then the next to be used.
-///   The handles depend on the sequence of operations alone: they are the same on every machine and in every build.
+///   [`QUARANTINE`](Pool::QUARANTINE) others were given back after it, and is then the next to be used. If no other
+///   slot is free, the one that has waited longest is used. [`clear`](Pool::clear) and [`drain`](Pool::drain) leave the
+///   free slots that do not wait in ascending order. The handles depend on the sequence of operations alone: they are
+///   the same on every machine and in every build.
 /// - **Addresses.** An object stays in its slot until it is removed. It moves only if the whole pool is moved.
 /// - **A full pool** gives the item back in [`Full`](crate::Full).
 /// - **A stale handle**, whose object is gone, gives `None`.
@@ -215,8 +217,14 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 ///   `QUARANTINE` slots are free; with one free slot, for about `GENERATIONS` removals. Later, once its slot was given
 ///   back [`GENERATIONS`](Pool::GENERATIONS) times, it may name a newer object. This is the default
 ///   [guard](crate::guard): under `guard = live` the generations are 1, and `guard = none` catches nothing.
-/// - After `restore`, `clone_from` or deserialization, a pool may give out again handles that it has given out before.
-///   Restore everything that stores handles together with the pool.
+/// - An operation that removes many objects ([`clear`](Pool::clear), [`drain`](Pool::drain), [`retain`](Pool::retain),
+///   [`extract_if`](Pool::extract_if), [`release_since`](Pool::release_since)) counts as one removal for each of them.
+/// - `restore`, `restore_resized`, `clone_from`, deserialization and the target of [`map_into`](Pool::map_into) replace
+///   the state of a pool. What waits in the new state goes on waiting. The pool may give out again handles that it gave
+///   out before: restore everything that stores handles together with the pool.
+/// - A new pool in the place of an old one (`self.pool = Pool::new()`, `mem::take`) and [`renew`](Pool::renew) begin
+///   with the first handles again, so old handles may name new objects. [`clear`](Pool::clear) empties a pool and keeps
+///   old handles stale.
 /// - Two pools of one definition share their type of handles. Nothing tells the handles of one from those of the
 ///   other.
 /// - `pool[handle]`, `extend` and `collect` panic, as those of `std` do. [`get`](Pool::get) and
@@ -235,7 +243,7 @@ pub(crate) type ChangesOf<P> = <<P as PoolSpec>::Layout as Layout>::Changes;
 #[repr(C)]
 pub struct Pool<P: PoolSpec> {
     counts: Counts,
-    /// No slot from here on was in use before the stack was last reset.
+    /// No slot from here on was in use before all slots were last free.
     touched: u32,
     stack: StackOf<P>,
     marks: MarksOf<P>,
@@ -271,7 +279,8 @@ impl<P: PoolSpec> Pool<P> {
         self.stack.used() - self.guard.retired()
     }
 
-    /// The first of the slots at the end that were not used since the stack was reset. All live slots are before it.
+    /// The first of the slots at the end that do not wait and were not used since all slots were last free. All live
+    /// slots are before it.
     #[inline]
     pub(crate) fn fresh(&self) -> u32 {
         self.stack.fresh()
@@ -417,21 +426,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. The index of the slot is taken from the stack (without a guard: at least one index is taken).
     /// 2. If the stack is in the slots, nobody uses the item of this slot any more.
-    #[inline]
-    unsafe fn unlink(&mut self, index: usize) {
-        let noted = self.note();
-        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. noted above.
-        unsafe { self.unlink_noted(index, noted) };
-    }
-
-    /// [`unlink`](Pool::unlink) for a caller that removes several objects.
-    ///
-    /// # Safety
-    ///
-    /// 1. and 2. as for `unlink`.
     /// 3. [`note`](Pool::note) returned `noted` since an index was last taken.
     #[inline]
-    unsafe fn unlink_noted(&mut self, index: usize, noted: Noted) {
+    unsafe fn unlink(&mut self, index: usize, noted: &mut Noted) {
         self.sites.clear(index);
         self.marks.remove(index);
         self.changes.add(index);
@@ -439,14 +436,14 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { self.free_slot(index, noted) };
     }
 
-    /// [`unlink_noted`](Pool::unlink_noted) for a slot that is not recorded in sites and marks, or that the caller
-    /// removes from them. The caller adds it to the changes.
+    /// [`unlink`](Pool::unlink) for a slot that is not recorded in sites and marks, or that the caller removes from
+    /// them. The caller adds it to the changes.
     ///
     /// # Safety
     ///
-    /// 1. to 3. as for `unlink_noted`.
+    /// 1. to 3. as for `unlink`.
     #[inline]
-    unsafe fn free_slot(&mut self, index: usize, noted: Noted) {
+    unsafe fn free_slot(&mut self, index: usize, noted: &mut Noted) {
         // SAFETY: 1. the slot is taken from the stack, which hands out indices below the capacity alone.
         let vacated = unsafe { self.guard.vacate(index) };
         if vacated == Vacated::Free {
@@ -464,12 +461,13 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
     ///    taken).
+    /// 2. [`note`](Pool::note) returned `noted` since an index was last taken.
     #[inline]
-    unsafe fn take_slot(&mut self, index: usize) -> (Handle<P>, P::Item) {
+    unsafe fn take_slot(&mut self, index: usize, noted: &mut Noted) -> (Handle<P>, P::Item) {
         // SAFETY: 1. a live slot is below the capacity and not retired.
         let handle = unsafe { self.handle_of_slot(index) };
-        // SAFETY: 1. is the same condition, which the caller promises.
-        (handle, unsafe { self.take_item(index) })
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        (handle, unsafe { self.take_item(index, noted) })
     }
 
     /// [`take_slot`](Pool::take_slot) without the handle.
@@ -478,8 +476,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
     ///    taken).
+    /// 2. [`note`](Pool::note) returned `noted` since an index was last taken.
     #[inline]
-    unsafe fn take_item(&mut self, index: usize) -> P::Item {
+    unsafe fn take_item(&mut self, index: usize, noted: &mut Noted) -> P::Item {
         self.debug_assert_live(index);
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read
@@ -487,12 +486,13 @@ impl<P: PoolSpec> Pool<P> {
             let item = unsafe { self.slots.as_mut_ptr().at(index) };
             // SAFETY: a live slot holds an item. The item moves to the caller: the slot is unlinked right after this.
             let item = unsafe { item.read() };
-            // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out of the slot.
-            unsafe { self.unlink(index) };
+            // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out of the slot. 3. the caller
+            // promises it.
+            unsafe { self.unlink(index, noted) };
             return item;
         }
-        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
-        unsafe { self.unlink(index) };
+        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots. 3. the caller promises it.
+        unsafe { self.unlink(index, noted) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: the slot was live, so it holds an item. The item belongs to the caller since the slot was unlinked.
@@ -528,16 +528,17 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
+    /// 2. [`note`](Pool::note) returned `noted` since an index was last taken.
     #[inline]
-    unsafe fn drop_slot(&mut self, index: usize) {
+    unsafe fn drop_slot(&mut self, index: usize, noted: &mut Noted) {
         self.debug_assert_live(index);
         if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. is the same condition, which the caller promises.
-            unsafe { self.drop_and_unlink(index) };
+            // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+            unsafe { self.drop_and_unlink(index, noted) };
             return;
         }
-        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots.
-        unsafe { self.unlink(index) };
+        // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots. 3. the caller promises it.
+        unsafe { self.unlink(index, noted) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
         // `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
@@ -551,22 +552,23 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
-    unsafe fn drop_and_unlink(&mut self, index: usize) {
-        struct Unlink<'a, P: PoolSpec>(&'a mut Pool<P>, usize);
+    /// 2. [`note`](Pool::note) returned `noted` since an index was last taken.
+    unsafe fn drop_and_unlink(&mut self, index: usize, noted: &mut Noted) {
+        struct Unlink<'a, P: PoolSpec>(&'a mut Pool<P>, usize, &'a mut Noted);
 
         impl<P: PoolSpec> Drop for Unlink<'_, P> {
             fn drop(&mut self) {
                 // SAFETY: 1. a live slot is below the capacity.
                 unsafe { self.0.guard.occupy(self.1) };
                 // SAFETY: 1. the slot was live and was not given back, so its index is taken. 2. the item was
-                // dropped.
-                unsafe { self.0.unlink(self.1) };
+                // dropped. 3. the caller promised it, and the pool was borrowed since.
+                unsafe { self.0.unlink(self.1, self.2) };
             }
         }
 
         // SAFETY: 1. a live slot is below the capacity.
         unsafe { self.guard.suspend(index) };
-        let unlink = Unlink(self, index);
+        let unlink = Unlink(self, index, noted);
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
         // `as_mut_ptr`.
         let item = unsafe { unlink.0.slots.as_mut_ptr().at(index) };

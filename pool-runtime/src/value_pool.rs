@@ -62,7 +62,7 @@ pub use spec::ValueSpec;
 
 use crate::base::counts::Counts;
 use crate::base::message::Message;
-use crate::free::{FreeSlots, NoSlots, Retired};
+use crate::free::{FreeSlots, NoSlots, Rest};
 use crate::guard::Guard;
 use crate::layout::Layout;
 use core::ops::Range;
@@ -113,7 +113,8 @@ type GuardOf<V> = <<V as ValueSpec>::Layout as Layout>::Guard;
 /// # Behaviour
 ///
 /// - **Order.** A new pool hands out its values in the order of their numbers. A value that was given back is the
-///   next to be handed out. With `quarantine = n` it waits until `n` others were given back after it. The result
+///   next to be handed out. With `quarantine = n` it waits until `n` others were given back after it, as long as `n`
+///   values are free; if no other value is left, the one that has waited longest is handed out. The result
 ///   depends on the sequence of operations alone, and is the same on every machine.
 /// - **Time.** [`acquire`](ValuePool::acquire) and [`release`](ValuePool::release) are O(1).
 /// - **Memory.** All zero bytes are a new pool, so a static is `.bss` and nothing has to be initialised.
@@ -157,7 +158,7 @@ impl<V: ValueSpec> ValuePool<V> {
     fn reset(&mut self, end: u32) {
         self.guard.clear(end as usize);
         // SAFETY: 1. there are no slots.
-        unsafe { self.stack.reset(NoSlots, Retired::NONE) };
+        unsafe { self.stack.reset(NoSlots, Rest::ALL) };
     }
 
     /// The first of the values at the end that were not handed out since the pool was last cleared.

@@ -72,9 +72,9 @@
 //! # assert_eq!(mass, 20.0);
 //! ```
 //!
-//! A loop over a column costs the slots that were used since the pool was last cleared, a loop over live slots what is
-//! live. Of 65,535 slots with 28 bytes of columns each, the second took 0.6 of the time of the first with one slot in
-//! ten live, and 2.4 times as long with nine in ten.
+//! A loop over a column costs the slots that were used since the pool was last cleared or wait, a loop over live slots
+//! what is live. Of 65,535 slots with 28 bytes of columns each, the second took 0.6 of the time of the first with one
+//! slot in ten live, and 2.4 times as long with nine in ten.
 //!
 //! # Hot and cold
 //!

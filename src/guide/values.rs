@@ -23,7 +23,9 @@
 //! ```
 //!
 //! A value that is given back is the next to be handed out. With `quarantine = n` it waits until `n` others were given
-//! back after it. Use this for ports and connection ids, where a late packet must not reach the next owner:
+//! back after it, as long as at least `n` values are free. With fewer free values it comes back sooner: if no other
+//! value is left, the one that has waited longest is handed out. Use this for ports and connection ids, where a late
+//! packet must not reach the next owner, and keep `n` values free:
 //!
 //! ```
 //! use stackpool::Pool;
@@ -43,6 +45,9 @@
 //!     assert!(port != closed && ports.release(port).is_ok());
 //! }
 //! ```
+//!
+//! [`clear`](crate::ValuePool::clear) takes all values back and counts as one release per value, so a closed port waits
+//! after it too. [`renew`](crate::ValuePool::renew) makes the pool as new: nothing waits.
 //!
 //! [`acquire_exact`](crate::ValuePool::acquire_exact) takes a value that you name. An explicit list is a
 //! [`ListPool`](crate::ListPool):

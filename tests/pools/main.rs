@@ -27,6 +27,8 @@ mod marks;
 mod panics;
 mod parts;
 mod since;
+#[cfg(feature = "alloc")]
+mod stale;
 mod statics;
 mod stats;
 mod track;

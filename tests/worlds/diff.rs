@@ -409,9 +409,9 @@ fn slots_that_wait_are_apart_from_those_that_come_next() {
     };
     assert_eq!(diff(&first, &second), "waiting[0]  3  1\n");
     let mut second = first.clone();
-    second.clear();
-    second.extend(0..5);
-    second.retain(|_, number| *number % 2 == 0);
+    second.renew();
+    second.extend([7, 1, 2, 3, 4]);
+    second.retain(|handle, _| handle.index() % 2 == 0);
     let table = diff(&first, &second);
     assert!(table.contains("\nwaiting[0]") && !table.contains("free["), "{table}");
 }

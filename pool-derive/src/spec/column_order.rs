@@ -185,6 +185,7 @@ const POOL_METHODS: &[&str] = &[
     "remaining_capacity",
     "remove",
     "remove_many",
+    "renew",
     "replace",
     "reset_stats",
     "resize_saved",

@@ -161,11 +161,12 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 }
 
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
-    /// Adds every slot that slices of the columns cover.
+    /// Adds every slot that slices of the columns have. Returns how many there are.
     #[inline]
-    pub(super) fn add_filled(&mut self) {
-        let filled = self.filled as usize;
-        self.rows.changes_mut().add_first(filled);
+    pub(super) fn add_lent(&mut self) -> u32 {
+        let count = self.lent();
+        self.rows.changes_mut().add_first(count as usize);
+        count
     }
 
     /// Adds the slots whose liveness, generation or fields are others in an image, which was checked. `bytes` are those

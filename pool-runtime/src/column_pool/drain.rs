@@ -20,13 +20,22 @@ use core::iter::FusedIterator;
 /// [guard](crate::guard).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Removes all objects. O(used), where *used* are the slots up to the last one that was used since the pool was
-    /// last cleared.
+    /// last cleared, or that waits.
     ///
-    /// Afterwards the free slots are in ascending order, as in a new pool, and slices of the columns are empty.
-    #[doc(alias = "reset")]
+    /// It counts as one [`remove`](ColumnPool::remove) per object, in slot order: see
+    /// [`Pool::clear`](crate::Pool::clear). Slices of the columns end after the last slot that waits.
+    #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
         self.rows.clear();
-        self.filled = 0;
+    }
+
+    /// Makes the pool as new: handles from before may name new objects. Slices of the columns are empty. O(used), where
+    /// *used* are the slots up to the last one that was ever used.
+    ///
+    /// See [`Pool::renew`](crate::Pool::renew).
+    #[doc(alias = "reset")]
+    pub fn renew(&mut self) {
+        self.rows.renew();
     }
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).
@@ -67,8 +76,9 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
 
     /// Returns an iterator that removes all objects, with the handles that they had. O(used / 64 + len).
     ///
-    /// Objects that are not taken are removed with the iterator, and the pool is then as after
-    /// [`clear`](ColumnPool::clear). If the iterator is forgotten, the objects that it did not yield stay in the pool.
+    /// Objects that are not taken are removed with the iterator. All of it is one operation, as
+    /// [`clear`](ColumnPool::clear) is. If the iterator is forgotten, the objects that it did not yield stay in the
+    /// pool.
     pub fn drain(&mut self) -> Drain<'_, P>
     where
         P::Layout: Tracked,
@@ -158,13 +168,6 @@ impl<P: PoolSpec<Item: Columns>> DoubleEndedIterator for Drain<'_, P> {
 impl<P: PoolSpec<Item: Columns>> ExactSizeIterator for Drain<'_, P> {}
 
 impl<P: PoolSpec<Item: Columns>> FusedIterator for Drain<'_, P> {}
-
-impl<P: PoolSpec<Item: Columns>> Drop for Drain<'_, P> {
-    fn drop(&mut self) {
-        // The rows are cleared right after this.
-        self.elements.truncate(0);
-    }
-}
 
 impl<P: PoolSpec<Item: Columns>> fmt::Debug for Drain<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

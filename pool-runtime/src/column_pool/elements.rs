@@ -49,6 +49,13 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         unsafe { cells.assume_init() }
     }
 
+    /// The number of slots that slices of the columns have: those up to the last one that was used since the pool was
+    /// last cleared, or that waits.
+    #[inline]
+    pub(super) fn lent(&self) -> u32 {
+        self.filled.min(self.rows.fresh())
+    }
+
     /// The columns.
     #[inline]
     pub(super) fn elements(&self) -> Elements<'_, P> {
@@ -107,7 +114,7 @@ impl<'a, P: PoolSpec<Item: Columns>> Elements<'a, P> {
         P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout>(self.cells, index) }, Access::new())
     }
 
-    /// Lends the columns.
+    /// Lends the columns, all elements of each.
     #[inline]
     pub(super) fn slices(self) -> <P::Item as Columns>::Slices<'a> {
         // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed for 'a. 2. slots before `filled` have
@@ -138,12 +145,6 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
     #[inline]
     pub(super) fn reborrow(&mut self) -> ElementsMut<'_, P> {
         ElementsMut { filled: self.filled, cells: self.cells }
-    }
-
-    /// Forgets the elements from slot `count` on.
-    #[inline]
-    pub(super) fn truncate(&mut self, count: u32) {
-        *self.filled = (*self.filled).min(count);
     }
 
     /// Writes the elements of a slot.
@@ -185,10 +186,10 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
         P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) }, Access::new())
     }
 
-    /// Lends the columns to be written.
+    /// Lends the columns to be written, the first `count` elements of each.
     #[inline]
-    pub(super) fn slices_mut(self) -> <P::Item as Columns>::SlicesMut<'a> {
-        let slots = 0..*self.filled as usize;
+    pub(super) fn slices_mut(self, count: u32) -> <P::Item as Columns>::SlicesMut<'a> {
+        let slots = 0..(*self.filled).min(count) as usize;
         // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before
         // `filled` have elements, which nothing else can access meanwhile.
         P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) }, Access::new())
@@ -247,12 +248,6 @@ impl<P: PoolSpec<Item: Columns>> fmt::Debug for ElementsPtr<P> {
 }
 
 impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
-    /// The number of slots, from slot 0 on, that have elements.
-    #[inline]
-    pub(super) fn filled(self) -> usize {
-        self.filled as usize
-    }
-
     /// Lends the elements of a slot to be written.
     ///
     /// # Safety

@@ -287,7 +287,6 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
         // SAFETY: 1. rows have no fields.
         unsafe { rows.load_bookkeeping(&bookkeeping, site) };
-        elements.truncate(extent);
         Ok(())
     }
 

@@ -102,6 +102,8 @@ impl<P: PoolSpec<Item: Columns>> fmt::Debug for ColumnsPart<'_, P> {
 /// The columns of a pool, which parts are taken from.
 struct ToPart<'a, P: PoolSpec<Item: Columns>> {
     elements: ElementsPtr<P>,
+    /// The number of slots that the parts have. They have elements.
+    count: usize,
     changes: <ChangesOf<P> as Changes>::Ptr,
     live: LiveSlots<'a, P>,
     borrow: PhantomData<(&'a mut CellsOf<P>, &'a mut ChangesOf<P>)>,
@@ -115,29 +117,30 @@ unsafe impl<P: PoolSpec<Item: Columns>> Sync for ToPart<'_, P> where ElementsOf<
 
 impl<'a, P: PoolSpec<Item: Columns, Layout: Tracked>> ToPart<'a, P> {
     fn new(pool: &'a mut ColumnPool<P>) -> Self {
+        let count = pool.lent() as usize;
         let (rows, mut elements) = pool.split();
         let end = rows.fresh();
         let (guard, changes) = rows.guard_and_changes_mut();
         let live = LiveSlots::new(guard, end);
-        ToPart { elements: elements.as_ptr(), changes: changes.as_ptr(), live, borrow: PhantomData }
+        ToPart { elements: elements.as_ptr(), count, changes: changes.as_ptr(), live, borrow: PhantomData }
     }
 
     /// The number of words of 64 slots, the last of which may have fewer.
     fn words(&self) -> usize {
-        self.elements.filled().div_ceil(64)
+        self.count.div_ceil(64)
     }
 
     /// # Safety
     ///
     /// 1. As long as the part is used, no other part has one of these words.
     unsafe fn part(&self, words: Range<usize>) -> ColumnsPart<'a, P> {
-        let filled = self.elements.filled();
-        let slots = filled.min(64 * words.start)..filled.min(64 * words.end);
-        // SAFETY: 1. both ends are at most `filled`, which is at most the capacity. 2. the set is mutably borrowed for
-        // 'a. 3. the slots are in the words of this part, and the caller promises that no other part has these.
+        let slots = self.count.min(64 * words.start)..self.count.min(64 * words.end);
+        // SAFETY: 1. both ends are at most `count`, and slots with elements are below the capacity. 2. the set is
+        // mutably borrowed for 'a. 3. the slots are in the words of this part, and the caller promises that no other
+        // part has these.
         unsafe { self.changes.add_range(slots.clone()) };
-        // SAFETY: 1. both ends are at most `filled`, and the start is not behind the end. 2. the columns are mutably
-        // borrowed for 'a, and the caller promises that no other part has these slots.
+        // SAFETY: 1. both ends are at most `count`, so the slots have elements, and the start is not behind the end. 2.
+        // the columns are mutably borrowed for 'a, and the caller promises that no other part has these slots.
         let columns = unsafe { self.elements.slices_mut(slots.clone()) };
         ColumnsPart { columns, live: self.live.part(words), slots }
     }

@@ -51,21 +51,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
         D: Deserializer<'de>,
         P::Item: Deserialize<'de>,
     {
-        /// Forgets the elements if no row is left, after an error or if code of the user panics.
-        struct Reading<'a, P: PoolSpec<Item: Columns>>(&'a mut ColumnPool<P>);
-
-        impl<P: PoolSpec<Item: Columns>> Drop for Reading<'_, P> {
-            fn drop(&mut self) {
-                let (rows, mut elements) = self.0.split();
-                if rows.is_empty() {
-                    elements.truncate(0);
-                }
-            }
-        }
-
-        self.clear();
-        let reading = Reading(self);
-        let (rows, mut elements) = reading.0.split();
+        let (rows, mut elements) = self.split();
         rows.deserialize_with(deserializer, Site::caller(), |index, object: P::Item| {
             // SAFETY: 1. the slots of handles are below the capacity.
             unsafe { elements.write(index, object.split(Access::new())) };

@@ -1,5 +1,6 @@
 //! The columns as slices.
 
+use super::elements::Elements;
 use super::{ColumnPool, LiveSlots};
 use crate::columns::Columns;
 use crate::layout::Tracked;
@@ -7,8 +8,9 @@ use crate::layout::spec::PoolSpec;
 
 /// # Columns
 ///
-/// Slot `i` is at position `i` of every slice. The slices have every slot that was used since the pool was last
-/// cleared, free ones too: see [free slots in a slice](ColumnPool#free-slots-in-a-slice).
+/// Slot `i` is at position `i` of every slice. The slices have every slot up to the last one that was used since the
+/// pool was last cleared, or that waits. Free slots are among them: see [free slots in a
+/// slice](ColumnPool#free-slots-in-a-slice).
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Returns a slice of each column. O(1).
     ///
@@ -24,7 +26,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn columns(&self) -> <P::Item as Columns>::Slices<'_> {
-        self.elements().slices()
+        Elements::<P>::new(self.lent(), &self.cells).slices()
     }
 
     /// Returns a slice of each column, for writing. All of them are borrowed at once, each apart from the others. O(1).
@@ -48,8 +50,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     #[inline]
     #[must_use]
     pub fn columns_mut(&mut self) -> <P::Item as Columns>::SlicesMut<'_> {
-        self.add_filled();
-        self.elements_mut().slices_mut()
+        let count = self.add_lent();
+        self.elements_mut().slices_mut(count)
     }
 
     /// Returns a slice of each column, and which of its slots are live. O(1).
@@ -59,7 +61,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
-        (self.elements().slices(), LiveSlots::new(self.guard(), self.rows.fresh()))
+        (self.columns(), LiveSlots::new(self.guard(), self.rows.fresh()))
     }
 
     /// Returns a slice of each column, for writing, and which of its slots are live. O(1).
@@ -87,8 +89,8 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     where
         P::Layout: Tracked,
     {
-        self.add_filled();
+        let count = self.add_lent();
         let (rows, elements) = self.split();
-        (elements.slices_mut(), LiveSlots::new(rows.guard_and_slots().0, rows.fresh()))
+        (elements.slices_mut(count), LiveSlots::new(rows.guard_and_slots().0, rows.fresh()))
     }
 }

@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "a live slot has elements")]
 
 use super::ColumnPool;
+use super::elements::Elements;
 use crate::columns::Columns;
 use crate::handle::Handle;
 use crate::layout::Tracked;
@@ -30,7 +31,7 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
         // No row is live until the elements are copied. Neither can panic. The rows that are removed here, and those
         // that are live afterwards, count as changed.
         self.rows.clear();
-        self.elements_mut().copy_from(source.elements());
+        self.elements_mut().copy_from(Elements::new(source.lent(), &source.cells));
         self.rows.clone_from(&source.rows);
     }
 }

@@ -28,13 +28,14 @@
 
 #[cfg(target_has_atomic = "64")]
 use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, Named, Noted, Retired, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeSlotsClass, Named, Noted, Rest, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::table::NoEntries;
 use bytemuck::Zeroable;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 /// The list of the free ones of `N` slots, with an `L` in each of them.
 #[derive(Debug)]
@@ -192,7 +193,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, _noted: Noted) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, _noted: &mut Noted) {
         debug_assert!(self.used > 0, "an index was given back, but none was taken");
         debug_assert!(index < self.fresh, "an index was given back that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.
@@ -208,17 +209,36 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: Retired<impl Fn(usize) -> bool>) {
-        if retired.count == 0 {
-            *self = Self::zeroed();
-            return;
+    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+        let Rest { taken, end, free } = rest;
+        assert!(taken <= end && end <= Self::CAPACITY, "more slots are taken than exist");
+        // The slots after the last taken one are fresh.
+        let (mut count, mut last_run, mut last) = (taken, 0..0, None);
+        self.head = end;
+        for run in free {
+            assert!(run.start <= run.end && run.end <= end, "a free slot behind the last taken one");
+            assert!(run.end - run.start <= end - count, "more free slots found than were counted");
+            count += run.end - run.start;
+            last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
+            for index in run {
+                match last {
+                    None => self.head = index,
+                    // SAFETY: 1. The slot is below `end`, as asserted above, so below the capacity. It is free, and the
+                    // caller promises that free slots may be overwritten. 2. The caller promises the rule of slots.
+                    Some(last) => unsafe { Self::set_link(slots, last, index) },
+                }
+                last = Some(index);
+            }
         }
-        // SAFETY: 1. The slots that are not retired are free, so they may be overwritten. 2. The caller promises the
-        // rule of slots.
-        let (first, free) = unsafe { self.link_ascending(slots, retired.end, retired.is_retired) };
-        assert!(free == Self::CAPACITY - retired.count, "the number of retired slots is not the counted one");
-        self.head = first;
-        self.used = retired.count;
+        assert!(count == end, "fewer free slots found than were counted");
+        self.used = taken;
+        self.fresh = if last_run.end == end { last_run.start } else { end };
+        if let Some(last) = last.filter(|&last| last < self.fresh) {
+            // SAFETY: 1. The slot is one of those of the loop: below the capacity, and free, so that it may be
+            // overwritten. 2. The caller promises the rule of slots.
+            unsafe { Self::set_link(slots, last, self.fresh) };
+        }
+        debug_assert!(self.is_consistent(), "the free list is corrupt");
     }
 
     unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {

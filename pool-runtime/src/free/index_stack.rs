@@ -24,7 +24,7 @@ mod whole;
 
 #[cfg(target_has_atomic = "64")]
 use super::link_array::LinkArray;
-use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, Noted, Retired, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeSlotsClass, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::table::{Table, TableClass};
 use bytemuck::Zeroable;
@@ -332,7 +332,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32, _noted: Noted) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32, _noted: &mut Noted) {
         // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`. 3. The caller
         // promises that `note` was called.
         unsafe { self.push(index) };
@@ -345,8 +345,8 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         unsafe { self.take(count) };
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, _slots: M, retired: Retired<impl Fn(usize) -> bool>) {
-        self.reset(retired);
+    unsafe fn reset<M: SlotMemory>(&mut self, _slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+        self.reset(rest);
     }
 
     unsafe fn order<M: SlotMemory>(&self, _slots: M) -> impl ExactSizeIterator<Item = u32> {

@@ -19,22 +19,29 @@
 //! wait. The idea is that of Bitsquid's entity manager, which keeps 1,024 free indices back, and of hardened
 //! allocators (Scudo, `hardened_malloc`).
 //!
+//! An operation that removes many objects lets at most `N` of its slots wait. Each later slot has seen `N` removals,
+//! those of the same operation, and goes to the inner type at once. Where all objects are removed, the inner type is
+//! sorted at the end.
+//!
 //! The inner type counts what waits as taken. So taking an index is what it is without a quarantine, until the inner
 //! type has none left.
 
 #![expect(unsafe_code, reason = "an index is given back to the inner type")]
 
 mod ring;
+mod runs;
 
 use super::index_stack::IndexStack;
-use super::{Before, FreeSlots, FreeTable, Named, Noted, Retired, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
+use crate::guard::Guard;
 use crate::table::Table;
 use bytemuck::Zeroable;
 use core::ops::Range;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use ring::Ring;
+use runs::{Runs, free_runs};
 
 /// A quarantine of up to `N` indices, in front of an `S`.
 ///
@@ -112,7 +119,7 @@ where
     fn noted(&self) -> Option<Noted> {
         let is_noted = self.free.used() < self.noted_below;
         debug_assert!(!is_noted || self.ring.is_full(), "a ring with room counts as full");
-        is_noted.then_some(Noted { is_full: true })
+        is_noted.then_some(Noted { is_full: true, left_to_wait: Self::QUARANTINE })
     }
 
     #[inline]
@@ -124,7 +131,7 @@ where
             self.noted_below =
                 self.free.fresh().min(most_used.saturating_add(Self::QUARANTINE)).saturating_add(1);
         }
-        Noted { is_full }
+        Noted { is_full, left_to_wait: Self::QUARANTINE }
     }
 
     #[inline]
@@ -133,9 +140,15 @@ where
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: &mut Noted) {
         debug_assert!(self.used() > 0, "an index was given back, but none was taken");
         debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
+        if noted.left_to_wait == 0 {
+            // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What is not given back is taken in
+            // the inner type.
+            return unsafe { self.free.give_back(slots, index, noted) };
+        }
+        noted.left_to_wait -= 1;
         let oldest = if noted.is_full {
             // A full ring stays full while indices are given back.
             self.ring.replace_oldest(index)
@@ -176,11 +189,58 @@ where
         }
     }
 
-    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, retired: Retired<impl Fn(usize) -> bool>) {
+    #[inline]
+    unsafe fn let_wait(&mut self, first: u32, bits: u64, noted: &mut Noted) {
+        debug_assert!(first < Self::CAPACITY, "indices beyond the capacity");
+        let wait = bits.count_ones().min(noted.left_to_wait);
+        noted.left_to_wait -= wait;
+        if bits == u64::MAX {
+            self.ring.push_run(first..first + wait);
+            return;
+        }
+        let mut bits = bits;
+        for _ in 0..wait {
+            // What is pushed out is free when the free slots are sorted.
+            let _ = self.ring.push(first + bits.trailing_zeros());
+            bits &= bits - 1;
+        }
+    }
+
+    unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
         self.noted_below = 0;
         self.ring.truncate(0);
         // SAFETY: 1. The contract is the same, and the caller promises it.
-        unsafe { self.free.reset(slots, retired) };
+        unsafe { self.free.reset(slots, rest) };
+    }
+
+    /// What waits is taken in the inner type.
+    unsafe fn sort<M: SlotMemory>(&mut self, slots: M, guard: &mut impl Guard, end: u32) {
+        self.noted_below = 0;
+        let Quarantine { free, ring, .. } = self;
+        let (waiting, retired) = (ring.len(), guard.retired());
+        if retired == 0 {
+            if let Some(runs) = Runs::of(ring) {
+                let rest = Rest { taken: waiting, end: runs.end(), free: runs.gaps() };
+                // SAFETY: 1. The contract is the same, and the caller promises it.
+                return unsafe { free.reset(slots, rest) };
+            }
+        }
+        // The guard says which slots are not free: those that wait are marked as live meanwhile. No code of a user runs
+        // before the marks are gone, and `reset` finds as many free slots as it is told: the entries of the ring are
+        // different, and none is retired.
+        let mut end = if retired == 0 { 0 } else { end };
+        for index in ring.entries(0..waiting) {
+            // SAFETY: 1. Entries are below the capacity.
+            unsafe { guard.occupy(index as usize) };
+            end = end.max(index + 1);
+        }
+        let rest = Rest { taken: waiting + retired, end, free: free_runs(guard, end) };
+        // SAFETY: 1. The contract is the same, and the caller promises it.
+        unsafe { free.reset(slots, rest) };
+        for index in ring.entries(0..waiting) {
+            // SAFETY: 1. Entries are below the capacity.
+            unsafe { guard.suspend(index as usize) };
+        }
     }
 
     unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {

@@ -31,6 +31,10 @@ impl<P: PoolSpec> Pool<P> {
     /// nothing guards the stack.
     ///
     /// In the initial value of a `static` or a `const`, `new` is evaluated by the compiler and needs no stack.
+    ///
+    /// A new pool gives out the same handles as every other new one. So where it replaces an old pool, the handles of
+    /// that one are valid in it and may name other objects. To empty a pool and keep its old handles stale, use
+    /// [`clear`](Pool::clear).
     #[doc(alias = "with_key")]
     #[doc(alias = "with_capacity")]
     #[must_use]
@@ -269,9 +273,10 @@ impl<P: PoolSpec> Pool<P> {
         if !GuardOf::<P>::TRACKS && self.is_empty() {
             return None;
         }
+        let mut noted = self.note();
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity, and at least one
-        // slot is taken.
-        Some(unsafe { self.take_item(index) })
+        // slot is taken. 2. just noted.
+        Some(unsafe { self.take_item(index, &mut noted) })
     }
 
     /// Returns whether the handle names a live object. O(1).

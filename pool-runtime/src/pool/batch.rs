@@ -178,7 +178,7 @@ impl<P: PoolSpec> Pool<P> {
             };
             // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. 2. the stack is
             // not in the slots. 3. `remove_many` noted the use before the batch.
-            unsafe { self.free_slot(index, noted) };
+            unsafe { self.free_slot(index, &mut { noted }) };
         }
         for handle in handles {
             self.sites.clear(handle.index());
@@ -331,8 +331,8 @@ impl<P: PoolSpec> Removed<'_, P> {
     /// 1. `handle` is in the batch, and its item was not taken yet.
     unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
         if StackOf::<P>::IN_SLOTS {
-            // SAFETY: 1. the slot is live until its item is taken.
-            return unsafe { self.pool.take_item(handle.index()) };
+            // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was taken since.
+            return unsafe { self.pool.take_item(handle.index(), &mut { self.noted }) };
         }
         // SAFETY: 1. the index of a handle is below the capacity. 2. this iterator borrows the pool. 3. the pointer
         // is only read through.
@@ -362,8 +362,9 @@ impl<P: PoolSpec> Removed<'_, P> {
         impl<P: PoolSpec> Rest<'_, '_, P> {
             fn drop_slots(&mut self) {
                 for handle in self.0.handles.by_ref() {
-                    // SAFETY: 1. the slot is live until its item is taken.
-                    unsafe { self.0.pool.drop_slot(handle.index()) };
+                    // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was
+                    // taken since.
+                    unsafe { self.0.pool.drop_slot(handle.index(), &mut { self.0.noted }) };
                 }
             }
         }
@@ -400,7 +401,7 @@ impl<P: PoolSpec> Removed<'_, P> {
             // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one
             // of them, and the index of a handle is below the capacity. 3. they are the slots of this pool, and the
             // item of this one was taken. 4. noted when the batch began: no others were taken since.
-            unsafe { stack.give_back(slots, index as u32, self.noted) };
+            unsafe { stack.give_back(slots, index as u32, &mut { self.noted }) };
         }
     }
 }

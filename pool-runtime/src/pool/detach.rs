@@ -96,8 +96,9 @@ impl<P: PoolSpec> Pool<P> {
     {
         let index = self.slot_of(handle)?;
         let before = self.stack.before();
-        // SAFETY: 1. the handle names a live slot.
-        let item = unsafe { self.take_item(index) };
+        let mut noted = self.note();
+        // SAFETY: 1. the handle names a live slot. 2. just noted.
+        let item = unsafe { self.take_item(index, &mut noted) };
         Some((item, Detached { pool: self, handle, before }))
     }
 }
@@ -202,13 +203,13 @@ where
     #[inline]
     fn give_slot_back(&mut self) {
         if !self.is_retired() {
-            let noted = self.pool.note();
+            let mut noted = self.pool.note();
             let Pool { stack, slots, .. } = &mut *self.pool;
             self.before = stack.before();
             // SAFETY: 1. this slot is taken, so at least one slot is. 2. the index of a handle is below the capacity,
             // and it was taken from the stack and is not live. 3. they are the slots of this pool, which is borrowed
             // and writes to free slots only through its stack. No item is in this one. 4. noted above.
-            unsafe { stack.give_back(slots.as_mut_ptr(), self.handle.index() as u32, noted) };
+            unsafe { stack.give_back(slots.as_mut_ptr(), self.handle.index() as u32, &mut noted) };
         }
     }
 }

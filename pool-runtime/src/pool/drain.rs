@@ -2,9 +2,9 @@
 
 #![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
 
-use super::Pool;
+use super::{ChangesOf, Pool};
 use crate::changes::Changes;
-use crate::free::{FreeSlots, Retired};
+use crate::free::{FreeSlots, Noted, Rest};
 use crate::guard::Guard;
 use crate::guard::walk::{LiveCursor, Walk, for_each_live};
 use crate::handle::Handle;
@@ -21,62 +21,147 @@ use core::iter::FusedIterator;
 /// [limits](Pool#limits).
 impl<P: PoolSpec> Pool<P> {
     /// Drops all objects. O(used), where *used* are the slots up to the last one that was used since the pool was last
-    /// cleared.
+    /// cleared, or that waits.
     ///
-    /// Afterwards the free slots are in ascending order, as in a new pool, so the same operations use the same slots
-    /// again. Generations continue, so old handles stay stale. Under guard `none` the bytes of the slots stay as they
-    /// are.
+    /// It counts as one [`remove`](Pool::remove) per object, in slot order: generations continue, and the first
+    /// [`QUARANTINE`](Pool::QUARANTINE) slots wait. So the handles of before stay stale for as long as after single
+    /// removals, within the [limits](Pool#limits). The free slots that do not wait are afterwards in ascending order.
+    /// For a level that begins as the first one did, use [`renew`](Pool::renew). Under guard `none` the bytes of the
+    /// slots stay as they are.
     ///
-    /// If a destructor panics, the objects after it stay in the pool, and the slots of those before it are given back
-    /// as by [`remove`](Pool::remove): they wait in the quarantine.
+    /// If a destructor panics, the objects after it stay in the pool. The slots of those before it were given back,
+    /// in the order of the removals.
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// # #[derive(Pool)] #[pool(capacity = 200)] struct Particle { ttl: f32 }
+    /// let mut particles = ParticlePool::new();
+    /// let old = particles.insert(Particle { ttl: 1.0 })?;
+    /// particles.clear();
+    /// let new = particles.insert(Particle { ttl: 2.0 })?;
+    /// assert_ne!(new.index(), old.index()); // the slot waits
+    /// assert!(particles.get(old).is_none());
+    /// # Ok::<(), stackpool::Full<Particle>>(())
+    /// ```
+    #[doc(alias = "remove_all")]
+    pub fn clear(&mut self) {
+        let mut noted = self.note();
+        self.clear_rest(&mut noted);
+    }
+
+    /// Removes the objects that are left, as the end of an operation that removes all of them.
+    pub(super) fn clear_rest(&mut self, noted: &mut Noted) {
+        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
+        if core::mem::needs_drop::<P::Item>() {
+            while let Some(index) = cursor.next(&self.guard) {
+                // SAFETY: 1. the walk gives each live slot once. 2. noted when the operation began, and none was taken
+                // since.
+                unsafe { self.drop_slot(index, noted) };
+            }
+        } else {
+            while let Some((first, bits)) = cursor.next_word(&self.guard) {
+                // SAFETY: 1. the walk gives words of live slots. 2. the stack is sorted below.
+                unsafe { self.vacate_word(first, bits, noted) };
+                for_each_live([bits].into_iter(), |bit| self.marks.remove(first + bit));
+            }
+        }
+        self.sort_stack();
+    }
+
+    /// Makes the live slots of a word neither live nor free. As many of them wait as the operation still lets wait.
+    ///
+    /// # Safety
+    ///
+    /// 1. `first` is a multiple of 64 and below the capacity, and `bits` are the live slots from there on.
+    /// 2. Until the stack is sorted, no other method is used that gives a slot out or back, except to clear the pool.
+    #[inline]
+    unsafe fn vacate_word(&mut self, first: usize, bits: u64, noted: &mut Noted) {
+        let word = first / 64;
+        // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
+        debug_assert!(unsafe { self.guard.live_word(word) } == bits, "other slots are live");
+        let retired = self.guard.retired();
+        // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
+        unsafe { self.guard.vacate_word(word) };
+        self.changes.add_word(word, bits);
+        if !noted.lets_wait() {
+            return;
+        }
+        let mut given_back = bits;
+        if self.guard.retired() != retired {
+            for bit in (0..64).filter(|bit| bits >> bit & 1 != 0) {
+                // SAFETY: 1. the slot was live, so it is below the capacity.
+                let is_retired = unsafe { self.guard.is_retired(first + bit) };
+                given_back &= !(u64::from(is_retired) << bit);
+            }
+        }
+        // SAFETY: 1. the slots were live, so they are below the capacity and taken. 2. the caller promises it.
+        unsafe { self.stack.let_wait(first as u32, given_back, noted) };
+    }
+
+    /// Makes the pool as new: drops all objects, and forgets the generations, the slots that wait, those that retired,
+    /// and all marks. O(used), where *used* are the slots up to the last one that was ever used.
+    ///
+    /// It hands out the same handles as a new pool, so **handles from before may name new objects**: use it where no
+    /// handle is left, for example where a level begins that is to run as it did the first time.
+    /// [`clear`](Pool::clear) keeps old handles stale. The [`stats`](Pool::stats) continue.
+    ///
+    /// If a destructor panics, the pool is as after a panic in `clear`.
     ///
     /// ```
     /// # use stackpool::Pool;
     /// # #[derive(Pool)] #[pool(capacity = 64)] struct Particle { ttl: f32 }
     /// let mut particles = ParticlePool::new();
-    /// let old = particles.insert(Particle { ttl: 1.0 })?;
-    /// particles.clear();
-    /// let new = particles.insert(Particle { ttl: 2.0 })?;
-    /// assert_eq!(new.index(), old.index());
-    /// assert!(particles.get(old).is_none());
+    /// let first = particles.insert(Particle { ttl: 1.0 })?;
+    /// particles.renew();
+    /// assert_eq!(particles.insert(Particle { ttl: 2.0 })?, first); // the handle that a new pool gives out
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     #[doc(alias = "reset")]
-    #[doc(alias = "remove_all")]
-    pub fn clear(&mut self) {
-        self.counts.note(self.live());
-        let mut cursor = LiveCursor::new(&self.guard, self.fresh());
-        if core::mem::needs_drop::<P::Item>() {
-            while let Some(index) = cursor.next(&self.guard) {
-                // SAFETY: 1. the walk gives each live slot once.
-                unsafe { self.drop_slot(index) };
-            }
-        } else {
-            // The stack is reset below, whether slots retire or not.
-            while let Some((first, bits)) = cursor.next_word(&self.guard) {
-                // SAFETY: 1. the walk gives words of live slots.
-                unsafe { self.guard.vacate_word(first / 64) };
-                for_each_live([bits].into_iter(), |bit| self.marks.remove(first + bit));
-                self.changes.add_word(first / 64, bits);
+    pub fn renew(&mut self) {
+        self.clear();
+        self.marks.forget();
+        if ChangesOf::<P>::ARE_NOTED {
+            for word in 0..(self.touched() as usize).div_ceil(64) {
+                // SAFETY: 1. the slots are at most the capacity, so their words exist.
+                let differing = unsafe { self.guard.differing_word(&[], word) };
+                self.changes.add_word(word, differing);
             }
         }
-        self.reset_stack();
+        self.forget_generations();
     }
 
-    /// Makes all slots free except those that were retired, in ascending order. No slot may be live.
+    /// Makes an empty pool as new, except for its counts and marks: all slots have generation 0, none is retired or
+    /// waits, and they are free in ascending order.
+    pub(super) fn forget_generations(&mut self) {
+        assert!(self.is_empty(), "objects would be forgotten");
+        self.guard.clear(self.touched() as usize);
+        self.reset_stack();
+        self.touched = 0;
+    }
+
+    /// Makes all slots free except those that were retired, in ascending order. None waits. No slot may be live.
     pub(super) fn reset_stack(&mut self) {
+        self.before_all_are_free();
+        let retired = Rest::but_retired(&self.guard, self.touched);
+        // SAFETY: 1. they are the slots of this pool, and no item is in them.
+        unsafe { self.stack.reset(self.slots.as_mut_ptr(), retired) };
+    }
+
+    /// Ends an operation that removed all objects: all slots are free except those that were retired. Those that do not
+    /// wait are in ascending order. No slot may be live.
+    fn sort_stack(&mut self) {
+        self.before_all_are_free();
+        // SAFETY: 1. they are the slots of this pool, and no item is in them.
+        unsafe { self.stack.sort(self.slots.as_mut_ptr(), &mut self.guard, self.touched) };
+    }
+
+    fn before_all_are_free(&mut self) {
         self.touched = self.touched();
         let guard = &self.guard;
         let no_slot_is_live = || LiveCursor::new(guard, Self::CAPACITY as u32).next(guard).is_none();
         debug_assert!(no_slot_is_live(), "live slots would be given out again");
         self.sites.clear_all();
         self.changes.note_reordered(self.touched);
-        // SAFETY: 1. `reset` asks for indices below `touched`, which is at most the capacity.
-        let is_retired = |index| unsafe { guard.is_retired(index) };
-        // Retired slots were in use.
-        let retired = Retired { count: guard.retired(), end: self.touched, is_retired };
-        // SAFETY: 1. they are the slots of this pool, and no item is in them.
-        unsafe { self.stack.reset(self.slots.as_mut_ptr(), retired) };
     }
 
     /// Returns an iterator that removes the objects for which `is_wanted` returns `true`. O(used / 64 + len).
@@ -130,16 +215,18 @@ impl<P: PoolSpec> Pool<P> {
             // SAFETY: 1. the walk gives live slots.
             let item = unsafe { self.item_mut(index) };
             if !keep(handle, item) {
-                // SAFETY: 1. the walk gives each live slot once.
-                unsafe { self.drop_slot(index) };
+                let mut noted = self.note();
+                // SAFETY: 1. the walk gives each live slot once. 2. just noted.
+                unsafe { self.drop_slot(index, &mut noted) };
             }
         }
     }
 
     /// Returns an iterator that removes all objects, with the handles that they had. O(used / 64 + len).
     ///
-    /// Objects that are not taken are dropped with the iterator, and the pool is then as after
-    /// [`clear`](Pool::clear). If the iterator is forgotten, the objects that it did not yield stay in the pool.
+    /// Objects that are not taken are dropped with the iterator. All of it is one operation, as [`clear`](Pool::clear)
+    /// is: the first [`QUARANTINE`](Pool::QUARANTINE) slots that are given back wait. If the iterator is forgotten, the
+    /// objects that it did not yield stay in the pool, and the free slots are not sorted.
     ///
     /// ```
     /// # use stackpool::Pool;
@@ -154,7 +241,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        Drain { walk: Walk::new(&self.guard, self.fresh(), self.len()), pool: self }
+        Drain { walk: Walk::new(&self.guard, self.fresh(), self.len()), noted: self.note(), pool: self }
     }
 }
 
@@ -181,8 +268,9 @@ where
             // the walk has given.
             let item = unsafe { self.pool.item_mut(index) };
             if (self.is_wanted)(handle, item) {
-                // SAFETY: 1. the slot is live: the walk gave it, and only the item was lent out since.
-                return Some(unsafe { self.pool.take_slot(index) });
+                let mut noted = self.pool.note();
+                // SAFETY: 1. the slot is live: the walk gave it, and only the item was lent out since. 2. just noted.
+                return Some(unsafe { self.pool.take_slot(index, &mut noted) });
             }
         }
     }
@@ -204,6 +292,7 @@ impl<P: PoolSpec, F> fmt::Debug for ExtractIf<'_, P, F> {
 pub struct Drain<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     walk: Walk,
+    noted: Noted,
 }
 
 impl<P: PoolSpec> Iterator for Drain<'_, P> {
@@ -212,8 +301,9 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let index = self.walk.next_of(&self.pool.guard, self.pool.slots.as_ptr())?;
-        // SAFETY: 1. the walk gives each live slot once.
-        Some(unsafe { self.pool.take_slot(index) })
+        // SAFETY: 1. the walk gives each live slot once. 2. noted when the iterator was made, which has borrowed the
+        // pool.
+        Some(unsafe { self.pool.take_slot(index, &mut self.noted) })
     }
 
     #[inline]
@@ -221,17 +311,16 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
         (self.walk.remaining(), Some(self.walk.remaining()))
     }
 
-    /// Here the iterator cannot be forgotten: it is dropped at the end, or when `f` panics, and that makes all slots
-    /// free at once. So they are not given back one by one, and 64 of them are vacated at once.
+    /// Here the iterator cannot be forgotten: it is dropped at the end, or when `f` panics, and that sorts all free
+    /// slots. So they are not given back one by one, and 64 of them are vacated at once.
     #[inline]
     fn fold<A, F: FnMut(A, Self::Item) -> A>(self, init: A, mut f: F) -> A {
         let mut drain = self;
-        drain.pool.note();
         let mut accumulator = init;
         while let Some((first, bits)) = drain.walk.next_word(&drain.pool.guard) {
             // SAFETY: 1. the walk gives the slots that are still live, each once. 2. the iterator has borrowed the
             // pool, and clears it when it is dropped, which is the next that happens to the stack.
-            let mut word = unsafe { TakenWord::new(drain.pool, first, bits) };
+            let mut word = unsafe { TakenWord::new(drain.pool, first, bits, &mut drain.noted) };
             if bits == u64::MAX {
                 for index in first..first + 64 {
                     // SAFETY: 1. the slots of the word are taken in ascending order.
@@ -251,8 +340,9 @@ impl<P: PoolSpec> DoubleEndedIterator for Drain<'_, P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let index = self.walk.next_back(&self.pool.guard)?;
-        // SAFETY: 1. the walk gives each live slot once.
-        Some(unsafe { self.pool.take_slot(index) })
+        // SAFETY: 1. the walk gives each live slot once. 2. noted when the iterator was made, which has borrowed the
+        // pool.
+        Some(unsafe { self.pool.take_slot(index, &mut self.noted) })
     }
 }
 
@@ -265,20 +355,15 @@ struct TakenWord<'a, P: PoolSpec> {
 }
 
 impl<'a, P: PoolSpec> TakenWord<'a, P> {
-    /// Takes the live slots of a word out of use: they are not live any more, and not free before the stack is reset.
+    /// Takes the live slots of a word out of use.
     ///
     /// # Safety
     ///
-    /// 1. `first` is a multiple of 64 and below the capacity, and `bits` are the live slots from there on.
-    /// 2. Until the stack is reset or the pool is dropped, no other method is used that gives a slot out or back,
-    ///    except to clear the pool.
+    /// 1. and 2. as for [`vacate_word`](Pool::vacate_word).
     #[inline]
-    unsafe fn new(pool: &'a mut Pool<P>, first: usize, bits: u64) -> Self {
-        // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
-        debug_assert!(unsafe { pool.guard.live_word(first / 64) } == bits, "other slots are live");
-        // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
-        unsafe { pool.guard.vacate_word(first / 64) };
-        pool.changes.add_word(first / 64, bits);
+    unsafe fn new(pool: &'a mut Pool<P>, first: usize, bits: u64, noted: &mut Noted) -> Self {
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises.
+        unsafe { pool.vacate_word(first, bits, noted) };
         TakenWord { pool, first, bits }
     }
 
@@ -338,7 +423,7 @@ impl<P: PoolSpec> FusedIterator for Drain<'_, P> {}
 
 impl<P: PoolSpec> Drop for Drain<'_, P> {
     fn drop(&mut self) {
-        self.pool.clear();
+        self.pool.clear_rest(&mut self.noted);
     }
 }
 

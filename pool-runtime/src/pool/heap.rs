@@ -45,6 +45,9 @@ impl<P: PoolSpec> Pool<P> {
     /// Under guard `none` every slot must hold a valid item at all times, so the whole pool is zeroed. In fresh pages
     /// of the system this costs nothing; in memory that was used before it takes O(capacity).
     ///
+    /// A new pool gives out the same handles as every other new one: see [`new`](Pool::new). To empty an old pool, use
+    /// [`clear`](Pool::clear).
+    ///
     /// If there is no memory, it aborts through [`handle_alloc_error`](alloc::alloc::handle_alloc_error), as
     /// `Box::new` does.
     ///

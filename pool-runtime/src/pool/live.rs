@@ -13,8 +13,8 @@ impl<P: PoolSpec<Layout: Tracked>> Pool<P> {
     /// Returns which slots are live, 64 to a word: slot `s` is bit `s % 64` of word `s / 64`. O(used / 64) for the
     /// whole iterator.
     ///
-    /// The words end with that of the last slot that was used since the pool was last cleared. All slots behind them
-    /// are free.
+    /// The words end with that of the last slot that was used since the pool was last cleared, or that waits. All slots
+    /// behind them are free.
     ///
     /// ```
     /// # use stackpool::Pool;

@@ -155,8 +155,10 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
     impl<P: PoolSpec> Rest<'_, P> {
         fn release(&mut self) {
             while let Some(index) = self.0.marks.newest_since(self.1) {
-                // SAFETY: 1. the slots of the list are live. A slot is taken out of the list when it is given back.
-                unsafe { self.0.drop_slot(index) };
+                let mut noted = self.0.note();
+                // SAFETY: 1. the slots of the list are live. A slot is taken out of the list when it is given back. 2.
+                // just noted.
+                unsafe { self.0.drop_slot(index, &mut noted) };
             }
         }
     }

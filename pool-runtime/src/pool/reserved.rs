@@ -126,7 +126,9 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
                 // SAFETY: 1. and 2. the slot is taken since it was reserved, and its index is below the capacity. 3.
                 // they are the slots of this pool, which is borrowed and writes to free slots only through its stack.
                 // Nobody uses the memory of this slot any more. 4. noted above.
-                unsafe { self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32, noted) };
+                unsafe {
+                    self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32, &mut { noted });
+                };
             }
         }
     }

@@ -17,13 +17,11 @@ mod fields;
 mod read;
 
 use super::{Pool, StackOf};
-use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
-use crate::marks::Marks;
 use crate::track::Site;
 use core::marker::PhantomData;
 use fields::PoolVisitor;
@@ -215,18 +213,13 @@ where
         E: Deserialize<'de>,
         F: FnMut(usize, E) -> P::Item,
     {
-        self.marks.forget();
-        // Their generations start over. The slots that the data names are added when they are read.
-        let touched = self.touched() as usize;
-        self.changes.add_first(touched);
-        self.clear();
-        self.forget_generations();
+        // The slots that the data names are added to the changes when they are read.
+        self.renew();
         let visitor = PoolVisitor { pool: self, site, make, entries: PhantomData };
         let result = deserializer.deserialize_struct("Pool", Self::FIELDS, visitor);
         if result.is_err() {
             // It can find a mistake after the last field: then the visitor has read a pool.
-            self.clear();
-            self.forget_generations();
+            self.renew();
         }
         result
     }

@@ -39,8 +39,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Slots that wait after they were given back: a slot is not used again before this many others were given back
     /// after it, unless fewer others are free. 0: none waits.
     ///
-    /// So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE`
-    /// slots are free. [`clear`](Pool::clear) and [`drain`](Pool::drain) end the waiting. See [`guard`](crate::guard).
+    /// So a stale handle is caught for at least `GENERATIONS * QUARANTINE` removals, as long as `QUARANTINE` slots are
+    /// free. Operations that remove many objects count as one removal per object. See [`guard`](crate::guard).
     pub const QUARANTINE: usize = StackOf::<P>::QUARANTINE as usize;
 
     /// Bytes of the table of free indices: 0 with `bookkeeping = free_list`.

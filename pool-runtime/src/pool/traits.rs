@@ -17,6 +17,9 @@ use core::ops::{Index, IndexMut};
 
 impl<P: PoolSpec> Default for Pool<P> {
     /// Makes an empty pool with [`new`](Pool::new): a value, which passes over the stack.
+    ///
+    /// After `mem::take(&mut pool)`, handles of the pool that was taken are valid in the new one too, and may name
+    /// other objects. [`clear`](Pool::clear) empties a pool and keeps its old handles stale.
     fn default() -> Self {
         Self::new()
     }

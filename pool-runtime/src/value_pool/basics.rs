@@ -118,14 +118,14 @@ impl<V: ValueSpec> ValuePool<V> {
         if !is_out || (!GuardOf::<V>::TRACKS && self.is_empty()) {
             return Err(ReleaseError::NotHandedOut);
         }
-        let noted = self.note();
+        let mut noted = self.note();
         // SAFETY: 1. `index_of` gives indices below the capacity.
         let vacated = unsafe { self.guard.vacate(index as usize) };
         debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
         // SAFETY: 1. an index whose bit is set was taken, so at least one is; without a guard, the comparison above
         // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots. 4. noted
         // above.
-        unsafe { self.stack.give_back(NoSlots, index, noted) };
+        unsafe { self.stack.give_back(NoSlots, index, &mut noted) };
         Ok(())
     }
 
@@ -152,11 +152,46 @@ impl<V: ValueSpec> ValuePool<V> {
     }
 
     /// Takes all values back. O(used), where *used* are the values up to the last one that was handed out since the
-    /// pool was last cleared.
+    /// pool was last cleared, or that waits.
     ///
-    /// The pool is then as new, and hands out the values in the order of their numbers.
-    #[doc(alias = "reset")]
+    /// It counts as one [`release`](ValuePool::release) per value, in the order of their numbers. With `quarantine =
+    /// n`, the first `n` of them wait. Afterwards the values that do not wait are handed out in the order of their
+    /// numbers; without a quarantine these are all values. [`renew`](ValuePool::renew) makes the pool as new.
+    ///
+    /// ```
+    /// stackpool::pool! { Ports: [u16; 8_000..8_016], quarantine = 2; }
+    ///
+    /// let mut ports = PortsPool::new();
+    /// let mine: Vec<u16> = ports.acquire_many(3).unwrap().collect();
+    /// assert_eq!(mine, [8_000, 8_001, 8_002]);
+    /// ports.clear();
+    /// assert_eq!(ports.acquire(), Some(8_002)); // the two before it wait
+    /// ```
     pub fn clear(&mut self) {
+        let mut noted = self.note();
+        for word in self.words() {
+            if !noted.lets_wait() {
+                break;
+            }
+            // SAFETY: 1. the words end at that of the last value that was handed out.
+            let bits = unsafe { self.guard.live_word(word) };
+            // SAFETY: 1. values that are handed out are below the capacity and taken. 2. the stack is sorted below, and
+            // nothing else is done with it until then.
+            unsafe { self.stack.let_wait(64 * word as u32, bits, &mut noted) };
+        }
+        let end = self.fresh();
+        self.guard.clear(end as usize);
+        // SAFETY: 1. there are no slots.
+        unsafe { self.stack.sort(NoSlots, &mut self.guard, end) };
+    }
+
+    /// Makes the pool as new: takes all values back, and none of them waits. O(used), as for
+    /// [`clear`](ValuePool::clear).
+    ///
+    /// It hands out the values in the order of their numbers, as in a new pool. A value that was released a moment ago
+    /// may be the next one. The [`stats`](ValuePool::stats) continue.
+    #[doc(alias = "reset")]
+    pub fn renew(&mut self) {
         self.counts.note(self.stack.used());
         self.reset(self.fresh());
     }

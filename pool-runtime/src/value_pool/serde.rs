@@ -142,7 +142,7 @@ where
         D: Deserializer<'de>,
         V::Item: Deserialize<'de>,
     {
-        self.clear();
+        self.renew();
         let mut reading = Reading::new(self);
         read_record(&mut reading, "ValuePool", deserializer)?;
         reading.finish();

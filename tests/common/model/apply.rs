@@ -134,8 +134,19 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
                 std::mem::forget(drain);
                 outcome
             }
+            Step::FoldDrain(front) => {
+                let mut drain = pool.drain();
+                let mut outcome = Outcome::new();
+                push_front(&mut outcome, front, || drain.next().map(object));
+                drain.for_each(|taken| outcome.push(object(taken)));
+                outcome
+            }
             Step::Clear => {
                 pool.clear();
+                Outcome::new()
+            }
+            Step::Renew => {
+                pool.renew();
                 Outcome::new()
             }
             Step::ResetStats => {

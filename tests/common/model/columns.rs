@@ -195,8 +195,19 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
                 std::mem::forget(drain);
                 outcome
             }
+            Step::FoldDrain(front) => {
+                let mut drain = pool.drain();
+                let object = |(handle, row): (_, Row)| Event::Object(name::<P>(handle), row.stamp());
+                let mut outcome: Outcome = drain.by_ref().take(front).map(object).collect();
+                drain.for_each(|taken| outcome.push(object(taken)));
+                outcome
+            }
             Step::Clear => {
                 pool.clear();
+                Outcome::new()
+            }
+            Step::Renew => {
+                pool.renew();
                 Outcome::new()
             }
             Step::ResetStats => {

@@ -40,15 +40,28 @@ impl Reference {
             }
             Step::Drain { front, back } => {
                 let objects = self.listed();
-                self.clear();
+                let slots: Vec<usize> = objects.iter().map(|(name, _)| name.index).collect();
+                let (first, rest) = slots.split_at(front.min(slots.len()));
+                let last = rest.iter().rev().take(back);
+                self.clear(&first.iter().chain(last).copied().collect::<Vec<_>>());
                 drained(objects, front, back)
             }
             Step::ForgetDrain(front) => {
-                let first = self.listed().into_iter().take(front).collect();
-                self.extract(first)
+                let first: Vec<_> = self.listed().into_iter().take(front).collect();
+                self.vacate_many(first.iter().map(|(name, _)| name.index));
+                as_events(first)
+            }
+            Step::FoldDrain(_) => {
+                let objects = self.listed();
+                self.clear(&[]);
+                as_events(objects)
             }
             Step::Clear => {
-                self.clear();
+                self.clear(&[]);
+                Outcome::new()
+            }
+            Step::Renew => {
+                self.renew();
                 Outcome::new()
             }
             Step::ResetStats => {

@@ -44,8 +44,8 @@ impl Args {
 type Read = fn(Args, &Reference) -> Step;
 
 /// All steps, the simplest first, each with its frequency: how many of the 256 values of a byte select it.
-const STEPS: [(u8, Read); 31] = [
-    (48, |_, pool| Step::Insert(pool.next_id())),
+const STEPS: [(u8, Read); 33] = [
+    (45, |_, pool| Step::Insert(pool.next_id())),
     (44, remove_live),
     (16, remove_given),
     (8, |_, pool| Step::InsertWith(pool.next_id())),
@@ -54,6 +54,7 @@ const STEPS: [(u8, Read); 31] = [
     (6, |_, _| Step::EntryDrop),
     (3, |_, _| Step::InsertWithPanic),
     (2, |_, _| Step::Clear),
+    (1, |_, _| Step::Renew),
     (2, |_, _| Step::ResetStats),
     (4, |_, _| Step::Move),
     (10, |args, pool| Step::TryExtend(items(args, pool))),
@@ -64,6 +65,7 @@ const STEPS: [(u8, Read); 31] = [
     (6, swap),
     (4, |args, _| Step::Retain(args.mask())),
     (4, |args, _| Step::ExtractIf(args.mask(), args.few())),
+    (2, |args, _| Step::FoldDrain(Args::below(args.a, 9))),
     (3, |args, _| Step::Drain { front: Args::below(args.a, 9), back: Args::below(args.b, 9) }),
     (3, |args, _| Step::ForgetDrain(Args::below(args.a, 9))),
     (8, insert_at),

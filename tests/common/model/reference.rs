@@ -248,14 +248,38 @@ impl Reference {
         Some(self.vacate(name.index))
     }
 
-    /// Empties the pool: all slots are free in ascending order, except for retired ones.
-    pub(super) fn clear(&mut self) {
-        while let Some((index, _)) = self.now.objects.pop_first() {
-            self.advance(index);
+    /// Empties these slots, as one operation. The first ones wait, as many as there is room for. The others are free at
+    /// once.
+    pub(super) fn vacate_many(&mut self, slots: impl Iterator<Item = usize>) {
+        let mut left_to_wait = self.rules.quarantine;
+        for index in slots {
+            self.now.objects.remove(&index).expect("a live object");
+            if !self.advance(index) {
+                continue;
+            }
+            if left_to_wait > 0 {
+                left_to_wait -= 1;
+                self.give_back(index);
+            } else {
+                self.now.free.push(index);
+            }
         }
-        self.now.waiting.clear();
-        let retired = &self.now.retired;
-        self.now.free = (0..self.rules.capacity).rev().filter(|index| !retired.contains(index)).collect();
+    }
+
+    /// Empties the pool, as one operation that begins with `first`: at its end, the free slots that do not wait are in
+    /// ascending order.
+    pub(super) fn clear(&mut self, first: &[usize]) {
+        let slots: Vec<usize> = self.now.objects.keys().copied().collect();
+        let rest = slots.into_iter().filter(|index| !first.contains(index));
+        self.vacate_many(first.iter().copied().chain(rest));
+        self.now.free.sort_unstable_by(|one, other| other.cmp(one));
+    }
+
+    /// Makes the pool as new. The counts stay.
+    pub(super) fn renew(&mut self) {
+        let new = Reference::new(self.rules.clone());
+        self.now = new.now;
+        self.out.clear();
     }
 
     /// Takes the next slot and gives it back, this many times. Without a quarantine, that is one slot.

@@ -54,7 +54,11 @@ pub(crate) enum Step {
     },
     /// Takes this many objects, and then forgets the iterator.
     ForgetDrain(usize),
+    /// Takes this many objects, and then the others with `for_each`.
+    FoldDrain(usize),
     Clear,
+    /// Makes the pool as new.
+    Renew,
     /// Counts anew.
     ResetStats,
     /// Moves the pool to another address.

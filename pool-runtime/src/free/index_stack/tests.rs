@@ -3,7 +3,7 @@
 use super::IndexStack;
 use crate::base::class::Class;
 use crate::base::size::{cases, miri_or};
-use crate::free::{FreeSlots, Retired};
+use crate::free::{FreeSlots, Rest};
 use crate::layout::plan::index_bits;
 use crate::table::{Table, TableClass, packed_words};
 use bytemuck::Zeroable;
@@ -103,9 +103,10 @@ fn behaves_as_the_model<T: Table>(operations: &[Operation]) {
                 // Every third of the taken indices is retired.
                 model.taken.sort_unstable();
                 let retired: Vec<u32> = model.taken.iter().copied().step_by(3).collect();
-                let is_retired = |index: usize| retired.binary_search(&(index as u32)).is_ok();
                 model.fresh = retired.last().map_or(0, |last| last + 1);
-                stack.reset(Retired { count: retired.len() as u32, end: capacity, is_retired });
+                let is_free = |index: &u32| retired.binary_search(index).is_err();
+                let free = (0..capacity).filter(is_free).map(|index| index..index + 1);
+                stack.reset(Rest { taken: retired.len() as u32, end: capacity, free });
                 model.free =
                     (0..capacity).rev().filter(|index| retired.binary_search(index).is_err()).collect();
                 // Retired indices never come back.

@@ -3,34 +3,32 @@
 #![expect(unsafe_code, reason = "an entry is reached without a bounds check")]
 
 use super::IndexStack;
-use crate::free::{Named, Retired, SavedOrder};
+use crate::free::{Named, Rest, SavedOrder};
 use crate::table::Table;
 use core::ops::Range;
 
 impl<T: Table> IndexStack<T> {
-    /// Makes all indices free except those of retired slots, in ascending order.
-    pub(crate) fn reset(&mut self, retired: Retired<impl Fn(usize) -> bool>) {
+    /// Makes all indices free except those that stay taken, in ascending order.
+    pub(crate) fn reset(&mut self, rest: Rest<impl Iterator<Item = Range<u32>>>) {
+        let Rest { taken, end, free } = rest;
+        assert!(taken <= end && end <= Self::CAPACITY, "more slots are taken than exist");
         self.table.clear(self.fresh() as usize);
-        self.table.restart(retired.count as usize);
-        self.used = retired.count;
-        self.noted = 0;
-        let mut next_retired = 0;
-        let mut next_free = retired.count;
-        for index in 0..retired.end.min(Self::CAPACITY) {
-            // Behind the last retired slot, each index is at its own position.
-            if next_retired == retired.count {
-                break;
+        self.table.restart(taken as usize);
+        self.used = taken;
+        // From the last taken slot on, each index is at its own position.
+        let (mut position, mut last_run) = (taken, 0..0);
+        for run in free {
+            assert!(run.start <= run.end && run.end <= end, "a free slot behind the last taken one");
+            assert!(run.end - run.start <= end - position, "more free slots found than were counted");
+            last_run = if run.start == last_run.end { last_run.start..run.end } else { run.clone() };
+            for index in run {
+                // SAFETY: 1. The positions of the run end at `end` or before, as asserted above. 2. So does the run.
+                unsafe { self.set_index_at(position, index) };
+                position += 1;
             }
-            let is_retired = (retired.is_retired)(index as usize);
-            let position = if is_retired { &mut next_retired } else { &mut next_free };
-            assert!(*position < Self::CAPACITY, "more free slots found than were counted");
-            // SAFETY: 1. The position is below the capacity, as asserted above. 2. The loop ends at the capacity or
-            // before.
-            unsafe { self.set_index_at(*position, index) };
-            *position += 1;
-            self.noted = index + 1;
         }
-        assert!(next_retired == retired.count, "fewer retired slots found than were counted");
+        assert!(position == end, "fewer free slots found than were counted");
+        self.noted = if last_run.end == end { last_run.start } else { end };
     }
 
     /// Copies the state of `other` in place.

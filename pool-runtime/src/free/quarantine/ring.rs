@@ -97,6 +97,24 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         None
     }
 
+    /// Adds up to `N` indices that follow each other, the first one first. If there is no room, the oldest entries make
+    /// room.
+    #[inline]
+    pub(super) fn push_run(&mut self, run: Range<u32>) {
+        let count = run.end - run.start;
+        assert!(count <= Self::ROOM, "more entries than a ring has room for");
+        let (first, next) = self.entries.split_at_mut(self.next as usize);
+        let wraps_at = run.end.min(run.start + next.len() as u32);
+        for (entry, index) in next.iter_mut().zip(run.start..wraps_at) {
+            *entry = E::from_bits(index);
+        }
+        for (entry, index) in first.iter_mut().zip(wraps_at..run.end) {
+            *entry = E::from_bits(index);
+        }
+        self.next = Self::wrapped(self.next + count);
+        self.len = Self::ROOM.min(self.len + count);
+    }
+
     /// Whether there is room for no other entry.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
@@ -193,6 +211,25 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     pub(super) fn entry(&self, distance: u32) -> u32 {
         // SAFETY: 1. A place is below `N`.
         unsafe { self.at(self.place(distance)) }
+    }
+
+    /// Calls `visit` with runs of entries that follow each other, the oldest first, until it returns `None`.
+    pub(super) fn visit_runs(&self, mut visit: impl FnMut(Range<u32>) -> Option<()>) -> Option<()> {
+        let oldest = Self::wrapped(self.next + (Self::ROOM - self.len)) as usize;
+        let before_wrap = self.entries[oldest..].len().min(self.len as usize);
+        let parts =
+            [&self.entries[oldest..oldest + before_wrap], &self.entries[..self.len as usize - before_wrap]];
+        // The compiler compares the entries of a chunk in vectors.
+        for chunk in parts.into_iter().flat_map(|part| part.chunks(64)) {
+            let first = chunk[0].to_bits();
+            let follow = |are: bool, (entry, index): (&E, u32)| are & (entry.to_bits() == index);
+            if chunk.iter().zip(first..).fold(true, follow) {
+                visit(first..first + chunk.len() as u32)?;
+            } else {
+                chunk.iter().try_for_each(|entry| visit(entry.to_bits()..entry.to_bits() + 1))?;
+            }
+        }
+        Some(())
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {

@@ -7,7 +7,8 @@ use crate::base::link_bytes::link_bytes;
 use crate::base::size::{cases, miri_or};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-use crate::free::{FreeSlots, FreeTable, Named, NoSlots, Noted, Retired, SlotMemory};
+use crate::free::{FreeSlots, FreeTable, Named, NoSlots, Noted, Rest, SlotMemory};
+use crate::guard::{Guard, Live};
 use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
 use bytemuck::Zeroable;
@@ -92,6 +93,27 @@ impl Model {
         index
     }
 
+    /// Gives all taken indices back as one operation, in ascending order. Those that do not wait are then sorted.
+    fn remove_all(&mut self) {
+        self.taken.sort_unstable();
+        let before = self.clock;
+        for (number, index) in std::mem::take(&mut self.taken).into_iter().enumerate() {
+            self.clock += 1;
+            if number < self.room {
+                self.given_back[index as usize] = Some(self.clock);
+                self.waiting.push_back(index);
+            } else {
+                // It has seen the other removals of the operation.
+                self.given_back[index as usize] = Some(before);
+                self.free.push(index);
+            }
+            if self.waiting.len() > self.room {
+                self.free.extend(self.waiting.pop_front());
+            }
+        }
+        self.free.sort_unstable_by(|one, other| other.cmp(one));
+    }
+
     fn check(&self, tested: &impl FreeSlots) {
         assert_eq!(tested.remaining() as usize, self.remaining());
         assert_eq!(tested.used() as usize, self.taken.len());
@@ -124,6 +146,9 @@ enum Operation {
     /// Takes an index by its number.
     TakeIndex(u32),
     ForgetMostUsed,
+    /// Gives all indices back as one operation: some one by one, the rest by words, and the guard is then asked which
+    /// ones wait.
+    RemoveAll(usize),
     Reset,
 }
 
@@ -135,14 +160,16 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         4 => (0..40_usize).prop_map(Operation::TakeMany),
         4 => any::<u32>().prop_map(Operation::TakeIndex),
         1 => Just(Operation::ForgetMostUsed),
+        2 => (0..80_usize).prop_map(Operation::RemoveAll),
         1 => Just(Operation::Reset),
     ];
     prop::collection::vec(operation, 0..miri_or(12, 120))
 }
 
 /// Does an operation that lists have too. Returns whether it is one.
-fn step<M: SlotMemory>(
+fn step<M: SlotMemory, G: Guard>(
     slots: M,
+    guard: &mut G,
     tested: &mut impl FreeSlots,
     model: &mut Model,
     operation: Operation,
@@ -163,28 +190,46 @@ fn step<M: SlotMemory>(
         }
         Operation::GiveBack(which, count) => {
             for _ in 0..count.min(model.taken.len()) {
-                let noted = model.note(tested);
+                let mut noted = model.note(tested);
                 let index = model.give_back(which);
                 // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
-                unsafe { tested.give_back(slots, index, noted) };
+                unsafe { tested.give_back(slots, index, &mut noted) };
             }
         }
         Operation::Retract(which, count) => {
             let before = tested.before();
-            let noted = model.note(tested);
+            let mut noted = model.note(tested);
             let count = count.min(model.taken.len());
             for number in 0..count {
                 let index = model.taken[(which % model.taken.len() + number) % model.taken.len()];
                 // SAFETY: 1. and 2. `index` was taken, and each of them once. 3. They are the slots of the test. 4.
                 // Noted above.
-                unsafe { tested.give_back(slots, index, noted) };
+                unsafe { tested.give_back(slots, index, &mut noted) };
             }
             // SAFETY: 1. This many were given back since `before`. 2. They are the slots of the test.
             unsafe { tested.retract(slots, before, count as u32) };
         }
+        Operation::RemoveAll(singly) => {
+            let mut noted = model.note(tested);
+            model.taken.sort_unstable();
+            let (single, rest) = model.taken.split_at(singly.min(model.taken.len()));
+            for &index in single {
+                // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
+                unsafe { tested.give_back(slots, index, &mut noted) };
+            }
+            for word in rest.chunk_by(|one, other| one / 64 == other / 64) {
+                let bits = word.iter().fold(0, |bits, index| bits | 1 << (index % 64));
+                // SAFETY: 1. These were taken. 2. The indices are sorted after the loop.
+                unsafe { tested.let_wait(word[0] / 64 * 64, bits, &mut noted) };
+            }
+            model.remove_all();
+            // SAFETY: 1. They are the slots of the test.
+            unsafe { tested.sort(slots, guard, 0) };
+            assert_eq!(guard.end(G::CAPACITY), 0, "a slot that waits is live");
+        }
         Operation::Reset => {
             // SAFETY: 1. They are the slots of the test.
-            unsafe { tested.reset(slots, Retired::NONE) };
+            unsafe { tested.reset(slots, Rest::ALL) };
             let capacity = model.given_back.len() as u32;
             *model = Model::new(capacity, model.room);
         }
@@ -229,13 +274,13 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
         Operation::Retract(which, count) => {
             // The newest of a batch are the batch.
             let before = tested.before();
-            let noted = model.note(tested);
+            let mut noted = model.note(tested);
             let mut batch: Vec<_> = model.taken.iter().copied().cycle().skip(which % 7).take(count).collect();
             batch.sort_unstable();
             batch.dedup();
             for &index in &batch {
                 // SAFETY: 1. and 2. `index` was taken. 3. There are no slots. 4. Noted above.
-                unsafe { tested.give_back(NoSlots, index, noted) };
+                unsafe { tested.give_back(NoSlots, index, &mut noted) };
             }
             // SAFETY: 1. They were just given back.
             let mut newest: Vec<_> = unsafe { tested.newest(batch.len() as u32) }.collect();
@@ -255,7 +300,7 @@ fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, ot
     model.check_order(slots, other);
     let mut named = Named::default();
     // SAFETY: 1. They are the slots of the test.
-    unsafe { other.reset(slots, Retired::NONE) };
+    unsafe { other.reset(slots, Rest::ALL) };
     let (first, second) = model.free.split_at(model.free.len() / 2);
     for &index in second.iter().rev().chain(first.iter().rev()) {
         // SAFETY: 1. Free indices are below the capacity and different. 2. They are the slots of the test.
@@ -275,11 +320,13 @@ fn is_copied<S: FreeSlots>(slots: impl SlotMemory, tested: &S, model: &Model, ot
     model.check_order(slots, other);
 }
 
-fn table_behaves<S: FreeTable>(room: usize, operations: &[Operation]) {
+fn table_behaves<S: FreeTable, G: Guard>(room: usize, operations: &[Operation]) {
     let mut tested: std::boxed::Box<S> = zeroed();
+    let mut guard: std::boxed::Box<G> = zeroed();
     let mut model = Model::new(S::CAPACITY, room);
     for &operation in operations {
-        if !step(NoSlots, &mut *tested, &mut model, operation) || matches!(operation, Operation::Retract(..))
+        if !step(NoSlots, &mut *guard, &mut *tested, &mut model, operation)
+            || matches!(operation, Operation::Retract(..))
         {
             step_of_tables(&mut *tested, &mut model, operation);
         }
@@ -289,13 +336,14 @@ fn table_behaves<S: FreeTable>(room: usize, operations: &[Operation]) {
     is_copied(NoSlots, &*tested, &model, &mut *zeroed::<S>());
 }
 
-fn list_behaves<S: FreeSlots>(room: usize, operations: &[Operation]) {
+fn list_behaves<S: FreeSlots, G: Guard>(room: usize, operations: &[Operation]) {
     let mut memory = vec![[0xFF; 4]; S::CAPACITY as usize];
     let slots = Slots(memory.as_mut_ptr());
     let mut tested: std::boxed::Box<S> = zeroed();
+    let mut guard: std::boxed::Box<G> = zeroed();
     let mut model = Model::new(S::CAPACITY, room);
     for &operation in operations {
-        let _ = step(slots, &mut *tested, &mut model, operation);
+        let _ = step(slots, &mut *guard, &mut *tested, &mut model, operation);
         model.check(&*tested);
     }
     model.check_order(slots, &*tested);
@@ -319,7 +367,7 @@ macro_rules! tables {
 
                 #[test]
                 fn behaves_as_two_queues(operations in operations()) {
-                    table_behaves::<Tested>($room, &operations);
+                    table_behaves::<Tested, Live<$capacity, { ($capacity as usize).div_ceil(32) }>>($room, &operations);
                 }
             }
         }
@@ -358,7 +406,7 @@ macro_rules! lists {
 
                 #[test]
                 fn behaves_as_two_queues(operations in operations()) {
-                    list_behaves::<Tested>($room, &operations);
+                    list_behaves::<Tested, Live<$capacity, { ($capacity as usize).div_ceil(32) }>>($room, &operations);
                 }
             }
         }

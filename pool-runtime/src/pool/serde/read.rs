@@ -54,20 +54,6 @@ impl fmt::Display for Mistake {
     }
 }
 
-impl<P: PoolSpec> Pool<P>
-where
-    P::Layout: Tracked,
-{
-    /// Makes an empty pool as new: all slots have generation 0, none is retired, and they are free in ascending
-    /// order.
-    pub(super) fn forget_generations(&mut self) {
-        assert!(self.is_empty(), "objects would be forgotten");
-        self.guard.clear(self.touched() as usize);
-        self.reset_stack();
-        self.touched = 0;
-    }
-}
-
 /// Whether the data named the slot at `index`.
 fn was_named<P: PoolSpec>(guard: &GuardOf<P>, index: usize) -> bool {
     assert!(index < GuardOf::<P>::CAPACITY, "a slot beyond the capacity");
