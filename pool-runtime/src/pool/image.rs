@@ -1,8 +1,9 @@
 //! Saving a pool to bytes, and restoring it.
 
-use super::{GuardOf, Pool, StackOf};
+use super::{GuardOf, MarksOf, Pool, StackOf};
 use crate::changes::Changes;
 use crate::guard::Guard;
+use crate::guard::walk::LiveCursor;
 use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::item_form::FormOf;
@@ -394,14 +395,20 @@ impl<P: PoolSpec> Pool<P> {
     {
         let touched = self.touched();
         self.counts.note(self.live());
-        // A restored pool has no order of insertion.
-        self.marks.forget();
+        self.marks.clear(touched as usize);
         self.changes.note_reordered(touched);
         // SAFETY: 1. they are the slots of this pool. 2. nobody uses the items of slots that are not live in the image:
         // the pool is mutably borrowed, and the call loads the guard of the image too. It runs no code of a user, and
         // checked bytes do not make it panic, so a pool with only one of the two is never seen.
         unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
         self.touched = bookkeeping.slots();
+        if MarksOf::<P>::KEEPS_ORDER {
+            // An image has no order of insertion: it is that of slots.
+            let mut cursor = LiveCursor::new(&self.guard, self.fresh());
+            while let Some(index) = cursor.next(&self.guard) {
+                self.marks.insert(index);
+            }
+        }
         self.set_sites(site);
     }
 

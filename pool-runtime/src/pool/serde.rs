@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  capacity   the number of slots
-//!  entries    [handle, item] of each object, in slot order
+//!  entries    [handle, item] of each object, in slot order; in pools with marks, in the order of insertion
 //!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
 //!             the end that ascend and have generation 0 (slots that were never used) are left out
 //!  retired    the slots that were retired
@@ -16,7 +16,7 @@
 mod fields;
 mod read;
 
-use super::{Pool, StackOf};
+use super::{MarksOf, Pool, StackOf};
 use crate::changes::Changes;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
@@ -39,6 +39,9 @@ const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting"];
 /// `capacity`, `entries` (`[handle, item]` of each object), `free` (the handles that the next insertions give, in
 /// their order, without the slots at the end that were never used), `retired` (slots) and, if the pool has a
 /// quarantine, `waiting` (the handles that slots in the quarantine will give).
+///
+/// The entries are in slot order, or in a pool with [marks](Pool#marks) in the order of insertion. A pool with marks
+/// that is read back has the order of the entries.
 ///
 /// ```
 /// # use stackpool::{Pool, pool};
@@ -95,6 +98,9 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if MarksOf::<P>::KEEPS_ORDER {
+            return serializer.collect_seq(self.0.in_order());
+        }
         serializer.collect_seq(self.0.iter())
     }
 }
@@ -215,7 +221,7 @@ where
         E: Deserialize<'de>,
         F: FnMut(usize, E) -> P::Item,
     {
-        self.marks.forget();
+        self.marks.keep(0);
         // Their generations start over. The slots that the data names are added when they are read.
         let touched = self.touched() as usize;
         self.changes.add_first(touched);

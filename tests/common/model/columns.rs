@@ -421,8 +421,8 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
     }
 
-    fn kept(&self) -> Vec<(&'static str, &[u8])> {
-        vec![("image of columns", &self.image)]
+    fn kept(&self) -> Vec<(&'static str, bool, &[u8])> {
+        vec![("image of columns", self.marks.is_some(), &self.image)]
     }
 
     fn end(self: Box<Self>, reference: &Reference) {

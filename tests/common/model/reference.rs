@@ -28,7 +28,7 @@ pub(super) struct Object {
     pub(super) id: u32,
     /// The number of the insertion: later objects have larger numbers.
     pub(super) since: u32,
-    /// How many marks were out at the insertion, without those that have ended since.
+    /// How many marks were out at the insertion, without those that have ended since. Not part of what is kept.
     pub(super) level: usize,
 }
 
@@ -192,13 +192,6 @@ impl Reference {
         self.now.generations[name.index] = name.generation;
         self.given.push(name);
         self.most = self.most.max(self.len());
-    }
-
-    /// Makes a live object the newest one.
-    pub(super) fn insert_again(&mut self, index: usize) {
-        self.insertions += 1;
-        let object = self.now.objects.get_mut(&index).expect("a live object");
-        (object.since, object.level) = (self.insertions, self.out.len());
     }
 
     /// Gives out a handle, and gives its slot back without an item.
