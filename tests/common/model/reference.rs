@@ -56,6 +56,13 @@ impl State {
         self.objects.iter().map(|(&index, object)| (self.name(index), object.id))
     }
 
+    /// The live objects in their order of insertion, with the stamps of the items.
+    pub(super) fn in_order(&self, stamp_of: fn(u32) -> u32) -> Vec<(Name, u32)> {
+        let mut objects: Vec<_> = self.objects.iter().collect();
+        objects.sort_unstable_by_key(|(_, object)| object.since);
+        objects.into_iter().map(|(&index, object)| (self.name(index), stamp_of(object.id))).collect()
+    }
+
     /// The live objects and their names, with the stamps of the items.
     pub(super) fn stamped(&self, stamp_of: fn(u32) -> u32) -> Vec<(Name, u32)> {
         self.objects().map(|(name, id)| (name, stamp_of(id))).collect()
