@@ -14,6 +14,7 @@ pool! {
     Packed: [u32; 100], layout = packed(9), generation_bits = 2;
     Bits: [u32; 100], guard = live;
     Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
+    Marked: [u32; 100], marks = 1;
 }
 
 /// Reads bytes that are, or once were, a serialized pool, list or map, in place and as a new value on the heap. Either
@@ -25,7 +26,7 @@ pool! {
 /// Panics if neither is true.
 pub fn data(data: &[u8]) {
     let mut script = Script::new(data);
-    match script.byte() % 9 {
+    match script.byte() % 10 {
         0 => pool::<Units>(script, Abilities::new()),
         1 => pool::<Listed>(script, Abilities::new()),
         2 => pool::<Packed>(script, Abilities::new()),
@@ -34,6 +35,7 @@ pub fn data(data: &[u8]) {
         5 => value_pool::<Cell>(script),
         6 => value_pool::<Ports>(script),
         7 => list(script),
+        8 => pool::<Marked>(script, Abilities::new().marks(1)),
         _ => map(script),
     }
 }

@@ -14,6 +14,8 @@ pool! {
     Bits: [u32; 100], guard = live;
     Retiring: [u32; 6], generation_bits = 14, on_wrap = retire;
     TwoByteLinks: [u32; 300], layout = packed(10);
+    Marked: [u32; 100], marks = 1;
+    MarkedList: [u32; 300], bookkeeping = free_list, guard = live, marks = 1;
 }
 
 /// Restores bytes that are, or once were, a saved pool. Either there is an error that changes nothing, or the pool
@@ -24,12 +26,14 @@ pool! {
 /// Panics if neither is true.
 pub fn restore(data: &[u8]) {
     let mut script = Script::new(data);
-    match script.byte() % 5 {
+    match script.byte() % 7 {
         0 => restore_in::<Generations>(script, Abilities::new()),
         1 => restore_in::<NarrowGenerations>(script, Abilities::new()),
         2 => restore_in::<Bits>(script, Abilities::new()),
         3 => restore_in::<Retiring>(script, Abilities::new().retires()),
-        _ => restore_in::<TwoByteLinks>(script, Abilities::new()),
+        4 => restore_in::<TwoByteLinks>(script, Abilities::new()),
+        5 => restore_in::<Marked>(script, Abilities::new().marks(1)),
+        _ => restore_in::<MarkedList>(script, Abilities::new().marks(1)),
     }
 }
 
@@ -41,10 +45,11 @@ pub fn restore(data: &[u8]) {
 /// Panics if neither is true.
 pub fn delta(data: &[u8]) {
     let mut script = Script::new(data);
-    match script.byte() % 3 {
+    match script.byte() % 4 {
         0 => delta_of::<Generations>(script),
         1 => delta_of::<Bits>(script),
-        _ => delta_of::<TwoByteLinks>(script),
+        2 => delta_of::<TwoByteLinks>(script),
+        _ => delta_of::<Marked>(script),
     }
 }
 

@@ -6,6 +6,8 @@
 //!  +---------------+-------------------+---------------------+---------------------------------+
 //!   72 bytes        its array: bytes    1 to 4 bytes per      size_of::<Item>() per live
 //!                   or bits             slot: the free order  slot, in slot order
+//!                                       (and with marks that
+//!                                       of insertion)
 //! ```
 //!
 //! An image has the first slots of the pool only, its *extent*. It leaves out the slots at the end that are as in a new
@@ -24,7 +26,6 @@ pub(crate) mod diff;
 mod error;
 mod field_error;
 pub(crate) mod fingerprint;
-pub(crate) mod free_order;
 mod generation;
 pub(crate) mod header;
 pub(crate) mod item_form;
@@ -32,6 +33,7 @@ pub(crate) mod items;
 mod live;
 pub(crate) mod plain_data;
 mod resized;
+pub(crate) mod slot_order;
 
 pub(crate) use bookkeeping::Bookkeeping;
 pub(crate) use changed_delta::{Extents, is_empty as is_empty_changed_delta};

@@ -1,8 +1,11 @@
-//! Marks on pools, for the key `marks` of the attribute. Everything that was inserted since a mark can be removed at
-//! once.
+//! The order of insertion, and marks in it, for the key `marks` of the attribute. Everything that was inserted since a
+//! mark can be removed at once.
 //!
 //! The order of insertion cannot be read off the table of free slots. So a pool with marks keeps it in a list: two
 //! links per slot. A pool without marks has [`NoMarks`], which has no size and does nothing.
+//!
+//! The order of the live slots is part of the state of a pool: it is saved, restored, cloned and compared. Marks are
+//! not: they end where a pool takes another state.
 
 #![expect(unsafe_code, reason = "`Zeroable` for a type without bytes")]
 
@@ -81,17 +84,47 @@ impl Stamp {
 
 /// The order of insertion of a pool's objects, with marks in it.
 ///
-/// Invariant: the slots in the list are live. So code that frees a slot removes it from the list first.
+/// Invariant: the slots in the list are the live ones, each once. So code that fills a slot adds it to the list, and
+/// code that frees a slot removes it from the list first.
 #[doc(hidden)]
 pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static {
-    /// Called when an object was inserted in the slot at `index`.
+    /// Whether there is a list. Without one every method does nothing, and there is no slot in any order.
+    const KEEPS_ORDER: bool;
+
+    /// The place of a slot in the list.
+    type Place: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe;
+
+    /// Adds the slot at `index` as the newest. Called when an object is inserted in it.
     fn insert(&mut self, index: usize);
 
-    /// Called before the slot at `index` is given back.
+    /// Removes the slot at `index`. Called before it is given back.
     fn remove(&mut self, index: usize);
 
-    /// Ends all marks and empties the list. O(slots in the list).
-    fn forget(&mut self);
+    /// Returns the place of the slot at `index`.
+    fn place(&self, index: usize) -> Self::Place;
+
+    /// Returns where `place` is after the slot at `index` is removed, which is in the list.
+    fn place_without(&self, place: Self::Place, index: usize) -> Self::Place;
+
+    /// Adds the slot at `index` again at its place. Since then no mark was made or ended, and slots that were removed
+    /// are [not in the place](Marks::place_without).
+    fn insert_at(&mut self, index: usize, place: Self::Place);
+
+    /// Ends all marks, and removes all slots. None from `end` on is in the list. O(end).
+    fn clear(&mut self, end: usize);
+
+    /// Makes this the order of `other`. This one has no slot and no mark.
+    fn copy_from(&mut self, other: &Self);
+
+    /// Says that the slot at `newer` was inserted after the one at `older`, and no slot in between. `None` is the end
+    /// of the order. Called for each such pair, in any order, when the list has no slot and no mark.
+    fn link(&mut self, older: Option<usize>, newer: Option<usize>);
+
+    /// Returns the slot that was inserted first. O(1 + marks that are out before it).
+    fn oldest(&self) -> Option<usize>;
+
+    /// Returns the slot that was inserted last. O(1 + marks that are out after it).
+    fn newest(&self) -> Option<usize>;
 
     /// Makes a mark. Returns `None` if all marks are out.
     fn mark(&mut self) -> Option<Ticket>;
@@ -125,6 +158,10 @@ pub struct NoMarks;
 unsafe impl Zeroable for NoMarks {}
 
 impl Marks for NoMarks {
+    const KEEPS_ORDER: bool = false;
+
+    type Place = ();
+
     #[inline]
     fn insert(&mut self, _index: usize) {}
 
@@ -132,7 +169,30 @@ impl Marks for NoMarks {
     fn remove(&mut self, _index: usize) {}
 
     #[inline]
-    fn forget(&mut self) {}
+    fn place(&self, _index: usize) {}
+
+    #[inline]
+    fn place_without(&self, _place: (), _index: usize) {}
+
+    #[inline]
+    fn insert_at(&mut self, _index: usize, _place: ()) {}
+
+    #[inline]
+    fn clear(&mut self, _end: usize) {}
+
+    #[inline]
+    fn copy_from(&mut self, _other: &Self) {}
+
+    #[inline]
+    fn link(&mut self, _older: Option<usize>, _newer: Option<usize>) {}
+
+    fn oldest(&self) -> Option<usize> {
+        None
+    }
+
+    fn newest(&self) -> Option<usize> {
+        None
+    }
 
     fn mark(&mut self) -> Option<Ticket> {
         None

@@ -371,13 +371,26 @@ impl<P: PoolSpec> Pool<P> {
         unsafe { &mut *item }
     }
 
-    /// Puts an item in a slot and marks the slot as live, for a caller at `site`.
+    /// Puts an item in a slot and marks the slot as live, for a caller at `site`. Its object is the newest.
     ///
     /// # Safety
     ///
     /// 1. The slot at `index` is free, and its index is taken from the stack before the pool is used again.
     #[inline]
     unsafe fn fill(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
+        self.marks.insert(index);
+        // SAFETY: 1. is the same condition, which the caller promises. 2. the slot was just added to the order.
+        unsafe { self.fill_listed(index, item, site) }
+    }
+
+    /// [`fill`](Pool::fill) for a slot that has its place in the order of insertion.
+    ///
+    /// # Safety
+    ///
+    /// 1. As for `fill`.
+    /// 2. The slot at `index` is in the order of insertion, or is added to it before the pool is used again.
+    #[inline]
+    unsafe fn fill_listed(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
         debug_assert!(
             !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
             "an item would be put over another at {index}"
@@ -387,13 +400,13 @@ impl<P: PoolSpec> Pool<P> {
         let slot = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: the slot is free, so it holds nothing that would need dropping.
         unsafe { slot.write(item) };
-        // SAFETY: 1. is the same condition, which the caller promises. 2. the item was just written.
-        unsafe { self.occupy(index, site) };
+        // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the item was just written.
+        unsafe { self.occupy_listed(index, site) };
         // SAFETY: 1. the slot was just marked as live.
         unsafe { self.item_mut(index) }
     }
 
-    /// Marks a slot that holds an item as live, for a caller at `site`.
+    /// Marks a slot that holds an item as live, for a caller at `site`. Its object is the newest.
     ///
     /// # Safety
     ///
@@ -401,10 +414,23 @@ impl<P: PoolSpec> Pool<P> {
     /// 2. The slot holds an item, which belongs to the pool from here on.
     #[inline]
     unsafe fn occupy(&mut self, index: usize, site: Site) {
+        self.marks.insert(index);
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. the slot was just added to the
+        // order.
+        unsafe { self.occupy_listed(index, site) };
+    }
+
+    /// [`occupy`](Pool::occupy) for a slot that has its place in the order of insertion.
+    ///
+    /// # Safety
+    ///
+    /// 1. and 2. As for `occupy`.
+    /// 3. The slot at `index` is in the order of insertion, or is added to it before the pool is used again.
+    #[inline]
+    unsafe fn occupy_listed(&mut self, index: usize, site: Site) {
         // SAFETY: 1. the stack holds indices below the capacity alone.
         unsafe { self.guard.occupy(index) };
         self.sites.set(index, site);
-        self.marks.insert(index);
         self.changes.add(index);
     }
 

@@ -137,10 +137,73 @@
 //! Otherwise a handle that was given out after the saved frame may name another object later: the pool went back, and
 //! gives the same handle out again.
 //!
-//! - **Marks** that are out end when a pool is restored. So take a mark and release it within one frame: otherwise the
-//!   result depends on which machine rolled back.
-//! - **A cursor** that is kept between frames is saved as its number: a `u32` field with `cursor.index()`, and
-//!   [`Cursor::at`](crate::Cursor::at).
+//! # What is state and what is not
+//!
+//! A step may read whatever is state: after a rollback it reads the same again. What is not state differs between a
+//! machine that rolled back and one that did not, so nothing that the simulation does may depend on it.
+//!
+//! | of a pool | saved | what to do |
+//! |---|---|---|
+//! | objects, their handles, generations of all slots | yes | |
+//! | the order of the free slots, those that wait in the quarantine, retired slots | yes | `next_handle` follows |
+//! | [order of insertion][order], with `marks`: `oldest`, `iter_in_order` | yes | |
+//! | `len`, `is_full`, the order of `iter` (that of slots) | yes | they follow from the above |
+//! | fields with `skip` | no | a restore gives them their default, and columns keep theirs |
+//! | free slots in the slices of columns | no | let no result depend on them |
+//! | [marks] that are out | no | they end: take a mark and release it within one frame |
+//! | a [cursor] that is kept between frames | no | save its number: `cursor.index()`, [`Cursor::at`][at] |
+//! | [`high_water_mark`][most], [`exhausted_count`][refused], `stats` | no | they count on: for people, not for rules |
+//! | [changed slots][changes], with `changes` | no | a restore adds what it changes: for what is drawn or sent |
+//! | [`live_sites`][sites] | no | a restore is the line of all that it brings back |
+//! | addresses of objects, the capacity of a `Vec` beside the pool | no | |
+//!
+//! [order]: crate::Pool#order-of-insertion
+//! [marks]: crate::Pool#marks
+//! [cursor]: crate::Cursor
+//! [at]: crate::Cursor::at
+//! [most]: crate::Pool::high_water_mark
+//! [refused]: crate::Pool::exhausted_count
+//! [changes]: crate::Pool#changes
+//! [sites]: crate::Pool::live_sites
+//!
+//! A [`SparseHandleMap`](crate::SparseHandleMap) also saves the order of its entries, and a
+//! [`ListPool`](crate::ListPool) that of its values.
+//!
+//! Three things copy or compare a state in other ways. A clone has all that is saved, and no marks; its counts are its
+//! own. Data of `serde` has all that is saved. `==` compares objects, handles and the order of insertion, but nothing
+//! of free slots: compare saves if two pools have to go on alike.
+//!
+//! # Replace the oldest when full
+//!
+//! Particles, decals, sounds and caches have a bound, and the newest matters most. A pool with `marks` knows its oldest
+//! object in O(1), and a rollback does not change which one that is:
+//!
+//! ```
+//! use stackpool::{Handle, Pool, pool};
+//!
+//! pool! { Sparks: [[f32; 2]; 3], marks; }
+//!
+//! fn spawn(sparks: &mut Pool<Sparks>, place: [f32; 2]) -> Handle<Sparks> {
+//!     if let (true, Some(oldest)) = (sparks.is_full(), sparks.oldest()) {
+//!         sparks.remove(oldest);
+//!     }
+//!     sparks.insert(place).expect("a slot was just given back")
+//! }
+//!
+//! let mut sparks = SparksPool::new();
+//! for x in 0..4 {
+//!     spawn(&mut sparks, [x as f32, 0.0]);
+//! }
+//! let saved = sparks.save();
+//! let guess = spawn(&mut sparks, [9.0, 9.0]);
+//! sparks.restore(&saved)?; // a wrong guess
+//!
+//! assert_eq!(spawn(&mut sparks, [4.0, 0.0]), guess); // in place of the same one
+//! assert!(sparks.iter_in_order().map(|(_spark, place)| place[0]).eq([2.0, 3.0, 4.0]));
+//! # Ok::<(), stackpool::RestoreError>(())
+//! ```
+//!
+//! If looking at an object should keep it, take it out and insert it again: it is then the newest, under a new handle.
 //!
 //! # When two machines disagree
 //!
@@ -186,11 +249,12 @@
 //!
 //! # What later versions read
 //!
-//! Saves of pools, side tables and structs have the version of their format in their first 16 bytes, at present 2. A
-//! later version of this crate reads the saves of every earlier one from version 2 on, or its release notes say how to
-//! convert them, and its major version is another one. The repository has files that this version wrote
-//! (`tests/worlds/golden`), and every version reads them in its tests. A delta lives as long as its base: save games
-//! are whole saves.
+//! Saves of pools, side tables and structs have the version of their format in their first 16 bytes: 3 for pools with
+//! `marks`, whose saves have the order of insertion, and 2 for all else. A pool that got `marks` later reads its saves
+//! of version 2, with the order of slots as that of insertion. A later version of this crate reads the saves of every
+//! earlier one from version 2 on, or its release notes say how to convert them, and its major version is another one.
+//! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its tests.
+//! A delta lives as long as its base: save games are whole saves.
 //!
 //! # Hostile bytes
 //!

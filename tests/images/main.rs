@@ -9,6 +9,7 @@ mod checked;
 mod deltas;
 mod items;
 mod lists;
+mod order;
 mod refused;
 mod values;
 
@@ -52,6 +53,14 @@ pool! {
     AllWait: [u32; 14], quarantine = 14;
     HalfWait: [u32; 300], quarantine = 150;
     HalfWaitListed: [u32; 300], quarantine = 150, bookkeeping = free_list;
+
+    /// The order of insertion.
+    Marked: [u32; 140], generation_bits = 2, marks;
+    MarkedListed: [u32; 140], generation_bits = 2, bookkeeping = free_list, marks;
+    MarkedHalfWait: [u32; 300], quarantine = 150, marks = 3;
+    MarkedLive: [u32; 140], guard = live, marks;
+    MarkedFour: [u32; 4], marks = 1;
+    MarkedListOfFour: [u32; 4], bookkeeping = free_list, guard = live, marks = 1;
 
     /// Items of sizes other than 4 bytes.
     Nothing: [(); 100];
@@ -231,6 +240,11 @@ come_back! {
     all_that_wait_come_back: AllWait, 60;
     half_that_wait_come_back: HalfWait, 700;
     a_list_of_half_that_wait_comes_back: HalfWaitListed, 700;
+    an_order_of_insertion_comes_back: Marked, 400;
+    a_list_with_an_order_comes_back: MarkedListed, 400;
+    an_order_and_slots_that_wait_come_back: MarkedHalfWait, 700;
+    live_with_an_order_comes_back: MarkedLive, 400;
+    four_slots_with_an_order_come_back: MarkedFour, 40;
 }
 
 proptest! {

@@ -7,6 +7,7 @@ fn a_flipped_byte_is_an_error_or_another_pool() {
     let masks: &[u8] = miri_or(&[0x81], &[1, 6, 0x80, 0xFF]);
     flips_are_errors_or_equal(&used::<FourSlots>(), masks);
     flips_are_errors_or_equal(&used::<ListOfOneSlot>(), masks);
+    flips_are_errors_or_equal(&used::<MarkedFour>(), masks);
     if !IS_SMALL {
         flips_are_errors_or_equal(&used::<OneSlot>(), masks);
         flips_are_errors_or_equal(&used::<OneWord>(), masks);
@@ -14,6 +15,9 @@ fn a_flipped_byte_is_an_error_or_another_pool() {
         flips_are_errors_or_equal(&used::<Live>(), &masks[1..3]);
         flips_are_errors_or_equal(&used::<Wide>(), &masks[1..3]);
         flips_are_errors_or_equal(&used::<List>(), &masks[1..3]);
+        flips_are_errors_or_equal(&used::<Marked>(), &masks[1..3]);
+        flips_are_errors_or_equal(&used::<MarkedListed>(), &masks[1..3]);
+        flips_are_errors_or_equal(&used::<MarkedLive>(), &masks[1..3]);
         // One mask per byte, because there are many bytes.
         flips_are_errors_or_equal(&used::<FlagAlone>(), &[0xFF]);
         flips_are_errors_or_equal(&used::<TwoBytes>(), &[1]);
@@ -120,8 +124,8 @@ fn every_error_says_what_is_wrong() {
         ),
         (
             error_of(|image| image[LINKS] ^= 1),
-            "corrupt: the order of the free slots does not have each of them exactly once, or has slots that were \
-             never used",
+            "corrupt: the order of the free slots, or that of insertion, does not have each slot exactly once, or has \
+             slots that were never used",
         ),
     ] {
         assert_eq!(error.to_string(), message);

@@ -23,6 +23,11 @@ crate::models! {
     few_wait: FewWait [u32; 12, changes, quarantine = 3].table().image().deltas();
     all_wait: AllWait [u32; 6, changes, guard = live, quarantine = 6].table().image().deltas();
     listed_waiting: ListedWaiting [u32; 40, changes, bookkeeping = free_list, quarantine = 7].image().deltas();
+    marked: Marked [u32; 40, changes, quarantine = 20, marks = 3].table().marks(3).image().deltas();
+    marked_list: MarkedList [u32; 40, changes, bookkeeping = free_list, quarantine = 7, marks = 3]
+        .marks(3).image().deltas();
+    marked_retiring: MarkedRetiring [u32; 3, changes, generation_bits = 14, on_wrap = retire, marks = 3]
+        .table().marks(3).image().retires().deltas();
     bytes: Bytes [u8; 256, changes].table().image().deltas();
     nothing: Nothing [(); 100, changes].table().image().deltas();
     padded: PaddedItems [Padded; 70, changes].table().changes();

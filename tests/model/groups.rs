@@ -26,17 +26,17 @@ pool! {
 
     // Quarantines with few and with many free slots.
     AllWait: [u32; 12], quarantine = 12;
-    AllWaitListed: [u32; 12], quarantine = 12, bookkeeping = free_list;
+    AllWaitListed: [u32; 12], quarantine = 12, bookkeeping = free_list, marks = 3;
     OneWaits: [u32; 40], quarantine = 1, guard = live;
-    OneWaitsListed: [u32; 40], quarantine = 1, guard = live, bookkeeping = free_list;
+    OneWaitsListed: [u32; 40], quarantine = 1, guard = live, bookkeeping = free_list, marks = 3;
     HalfWait: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), layout = packed18, marks = 3;
     HalfWaitListed: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), bookkeeping = free_list, marks = 3;
     HalfWaitNine: [u32; miri_or(40, 300)], quarantine = miri_or(20, 150), layout = packed(9);
     NoneWait: [u32; miri_or(40, 300)], quarantine = 0, layout = u32;
-    NoneWaitListed: [u32; miri_or(40, 300)], quarantine = 0, bookkeeping = free_list;
+    NoneWaitListed: [u32; miri_or(40, 300)], quarantine = 0, bookkeeping = free_list, marks = 3;
 
     Retiring: [u32; 4], generation_bits = 14, on_wrap = retire;
-    RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list;
+    RetiringListed: [u32; 4], generation_bits = 14, on_wrap = retire, bookkeeping = free_list, marks = 3;
     RetiringShorts: [u32; miri_or(260, 300)], generation_bits = 14, on_wrap = retire;
     RetiringNine: [u32; miri_or(260, 300)], generation_bits = 14, on_wrap = retire, layout = packed(9);
 }
@@ -79,10 +79,10 @@ groups! {
         NineMarked.table().marks(3), ListedMarked.marks(3);
     flags: LiveStacked.table().marks(3), LiveListed.marks(3).json(), LiveTwelve.table().marks(3);
     tables: Shorts.table(), Nine.table(), Ten.table(), Twelve.table(), Words.table();
-    all_wait: AllWait.table().json(), AllWaitListed.json();
-    one_waits: OneWaits.table().json(), OneWaitsListed;
+    all_wait: AllWait.table().json(), AllWaitListed.marks(3).json();
+    one_waits: OneWaits.table().json(), OneWaitsListed.marks(3);
     half_wait: HalfWait.table().marks(3).json(), HalfWaitListed.marks(3).json(), HalfWaitNine.table();
-    none_wait: NoneWait.table().json(), NoneWaitListed;
-    retired: Retiring.table().retires(), RetiringListed.retires().json();
+    none_wait: NoneWait.table().json(), NoneWaitListed.marks(3);
+    retired: Retiring.table().retires(), RetiringListed.retires().marks(3).json();
     retired_tables: RetiringShorts.table().retires(), RetiringNine.table().retires();
 }

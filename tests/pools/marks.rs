@@ -7,6 +7,7 @@ use crate::size::IS_SMALL;
 use stackpool::layout::{Marked, Tracked};
 use stackpool::{Mark, MarkError, Pool, PoolSpec, TooManyMarks, pool};
 use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
@@ -101,7 +102,7 @@ fn they_are_part_of_the_bookkeeping() {
         Unmarked: [u32; 247];
     }
     fn list(slots: usize, marks: usize, link: usize) -> usize {
-        (20 + 8 * marks + 2 * link * (slots + marks)).next_multiple_of(4)
+        (24 + 8 * marks + 2 * link * (slots + marks)).next_multiple_of(4)
     }
     let rest = UnmarkedPool::BOOKKEEPING_BYTES;
     let ring = 12 + 16;
@@ -165,6 +166,152 @@ fn a_clone_has_no_marks_out() {
     assert_eq!(marks.len(), 8);
     pool.clone_from(&clone);
     assert_eq!(pool.release_since(outer), Err(MarkError::Stale));
+}
+
+/// The items in the order of insertion.
+fn in_order<P: PoolSpec<Item: Copy, Layout: Marked>>(pool: &Pool<P>) -> Vec<P::Item> {
+    pool.iter_in_order().map(|(_, item)| *item).collect()
+}
+
+#[test]
+fn a_clone_has_the_order() {
+    let mut pool = EightPool::new();
+    let handles = [1, 2, 3].map(|item| pool.insert(item).unwrap());
+    let _mark = pool.mark().unwrap();
+    let item = pool.remove(handles[0]).unwrap();
+    pool.insert_at(handles[0], item).unwrap();
+    pool.insert(4).unwrap();
+    let mut clone = pool.clone();
+    assert_eq!((in_order(&clone), &clone), (vec![2, 3, 1, 4], &pool));
+    assert_eq!(clone.newest(), pool.newest());
+    clone.remove(handles[1]);
+    clone.insert(5).unwrap();
+    pool.clone_from(&clone);
+    assert_eq!(in_order(&pool), [3, 1, 4, 5]);
+    let mut pool = EightPool::from_iter([9; 20]);
+    pool.clone_from(&clone);
+    assert_eq!(in_order(&pool), [3, 1, 4, 5]);
+}
+
+/// Pools that hold the same objects, and differ in what they replace next, are not equal.
+#[test]
+fn the_order_is_compared() {
+    let hash = |pool: &EightPool| {
+        let mut state = DefaultHasher::new();
+        pool.hash(&mut state);
+        state.finish()
+    };
+    let mut pool = EightPool::new();
+    let handles = [1, 2].map(|item| pool.insert(item).unwrap());
+    let mut other = EightPool::new();
+    other.insert_at(handles[1], 2).unwrap();
+    other.insert_at(handles[0], 1).unwrap();
+    assert!(pool.iter().eq(other.iter()) && pool != other);
+    assert_ne!(hash(&pool), hash(&other));
+    other.remove(handles[1]);
+    other.insert_at(handles[1], 2).unwrap();
+    assert_eq!((hash(&pool), &pool), (hash(&other), &other));
+}
+
+/// Items that own something, so that each is cloned by itself, and a `clone` may panic.
+#[test]
+fn a_clone_that_panics_leaves_no_order() {
+    pool! { Cloned: [Panics; 8], marks = 1; }
+
+    #[derive(Debug)]
+    struct Panics(Box<u32>);
+
+    impl Clone for Panics {
+        fn clone(&self) -> Self {
+            assert_ne!(*self.0, 66, "no clone");
+            Panics(self.0.clone())
+        }
+    }
+
+    let item = |number| Panics(Box::new(number));
+    let ids = |pool: &ClonedPool| pool.iter_in_order().map(|(_, item)| *item.0).collect::<Vec<_>>();
+    let mut pool = ClonedPool::new();
+    let handles = [1, 2, 66].map(|number| pool.insert(item(number)).unwrap());
+    let mut target = ClonedPool::from_iter([item(7), item(8)]);
+    let result = catch_unwind(AssertUnwindSafe(|| target.clone_from(&pool)));
+    assert_eq!((result.is_err(), ids(&target)), (true, vec![]));
+    target.extend([item(9)]);
+    assert_eq!(ids(&target), [9]);
+    // Without the panic.
+    *pool[handles[2]].0 = 3;
+    let first = pool.remove(handles[0]).unwrap();
+    pool.insert_at(handles[0], first).unwrap();
+    target.clone_from(&pool);
+    assert_eq!(ids(&target), [2, 3, 1]);
+}
+
+#[test]
+fn mapped_objects_keep_their_order() {
+    pool! {
+        Numbers: [u32; 8], marks = 1;
+        Texts: [String; 8], marks = 1;
+    }
+    let mut numbers = NumbersPool::new();
+    let handles = [1, 2, 3].map(|item| numbers.insert(item).unwrap());
+    let first = numbers.remove(handles[0]).unwrap();
+    numbers.insert_at(handles[0], first).unwrap();
+    let texts = |pool: &TextsPool| pool.iter_in_order().map(|(_, text)| text.clone()).collect::<Vec<_>>();
+    let mut pool = TextsPool::from_iter(["old".to_owned()]);
+    let mark = pool.mark().unwrap();
+    numbers.map_into(&mut pool, |_, number| number.to_string());
+    assert_eq!(texts(&pool), ["2", "3", "1"]);
+    assert_eq!((pool.release_since(mark), numbers.oldest()), (Err(MarkError::Stale), None));
+    // Both pools are empty after a panic.
+    numbers.extend([4, 66]);
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        numbers.map_into(&mut pool, |_, number| {
+            if number == 66 {
+                resume_unwind(Box::new("no text"));
+            }
+            number.to_string()
+        });
+    }));
+    assert!(result.is_err());
+    assert_eq!((texts(&pool), numbers.oldest()), (vec![], None));
+    numbers.extend([5]);
+    pool.extend(["new".to_owned()]);
+    assert_eq!((texts(&pool), in_order(&numbers)), (vec!["new".to_owned()], vec![5]));
+}
+
+#[test]
+fn an_object_that_goes_back_has_its_place() {
+    let mut pool = EightPool::new();
+    let handles: Vec<_> = (0..5).map(|item| pool.insert(item).unwrap()).collect();
+    for (out, removed, expected) in [
+        // The one before it is removed, the one after it, another one, none.
+        (2, Some(1), vec![0, 2, 3, 4, 9]),
+        (2, Some(3), vec![0, 1, 2, 4, 9]),
+        (0, Some(1), vec![0, 2, 3, 4, 9]),
+        (1, Some(0), vec![1, 2, 3, 4, 9]),
+        (4, Some(3), vec![0, 1, 2, 4, 9]),
+        (4, None, vec![0, 1, 2, 3, 4, 9]),
+    ] {
+        let mut pool = pool.clone();
+        let (item, mut others) = pool.detach(handles[out]).unwrap();
+        others.insert(9).unwrap();
+        assert_eq!(others.remove(handles[out]), None);
+        if let Some(removed) = removed {
+            others.remove(handles[removed]).unwrap();
+        }
+        assert!(others.iter_in_order().all(|(handle, _)| handle != handles[out]));
+        others.reattach(item);
+        assert_eq!(in_order(&pool), expected);
+    }
+    // It stays on its side of a mark.
+    let mark = pool.mark().unwrap();
+    let (item, others) = pool.detach(handles[4]).unwrap();
+    others.reattach(item);
+    pool.insert(9).unwrap();
+    assert_eq!(pool.release_since(mark), Ok(1));
+    assert_eq!(in_order(&pool), [0, 1, 2, 3, 4]);
+    // An object that does not go back is removed.
+    assert!(pool.detach(handles[0]).is_some());
+    assert_eq!(in_order(&pool), [1, 2, 3, 4]);
 }
 
 #[test]

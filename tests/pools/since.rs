@@ -69,6 +69,69 @@ fn it_is_the_order_of_insertion() {
     is_the_order_of_insertion::<Retiring>();
 }
 
+/// The items in the order of insertion, without a mark.
+fn all_ids<P: PoolSpec<Item = Token, Layout: Marked>>(pool: &Pool<P>) -> Vec<u32> {
+    pool.iter_in_order().map(|(_, token)| token.id).collect()
+}
+
+#[test]
+fn the_oldest_is_known_without_a_mark() {
+    let drops = Drops::default();
+    let mut pool = ListedPool::new();
+    assert_eq!((pool.oldest(), pool.newest(), pool.iter_in_order().count()), (None, None, 0));
+    let handles: Vec<_> = (0..4).map(|id| pool.insert(drops.token(id)).unwrap()).collect();
+    assert_eq!((pool.oldest(), pool.newest()), (Some(handles[0]), Some(handles[3])));
+    // Marks are no objects, at either end.
+    let outer = pool.mark().unwrap();
+    pool.remove(handles[0]);
+    pool.remove(handles[3]);
+    assert_eq!((pool.oldest(), pool.newest()), (Some(handles[1]), Some(handles[2])));
+    pool.insert(drops.token(4)).unwrap();
+    let _inner = (pool.mark().unwrap(), pool.mark().unwrap());
+    assert_eq!(pool.newest().map(|newest| pool[newest].id), Some(4));
+    pool.remove(handles[1]);
+    pool.remove(handles[2]);
+    assert_eq!((pool.oldest(), all_ids(&pool)), (pool.newest(), vec![4]));
+    pool.release_since(outer).unwrap();
+    assert_eq!((pool.oldest(), pool.newest()), (None, None));
+}
+
+#[test]
+fn marks_that_are_forgotten_leave_the_order() {
+    let drops = Drops::default();
+    let mut pool = LivePool::new();
+    let _outer = pool.mark().unwrap();
+    pool.extend((0..3).map(|id| drops.token(id)));
+    let _inner = pool.mark().unwrap();
+    pool.extend((3..5).map(|id| drops.token(id)));
+    pool.forget_marks();
+    assert_eq!(all_ids(&pool), [0, 1, 2, 3, 4]);
+    let again = pool.mark().unwrap();
+    assert_eq!(pool.release_since(again), Ok(0));
+}
+
+/// A queue of a full pool: the oldest goes, through more objects than there are handles.
+#[test]
+fn the_oldest_makes_room() {
+    fn check<P: PoolSpec<Item = Token, Layout: Marked + Tracked>>() {
+        let drops = Drops::default();
+        let mut pool = Pool::<P>::new();
+        let room = Pool::<P>::CAPACITY as u32;
+        for id in 0..miri_or(50, 500) {
+            if let (true, Some(oldest)) = (pool.is_full(), pool.oldest()) {
+                assert_eq!(pool.remove(oldest).unwrap().id, id - room);
+            }
+            assert_eq!(pool.insert(drops.token(id)).ok(), pool.newest());
+        }
+        let last = miri_or(50, 500) - 1;
+        assert!(all_ids(&pool).into_iter().eq(last + 1 - room..=last));
+    }
+    check::<Generational>();
+    check::<Live>();
+    check::<Listed>();
+    check::<Retiring>();
+}
+
 /// All references are alive at once, from both ends in turn.
 #[test]
 fn objects_are_written_from_both_ends() {

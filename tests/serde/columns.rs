@@ -68,3 +68,22 @@ fn a_panic_leaves_no_rows_and_no_elements() {
     assert!(result.is_err());
     is_empty(&units);
 }
+
+#[test]
+fn entries_have_the_order_of_insertion() {
+    #[derive(Pool, Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+    #[pool(capacity = 16, columns, quarantine = 2, marks = 1)]
+    struct Decal {
+        place: u8,
+    }
+
+    let mut decals = DecalPool::new();
+    let handles = [1, 2, 3].map(|place| decals.insert(Decal { place }).unwrap());
+    let first = decals.remove(handles[0]).unwrap();
+    decals.insert_at(handles[0], first).unwrap();
+    let text = serde_json::to_string(&decals).unwrap();
+    assert!(text.contains(r#"[[1,{"place":2}],[2,{"place":3}],[0,{"place":1}]]"#), "{text}");
+    let read: DecalPool = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, decals);
+    assert!(read.iter_in_order().map(|(_, decal)| *decal.place).eq([2, 3, 1]));
+}

@@ -173,6 +173,38 @@ fn only_what_was_used_takes_room() {
     );
 }
 
+/// The entries of a pool with marks are in its order of insertion, and are read in that order.
+#[test]
+fn entries_have_the_order_of_insertion() {
+    pool! {
+        Sparks: [u32; 20], quarantine = 3, marks = 1;
+        Unmarked: [u32; 20], quarantine = 3;
+    }
+    let mut sparks = SparksPool::new();
+    let handles = [1, 2, 3].map(|item| sparks.insert(item).unwrap());
+    let first = sparks.remove(handles[0]).unwrap();
+    sparks.insert_at(handles[0], first).unwrap();
+    let text = serde_json::to_string(&sparks).unwrap();
+    assert_eq!(text, r#"{"capacity":20,"entries":[[1,2],[2,3],[0,1]],"free":[],"retired":[],"waiting":[]}"#);
+    let mut read: SparksPool = serde_json::from_str(&text).unwrap();
+    assert_eq!((&read, serde_json::to_string(&read).unwrap()), (&sparks, text.clone()));
+    assert_eq!((read.oldest(), read.next_handle()), (sparks.oldest(), sparks.next_handle()));
+    // A format that writes the number of entries first.
+    let bytes = postcard::to_allocvec(&sparks).unwrap();
+    read.deserialize_from(&mut postcard::Deserializer::from_bytes(&bytes)).unwrap();
+    assert_eq!(read, sparks);
+    // From a pool without marks, and to one.
+    let unmarked: UnmarkedPool = serde_json::from_str(&text).unwrap();
+    let text = serde_json::to_string(&unmarked).unwrap();
+    assert!(text.contains(r#""entries":[[0,1],[1,2],[2,3]]"#), "{text}");
+    read.deserialize_from(&mut serde_json::Deserializer::from_str(&text)).unwrap();
+    assert!(read.iter_in_order().map(|(_, item)| *item).eq([1, 2, 3]));
+    // After an error, nothing is left of an order.
+    let refused =
+        read.deserialize_from(&mut serde_json::Deserializer::from_str(r#"{"entries":[[0,1],[0,1]]}"#));
+    assert_eq!((refused.is_err(), read.oldest(), read.iter_in_order().count()), (true, None, 0));
+}
+
 #[test]
 fn fields_come_in_any_order() {
     let fields = [r#""capacity":3"#, r#""entries":[[5,"a"]]"#, r#""free":[0,6]"#, r#""retired":[]"#];

@@ -3,6 +3,8 @@
 //! A file is never changed: a new format of the bytes has a folder of its own, and the old files are read, or refused
 //! by
 //! `RestoreError::Version`, as the changelog says. `UPDATE=1` writes the files that are missing.
+//!
+//! The definition decides the format of a pool: folder `3` has pools with marks, and folder `2` everything else.
 
 use super::*;
 use stackpool::{Handle, SparseHandleMap, ValuePool};
@@ -10,11 +12,10 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::PathBuf;
 
-/// The format of the bytes, and its folder.
-const FORMAT: u16 = 2;
-
+/// The path of a file. A name without a folder is in the folder of format 2.
 fn path(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/worlds/golden/{FORMAT}/{name}.bin"))
+    let folder = if name.contains('/') { "" } else { "2/" };
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/worlds/golden/{folder}{name}.bin"))
 }
 
 /// Reads a file; writes it first if it is missing and `UPDATE` is set.
@@ -329,14 +330,132 @@ fn deltas() {
     golden_delta("delta_of_world", &game(), &later_game());
 }
 
+pool! {
+    MarkedGenerations: [u16; 100], marks;
+    MarkedLive: [u16; 100], guard = live, marks;
+    MarkedWaiting: [u16; 20], quarantine = 5, generation_bits = 4, marks = 1;
+    MarkedListed: [u64; 20], bookkeeping = free_list, marks = 1;
+    MarkedRetiring: [u16; 3], generation_bits = 14, on_wrap = retire, marks = 1;
+    MarkedLong: [u16; 300], changes, marks = 255;
+}
+
+#[derive(Pool, Clone, Copy, Debug, PartialEq)]
+#[pool(capacity = 70, columns, marks)]
+struct MarkedBody {
+    place: [f32; 2],
+    mass: f64,
+}
+
+/// A pool with five objects. The first was removed and inserted again, so it is the newest.
+fn in_another_order<P>() -> Pool<P>
+where
+    P: stackpool::PoolSpec<
+            Item: From<u8> + Debug,
+            Layout: stackpool::layout::Tabled + stackpool::layout::Tracked,
+        >,
+{
+    let mut pool = Pool::new();
+    let handles = [10_u8, 11, 12, 13, 14].map(|item| pool.insert(item.into()).ok());
+    if let Some(first) = handles[0] {
+        let item = pool.remove(first).unwrap();
+        pool.insert_at(first, item).ok().unwrap();
+    }
+    pool.remove(handles[2].unwrap());
+    pool
+}
+
+/// The objects in the order of insertion.
+fn in_order<P>(pool: &Pool<P>) -> Vec<u64>
+where
+    P: stackpool::PoolSpec<Item: Into<u64> + Copy, Layout: stackpool::layout::Marked>,
+{
+    pool.iter_in_order().map(|(_, &item)| item.into()).collect()
+}
+
+#[test]
+fn pools_with_marks() {
+    golden("3/generation", &in_another_order::<MarkedGenerations>(), Pool::new(), |pool| {
+        assert_eq!((in_order(pool), next(pool.next_handle())), (vec![11, 13, 14, 10], Some((5, 0))));
+    });
+    golden("3/live", &in_another_order::<MarkedLive>(), Pool::new(), |pool| {
+        assert_eq!(in_order(pool), [11, 13, 14, 10]);
+    });
+    golden("3/waiting", &in_another_order::<MarkedWaiting>(), Pool::new(), |pool| {
+        assert_eq!(in_order(pool), [11, 13, 14, 10]);
+    });
+    golden("3/links_of_two_bytes", &in_another_order::<MarkedLong>(), Pool::new(), |pool| {
+        assert_eq!(in_order(pool), [11, 13, 14, 10]);
+    });
+    let mut listed = used::<MarkedListed>();
+    listed.remove(listed.oldest().unwrap());
+    for item in 15..32 {
+        listed.insert(item).unwrap();
+    }
+    golden("3/free_list", &listed, Pool::new(), |pool| {
+        assert!(pool.is_full() && in_order(pool).into_iter().eq((12..15).chain(15..32)));
+    });
+    let mut retiring = MarkedRetiringPool::new();
+    let last = Handle::from_bits((MarkedRetiringPool::GENERATIONS - 1) << 2).unwrap();
+    retiring.insert_at(last, 1).unwrap();
+    retiring.remove(last).unwrap();
+    retiring.extend([7, 8]);
+    golden("3/retired", &retiring, Pool::new(), |pool| {
+        assert_eq!((in_order(pool), pool.remaining_capacity()), (vec![7, 8], 0));
+    });
+    golden("3/empty", &MarkedGenerationsPool::new(), Pool::new(), |pool| assert_eq!(pool.oldest(), None));
+    let mut bodies = MarkedBodyPool::new();
+    let body = |mass| MarkedBody { place: [1.0, -2.0], mass };
+    let handles = [0.5, 1.5, 2.5].map(|mass| bodies.insert(body(mass)).unwrap());
+    let first = bodies.remove(handles[0]).unwrap();
+    bodies.insert_at(handles[0], first).unwrap();
+    golden("3/columns", &bodies, MarkedBodyPool::new(), |bodies| {
+        assert!(bodies.iter_in_order().map(|(_, body)| *body.mass).eq([1.5, 2.5, 0.5]));
+    });
+}
+
+#[test]
+fn deltas_of_pools_with_marks() {
+    golden_delta("3/delta", &Pool::new(), &in_another_order::<MarkedGenerations>());
+    if cfg!(target_endian = "big") {
+        return;
+    }
+    let mut pool = in_another_order::<MarkedLong>();
+    drop(pool.take_changed());
+    let base = pool.save();
+    pool.extend([20, 21]);
+    let delta = pool.changed_delta();
+    assert!(read("3/changed_delta", &delta) == delta, "written as other bytes");
+    assert!(MarkedLongPool::patched(&base, &delta).unwrap() == pool.save());
+}
+
+/// The files of format 2 are saves of pools that have marks now.
+#[test]
+fn pools_with_marks_read_format_2() {
+    if cfg!(target_endian = "big") {
+        return;
+    }
+    fn check<P>(name: &str)
+    where
+        P: stackpool::PoolSpec<Item: stackpool::PlainData + Into<u64> + Copy>,
+        P::Layout: stackpool::layout::Marked + stackpool::layout::Tracked,
+    {
+        let mut pool = Pool::<P>::new();
+        pool.restore(&fs::read(path(name)).unwrap()).unwrap();
+        assert_eq!((contents(&pool), in_order(&pool)), (FOUR.into(), vec![10, 12, 13, 14]), "{name}");
+    }
+    check::<MarkedGenerations>("generation");
+    check::<MarkedLive>("live");
+    check::<MarkedListed>("free_list");
+}
+
 /// A folder has exactly the files of its format.
 #[test]
 fn no_file_is_left_over() {
-    let files = fs::read_dir(path("").parent().unwrap()).unwrap();
-    let count = files
-        .filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "bin"))
-        .count();
-    assert_eq!(count, 8 + 2 + 4 + 1 + 1 + 2 + 5);
-    let saved = Pool::<Generations>::new().save();
-    assert_eq!(saved[12..14], FORMAT.to_ne_bytes());
+    let count = |format: u16| {
+        let files = fs::read_dir(path(&format!("{format}/")).parent().unwrap()).unwrap();
+        files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "bin")).count()
+    };
+    assert_eq!([count(2), count(3)], [8 + 2 + 4 + 1 + 1 + 2 + 5, 8 + 2]);
+    assert_eq!(Pool::<Generations>::new().save()[12..14], 2_u16.to_ne_bytes());
+    assert_eq!(Pool::<MarkedGenerations>::new().save()[12..14], 3_u16.to_ne_bytes());
 }

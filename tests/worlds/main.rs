@@ -18,6 +18,7 @@ mod kinds;
 mod lying;
 mod messages;
 mod model;
+mod order;
 mod resized;
 
 use crate::size::{IS_SMALL, miri_or};

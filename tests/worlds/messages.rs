@@ -54,7 +54,7 @@ fn errors_name_the_field_and_say_what_is_wrong() {
     says(
         |saved, fields| in_units(saved, fields, |units| units[20] ^= 1),
         "teams[1].units: written for another definition of the same capacity: the guard, the number of \
-         generations or the item differs, or one of the two is a pool of values",
+         generations or the item differs, one of the two is a pool of values, or only the saved one has marks",
     );
     says(
         |saved, fields| in_units(saved, fields, |units| units[72] ^= 0x80),
@@ -62,8 +62,8 @@ fn errors_name_the_field_and_say_what_is_wrong() {
     );
     says(
         |saved, fields| in_units(saved, fields, |units| units[72 + 6] ^= 1),
-        "teams[1].units: corrupt: the order of the free slots does not have each of them exactly once, or has \
-         slots that were never used",
+        "teams[1].units: corrupt: the order of the free slots, or that of insertion, does not have each slot \
+         exactly once, or has slots that were never used",
     );
     says(
         |saved, fields| in_units(saved, fields, |units| units[32..36].fill(0x7F)),

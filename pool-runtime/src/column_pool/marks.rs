@@ -3,14 +3,17 @@
 use super::ColumnPool;
 use super::join::{Exclusive, Shared};
 use crate::columns::Columns;
+use crate::handle::Handle;
 use crate::layout::Marked;
 use crate::layout::spec::PoolSpec;
 use crate::marks::{MarkError, TooManyMarks};
 use crate::pool::{Mark, Since};
 
-/// # Marks
+/// # Marks and the order of insertion
 ///
-/// They need `marks`, and work as [those of a `Pool`](crate::Pool::mark).
+/// They need `marks`, and work as [those of a `Pool`](crate::Pool#marks). The [order of
+/// insertion](crate::Pool#order-of-insertion) is part of the state of the pool: it is saved, restored, cloned and
+/// compared. Marks are not, and end when the pool is restored.
 impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// Sets a mark: see [`Pool::mark`](crate::Pool::mark).
     ///
@@ -57,6 +60,75 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         self.rows.forget_marks();
     }
 
+    /// Returns the handle of the object that was inserted first; `None` if the pool is empty: see
+    /// [`Pool::oldest`](crate::Pool::oldest).
+    ///
+    /// ```
+    /// # use stackpool::Pool;
+    /// #[derive(Pool)]
+    /// #[pool(capacity = 2, columns, marks)]
+    /// struct Spark {
+    ///     colour: u32,
+    /// }
+    ///
+    /// let mut sparks = SparkPool::new();
+    /// for colour in 0..5 {
+    ///     if let (true, Some(oldest)) = (sparks.is_full(), sparks.oldest()) {
+    ///         sparks.remove(oldest);
+    ///     }
+    ///     sparks.insert(Spark { colour })?;
+    /// }
+    /// assert!(sparks.iter_in_order().map(|(_spark, at)| *at.colour).eq([3, 4]));
+    /// # Ok::<(), stackpool::Full<Spark>>(())
+    /// ```
+    #[doc(alias = "first")]
+    #[doc(alias = "front")]
+    #[doc(alias = "fifo")]
+    #[doc(alias = "evict")]
+    #[inline]
+    #[must_use]
+    pub fn oldest(&self) -> Option<Handle<P>>
+    where
+        P::Layout: Marked,
+    {
+        self.rows.oldest().map(Handle::of_same_layout)
+    }
+
+    /// Returns the handle of the object that was inserted last; `None` if the pool is empty: see
+    /// [`Pool::newest`](crate::Pool::newest).
+    #[doc(alias = "last")]
+    #[doc(alias = "back")]
+    #[inline]
+    #[must_use]
+    pub fn newest(&self) -> Option<Handle<P>>
+    where
+        P::Layout: Marked,
+    {
+        self.rows.newest().map(Handle::of_same_layout)
+    }
+
+    /// Returns an iterator over all objects, the oldest first, with their handles. Its `size_hint` is exact. See
+    /// [`Pool::iter_in_order`](crate::Pool::iter_in_order).
+    #[doc(alias = "insertion_order")]
+    pub fn iter_in_order(&self) -> Since<'_, P, Shared<'_, P>>
+    where
+        P::Layout: Marked,
+    {
+        let lane = Shared::new(self.guard(), self.rows.fresh(), self.elements());
+        Since::all(self.rows.marks(), self.len(), lane)
+    }
+
+    /// [`iter_in_order`](ColumnPool::iter_in_order) for writing to the objects.
+    pub fn iter_in_order_mut(&mut self) -> Since<'_, P, Exclusive<'_, P>>
+    where
+        P::Layout: Marked,
+    {
+        let (rows, elements) = self.split();
+        let (len, end) = (rows.len(), rows.fresh());
+        let (marks, guard, changes) = rows.marks_guard_and_changes_mut();
+        Since::all(marks, len, Exclusive::new(guard, end, elements, changes))
+    }
+
     /// Returns an iterator over the objects that were inserted since `mark`, the oldest first, with their handles. See
     /// [`Pool::iter_since`](crate::Pool::iter_since).
     ///
@@ -81,7 +153,6 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
     /// # Errors
     ///
     /// [`MarkError`] if the mark is not one of this pool, or has ended.
-    #[doc(alias = "iter_in_order")]
     #[doc(alias = "insertion_order")]
     pub fn iter_since(&self, mark: &Mark<P>) -> Result<Since<'_, P, Shared<'_, P>>, MarkError>
     where

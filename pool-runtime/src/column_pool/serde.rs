@@ -4,8 +4,10 @@
 
 use super::ColumnPool;
 use crate::columns::{Access, Columns};
-use crate::layout::Tracked;
+use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
 use crate::track::Site;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer};
 use serde::ser::{Serialize, Serializer};
@@ -20,7 +22,7 @@ where
     }
 }
 
-/// The objects with their handles, in slot order.
+/// The objects with their handles, in slot order, or if the pool has marks, in the order of insertion.
 struct Entries<'a, P: PoolSpec<Item: Columns>>(&'a ColumnPool<P>);
 
 impl<P: PoolSpec<Item: Columns, Layout: Tracked>> Serialize for Entries<'_, P>
@@ -28,10 +30,15 @@ where
     P::Item: Serialize,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.handles().map(|handle| {
+        let entry = |handle: Handle<P>| {
             // SAFETY: 1. a live slot has elements.
             (handle, unsafe { self.0.elements().read(handle.index()) })
-        }))
+        };
+        if <P::Layout as Layout>::Marks::KEEPS_ORDER {
+            let rows = self.0.rows.in_order();
+            return serializer.collect_seq(rows.map(|(row, ())| entry(row.of_same_layout())));
+        }
+        serializer.collect_seq(self.0.handles().map(entry))
     }
 }
 

@@ -6,8 +6,9 @@ use super::ColumnPool;
 use super::elements::Elements;
 use crate::columns::Columns;
 use crate::handle::Handle;
-use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
+use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Index;
@@ -36,12 +37,11 @@ impl<P: PoolSpec<Item: Columns>> Clone for ColumnPool<P> {
     }
 }
 
-/// The same objects under the same handles.
+/// The same objects under the same handles, in pools with `marks` also in the same order of insertion.
 impl<P: PoolSpec<Item: Columns + PartialEq, Layout: Tracked>> PartialEq for ColumnPool<P> {
     fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len()
-            && self.handles().eq(other.handles())
-            && self.handles().all(|handle| self.copy_of(handle) == other.copy_of(handle))
+        // The rows have the handles and the order.
+        self.rows == other.rows && self.handles().all(|handle| self.copy_of(handle) == other.copy_of(handle))
     }
 }
 
@@ -53,6 +53,9 @@ impl<P: PoolSpec<Item: Columns + Hash, Layout: Tracked>> Hash for ColumnPool<P> 
         for handle in self.handles() {
             handle.hash(state);
             self.copy_of(handle).hash(state);
+        }
+        if <P::Layout as Layout>::Marks::KEEPS_ORDER {
+            self.rows.hash(state);
         }
     }
 }

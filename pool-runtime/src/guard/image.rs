@@ -33,6 +33,9 @@ pub trait GuardImage {
     /// Returns whether a slot of an image is neither live nor retired.
     fn is_free(saved: &[u8], index: usize) -> bool;
 
+    /// Returns whether a slot of an image is live.
+    fn was_live(saved: &[u8], index: usize) -> bool;
+
     /// Returns whether a slot of an image is as in a new guard.
     fn is_new(saved: &[u8], index: usize) -> bool;
 

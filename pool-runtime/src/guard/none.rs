@@ -90,6 +90,10 @@ impl<const N: usize> GuardImage for NoGuard<N> {
         None
     }
 
+    fn was_live(_saved: &[u8], _index: usize) -> bool {
+        false
+    }
+
     fn is_new(_saved: &[u8], _index: usize) -> bool {
         true
     }

@@ -6,27 +6,34 @@ use super::checksum::checksum;
 use super::delta::Delta;
 use super::diff;
 use super::fingerprint::{self, Items};
-use super::free_order::{FreeOrder, is_list, save_free_slots};
 use super::header::Header;
 use super::resized::resized;
+use super::slot_order::{FreeOrder, is_list, last_free_of_list, save_free_slots, save_live_slots};
 use super::{ResizeError, RestoreError};
 use crate::base::item_field::{ItemField, Show};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
+use crate::base::ones::ones;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::{Guard, SlotCounts, Unit};
+use crate::marks::Marks;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-/// An image of a guard and of free slots, which was checked.
-pub(crate) struct Bookkeeping<'a, G, S> {
+/// What an image is of: a guard, free slots and an order of insertion.
+type Kind<G, S, M> = fn() -> (G, S, M);
+
+/// An image of a guard, of free slots and of the order of insertion, which was checked.
+pub(crate) struct Bookkeeping<'a, G, S, M> {
     header: Header,
     count: SlotCounts,
     guard: &'a [u8],
     links: &'a [u8],
-    kind: PhantomData<fn() -> (G, S)>,
+    /// The last free slot, if the order has live slots too.
+    last_free: u32,
+    kind: PhantomData<Kind<G, S, M>>,
 }
 
-impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
+impl<'a, G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'a, G, S, M> {
     pub(super) const LINK: Unit = Unit::slot(link_bytes(G::CAPACITY));
 
     /// Returns the number of bytes of the image of the first `extent` slots.
@@ -61,6 +68,7 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         free_slots: &S,
         slots: impl SlotMemory,
         guard: &G,
+        marks: &M,
         items: Items,
         extent: usize,
         saved: &mut [u8],
@@ -70,19 +78,26 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         guard.save(guard_bytes);
         // SAFETY: 1. The contract of `save_free_slots` is the same, and the caller promises it. 2. The links are those
         // of the extent.
-        let starts = unsafe { with_link!(G::CAPACITY, save_free_slots(free_slots, slots, links)) };
+        let mut starts = unsafe { with_link!(G::CAPACITY, save_free_slots(free_slots, slots, links)) };
+        if M::KEEPS_ORDER {
+            let free = extent as u32 - free_slots.used();
+            let live = live_slots::<G>(guard_bytes, extent);
+            with_link!(G::CAPACITY, save_live_slots(marks, live, free, &mut starts, links));
+        }
         let waiting = free_slots.waiting().len() as u32;
-        Header { extent: extent as u32, waiting, starts }.write(header, fingerprint::of::<G, S>(items));
+        let header_of = Header { extent: extent as u32, waiting, starts, has_live: M::KEEPS_ORDER };
+        header_of.write(header, fingerprint::of::<G, S, M>(items));
     }
 
     /// Returns the description of an image that deltas need, for a pool with these `items`.
     pub(crate) const fn delta(items: Items) -> Delta {
         Delta {
-            fingerprint: fingerprint::of::<G, S>(items),
+            fingerprint: fingerprint::of::<G, S, M>(items),
             parts: [G::UNIT, Self::LINK],
             item_bytes: items.bytes,
             live: G::live,
             is_free: G::is_free,
+            is_live: G::was_live,
             is_new: G::is_new,
             column: items.column,
             sum: checksum,
@@ -93,7 +108,7 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
     /// Checks an image for a pool with these `items`, so that it can be loaded. Takes O(extent) time and no memory.
     /// Returns the bytes of the items apart.
     pub(crate) fn check(saved: &'a [u8], items: Items) -> Result<(Self, &'a [u8]), RestoreError> {
-        let header = Header::read(saved, fingerprint::of::<G, S>(items))?;
+        let header = Header::read(saved, fingerprint::of::<G, S, M>(items))?;
         let extent = header.extent as usize;
         let length = |expected| RestoreError::Length { expected, found: saved.len() };
         let rest = &saved[Header::BYTES..];
@@ -110,17 +125,30 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
             return Err(RestoreError::Count);
         }
         let is_free = |slot| G::is_free(guard, slot);
-        if !with_link!(G::CAPACITY, is_list(links, &header.starts, free, is_free)) {
+        let starts = &header.starts;
+        // Without marks, there is no code for live slots.
+        let has_live = M::KEEPS_ORDER && header.has_live && count.live > 0;
+        let mut last_free = 0;
+        if has_live {
+            let live = (count.live, |slot| G::was_live(guard, slot));
+            let last = with_link!(G::CAPACITY, last_free_of_list(links, starts, (free, is_free), live));
+            last_free = last.ok_or(RestoreError::FreeOrder)?;
+        } else if !with_link!(G::CAPACITY, is_list(links, starts, free, is_free)) {
             return Err(RestoreError::FreeOrder);
         }
         if let Some(last) = extent.checked_sub(1) {
-            // A free slot without a link is the last of the list. It waits only if all slots of the list do.
-            let is_last = links[Self::LINK.bytes_of(last)..].iter().all(|&byte| byte == 0);
+            // The last free slot waits only if all free slots do.
+            let is_last = if has_live {
+                free > 0 && last_free as usize == last
+            } else {
+                // A free slot without a link is the last of the list.
+                links[Self::LINK.bytes_of(last)..].iter().all(|&byte| byte == 0)
+            };
             if G::is_new(guard, last) && is_last && header.waiting < free {
                 return Err(RestoreError::FreeOrder);
             }
         }
-        Ok((Bookkeeping { header, count, guard, links, kind: PhantomData }, saved_items))
+        Ok((Bookkeeping { header, count, guard, links, last_free, kind: PhantomData }, saved_items))
     }
 
     /// Writes the image of this definition for an image of a smaller one: see [`resized`].
@@ -129,7 +157,7 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         items: Items,
         buffer: &'b mut [u8],
     ) -> Result<&'b mut [u8], ResizeError> {
-        resized::<G, S>(saved, items, buffer)
+        resized::<G, S, M>(saved, items, buffer)
     }
 
     /// Visits the differences of two images: see [`diff`](super::diff::visit).
@@ -139,7 +167,7 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         fields: (&[ItemField], Option<Show>),
         visit: &mut diff::Visit<'_>,
     ) -> Result<ControlFlow<()>, RestoreError> {
-        diff::visit::<G, S>(saved, items, fields, visit)
+        diff::visit::<G, S, M>(saved, items, fields, visit)
     }
 
     /// Returns the number of free slots that wait.
@@ -154,14 +182,54 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
 
     /// Returns the free slots in their order, up to slot `end`, which is in the image or after it.
     pub(crate) fn free_slots(&self, end: u32) -> impl Iterator<Item = u32> {
-        let free = self.header.extent - (self.count.live + self.count.retired);
         let (links, mut slot) = (self.links, self.header.starts[0]);
-        let listed = (0..free).map(move |_| {
+        let listed = (0..self.free()).map(move |_| {
             let this = slot;
             slot ^= with_link!(G::CAPACITY, link_at(links, this));
             this
         });
         listed.chain(self.header.extent..end)
+    }
+
+    /// Returns the number of free slots in the image.
+    fn free(&self) -> u32 {
+        self.header.extent - (self.count.live + self.count.retired)
+    }
+
+    /// Whether the image has the order of insertion.
+    fn has_live(&self) -> bool {
+        M::KEEPS_ORDER && self.header.has_live
+    }
+
+    /// Returns the slot of the oldest object. An image without an order of insertion has that of slots.
+    fn oldest(&self) -> Option<u32> {
+        if self.count.live == 0 {
+            return None;
+        }
+        if !self.has_live() {
+            return self.live_slots().next();
+        }
+        if self.free() == 0 {
+            return Some(self.header.starts[0]);
+        }
+        Some(self.last_free ^ with_link!(G::CAPACITY, link_at(self.links, self.last_free)))
+    }
+
+    /// Returns the live slots in their order of insertion, the oldest first.
+    pub(crate) fn insertions(&self) -> impl Iterator<Item = u32> {
+        let mut slot = self.oldest().unwrap_or(0);
+        let linked = (0..if self.has_live() { self.live() } else { 0 }).map(move |_| {
+            let this = slot;
+            slot ^= with_link!(G::CAPACITY, link_at(self.links, this));
+            this
+        });
+        let others = self.live_slots().take(if self.has_live() { 0 } else { self.live() });
+        linked.chain(others)
+    }
+
+    /// Returns the live slots in slot order.
+    fn live_slots(&self) -> impl Iterator<Item = u32> {
+        live_slots::<G>(self.guard, self.header.extent as usize).map(|slot| slot as u32)
     }
 
     /// Returns the number of slots that the image has.
@@ -186,27 +254,60 @@ impl<'a, G: Guard, S: FreeSlots> Bookkeeping<'a, G, S> {
         G::live(self.guard, word)
     }
 
-    /// Loads the image into the free slots and the guard of a pool. Called after its items were loaded. The slots from
-    /// `count` on are as in a new guard.
+    /// Loads the image into the free slots, the guard and the order of insertion of a pool. Called after its items were
+    /// loaded. The slots from `count` on are as in a new guard. `marks` has no slot and no mark.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots, except that free slots may hold anything.
     /// 2. The contents of slots that are not live in the image may be overwritten.
-    pub(crate) unsafe fn load(&self, free_slots: &mut S, slots: impl SlotMemory, guard: &mut G, count: u32) {
+    pub(crate) unsafe fn load(
+        &self,
+        free_slots: &mut S,
+        slots: impl SlotMemory,
+        (guard, count): (&mut G, u32),
+        marks: &mut M,
+    ) {
         const { assert!(S::CAPACITY as usize == G::CAPACITY, "free slots and guard have different capacities") };
         // SAFETY: 1. and 2. The contract of `load_free_slots` is the same, and the caller promises it.
         unsafe { with_link!(G::CAPACITY, load_free_slots(free_slots, slots, self)) };
         // SAFETY: 1. `check` read the same bytes, those of at most `CAPACITY` slots: `count` returned `Some`, with this
         // number of retired slots.
         unsafe { guard.load(self.guard, self.count.retired, count as usize) };
+        if M::KEEPS_ORDER {
+            self.load_insertions(marks);
+        }
+    }
+
+    /// Loads the order of insertion. Each slot is linked to the next one by itself, so no link waits for another.
+    fn load_insertions(&self, marks: &mut M) {
+        let Some(oldest) = self.oldest() else { return };
+        marks.link(None, Some(oldest as usize));
+        if self.has_live() {
+            return self.live_slots().for_each(|slot| {
+                let link = with_link!(G::CAPACITY, link_at(self.links, slot));
+                marks.link(Some(slot as usize), (link != 0).then_some((slot ^ link) as usize));
+            });
+        }
+        let mut slots = self.live_slots().map(|slot| slot as usize).peekable();
+        while let Some(slot) = slots.next() {
+            marks.link(Some(slot), slots.peek().copied());
+        }
     }
 
     /// The free slots of the image in order: all slots except those that are live or retired. `check` made sure that
     /// no slot is counted twice.
-    fn order<L: LinkBytes>(&self) -> FreeOrder<'_, L> {
-        FreeOrder::new(self.count.live + self.count.retired, &self.header.starts, self.links)
+    fn order<L: LinkBytes>(&self) -> FreeOrder<'_, L, impl Fn(usize) -> bool> {
+        let live = if self.has_live() { self.count.live } else { 0 };
+        let is_live = |slot| G::was_live(self.guard, slot);
+        let used = self.count.live + self.count.retired;
+        FreeOrder::new(used, (live, is_live, self.last_free), &self.header.starts, self.links)
     }
+}
+
+/// Returns the live slots of a guard of `extent` slots, in slot order.
+fn live_slots<G: Guard>(guard: &[u8], extent: usize) -> impl Iterator<Item = usize> {
+    (0..extent.div_ceil(64)).flat_map(|word| ones(G::live(guard, word)).map(move |slot| 64 * word + slot))
 }
 
 /// Returns the bits of the link of a slot.
@@ -222,7 +323,7 @@ fn link_at<L: LinkBytes>(links: &[u8], slot: u32) -> u32 {
 unsafe fn load_free_slots<L: LinkBytes>(
     free_slots: &mut impl FreeSlots,
     slots: impl SlotMemory,
-    image: &Bookkeeping<'_, impl Guard, impl FreeSlots>,
+    image: &Bookkeeping<'_, impl Guard, impl FreeSlots, impl Marks>,
 ) {
     // SAFETY: 1. The order was checked: its slots are below its end, since the image has a link for each slot, and it
     // has every free slot of the image. The extent is at most the capacity, as `Header::read` checked. 2. The slots

@@ -4,11 +4,13 @@
 //! ```text
 //!  byte  0         32            40                    56
 //!       +---------+-------------+---------------------+-----------------+---------------+-------+-------+
-//!       | label   | checksum of | 4 counts, u32 each: | words: number,  | free slots    | guard | items |
-//!       |         | what        | words, waiting,     | changed slots   | that moved in +-------+-------+
-//!       |         | follows     | front, reordered    | (u32 + 2 * u32) | the order     of the changed
+//!       | label   | checksum of | 4 counts, u32 each: | words: number,  | slots that    | guard | items |
+//!       |         | what        | words, waiting,     | changed slots   | moved in the  +-------+-------+
+//!       |         | follows     | front, reordered    | (u32 + 2 * u32) | order         of the changed
 //!       +---------+-------------+---------------------+-----------------+---------------+  slots alone
 //! ```
+//!
+//! If the pool keeps the order of insertion, there is a fifth count, *newest*, and the words begin at byte 60.
 //!
 //! # The order of free slots
 //!
@@ -28,6 +30,19 @@
 //!    when the stack is empty. So above the bottom there are at most as many slots that are not noted as `waiting` has.
 //!    `front` ends before the next one after these. It may reach into the bottom, which does no harm: whoever reads
 //!    the delta takes what is named in it out of the earlier order.
+//!
+//! # The order of insertion
+//!
+//! What was inserted is noted, and is at the end of the order. Before it, slots only leave. So the delta has the noted
+//! slots at the end, as `newest`:
+//!
+//! ```text
+//!  later order            earlier order, without those named and those that are not live | `newest`
+//! ```
+//!
+//! Some of these were not inserted, but lent for writing. They have their place among the others too.
+//!
+//! # Other orders
 //!
 //! Whatever else makes an order notes it as *reordered*: clearing, restoring, copying, inserting at a given slot, a
 //! batch for which waiting slots went behind all others, and slots that were reserved and given back. The delta then
@@ -49,15 +64,28 @@ use crate::base::link_bytes::{LinkBytes, with_link};
 use crate::changes::Changes;
 use crate::free::{FreeSlots, SlotMemory};
 use crate::guard::{Guard, Unit};
+use crate::marks::Marks;
 
 /// The first bytes of a delta of changed slots.
 pub(crate) const MAGIC: [u8; 8] = *b"STACKCHG";
 /// The position of the counts, from which on the checksum is taken.
 pub(crate) const CHECKED_START: usize = LABEL_BYTES + CHECKSUM_BYTES;
-/// The position of the words.
-pub(crate) const WORDS_START: usize = CHECKED_START + 16;
+/// The position of the words, without an order of insertion.
+pub(crate) const WORDS_START: usize = CHECKED_START + 4 * COUNT_BYTES;
+/// The number of bytes of a count.
+const COUNT_BYTES: usize = size_of::<u32>();
 /// The number of bytes of a word: its number, and a bit for each of its slots.
 pub(crate) const WORD_BYTES: usize = 12;
+
+/// The position of the words.
+const fn words_start(has_insertions: bool) -> usize {
+    WORDS_START + if has_insertions { COUNT_BYTES } else { 0 }
+}
+
+/// The most bytes before the named slots, in a pool with an order of insertion.
+pub(super) const fn most_before_named(capacity: usize) -> usize {
+    words_start(true) + capacity.div_ceil(64) * WORD_BYTES
+}
 
 /// How much a delta has of each part.
 #[derive(Clone, Copy, Default, Debug)]
@@ -68,7 +96,9 @@ pub(crate) struct Extents {
     waiting: u32,
     /// The free slots at the top of the stack.
     front: u32,
-    /// Whether these are the whole order.
+    /// The slots of the newest objects.
+    newest: u32,
+    /// Whether these are the whole orders.
     are_reordered: bool,
     /// The changed slots that are live.
     live: usize,
@@ -76,18 +106,15 @@ pub(crate) struct Extents {
     guard_bytes: usize,
 }
 
-impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
+impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
     /// Returns how much the delta of the `changes` has. The slots from `count` on are as in a new guard.
     ///
     /// # Safety
     ///
     /// 1. The rule of slots.
     pub(crate) unsafe fn changed_extents(
-        free_slots: &S,
+        (free_slots, guard, marks, changes, count): (&S, &G, &M, &impl Changes, u32),
         slots: impl SlotMemory,
-        guard: &G,
-        changes: &impl Changes,
-        count: u32,
     ) -> Extents {
         let mut extents = Extents { are_reordered: changes.are_reordered(), ..Extents::default() };
         each_word(changes, changes.end(count), |word, changed| {
@@ -102,6 +129,9 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
             // SAFETY: 1. The contract of `extent` is the same, and the caller promises it.
             let extent = unsafe { Self::extent(free_slots, slots, guard, count) } as u32;
             extents.front = extent - free_slots.used() - extents.waiting;
+            if M::KEEPS_ORDER {
+                extents.newest = free_slots.used() - guard.retired();
+            }
             return extents;
         }
         let is_changed = |&index: &u32| changes.contains(index as usize);
@@ -113,13 +143,14 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
             unchanged <= extents.waiting
         });
         extents.front = front.count() as u32;
+        extents.newest = newest_first(marks).take_while(is_changed).count() as u32;
         extents
     }
 
     /// Returns the number of bytes of a delta for a pool with items of this many bytes.
     pub(crate) fn changed_bytes(extents: &Extents, item_bytes: usize) -> usize {
-        let named = (extents.waiting + extents.front) as usize * Self::LINK.bytes;
-        WORDS_START
+        let named = (extents.waiting + extents.front + extents.newest) as usize * Self::LINK.bytes;
+        words_start(M::KEEPS_ORDER)
             + extents.words as usize * WORD_BYTES
             + named
             + extents.guard_bytes
@@ -135,7 +166,7 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
     /// 1. The rule of slots.
     /// 2. [`changed_extents`](Self::changed_extents) returned `extents`, and the pool has not changed since.
     pub(crate) unsafe fn save_changed<'b>(
-        (free_slots, guard, changes, end): (&S, &G, &impl Changes, u32),
+        (free_slots, guard, marks, changes, end): (&S, &G, &M, &impl Changes, u32),
         slots: impl SlotMemory,
         items: Items,
         extents: &Extents,
@@ -143,18 +174,24 @@ impl<G: Guard, S: FreeSlots> Bookkeeping<'_, G, S> {
         mut save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
     ) -> Result<&'b mut [u8], BufferTooSmall> {
         let delta = BufferTooSmall::check(buffer, Self::changed_bytes(extents, items.bytes))?;
-        let (start, rest) = delta.split_at_mut(WORDS_START);
-        write_label(start, MAGIC, fingerprint::of::<G, S>(items));
-        let counts = [extents.words, extents.waiting, extents.front, extents.are_reordered.into()];
-        start[CHECKED_START..].copy_from_slice(bytemuck::bytes_of(&counts));
+        let (start, rest) = delta.split_at_mut(words_start(M::KEEPS_ORDER));
+        write_label(start, MAGIC, fingerprint::of::<G, S, M>(items));
+        let Extents { words, waiting, front, newest, are_reordered, .. } = *extents;
+        let counts = [words, waiting, front, are_reordered.into(), newest];
+        let counts = &bytemuck::bytes_of(&counts)[..start.len() - CHECKED_START];
+        start[CHECKED_START..].copy_from_slice(counts);
         let (mut words, rest) = rest.split_at_mut(extents.words as usize * WORD_BYTES);
         let (waiting, rest) = rest.split_at_mut(extents.waiting as usize * Self::LINK.bytes);
         let (front, rest) = rest.split_at_mut(extents.front as usize * Self::LINK.bytes);
+        let (newest, rest) = rest.split_at_mut(extents.newest as usize * Self::LINK.bytes);
         let others = free_slots.waiting().len() - extents.waiting as usize;
         with_link!(G::CAPACITY, write_slots(waiting, free_slots.waiting().skip(others)));
         // SAFETY: 1. The contract of `order` is the same, and the caller promises it.
         let order = unsafe { free_slots.order(slots) };
         with_link!(G::CAPACITY, write_slots(front, order));
+        if M::KEEPS_ORDER {
+            with_link!(G::CAPACITY, write_slots_back(newest, newest_first(marks)));
+        }
         let (mut units, mut places) = rest.split_at_mut(extents.guard_bytes);
         let states = guard.bytes();
         each_word(changes, end, |word, changed| {
@@ -195,6 +232,18 @@ fn write_slots<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>
     for (place, slot) in bytemuck::cast_slice_mut::<u8, L>(places).iter_mut().zip(slots) {
         *place = L::from_bits(slot);
     }
+}
+
+/// Writes the first of the `slots`, as many as there are places, the first one to the last place.
+fn write_slots_back<L: LinkBytes>(places: &mut [u8], slots: impl Iterator<Item = u32>) {
+    for (place, slot) in bytemuck::cast_slice_mut::<u8, L>(places).iter_mut().rev().zip(slots) {
+        *place = L::from_bits(slot);
+    }
+}
+
+/// Returns the slots in the order of insertion, the newest first.
+fn newest_first(marks: &impl Marks) -> impl Iterator<Item = u32> {
+    core::iter::successors(marks.newest(), |&slot| marks.older(slot)).map(|slot| slot as u32)
 }
 
 impl Unit {

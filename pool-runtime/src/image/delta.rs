@@ -14,15 +14,16 @@
 //! for all slots of the word. The bit of the second array is set if the delta has items of the word. The mask of the
 //! word says which: those of slots that were not live in the base, or hold other bytes.
 //!
-//! A slot that is taken or given back changes its own link, and that of the slot before it in the order of the free
-//! slots. The two images may have different extents: a word that the base does not have, or has with fewer or more
-//! slots, has changed. A word has as many items as live slots, so the guard says where the items of a word are. The two
-//! checksums make sure that a delta is applied unchanged, and only to its own base.
+//! A slot that is taken or given back changes its own link, and that of the slot before it in the [order of the
+//! slots](super::slot_order). The two images may have different extents: a word that the base does not have, or has
+//! with fewer or more slots, has changed. A word has as many items as live slots, so the guard says where the items of
+//! a word are. The two checksums make sure that a delta is applied unchanged, and only to its own base.
 
 mod apply;
 
+use super::changed_delta::most_before_named;
 use super::fingerprint::Fingerprint;
-use super::header::{Header, LABEL_BYTES, write_label};
+use super::header::{Header, LABEL_BYTES, WITH_INSERTIONS, write_label};
 use super::{BufferTooSmall, DeltaError, RestoreError};
 use crate::base::ones::ones;
 use crate::guard::Unit;
@@ -55,8 +56,9 @@ pub(crate) struct Delta {
     pub(crate) item_bytes: usize,
     /// Returns which slots of a word are live, in the bytes of a guard.
     pub(crate) live: fn(&[u8], usize) -> u64,
-    /// Returns whether a slot is neither live nor retired, and whether it is as in a new guard.
+    /// Returns whether a slot is neither live nor retired, whether it is live, and whether it is as in a new guard.
     pub(crate) is_free: fn(&[u8], usize) -> bool,
+    pub(crate) is_live: fn(&[u8], usize) -> bool,
     pub(crate) is_new: fn(&[u8], usize) -> bool,
     /// Returns the number of bytes of a live slot in the column of this number: see
     /// [`Items`](super::fingerprint::Items).
@@ -97,10 +99,19 @@ impl Delta {
         Self::prefix_bytes(extent) + extent.div_ceil(64) * MASK_BYTES
     }
 
+    /// Whether later images have an order of insertion.
+    pub(crate) const fn has_insertions(&self) -> bool {
+        self.fingerprint.version == WITH_INSERTIONS
+    }
+
     /// The number of bytes of a buffer for a delta, which has the later image in it while it is written.
     pub(crate) const fn most_bytes(&self) -> usize {
         let capacity = self.fingerprint.capacity as usize;
-        Self::most_before_guard(capacity) + self.items_start(capacity) + capacity * self.item_bytes
+        let before_slots = Self::most_before_guard(capacity) + Header::BYTES;
+        // A delta of changed slots without an order of insertion is shorter: it names no live slots.
+        let before_changed = if self.has_insertions() { most_before_named(capacity) } else { 0 };
+        let start = if before_slots > before_changed { before_slots } else { before_changed };
+        start + self.items_start(capacity) - Header::BYTES + capacity * self.item_bytes
     }
 
     /// The positions of the words of guard and links, in an image of `extent` slots. Words beyond the extent are empty.

@@ -1,4 +1,4 @@
-//! Where two images differ: states of slots, fields of items, and the order of the free slots.
+//! Where two images differ: states of slots, fields of items, the order of insertion, and that of the free slots.
 
 use super::fingerprint::Items;
 use super::{Bookkeeping, RestoreError};
@@ -6,6 +6,7 @@ use crate::base::item_field::{ItemField, Show, show_bytes};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard};
 use crate::layout::plan::index_bits;
+use crate::marks::Marks;
 use core::ops::ControlFlow;
 
 /// A difference of two images.
@@ -22,6 +23,8 @@ pub(crate) enum ImageDifference<'a> {
     WaitingOrder { position: usize, slots: [Option<u32>; 2] },
     /// The number of free slots that wait.
     Waiting { numbers: [u32; 2] },
+    /// The first position at which the orders of insertion differ.
+    Insertion { position: usize, slots: [Option<u32>; 2] },
 }
 
 /// The state of a slot.
@@ -85,7 +88,7 @@ struct Word<'a> {
 
 /// Visits the differences of two images, which were checked, in the order of the slots. `fields` are those of an item,
 /// and `show` shows an item as a whole, for one whose fields are not known.
-pub(crate) fn visit<G: Guard, S: FreeSlots>(
+pub(crate) fn visit<G: Guard, S: FreeSlots, M: Marks>(
     saved: [&[u8]; 2],
     items: Items,
     (fields, show): (&[ItemField], Option<Show>),
@@ -93,7 +96,7 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
 ) -> Result<ControlFlow<()>, RestoreError> {
     let [first, second] = saved;
     let [(a, a_items), (b, b_items)] =
-        [Bookkeeping::<G, S>::check(first, items)?, Bookkeeping::<G, S>::check(second, items)?];
+        [Bookkeeping::<G, S, M>::check(first, items)?, Bookkeeping::<G, S, M>::check(second, items)?];
     let whole = [ItemField { name: "", column: 0, bytes: items.bytes, show: show.unwrap_or(show_bytes) }];
     let has_fields = fields.iter().map(|field| field.bytes).sum::<usize>() == items.bytes;
     let fields = if has_fields { fields } else { &whole };
@@ -119,6 +122,13 @@ pub(crate) fn visit<G: Guard, S: FreeSlots>(
             }
             for (word, is_live) in words.iter_mut().zip(is_live) {
                 word.rank += usize::from(is_live);
+            }
+        }
+    }
+    if M::KEEPS_ORDER {
+        if let Some((position, slots)) = first_difference(a.insertions(), b.insertions()) {
+            if visit(ImageDifference::Insertion { position, slots }).is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
     }
@@ -155,7 +165,7 @@ fn first_difference(
     pairs.enumerate().find(|(_, slots)| slots[0] != slots[1])
 }
 
-fn side<'a, G: Guard, S: FreeSlots>(image: &Bookkeeping<'a, G, S>, items: &'a [u8]) -> Side<'a> {
+fn side<'a, G: Guard, S: FreeSlots, M: Marks>(image: &Bookkeeping<'a, G, S, M>, items: &'a [u8]) -> Side<'a> {
     let guard = SavedGuard { kind: G::KIND as u16, generations: G::GENERATIONS, bytes: image.guard() };
     Side { guard, extent: image.slots() as usize, items }
 }

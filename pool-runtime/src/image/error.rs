@@ -150,7 +150,7 @@ pub enum RestoreError {
     },
     /// The image is of another definition of the same capacity. The guard, the number of generations or the item
     /// differs (its size, or the types of its fields in order). Or one of the two is a pool of objects and the other
-    /// a pool of values.
+    /// a pool of values. Or the image is of a pool with marks, and this one has none.
     Layout,
     /// The image has the wrong length: bytes are missing, or others follow.
     Length {
@@ -188,8 +188,8 @@ pub enum RestoreError {
     /// The image says that it has more slots than the pool, or that more slots wait than are free. In a list of
     /// values: more values are out than the list has.
     Count,
-    /// The order of the free slots does not have each of them exactly once, or the image ends with a slot that it
-    /// would leave out.
+    /// The order of the free slots, or in pools with marks that of insertion, does not have each slot exactly once. Or
+    /// the image ends with a slot that it would leave out.
     FreeOrder,
     /// The bytes of an object of a pool, or of a value in a world, are not those of any value of this type: a `bool`
     /// of 2, a handle beyond the capacity.
@@ -228,7 +228,7 @@ impl fmt::Display for RestoreError {
             }
             RestoreError::Layout => f.write_str(
                 "written for another definition of the same capacity: the guard, the number of generations or the \
-                 item differs, or one of the two is a pool of values",
+                 item differs, one of the two is a pool of values, or only the saved one has marks",
             ),
             RestoreError::Length { expected, found } => {
                 write!(f, "expected {} bytes, found {}", Figure(*expected), Figure(*found))?;
@@ -265,8 +265,8 @@ impl fmt::Display for RestoreError {
             }
             RestoreError::FreeOrder => {
                 f.write_str(
-                    "corrupt: the order of the free slots does not have each of them exactly once, or has slots \
-                     that were never used",
+                    "corrupt: the order of the free slots, or that of insertion, does not have each slot exactly \
+                     once, or has slots that were never used",
                 )
             }
             RestoreError::Value => f.write_str("these bytes are no value of this type"),

@@ -1,12 +1,14 @@
 //! The layout of a pool as a few numbers, so that `restore` refuses an image of another layout.
 
 use super::RestoreError;
+use super::header::{VERSION, WITH_INSERTIONS};
 use super::plain_data::{PlainData, saved_bytes, shape};
 use crate::columns::SavedList;
 use crate::free::FreeSlots;
 use crate::guard::{Guard, LIVE};
 use crate::layout::plan::{index_bits, largest_code, largest_code_with_niche};
 use crate::layout::spec::PoolSpec;
+use crate::marks::Marks;
 
 /// The items of a pool, as far as an image depends on them.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +46,8 @@ impl Items {
 /// Everything that the length and the meaning of an image depend on. The width of the table does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Fingerprint {
+    /// The version of the format: what the definition writes, or what bytes were written in.
+    pub(crate) version: u16,
     /// The number of slots, for a list the number of values.
     pub(crate) capacity: u32,
     /// The kind of the guard.
@@ -70,7 +74,8 @@ impl Fingerprint {
     pub(crate) fn check_fits(self, saved: Self) -> Result<(), RestoreError> {
         let (bits, saved_bits) = (index_bits(self.capacity), index_bits(saved.capacity.max(1)));
         let is_pool = saved.capacity > 0 && saved.generations > 0 && saved.cells_have_room();
-        if saved.items != self.items || !self.takes_guard(saved) || !is_pool {
+        let is_readable = saved.version <= self.version;
+        if saved.items != self.items || !self.takes_guard(saved) || !is_pool || !is_readable {
             Err(RestoreError::Layout)
         } else if saved.capacity > self.capacity {
             Err(self.other_capacity(saved))
@@ -130,10 +135,12 @@ impl Fingerprint {
 /// The guard of a list, which has none. No guard has this kind.
 const LIST: u16 = u16::MAX;
 
-/// Returns the fingerprint of pools with this guard, this quarantine and these items.
-pub(crate) const fn of<G: Guard, S: FreeSlots>(items: Items) -> Fingerprint {
+/// Returns the fingerprint of pools with this guard, this quarantine and these items, with or without an order of
+/// insertion.
+pub(crate) const fn of<G: Guard, S: FreeSlots, M: Marks>(items: Items) -> Fingerprint {
     assert!(G::KIND < LIST as u32, "a guard has the number of a list");
     Fingerprint {
+        version: if M::KEEPS_ORDER { WITH_INSERTIONS } else { VERSION },
         capacity: G::CAPACITY as u32,
         guard: G::KIND as u16,
         generations: G::GENERATIONS,
@@ -145,6 +152,7 @@ pub(crate) const fn of<G: Guard, S: FreeSlots>(items: Items) -> Fingerprint {
 /// Returns the fingerprint of a list of `values` values of `value_bytes` bytes each.
 pub(crate) const fn of_list(values: usize, value_bytes: usize) -> Fingerprint {
     Fingerprint {
+        version: VERSION,
         capacity: values as u32,
         guard: LIST,
         generations: 1,

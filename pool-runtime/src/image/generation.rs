@@ -97,6 +97,11 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize> Gua
         !Self::is_live_cell(cell) && !Self::is_mark(cell)
     }
 
+    #[inline]
+    fn was_live(saved: &[u8], index: usize) -> bool {
+        Self::is_live_cell(Self::saved_cell(saved, index))
+    }
+
     fn is_new(saved: &[u8], index: usize) -> bool {
         Self::saved_cell(saved, index) == C::zeroed()
     }

@@ -5,8 +5,8 @@
 //!       +----------+-----------+--------+-------+----------+-------------+------------+-------+
 //!       | STACKPUL | 0x1020304 | format | guard | capacity | generations | quarantine | items |   the label
 //!       +----------+-----------+--------+-------+----------+-------------+------------+-------+
-//!        bytes      u32, shows  u16: 2   u16     u32        u32           u32          u32, a
-//!                   the byte                                                           hash
+//!        bytes      u32, shows  u16:     u16     u32        u32           u32          u32, a
+//!                   the byte    2 or 3                                                  hash
 //!                   order
 //!
 //!  byte  32       36        40                    72
@@ -20,11 +20,15 @@
 //!                 quarantine
 //! ```
 //!
+//! The definition decides the format. It is 3 for pools with marks, in whose images the [order](super::slot_order) goes
+//! on after the free slots with the live ones, in their order of insertion. It is 2 for everything else: then the order
+//! is that of the free slots. A pool with marks reads both.
+//!
 //! Numbers are in the byte order of the machine that wrote them, as the items are.
 
 use super::RestoreError;
 use super::fingerprint::Fingerprint;
-use super::free_order::Starts;
+use super::slot_order::Starts;
 
 /// The contents of the header of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,16 +37,20 @@ pub(crate) struct Header {
     pub(crate) extent: u32,
     /// The number of free slots that wait in the quarantine.
     pub(crate) waiting: u32,
-    /// Where the walks over the free slots begin.
+    /// Where the walks over the free slots begin. If none is free: where the walk over the live slots does.
     pub(crate) starts: Starts,
+    /// Whether the order has the live slots too.
+    pub(crate) has_live: bool,
 }
 
 /// The first bytes of a saved pool.
 pub(crate) const MAGIC: [u8; 8] = *b"STACKPUL";
 /// A number whose bytes show the byte order.
 pub(crate) const BYTE_ORDER: u32 = 0x0102_0304;
-/// The format that this module describes.
+/// The format of everything that has no order of insertion.
 pub(crate) const VERSION: u16 = 2;
+/// The format of pools with an order of insertion.
+pub(crate) const WITH_INSERTIONS: u16 = 3;
 
 /// The number of bytes of a label.
 pub(crate) const LABEL_BYTES: usize = 32;
@@ -51,7 +59,7 @@ pub(crate) const LABEL_BYTES: usize = 32;
 pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerprint) {
     bytes[..8].copy_from_slice(&magic);
     bytes[8..12].copy_from_slice(&BYTE_ORDER.to_ne_bytes());
-    bytes[12..14].copy_from_slice(&VERSION.to_ne_bytes());
+    bytes[12..14].copy_from_slice(&fingerprint.version.to_ne_bytes());
     bytes[14..16].copy_from_slice(&fingerprint.guard.to_ne_bytes());
     bytes[16..20].copy_from_slice(&fingerprint.capacity.to_ne_bytes());
     bytes[20..24].copy_from_slice(&fingerprint.generations.to_ne_bytes());
@@ -59,7 +67,7 @@ pub(crate) fn write_label(bytes: &mut [u8], magic: [u8; 8], fingerprint: Fingerp
     bytes[28..32].copy_from_slice(&fingerprint.items.to_ne_bytes());
 }
 
-/// Reads a label of this version from at least `LABEL_BYTES` bytes.
+/// Reads a label of a known version from at least `LABEL_BYTES` bytes.
 pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, RestoreError> {
     if bytes[..8] != magic {
         return Err(RestoreError::NotSaved);
@@ -69,11 +77,12 @@ pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, Re
         other if other == BYTE_ORDER.swap_bytes() => return Err(RestoreError::ByteOrder),
         _ => return Err(RestoreError::NotSaved),
     }
-    match half(bytes, 12) {
-        VERSION => {}
-        version => return Err(RestoreError::Version(version.into())),
+    let version = half(bytes, 12);
+    if ![VERSION, WITH_INSERTIONS].contains(&version) {
+        return Err(RestoreError::Version(version.into()));
     }
     Ok(Fingerprint {
+        version,
         capacity: number(bytes, 16),
         guard: half(bytes, 14),
         generations: number(bytes, 20),
@@ -82,23 +91,34 @@ pub(crate) fn read_label(bytes: &[u8], magic: [u8; 8]) -> Result<Fingerprint, Re
     })
 }
 
-/// Checks the label of an image or a delta, which has at least `LABEL_BYTES` bytes.
+/// Checks the label of an image or a delta, which has at least `LABEL_BYTES` bytes. Returns its version, which is at
+/// most that of the definition.
 pub(crate) fn check_label(
     bytes: &[u8],
     magic: [u8; 8],
     fingerprint: Fingerprint,
-) -> Result<(), RestoreError> {
+) -> Result<u16, RestoreError> {
     let saved = read_label(bytes, magic)?;
     if saved.capacity != fingerprint.capacity {
         return Err(fingerprint.other_capacity(saved));
     }
-    if saved == fingerprint { Ok(()) } else { Err(RestoreError::Layout) }
+    let is_readable = saved.version <= fingerprint.version;
+    if is_readable && fingerprint == (Fingerprint { version: fingerprint.version, ..saved }) {
+        Ok(saved.version)
+    } else {
+        Err(RestoreError::Layout)
+    }
 }
 
 impl Header {
     pub(crate) const BYTES: usize = LABEL_BYTES + 40;
 
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
+        debug_assert_eq!(
+            self.has_live,
+            fingerprint.version == WITH_INSERTIONS,
+            "an order of another version"
+        );
         write_label(bytes, MAGIC, fingerprint);
         bytes[32..36].copy_from_slice(&self.extent.to_ne_bytes());
         bytes[36..40].copy_from_slice(&self.waiting.to_ne_bytes());
@@ -108,8 +128,8 @@ impl Header {
     /// Reads the header of an image of this layout, whatever follows it.
     pub(crate) fn read(image: &[u8], fingerprint: Fingerprint) -> Result<Self, RestoreError> {
         let bytes = Self::bytes_of(image)?;
-        check_label(bytes, MAGIC, fingerprint)?;
-        Self::read_rest(bytes, fingerprint.capacity)
+        let version = check_label(bytes, MAGIC, fingerprint)?;
+        Self::read_rest(bytes, fingerprint.capacity, version)
     }
 
     /// Reads the header of an image of a layout that [fits into](Fingerprint::check_fits) this one. Returns the
@@ -121,7 +141,7 @@ impl Header {
         let bytes = Self::bytes_of(image)?;
         let saved = read_label(bytes, MAGIC)?;
         fingerprint.check_fits(saved)?;
-        Ok((Self::read_rest(bytes, saved.capacity)?, saved))
+        Ok((Self::read_rest(bytes, saved.capacity, saved.version)?, saved))
     }
 
     fn bytes_of(image: &[u8]) -> Result<&[u8], RestoreError> {
@@ -129,8 +149,8 @@ impl Header {
         image.get(..Self::BYTES).ok_or(length)
     }
 
-    /// Reads what follows the label, for an image of a pool of this capacity.
-    fn read_rest(bytes: &[u8], capacity: u32) -> Result<Self, RestoreError> {
+    /// Reads what follows the label, for an image of a pool of this capacity in this version.
+    fn read_rest(bytes: &[u8], capacity: u32, version: u16) -> Result<Self, RestoreError> {
         let extent = number(bytes, 32);
         if extent > capacity {
             return Err(RestoreError::Count);
@@ -139,6 +159,7 @@ impl Header {
             extent,
             waiting: number(bytes, 36),
             starts: bytemuck::pod_read_unaligned(&bytes[40..72]),
+            has_live: version == WITH_INSERTIONS,
         })
     }
 }

@@ -44,6 +44,10 @@ impl<const N: usize, const WORDS: usize> GuardImage for Live<N, WORDS> {
         Self::half(saved, index / 32) >> (index % 32) & 1 == 0
     }
 
+    fn was_live(saved: &[u8], index: usize) -> bool {
+        !Self::is_free(saved, index)
+    }
+
     fn is_new(saved: &[u8], index: usize) -> bool {
         Self::is_free(saved, index)
     }

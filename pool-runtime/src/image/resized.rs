@@ -1,7 +1,7 @@
 //! Images of a smaller capacity, or of fewer generations, as images of a larger definition.
 //!
-//! Guard and links have other widths there, so they are written again. Items are the same, and the order of the free
-//! slots is too: the slots that the larger pool has in addition are taken last.
+//! Guard and links have other widths there, so they are written again. Items, the order of the slots and the version of
+//! the format are the same: the slots that the larger pool has in addition are taken last.
 
 use super::fingerprint::{self, Fingerprint, Items};
 use super::header::Header;
@@ -9,10 +9,12 @@ use super::{Bookkeeping, BufferTooSmall, ResizeError, RestoreError};
 use crate::base::link_bytes::{LinkBytes, link_bytes, with_link};
 use crate::free::FreeSlots;
 use crate::guard::{Guard, SavedGuard, Unit};
+use crate::marks::Marks;
 
 /// The parts of an image of a smaller definition.
 struct Smaller<'a> {
     header: Header,
+    version: u16,
     capacity: usize,
     guard: SavedGuard<'a>,
     links: &'a [u8],
@@ -33,26 +35,28 @@ impl<'a> Smaller<'a> {
         let (guard, rest) = saved[Header::BYTES..].split_at(guard);
         let (links, items) = rest.split_at(links);
         let guard = SavedGuard { kind: definition.guard, generations: definition.generations, bytes: guard };
-        Ok(Smaller { header, capacity, guard, links, items })
+        Ok(Smaller { header, version: definition.version, capacity, guard, links, items })
     }
 }
 
 /// Writes the image of this definition for an image of a smaller one, and returns its bytes. O(extent).
 ///
 /// It writes what a valid image becomes. [`Bookkeeping::check`] decides whether the result is valid.
-pub(crate) fn resized<'b, G: Guard, S: FreeSlots>(
+pub(crate) fn resized<'b, G: Guard, S: FreeSlots, M: Marks>(
     saved: &[u8],
     items: Items,
     buffer: &'b mut [u8],
 ) -> Result<&'b mut [u8], ResizeError> {
-    let fingerprint = fingerprint::of::<G, S>(items);
+    let fingerprint = fingerprint::of::<G, S, M>(items);
     let smaller = Smaller::split(saved, fingerprint)?;
+    // The order of the slots is copied, so it is that of the same version.
+    let fingerprint = Fingerprint { version: smaller.version, ..fingerprint };
     if smaller.header.waiting > S::QUARANTINE {
         let (expected, found) = (S::QUARANTINE, smaller.header.waiting);
         return Err(RestoreError::Quarantine { expected, found }.into());
     }
     let extent = smaller.header.extent as usize;
-    let start = Bookkeeping::<G, S>::bytes(extent);
+    let start = Bookkeeping::<G, S, M>::bytes(extent);
     let image = BufferTooSmall::check(buffer, start + smaller.items.len())?;
     let (header, rest) = image.split_at_mut(Header::BYTES);
     let (guard, rest) = rest.split_at_mut(G::UNIT.bytes_of(extent));

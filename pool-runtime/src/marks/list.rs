@@ -3,7 +3,7 @@
 //! ```text
 //!  newest                                                     oldest
 //!  slot 4 <--> mark 1 <--> slot 7 <--> slot 2 <--> mark 0 <--> slot 9
-//!  '- since mark 1 -'      '---- since mark 0 ----'            kept: since no mark
+//!  '- since mark 1 -'      '---- since mark 0 ----'            since no mark
 //!
 //!  node    0 ..= SLOTS-1: a slot     SLOTS ..= SLOTS+MARKS-1: a mark
 //!  link    node + 1                  0: none
@@ -14,8 +14,7 @@
 //!
 //! Invariants:
 //!
-//! 1. Slots in the list are live. Slots that were inserted while no mark was out are not in the list: no mark
-//!    releases them.
+//! 1. The slots in the list are the live ones.
 //! 2. Marks below `out` are in the list, higher marks newer. Other marks are not.
 //! 3. The links of nodes that are not in the list are 0.
 
@@ -69,8 +68,9 @@ struct Neighbours<L> {
 pub struct MarkList<L, const SLOTS: usize, const MARKS: usize> {
     /// How many marks are out.
     out: u32,
-    /// The link to the newest node.
+    /// The links to the newest and to the oldest node.
     newest: u32,
+    oldest: u32,
     /// The number of this instance. 0 before its first mark.
     instance: u32,
     /// The stamp of the last mark that was made.
@@ -115,26 +115,37 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
         SLOTS as u32 + level
     }
 
-    /// Adds a node to the front of the list.
-    fn push(&mut self, node: u32) {
-        let older = core::mem::replace(&mut self.newest, node + 1);
-        *self.neighbours(node) = Neighbours { older: L::new(older), newer: L::new(0) };
-        if let Some(older) = older.checked_sub(1) {
-            self.neighbours(older).newer = L::new(node + 1);
+    /// Sets the link of a node to the next newer one. Link 0 stands for the end before the oldest node.
+    fn set_newer(&mut self, link: u32, newer: u32) {
+        match link.checked_sub(1) {
+            Some(node) => self.neighbours(node).newer = L::new(newer),
+            None => self.oldest = newer,
         }
     }
 
+    /// Sets the link of a node to the next older one. Link 0 stands for the end after the newest node.
+    fn set_older(&mut self, link: u32, older: u32) {
+        match link.checked_sub(1) {
+            Some(node) => self.neighbours(node).older = L::new(older),
+            None => self.newest = older,
+        }
+    }
+
+    /// Adds a node as the newest.
+    #[inline]
+    fn push(&mut self, node: u32) {
+        let older = core::mem::replace(&mut self.newest, node + 1);
+        *self.neighbours(node) = Neighbours { older: L::new(older), newer: L::new(0) };
+        self.set_newer(older, node + 1);
+    }
+
     /// Removes a node from the list.
+    #[inline]
     fn unlink(&mut self, node: u32) {
         let none = Neighbours { older: L::new(0), newer: L::new(0) };
         let Neighbours { older, newer } = core::mem::replace(self.neighbours(node), none);
-        match newer.get().checked_sub(1) {
-            Some(newer) => self.neighbours(newer).older = older,
-            None => self.newest = older.get(),
-        }
-        if let Some(older) = older.get().checked_sub(1) {
-            self.neighbours(older).newer = newer;
-        }
+        self.set_older(newer.get(), older.get());
+        self.set_newer(older.get(), newer.get());
     }
 
     /// Returns whether a slot is in the list.
@@ -158,27 +169,74 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> MarkList<L, SLOTS, MAR
 }
 
 impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, SLOTS, MARKS> {
+    const KEEPS_ORDER: bool = true;
+
+    /// The link to the next older node.
+    type Place = u32;
+
     #[inline]
     fn insert(&mut self, index: usize) {
         debug_assert!(!self.is_linked(index), "a free slot is in the list");
-        if self.out > 0 {
-            self.push(index as u32);
-        }
+        self.push(index as u32);
     }
 
     #[inline]
     fn remove(&mut self, index: usize) {
-        // If the list is empty, no link is read.
-        if self.newest != 0 && self.is_linked(index) {
-            self.unlink(index as u32);
+        debug_assert!(self.is_linked(index), "a live slot is not in the list");
+        self.unlink(index as u32);
+    }
+
+    fn place(&self, index: usize) -> u32 {
+        debug_assert!(self.is_linked(index), "a live slot is not in the list");
+        self.slots[index].older.get()
+    }
+
+    fn place_without(&self, place: u32, index: usize) -> u32 {
+        if place == index as u32 + 1 { self.slots[index].older.get() } else { place }
+    }
+
+    fn insert_at(&mut self, index: usize, place: u32) {
+        debug_assert!(!self.is_linked(index), "a free slot is in the list");
+        let newer = match place.checked_sub(1) {
+            Some(node) => self.links_of(node).newer.get(),
+            None => self.oldest,
+        };
+        self.slots[index] = Neighbours { older: L::new(place), newer: L::new(newer) };
+        self.set_newer(place, index as u32 + 1);
+        self.set_older(newer, index as u32 + 1);
+    }
+
+    fn clear(&mut self, end: usize) {
+        let none = Neighbours { older: L::new(0), newer: L::new(0) };
+        (self.out, self.newest, self.oldest) = (0, 0, 0);
+        self.marks.fill(none);
+        // Not one after the other: the list leads all over the memory.
+        self.slots[..end].fill(none);
+    }
+
+    fn copy_from(&mut self, other: &Self) {
+        debug_assert!(self.newest == 0, "the list is not empty");
+        let mut next = other.oldest();
+        while let Some(slot) = next {
+            self.push(slot as u32);
+            next = other.newer(slot);
         }
     }
 
-    fn forget(&mut self) {
-        self.out = 0;
-        while let Some(node) = self.newest.checked_sub(1) {
-            self.unlink(node);
-        }
+    fn link(&mut self, older: Option<usize>, newer: Option<usize>) {
+        let [older, newer] = [older, newer].map(|slot| slot.map_or(0, |slot| slot as u32 + 1));
+        self.set_newer(older, newer);
+        self.set_older(newer, older);
+    }
+
+    #[inline]
+    fn oldest(&self) -> Option<usize> {
+        self.first_slot(self.oldest, |links| links.newer).map(|slot| slot as usize)
+    }
+
+    #[inline]
+    fn newest(&self) -> Option<usize> {
+        self.first_slot(self.newest, |links| links.older).map(|slot| slot as usize)
     }
 
     fn mark(&mut self) -> Option<Ticket> {
@@ -226,8 +284,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
         let oldest = self.first_slot(after_mark, |links| links.newer)?;
         // There is a slot after the mark, so the way back from the newest node comes to one before it comes to the
         // mark.
-        let newest = self.first_slot(self.newest, |links| links.older)?;
-        Some((oldest as usize, newest as usize))
+        Some((oldest as usize, self.newest()?))
     }
 
     fn older(&self, index: usize) -> Option<usize> {

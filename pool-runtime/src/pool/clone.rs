@@ -29,6 +29,7 @@ impl<P: PoolSpec> Pool<P> {
     {
         let unfinished = self.begin_like(other);
         let pool = &mut *unfinished.0;
+        pool.marks.copy_from(&other.marks);
         if !GuardOf::<P>::TRACKS {
             // SAFETY: without a guard the items are plain data (`Holds`), and every slot holds one. The two pools are
             // different objects, because one of them is borrowed mutably.
@@ -39,8 +40,9 @@ impl<P: PoolSpec> Pool<P> {
                 // SAFETY: 1. the walk gives live slots.
                 let item = unsafe { other.item(index) }.clone();
                 // SAFETY: 1. no slot was live, and each slot is filled once. The indices are taken from the stack
-                // below, and until then only `Unfinished` uses this pool.
-                unsafe { pool.fill(index, item, Site::caller()) };
+                // below, and until then only `Unfinished` uses this pool. 2. the order is that of the other pool, whose
+                // slots are in it.
+                unsafe { pool.fill_listed(index, item, Site::caller()) };
             }
         } else {
             // If `clone` panics, nobody has to find these items: they need no drop. So all slots become live at once,
@@ -67,7 +69,8 @@ impl<P: PoolSpec> Pool<P> {
     /// Moves all objects of this pool through `map` to `other`, under their handles. O(used), of both pools.
     ///
     /// What `other` held before is dropped. Afterwards its objects have the handles that those of this pool had, and
-    /// it hands out what this pool would have handed out next. This pool is empty, as after [`clear`](Pool::clear).
+    /// it hands out what this pool would have handed out next. This pool is empty, as after [`clear`](Pool::clear). In
+    /// pools with [marks](Pool#marks), the objects keep their order of insertion, and marks of `other` end.
     ///
     /// The two definitions differ in their items and agree in everything else: `Of<S, T>` and `Of<S, U>` do, and so do
     /// two definitions with the same capacity and the same keys. A handle of one becomes a handle of the other by
@@ -111,24 +114,26 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. the slots that are live in this pool become live in the other one below. Until then only
         // `Unfinished` uses that pool.
         unsafe { pool.copy_stack(self) };
+        pool.marks.copy_from(&self.marks);
         self.drain().for_each(|(handle, item)| {
             let item = map(handle, item);
             // SAFETY: 1. no slot was live, and each slot is filled once. Its index is taken from the stack, which is
-            // that of this pool.
-            unsafe { pool.fill(handle.index(), item, site) };
+            // that of this pool. 2. the order is that of this pool, which the slot was in.
+            unsafe { pool.fill_listed(handle.index(), item, site) };
         });
         core::mem::forget(unfinished);
     }
 
     /// Drops all items, and begins to make this pool like `other`: no slot is live, and each has the generation that it
-    /// has there. The stack is not copied yet.
+    /// has there. The stack and the order of insertion are not copied yet.
     fn begin_like<Q: PoolSpec<Layout = P::Layout>>(&mut self, other: &Pool<Q>) -> Unfinished<'_, P> {
         self.counts.note(self.live());
-        self.marks.forget();
+        self.marks.keep(0);
         self.add_differences_to(other);
         if needs_drop::<P::Item>() && !self.is_empty() {
             self.clear();
         }
+        self.marks.clear(self.touched() as usize);
         let unfinished = Unfinished(self);
         let pool = &mut *unfinished.0;
         let touched = pool.touched().max(other.touched());
@@ -151,6 +156,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Drops the items of all live slots, whatever the stack knows of them, and makes the pool empty.
     fn drop_unlinked(&mut self) {
+        self.marks.clear(Self::CAPACITY);
         // The stack may not know of these slots.
         let mut cursor = LiveCursor::new(&self.guard, Self::CAPACITY as u32);
         while let Some(index) = cursor.next(&self.guard) {
@@ -175,6 +181,8 @@ impl<P: PoolSpec> Pool<P> {
 ///
 /// After `clone_from`, the pool may give out again, for other objects, the handles that it gave out and the original
 /// did not.
+///
+/// The clone of a pool with [marks](Pool#marks) has the order of insertion of the original, and no mark out.
 ///
 /// If the `clone` of an item panics, the pool that was to be the clone is left empty, with the generations of the
 /// original.

@@ -4,14 +4,15 @@
 //! done to the pool meanwhile takes the slot again first, and gives it back afterwards. So the slot is always the one
 //! that was given back last, and taking it again undoes that. Nothing is wrong if the object never goes back.
 
-use super::Pool;
 use super::iter::{IterMut, ValuesMut};
+use super::{MarksOf, Pool};
 use crate::base::full::Full;
 use crate::free::{Before, FreeSlots};
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
+use crate::marks::Marks;
 use crate::track::Site;
 use core::fmt;
 use core::ops::{Deref, Index, IndexMut};
@@ -39,6 +40,8 @@ pub struct Detached<'a, P: PoolSpec> {
     handle: Handle<P>,
     /// The free slots before the one of this object was given back.
     before: Before,
+    /// The place of the object in the order of insertion.
+    place: <MarksOf<P> as Marks>::Place,
 }
 
 /// # An object and its pool at once
@@ -55,7 +58,7 @@ impl<P: PoolSpec> Pool<P> {
     /// object, as `attack` does below, and call `reattach` after it.
     ///
     /// After `reattach` the pool hands out the slots that it would have handed out if the object had never been out.
-    /// In a pool with [marks](Pool::mark), the object counts as inserted when it goes back.
+    /// In a pool with [marks](Pool#marks), the object has its place in the order of insertion again.
     ///
     /// The pool is borrowed meanwhile. [`remove`](Pool::remove) and [`insert_at`](Pool::insert_at) are for an object
     /// that is out for longer.
@@ -95,11 +98,11 @@ impl<P: PoolSpec> Pool<P> {
         P::Layout: Tracked,
     {
         let index = self.slot_of(handle)?;
-        let before = self.stack.before();
+        let (before, place) = (self.stack.before(), self.marks.place(index));
         let mut noted = self.note();
         // SAFETY: 1. the handle names a live slot. 2. just noted.
         let item = unsafe { self.take_item(index, &mut noted) };
-        Some((item, Detached { pool: self, handle, before }))
+        Some((item, Detached { pool: self, handle, before, place }))
     }
 }
 
@@ -127,9 +130,10 @@ where
         unsafe { pool.guard.revive(index, self.handle.generation()) };
         // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { pool.guard.suspend(index) };
+        pool.marks.insert_at(index, self.place);
         // SAFETY: 1. the slot is not live, and its index was just taken from the stack, or is not there because the
-        // slot was retired.
-        unsafe { pool.fill(index, item, site) }
+        // slot was retired. 2. it has its place in the order again.
+        unsafe { pool.fill_listed(index, item, site) }
     }
 
     /// Returns another object for writing; `None` if the handle names no live object. O(1).
@@ -166,6 +170,11 @@ where
     /// Removes another object and returns it; `None` if the handle names no live object. O(1).
     #[inline]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
+        if MarksOf::<P>::KEEPS_ORDER {
+            if let Some(index) = self.pool.slot_of(handle) {
+                self.place = self.pool.marks.place_without(self.place, index);
+            }
+        }
         self.with_slot_taken(|pool| pool.remove(handle))
     }
 

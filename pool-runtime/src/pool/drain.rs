@@ -119,7 +119,7 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "reset")]
     pub fn renew(&mut self) {
         self.clear();
-        self.marks.forget();
+        self.marks.keep(0);
         if ChangesOf::<P>::ARE_NOTED {
             for word in 0..(self.touched() as usize).div_ceil(64) {
                 // SAFETY: 1. the slots are at most the capacity, so their words exist.

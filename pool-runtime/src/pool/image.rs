@@ -1,6 +1,6 @@
 //! Saving a pool to bytes, and restoring it.
 
-use super::{GuardOf, Pool, StackOf};
+use super::{GuardOf, MarksOf, Pool, StackOf};
 use crate::changes::Changes;
 use crate::guard::Guard;
 use crate::image::diff;
@@ -18,7 +18,7 @@ use crate::track::Site;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>>;
+pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>, MarksOf<P>>;
 
 impl<P: PoolSpec<Item: PlainData>> Pool<P> {
     /// The most bytes that a saved pool can have: those of a full pool.
@@ -56,7 +56,9 @@ impl<P: PoolSpec<Item: PlainData>> Pool<P> {
 /// - **As short as the use of the pool.** The bytes have the objects, and what is known of the slots that were ever
 ///   used.
 /// - **Canonical.** Equal states give equal bytes, whatever happened before: the same objects in the same slots, the
-///   same order of free slots, the same generations. So a checksum of the bytes tells two pools apart.
+///   same order of free slots, the same generations, and in a pool with [marks](Pool#order-of-insertion) the same order
+///   of insertion. So a checksum of the bytes tells two pools apart. The guide has [what is state and what is
+///   not](https://docs.rs/stackpool/latest/stackpool/guide/rollback/#what-is-state-and-what-is-not).
 /// - **Checked.** [`restore`](Pool::restore) accepts the bytes of every consistent state, and
 ///   [`save_into`](Pool::save_into) then writes the same bytes. Any other bytes are an error, and the pool stays as it
 ///   was.
@@ -184,8 +186,9 @@ impl<P: PoolSpec> Pool<P> {
     /// All handles keep their meaning. So the two definitions agree in the items and in the bits of an index, unless
     /// the smaller one has no generations (then the handles are indexes alone). The larger definition can have more
     /// generations, and the smaller one can have `guard = live`. A capacity of 256 or 65,536 leaves no code for `None`,
-    /// and takes no saves of a smaller one whose handles have as many bytes. [`restore`](Pool::restore) then checks
-    /// the result as it checks all bytes.
+    /// and takes no saves of a smaller one whose handles have as many bytes. If the smaller definition has marks, the
+    /// larger one has too; if it has none, the order of insertion is that of slots, and the result has format version
+    /// 2. [`restore`](Pool::restore) then checks the result as it checks all bytes.
     ///
     /// A buffer of [`SAVED_BYTES`](Pool::SAVED_BYTES) bytes is always long enough.
     ///
@@ -394,13 +397,13 @@ impl<P: PoolSpec> Pool<P> {
     {
         let touched = self.touched();
         self.counts.note(self.live());
-        // A restored pool has no order of insertion.
-        self.marks.forget();
+        self.marks.clear(touched as usize);
         self.changes.note_reordered(touched);
+        let Pool { stack, slots, guard, marks, .. } = &mut *self;
         // SAFETY: 1. they are the slots of this pool. 2. nobody uses the items of slots that are not live in the image:
         // the pool is mutably borrowed, and the call loads the guard of the image too. It runs no code of a user, and
         // checked bytes do not make it panic, so a pool with only one of the two is never seen.
-        unsafe { bookkeeping.load(&mut self.stack, self.slots.as_mut_ptr(), &mut self.guard, touched) };
+        unsafe { bookkeeping.load(stack, slots.as_mut_ptr(), (guard, touched), marks) };
         self.touched = bookkeeping.slots();
         self.set_sites(site);
     }
@@ -408,11 +411,10 @@ impl<P: PoolSpec> Pool<P> {
     /// Writes all of the image of the first `extent` slots except its items, which are described by `items`.
     pub(crate) fn save_bookkeeping(&self, items: Items, extent: usize, bookkeeping: &mut [u8]) {
         debug_assert_eq!(extent, self.extent(), "an image of other slots");
+        let Pool { stack, slots, guard, marks, .. } = self;
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack. 2. The callers pass the extent.
-        unsafe {
-            ImageOf::<P>::save(&self.stack, self.slots.as_ptr(), &self.guard, items, extent, bookkeeping);
-        }
+        unsafe { ImageOf::<P>::save(stack, slots.as_ptr(), guard, marks, items, extent, bookkeeping) };
     }
 
     /// The number of slots that an image of this pool has.
@@ -486,10 +488,11 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Returns how much a delta of the changed slots has of each part.
     fn changed_extents(&self) -> Extents {
-        let Pool { stack, slots, guard, changes, .. } = self;
+        let Pool { stack, slots, guard, marks, changes, .. } = self;
+        let state = (stack, guard, marks, changes, self.touched());
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack.
-        unsafe { ImageOf::<P>::changed_extents(stack, slots.as_ptr(), guard, changes, self.touched()) }
+        unsafe { ImageOf::<P>::changed_extents(state, slots.as_ptr()) }
     }
 
     /// Writes the delta of these extents, which are those of [`changed_extents`](Pool::changed_extents).
@@ -500,7 +503,8 @@ impl<P: PoolSpec> Pool<P> {
         buffer: &'b mut [u8],
         save: impl for<'p> FnMut(usize, u64, &'p mut [u8]) -> &'p mut [u8],
     ) -> Result<&'b mut [u8], BufferTooSmall> {
-        let state = (&self.stack, &self.guard, &self.changes, self.changes.end(self.touched()));
+        let Pool { stack, guard, marks, changes, .. } = self;
+        let state = (stack, guard, marks, changes, changes.end(self.touched()));
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack. 2. The callers pass the extents.
         unsafe { ImageOf::<P>::save_changed(state, self.slots.as_ptr(), items, extents, buffer, save) }

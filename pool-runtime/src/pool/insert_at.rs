@@ -14,7 +14,7 @@ use crate::track::Site;
 impl<P: PoolSpec> Pool<P> {
     /// Puts `item` in the slot of `handle`, which another pool of this definition gave out.
     ///
-    /// Afterwards the handle names the item in this pool too.
+    /// Afterwards the handle names the item in this pool too. In a pool with [marks](Pool#marks), it is the newest.
     ///
     /// Use it for copies of a pool that do not see every operation: a client that mirrors the objects of a server, or
     /// a client that removed an object too early and puts it back under its handle. The handles that this pool gives

@@ -13,11 +13,11 @@ use core::marker::PhantomData;
 /// Use marks for objects that end together: those of a level, an encounter or a frame. Objects that were inserted
 /// after the mark can be removed before that, one by one. Objects from before the mark stay. Marks nest.
 ///
-/// A pool has marks with `marks` in the attribute. It then records the order in which its objects were inserted, as
-/// far as the marks need it. A mark is out from [`mark`](Pool::mark) until it ends. Plain `marks` allows 8 marks to
-/// be out at once, `marks = 3` allows 3; the most is 255. They take 20 bytes, 8 bytes and two links per mark, and two
-/// links per slot. A link has 1 byte if slots and marks together are up to 255, 2 bytes up to 65,535, and 4 bytes
-/// above.
+/// A pool has marks with `marks` in the attribute. It then records [the order in which its objects were
+/// inserted](Pool#order-of-insertion). A mark is out from [`mark`](Pool::mark) until it ends. Plain `marks` allows 8
+/// marks to be out at once, `marks = 3` allows 3; the most is 255. They take 24 bytes, 8 bytes and two links per mark,
+/// and two links per slot. A link has 1 byte if slots and marks together are up to 255, 2 bytes up to 65,535, and 4
+/// bytes above.
 ///
 /// ```
 /// use stackpool::Pool;
@@ -44,13 +44,15 @@ use core::marker::PhantomData;
 /// ```
 ///
 /// [`iter_since`](Pool::iter_since) visits what was inserted since a mark, in the order of insertion.
+/// [`oldest`](Pool::oldest), [`newest`](Pool::newest) and [`iter_in_order`](Pool::iter_in_order) need no mark.
 ///
 /// A mark belongs to one pool. A clone of the pool has no mark out, and does not accept the marks of the original. A
 /// mark that was not used ends with the mark before it.
 ///
-/// Neither saved bytes nor serialized pools contain marks or the order of insertion. When a pool is restored, or
-/// [cloned into](Clone::clone_from), all its marks end, and its objects count as inserted before any mark.
-/// [`clear`](Pool::clear) and [`drain`](Pool::drain) end no mark: the marks then release what is inserted afterwards.
+/// The order of insertion is part of the state of a pool, and its marks are not. When a pool is restored, deserialized
+/// or [cloned into](Clone::clone_from), all its marks end: its objects have the order that they were saved in, and
+/// count as inserted before any mark. [`clear`](Pool::clear) and [`drain`](Pool::drain) end no mark: the marks then
+/// release what is inserted afterwards.
 impl<P: PoolSpec> Pool<P> {
     /// Marks this moment. O(1).
     ///
@@ -136,14 +138,14 @@ impl<P: PoolSpec> Pool<P> {
         Ok(())
     }
 
-    /// Ends all marks that are out, and drops nothing. O(objects since the first mark).
+    /// Ends all marks that are out, and drops nothing. O(marks).
     ///
     /// It is for a program that lost its outermost mark.
     pub fn forget_marks(&mut self)
     where
         P::Layout: Marked,
     {
-        self.marks.forget();
+        self.marks.keep(0);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  capacity   the number of slots
-//!  entries    [handle, item] of each object, in slot order
+//!  entries    [handle, item] of each object, in slot order; in pools with marks, in the order of insertion
 //!  free       the handles of the free slots, in the order in which the next insertions give them; the handles at
 //!             the end that ascend and have generation 0 (slots that were never used) are left out
 //!  retired    the slots that were retired
@@ -16,12 +16,13 @@
 mod fields;
 mod read;
 
-use super::{Pool, StackOf};
+use super::{MarksOf, Pool, StackOf};
 use crate::free::FreeSlots;
 use crate::guard::Guard;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
 use crate::layout::{Layout, Tracked};
+use crate::marks::Marks;
 use crate::track::Site;
 use core::marker::PhantomData;
 use fields::PoolVisitor;
@@ -37,6 +38,9 @@ const FIELDS: &[&str] = &["capacity", "entries", "free", "retired", "waiting"];
 /// `capacity`, `entries` (`[handle, item]` of each object), `free` (the handles that the next insertions give, in
 /// their order, without the slots at the end that were never used), `retired` (slots) and, if the pool has a
 /// quarantine, `waiting` (the handles that slots in the quarantine will give).
+///
+/// The entries are in slot order, or in a pool with [marks](Pool#marks) in the order of insertion. A pool with marks
+/// that is read back has the order of the entries.
 ///
 /// ```
 /// # use stackpool::{Pool, pool};
@@ -93,6 +97,9 @@ where
     P::Layout: Tracked,
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if MarksOf::<P>::KEEPS_ORDER {
+            return serializer.collect_seq(self.0.in_order());
+        }
         serializer.collect_seq(self.0.iter())
     }
 }

@@ -1,6 +1,6 @@
 //! The standard traits of pools.
 
-use super::{GuardOf, Pool};
+use super::{GuardOf, MarksOf, Pool};
 use crate::base::full::Full;
 use crate::free::FreeSlots;
 use crate::guard::Guard;
@@ -9,6 +9,7 @@ use crate::handle::Handle;
 use crate::layout::Tracked;
 use crate::layout::slots::drop_items;
 use crate::layout::spec::PoolSpec;
+use crate::marks::Marks;
 use crate::track::Site;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -40,14 +41,22 @@ impl<P: PoolSpec> Drop for Pool<P> {
     }
 }
 
-/// Pools are equal if they hold equal objects under the same handles. The order of the free slots is not compared.
+/// Pools are equal if they hold equal objects under the same handles; pools with [marks](Pool#marks) also in the same
+/// order of insertion. The order of the free slots is not compared.
 impl<P: PoolSpec> PartialEq for Pool<P>
 where
     P::Item: PartialEq,
     P::Layout: Tracked,
 {
     fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.iter().eq(other.iter())
+        if self.len() != other.len() {
+            return false;
+        }
+        if MarksOf::<P>::KEEPS_ORDER {
+            self.in_order().eq(other.in_order())
+        } else {
+            self.iter().eq(other.iter())
+        }
     }
 }
 
@@ -58,8 +67,8 @@ where
 {
 }
 
-/// Hashes the handles and the objects in slot order, as `==` compares them. The result is the same on 32-bit and
-/// 64-bit machines.
+/// Hashes the handles and the objects in slot order, or in pools with [marks](Pool#marks) in the order of insertion, as
+/// `==` compares them. The result is the same on 32-bit and 64-bit machines.
 impl<P: PoolSpec> Hash for Pool<P>
 where
     P::Item: Hash,
@@ -67,9 +76,14 @@ where
 {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.live().hash(state);
-        for (handle, item) in self {
+        let hash = |(handle, item): (Handle<P>, &P::Item)| {
             handle.hash(state);
             item.hash(state);
+        };
+        if MarksOf::<P>::KEEPS_ORDER {
+            self.in_order().for_each(hash);
+        } else {
+            self.iter().for_each(hash);
         }
     }
 }

@@ -14,7 +14,7 @@
 use crate::guard::{Guard, GuardImage};
 use crate::handle::Handle;
 use crate::image::fingerprint::Fingerprint;
-use crate::image::header::{LABEL_BYTES, check_label, read_label, write_label};
+use crate::image::header::{LABEL_BYTES, VERSION, check_label, read_label, write_label};
 use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::Layout;
@@ -45,6 +45,7 @@ pub(super) struct Format<P, V> {
 
 impl<P: PoolSpec, V: PlainData> Format<P, V> {
     const FINGERPRINT: Fingerprint = Fingerprint {
+        version: VERSION,
         capacity: <P::Layout as Layout>::CAPACITY,
         guard: <<P::Layout as Layout>::Keys as GuardImage>::KIND as u16,
         generations: <<P::Layout as Layout>::Keys as Guard>::GENERATIONS,

@@ -57,7 +57,8 @@ const LINES: usize = 20;
 /// A row has a place and its two values. `units[0].health` is the field of an object, in slot 0; `units[0v2].health`
 /// is that of an object of generation 2. `units[1]` is the state of a slot, with its generation if it is not 0. Of
 /// objects under different handles, the table compares nothing else. `units free[0]` is the slot that the pool hands
-/// out next, unless all free slots wait in the quarantine: `units waiting[0]` has waited longest. Of each order, the
+/// out next, unless all free slots wait in the quarantine: `units waiting[0]` has waited longest. In a pool with
+/// [marks](crate::Pool#order-of-insertion), `units inserted[0]` is the slot of the oldest object. Of each order, the
 /// table has the first difference. Any other place is a value.
 ///
 /// Fields of objects that derive `Snapshot` are shown by `Debug`, as are numbers, handles, `Option`s of them, and
@@ -194,7 +195,9 @@ impl<'a> Difference<'a> {
     pub fn slot(&self) -> Option<usize> {
         match self.place.part {
             Part::Slot(slot) | Part::Object(Object { slot, .. }, _) => Some(slot),
-            Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) => None,
+            Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) | Part::Inserted(_) => {
+                None
+            }
         }
     }
 
@@ -204,7 +207,12 @@ impl<'a> Difference<'a> {
     pub fn handle_bits(&self) -> Option<u32> {
         match self.place.part {
             Part::Object(Object { handle, .. }, _) => Some(handle),
-            Part::Whole | Part::Slot(_) | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) => None,
+            Part::Whole
+            | Part::Slot(_)
+            | Part::FreeSlot(_)
+            | Part::Waiting
+            | Part::WaitingSlot(_)
+            | Part::Inserted(_) => None,
         }
     }
 
@@ -218,7 +226,8 @@ impl<'a> Difference<'a> {
             | Part::Object(..)
             | Part::FreeSlot(_)
             | Part::Waiting
-            | Part::WaitingSlot(_) => None,
+            | Part::WaitingSlot(_)
+            | Part::Inserted(_) => None,
         }
     }
 

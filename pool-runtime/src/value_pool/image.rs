@@ -7,11 +7,12 @@ use crate::image::diff;
 use crate::image::fingerprint::Items;
 use crate::image::{Bookkeeping, BufferTooSmall, Delta, DeltaError, ResizeError, RestoreError};
 use crate::layout::Tracked;
+use crate::marks::NoMarks;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-type ImageOf<'a, V> = Bookkeeping<'a, GuardOf<V>, StackOf<V>>;
+type ImageOf<'a, V> = Bookkeeping<'a, GuardOf<V>, StackOf<V>, NoMarks>;
 
 /// # Bytes
 ///
@@ -96,7 +97,7 @@ impl<V: ValueSpec> ValuePool<V> {
         self.counts.note(self.stack.used());
         let end = self.fresh();
         // SAFETY: 1. and 2. there are no slots.
-        unsafe { saved.load(&mut self.stack, NoSlots, &mut self.guard, end) };
+        unsafe { saved.load(&mut self.stack, NoSlots, (&mut self.guard, end), &mut NoMarks) };
         Ok(())
     }
 
@@ -252,6 +253,8 @@ impl<V: ValueSpec> ValuePool<V> {
     fn save_image(&self, extent: usize, image: &mut [u8]) {
         debug_assert_eq!(extent, self.extent(), "an image of other values");
         // SAFETY: 1. there are no slots. 2. the callers pass the extent.
-        unsafe { ImageOf::<V>::save(&self.stack, NoSlots, &self.guard, Items::NONE, extent, image) };
+        unsafe {
+            ImageOf::<V>::save(&self.stack, NoSlots, &self.guard, &NoMarks, Items::NONE, extent, image);
+        };
     }
 }

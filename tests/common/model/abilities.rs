@@ -2,7 +2,7 @@
 
 use super::changed::{Deltas, Seen, deltas_of};
 use super::item::Item;
-use super::step::{Event, Outcome};
+use super::step::{Event, Name, Outcome};
 use super::tested::name;
 use stackpool::layout::{Marked, Tabled, Tracked, Watched};
 use stackpool::{Change, Handle, Mark, MarkError, Occupied, PlainData, Pool, PoolSpec, TooManyMarks};
@@ -21,6 +21,8 @@ pub(super) struct Marks<P: PoolSpec> {
     pub(super) release: fn(&mut Pool<P>, Mark<P>) -> Result<usize, MarkError>,
     pub(super) keep: fn(&mut Pool<P>, Mark<P>) -> Result<(), MarkError>,
     pub(super) forget: fn(&mut Pool<P>),
+    /// Compares everything that the pool knows of the order of insertion with the expected order.
+    pub(super) check_order: fn(&mut Pool<P>, &[(Name, u32)]),
 }
 
 /// Writes a pool as bytes, and reads it back.
@@ -80,6 +82,7 @@ impl<P: PoolSpec> Abilities<P> {
     /// The pool has this many marks.
     pub(crate) fn marks(mut self, most: usize) -> Self
     where
+        P::Item: Item,
         P::Layout: Marked,
     {
         self.marks = Some(Marks {
@@ -88,6 +91,7 @@ impl<P: PoolSpec> Abilities<P> {
             release: Pool::release_since,
             keep: Pool::keep_since,
             forget: Pool::forget_marks,
+            check_order,
         });
         self
     }
@@ -162,6 +166,30 @@ impl<P: PoolSpec> Abilities<P> {
         self.make = make;
         self
     }
+}
+
+fn check_order<P: PoolSpec<Item: Item, Layout: Marked>>(pool: &mut Pool<P>, expected: &[(Name, u32)]) {
+    assert_eq!(pool.oldest().map(name), expected.first().map(|(name, _)| *name));
+    assert_eq!(pool.newest().map(name), expected.last().map(|(name, _)| *name));
+    let mut seen = Vec::new();
+    let mut objects = pool.iter_in_order();
+    assert_eq!(objects.size_hint(), (expected.len(), Some(expected.len())));
+    while let Some((handle, item)) = objects.next() {
+        seen.push((name(handle), item.stamp()));
+        assert_eq!(objects.size_hint(), (expected.len() - seen.len(), Some(expected.len() - seen.len())));
+    }
+    assert_eq!(seen, expected, "in the order of insertion");
+    seen.clear();
+    for (handle, item) in pool.iter_in_order().rev() {
+        seen.push((name(handle), item.stamp()));
+    }
+    seen.reverse();
+    assert_eq!(seen, expected, "the newest first");
+    seen.clear();
+    for (handle, item) in pool.iter_in_order_mut() {
+        seen.push((name(handle), item.stamp()));
+    }
+    assert_eq!(seen, expected);
 }
 
 fn seen_change<P: PoolSpec<Item: Item>>(change: Change<P, &P::Item>) -> Seen {

@@ -37,6 +37,10 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Tested<P> {
     pub(super) fn check_all(&mut self, reference: &Reference) {
         self.check_handles(reference.last_given(600), reference);
         self.check_iterators(&expected::<P>(reference));
+        if let Some(marks) = &self.abilities.marks {
+            (marks.check_order)(&mut self.pool, &reference.now.in_order(P::Item::stamp_of));
+            (marks.check_order)(&mut self.kept, &reference.kept.in_order(P::Item::stamp_of));
+        }
         self.check_slots(reference);
         self.check_figures();
         self.check_copies(reference);

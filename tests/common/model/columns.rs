@@ -50,6 +50,7 @@ struct Marks<P: PoolSpec<Item = Row>> {
     release: fn(&mut ColumnPool<P>, Mark<P>) -> Result<usize, MarkError>,
     keep: fn(&mut ColumnPool<P>, Mark<P>) -> Result<(), MarkError>,
     forget: fn(&mut ColumnPool<P>),
+    check_order: fn(&mut ColumnPool<P>, &[(Name, u32)]),
 }
 
 /// The slots that changed.
@@ -96,6 +97,7 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
             release: ColumnPool::release_since,
             keep: ColumnPool::keep_since,
             forget: ColumnPool::forget_marks,
+            check_order,
         });
         self
     }
@@ -326,11 +328,31 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> TestedColumns<P> {
         let slots: Vec<usize> = expected.iter().map(|(name, _)| name.index).collect();
         assert_eq!(pool.live_ranges().flatten().collect::<Vec<_>>(), slots);
         check_columns(pool, &slots);
+        if let Some(marks) = &self.marks {
+            (marks.check_order)(pool, &reference.now.in_order(|id| id));
+            (marks.check_order)(&mut self.kept, &reference.kept.in_order(|id| id));
+        }
         let clone = pool.clone();
         assert!(clone == *pool && clone.next_handle() == pool.next_handle());
         let kept: Vec<_> = self.kept.iter().map(seen).collect();
         assert_eq!(kept, reference.kept.objects().collect::<Vec<_>>());
     }
+}
+
+fn check_order<P>(pool: &mut ColumnPool<P>, expected: &[(Name, u32)])
+where
+    P: PoolSpec<Item = Row, Layout: Marked + Tracked>,
+{
+    assert_eq!(pool.oldest().map(name), expected.first().map(|(name, _)| *name));
+    assert_eq!(pool.newest().map(name), expected.last().map(|(name, _)| *name));
+    let seen = |(handle, row): (_, RowRef<'_>)| (name::<P>(handle), row.to_owned().stamp());
+    assert_eq!(pool.iter_in_order().size_hint(), (expected.len(), Some(expected.len())));
+    assert_eq!(pool.iter_in_order().map(seen).collect::<Vec<_>>(), expected, "in the order of insertion");
+    let backwards: Vec<_> = pool.iter_in_order().rev().map(seen).collect();
+    assert!(backwards.iter().eq(expected.iter().rev()), "the newest first");
+    let written = pool.iter_in_order_mut();
+    let written: Vec<_> = written.map(|(handle, row)| (name(handle), row.to_owned().stamp())).collect();
+    assert_eq!(written, expected);
 }
 
 /// Reads all slots in the slices, free ones too, and compares the live ones.
@@ -432,8 +454,8 @@ impl<P: PoolSpec<Item = Row, Layout: Tabled + Tracked>> Subject for TestedColumn
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
     }
 
-    fn kept(&self) -> Vec<(&'static str, &[u8])> {
-        vec![("image of columns", &self.image)]
+    fn kept(&self) -> Vec<(&'static str, bool, &[u8])> {
+        vec![("image of columns", self.marks.is_some(), &self.image)]
     }
 
     fn end(self: Box<Self>, reference: &Reference) {

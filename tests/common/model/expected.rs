@@ -156,7 +156,7 @@ impl Reference {
         Event::Handle(name)
     }
 
-    /// The object that is out keeps its slot, as if it were in the pool. If it goes back, it counts as inserted then.
+    /// The object that is out keeps its slot and its place in the order of insertion, as if it were in the pool.
     fn detach(&mut self, name: Name, id: u32, other: Name, goes_back: bool) -> Outcome {
         self.use_id(id);
         let Some(item) = self.get(name) else { return vec![Event::Stale(0)] };
@@ -164,9 +164,7 @@ impl Reference {
         outcome.extend(self.insert_one(id, Event::Refused(id)));
         let removed = if other.index == name.index { None } else { self.remove(other) };
         outcome.push(removed.map_or(Event::Stale(1), Event::Item));
-        if goes_back {
-            self.insert_again(name.index);
-        } else {
+        if !goes_back {
             self.vacate(name.index);
         }
         outcome

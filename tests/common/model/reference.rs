@@ -28,7 +28,7 @@ pub(super) struct Object {
     pub(super) id: u32,
     /// The number of the insertion: later objects have larger numbers.
     pub(super) since: u32,
-    /// How many marks were out at the insertion, without those that have ended since.
+    /// How many marks were out at the insertion, without those that have ended since. Not part of what is kept.
     pub(super) level: usize,
 }
 
@@ -54,6 +54,13 @@ impl State {
     /// The live objects and their names, in slot order.
     pub(super) fn objects(&self) -> impl Iterator<Item = (Name, u32)> {
         self.objects.iter().map(|(&index, object)| (self.name(index), object.id))
+    }
+
+    /// The live objects in their order of insertion, with the stamps of the items.
+    pub(super) fn in_order(&self, stamp_of: fn(u32) -> u32) -> Vec<(Name, u32)> {
+        let mut objects: Vec<_> = self.objects.iter().collect();
+        objects.sort_unstable_by_key(|(_, object)| object.since);
+        objects.into_iter().map(|(&index, object)| (self.name(index), stamp_of(object.id))).collect()
     }
 
     /// The live objects and their names, with the stamps of the items.
@@ -192,13 +199,6 @@ impl Reference {
         self.now.generations[name.index] = name.generation;
         self.given.push(name);
         self.most = self.most.max(self.len());
-    }
-
-    /// Makes a live object the newest one.
-    pub(super) fn insert_again(&mut self, index: usize) {
-        self.insertions += 1;
-        let object = self.now.objects.get_mut(&index).expect("a live object");
-        (object.since, object.level) = (self.insertions, self.out.len());
     }
 
     /// Gives out a handle, and gives its slot back without an item.

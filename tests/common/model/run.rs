@@ -93,10 +93,10 @@ impl Run {
     /// Checks that equal pools give equal bytes, whatever their table is.
     fn compare_bytes(&self) {
         let kept: Vec<_> = self.subjects.iter().flat_map(|subject| subject.kept()).collect();
-        for (format, bytes) in &kept {
-            let first = kept.iter().find(|(other, _)| other == format);
+        for (format, in_order, bytes) in &kept {
+            let first = kept.iter().find(|(other, of_order, _)| (other, of_order) == (format, in_order));
             assert!(
-                first.is_some_and(|(_, first)| first == bytes),
+                first.is_some_and(|(_, _, first)| first == bytes),
                 "equal pools give different bytes as {format}"
             );
         }

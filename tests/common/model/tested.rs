@@ -25,8 +25,8 @@ pub(crate) trait Subject {
     /// Compares the slots that changed with the effect of the step that was just played, and forgets them.
     fn compare_changes(&mut self, effect: &Effect<'_>);
 
-    /// The kept copy in each format.
-    fn kept(&self) -> Vec<(&'static str, &[u8])>;
+    /// The kept copy in each format. Those of pools that keep the order of insertion are other formats.
+    fn kept(&self) -> Vec<(&'static str, bool, &[u8])>;
 
     /// Takes half of the objects by value, and drops the rest with the pool.
     fn end(self: Box<Self>, reference: &Reference);
@@ -131,10 +131,10 @@ impl<P: PoolSpec<Item: Item, Layout: Tracked>> Subject for Tested<P> {
         assert!((changes.changed)(&self.pool).is_empty(), "all changes were taken");
     }
 
-    fn kept(&self) -> Vec<(&'static str, &[u8])> {
+    fn kept(&self) -> Vec<(&'static str, bool, &[u8])> {
         let mut kept = Vec::new();
         for (bytes, copy) in self.abilities.bytes.iter().zip(&self.kept_bytes) {
-            kept.push((bytes.format, copy.as_slice()));
+            kept.push((bytes.format, self.abilities.marks.is_some(), copy.as_slice()));
         }
         kept
     }

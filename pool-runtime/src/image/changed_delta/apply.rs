@@ -1,13 +1,13 @@
 //! Applying a delta of changed slots: the later image, from the earlier one.
 
-use super::{CHECKED_START, MAGIC, WORD_BYTES, WORDS_START};
+use super::{CHECKED_START, COUNT_BYTES, MAGIC, WORD_BYTES, WORDS_START, words_start};
 use crate::base::link_bytes::LinkBytes;
 use crate::free::visit_marked;
 use crate::guard::Unit;
 use crate::image::checksum::checksum;
 use crate::image::delta::{Delta, Image};
-use crate::image::free_order::{Starts, lane_length};
 use crate::image::header::{Header, LABEL_BYTES, check_label};
+use crate::image::slot_order::{Starts, lane_length};
 use crate::image::{BufferTooSmall, DeltaError, RestoreError};
 
 /// The most bytes of the guard of a word: 64 cells of 4 bytes.
@@ -18,9 +18,10 @@ pub(in crate::image) fn is_changed_delta(delta: &[u8]) -> bool {
     delta.starts_with(&MAGIC)
 }
 
-/// Whether a delta of changed slots has none, and no other order of free slots.
+/// Whether a delta of changed slots, which a pool wrote, has none, and no other order of slots.
 pub(crate) fn is_empty(delta: &[u8]) -> bool {
-    delta.len() == WORDS_START
+    // It ends after the counts. Of a pool whose delta has four, that of a changed slot is longer than five.
+    (delta.len() == WORDS_START || delta.len() == words_start(true))
         && is_changed_delta(delta)
         && delta[CHECKED_START..].iter().all(|&byte| byte == 0)
 }
@@ -31,9 +32,10 @@ pub(in crate::image) struct Patch<'a> {
     base: Image<'a>,
     /// The changed words.
     words: &'a [u8],
-    /// The free slots at the end of the ring, and those at the top of the stack.
+    /// The free slots at the end of the ring, those at the top of the stack, and the slots of the newest objects.
     waiting: &'a [u8],
     front: &'a [u8],
+    newest: &'a [u8],
     are_reordered: bool,
     /// The units of the guard, and the items of changed slots that are live.
     units: &'a [u8],
@@ -63,21 +65,25 @@ impl<'a> Patch<'a> {
         bytes: &'a [u8],
     ) -> Result<Self, DeltaError> {
         let length = |expected| DeltaError::Delta(RestoreError::Length { expected, found: bytes.len() });
-        let (start, rest) = bytes.split_at_checked(WORDS_START).ok_or_else(|| length(WORDS_START))?;
+        let words_start = words_start(delta.has_insertions());
+        let (start, rest) = bytes.split_at_checked(words_start).ok_or_else(|| length(words_start))?;
         check_label(&start[..LABEL_BYTES], MAGIC, delta.fingerprint).map_err(DeltaError::Delta)?;
         // It has one as a part of a world, too.
         let sum = checksum(&bytes[CHECKED_START..]).to_ne_bytes();
         if start[LABEL_BYTES..CHECKED_START] != sum {
             return Err(DeltaError::Damaged);
         }
-        let counts: [u32; 4] = bytemuck::pod_read_unaligned(&start[CHECKED_START..]);
+        let counts: [u32; 4] = bytemuck::pod_read_unaligned(&start[CHECKED_START..WORDS_START]);
+        let newest =
+            start[WORDS_START..].first_chunk::<COUNT_BYTES>().map_or(0, |count| u32::from_ne_bytes(*count));
         let capacity = delta.fingerprint.capacity;
         let [words, waiting, front, are_reordered] = counts;
-        if words > capacity.div_ceil(64) || waiting > capacity || front > capacity || are_reordered > 1 {
+        let named = [waiting, front, newest];
+        if words > capacity.div_ceil(64) || named.iter().any(|&count| count > capacity) || are_reordered > 1 {
             return Err(DeltaError::Slots);
         }
         let link = delta.parts[1].bytes;
-        let mut needed = WORDS_START;
+        let mut needed = words_start;
         let mut rest = rest;
         let mut take = |bytes: usize| {
             needed += bytes;
@@ -88,16 +94,18 @@ impl<'a> Patch<'a> {
         let words = take(words as usize * WORD_BYTES)?;
         let waiting = take(waiting as usize * link)?;
         let front = take(front as usize * link)?;
+        let newest = take(newest as usize * link)?;
         let (unit_bytes, end) = delta.check_words(words)?;
         let units = take(unit_bytes)?;
-        let named = slots_of(waiting, link).chain(slots_of(front, link)).max();
+        let named = [waiting, front, newest].into_iter().flat_map(|part| slots_of(part, link)).max();
         if end > capacity as usize || named.is_some_and(|slot| slot >= capacity) {
             return Err(DeltaError::Slots);
         }
         let end = base.extent.max(end).max(named.map_or(0, |slot| slot as usize + 1));
         let are_reordered = are_reordered == 1;
+        let items = rest;
         let patch =
-            Patch { delta, base, words, waiting, front, are_reordered, units, items: rest, end, live: 0 };
+            Patch { delta, base, words, waiting, front, newest, are_reordered, units, items, end, live: 0 };
         let (mut items, mut live) = (0, 0);
         patch.each_word(end, |word| {
             // A slot that has not changed is in the state that it had.
@@ -134,15 +142,18 @@ impl<'a> Patch<'a> {
         })?;
         let places = &mut places[..links.bytes_of(self.end)];
         places.fill(0);
-        let order = self.order(states, Links { bytes: places, unit: links })?;
+        let mut links_of = Links { bytes: places, unit: links };
+        let (order, waiting) = self.order(states, &mut links_of)?;
         let used =
             (0..self.end).rposition(|slot| !(self.delta.is_new)(states, slot)).map_or(0, |last| last + 1);
         let extent = used.max(order.run as usize);
-        let starts = order.finish(self.free_slots(states, extent));
+        let insertions = self.insertions(states, &mut links_of)?;
+        let starts = order.finish(self.free_slots(states, extent), &insertions, &mut links_of);
         // The links of the slots that are left move to their place, and the items follow them.
         let first = Header::BYTES + guard.bytes_of(self.end);
         buffer.copy_within(first..first + links.bytes_of(extent), Header::BYTES + guard.bytes_of(extent));
-        let header = Header { extent: extent as u32, waiting: starts.1, starts: starts.0 };
+        let has_live = self.delta.has_insertions();
+        let header = Header { extent: extent as u32, waiting, starts, has_live };
         header.write(buffer, self.delta.fingerprint);
         let items_start = self.delta.items_start(extent);
         let mut places = &mut buffer[items_start..];
@@ -165,7 +176,7 @@ impl<'a> Patch<'a> {
         mut visit: impl FnMut(PatchedWord) -> Result<(), DeltaError>,
     ) -> Result<(), DeltaError> {
         let guard = self.delta.parts[0];
-        let base_states = &self.base.bytes[Header::BYTES..][..guard.bytes_of(self.base.extent)];
+        let base_states = self.earlier_states();
         let (mut entries, mut units) =
             (self.words.chunks_exact(WORD_BYTES).map(read_word).peekable(), self.units);
         for number in 0..slots.div_ceil(64) {
@@ -192,54 +203,80 @@ impl<'a> Patch<'a> {
         (0..slots).filter(|&slot| (self.delta.is_free)(states, slot)).count() as u32
     }
 
-    /// Links the free slots in their later order.
-    fn order<'l>(&self, states: &[u8], links: Links<'l>) -> Result<Order<'l>, DeltaError> {
+    /// Links the free slots in their later order. Returns how many of them wait, too.
+    fn order(&self, states: &[u8], links: &mut Links<'_>) -> Result<(Order, u32), DeltaError> {
         let link = self.delta.parts[1].bytes;
         let is_free = |slot: u32| (self.delta.is_free)(states, slot as usize);
-        let mut order = Order { links, first: 0, last: None, count: 0, waiting: 0, run: 0, next: 0 };
-        for slot in slots_of(self.waiting, link).chain(slots_of(self.front, link)) {
-            if !is_free(slot) || order.links.get(slot) != 0 {
-                return Err(DeltaError::Slots);
-            }
-            order.links.set(slot, NAMED);
-        }
-        let mut earlier = self.earlier_order()?;
+        links.name(slots_of(self.waiting, link).chain(slots_of(self.front, link)), is_free)?;
+        let mut order = Order::default();
+        let mut earlier = self.earlier_order()?.take(self.earlier_free() as usize);
         if !self.are_reordered {
             let waiting =
                 Header::read(self.base.bytes, self.delta.fingerprint).map_err(DeltaError::Base)?.waiting;
             for slot in earlier.by_ref().take(waiting as usize) {
-                order.place_unnamed(slot?, is_free);
+                order.place_unnamed(slot?, is_free, links);
             }
         }
-        slots_of(self.waiting, link).for_each(|slot| order.place(slot));
-        order.waiting = order.count;
+        slots_of(self.waiting, link).for_each(|slot| order.place(slot, links));
+        let waiting = order.count;
         // The stack begins here.
         (order.run, order.next) = (self.end as u32, self.end as u32);
-        slots_of(self.front, link).for_each(|slot| order.place(slot));
+        slots_of(self.front, link).for_each(|slot| order.place(slot, links));
+        let end = self.end as u32;
         if self.are_reordered {
-            (0..self.end as u32).for_each(|slot| order.place_unnamed(slot, is_free));
+            (0..end).for_each(|slot| order.place_unnamed(slot, is_free, links));
         } else {
             for slot in earlier {
-                order.place_unnamed(slot?, is_free);
+                order.place_unnamed(slot?, is_free, links);
             }
-            (self.base.extent as u32..self.end as u32).for_each(|slot| order.place_unnamed(slot, is_free));
+            (self.base.extent as u32..end).for_each(|slot| order.place_unnamed(slot, is_free, links));
         }
-        if order.next != self.end as u32 {
-            order.run = self.end as u32;
+        if order.next != end {
+            order.run = end;
         }
-        if order.count == self.free_slots(states, self.end) { Ok(order) } else { Err(DeltaError::Slots) }
+        if order.count == self.free_slots(states, self.end) {
+            Ok((order, waiting))
+        } else {
+            Err(DeltaError::Slots)
+        }
     }
 
-    /// The free slots of the base, in their order. An error for bytes that no pool has written.
+    /// Links the live slots in their later order of insertion, if the pool keeps it.
+    fn insertions(&self, states: &[u8], links: &mut Links<'_>) -> Result<Order, DeltaError> {
+        let mut order = Order::default();
+        if !self.delta.has_insertions() {
+            return Ok(order);
+        }
+        let link = self.delta.parts[1].bytes;
+        let is_live = |slot: u32| (self.delta.is_live)(states, slot as usize);
+        links.name(slots_of(self.newest, link), is_live)?;
+        let header = Header::read(self.base.bytes, self.delta.fingerprint).map_err(DeltaError::Base)?;
+        if header.has_live {
+            for slot in self.earlier_order()?.skip(self.earlier_free() as usize) {
+                order.place_unnamed(slot?, is_live, links);
+            }
+        } else {
+            // A base without an order of insertion has that of slots.
+            (0..self.base.extent as u32).for_each(|slot| order.place_unnamed(slot, is_live, links));
+        }
+        slots_of(self.newest, link).for_each(|slot| order.place(slot, links));
+        if order.count as usize == self.live { Ok(order) } else { Err(DeltaError::Slots) }
+    }
+
+    /// The slots of the base, in their order: those that are free, and then the live ones if it has an order of
+    /// insertion. An error for bytes that no pool has written.
     fn earlier_order(&self) -> Result<impl Iterator<Item = Result<u32, DeltaError>> + use<'a>, DeltaError> {
         let Image { bytes, extent } = self.base;
-        let [guard, links] = self.delta.parts;
         let header = Header::read(bytes, self.delta.fingerprint).map_err(DeltaError::Base)?;
-        let (states, rest) = bytes[Header::BYTES..].split_at(guard.bytes_of(extent));
-        let places = &rest[..links.bytes_of(extent)];
-        let free = self.free_slots(states, extent);
+        let states = self.earlier_states();
+        let is_listed = |slot: &usize| {
+            (self.delta.is_free)(states, *slot) || header.has_live && (self.delta.is_live)(states, *slot)
+        };
+        let listed = (0..extent).filter(is_listed).count();
+        let links = self.delta.parts[1];
+        let places = &bytes[Header::BYTES + states.len()..][..links.bytes_of(extent)];
         let mut slot = header.starts[0];
-        Ok((0..free).map(move |_| {
+        Ok((0..listed).map(move |_| {
             let this = slot;
             if this as usize >= extent {
                 return Err(DeltaError::Base(RestoreError::FreeOrder));
@@ -247,6 +284,16 @@ impl<'a> Patch<'a> {
             slot ^= read_slot(&places[this as usize * links.bytes..][..links.bytes]);
             Ok(this)
         }))
+    }
+
+    /// The guard of the base.
+    fn earlier_states(&self) -> &'a [u8] {
+        &self.base.bytes[Header::BYTES..][..self.delta.parts[0].bytes_of(self.base.extent)]
+    }
+
+    /// Returns how many slots of the base are free.
+    fn earlier_free(&self) -> u32 {
+        self.free_slots(self.earlier_states(), self.base.extent)
     }
 }
 
@@ -295,29 +342,42 @@ impl Links<'_> {
             _ => place.copy_from_slice(&<[u8; 4]>::from_bits(link)),
         }
     }
+
+    /// Notes that the delta names these slots, each once.
+    fn name(
+        &mut self,
+        mut slots: impl Iterator<Item = u32>,
+        is_right: impl Fn(u32) -> bool,
+    ) -> Result<(), DeltaError> {
+        let name = |slot| {
+            let is_new = is_right(slot) && self.get(slot) == 0;
+            self.set(slot, NAMED);
+            is_new.then_some(())
+        };
+        slots.try_for_each(name).ok_or(DeltaError::Slots)
+    }
 }
 
-/// The free slots that have a place in the later order.
-struct Order<'l> {
-    links: Links<'l>,
+/// The slots that have a place in a later order.
+#[derive(Default)]
+struct Order {
     first: u32,
     last: Option<u32>,
     count: u32,
-    waiting: u32,
     /// Where the slots that come last in ascending order begin, and the slot that would continue them.
     run: u32,
     next: u32,
 }
 
-impl Order<'_> {
+impl Order {
     /// Puts a slot after those that have a place.
-    fn place(&mut self, slot: u32) {
+    fn place(&mut self, slot: u32, links: &mut Links<'_>) {
         match self.last {
-            Some(last) => self.links.set(last, last ^ slot),
+            Some(last) => links.set(last, last ^ slot),
             None => self.first = slot,
         }
         // The last slot has no link until the next one is known.
-        self.links.set(slot, 0);
+        links.set(slot, 0);
         self.last = Some(slot);
         self.count += 1;
         if slot != self.next {
@@ -326,27 +386,32 @@ impl Order<'_> {
         self.next = slot + 1;
     }
 
-    /// Puts a slot after those that have a place, if it is free, has none, and is not named in the delta.
-    fn place_unnamed(&mut self, slot: u32, is_free: impl Fn(u32) -> bool) {
-        if is_free(slot) && self.links.get(slot) == 0 && self.last != Some(slot) {
-            self.place(slot);
+    /// Puts a slot after those that have a place, if it is one of the order, has no place, and is not named in the
+    /// delta.
+    fn place_unnamed(&mut self, slot: u32, is_right: impl Fn(u32) -> bool, links: &mut Links<'_>) {
+        if is_right(slot) && links.get(slot) == 0 && self.last != Some(slot) {
+            self.place(slot, links);
         }
     }
 
-    /// Ends the order after `free` slots. Returns where walks over it begin, and how many slots wait.
-    fn finish(mut self, free: u32) -> (Starts, u32) {
+    /// Ends the order of the free slots after `free` ones, and goes on with that of the live slots. Returns where walks
+    /// over it begin.
+    fn finish(self, free: u32, live: &Order, links: &mut Links<'_>) -> Starts {
+        if free == 0 {
+            return [live.first; 8];
+        }
         let mut slot = self.first;
-        let links = &mut self.links;
         let walk = (0..free).map(|position| {
             let this = slot;
             if position + 1 == free {
-                links.set(this, 0);
+                let next = if live.count == 0 { this } else { live.first };
+                links.set(this, this ^ next);
             } else {
                 slot ^= links.get(this);
             }
             this
         });
-        (visit_marked(0, lane_length(free), walk, &mut |_| ()), self.waiting)
+        visit_marked(0, lane_length(free), walk, &mut |_| ())
     }
 }
 

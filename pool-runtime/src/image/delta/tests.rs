@@ -3,12 +3,20 @@
 use super::*;
 use crate::base::size::cases;
 use crate::image::checksum::checksum;
+use crate::image::header::VERSION;
 use proptest::prelude::*;
 use std::vec;
 use std::vec::Vec;
 
 const DELTA: Delta = Delta {
-    fingerprint: Fingerprint { capacity: 150, guard: 2, generations: 1, quarantine: 0, items: 7 },
+    fingerprint: Fingerprint {
+        version: VERSION,
+        capacity: 150,
+        guard: 2,
+        generations: 1,
+        quarantine: 0,
+        items: 7,
+    },
     parts: [Unit { slots: 32, bytes: 4 }, Unit::slot(2)],
     item_bytes: 3,
     live: |guard, _| {
@@ -17,6 +25,7 @@ const DELTA: Delta = Delta {
         u64::from_le_bytes(word)
     },
     is_free: |guard, slot| guard[slot / 8] >> (slot % 8) & 1 == 0,
+    is_live: |guard, slot| guard[slot / 8] >> (slot % 8) & 1 == 1,
     is_new: |guard, slot| guard[slot / 8] >> (slot % 8) & 1 == 0,
     column: |number| (number == 0).then_some(3),
     sum: checksum,
@@ -27,7 +36,7 @@ const DELTA: Delta = Delta {
 fn image(extent: u32, live: &[u8], patches: &[(usize, u8)]) -> Vec<u8> {
     let extent_bytes = DELTA.items_start(extent as usize);
     let mut image = vec![0; extent_bytes];
-    Header { extent, waiting: 0, starts: [0; 8] }.write(&mut image, DELTA.fingerprint);
+    Header { extent, waiting: 0, starts: [0; 8], has_live: false }.write(&mut image, DELTA.fingerprint);
     let guard = DELTA.parts[0].bytes_of(extent as usize);
     for (at, byte) in live.iter().enumerate().take(guard) {
         image[Header::BYTES + at] = *byte;

@@ -18,7 +18,10 @@ enum Operation {
     Mark,
     NewestSince(u32),
     Keep(u32),
-    Forget,
+    Clear,
+    /// Removes the slot and puts it back at its place. In between, removes another slot and inserts a third, if that
+    /// is possible.
+    OutAndBack(usize, usize, usize),
 }
 
 fn operation() -> impl Strategy<Value = Operation> {
@@ -27,7 +30,10 @@ fn operation() -> impl Strategy<Value = Operation> {
         3 => Just(Operation::Mark),
         2 => (0..MARKS as u32).prop_map(Operation::NewestSince),
         1 => (0..MARKS as u32).prop_map(Operation::Keep),
-        1 => Just(Operation::Forget),
+        1 => Just(Operation::Clear),
+        4 => (0..SLOTS, 0..SLOTS, 0..SLOTS).prop_map(|(out, removed, inserted)| {
+            Operation::OutAndBack(out, removed, inserted)
+        }),
     ]
 }
 
@@ -83,9 +89,7 @@ impl Model {
             Operation::InsertOrRemove(index) => {
                 list.insert(index);
                 self.live.push(index);
-                if self.out > 0 {
-                    self.nodes.push(index as u32);
-                }
+                self.nodes.push(index as u32);
             }
             Operation::Mark => {
                 let ticket = list.mark();
@@ -116,12 +120,33 @@ impl Model {
                 list.keep(level);
                 self.end_marks(level);
             }
-            Operation::Forget => {
-                list.forget();
+            Operation::Clear => {
+                list.clear(SLOTS);
                 self.nodes.clear();
+                self.live.clear();
                 self.out = 0;
             }
+            Operation::OutAndBack(out, removed, inserted) => {
+                if !self.live.contains(&out) {
+                    return;
+                }
+                let mut place = list.place(out);
+                list.remove(out);
+                if removed != out && self.live.contains(&removed) {
+                    place = list.place_without(place, removed);
+                    self.apply(list, Operation::InsertOrRemove(removed));
+                }
+                if inserted != out && !self.live.contains(&inserted) {
+                    self.apply(list, Operation::InsertOrRemove(inserted));
+                }
+                list.insert_at(out, place);
+            }
         }
+    }
+
+    /// The slots from the oldest on.
+    fn slots(&self) -> Vec<usize> {
+        self.nodes.iter().map(|&node| node as usize).filter(|&node| node < SLOTS).collect()
     }
 }
 
@@ -135,7 +160,25 @@ fn run<L: ListLink>(operations: &[Operation]) {
         for level in 0..model.out {
             check_order(&list, &model, level);
         }
+        check_all(&list, &model.slots());
     }
+}
+
+/// The oldest slot, the newest one, and lists that are made of this one.
+fn check_all<L: ListLink>(list: &MarkList<L, SLOTS, MARKS>, slots: &[usize]) {
+    assert_eq!((list.oldest(), list.newest()), (slots.first().copied(), slots.last().copied()));
+    let mut copy = MarkList::<L, SLOTS, MARKS>::zeroed();
+    copy.copy_from(list);
+    let nodes: Vec<u32> = slots.iter().map(|&slot| slot as u32).collect();
+    assert_eq!(copy.nodes(), nodes);
+    let mut linked = MarkList::<L, SLOTS, MARKS>::zeroed();
+    let ends = [None].into_iter().chain(slots.iter().copied().map(Some)).chain([None]);
+    let pairs: Vec<_> = ends.clone().zip(ends.skip(1)).collect();
+    // In another order than that of the list.
+    for &(older, newer) in pairs.iter().step_by(2).chain(pairs.iter().skip(1).step_by(2)) {
+        linked.link(older, newer);
+    }
+    assert_eq!(linked.nodes(), nodes);
 }
 
 /// Walks over the slots since a mark, from both ends.

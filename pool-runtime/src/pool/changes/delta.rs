@@ -58,12 +58,14 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// [`save_delta`](Pool::save_delta) compares the pool with a base, in O(used), and its deltas know the checksum of
     /// their base. A delta of changed slots does not: against another save, the result is another save or an error.
-    /// Of the bookkeeping too, it has each changed slot by itself, not the 64 slots around it.
+    /// Of the bookkeeping too, it has each changed slot by itself, not the 64 slots around it. In a pool with marks, it
+    /// names the newest objects, down to the first that did not change.
     ///
-    /// It has the order of all free slots, and takes O(used), if something besides removals and insertions made that
-    /// order: [`clear`](Pool::clear), [`drain`](Pool::drain), [`insert_at`](Pool::insert_at),
-    /// [`restore`](Pool::restore), `clone_from`, deserialization, a closure that panicked, or
-    /// [`insert_many`](Pool::insert_many) of more objects than there were free slots outside of the quarantine.
+    /// It has the order of all free slots, and in a pool with marks that of all objects, and takes O(used), if
+    /// something besides removals and insertions made that order: [`clear`](Pool::clear), [`drain`](Pool::drain),
+    /// [`insert_at`](Pool::insert_at), [`restore`](Pool::restore), `clone_from`, deserialization, a closure that
+    /// panicked, or [`insert_many`](Pool::insert_many) of more objects than there were free slots outside of the
+    /// quarantine.
     ///
     /// # Errors
     ///

@@ -23,6 +23,7 @@ pub(super) enum Part {
     FreeSlot(usize),
     Waiting,
     WaitingSlot(usize),
+    Inserted(usize),
 }
 
 impl Place {
@@ -45,7 +46,9 @@ impl fmt::Display for OfAll<'_> {
         match part {
             Part::Slot(_) | Part::Object(_, "") => write!(f, "{path}[..]"),
             Part::Object(_, name) => write!(f, "{path}[..].{name}"),
-            Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) => self.0.fmt(f),
+            Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) | Part::Inserted(_) => {
+                self.0.fmt(f)
+            }
         }
     }
 }
@@ -68,6 +71,7 @@ impl fmt::Display for Place {
             Part::FreeSlot(position) => write!(f, "{path}{space}free[{position}]"),
             Part::Waiting => write!(f, "{path}{space}waiting"),
             Part::WaitingSlot(position) => write!(f, "{path}{space}waiting[{position}]"),
+            Part::Inserted(position) => write!(f, "{path}{space}inserted[{position}]"),
         }
     }
 }
@@ -103,7 +107,11 @@ impl fmt::Display for Kinds {
             match place.part {
                 Part::Slot(_) | Part::Object(..) => write!(f, "{} of ", Figure(*count))?,
                 // There is one.
-                Part::Whole | Part::FreeSlot(_) | Part::Waiting | Part::WaitingSlot(_) => {}
+                Part::Whole
+                | Part::FreeSlot(_)
+                | Part::Waiting
+                | Part::WaitingSlot(_)
+                | Part::Inserted(_) => {}
             }
             OfAll(place).fmt(f)?;
             separator = ", ";

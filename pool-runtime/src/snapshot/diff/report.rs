@@ -88,6 +88,10 @@ impl Report<'_> {
                 let [left, right] = slots.map(FreeSlot);
                 self.add(Part::WaitingSlot(position), [&left, &right]);
             }
+            ImageDifference::Insertion { position, slots } => {
+                let [left, right] = slots.map(FreeSlot);
+                self.add(Part::Inserted(position), [&left, &right]);
+            }
             ImageDifference::Waiting { numbers: [left, right] } => {
                 self.add(Part::Waiting, [&left, &right]);
             }

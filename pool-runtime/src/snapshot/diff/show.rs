@@ -111,7 +111,7 @@ impl fmt::Display for State {
     }
 }
 
-/// Shows the slot at a position of the order of free slots.
+/// Shows the slot at a position of an order.
 pub(super) struct FreeSlot(pub(super) Option<u32>);
 
 impl fmt::Display for FreeSlot {

@@ -23,7 +23,7 @@ fn list<L: LinkBytes>(order: &[u32], slots: usize) -> (Vec<L>, Starts) {
 /// The slots that a walk visits, in the order of the positions.
 fn walked<L: LinkBytes>(links: &[L], starts: &Starts, free: u32) -> Option<Vec<u32>> {
     let mut order = vec![None; free as usize];
-    walk(links, starts, free, |position, slot| {
+    walk(links, starts, free, false, |position, slot| {
         order[position as usize].replace(slot).xor(Some(0)).map(drop)
     })?;
     order.into_iter().collect()
