@@ -113,7 +113,7 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     #[inline]
     fn forget_most_used(&mut self) {}
 
-    /// Gives `index` back. It waits if `noted` says that more may wait, else it is the next index to be taken.
+    /// Gives `index` back. It waits. Without a quarantine, it is the next index to be taken.
     ///
     /// # Safety
     ///
@@ -122,17 +122,29 @@ pub unsafe trait FreeSlots: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnw
     ///    taken.)
     /// 3. The rule of slots. If `IN_SLOTS`, the contents of the slot at `index` may be overwritten.
     /// 4. `note` or `noted` returned `noted` since an index was last taken.
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: &mut Noted);
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted);
 
-    /// Lets those of a word of 64 indices wait that `give_back` would let wait, in ascending order. All others, and
+    /// Gives `index` back, to be taken next. It does not wait.
+    ///
+    /// # Safety
+    ///
+    /// 1. to 4. as for [`give_back`](FreeSlots::give_back).
+    #[inline]
+    unsafe fn give_back_at_once<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
+        // SAFETY: 1. to 4. The contract is the same, and the caller promises it.
+        unsafe { self.give_back(slots, index, noted) };
+    }
+
+    /// Lets those of a word of 64 indices wait that the operation still lets wait, in ascending order. All others, and
     /// those that have waited longest, count as taken until they are [sorted](FreeSlots::sort).
     ///
     /// # Safety
     ///
     /// 1. The indices `first + bit` are below `CAPACITY` and taken, for each bit that is set in `bits`.
-    /// 2. Until `sort`, `reset` or `copy_from`, the other methods that are called are this one and `give_back`.
+    /// 2. Until `sort`, `reset` or `copy_from`, the other methods that are called are this one and those that give an
+    ///    index back.
     #[inline]
-    unsafe fn let_wait(&mut self, _first: u32, _bits: u64, _noted: &mut Noted) {}
+    unsafe fn let_wait(&mut self, _first: u32, _bits: u64, _removals: &mut Removals) {}
 
     /// Returns what `retract` needs to know.
     #[inline]
@@ -364,25 +376,45 @@ pub unsafe trait FreeTable: FreeSlots {
 }
 
 /// What is known of free slots before some are [given back](FreeSlots::give_back). It holds until one is taken.
-///
-/// It also counts the slots that one operation gives back. Single operations make one each. An operation that removes
-/// many objects keeps one until its end, so that it lets at most `QUARANTINE` slots wait. The later ones need not: each
-/// object of the operation has seen at least `QUARANTINE` removals, those of the operation itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Noted {
     /// Whether as many slots wait as can wait.
     is_full: bool,
-    /// How many more slots that are given back will wait.
-    left_to_wait: u32,
 }
 
 impl Noted {
     /// What is known if no slot ever waits.
-    const NONE_WAITS: Self = Noted { is_full: false, left_to_wait: 0 };
+    const NONE_WAITS: Self = Noted { is_full: false };
+}
 
-    /// Whether a slot that is given back waits.
-    pub(crate) fn lets_wait(self) -> bool {
+/// An operation that removes many objects. It lets at most `QUARANTINE` slots wait. The later ones need not: each
+/// object of the operation has seen at least `QUARANTINE` removals, those of the operation itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Removals {
+    /// What was known when it began.
+    pub(crate) noted: Noted,
+    /// How many more slots that are given back will wait.
+    left_to_wait: u32,
+}
+
+impl Removals {
+    /// Begins an operation on an `S`.
+    pub(crate) fn new<S: FreeSlots>(noted: Noted) -> Self {
+        Removals { noted, left_to_wait: S::QUARANTINE }
+    }
+
+    /// Whether the next slot that is given back waits.
+    #[inline]
+    pub(crate) fn lets_wait(&self) -> bool {
         self.left_to_wait > 0
+    }
+
+    /// Counts a slot that is given back. Returns whether it waits.
+    #[inline]
+    pub(crate) fn next_waits(&mut self) -> bool {
+        let waits = self.lets_wait();
+        self.left_to_wait -= u32::from(waits);
+        waits
     }
 }
 

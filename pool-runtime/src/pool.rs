@@ -109,7 +109,7 @@ pub use vacant_entry::VacantEntry;
 use crate::base::counts::Counts;
 use crate::base::full::{Full, Holder};
 use crate::changes::Changes;
-use crate::free::{FreeSlots, Noted};
+use crate::free::{FreeSlots, Noted, Removals};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -313,6 +313,52 @@ impl<P: PoolSpec> Pool<P> {
     }
 }
 
+/// What removes an object: an operation of its own, or one that removes many.
+trait Removal {
+    /// Notes the use of the pool, or returns what was noted when the operation began.
+    fn noted<P: PoolSpec>(&self, pool: &mut Pool<P>) -> Noted;
+
+    /// Whether the slot waits that is given back. Counts it.
+    #[inline]
+    fn waits(self) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
+}
+
+/// An operation that removes one object.
+struct One;
+
+impl Removal for One {
+    #[inline]
+    fn noted<P: PoolSpec>(&self, pool: &mut Pool<P>) -> Noted {
+        pool.note()
+    }
+}
+
+/// One of a batch, which has the effect of one removal after the other. The use of the pool was noted before it.
+impl Removal for Noted {
+    #[inline]
+    fn noted<P: PoolSpec>(&self, _pool: &mut Pool<P>) -> Noted {
+        *self
+    }
+}
+
+/// One of an operation that removes all objects.
+impl Removal for &mut Removals {
+    #[inline]
+    fn noted<P: PoolSpec>(&self, _pool: &mut Pool<P>) -> Noted {
+        self.noted
+    }
+
+    #[inline]
+    fn waits(self) -> bool {
+        self.next_waits()
+    }
+}
+
 /// The operations on one slot: name it, read it, fill it, give it back. Every method of a pool is made of these, and
 /// they uphold its invariants.
 impl<P: PoolSpec> Pool<P> {
@@ -452,14 +498,16 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. The index of the slot is taken from the stack (without a guard: at least one index is taken).
     /// 2. If the stack is in the slots, nobody uses the item of this slot any more.
-    /// 3. [`note`](Pool::note) returned `noted` since an index was last taken.
+    /// 3. No index was taken since `removal` began.
     #[inline]
-    unsafe fn unlink(&mut self, index: usize, noted: &mut Noted) {
+    unsafe fn unlink(&mut self, index: usize, removal: impl Removal) {
+        let noted = removal.noted(self);
         self.sites.clear(index);
         self.marks.remove(index);
         self.changes.add(index);
-        // SAFETY: 1. to 3. are the same conditions, which the caller promises.
-        unsafe { self.free_slot(index, noted) };
+        // SAFETY: 1. and 2. are the same conditions, which the caller promises. 3. just noted, or when the removal
+        // began.
+        unsafe { self.free_slot(index, noted, removal) };
     }
 
     /// [`unlink`](Pool::unlink) for a slot that is not recorded in sites and marks, or that the caller removes from
@@ -467,17 +515,25 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// # Safety
     ///
-    /// 1. to 3. as for `unlink`.
+    /// 1. and 2. as for `unlink`.
+    /// 3. [`note`](Pool::note) returned `noted` since an index was last taken.
     #[inline]
-    unsafe fn free_slot(&mut self, index: usize, noted: &mut Noted) {
+    unsafe fn free_slot(&mut self, index: usize, noted: Noted, removal: impl Removal) {
         // SAFETY: 1. the slot is taken from the stack, which hands out indices below the capacity alone.
         let vacated = unsafe { self.guard.vacate(index) };
-        if vacated == Vacated::Free {
-            // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken,
-            // as the caller promises. 3. they are the slots of this pool, which is borrowed and writes to free slots
-            // only through its stack; and the caller promises that nobody uses the item where the stack is in the
-            // slots. 4. the caller promises that `noted` was returned since.
-            unsafe { self.stack.give_back(self.slots.as_mut_ptr(), index as u32, noted) };
+        if vacated == Vacated::Retired {
+            return;
+        }
+        let (stack, slots) = (&mut self.stack, self.slots.as_mut_ptr());
+        if removal.waits() {
+            // SAFETY: 1. this slot is taken, so at least one slot is. 2. its index is below the capacity and taken, as
+            // the caller promises. 3. they are the slots of this pool, which is borrowed and writes to free slots only
+            // through its stack; and the caller promises that nobody uses the item where the stack is in the slots. 4.
+            // the caller promises that `noted` was returned since.
+            unsafe { stack.give_back(slots, index as u32, noted) };
+        } else {
+            // SAFETY: 1. to 4. the conditions are those of `give_back`, with the same answers.
+            unsafe { stack.give_back_at_once(slots, index as u32, noted) };
         }
     }
 
@@ -487,13 +543,13 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
     ///    taken).
-    /// 2. [`note`](Pool::note) returned `noted` since an index was last taken.
+    /// 2. No index was taken since `removal` began.
     #[inline]
-    unsafe fn take_slot(&mut self, index: usize, noted: &mut Noted) -> (Handle<P>, P::Item) {
+    unsafe fn take_slot(&mut self, index: usize, removal: impl Removal) -> (Handle<P>, P::Item) {
         // SAFETY: 1. a live slot is below the capacity and not retired.
         let handle = unsafe { self.handle_of_slot(index) };
         // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-        (handle, unsafe { self.take_item(index, noted) })
+        (handle, unsafe { self.take_item(index, removal) })
     }
 
     /// [`take_slot`](Pool::take_slot) without the handle.
@@ -502,9 +558,9 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity, and at least one slot is
     ///    taken).
-    /// 2. [`note`](Pool::note) returned `noted` since an index was last taken.
+    /// 2. No index was taken since `removal` began.
     #[inline]
-    unsafe fn take_item(&mut self, index: usize, noted: &mut Noted) -> P::Item {
+    unsafe fn take_item(&mut self, index: usize, removal: impl Removal) -> P::Item {
         self.debug_assert_live(index);
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read
@@ -514,11 +570,11 @@ impl<P: PoolSpec> Pool<P> {
             let item = unsafe { item.read() };
             // SAFETY: 1. a live slot is taken from the stack. 2. the item was moved out of the slot. 3. the caller
             // promises it.
-            unsafe { self.unlink(index, noted) };
+            unsafe { self.unlink(index, removal) };
             return item;
         }
         // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots. 3. the caller promises it.
-        unsafe { self.unlink(index, noted) };
+        unsafe { self.unlink(index, removal) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
         // SAFETY: the slot was live, so it holds an item. The item belongs to the caller since the slot was unlinked.
@@ -554,17 +610,17 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
-    /// 2. [`note`](Pool::note) returned `noted` since an index was last taken.
+    /// 2. No index was taken since `removal` began.
     #[inline]
-    unsafe fn drop_slot(&mut self, index: usize, noted: &mut Noted) {
+    unsafe fn drop_slot(&mut self, index: usize, removal: impl Removal) {
         self.debug_assert_live(index);
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-            unsafe { self.drop_and_unlink(index, noted) };
+            unsafe { self.drop_and_unlink(index, removal) };
             return;
         }
         // SAFETY: 1. a live slot is taken from the stack. 2. the stack is not in the slots. 3. the caller promises it.
-        unsafe { self.unlink(index, noted) };
+        unsafe { self.unlink(index, removal) };
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
         // `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
@@ -578,23 +634,25 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. The slot at `index` is live.
-    /// 2. [`note`](Pool::note) returned `noted` since an index was last taken.
-    unsafe fn drop_and_unlink(&mut self, index: usize, noted: &mut Noted) {
-        struct Unlink<'a, P: PoolSpec>(&'a mut Pool<P>, usize, &'a mut Noted);
+    /// 2. No index was taken since `removal` began.
+    unsafe fn drop_and_unlink(&mut self, index: usize, removal: impl Removal) {
+        struct Unlink<'a, P: PoolSpec, R: Removal>(&'a mut Pool<P>, usize, Option<R>);
 
-        impl<P: PoolSpec> Drop for Unlink<'_, P> {
+        impl<P: PoolSpec, R: Removal> Drop for Unlink<'_, P, R> {
             fn drop(&mut self) {
                 // SAFETY: 1. a live slot is below the capacity.
                 unsafe { self.0.guard.occupy(self.1) };
-                // SAFETY: 1. the slot was live and was not given back, so its index is taken. 2. the item was
-                // dropped. 3. the caller promised it, and the pool was borrowed since.
-                unsafe { self.0.unlink(self.1, self.2) };
+                if let Some(removal) = self.2.take() {
+                    // SAFETY: 1. the slot was live and was not given back, so its index is taken. 2. the item was
+                    // dropped. 3. the caller promised it, and the pool was borrowed since.
+                    unsafe { self.0.unlink(self.1, removal) };
+                }
             }
         }
 
         // SAFETY: 1. a live slot is below the capacity.
         unsafe { self.guard.suspend(index) };
-        let unlink = Unlink(self, index, noted);
+        let unlink = Unlink(self, index, Some(removal));
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
         // `as_mut_ptr`.
         let item = unsafe { unlink.0.slots.as_mut_ptr().at(index) };

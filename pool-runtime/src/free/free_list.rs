@@ -193,7 +193,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, _noted: &mut Noted) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, _noted: Noted) {
         debug_assert!(self.used > 0, "an index was given back, but none was taken");
         debug_assert!(index < self.fresh, "an index was given back that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.

@@ -332,7 +332,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32, _noted: &mut Noted) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32, _noted: Noted) {
         // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`. 3. The caller
         // promises that `note` was called.
         unsafe { self.push(index) };

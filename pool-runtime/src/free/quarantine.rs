@@ -32,7 +32,7 @@ mod ring;
 mod runs;
 
 use super::index_stack::IndexStack;
-use super::{Before, FreeSlots, FreeTable, Named, Noted, Rest, SavedOrder, SlotMemory};
+use super::{Before, FreeSlots, FreeTable, Named, Noted, Removals, Rest, SavedOrder, SlotMemory};
 use crate::base::class::Class;
 use crate::base::link_bytes::LinkBytes;
 use crate::guard::Guard;
@@ -119,7 +119,7 @@ where
     fn noted(&self) -> Option<Noted> {
         let is_noted = self.free.used() < self.noted_below;
         debug_assert!(!is_noted || self.ring.is_full(), "a ring with room counts as full");
-        is_noted.then_some(Noted { is_full: true, left_to_wait: Self::QUARANTINE })
+        is_noted.then_some(Noted { is_full: true })
     }
 
     #[inline]
@@ -131,7 +131,7 @@ where
             self.noted_below =
                 self.free.fresh().min(most_used.saturating_add(Self::QUARANTINE)).saturating_add(1);
         }
-        Noted { is_full, left_to_wait: Self::QUARANTINE }
+        Noted { is_full }
     }
 
     #[inline]
@@ -140,15 +140,9 @@ where
     }
 
     #[inline]
-    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: &mut Noted) {
+    unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
         debug_assert!(self.used() > 0, "an index was given back, but none was taken");
         debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
-        if noted.left_to_wait == 0 {
-            // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What is not given back is taken in
-            // the inner type.
-            return unsafe { self.free.give_back(slots, index, noted) };
-        }
-        noted.left_to_wait -= 1;
         let oldest = if noted.is_full {
             // A full ring stays full while indices are given back.
             self.ring.replace_oldest(index)
@@ -163,6 +157,13 @@ where
         // index of a free slot, so the contents of the slot may be overwritten. 4. The caller promises that `note` was
         // called, or that it had nothing to note, and the inner type counts what waits as taken.
         unsafe { self.free.give_back(slots, oldest, noted) };
+    }
+
+    unsafe fn give_back_at_once<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
+        debug_assert!(self.used() > 0, "an index was given back, but none was taken");
+        // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What was not given back is taken in
+        // the inner type.
+        unsafe { self.free.give_back(slots, index, noted) };
     }
 
     #[inline]
@@ -190,10 +191,10 @@ where
     }
 
     #[inline]
-    unsafe fn let_wait(&mut self, first: u32, bits: u64, noted: &mut Noted) {
+    unsafe fn let_wait(&mut self, first: u32, bits: u64, removals: &mut Removals) {
         debug_assert!(first < Self::CAPACITY, "indices beyond the capacity");
-        let wait = bits.count_ones().min(noted.left_to_wait);
-        noted.left_to_wait -= wait;
+        let wait = bits.count_ones().min(removals.left_to_wait);
+        removals.left_to_wait -= wait;
         if bits == u64::MAX {
             self.ring.push_run(first..first + wait);
             return;

@@ -188,9 +188,9 @@ impl<L: LinkBytes, F: Fn(usize) -> bool> SavedOrder for FreeOrder<'_, L, F> {
     }
 }
 
-/// Calls `visit` with every position of the free slots and its slot, which is below `links.len()`. Returns the slot after
-/// them, which is the last one itself unless the list goes on. Returns `None` if `visit` does, or if this is not a list
-/// of `free` different slots with the parts at `starts`, which goes on after them or not.
+/// Calls `visit` with every position of the free slots and its slot, which is below `links.len()`. Returns the slot
+/// after them, which is the last one itself unless the list goes on. Returns `None` if `visit` does, or if this is not
+/// a list of `free` different slots with the parts at `starts`, which goes on after them or not.
 #[inline]
 fn walk<L: LinkBytes>(
     links: &[L],

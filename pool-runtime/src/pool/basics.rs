@@ -2,7 +2,7 @@
 
 #![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
 
-use super::{GuardOf, Pool};
+use super::{GuardOf, One, Pool};
 use crate::base::counts::Counts;
 use crate::base::full::Full;
 use crate::base::zeroed::zeroed;
@@ -273,10 +273,9 @@ impl<P: PoolSpec> Pool<P> {
         if !GuardOf::<P>::TRACKS && self.is_empty() {
             return None;
         }
-        let mut noted = self.note();
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity, and at least one
-        // slot is taken. 2. just noted.
-        Some(unsafe { self.take_item(index, &mut noted) })
+        // slot is taken. 2. it begins here.
+        Some(unsafe { self.take_item(index, One) })
     }
 
     /// Returns whether the handle names a live object. O(1).

@@ -178,7 +178,7 @@ impl<P: PoolSpec> Pool<P> {
             };
             // SAFETY: 1. the handle names a live slot. Without a guard, at least one slot is taken. 2. the stack is
             // not in the slots. 3. `remove_many` noted the use before the batch.
-            unsafe { self.free_slot(index, &mut { noted }) };
+            unsafe { self.free_slot(index, noted, noted) };
         }
         for handle in handles {
             self.sites.clear(handle.index());
@@ -332,7 +332,7 @@ impl<P: PoolSpec> Removed<'_, P> {
     unsafe fn take(&mut self, handle: Handle<P>) -> P::Item {
         if StackOf::<P>::IN_SLOTS {
             // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was taken since.
-            return unsafe { self.pool.take_item(handle.index(), &mut { self.noted }) };
+            return unsafe { self.pool.take_item(handle.index(), self.noted) };
         }
         // SAFETY: 1. the index of a handle is below the capacity. 2. this iterator borrows the pool. 3. the pointer
         // is only read through.
@@ -364,7 +364,7 @@ impl<P: PoolSpec> Removed<'_, P> {
                 for handle in self.0.handles.by_ref() {
                     // SAFETY: 1. the slot is live until its item is taken. 2. noted when the batch began: none was
                     // taken since.
-                    unsafe { self.0.pool.drop_slot(handle.index(), &mut { self.0.noted }) };
+                    unsafe { self.0.pool.drop_slot(handle.index(), self.0.noted) };
                 }
             }
         }
@@ -401,7 +401,7 @@ impl<P: PoolSpec> Removed<'_, P> {
             // SAFETY: 1. `retract` took the slots of the batch again, so at least one is taken. 2. this slot is one
             // of them, and the index of a handle is below the capacity. 3. they are the slots of this pool, and the
             // item of this one was taken. 4. noted when the batch began: no others were taken since.
-            unsafe { stack.give_back(slots, index as u32, &mut { self.noted }) };
+            unsafe { stack.give_back(slots, index as u32, self.noted) };
         }
     }
 }

@@ -5,7 +5,7 @@
 //! that was given back last, and taking it again undoes that. Nothing is wrong if the object never goes back.
 
 use super::iter::{IterMut, ValuesMut};
-use super::{MarksOf, Pool};
+use super::{MarksOf, One, Pool};
 use crate::base::full::Full;
 use crate::free::{Before, FreeSlots};
 use crate::guard::Guard;
@@ -99,9 +99,8 @@ impl<P: PoolSpec> Pool<P> {
     {
         let index = self.slot_of(handle)?;
         let (before, place) = (self.stack.before(), self.marks.place(index));
-        let mut noted = self.note();
-        // SAFETY: 1. the handle names a live slot. 2. just noted.
-        let item = unsafe { self.take_item(index, &mut noted) };
+        // SAFETY: 1. the handle names a live slot. 2. it begins here.
+        let item = unsafe { self.take_item(index, One) };
         Some((item, Detached { pool: self, handle, before, place }))
     }
 }
@@ -212,13 +211,13 @@ where
     #[inline]
     fn give_slot_back(&mut self) {
         if !self.is_retired() {
-            let mut noted = self.pool.note();
+            let noted = self.pool.note();
             let Pool { stack, slots, .. } = &mut *self.pool;
             self.before = stack.before();
             // SAFETY: 1. this slot is taken, so at least one slot is. 2. the index of a handle is below the capacity,
             // and it was taken from the stack and is not live. 3. they are the slots of this pool, which is borrowed
             // and writes to free slots only through its stack. No item is in this one. 4. noted above.
-            unsafe { stack.give_back(slots.as_mut_ptr(), self.handle.index() as u32, &mut noted) };
+            unsafe { stack.give_back(slots.as_mut_ptr(), self.handle.index() as u32, noted) };
         }
     }
 }

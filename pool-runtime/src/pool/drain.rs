@@ -2,9 +2,9 @@
 
 #![expect(unsafe_code, reason = "a slot that the guard names is reached without another check")]
 
-use super::{ChangesOf, Pool};
+use super::{ChangesOf, One, Pool, StackOf};
 use crate::changes::Changes;
-use crate::free::{FreeSlots, Noted, Rest};
+use crate::free::{FreeSlots, Removals, Rest};
 use crate::guard::Guard;
 use crate::guard::walk::{LiveCursor, Walk, for_each_live};
 use crate::handle::Handle;
@@ -45,23 +45,23 @@ impl<P: PoolSpec> Pool<P> {
     /// ```
     #[doc(alias = "remove_all")]
     pub fn clear(&mut self) {
-        let mut noted = self.note();
-        self.clear_rest(&mut noted);
+        let mut removals = Removals::new::<StackOf<P>>(self.note());
+        self.clear_rest(&mut removals);
     }
 
     /// Removes the objects that are left, as the end of an operation that removes all of them.
-    pub(super) fn clear_rest(&mut self, noted: &mut Noted) {
+    pub(super) fn clear_rest(&mut self, removals: &mut Removals) {
         let mut cursor = LiveCursor::new(&self.guard, self.fresh());
         if core::mem::needs_drop::<P::Item>() {
             while let Some(index) = cursor.next(&self.guard) {
-                // SAFETY: 1. the walk gives each live slot once. 2. noted when the operation began, and none was taken
+                // SAFETY: 1. the walk gives each live slot once. 2. the operation began before, and none was taken
                 // since.
-                unsafe { self.drop_slot(index, noted) };
+                unsafe { self.drop_slot(index, &mut *removals) };
             }
         } else {
             while let Some((first, bits)) = cursor.next_word(&self.guard) {
                 // SAFETY: 1. the walk gives words of live slots. 2. the stack is sorted below.
-                unsafe { self.vacate_word(first, bits, noted) };
+                unsafe { self.vacate_word(first, bits, removals) };
                 for_each_live([bits].into_iter(), |bit| self.marks.remove(first + bit));
             }
         }
@@ -75,7 +75,7 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. `first` is a multiple of 64 and below the capacity, and `bits` are the live slots from there on.
     /// 2. Until the stack is sorted, no other method is used that gives a slot out or back, except to clear the pool.
     #[inline]
-    unsafe fn vacate_word(&mut self, first: usize, bits: u64, noted: &mut Noted) {
+    unsafe fn vacate_word(&mut self, first: usize, bits: u64, removals: &mut Removals) {
         let word = first / 64;
         // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
         debug_assert!(unsafe { self.guard.live_word(word) } == bits, "other slots are live");
@@ -83,7 +83,7 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
         unsafe { self.guard.vacate_word(word) };
         self.changes.add_word(word, bits);
-        if !noted.lets_wait() {
+        if !removals.lets_wait() {
             return;
         }
         let mut given_back = bits;
@@ -95,7 +95,7 @@ impl<P: PoolSpec> Pool<P> {
             }
         }
         // SAFETY: 1. the slots were live, so they are below the capacity and taken. 2. the caller promises it.
-        unsafe { self.stack.let_wait(first as u32, given_back, noted) };
+        unsafe { self.stack.let_wait(first as u32, given_back, removals) };
     }
 
     /// Makes the pool as new: drops all objects, and forgets the generations, the slots that wait, those that retired,
@@ -215,9 +215,8 @@ impl<P: PoolSpec> Pool<P> {
             // SAFETY: 1. the walk gives live slots.
             let item = unsafe { self.item_mut(index) };
             if !keep(handle, item) {
-                let mut noted = self.note();
-                // SAFETY: 1. the walk gives each live slot once. 2. just noted.
-                unsafe { self.drop_slot(index, &mut noted) };
+                // SAFETY: 1. the walk gives each live slot once. 2. it begins here.
+                unsafe { self.drop_slot(index, One) };
             }
         }
     }
@@ -241,7 +240,11 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Layout: Tracked,
     {
-        Drain { walk: Walk::new(&self.guard, self.fresh(), self.len()), noted: self.note(), pool: self }
+        Drain {
+            walk: Walk::new(&self.guard, self.fresh(), self.len()),
+            removals: Removals::new::<StackOf<P>>(self.note()),
+            pool: self,
+        }
     }
 }
 
@@ -268,9 +271,9 @@ where
             // the walk has given.
             let item = unsafe { self.pool.item_mut(index) };
             if (self.is_wanted)(handle, item) {
-                let mut noted = self.pool.note();
-                // SAFETY: 1. the slot is live: the walk gave it, and only the item was lent out since. 2. just noted.
-                return Some(unsafe { self.pool.take_slot(index, &mut noted) });
+                // SAFETY: 1. the slot is live: the walk gave it, and only the item was lent out since. 2. it
+                // begins here.
+                return Some(unsafe { self.pool.take_slot(index, One) });
             }
         }
     }
@@ -292,7 +295,7 @@ impl<P: PoolSpec, F> fmt::Debug for ExtractIf<'_, P, F> {
 pub struct Drain<'a, P: PoolSpec> {
     pool: &'a mut Pool<P>,
     walk: Walk,
-    noted: Noted,
+    removals: Removals,
 }
 
 impl<P: PoolSpec> Iterator for Drain<'_, P> {
@@ -301,9 +304,9 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let index = self.walk.next_of(&self.pool.guard, self.pool.slots.as_ptr())?;
-        // SAFETY: 1. the walk gives each live slot once. 2. noted when the iterator was made, which has borrowed the
-        // pool.
-        Some(unsafe { self.pool.take_slot(index, &mut self.noted) })
+        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has
+        // borrowed the pool.
+        Some(unsafe { self.pool.take_slot(index, &mut self.removals) })
     }
 
     #[inline]
@@ -320,7 +323,7 @@ impl<P: PoolSpec> Iterator for Drain<'_, P> {
         while let Some((first, bits)) = drain.walk.next_word(&drain.pool.guard) {
             // SAFETY: 1. the walk gives the slots that are still live, each once. 2. the iterator has borrowed the
             // pool, and clears it when it is dropped, which is the next that happens to the stack.
-            let mut word = unsafe { TakenWord::new(drain.pool, first, bits, &mut drain.noted) };
+            let mut word = unsafe { TakenWord::new(drain.pool, first, bits, &mut drain.removals) };
             if bits == u64::MAX {
                 for index in first..first + 64 {
                     // SAFETY: 1. the slots of the word are taken in ascending order.
@@ -340,9 +343,9 @@ impl<P: PoolSpec> DoubleEndedIterator for Drain<'_, P> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let index = self.walk.next_back(&self.pool.guard)?;
-        // SAFETY: 1. the walk gives each live slot once. 2. noted when the iterator was made, which has borrowed the
-        // pool.
-        Some(unsafe { self.pool.take_slot(index, &mut self.noted) })
+        // SAFETY: 1. the walk gives each live slot once. 2. it began when the iterator was made, which has
+        // borrowed the pool.
+        Some(unsafe { self.pool.take_slot(index, &mut self.removals) })
     }
 }
 
@@ -361,9 +364,9 @@ impl<'a, P: PoolSpec> TakenWord<'a, P> {
     ///
     /// 1. and 2. as for [`vacate_word`](Pool::vacate_word).
     #[inline]
-    unsafe fn new(pool: &'a mut Pool<P>, first: usize, bits: u64, noted: &mut Noted) -> Self {
+    unsafe fn new(pool: &'a mut Pool<P>, first: usize, bits: u64, removals: &mut Removals) -> Self {
         // SAFETY: 1. and 2. are the same conditions, which the caller promises.
-        unsafe { pool.vacate_word(first, bits, noted) };
+        unsafe { pool.vacate_word(first, bits, removals) };
         TakenWord { pool, first, bits }
     }
 
@@ -423,7 +426,7 @@ impl<P: PoolSpec> FusedIterator for Drain<'_, P> {}
 
 impl<P: PoolSpec> Drop for Drain<'_, P> {
     fn drop(&mut self) {
-        self.pool.clear_rest(&mut self.noted);
+        self.pool.clear_rest(&mut self.removals);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Marks: everything that was inserted since a mark is dropped at once.
 
-use super::Pool;
+use super::{One, Pool};
 use crate::layout::Marked;
 use crate::layout::spec::{Brand, PoolSpec};
 use crate::marks::{MarkError, Marks, Ticket, TooManyMarks};
@@ -157,10 +157,9 @@ fn release<P: PoolSpec>(pool: &mut Pool<P>, level: u32) {
     impl<P: PoolSpec> Rest<'_, P> {
         fn release(&mut self) {
             while let Some(index) = self.0.marks.newest_since(self.1) {
-                let mut noted = self.0.note();
                 // SAFETY: 1. the slots of the list are live. A slot is taken out of the list when it is given back. 2.
-                // just noted.
-                unsafe { self.0.drop_slot(index, &mut noted) };
+                // it begins here.
+                unsafe { self.0.drop_slot(index, One) };
             }
         }
     }

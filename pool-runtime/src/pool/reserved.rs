@@ -127,7 +127,7 @@ impl<P: PoolSpec, const N: usize> Drop for Reserved<'_, P, N> {
                 // they are the slots of this pool, which is borrowed and writes to free slots only through its stack.
                 // Nobody uses the memory of this slot any more. 4. noted above.
                 unsafe {
-                    self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32, &mut { noted });
+                    self.pool.stack.give_back(self.pool.slots.as_mut_ptr(), index as u32, noted);
                 };
             }
         }

@@ -2,10 +2,10 @@
 
 #![expect(unsafe_code, reason = "the stack and the guard are reached without a bounds check")]
 
-use super::{AcquireError, GuardOf, ReleaseError, ValuePool, ValueSpec};
+use super::{AcquireError, GuardOf, ReleaseError, StackOf, ValuePool, ValueSpec};
 use crate::base::counts::Counts;
 use crate::base::zeroed::zeroed;
-use crate::free::{FreeSlots, FreeTable, NoSlots, Noted};
+use crate::free::{FreeSlots, FreeTable, NoSlots, Noted, Removals};
 use crate::guard::{Guard, Vacated};
 use crate::layout::Tracked;
 
@@ -118,14 +118,14 @@ impl<V: ValueSpec> ValuePool<V> {
         if !is_out || (!GuardOf::<V>::TRACKS && self.is_empty()) {
             return Err(ReleaseError::NotHandedOut);
         }
-        let mut noted = self.note();
+        let noted = self.note();
         // SAFETY: 1. `index_of` gives indices below the capacity.
         let vacated = unsafe { self.guard.vacate(index as usize) };
         debug_assert!(vacated == Vacated::Free, "a guard of one generation retires nothing");
         // SAFETY: 1. an index whose bit is set was taken, so at least one is; without a guard, the comparison above
         // says that one is taken. 2. `index_of` gives indices below the capacity. 3. there are no slots. 4. noted
         // above.
-        unsafe { self.stack.give_back(NoSlots, index, &mut noted) };
+        unsafe { self.stack.give_back(NoSlots, index, noted) };
         Ok(())
     }
 
@@ -168,16 +168,16 @@ impl<V: ValueSpec> ValuePool<V> {
     /// assert_eq!(ports.acquire(), Some(8_002)); // the two before it wait
     /// ```
     pub fn clear(&mut self) {
-        let mut noted = self.note();
+        let mut removals = Removals::new::<StackOf<V>>(self.note());
         for word in self.words() {
-            if !noted.lets_wait() {
+            if !removals.lets_wait() {
                 break;
             }
             // SAFETY: 1. the words end at that of the last value that was handed out.
             let bits = unsafe { self.guard.live_word(word) };
             // SAFETY: 1. values that are handed out are below the capacity and taken. 2. the stack is sorted below, and
             // nothing else is done with it until then.
-            unsafe { self.stack.let_wait(64 * word as u32, bits, &mut noted) };
+            unsafe { self.stack.let_wait(64 * word as u32, bits, &mut removals) };
         }
         let end = self.fresh();
         self.guard.clear(end as usize);

@@ -7,7 +7,7 @@ use crate::base::link_bytes::link_bytes;
 use crate::base::size::{cases, miri_or};
 use crate::free::free_list::FreeList;
 use crate::free::index_stack::IndexStack;
-use crate::free::{FreeSlots, FreeTable, Named, NoSlots, Noted, Rest, SlotMemory};
+use crate::free::{FreeSlots, FreeTable, Named, NoSlots, Noted, Removals, Rest, SlotMemory};
 use crate::guard::{Guard, Live};
 use crate::layout::plan::ring_bits;
 use crate::table::{TableClass, packed_words};
@@ -167,10 +167,10 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
 }
 
 /// Does an operation that lists have too. Returns whether it is one.
-fn step<M: SlotMemory, G: Guard>(
+fn step<M: SlotMemory, G: Guard, S: FreeSlots>(
     slots: M,
     guard: &mut G,
-    tested: &mut impl FreeSlots,
+    tested: &mut S,
     model: &mut Model,
     operation: Operation,
 ) -> bool {
@@ -190,37 +190,43 @@ fn step<M: SlotMemory, G: Guard>(
         }
         Operation::GiveBack(which, count) => {
             for _ in 0..count.min(model.taken.len()) {
-                let mut noted = model.note(tested);
+                let noted = model.note(tested);
                 let index = model.give_back(which);
                 // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
-                unsafe { tested.give_back(slots, index, &mut noted) };
+                unsafe { tested.give_back(slots, index, noted) };
             }
         }
         Operation::Retract(which, count) => {
             let before = tested.before();
-            let mut noted = model.note(tested);
+            let noted = model.note(tested);
             let count = count.min(model.taken.len());
             for number in 0..count {
                 let index = model.taken[(which % model.taken.len() + number) % model.taken.len()];
                 // SAFETY: 1. and 2. `index` was taken, and each of them once. 3. They are the slots of the test. 4.
                 // Noted above.
-                unsafe { tested.give_back(slots, index, &mut noted) };
+                unsafe { tested.give_back(slots, index, noted) };
             }
             // SAFETY: 1. This many were given back since `before`. 2. They are the slots of the test.
             unsafe { tested.retract(slots, before, count as u32) };
         }
         Operation::RemoveAll(singly) => {
-            let mut noted = model.note(tested);
+            let noted = model.note(tested);
+            let mut removals = Removals::new::<S>(noted);
             model.taken.sort_unstable();
             let (single, rest) = model.taken.split_at(singly.min(model.taken.len()));
             for &index in single {
-                // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
-                unsafe { tested.give_back(slots, index, &mut noted) };
+                if removals.next_waits() {
+                    // SAFETY: 1. and 2. `index` was taken. 3. They are the slots of the test. 4. Noted above.
+                    unsafe { tested.give_back(slots, index, noted) };
+                } else {
+                    // SAFETY: 1. to 4. The conditions are those of `give_back`, with the same answers.
+                    unsafe { tested.give_back_at_once(slots, index, noted) };
+                }
             }
             for word in rest.chunk_by(|one, other| one / 64 == other / 64) {
                 let bits = word.iter().fold(0, |bits, index| bits | 1 << (index % 64));
                 // SAFETY: 1. These were taken. 2. The indices are sorted after the loop.
-                unsafe { tested.let_wait(word[0] / 64 * 64, bits, &mut noted) };
+                unsafe { tested.let_wait(word[0] / 64 * 64, bits, &mut removals) };
             }
             model.remove_all();
             // SAFETY: 1. They are the slots of the test.
@@ -274,13 +280,13 @@ fn step_of_tables<T: FreeTable>(tested: &mut T, model: &mut Model, operation: Op
         Operation::Retract(which, count) => {
             // The newest of a batch are the batch.
             let before = tested.before();
-            let mut noted = model.note(tested);
+            let noted = model.note(tested);
             let mut batch: Vec<_> = model.taken.iter().copied().cycle().skip(which % 7).take(count).collect();
             batch.sort_unstable();
             batch.dedup();
             for &index in &batch {
                 // SAFETY: 1. and 2. `index` was taken. 3. There are no slots. 4. Noted above.
-                unsafe { tested.give_back(NoSlots, index, &mut noted) };
+                unsafe { tested.give_back(NoSlots, index, noted) };
             }
             // SAFETY: 1. They were just given back.
             let mut newest: Vec<_> = unsafe { tested.newest(batch.len() as u32) }.collect();
