@@ -19,6 +19,7 @@ mod lying;
 mod messages;
 mod model;
 mod resized;
+mod skipped;
 
 use crate::size::{IS_SMALL, miri_or};
 use bytemuck::{CheckedBitPattern, NoUninit, Pod, Zeroable};
