@@ -1,7 +1,8 @@
 //! Images of a smaller capacity, or of fewer generations, as images of a larger definition.
 //!
 //! Guard and links have other widths there, so they are written again. Items are the same, and the order of the free
-//! slots is too: the slots that the larger pool has in addition are taken last.
+//! slots is too: the slots that the larger pool has in addition come after those that are free, and before those that
+//! wait in the quarantine.
 
 use super::fingerprint::{self, Fingerprint, Items};
 use super::header::Header;
