@@ -1,4 +1,5 @@
-//! The figures in the README equal those of pools of these capacities, and its relative links are in one place.
+//! The figures in the README equal those of pools of these capacities, its relative links are in one place, and its code
+//! fits on the page.
 
 #![cfg(feature = "derive")]
 
@@ -69,4 +70,24 @@ fn links_to_files_are_in_the_block_at_the_end() {
     }
     let (_, links) = links.split_once("-->\n\n").unwrap();
     assert!(links.lines().all(|line| line.starts_with('[') && line.contains("]: ")), "{links}");
+}
+
+/// docs.rs shows this many columns of code. What is beyond them has to be scrolled to.
+const COLUMNS: usize = 90;
+
+#[test]
+#[cfg_attr(miri, ignore = "reads a file")]
+fn lines_of_code_are_not_cut_off() {
+    let mut is_code = false;
+    let mut lines = 0;
+    for line in include_str!("../README.md").lines() {
+        if line.starts_with("```") {
+            is_code = !is_code;
+        } else if is_code {
+            let columns = line.chars().count();
+            assert!(columns <= COLUMNS, "{columns} columns: {line}");
+            lines += 1;
+        }
+    }
+    assert!(!is_code && lines > 50, "{lines} lines of code");
 }

@@ -352,6 +352,9 @@ where
             "the entries of the quarantine do not match the capacity"
         );
         assert!(QUARANTINE as u64 <= plan::MAX_QUARANTINE, "the quarantine is too large");
+        // The quarantine of `Sized24` is the same for every capacity.
+        let is_sized = TABLE == 24 && QUARANTINE == plan::QUARANTINE_OF_SIZED_24;
+        assert!(QUARANTINE <= CAPACITY || is_sized, "the quarantine has more slots than the pool");
         assert!(
             QUARANTINE == 0 || <Class<GUARD> as GuardClass>::TRACKS,
             "a quarantine needs a guard that knows which slots are live"

@@ -408,8 +408,20 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
     #[inline]
     unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
-        self.debug_assert_live(index);
         self.changes.add(index);
+        // SAFETY: 1. is the same condition, which the caller promises.
+        unsafe { self.noted_item_mut(index) }
+    }
+
+    /// [`item_mut`](Pool::item_mut) for a slot that is among the changes, if the pool notes them.
+    ///
+    /// # Safety
+    ///
+    /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
+    #[inline]
+    unsafe fn noted_item_mut(&mut self, index: usize) -> &mut P::Item {
+        self.debug_assert_live(index);
+        debug_assert!(!ChangesOf::<P>::ARE_NOTED || self.changes.contains(index), "a change was not noted");
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
         // `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
@@ -449,7 +461,7 @@ impl<P: PoolSpec> Pool<P> {
         // SAFETY: 1. and 3. are the conditions 1. and 2., which the caller promises. 2. the item was just written.
         unsafe { self.occupy_listed(index, site) };
         // SAFETY: 1. the slot was just marked as live.
-        unsafe { self.item_mut(index) }
+        unsafe { self.noted_item_mut(index) }
     }
 
     /// Marks a slot that holds an item as live, for a caller at `site`. Its object is the newest.

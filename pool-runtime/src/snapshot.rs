@@ -6,6 +6,7 @@ mod delta;
 pub(crate) mod diff;
 pub(crate) mod fields;
 mod history;
+pub(crate) mod item;
 mod owners;
 pub(crate) mod plain;
 mod pools;
@@ -106,7 +107,14 @@ use alloc::vec::Vec;
 ///
 /// # Panics
 ///
-/// No method panics, unless an implementation that was written by hand does.
+/// No method panics, unless code of a user does:
+///
+/// - The `Default` of a skipped field of an [item](crate::PlainData). It is called before anything changes, so the
+///   world is as it was.
+/// - An implementation of this trait that was written by hand: see below.
+/// - An implementation of [`CheckedBitPattern`](bytemuck::CheckedBitPattern) that was written by hand, if it accepts
+///   the bytes of a field of an item and panics when it is asked again. Then the pool or side table of such items is
+///   empty, the fields after it are restored, and those before it are not.
 ///
 /// # Implementing it by hand
 ///
@@ -192,6 +200,10 @@ pub trait Snapshot {
     #[doc(hidden)]
     const IS_PLAIN: bool = false;
 
+    /// Whether a restore calls the `Default` of a skipped field of an item.
+    #[doc(hidden)]
+    const CALLS_DEFAULT: bool = false;
+
     /// The number of bytes of a buffer for [`write_delta`](Snapshot::write_delta).
     const DELTA_BYTES: usize = 1 + Self::SAVED_BYTES;
 
@@ -231,6 +243,22 @@ pub trait Snapshot {
         saved: &[u8],
         then: &mut dyn FnMut() -> Result<(), SnapshotError>,
     ) -> Result<(), SnapshotError>;
+
+    /// [`restore_then`](Snapshot::restore_then) for the elements of an array whose bytes follow each other and were
+    /// checked. No code of a user runs after `then`.
+    #[doc(hidden)]
+    fn restore_elements(
+        elements: &mut [Self],
+        saved: &[u8],
+        then: &mut dyn FnMut() -> Result<(), SnapshotError>,
+    ) -> Result<(), SnapshotError>
+    where
+        Self: Sized,
+    {
+        then()?;
+        let parts = saved.chunks_exact(Self::SAVED_BYTES.max(1));
+        elements.iter_mut().zip(parts).try_for_each(|(element, part)| element.restore(part))
+    }
 
     /// Saves the value to the first bytes of `buffer`, and returns these. O(used).
     ///

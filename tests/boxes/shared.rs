@@ -220,6 +220,34 @@ fn a_panic_in_a_destructor_frees_the_slot_once() {
     }
 }
 
+/// While the object is cloned, the other owner goes.
+#[test]
+fn unwrap_or_clone_drops_the_clone_where_the_destructor_of_the_object_panics() {
+    thread_local! { static OTHER: Cell<Option<LastsRc>> = const { Cell::new(None) }; }
+    struct Last(Token, bool);
+    impl Clone for Last {
+        fn clone(&self) -> Self {
+            drop(OTHER.take());
+            Last(self.0.clone(), false)
+        }
+    }
+    impl Drop for Last {
+        fn drop(&mut self) {
+            assert!(!self.1, "the destructor");
+        }
+    }
+    pool! { Lasts: [Last; 2], shared, sync = local; }
+    let drops = Drops::default();
+    for panics in [false, true] {
+        let last = LastsRc::new(Last(drops.token(1), panics)).ok().unwrap();
+        OTHER.set(Some(last.clone()));
+        let clone = catch_unwind(AssertUnwindSafe(|| LastsRc::unwrap_or_clone(last)));
+        assert_eq!((clone.is_err(), LastsRc::len()), (panics, 0));
+        drop(clone);
+        assert_eq!(drops.alive(), []);
+    }
+}
+
 #[test]
 fn an_object_that_is_being_dropped_cannot_be_upgraded() {
     thread_local! { static SEEN: Cell<Option<bool>> = const { Cell::new(None) }; }

@@ -20,6 +20,8 @@ mod messages;
 mod model;
 mod order;
 mod resized;
+mod skipped;
+mod user_bits;
 
 use crate::size::{IS_SMALL, miri_or};
 use bytemuck::{CheckedBitPattern, NoUninit, Pod, Zeroable};

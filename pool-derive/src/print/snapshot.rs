@@ -97,6 +97,14 @@ impl Printer<'_> {
                     (#plain.restore_then)(self, saved, then)
                 }
 
+                fn restore_elements(
+                    elements: &mut [Self],
+                    saved: &[::core::primitive::u8],
+                    then: &mut #krate::__private::snapshot::Then<'_>,
+                ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                    (#plain.restore_elements)(elements, saved, then)
+                }
+
                 fn diff_saved(
                     saved: [&[::core::primitive::u8]; 2],
                     report: &mut #krate::Report<'_>,
@@ -140,6 +148,10 @@ impl Printer<'_> {
                 const SHAPE: ::core::primitive::u64 = <Self as #krate::__private::snapshot::Struct>::SHAPE;
                 const DELTA_BYTES: ::core::primitive::usize =
                     <Self as #krate::__private::snapshot::Struct>::DELTA_BYTES;
+                const CALLS_DEFAULT: ::core::primitive::bool =
+                    #krate::__private::snapshot::calls_default(
+                        <Self as #krate::__private::snapshot::Struct>::FIELDS,
+                    );
 
                 #methods
 

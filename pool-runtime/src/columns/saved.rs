@@ -12,6 +12,7 @@ use super::list::{Cells, Column, ColumnItem, ColumnList};
 use crate::base::alignment::{Align, Alignment};
 use crate::base::bit_pattern;
 use crate::base::runs;
+use crate::base::zeroed::zeroed;
 use crate::layout::Layout;
 use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
 use core::fmt;
@@ -372,7 +373,12 @@ impl<E, K> fmt::Debug for Field<E, K> {
 }
 
 /// The fields of a [`Group`] that can be saved to bytes.
-pub trait FieldList {
+///
+/// # Safety
+///
+/// 1. `check` accepts bytes only if they are the bytes of values of the saved fields, one after the other.
+///    `has_any_bytes` is `true` only if `check` accepts all bytes.
+pub unsafe trait FieldList {
     /// The values of the fields.
     type Values: Copy;
     /// The number of bytes of the values that are saved.
@@ -387,21 +393,22 @@ pub trait FieldList {
     /// Writes the values to the first bytes, and returns the others.
     fn save(values: Self::Values, bytes: &mut [u8]) -> &mut [u8];
 
-    /// Reads the values from the first bytes. Those that are not saved stay.
+    /// Reads the values from the first bytes. Those that are not saved stay. It calls no code of a user.
     ///
-    /// # Panics
+    /// # Safety
     ///
-    /// Panics if [`check`](FieldList::check) refuses the bytes.
-    fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
+    /// 1. [`check`](FieldList::check) accepts the bytes.
+    unsafe fn load(values: Self::Values, bytes: &[u8]) -> Self::Values;
 
     /// Returns whether values that are saved have other bytes than the first of these.
     fn differ(values: Self::Values, bytes: &[u8]) -> bool;
 
-    /// Returns values of zero bytes.
+    /// Returns values of zero bytes. It calls no code of a user: that of `Zeroable::zeroed` may be.
     fn zeroed() -> Self::Values;
 }
 
-impl FieldList for () {
+// SAFETY: 1. there are no fields.
+unsafe impl FieldList for () {
     type Values = ();
     const BYTES: usize = 0;
 
@@ -419,7 +426,7 @@ impl FieldList for () {
     }
 
     #[inline]
-    fn load((): (), _: &[u8]) {}
+    unsafe fn load((): (), _: &[u8]) {}
 
     #[inline]
     fn differ((): (), _: &[u8]) -> bool {
@@ -430,7 +437,8 @@ impl FieldList for () {
     fn zeroed() {}
 }
 
-impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
+// SAFETY: 1. `E::is_valid_bit_pattern` accepts the bytes of the first field, and the rest promises the same of its own.
+unsafe impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
     type Values = (E, T::Values);
     const BYTES: usize = size_of::<E>() + T::BYTES;
 
@@ -451,9 +459,13 @@ impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
     }
 
     #[inline]
-    fn load((_, rest): Self::Values, bytes: &[u8]) -> Self::Values {
+    unsafe fn load((_, rest): Self::Values, bytes: &[u8]) -> Self::Values {
         let (place, others) = bytes.split_at(size_of::<E>());
-        (bytemuck::checked::pod_read_unaligned(place), T::load(rest, others))
+        // SAFETY: `place` has as many bytes as an `E`. The caller promises that `check` accepts them (1.), so they are a
+        // value, as `CheckedBitPattern` promises.
+        let first = unsafe { place.as_ptr().cast::<E>().read_unaligned() };
+        // SAFETY: 1. `check` of the whole list accepts the bytes only if that of the rest accepts the others.
+        (first, unsafe { T::load(rest, others) })
     }
 
     #[inline]
@@ -464,11 +476,12 @@ impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
 
     #[inline]
     fn zeroed() -> Self::Values {
-        (E::zeroed(), T::zeroed())
+        (zeroed(), T::zeroed())
     }
 }
 
-impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) {
+// SAFETY: 1. the rest promises the same, and the first field has no bytes.
+unsafe impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) {
     type Values = (E, T::Values);
     const BYTES: usize = T::BYTES;
 
@@ -486,8 +499,9 @@ impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) {
     }
 
     #[inline]
-    fn load((first, rest): Self::Values, bytes: &[u8]) -> Self::Values {
-        (first, T::load(rest, bytes))
+    unsafe fn load((first, rest): Self::Values, bytes: &[u8]) -> Self::Values {
+        // SAFETY: 1. the caller promises the same: the first field has no bytes.
+        (first, unsafe { T::load(rest, bytes) })
     }
 
     #[inline]
@@ -497,12 +511,12 @@ impl<E: ZeroedColumn, T: FieldList> FieldList for (Field<E, Skipped>, T) {
 
     #[inline]
     fn zeroed() -> Self::Values {
-        (E::zeroed(), T::zeroed())
+        (zeroed(), T::zeroed())
     }
 }
 
-// SAFETY: 1. The elements of live slots are read and written one by one. 2. `load` makes elements of values, without
-// unsafe code.
+// SAFETY: 1. The elements of live slots are read and written one by one. 2. `FieldList` promises this of the bytes of a
+// row, and `load` makes elements of values.
 unsafe impl<E: Group, const ALIGN: usize, T: SavedList> SavedList for (Column<E, ALIGN, Grouped>, T)
 where
     E::Fields: FieldList<Values = E::Values>,
@@ -551,8 +565,10 @@ where
                 // SAFETY: the caller promises that the element was written.
                 let row = unsafe { place.read() };
                 let (saved, rest) = bytes.split_at(E::Fields::BYTES);
+                // SAFETY: 1. the caller promises that `check` accepts the bytes of all rows, and it asked for these.
+                let values = unsafe { E::Fields::load(row.split(), saved) };
                 // SAFETY: the caller promises that the element can be written.
-                unsafe { place.write(E::join(E::Fields::load(row.split(), saved))) };
+                unsafe { place.write(E::join(values)) };
                 bytes = rest;
             }
         });

@@ -24,14 +24,18 @@ pub trait FormOf<T>: Sized {
     /// Returns the fields of a value; none if they are not known.
     fn fields() -> &'static [ItemField];
 
+    /// Whether [`reader`](FormOf::reader) calls code of a user: the `Default` of a skipped field.
+    const CALLS_DEFAULT: bool;
+
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &T, sink: &mut S);
 
     /// Checks the bytes of a value. `None` if there is no such value; `checked` knows why.
     fn check(checked: &mut Checked<'_>) -> Option<()>;
 
-    /// Reads a value from bytes that were checked.
-    fn read(source: &mut Source<'_>) -> T;
+    /// Returns what reads values from bytes that were checked. It has the defaults of the skipped fields, so whoever
+    /// asks for it before a change calls no `Default` during the change.
+    fn reader() -> impl Fn(&mut Source<'_>) -> T + Copy;
 
     /// Returns whether these are the bytes of `count` values, one after the other.
     fn are_valid(count: usize, saved: &[u8]) -> bool;
@@ -45,6 +49,7 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
     const BYTES: usize = size_of::<T>();
     const IS_MEMORY: bool = true;
     const SHAPE: u64 = 0;
+    const CALLS_DEFAULT: bool = false;
 
     fn show() -> Option<Show> {
         show_of::<T>()
@@ -66,8 +71,8 @@ impl<T: NoUninit + CheckedBitPattern> FormOf<T> for Memory {
     }
 
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> T {
-        bytemuck::checked::pod_read_unaligned(source.take(size_of::<T>()))
+    fn reader() -> impl Fn(&mut Source<'_>) -> T + Copy {
+        |source| bytemuck::checked::pod_read_unaligned(source.take(size_of::<T>()))
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
@@ -83,6 +88,7 @@ impl<T: ItemFields> FormOf<T> for Fields {
     const BYTES: usize = T::BYTES;
     const IS_MEMORY: bool = false;
     const SHAPE: u64 = T::SHAPE;
+    const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
 
     fn show() -> Option<Show> {
         Some(T::SHOW)
@@ -103,8 +109,8 @@ impl<T: ItemFields> FormOf<T> for Fields {
     }
 
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> T {
-        T::read(source)
+    fn reader() -> impl Fn(&mut Source<'_>) -> T + Copy {
+        T::reader()
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
@@ -125,6 +131,8 @@ pub trait ItemFields: Sized {
     const SHOW: Show;
     /// The fields of a struct.
     const FIELDS: &'static [ItemField];
+    /// Whether [`reader`](ItemFields::reader) calls the `Default` of a skipped field.
+    const CALLS_DEFAULT: bool;
 
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(&self, sink: &mut S);
@@ -132,8 +140,8 @@ pub trait ItemFields: Sized {
     /// Checks the bytes of a value. `None` if there is no such value; `checked` knows in which field.
     fn check(checked: &mut Checked<'_>) -> Option<()>;
 
-    /// Reads a value from bytes that were checked.
-    fn read(source: &mut Source<'_>) -> Self;
+    /// Returns what reads values from bytes that were checked: see `FormOf::reader`.
+    fn reader() -> impl Fn(&mut Source<'_>) -> Self + Copy;
 }
 
 /// Writes a value, and returns its length.
@@ -154,12 +162,6 @@ pub fn check_item<T: ItemFields>(saved: &[u8]) -> Result<(), SnapshotError> {
         return Err(RestoreError::Length { expected: T::BYTES, found: saved.len() }.into());
     }
     Checked::all(saved, T::check)
-}
-
-/// Replaces a value by the one whose bytes were [checked](check_item).
-#[inline]
-pub fn load_item<T: ItemFields>(value: &mut T, saved: &[u8]) {
-    *value = T::read(&mut Source { rest: saved });
 }
 
 /// Takes the bytes of a value, in order.
@@ -349,6 +351,8 @@ pub trait FieldForm {
     const BYTES: usize;
     /// A number that tells its type from others; 0 if it is not known.
     const SHAPE: u64;
+    /// Whether [`reader`](FieldForm::reader) calls the `Default` of a skipped field.
+    const CALLS_DEFAULT: bool;
 
     /// Hands the bytes of a value to `sink`.
     fn put<S: Sink>(value: &Self::Value, sink: &mut S);
@@ -356,8 +360,8 @@ pub trait FieldForm {
     /// Checks the bytes of a value. `None` if there is no such value.
     fn check(checked: &mut Checked<'_>) -> Option<()>;
 
-    /// Reads a value from bytes that were checked.
-    fn read(source: &mut Source<'_>) -> Self::Value;
+    /// Returns what reads values from bytes that were checked: see `FormOf::reader`.
+    fn reader() -> impl Fn(&mut Source<'_>) -> Self::Value + Copy;
 }
 
 /// Plain data in an `Option`, or in a field of an enum or of an item.
@@ -378,21 +382,29 @@ impl<T: super::plain_data::PlainData> PlainPart for T {}
 
 /// The type of a field of an item that is not saved.
 #[diagnostic::on_unimplemented(
-    message = "a restored item has the default of a skipped field, and `{Self}` has none",
-    label = "`{Self}` does not implement `Default`",
-    note = "implement `Default` for `{Self}`, or write `Option<{Self}>`, whose default is `None`"
+    message = "all restored items have a copy of one default in a skipped field, and `{Self}` is not both `Default` \
+               and `Copy`",
+    label = "`{Self}` does not implement `Default` or does not implement `Copy`",
+    note = "`Default` is called once, before anything changes, so that a panic there leaves everything as it was",
+    note = "derive `Default`, `Clone` and `Copy` for `{Self}`; an `Option` of a `Copy` type has the default `None`"
 )]
-pub trait SkippedField {
-    /// Returns the default.
-    fn restored() -> Self;
-}
+pub trait SkippedField: Default + Copy {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Default> SkippedField for T {
-    #[inline]
-    fn restored() -> Self {
-        T::default()
-    }
+impl<T: Default + Copy> SkippedField for T {}
+
+/// Calls the `Default` of a skipped field, and returns what gives copies of the result.
+#[inline]
+pub fn restored<T: SkippedField>() -> impl Fn() -> T + Copy {
+    let restored = T::default();
+    move || restored
+}
+
+/// Returns what reads the values of a field. This function, and not the method, is what generated code calls: where a
+/// type has no form, that is one error.
+#[inline(always)]
+pub fn reader<F: FieldForm>() -> impl Fn(&mut Source<'_>) -> F::Value + Copy {
+    F::reader()
 }
 
 /// A field of plain data.
@@ -403,6 +415,7 @@ impl<T: PlainPart> FieldForm for Leaf<T> {
     type Value = T;
     const BYTES: usize = <T::Form as FormOf<T>>::BYTES;
     const SHAPE: u64 = <T::Form as FormOf<T>>::SHAPE;
+    const CALLS_DEFAULT: bool = <T::Form as FormOf<T>>::CALLS_DEFAULT;
 
     #[inline]
     fn put<S: Sink>(value: &T, sink: &mut S) {
@@ -415,8 +428,8 @@ impl<T: PlainPart> FieldForm for Leaf<T> {
     }
 
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> T {
-        T::Form::read(source)
+    fn reader() -> impl Fn(&mut Source<'_>) -> T + Copy {
+        T::Form::reader()
     }
 }
 
@@ -428,6 +441,7 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
     type Value = Option<F::Value>;
     const BYTES: usize = 1 + F::BYTES;
     const SHAPE: u64 = F::SHAPE.rotate_left(1);
+    const CALLS_DEFAULT: bool = F::CALLS_DEFAULT;
 
     #[inline]
     fn put<S: Sink>(value: &Self::Value, sink: &mut S) {
@@ -448,12 +462,15 @@ impl<F: FieldForm> FieldForm for Maybe<F> {
     }
 
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> Self::Value {
-        if source.byte() == 0 {
-            source.skip(F::BYTES);
-            return None;
+    fn reader() -> impl Fn(&mut Source<'_>) -> Self::Value + Copy {
+        let read = F::reader();
+        move |source| {
+            if source.byte() == 0 {
+                source.skip(F::BYTES);
+                return None;
+            }
+            Some(read(source))
         }
-        Some(F::read(source))
     }
 }
 
@@ -465,6 +482,7 @@ impl<F: FieldForm, const N: usize> FieldForm for Each<F, N> {
     type Value = [F::Value; N];
     const BYTES: usize = N * F::BYTES;
     const SHAPE: u64 = F::SHAPE.rotate_left(2);
+    const CALLS_DEFAULT: bool = F::CALLS_DEFAULT;
 
     #[inline]
     fn put<S: Sink>(values: &Self::Value, sink: &mut S) {
@@ -477,8 +495,9 @@ impl<F: FieldForm, const N: usize> FieldForm for Each<F, N> {
     }
 
     #[inline(always)]
-    fn read(source: &mut Source<'_>) -> Self::Value {
-        core::array::from_fn(|_| F::read(source))
+    fn reader() -> impl Fn(&mut Source<'_>) -> Self::Value + Copy {
+        let read = F::reader();
+        move |source| core::array::from_fn(|_| read(source))
     }
 }
 
@@ -492,6 +511,7 @@ macro_rules! tuples {
                 $(shape = shape.rotate_left(3) ^ $part::SHAPE;)*
                 shape
             };
+            const CALLS_DEFAULT: bool = false $(|| $part::CALLS_DEFAULT)*;
 
             #[inline]
             fn put<Z: Sink>(($($value,)*): &Self::Value, sink: &mut Z) {
@@ -505,8 +525,9 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            fn read(source: &mut Source<'_>) -> Self::Value {
-                ($($part::read(source),)*)
+            fn reader() -> impl Fn(&mut Source<'_>) -> Self::Value + Copy {
+                $(let $value = $part::reader();)*
+                move |source| ($($value(source),)*)
             }
         }
     )*};
@@ -532,7 +553,7 @@ impl<F: FieldForm<Value: fmt::Debug>> ShowField<F> {
     /// Shows a value by `Debug`.
     pub const SHOW: Show = |bytes, f| {
         if bytes.len() == F::BYTES && Checked::all(bytes, F::check).is_ok() {
-            fmt::Debug::fmt(&F::read(&mut Source { rest: bytes }), f)
+            fmt::Debug::fmt(&F::reader()(&mut Source { rest: bytes }), f)
         } else {
             show_bytes(bytes, f)
         }
@@ -546,7 +567,7 @@ pub struct ShowItem<T>(PhantomData<T>);
 impl<T: ItemFields + fmt::Debug> ShowItem<T> {
     /// Shows a value by `Debug`.
     pub const SHOW: Show = |bytes, f| match check_item::<T>(bytes) {
-        Ok(()) => fmt::Debug::fmt(&T::read(&mut Source { rest: bytes }), f),
+        Ok(()) => fmt::Debug::fmt(&T::reader()(&mut Source { rest: bytes }), f),
         Err(_) => show_bytes(bytes, f),
     };
 }

@@ -58,7 +58,8 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
     );
 }
 
-/// Loads the items that `save` wrote into their slots.
+/// Loads the items that `save` wrote into their slots. `read` is the [reader](plain_data::reader) of the items; if it
+/// panics, the items before are loaded.
 ///
 /// # Safety
 ///
@@ -71,20 +72,19 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
     words: usize,
     live_word: impl Fn(usize) -> u64,
     saved: &[u8],
+    read: impl Fn(&[u8]) -> P::Item,
 ) {
     if const { !is_memory::<P::Item>() } {
-        let unwinding = AbortOnUnwind;
         let mut places = saved;
         each_live(words, live_word, |slot| {
             let (place, others) = places.split_at(saved_bytes::<P::Item>());
             places = others;
-            let item = plain_data::read::<P::Item>(place);
+            let item = read(place);
             // SAFETY: 1. to 3. As below.
             let place = unsafe { slots.at(slot) };
             // SAFETY: the caller promises that the slot can be written.
             unsafe { place.write(item) };
         });
-        core::mem::forget(unwinding);
         return;
     }
     let mut places = saved.as_ptr();
@@ -105,16 +105,6 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
 /// Whether items are saved as their bytes in memory.
 const fn is_memory<T: PlainData>() -> bool {
     <T::Form as FormOf<T>>::IS_MEMORY
-}
-
-/// Aborts the program if a panic unwinds: then some slots hold new items, and the guard knows the old ones. Generated
-/// code never panics.
-struct AbortOnUnwind;
-
-impl Drop for AbortOnUnwind {
-    fn drop(&mut self) {
-        panic!("a panic while the items of a pool are read");
-    }
 }
 
 /// Calls `visit` with the live slots.

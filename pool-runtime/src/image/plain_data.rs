@@ -121,6 +121,11 @@ pub(crate) const fn shape<T: PlainData>() -> u64 {
     <T::Form as FormOf<T>>::SHAPE
 }
 
+/// Whether [`reader`] calls the `Default` of a skipped field.
+pub(crate) const fn calls_default<T: PlainData>() -> bool {
+    <T::Form as FormOf<T>>::CALLS_DEFAULT
+}
+
 /// Returns whether these are the bytes of `count` values, one after the other.
 pub(crate) fn are_valid<T: PlainData>(count: usize, saved: &[u8]) -> bool {
     T::Form::are_valid(count, saved)
@@ -140,8 +145,10 @@ pub(crate) fn is_saved_as<T: PlainData>(value: &T, saved: &[u8]) -> bool {
     comparison.is_equal
 }
 
-/// Reads a value from bytes that were checked.
-#[inline]
-pub(crate) fn read<T: PlainData>(saved: &[u8]) -> T {
-    T::Form::read(&mut Source { rest: saved })
+/// Returns what reads values from bytes that were checked. To be called before anything changes: it calls the `Default`
+/// of skipped fields.
+#[inline(always)]
+pub(crate) fn reader<T: PlainData>() -> impl Fn(&[u8]) -> T + Copy {
+    let read = T::Form::reader();
+    move |saved| read(&mut Source { rest: saved })
 }

@@ -1,7 +1,8 @@
 //! Images of a smaller capacity, or of fewer generations, as images of a larger definition.
 //!
 //! Guard and links have other widths there, so they are written again. Items, the order of the slots and the version of
-//! the format are the same: the slots that the larger pool has in addition are taken last.
+//! the format are the same: the slots that the larger pool has in addition come after those that are free, and before
+//! those that wait in the quarantine.
 
 use super::fingerprint::{self, Fingerprint, Items};
 use super::header::Header;

@@ -79,6 +79,10 @@ const LEAST_SLOTS_AT_A_LINE: u32 = 512;
 /// The most slots that can wait in the quarantine.
 pub(crate) const MAX_QUARANTINE: u64 = 1 << 24;
 
+/// The quarantine of [`Sized24`](crate::layout::sized::Sized24), of any capacity: with it a slot goes through its
+/// generations in 4,096 removals, as by default.
+pub(crate) const QUARANTINE_OF_SIZED_24: usize = 32;
+
 /// By default, the quarantine is the smallest power of two at which a slot goes through all its generations in this
 /// many removals. With this many generations, none is needed.
 const REMOVALS_PER_REUSE: u32 = 4_096;

@@ -4,7 +4,7 @@
 //! length of arrays. The widths are chosen for the largest capacity instead.
 
 use crate::layout::Fixed;
-use crate::layout::plan::{LINE_BYTES, guard_kind};
+use crate::layout::plan::{LINE_BYTES, QUARANTINE_OF_SIZED_24, guard_kind};
 use crate::layout::spec::{Brand, PoolSpec};
 use core::fmt;
 
@@ -14,9 +14,6 @@ const GENERATIONS_16: u32 = 1 << 15;
 
 /// The generations of [`Sized24`]: those that a cell of 1 byte has room for beside the live flag.
 const GENERATIONS_24: u32 = 1 << 7;
-
-/// The quarantine of [`Sized24`]: with it a slot goes through its generations in 4,096 removals, as by default.
-const QUARANTINE_24: usize = 32;
 
 /// Writes one definition.
 macro_rules! sized {
@@ -102,5 +99,5 @@ sized! {
     /// ```
     ///
     /// See [`Sized16`] for the widths of both, and for what else there is in place of them.
-    Sized24: 24, GENERATION_8, GENERATIONS_24, QUARANTINE_24, 32
+    Sized24: 24, GENERATION_8, GENERATIONS_24, QUARANTINE_OF_SIZED_24, 32
 }

@@ -20,6 +20,16 @@ use core::ops::ControlFlow;
 
 pub(crate) type ImageOf<'a, P> = Bookkeeping<'a, GuardOf<P>, StackOf<P>, MarksOf<P>>;
 
+/// Leaves a pool empty if a panic unwinds: then some of its slots hold items of an image, and its guard and its stack
+/// are still the old ones.
+struct EmptyOnUnwind<'a, P: PoolSpec>(&'a mut Pool<P>);
+
+impl<P: PoolSpec> Drop for EmptyOnUnwind<'_, P> {
+    fn drop(&mut self) {
+        self.0.forget_all();
+    }
+}
+
 impl<P: PoolSpec<Item: PlainData>> Pool<P> {
     /// The most bytes that a saved pool can have: those of a full pool.
     pub const SAVED_BYTES: usize = Self::saved_bytes(Self::CAPACITY, Self::CAPACITY);
@@ -139,6 +149,10 @@ impl<P: PoolSpec> Pool<P> {
     /// of its fields in their order, as written under the derive or in `pool!`, without paths. Names of fields are
     /// not in the bytes. A type of another crate or module is known by its name alone, and not by what it consists
     /// of.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the `Default` of a skipped field of the items does (`#[snapshot(skip)]`). The pool stays as it was.
     #[doc(alias = "rollback")]
     #[doc(alias = "from_bytes")]
     #[doc(alias = "load")]
@@ -359,17 +373,35 @@ impl<P: PoolSpec> Pool<P> {
     {
         const { assert!(!core::mem::needs_drop::<P::Item>(), "an item that is saved has no destructor") };
         let (bookkeeping, items) = Self::checked(saved)?;
+        let read = plain_data::reader::<P::Item>();
         then()?;
-        // From here on, no code of a user runs, apart from the derive's.
+        // From here on, no code of a user runs, except where an item has a field whose `CheckedBitPattern` was written
+        // by hand: its bytes are checked again when they are read.
         let words = bookkeeping.words();
         self.add_differences_to_image(&bookkeeping, items);
+        let unloaded = EmptyOnUnwind(self);
+        let slots = unloaded.0.slots.as_mut_ptr();
         // SAFETY: 1. `check` found as many slots as the image says, at most the capacity. 2. the pool is mutably
-        // borrowed. Items need no drop, as asserted above. 3. `check` compared the number of live slots with the length
+        // borrowed. Items need no drop, as asserted above. If the read of one panics, the pool forgets all of them, and
+        // the links in free slots that may be overwritten. 3. `check` compared the number of live slots with the length
         // of the items, and `checked` the bytes of each item.
-        unsafe { items::load(self.slots.as_mut_ptr(), words, |word| bookkeeping.live_word(word), items) };
+        unsafe { items::load(slots, words, |word| bookkeeping.live_word(word), items, read) };
+        core::mem::forget(unloaded);
         // SAFETY: 1. the items of its live slots were just loaded.
         unsafe { self.load_bookkeeping(&bookkeeping, site) };
         Ok(())
+    }
+
+    /// Makes the pool as new, with all slots marked as changed. Its items, which need no drop, are forgotten.
+    #[cold]
+    fn forget_all(&mut self) {
+        let touched = self.touched();
+        self.counts.note(self.live());
+        self.marks.forget();
+        self.changes.add_first(touched as usize);
+        self.guard.clear(touched as usize);
+        self.reset_stack();
+        self.touched = 0;
     }
 
     /// Visits the differences of two saves of this definition.

@@ -194,6 +194,11 @@ macro_rules! saved_methods {
         ///
         /// [`RestoreError`] if the bytes are not a saved table of this pool with values of this size, or if it has more
         /// values than this table has room for. The table stays as it was.
+        ///
+        /// # Panics
+        ///
+        /// Panics if the `Default` of a skipped field of the values does (`#[snapshot(skip)]`). The table stays as it
+        /// was.
         pub fn restore(&mut self, saved: &[u8]) -> Result<(), RestoreError> {
             self.restore_then(saved, || Ok(()))
         }
@@ -234,8 +239,12 @@ macro_rules! saved_methods {
             then: impl FnOnce() -> Result<(), E>,
         ) -> Result<(), E> {
             let entries = Self::entries(saved)?;
+            let read = $crate::image::plain_data::reader::<V>();
             then()?;
-            self.load(&entries);
+            // No code of a user runs, except as where a pool is restored.
+            let unloaded = EmptyOnUnwind(self);
+            unloaded.0.load(&entries, read);
+            core::mem::forget(unloaded);
             Ok(())
         }
     };
@@ -307,21 +316,11 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
         Ok(())
     }
 
-    /// The handles and values, in the order of the table. The entries were checked.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Handle<P>, V)> {
-        self.saved().map(|(handle, value)| (handle, Self::read_value(value)))
-    }
-
     /// The handles and the bytes of the values, in the order of the table. The entries were checked.
     pub(super) fn saved(&self) -> impl Iterator<Item = (Handle<P>, &'a [u8])> {
         (0..self.bits.len()).map_while(|number| self.entry(number)).map(|(bits, value)| {
             (Handle::from_bits(u32::from_ne_bytes(bits)).expect("the handles were checked"), value)
         })
-    }
-
-    /// Reads a value of the entries, which were checked.
-    pub(super) fn read_value(saved: &[u8]) -> V {
-        plain_data::read(saved)
     }
 
     /// Visits the slots whose handles or values in two saves differ, in slot order, with the generations and the
@@ -352,7 +351,8 @@ impl<'a, P: PoolSpec, V: PlainData> Entries<'a, P, V> {
 
     /// Returns the first place at which two saves have handles of different slots, and these slots.
     pub(crate) fn order_difference(&self, other: &Self) -> Option<(usize, [usize; 2])> {
-        let slots = self.iter().zip(other.iter()).map(|((own, _), (other, _))| [own.index(), other.index()]);
+        let slots =
+            self.saved().zip(other.saved()).map(|((own, _), (other, _))| [own.index(), other.index()]);
         slots.enumerate().find(|(_, [own, other])| own != other)
     }
 

@@ -17,6 +17,7 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         _ => &[],
     };
     const IS_PLAIN: bool = T::IS_PLAIN;
+    const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
     const DELTA_BYTES: usize =
         if T::IS_PLAIN { 1 + Self::SAVED_BYTES } else { Self::LENGTHS + N * T::DELTA_BYTES };
 
@@ -41,11 +42,26 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         Self::each_saved(saved, |_, part| T::check_saved(part))
     }
 
-    /// Checks every element twice, unless elements have a fixed number of bytes.
+    /// Checks every element twice. Elements that call `Default` are restored as the fields of a struct are, which takes
+    /// stack for each of them.
     fn restore_then(&mut self, saved: &[u8], then: &mut Then<'_>) -> Result<(), SnapshotError> {
         Self::check_saved(saved)?;
+        if T::IS_PLAIN {
+            return T::restore_elements(self, saved, then);
+        }
+        if T::CALLS_DEFAULT {
+            return restore_from(0, self, &mut Parts::elements(saved, N)?, then);
+        }
         then()?;
         Self::each_saved(saved, |index, part| self[index].restore(part))
+    }
+
+    fn restore_elements(
+        elements: &mut [Self],
+        saved: &[u8],
+        then: &mut Then<'_>,
+    ) -> Result<(), SnapshotError> {
+        T::restore_elements(elements.as_flattened_mut(), saved, then)
     }
 
     fn changed_len(&self) -> usize {
@@ -104,6 +120,25 @@ impl<T: Snapshot, const N: usize> Snapshot for [T; N] {
         for (index, (first, second)) in first.zip(second).enumerate() {
             report.element(index, |report| T::diff_saved([first, second], report));
         }
+    }
+}
+
+/// Checks the elements from `index` on, calls `then`, and restores them from the last one back.
+fn restore_from<T: Snapshot>(
+    index: usize,
+    elements: &mut [T],
+    parts: &mut Parts<'_>,
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    let Some((element, rest)) = elements.split_first_mut() else { return then() };
+    let part = parts.part();
+    let mut of_later_element = None;
+    let restored = element.restore_then(part, &mut || {
+        restore_from(index + 1, rest, parts, then).inspect_err(|error| of_later_element = Some(*error))
+    });
+    match of_later_element {
+        Some(error) => Err(error),
+        None => restored.map_err(|error| error.within_element(index)),
     }
 }
 
@@ -226,6 +261,7 @@ macro_rules! tuples {
             const SAVED_BYTES: usize = <Self as Struct>::SAVED_BYTES;
             const SHAPE: u64 = <Self as Struct>::SHAPE;
             const DELTA_BYTES: usize = <Self as Struct>::DELTA_BYTES;
+            const CALLS_DEFAULT: bool = fields::calls_default(<Self as Struct>::FIELDS);
 
             fn saved_len(&self) -> usize {
                 let ($($value,)*) = self;

@@ -91,6 +91,7 @@ pub struct Field {
     shape: u64,
     saved_bytes: usize,
     delta_bytes: usize,
+    calls_default: bool,
     check: fn(&[u8]) -> Result<(), SnapshotError>,
     write_delta: delta::Write,
     read_delta: delta::Write,
@@ -118,6 +119,7 @@ impl Field {
             shape: T::SHAPE,
             saved_bytes: T::SAVED_BYTES,
             delta_bytes: T::DELTA_BYTES,
+            calls_default: T::CALLS_DEFAULT,
             check: T::check_saved,
             write_delta: T::write_part,
             read_delta: T::read_part,
@@ -143,6 +145,7 @@ impl Field {
             shape: plain::plain_shape::<T>(written),
             saved_bytes: size_of::<T>(),
             delta_bytes: 1 + size_of::<T>(),
+            calls_default: false,
             check: plain::check::<T>,
             write_delta: delta::write_whole,
             read_delta: delta::read_whole,
@@ -159,6 +162,19 @@ const fn most_bytes(fields: &[Field]) -> usize {
         at += 1;
     }
     bytes
+}
+
+/// Whether a restore of one of the fields calls the `Default` of a skipped field of an item.
+#[must_use]
+pub const fn calls_default(fields: &[Field]) -> bool {
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at].calls_default {
+            return true;
+        }
+        at += 1;
+    }
+    false
 }
 
 const fn most_delta_bytes(fields: &[Field]) -> usize {

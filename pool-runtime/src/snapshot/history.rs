@@ -335,6 +335,11 @@ impl<W: Snapshot, const N: usize, M: AsRef<[u8]> + AsMut<[u8]>> History<W, N, M>
     /// # Errors
     ///
     /// [`HistoryError::TooFar`] if there are fewer steps: see [`depth`](History::depth). Nothing has changed.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the `Default` of a skipped field of an item does. Then the later states are forgotten and the world is
+    /// as it was: with 0 steps, the call after that restores it.
     pub fn rewind(&mut self, steps: usize, world: &mut W) -> Result<(), HistoryError> {
         self.check(steps)?;
         for _ in 0..steps {

@@ -15,6 +15,7 @@ macro_rules! by_value {
             const SAVED_BYTES: usize = T::SAVED_BYTES;
             const SHAPE: u64 = T::SHAPE;
             const IS_PLAIN: bool = T::IS_PLAIN;
+            const CALLS_DEFAULT: bool = T::CALLS_DEFAULT;
             const DELTA_BYTES: usize = T::DELTA_BYTES;
             const MAX_DELTA_BYTES: usize = T::MAX_DELTA_BYTES;
 

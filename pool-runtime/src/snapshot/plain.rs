@@ -1,14 +1,18 @@
 //! Plain values: their bytes in memory.
 
+#![expect(unsafe_code, reason = "checked bytes are values")]
+
 use super::diff::Report;
 use super::diff::show::whole_field;
 use super::fields::Then;
+use super::item::restore_all;
 use super::{Snapshot, SnapshotError};
+use crate::base::bit_pattern;
 use crate::base::item_field::ItemField;
 use crate::base::item_field::show;
 use crate::handle::{Handle, Link};
 use crate::image::RestoreError;
-use crate::image::item_form::{self, Checked, FieldForm, Leaf, Maybe, PlainPart, Source};
+use crate::image::item_form::{self, Checked, FieldForm, Leaf, Maybe, PlainPart};
 use crate::layout::spec::PoolSpec;
 use crate::side::handle_array::{Element, HandleArray};
 use bytemuck::{CheckedBitPattern, NoUninit};
@@ -35,7 +39,12 @@ pub struct Plain<T> {
     pub check: fn(&[u8]) -> Result<(), SnapshotError>,
     /// Restores a value as [`Snapshot::restore_then`] does.
     pub restore_then: fn(&mut T, &[u8], &mut Then<'_>) -> Result<(), SnapshotError>,
+    /// Restores values as [`Snapshot::restore_elements`] does.
+    pub restore_elements: RestoreElements<T>,
 }
+
+/// Restores the elements of an array.
+type RestoreElements<T> = fn(&mut [T], &[u8], &mut Then<'_>) -> Result<(), SnapshotError>;
 
 impl<T> Plain<T> {
     /// The functions of this type.
@@ -49,6 +58,7 @@ impl<T> Plain<T> {
             write,
             check: check::<T>,
             restore_then: |value, saved, then| restore_then(value, saved, then),
+            restore_elements: |values, saved, then| restore_elements(values, saved, then),
         }
     }
 }
@@ -91,6 +101,27 @@ pub(super) fn restore_then<T: PlainValue>(
     Ok(())
 }
 
+/// Restores values as [`Snapshot::restore_elements`] does.
+pub(super) fn restore_elements<T: PlainValue>(
+    values: &mut [T],
+    saved: &[u8],
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    let (expected, found) = (size_of_val(values), saved.len());
+    if found != expected {
+        return Err(RestoreError::Length { expected, found }.into());
+    }
+    if !bit_pattern::are_valid::<T>(values.len(), saved) {
+        return Err(RestoreError::Value.into());
+    }
+    then()?;
+    // SAFETY: `saved` has as many bytes as the values, as compared above, and does not overlap them, since they are
+    // borrowed mutably. Each of these values is plain data, so it needs no drop, and its bytes were checked above:
+    // `CheckedBitPattern` promises that they are a value. Bytes need no alignment.
+    unsafe { core::ptr::copy_nonoverlapping(saved.as_ptr(), values.as_mut_ptr().cast::<u8>(), found) };
+    Ok(())
+}
+
 macro_rules! plain {
     (@diff $saved:ident $report:ident) => {
         $report.bytes($saved, show::<Self>)
@@ -127,6 +158,14 @@ macro_rules! plain {
                 then: &mut dyn FnMut() -> Result<(), SnapshotError>,
             ) -> Result<(), SnapshotError> {
                 restore_then(self, saved, then)
+            }
+
+            fn restore_elements(
+                elements: &mut [Self],
+                saved: &[u8],
+                then: &mut Then<'_>,
+            ) -> Result<(), SnapshotError> {
+                restore_elements(elements, saved, then)
             }
 
             fn diff_saved(saved: [&[u8]; 2], report: &mut Report<'_>) {
@@ -196,9 +235,15 @@ impl<T: PlainPart> Snapshot for Option<T> {
         then: &mut dyn FnMut() -> Result<(), SnapshotError>,
     ) -> Result<(), SnapshotError> {
         check_option::<T>(saved)?;
-        then()?;
-        *self = Maybe::<Leaf<T>>::read(&mut Source { rest: saved });
-        Ok(())
+        Self::restore_elements(core::slice::from_mut(self), saved, then)
+    }
+
+    fn restore_elements(
+        elements: &mut [Self],
+        saved: &[u8],
+        then: &mut Then<'_>,
+    ) -> Result<(), SnapshotError> {
+        restore_all(elements, saved, Maybe::<Leaf<T>>::reader(), then)
     }
 }
 

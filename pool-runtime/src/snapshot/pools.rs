@@ -7,7 +7,7 @@ use super::{Snapshot, SnapshotError, delta};
 use crate::base::item_field::{Show, show_bytes};
 use crate::column_pool::{ColumnPool, SavedColumns};
 use crate::image::item_form::FormOf;
-use crate::image::plain_data::PlainData;
+use crate::image::plain_data::{self, PlainData};
 use crate::image::{BufferTooSmall, DeltaError, ResizeError};
 use crate::layout::Tracked;
 use crate::layout::spec::PoolSpec;
@@ -76,8 +76,8 @@ macro_rules! by_methods {
         }
     };
     (
-        impl[$($generics:tt)*] for $pool:ty, $name:literal $(, site $site:expr)? $(; $changes:ident)?,
-        where $($bounds:tt)*
+        impl[$($generics:tt)*] for $pool:ty, $name:literal $(, site $site:expr)? $(, of $item:ty)?
+        $(; $changes:ident)?, where $($bounds:tt)*
     ) => {
         impl<$($generics)*> Snapshot for $pool
         where
@@ -86,6 +86,7 @@ macro_rules! by_methods {
             const SAVED_BYTES: usize = <$pool>::SAVED_BYTES;
             const SHAPE: u64 = shape($name, 0);
             const DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
+            $(const CALLS_DEFAULT: bool = plain_data::calls_default::<$item>();)?
             // A pool makes its delta in the place of the save, so the buffer need not have room for both.
             const MAX_DELTA_BYTES: usize = <$pool>::MAX_DELTA_BYTES;
 
@@ -115,7 +116,7 @@ macro_rules! by_methods {
 }
 
 by_methods! {
-    impl[P: PoolSpec<Layout: Tracked>] for Pool<P>, "Pool", site Site::caller(); changes,
+    impl[P: PoolSpec<Layout: Tracked>] for Pool<P>, "Pool", site Site::caller(), of P::Item; changes,
     where P::Item: PlainData
 }
 by_methods! {
@@ -188,6 +189,7 @@ macro_rules! side_table {
         impl<$($generics)*> Snapshot for $table {
             const SAVED_BYTES: usize = Self::SAVED_BYTES;
             const SHAPE: u64 = shape($name, 0);
+            const CALLS_DEFAULT: bool = plain_data::calls_default::<V>();
 
             by_methods! { @saves Self }
             $(side_table! { @$changes })?

@@ -30,8 +30,9 @@ pub(super) trait ItemForm {
     /// The body that checks the bytes of a value.
     fn check(&self, printer: &ItemPrinter<'_>) -> TokenStream;
 
-    /// The body that reads a value from `source`.
-    fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream;
+    /// The fields that the function that reads a value takes readers of, and the expression that reads one from
+    /// `source`.
+    fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream);
 }
 
 /// What is known of the fields.
@@ -50,6 +51,7 @@ impl ItemPrinter<'_> {
         form: &impl ItemForm,
     ) -> TokenStream {
         let (site, krate, name) = (self.site, self.krate, printed_ident(&self.spec.name));
+        let all = fields.clone();
         let (saved, skipped) =
             (fields.clone().filter(|field| !field.is_skipped), fields.filter(|field| field.is_skipped));
         let mut plain = Vec::new();
@@ -60,7 +62,8 @@ impl ItemPrinter<'_> {
         let (on_impl, arguments, bounds) = generics.split_for_impl();
         let (kind, shape, bytes) = form.shape(self);
         let shapes = saved.map(|field| self.of_form(&field.ty, &quote!(SHAPE)));
-        let (put, check, read) = (form.put(self), form.check(self), form.read(self));
+        let (put, check, (readers, read)) = (form.put(self), form.check(self), form.read(self));
+        let calls_default = self.calls_default(all.clone());
         let shown = Ident::new(if kind == "enum" { "ShowVariant" } else { "ShowBytes" }, site);
         let Described { constants, other, diff } = form.fields(self);
         let other = other.map(|(described, constants)| {
@@ -98,6 +101,7 @@ impl ItemPrinter<'_> {
                 };
                 const FIELDS: &'static [#krate::__private::snapshot::ItemField] =
                     <Self as #krate::Snapshot>::FIELDS;
+                const CALLS_DEFAULT: ::core::primitive::bool = #calls_default;
 
                 #[inline]
                 fn put<__StackpoolSink: #krate::__private::snapshot::Sink>(&self, sink: &mut __StackpoolSink) {
@@ -111,10 +115,12 @@ impl ItemPrinter<'_> {
                     #check
                 }
 
-                // Where the parts of a value are in registers, it is not moved in memory again and again.
                 #[inline(always)]
-                fn read(source: &mut #krate::__private::snapshot::Source<'_>) -> Self {
-                    #read
+                fn reader() -> impl ::core::ops::Fn(
+                    &mut #krate::__private::snapshot::Source<'_>,
+                ) -> Self + ::core::marker::Copy {
+                    #readers
+                    move |source: &mut #krate::__private::snapshot::Source<'_>| #read
                 }
             }
 
@@ -125,6 +131,8 @@ impl ItemPrinter<'_> {
                 const SHAPE: ::core::primitive::u64 =
                     <Self as #krate::__private::snapshot::ItemFields>::SHAPE;
                 const IS_PLAIN: ::core::primitive::bool = true;
+                const CALLS_DEFAULT: ::core::primitive::bool =
+                    <Self as #krate::__private::snapshot::ItemFields>::CALLS_DEFAULT;
                 #constants
 
                 #[inline]
@@ -150,10 +158,16 @@ impl ItemPrinter<'_> {
                     saved: &[::core::primitive::u8],
                     then: &mut #krate::__private::snapshot::Then<'_>,
                 ) -> ::core::result::Result<(), #krate::SnapshotError> {
-                    #krate::__private::snapshot::check_item::<Self>(saved)?;
-                    then()?;
-                    #krate::__private::snapshot::load_item(self, saved);
-                    ::core::result::Result::Ok(())
+                    #krate::__private::snapshot::restore_item(self, saved, then)
+                }
+
+                #[inline]
+                fn restore_elements(
+                    elements: &mut [Self],
+                    saved: &[::core::primitive::u8],
+                    then: &mut #krate::__private::snapshot::Then<'_>,
+                ) -> ::core::result::Result<(), #krate::SnapshotError> {
+                    #krate::__private::snapshot::restore_items(elements, saved, then)
                 }
 
                 fn diff_saved(
@@ -233,19 +247,42 @@ impl ItemPrinter<'_> {
         checks.collect()
     }
 
-    /// The fields of a value that is read from `source`, in braces.
-    pub(super) fn read_fields(&self, fields: &[SavedField]) -> TokenStream {
-        let krate = self.krate;
-        let fields = fields.iter().map(|SavedField { member, ty, is_skipped, .. }| {
-            let member = printed(member);
-            let read = if *is_skipped {
-                let restored = quote!(as #krate::__private::snapshot::SkippedField>::restored);
-                called(ty, around(ty, quote!(<), ty.to_token_stream(), restored), TokenStream::new())
+    /// The statements that make the readers of these fields, which are the first `variant`; and the fields of a value
+    /// that is read from `source`, in braces.
+    pub(super) fn read_fields(&self, variant: u8, fields: &[SavedField]) -> (TokenStream, TokenStream) {
+        let (krate, site) = (self.krate, self.site);
+        let read = |position: usize| format_ident!("__stackpool_read_{variant}_{position}", span = site);
+        let readers = fields.iter().enumerate().map(|(position, SavedField { ty, is_skipped, .. })| {
+            let read = read(position);
+            let (function, of) = if *is_skipped {
+                (quote!(restored), ty.to_token_stream())
             } else {
-                called(ty, self.of_form(ty, &quote!(read)), quote_spanned!(self.site=> source))
+                (quote!(reader), self.part(ty))
             };
-            quote_spanned!(self.site=> #member: #read)
+            let function = quote!(#krate::__private::snapshot::#function::<);
+            let reader = called(ty, around(ty, function, of, quote!(>)), TokenStream::new());
+            // Where the type has no form, rustc reports this constant as it does elsewhere, so all of its reports are
+            // one.
+            let form = (!is_skipped).then(|| self.of_form(ty, &quote!(SHAPE)));
+            let form = form.map(|form| quote_spanned!(site=> let _ = #form;));
+            quote_spanned!(site=> #form let #read = #reader;)
         });
-        quote_spanned!(self.site=> { #(#fields),* })
+        let reads = fields.iter().enumerate().map(|(position, SavedField { member, ty, is_skipped, .. })| {
+            let (member, read) = (printed(member), read(position));
+            let source = if *is_skipped { TokenStream::new() } else { quote_spanned!(site=> source) };
+            let read = called(ty, read.to_token_stream(), source);
+            quote_spanned!(site=> #member: #read)
+        });
+        (readers.collect(), quote_spanned!(site=> { #(#reads),* }))
+    }
+
+    /// Whether one of the fields calls the `Default` of a skipped one.
+    fn calls_default<'f>(&self, fields: impl Iterator<Item = &'f SavedField> + Clone) -> TokenStream {
+        let site = self.site;
+        if fields.clone().any(|field| field.is_skipped) {
+            return quote_spanned!(site=> true);
+        }
+        let of_fields = fields.map(|field| self.of_form(&field.ty, &quote!(CALLS_DEFAULT)));
+        quote_spanned!(site=> false #(|| #of_fields)*)
     }
 }

@@ -54,11 +54,12 @@ impl ItemForm for StructPrinter<'_> {
         }
     }
 
-    fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream {
-        let fields = printer.read_fields(self.fields);
-        quote_spanned! {printer.site=>
+    fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
+        let (readers, fields) = printer.read_fields(0, self.fields);
+        let read = quote_spanned! {printer.site=> {
             let _ = &source;
             Self #fields
-        }
+        }};
+        (readers, read)
     }
 }

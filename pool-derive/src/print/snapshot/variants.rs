@@ -84,25 +84,29 @@ impl ItemForm for EnumPrinter<'_> {
         }
     }
 
-    fn read(&self, printer: &ItemPrinter<'_>) -> TokenStream {
+    fn read(&self, printer: &ItemPrinter<'_>) -> (TokenStream, TokenStream) {
         let (site, krate) = (printer.site, printer.krate);
-        let arms = self.numbered().map(|(number, variant)| {
-            let (name, fields) = (printed_ident(&variant.name), printer.read_fields(&variant.fields));
+        let (mut readers, mut arms) = (TokenStream::new(), TokenStream::new());
+        for (number, variant) in self.numbered() {
+            let name = printed_ident(&variant.name);
+            let (of_variant, fields) = printer.read_fields(number, &variant.fields);
             let zeros = zeros_behind(printer, number);
-            quote_spanned! {site=>
+            readers.extend(of_variant);
+            arms.extend(quote_spanned! {site=>
                 #number => {
                     let value = Self::#name #fields;
                     source.skip(#zeros);
                     value
                 }
-            }
-        });
-        quote_spanned! {site=>
+            });
+        }
+        let read = quote_spanned! {site=>
             match source.byte() {
-                #(#arms)*
+                #arms
                 _ => #krate::__private::snapshot::not_checked(),
             }
-        }
+        };
+        (readers, read)
     }
 }
 

@@ -188,7 +188,16 @@ impl<P: SharedSpec> SharedBox<P> {
     where
         P::Item: Clone,
     {
-        Self::try_unwrap(this).unwrap_or_else(|this| P::Item::clone(&this))
+        match Self::try_unwrap(this) {
+            Ok(object) => object,
+            Err(this) => {
+                let clone = P::Item::clone(&this);
+                // The other owners may have gone. If the destructor of the object panics, the clone is dropped while it
+                // unwinds. A clone that is already the result would be lost (rust-lang/rust#47949).
+                drop(this);
+                clone
+            }
+        }
     }
 
     /// Moves the object out if this is its last shared box. Otherwise drops the box. O(1).

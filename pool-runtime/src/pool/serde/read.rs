@@ -115,6 +115,7 @@ where
     /// Reads the next of the free slots.
     pub(super) fn free(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         self.name(handle)?;
+        self.pool.changes.add(handle.index());
         // SAFETY: 1. the index of a handle is below the capacity.
         unsafe { self.pool.guard.occupy(handle.index()) };
         let slots = self.pool.slots.as_mut_ptr();
@@ -127,6 +128,7 @@ where
     /// Reads the next of the slots in the quarantine.
     pub(super) fn waiting(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         self.name(handle)?;
+        self.pool.changes.add(handle.index());
         // SAFETY: 1. the index of a handle is below the capacity, and its slot counts as taken until the stack is
         // linked: the data did not name it before, and it is marked as live below.
         if !unsafe { self.pool.stack.wait(handle.index() as u32) } {
@@ -148,6 +150,7 @@ where
         // SAFETY: 1. `slot` was compared with the capacity above. 2. the last generation is below `GENERATIONS`.
         let last = unsafe { Handle::new(slot, last) };
         self.name(last)?;
+        self.pool.changes.add(slot as usize);
         // SAFETY: 1. `slot` was compared with the capacity above.
         unsafe { self.pool.guard.occupy(slot as usize) };
         // SAFETY: 1. `slot` was compared with the capacity above.
@@ -157,7 +160,7 @@ where
         }
     }
 
-    /// Gives a slot that the data did not name before the generation of the handle.
+    /// Gives a slot that the data did not name before the generation of the handle. The caller adds it to the changes.
     fn name(&mut self, handle: Handle<P>) -> Result<(), Mistake> {
         let index = handle.index();
         if was_named::<P>(&self.pool.guard, index) {
@@ -166,7 +169,6 @@ where
         // SAFETY: 1. the index of a handle is below the capacity. 2. the guard has at least as many generations as
         // handles.
         unsafe { self.pool.guard.set_generation(index, handle.generation()) };
-        self.pool.changes.add(index);
         self.end = self.end.max(index as u32 + 1);
         Ok(())
     }

@@ -176,8 +176,8 @@ impl<P: PoolSpec, V> HandleMap<P, V> {
     /// # Ok::<(), stackpool::Full<Unit>>(())
     /// ```
     pub fn insert(&mut self, handle: Handle<P>, value: V) -> Option<(Handle<P>, V)> {
-        let former = self.take_at(handle.index());
-        // SAFETY: 1. `take_at` emptied the slot.
+        let former = self.make_room(handle);
+        // SAFETY: 1. `make_room` emptied the slot.
         unsafe { self.put(handle, value) };
         former
     }

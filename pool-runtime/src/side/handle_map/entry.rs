@@ -151,9 +151,12 @@ impl<'a, P: PoolSpec, V> VacantEntry<'a, P, V> {
 
     /// Inserts a value and returns it. Drops the value that the slot held under a handle of another generation.
     pub fn insert(self, value: V) -> &'a mut V {
-        drop(self.map.insert(self.handle, value));
-        // SAFETY: 1. A value was just inserted under the handle, so its slot is live.
-        unsafe { self.map.value_mut(self.handle.index()) }
+        let VacantEntry { map, handle } = self;
+        let former = map.make_room(handle);
+        // SAFETY: 1. `make_room` emptied the slot.
+        let value = unsafe { map.put(handle, value) };
+        drop(former);
+        value
     }
 }
 

@@ -7,6 +7,15 @@ use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
 use crate::side::saved::{Entries, Format, entry, saved_methods};
 
+/// Leaves a map empty if a panic unwinds, so that it does not have some of the values.
+struct EmptyOnUnwind<'a, P: PoolSpec, V>(&'a mut HandleMap<P, V>);
+
+impl<P: PoolSpec, V> Drop for EmptyOnUnwind<'_, P, V> {
+    fn drop(&mut self) {
+        self.0.clear();
+    }
+}
+
 /// # Bytes
 ///
 /// A map of [plain data](PlainData) saves to bytes, as its [pool](crate::Pool#bytes) does: canonical, checked, and of
@@ -55,7 +64,7 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
     }
 
     /// Removes, replaces and adds what differs: so only that counts as changed.
-    fn load(&mut self, entries: &Entries<'_, P, V>) {
+    fn load(&mut self, entries: &Entries<'_, P, V>, read: impl Fn(&[u8]) -> V) {
         let mut saved = entries.saved().map(|(handle, _)| handle.index()).peekable();
         let mut cursor = LiveCursor::new(&self.keys, self.end);
         while let Some(index) = cursor.next(&self.keys) {
@@ -67,7 +76,7 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
         let mut end = 0;
         for (handle, saved) in entries.saved() {
             if !self.get(handle).is_some_and(|own| plain_data::is_saved_as(own, saved)) {
-                self.insert(handle, Entries::<P, V>::read_value(saved));
+                self.insert(handle, read(saved));
             }
             end = handle.index() as u32 + 1;
         }

@@ -1,6 +1,7 @@
 //! The standard traits of maps.
 
 use super::HandleMap;
+use crate::changes::Changes;
 use crate::guard::walk::LiveCursor;
 use crate::handle::Handle;
 use crate::layout::spec::PoolSpec;
@@ -45,6 +46,7 @@ impl<P: PoolSpec, V: Clone> HandleMap<P, V> {
             let handle = unsafe { other.key(index) };
             // SAFETY: 1. The walk gives live slots.
             let value = unsafe { other.value(index) }.clone();
+            self.changes.add(index);
             // SAFETY: 1. This map was empty, and the walk gives each slot once, so the slot is not live.
             unsafe { self.put(handle, value) };
         }

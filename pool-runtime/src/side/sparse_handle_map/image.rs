@@ -7,6 +7,15 @@ use crate::image::{BufferTooSmall, ResizeError, RestoreError};
 use crate::layout::spec::PoolSpec;
 use crate::side::saved::{Entries, Format, entry, saved_methods};
 
+/// Leaves a table empty if a panic unwinds, so that it does not have some of the values.
+struct EmptyOnUnwind<'a, P: PoolSpec, V, const N: usize>(&'a mut SparseHandleMap<P, V, N>);
+
+impl<P: PoolSpec, V, const N: usize> Drop for EmptyOnUnwind<'_, P, V, N> {
+    fn drop(&mut self) {
+        self.0.clear();
+    }
+}
+
 /// # Bytes
 ///
 /// A table of [plain data](PlainData) saves to bytes, as its [pool](crate::Pool#bytes) does: checked, and of one byte
@@ -60,10 +69,10 @@ impl<P: PoolSpec, V: PlainData, const N: usize> SparseHandleMap<P, V, N> {
         Self::FORMAT.write(image, self.len(), entries);
     }
 
-    fn load(&mut self, entries: &Entries<'_, P, V>) {
+    fn load(&mut self, entries: &Entries<'_, P, V>, read: impl Fn(&[u8]) -> V) {
         self.clear();
-        for (handle, value) in entries.iter() {
-            let is_kept = self.push(handle, value).is_ok();
+        for (handle, saved) in entries.saved() {
+            let is_kept = self.push(handle, read(saved)).is_ok();
             debug_assert!(is_kept, "the number of entries was checked");
         }
     }

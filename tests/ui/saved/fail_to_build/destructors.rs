@@ -17,6 +17,13 @@ pool! {
     Units: [u32; 8];
 }
 
+#[derive(Snapshot)]
+struct World {
+    one: Token,
+    two: [Token; 2],
+    maybe: Option<Token>,
+}
+
 fn main() {
     let mut tokens = TokensPool::new();
     let _ = tokens.restore(&[]);
@@ -24,5 +31,7 @@ fn main() {
     let _ = map.restore(&[]);
     let mut sparse = SparseHandleMap::<Units, Token, 4>::new();
     let _ = sparse.restore(&[]);
+    let mut world = World { one: Token(0), two: [Token(1), Token(2)], maybe: None };
+    let _ = world.restore(&[]);
     let _ = Pool::<Units>::new().len();
 }

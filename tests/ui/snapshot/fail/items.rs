@@ -40,4 +40,12 @@ struct Sprite {
     texture: Texture,
 }
 
+#[derive(Snapshot)]
+#[snapshot(item)]
+struct Player {
+    level: u32,
+    #[snapshot(skip)]
+    name: String,
+}
+
 fn main() {}

@@ -1,0 +1,51 @@
+//! Values that are saved field by field, all with the same number of bytes: how a world restores them.
+//!
+//! What reads the values is made before anything changes: it calls the `Default` of skipped fields.
+
+use super::SnapshotError;
+use super::fields::Then;
+use crate::image::item_form::{ItemFields, Source, check_item};
+
+/// Restores a value as [`Snapshot::restore_then`](super::Snapshot::restore_then) does.
+///
+/// # Errors
+///
+/// As `restore_then`.
+#[inline]
+pub fn restore_item<T: ItemFields>(
+    value: &mut T,
+    saved: &[u8],
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    check_item::<T>(saved)?;
+    restore_items(core::slice::from_mut(value), saved, then)
+}
+
+/// Restores values whose bytes follow each other and were checked.
+///
+/// # Errors
+///
+/// That of `then`.
+#[inline]
+pub fn restore_items<T: ItemFields>(
+    values: &mut [T],
+    saved: &[u8],
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    restore_all(values, saved, T::reader(), then)
+}
+
+/// Calls `then`, and reads values after that.
+#[inline]
+pub(super) fn restore_all<T>(
+    values: &mut [T],
+    saved: &[u8],
+    read: impl Fn(&mut Source<'_>) -> T,
+    then: &mut Then<'_>,
+) -> Result<(), SnapshotError> {
+    const { assert!(!core::mem::needs_drop::<T>(), "a value that is saved has no destructor") };
+    then()?;
+    let mut source = Source { rest: saved };
+    values.iter_mut().for_each(|value| *value = read(&mut source));
+    Ok(())
+}
