@@ -397,7 +397,7 @@ impl<P: PoolSpec> Pool<P> {
     fn forget_all(&mut self) {
         let touched = self.touched();
         self.counts.note(self.live());
-        self.marks.forget();
+        self.marks.clear(touched as usize);
         self.changes.add_first(touched as usize);
         self.guard.clear(touched as usize);
         self.reset_stack();
