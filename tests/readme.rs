@@ -1,5 +1,5 @@
-//! The figures in the README equal those of pools of these capacities, its relative links are in one place, and its code
-//! fits on the page.
+//! The figures in the README equal those of pools of these capacities, its relative links are in one place, and its
+//! code fits on the page.
 
 #![cfg(feature = "derive")]
 

@@ -111,7 +111,7 @@ pub trait Marks: Zeroable + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + '
     fn insert_at(&mut self, index: usize, place: Self::Place);
 
     /// Ends all marks, and removes all slots. None from `end` on is in the list. O(end).
-    fn clear(&mut self, end: usize);
+    fn forget(&mut self, end: usize);
 
     /// Makes this the order of `other`. This one has no slot and no mark.
     fn copy_from(&mut self, other: &Self);
@@ -178,7 +178,7 @@ impl Marks for NoMarks {
     fn insert_at(&mut self, _index: usize, _place: ()) {}
 
     #[inline]
-    fn clear(&mut self, _end: usize) {}
+    fn forget(&mut self, _end: usize) {}
 
     #[inline]
     fn copy_from(&mut self, _other: &Self) {}

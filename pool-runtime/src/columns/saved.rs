@@ -461,8 +461,8 @@ unsafe impl<E: PlainColumn, T: FieldList> FieldList for (Field<E, Saved>, T) {
     #[inline]
     unsafe fn load((_, rest): Self::Values, bytes: &[u8]) -> Self::Values {
         let (place, others) = bytes.split_at(size_of::<E>());
-        // SAFETY: `place` has as many bytes as an `E`. The caller promises that `check` accepts them (1.), so they are a
-        // value, as `CheckedBitPattern` promises.
+        // SAFETY: `place` has as many bytes as an `E`. The caller promises that `check` accepts them (1.), so they are
+        // a value, as `CheckedBitPattern` promises.
         let first = unsafe { place.as_ptr().cast::<E>().read_unaligned() };
         // SAFETY: 1. `check` of the whole list accepts the bytes only if that of the rest accepts the others.
         (first, unsafe { T::load(rest, others) })

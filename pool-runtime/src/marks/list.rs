@@ -206,7 +206,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
         self.set_older(newer, index as u32 + 1);
     }
 
-    fn clear(&mut self, end: usize) {
+    fn forget(&mut self, end: usize) {
         let none = Neighbours { older: L::new(0), newer: L::new(0) };
         (self.out, self.newest, self.oldest) = (0, 0, 0);
         self.marks.fill(none);

@@ -133,7 +133,7 @@ impl<P: PoolSpec> Pool<P> {
         if needs_drop::<P::Item>() && !self.is_empty() {
             self.clear();
         }
-        self.marks.clear(self.touched() as usize);
+        self.marks.forget(self.touched() as usize);
         let unfinished = Unfinished(self);
         let pool = &mut *unfinished.0;
         let touched = pool.touched().max(other.touched());
@@ -156,7 +156,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Drops the items of all live slots, whatever the stack knows of them, and makes the pool empty.
     fn drop_unlinked(&mut self) {
-        self.marks.clear(Self::CAPACITY);
+        self.marks.forget(Self::CAPACITY);
         // The stack may not know of these slots.
         let mut cursor = LiveCursor::new(&self.guard, Self::CAPACITY as u32);
         while let Some(index) = cursor.next(&self.guard) {

@@ -397,7 +397,7 @@ impl<P: PoolSpec> Pool<P> {
     fn forget_all(&mut self) {
         let touched = self.touched();
         self.counts.note(self.live());
-        self.marks.clear(touched as usize);
+        self.marks.forget(touched as usize);
         self.changes.add_first(touched as usize);
         self.guard.clear(touched as usize);
         self.reset_stack();
@@ -429,7 +429,7 @@ impl<P: PoolSpec> Pool<P> {
     {
         let touched = self.touched();
         self.counts.note(self.live());
-        self.marks.clear(touched as usize);
+        self.marks.forget(touched as usize);
         self.changes.note_reordered(touched);
         let Pool { stack, slots, guard, marks, .. } = &mut *self;
         // SAFETY: 1. they are the slots of this pool. 2. nobody uses the items of slots that are not live in the image:

@@ -121,7 +121,7 @@ impl Model {
                 self.end_marks(level);
             }
             Operation::Clear => {
-                list.clear(SLOTS);
+                list.forget(SLOTS);
                 self.nodes.clear();
                 self.live.clear();
                 self.out = 0;
