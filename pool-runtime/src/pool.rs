@@ -46,6 +46,8 @@ mod cursor;
 
 mod drain;
 
+mod removal;
+
 mod batch;
 
 mod vacant_entry;
@@ -109,7 +111,7 @@ pub use vacant_entry::VacantEntry;
 use crate::base::counts::Counts;
 use crate::base::full::{Full, Holder};
 use crate::changes::Changes;
-use crate::free::{FreeSlots, Noted, Removals};
+use crate::free::{FreeSlots, Noted};
 use crate::guard::{Guard, Vacated};
 use crate::handle::Handle;
 use crate::layout::Layout;
@@ -118,6 +120,7 @@ use crate::layout::spec::{PoolSpec, check};
 use crate::marks::Marks;
 use crate::track::{LiveSites, Site, Sites};
 use join::ItemsMut;
+use removal::{One, Removal};
 
 type TableOf<P> = <<P as PoolSpec>::Layout as Layout>::Table;
 type StackOf<P> = <<P as PoolSpec>::Layout as Layout>::FreeSlots;
@@ -310,52 +313,6 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     fn full<T>(value: T) -> Full<T> {
         Full::of(const { &Holder::Pool { name: P::NAME, capacity: Self::CAPACITY } }, value)
-    }
-}
-
-/// What removes an object: an operation of its own, or one that removes many.
-trait Removal {
-    /// Notes the use of the pool, or returns what was noted when the operation began.
-    fn noted<P: PoolSpec>(&self, pool: &mut Pool<P>) -> Noted;
-
-    /// Whether the slot waits that is given back. Counts it.
-    #[inline]
-    fn waits(self) -> bool
-    where
-        Self: Sized,
-    {
-        true
-    }
-}
-
-/// An operation that removes one object.
-struct One;
-
-impl Removal for One {
-    #[inline]
-    fn noted<P: PoolSpec>(&self, pool: &mut Pool<P>) -> Noted {
-        pool.note()
-    }
-}
-
-/// One of a batch, which has the effect of one removal after the other. The use of the pool was noted before it.
-impl Removal for Noted {
-    #[inline]
-    fn noted<P: PoolSpec>(&self, _pool: &mut Pool<P>) -> Noted {
-        *self
-    }
-}
-
-/// One of an operation that removes all objects.
-impl Removal for &mut Removals {
-    #[inline]
-    fn noted<P: PoolSpec>(&self, _pool: &mut Pool<P>) -> Noted {
-        self.noted
-    }
-
-    #[inline]
-    fn waits(self) -> bool {
-        self.next_waits()
     }
 }
 

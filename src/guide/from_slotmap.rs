@@ -64,10 +64,10 @@
 //! - **`insert_with_key` on a full slotmap grows it**; [`insert_with`](crate::Pool::insert_with) does not call its
 //!   closure when the pool is full.
 //! - **Freed slots.** slotmap uses the slot that was freed last first. A pool lets it wait until
-//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as as many slots are free; `quarantine = 0`
+//!   [`QUARANTINE`](crate::Pool::QUARANTINE) others were freed, as long as that many slots are free; `quarantine = 0`
 //!   does as slotmap does. `clear` and `drain` count as one removal per object, so keys from before stay stale, as in
-//!   slotmap. A new pool in the place of the old one (`ships = ShipPool::new()`) does not know the keys of that one:
-//!   use `clear`.
+//!   slotmap. A new pool in the place of the old one (`ships = ShipPool::new()`) gives out the same handles again: use
+//!   `clear`.
 //! - **Capacity on the stack.** `ShipPool::new()` is a value of [`TOTAL_BYTES`](crate::Pool::TOTAL_BYTES) bytes. Make
 //!   a large pool with `on_heap()`, which costs the bookkeeping alone, or take the static one.
 //! - **Clones.** `clone` of a pool on the heap, which is in a `Heap`, works in place, without the stack.

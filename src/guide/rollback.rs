@@ -254,7 +254,7 @@
 //! of version 2, with the order of slots as that of insertion. A later version of this crate reads the saves of every
 //! earlier one from version 2 on, or its release notes say how to convert them, and its major version is another one.
 //! The repository has files that this version wrote (`tests/worlds/golden`), and every version reads them in its tests.
-//! A delta lives as long as its base: save games are whole saves.
+//! A delta is useless without its base: save games are whole saves.
 //!
 //! # Hostile bytes
 //!

@@ -276,7 +276,7 @@ pub(crate) fn last_free_of_list<L: LinkBytes>(
     Some(last)
 }
 
-/// Whether so many links are not 0.
+/// Whether this many links are not 0.
 #[inline]
 fn has_links<L: LinkBytes>(links: &[u8], count: u32) -> bool {
     if count == 0 {
