@@ -35,17 +35,47 @@ pub struct Counts {
     counts: BTreeMap<Name, u64>,
 }
 
-const HEAD: &str = "\
-# Instructions of a thousand operations, or of one save or restore, counted by callgrind. Written by
-#
-#     cargo bench --manifest-path benches/Cargo.toml --bench counts -- --write
-#
-# and compared by the same without `--write`, where the compiler is the same.
-";
-
 impl Counts {
     fn new(compiler: &str, system: &str) -> Self {
         Counts { compiler: compiler.to_owned(), system: system.to_owned(), counts: BTreeMap::new() }
+    }
+
+    /// No counts yet, of code by the compiler of this program.
+    #[must_use]
+    pub fn of_this_compiler() -> Self {
+        let system = format!("{}, {}", std::env::consts::OS, std::env::consts::ARCH);
+        Counts::new(env!("COMPILER"), &system)
+    }
+
+    /// Adds a count.
+    pub fn insert(&mut self, name: Name, count: u64) {
+        self.counts.insert(name, count);
+    }
+
+    /// Writes the counts to a file, after these first lines of comment, or prints them beside those of the file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written or read, or has other counts of the same compiler.
+    pub fn write_or_compare(&self, file: &Path, head: &str, write: bool) -> Result<(), Box<dyn Error>> {
+        let path = file.display();
+        if write {
+            fs::write(file, format!("{head}\n{self}"))?;
+            println!("wrote {path}: {} counts", self.len());
+            return Ok(());
+        }
+        let before = Counts::parse(&fs::read_to_string(file)?)?;
+        print!("{}", self.beside(&before));
+        if !self.is_comparable(&before) {
+            println!("not compared: {path} is of {}", before.made_by());
+            return Ok(());
+        }
+        match self.differences(&before) {
+            0 => Ok(()),
+            differences => {
+                Err(format!("{differences} counts are not those of {path}: see what changed, then `--write`").into())
+            }
+        }
     }
 
     /// Reads the counts that callgrind wrote into a folder, in files such as
@@ -55,8 +85,7 @@ impl Counts {
     ///
     /// If the folder cannot be read or has no counts.
     pub fn read(folder: &Path) -> Result<Self, Box<dyn Error>> {
-        let system = format!("{}, {}", std::env::consts::OS, std::env::consts::ARCH);
-        let mut counts = Counts::new(env!("COMPILER"), &system);
+        let mut counts = Counts::of_this_compiler();
         counts.read_folder(folder)?;
         if counts.counts.is_empty() { Err("nothing was counted".into()) } else { Ok(counts) }
     }
@@ -172,7 +201,7 @@ fn name_of(path: &Path) -> Option<Name> {
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEAD}\ncompiler: {}\nsystem: {}\n", self.compiler, self.system)?;
+        writeln!(f, "compiler: {}\nsystem: {}\n", self.compiler, self.system)?;
         self.iter().try_for_each(|(name, count)| writeln!(f, "{name} {count}"))
     }
 }

@@ -18,7 +18,6 @@
 pub mod child;
 pub mod container;
 pub mod contenders;
-#[cfg(feature = "page")]
 pub mod counts;
 pub mod figures;
 #[cfg(feature = "page")]
@@ -27,7 +26,6 @@ pub mod measure;
 pub mod random;
 #[cfg(feature = "page")]
 pub mod report;
-#[cfg(feature = "page")]
 pub mod valgrind;
 #[cfg(feature = "page")]
 pub mod workload;

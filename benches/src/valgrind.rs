@@ -20,10 +20,19 @@ pub fn is_there() -> bool {
 ///
 /// If the program cannot be run or fails.
 pub fn instructions(program: &Path) -> Result<u64, Box<dyn Error>> {
+    instructions_of(program, &[])
+}
+
+/// [`instructions`] of a program with arguments.
+///
+/// # Errors
+///
+/// If the program cannot be run or fails.
+pub fn instructions_of(program: &Path, arguments: &[String]) -> Result<u64, Box<dyn Error>> {
     let out = program.with_extension("callgrind");
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--quiet", "--tool=callgrind"]);
-    valgrind.arg(format!("--callgrind-out-file={}", out.display())).arg(program);
+    valgrind.arg(format!("--callgrind-out-file={}", out.display())).arg(program).args(arguments);
     // The loader reads the environment, so it must be the same everywhere.
     let result = valgrind.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).output()?;
     if !result.status.success() {

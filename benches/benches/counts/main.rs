@@ -33,6 +33,15 @@ static GLOBAL: MiMalloc = MiMalloc;
 /// The file with the recorded counts.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/counts.txt");
 
+/// The first lines of the file.
+const HEAD: &str = "\
+# Instructions of a thousand operations, or of one save or restore, counted by callgrind. Written by
+#
+#     cargo bench --manifest-path benches/Cargo.toml --bench counts -- --write
+#
+# and compared by the same without `--write`, where the compiler is the same.
+";
+
 /// The folder into which callgrind writes its counts.
 const HOME: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/counts");
 
@@ -75,24 +84,7 @@ fn run(write: bool) -> Result<(), Box<dyn Error>> {
         return Err("the runner failed".into());
     }
     let counts = Counts::read(Path::new(HOME))?;
-    if write {
-        fs::write(FILE, counts.to_string())?;
-        println!("wrote {FILE}: {} counts", counts.len());
-        return Ok(());
-    }
-    let before = Counts::parse(&fs::read_to_string(FILE)?)?;
-    print!("{}", counts.beside(&before));
-    if !counts.is_comparable(&before) {
-        println!("not compared: {FILE} is of {}", before.made_by());
-        return Ok(());
-    }
-    match counts.differences(&before) {
-        0 => Ok(()),
-        differences => {
-            Err(format!("{differences} counts are not those of {FILE}: see what changed, then `--write`")
-                .into())
-        }
-    }
+    counts.write_or_compare(Path::new(FILE), HEAD, write)
 }
 
 fn what_is_missing() -> Option<String> {
