@@ -1,5 +1,9 @@
 //! The lowest floor: small pieces that know nothing about pools. Nothing here imports another floor.
 
+// First, because what comes later uses its macros.
+#[macro_use]
+mod invariant;
+
 pub(crate) mod alignment;
 pub(crate) mod already_taken;
 #[cfg(any(target_has_atomic = "32", feature = "portable-atomic"))]

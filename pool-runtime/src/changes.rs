@@ -115,7 +115,7 @@ pub trait NotesChanges: Copy {
 fn bits_of_word(word: usize, slots: &Range<usize>) -> u64 {
     let first = slots.start.saturating_sub(64 * word);
     let end = (slots.end - 64 * word).min(64);
-    debug_assert!(first < end, "a word without a slot of the range");
+    invariant!(first < end, "a word without a slot of the range");
     (u64::MAX << first) & (u64::MAX >> (64 - end))
 }
 
@@ -206,7 +206,7 @@ impl<const WORDS: usize> Changes for ChangedSlots<WORDS> {
 
     #[inline]
     fn add(&mut self, index: usize) {
-        debug_assert!(index / 32 < WORDS, "a slot beyond the capacity");
+        invariant!(index / 32 < WORDS, "a slot beyond the capacity");
         if let Some(word) = self.words.get_mut(index / 32) {
             *word |= 1 << (index % 32);
         }
@@ -214,14 +214,14 @@ impl<const WORDS: usize> Changes for ChangedSlots<WORDS> {
 
     #[inline]
     fn add_word(&mut self, word: usize, slots: u64) {
-        debug_assert!(2 * word < WORDS, "a word beyond the capacity");
+        invariant!(2 * word < WORDS, "a word beyond the capacity");
         for (half, slots) in self.words.iter_mut().skip(2 * word).zip(halves(slots)) {
             *half |= slots;
         }
     }
 
     fn add_first(&mut self, count: usize) {
-        debug_assert!(count.div_ceil(32) <= WORDS, "slots beyond the capacity");
+        invariant!(count.div_ceil(32) <= WORDS, "slots beyond the capacity");
         let (full, rest) = (count / 32, count % 32);
         self.words[..full].fill(u32::MAX);
         if rest != 0 {
@@ -302,7 +302,7 @@ impl<const WORDS: usize> ChangedSlotsPtr<WORDS> {
     /// 2. and 3. The rule of words.
     #[inline]
     unsafe fn set(self, word: usize, bits: u32) {
-        debug_assert!(word < WORDS, "a word beyond the capacity");
+        invariant!(word < WORDS, "a word beyond the capacity");
         // SAFETY: the pointer is to the first of `WORDS` words (`as_ptr`), and the word is one of them (1.).
         let word = unsafe { self.0.add(word) };
         // SAFETY: the set exists and is mutably borrowed (2.), and nothing else accesses the word meanwhile (3.).

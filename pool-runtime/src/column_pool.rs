@@ -212,7 +212,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         if !GuardOf::<P>::TRACKS && index >= self.filled as usize {
             return None;
         }
-        debug_assert!(index < self.filled as usize, "a live slot without elements");
+        invariant!(index < self.filled as usize, "a live slot without elements");
         Some(index)
     }
 

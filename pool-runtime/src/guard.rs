@@ -306,7 +306,7 @@ pub unsafe trait Guard:
     /// 2. `generation < GENERATIONS`.
     #[inline]
     unsafe fn set_generation(&mut self, _index: usize, generation: u32) {
-        debug_assert!(generation == 0, "this guard has one generation");
+        invariant!(generation == 0, "this guard has one generation");
     }
 
     /// Marks a live slot as free, and moves it to the next generation.

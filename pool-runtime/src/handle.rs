@@ -134,8 +134,8 @@ impl<P: PoolSpec> Handle<P> {
     #[inline]
     pub(crate) unsafe fn new(index: u32, generation: u32) -> Self {
         const { <P::Layout as Layout>::CHECK };
-        debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a handle beyond the capacity");
-        debug_assert!(generation < <P::Layout as Layout>::GENERATIONS, "a handle beyond the last generation");
+        invariant!(index < <P::Layout as Layout>::CAPACITY, "a handle beyond the capacity");
+        invariant!(generation < <P::Layout as Layout>::GENERATIONS, "a handle beyond the last generation");
         let code = (u64::from(generation) << Self::INDEX_BITS) as u32 | index;
         // SAFETY: 1. `CHECK` asserts that the code of the last index and the last generation can be stored. No index
         // and generation have a larger code.

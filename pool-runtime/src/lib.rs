@@ -17,6 +17,7 @@ pub extern crate std;
 #[cfg(all(test, not(feature = "std")))]
 extern crate std;
 
+#[macro_use]
 mod base;
 mod boxes;
 mod changes;

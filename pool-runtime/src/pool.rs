@@ -345,7 +345,7 @@ impl<P: PoolSpec> Pool<P> {
     /// Checks in debug builds what release builds trust the callers of the functions below to uphold.
     #[inline]
     fn debug_assert_live(&self, index: usize) {
-        debug_assert!(self.handle_at(index).is_some(), "the slot at {index} is not live");
+        invariant!(self.handle_at(index).is_some(), "the slot at {index} is not live");
     }
 
     /// # Safety
@@ -378,7 +378,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     unsafe fn noted_item_mut(&mut self, index: usize) -> &mut P::Item {
         self.debug_assert_live(index);
-        debug_assert!(!ChangesOf::<P>::ARE_NOTED || self.changes.contains(index), "a change was not noted");
+        invariant!(!ChangesOf::<P>::ARE_NOTED || self.changes.contains(index), "a change was not noted");
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer comes from
         // `as_mut_ptr`.
         let item = unsafe { self.slots.as_mut_ptr().at(index) };
@@ -406,7 +406,7 @@ impl<P: PoolSpec> Pool<P> {
     /// 2. The slot at `index` is in the order of insertion, or is added to it before the pool is used again.
     #[inline]
     unsafe fn fill_listed(&mut self, index: usize, item: P::Item, site: Site) -> &mut P::Item {
-        debug_assert!(
+        invariant!(
             !GuardOf::<P>::TRACKS || self.handle_at(index).is_none(),
             "an item would be put over another at {index}"
         );
@@ -453,7 +453,7 @@ impl<P: PoolSpec> Pool<P> {
     #[inline]
     fn note(&mut self) -> Noted {
         if let Some(noted) = self.stack.noted() {
-            debug_assert!(self.live() <= self.counts.most_noted(), "a high-water mark was not noted");
+            invariant!(self.live() <= self.counts.most_noted(), "a high-water mark was not noted");
             return noted;
         }
         self.counts.note(self.live());

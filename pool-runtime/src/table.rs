@@ -138,7 +138,7 @@ fn load_each<T: Table>(table: &T, start: usize, block: &mut [u32; BLOCK]) {
 /// Does [`Table::store_block`] entry by entry.
 fn store_each<T: Table>(table: &mut T, start: usize, block: &[u32; BLOCK]) {
     for (position, &entry) in (start..T::CAPACITY).zip(block) {
-        debug_assert!(u64::from(entry) < 1 << T::BITS, "a table entry of more bits than the table has");
+        invariant!(u64::from(entry) < 1 << T::BITS, "a table entry of more bits than the table has");
         // SAFETY: 1. The range of positions ends at the capacity. 2. The block comes from a window, which holds
         // entries of this table.
         unsafe { table.set(position, entry) };

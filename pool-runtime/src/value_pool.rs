@@ -185,7 +185,7 @@ impl<V: ValueSpec> ValuePool<V> {
     /// 1. An index is free.
     #[inline]
     unsafe fn take_top(&mut self, index: u32) {
-        debug_assert_eq!(self.stack.peek(), Some(index), "another index is at the top");
+        invariant_eq!(self.stack.peek(), Some(index), "another index is at the top");
         // SAFETY: 1. the caller promises that an index is free. 2. there are no slots.
         unsafe { self.stack.take_top(NoSlots) };
         // SAFETY: 1. the stack holds indices below the capacity alone.

@@ -11,7 +11,7 @@ pub(crate) fn has_any_bytes<T: NoUninit + CheckedBitPattern>() -> bool {
 /// Returns whether these are the bytes of `count` values, one after the other.
 pub(crate) fn are_valid<T: NoUninit + CheckedBitPattern>(count: usize, saved: &[u8]) -> bool {
     let size = size_of::<T>();
-    debug_assert_eq!(saved.len(), count * size, "bytes of another number of values");
+    invariant_eq!(saved.len(), count * size, "bytes of another number of values");
     if has_any_bytes::<T>() {
         return true;
     }

@@ -327,7 +327,7 @@ impl<P: BoxSpec> Vacant<P> {
         #[cfg(feature = "report")]
         memory::list::<P>();
         let index = P::Mode::acquire::<P>()?;
-        debug_assert!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
+        invariant!(index < <P::Layout as Layout>::CAPACITY, "a slot beyond the capacity was free");
         // SAFETY: 1. `Mode` promises indices below the capacity. 2. the generation is 0, which every layout has.
         Some(Vacant(unsafe { Handle::new(index, 0) }))
     }
@@ -415,7 +415,7 @@ impl<P: BoxSpec> PoolBox<P> {
 /// The index of the slot: all bits of the handle, because the generation is 0.
 #[inline]
 fn index<P: BoxSpec>(handle: Handle<P>) -> u32 {
-    debug_assert!(handle.generation() == 0, "a box with a generation");
+    invariant!(handle.generation() == 0, "a box with a generation");
     handle.to_bits()
 }
 

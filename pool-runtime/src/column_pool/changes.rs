@@ -115,7 +115,7 @@ impl<P: PoolSpec<Item: Columns>> ColumnPool<P> {
         P::Item: SavedColumns,
         P::Layout: Tracked,
     {
-        debug_assert!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
+        invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
         self.rows.save_changed_by(Self::ITEMS, buffer, self.save_fields())
     }
 

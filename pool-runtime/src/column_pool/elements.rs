@@ -95,7 +95,7 @@ impl<'a, P: PoolSpec<Item: Columns>> Elements<'a, P> {
     /// 1. `index` is before `filled`.
     #[inline]
     pub(super) unsafe fn read(self, index: usize) -> P::Item {
-        debug_assert!(index < self.filled(), "elements that were not written");
+        invariant!(index < self.filled(), "elements that were not written");
         // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed. 2. slots before `filled` have
         // elements.
         P::Item::join(unsafe { ListOf::<P>::read::<P::Layout>(self.cells, index) }, Access::new())
@@ -108,7 +108,7 @@ impl<'a, P: PoolSpec<Item: Columns>> Elements<'a, P> {
     /// 1. `index` is before `filled`.
     #[inline]
     pub(super) unsafe fn refs(self, index: usize) -> <P::Item as Columns>::Ref<'a> {
-        debug_assert!(index < self.filled(), "elements that were not written");
+        invariant!(index < self.filled(), "elements that were not written");
         // SAFETY: 1. `filled` is at most the capacity, and the cells are borrowed for 'a. 2. slots before `filled` have
         // elements, which nothing can write to meanwhile.
         P::Item::refs(unsafe { ListOf::<P>::refs::<P::Layout>(self.cells, index) }, Access::new())
@@ -154,7 +154,7 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
     /// 1. `index` is below the capacity.
     #[inline]
     pub(super) unsafe fn write(&mut self, index: usize, elements: ElementsOf<P>) {
-        debug_assert!(index < Self::CAPACITY, "a slot beyond the capacity");
+        invariant!(index < Self::CAPACITY, "a slot beyond the capacity");
         if index > *self.filled as usize {
             self.fill_gap(index, elements);
         }
@@ -180,7 +180,7 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
     /// 1. `index` is before `filled`.
     #[inline]
     pub(super) unsafe fn muts(self, index: usize) -> <P::Item as Columns>::Mut<'a> {
-        debug_assert!(index < *self.filled as usize, "elements that were not written");
+        invariant!(index < *self.filled as usize, "elements that were not written");
         // SAFETY: 1. `filled` is at most the capacity, and the cells are mutably borrowed for 'a. 2. slots before
         // `filled` have elements, which nothing else can access meanwhile.
         P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) }, Access::new())
@@ -221,7 +221,7 @@ impl<'a, P: PoolSpec<Item: Columns>> ElementsMut<'a, P> {
     /// 1. They have, and `filled` is at most the capacity.
     #[inline]
     pub(super) unsafe fn set_filled(&mut self, filled: u32) {
-        debug_assert!(filled as usize <= Self::CAPACITY);
+        invariant!(filled as usize <= Self::CAPACITY);
         *self.filled = filled;
     }
 }
@@ -260,7 +260,7 @@ impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
     where
         P: 'a,
     {
-        debug_assert!(index < self.filled as usize, "elements that were not written");
+        invariant!(index < self.filled as usize, "elements that were not written");
         // SAFETY: 1. the caller promises an index before `filled`, which is at most the capacity, and the borrow. 2.
         // slots before `filled` have elements, which nothing else accesses, as the caller promises.
         P::Item::muts(unsafe { ListOf::<P>::muts::<P::Layout>(self.cells, index) }, Access::new())
@@ -278,7 +278,7 @@ impl<P: PoolSpec<Item: Columns>> ElementsPtr<P> {
     where
         P: 'a,
     {
-        debug_assert!(slots.start <= slots.end && slots.end <= self.filled as usize);
+        invariant!(slots.start <= slots.end && slots.end <= self.filled as usize);
         // SAFETY: 1. the caller promises slots before `filled`, which is at most the capacity, and the borrow. 2. slots
         // before `filled` have elements, which nothing else accesses, as the caller promises.
         P::Item::slices_mut(unsafe { ListOf::<P>::slices_mut::<P::Layout>(self.cells, slots) }, Access::new())

@@ -67,8 +67,8 @@ where
             // SAFETY: 1. live slots are below the capacity, and the cells are borrowed. 2. live slots have elements.
             bytes = unsafe { ListOf::<P>::save::<P::Layout>(self.elements().cells(), word, bytes) };
         }
-        debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
-        debug_assert!(extent <= <P::Layout as Layout>::CAPACITY as usize);
+        invariant!(bytes.is_empty(), "the columns have other bytes than the image");
+        invariant!(extent <= <P::Layout as Layout>::CAPACITY as usize);
     }
 }
 
@@ -284,7 +284,7 @@ impl<P: PoolSpec<Item: Columns, Layout: Tracked>> ColumnPool<P> {
             // before the extent have elements. 3. `checked` accepted these bytes.
             bytes = unsafe { ListOf::<P>::load::<P::Layout>(cells, word, bytes) };
         }
-        debug_assert!(bytes.is_empty(), "the columns have other bytes than the image");
+        invariant!(bytes.is_empty(), "the columns have other bytes than the image");
         // SAFETY: 1. rows have no fields.
         unsafe { rows.load_bookkeeping(&bookkeeping, site) };
         Ok(())

@@ -239,13 +239,13 @@ impl<A, H, T> Cells<A, H, T> {
 /// Checks an index in debug builds.
 #[inline]
 fn debug_assert_slot<L: Layout>(index: usize) {
-    debug_assert!(index < L::CAPACITY as usize, "a slot beyond the capacity");
+    invariant!(index < L::CAPACITY as usize, "a slot beyond the capacity");
 }
 
 /// Checks a range in debug builds.
 #[inline]
 fn debug_assert_slots<L: Layout>(slots: &Range<usize>) {
-    debug_assert!(slots.start <= slots.end && slots.end <= L::CAPACITY as usize, "slots beyond the capacity");
+    invariant!(slots.start <= slots.end && slots.end <= L::CAPACITY as usize, "slots beyond the capacity");
 }
 
 // SAFETY: 1. Each function accesses the element of its index in the first column, and leaves the rest to the rest,

@@ -242,7 +242,7 @@ where
             // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
             places = unsafe { places.add(count) };
         });
-        debug_assert_eq!(places.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
+        invariant_eq!(places.cast_const(), bytes.as_ptr_range().end, "not the bytes of all elements");
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::save(Cells::rest(cells), word, others) }
     }
@@ -261,7 +261,7 @@ where
             // SAFETY: `bytes` has these, as above, so the pointer stays within it, or at its end.
             places = unsafe { places.add(count) };
         });
-        debug_assert_eq!(places, bytes.as_ptr_range().end, "not the bytes of all elements");
+        invariant_eq!(places, bytes.as_ptr_range().end, "not the bytes of all elements");
         // SAFETY: 1. and 2. The caller promises the same.
         unsafe { T::load(Cells::rest_mut(cells), word, others) }
     }

@@ -167,13 +167,13 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
         if self.used == Self::CAPACITY {
             return None;
         }
-        debug_assert!(self.is_consistent() && self.head < Self::CAPACITY, "the free list is corrupt");
+        invariant!(self.is_consistent() && self.head < Self::CAPACITY, "the free list is corrupt");
         Some(self.head)
     }
 
     #[inline]
     unsafe fn take_top<M: SlotMemory>(&mut self, slots: M) {
-        debug_assert!(self.used < Self::CAPACITY, "more indices taken than are free");
+        invariant!(self.used < Self::CAPACITY, "more indices taken than are free");
         let index = self.head;
         if index == self.fresh {
             self.fresh = index + 1;
@@ -194,8 +194,8 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
 
     #[inline]
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, _noted: Noted) {
-        debug_assert!(self.used > 0, "an index was given back, but none was taken");
-        debug_assert!(index < self.fresh, "an index was given back that was not taken");
+        invariant!(self.used > 0, "an index was given back, but none was taken");
+        invariant!(index < self.fresh, "an index was given back that was not taken");
         // SAFETY: 1. The caller promises that `index` is below the capacity and that the slot may be overwritten. 2.
         // The caller promises the rule of slots.
         unsafe { Self::set_link(slots, index, self.head) };
@@ -206,7 +206,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
     unsafe fn retract<M: SlotMemory>(&mut self, _slots: M, before: Before, count: u32) {
         self.head = before.top.unwrap_or(Self::CAPACITY);
         self.used += count;
-        debug_assert!(self.is_consistent(), "the free list is corrupt");
+        invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
     unsafe fn reset<M: SlotMemory>(&mut self, slots: M, rest: Rest<impl Iterator<Item = Range<u32>>>) {
@@ -238,7 +238,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
             // overwritten. 2. The caller promises the rule of slots.
             unsafe { Self::set_link(slots, last, self.fresh) };
         }
-        debug_assert!(self.is_consistent(), "the free list is corrupt");
+        invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
     unsafe fn order<M: SlotMemory>(&self, slots: M) -> impl ExactSizeIterator<Item = u32> {
@@ -298,7 +298,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
             unsafe { Self::set_link(slots, named.last, first) };
         }
         self.used = Self::CAPACITY - free - named.count;
-        debug_assert!(self.is_consistent(), "the free list is corrupt");
+        invariant!(self.is_consistent(), "the free list is corrupt");
     }
 
     unsafe fn load<M: SlotMemory>(
@@ -325,7 +325,7 @@ unsafe impl<L: LinkBytes + Send + Sync, const N: usize> FreeSlots for FreeList<L
             // overwritten. 2. The caller promises the rule of slots.
             unsafe { Self::set_link(slots, slot, next.unwrap_or(self.fresh)) };
         });
-        debug_assert!(self.is_consistent(), "the free list is corrupt");
+        invariant!(self.is_consistent(), "the free list is corrupt");
     }
 }
 

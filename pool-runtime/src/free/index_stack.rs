@@ -135,9 +135,9 @@ impl<T: Table> IndexStack<T> {
     /// 3. `note` was called since an index was last taken.
     #[inline]
     pub(crate) unsafe fn push(&mut self, index: u32) {
-        debug_assert!(self.used > 0, "an index was given back, but none was taken");
-        debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
-        debug_assert!(
+        invariant!(self.used > 0, "an index was given back, but none was taken");
+        invariant!((index as usize) < T::CAPACITY, "an index beyond the capacity");
+        invariant!(
             self.used <= self.noted,
             "an index was given back, but those that were taken were not noted"
         );
@@ -181,7 +181,7 @@ impl<T: Table> IndexStack<T> {
     /// 2. `count` is 1, or `peek_many` was called since the last push.
     #[inline]
     pub(crate) unsafe fn take(&mut self, count: u32) {
-        debug_assert!(count <= self.remaining(), "more indices taken than are free");
+        invariant!(count <= self.remaining(), "more indices taken than are free");
         self.used += count;
         self.table.restart(self.used as usize);
     }
@@ -194,7 +194,7 @@ impl<T: Table> IndexStack<T> {
     /// 2. `other < T::CAPACITY`.
     #[inline]
     pub(crate) unsafe fn swap(&mut self, one: u32, other: u32) {
-        debug_assert!(self.used <= one.min(other), "a taken index was swapped");
+        invariant!(self.used <= one.min(other), "a taken index was swapped");
         // SAFETY: 1. The caller promises `one < T::CAPACITY`.
         let index = unsafe { self.index_at(one) };
         // SAFETY: 1. The caller promises `other < T::CAPACITY`.
@@ -237,7 +237,7 @@ impl<T: Table> IndexStack<T> {
     ///
     /// 1. `count <= self.remaining()`.
     pub(crate) unsafe fn take_last(&mut self, count: u32, mut visit: impl FnMut(u32)) {
-        debug_assert!(count <= self.remaining(), "more indices taken than are free");
+        invariant!(count <= self.remaining(), "more indices taken than are free");
         let first = self.used;
         self.used += count;
         self.noted = Self::CAPACITY;
@@ -261,7 +261,7 @@ impl<T: Table> IndexStack<T> {
 #[inline]
 fn index_of_entry<T: Table>(entry: u32, position: u32) -> u32 {
     let index = entry ^ position;
-    debug_assert!((index as usize) < T::CAPACITY, "the index stack is corrupt");
+    invariant!((index as usize) < T::CAPACITY, "the index stack is corrupt");
     index
 }
 
@@ -272,7 +272,7 @@ fn index_of_entry<T: Table>(entry: u32, position: u32) -> u32 {
 /// 1. `position < T::CAPACITY`.
 #[inline]
 pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
-    debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
+    invariant!((position as usize) < T::CAPACITY, "a position beyond the capacity");
     // SAFETY: 1. The caller promises `position < T::CAPACITY`.
     let entry = unsafe { table.get(position as usize) };
     index_of_entry::<T>(entry, position)
@@ -286,8 +286,8 @@ pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
 /// 2. `index < T::CAPACITY`.
 #[inline]
 pub(crate) unsafe fn set_index_in<T: Table>(table: &mut T, position: u32, index: u32) {
-    debug_assert!((position as usize) < T::CAPACITY, "a position beyond the capacity");
-    debug_assert!((index as usize) < T::CAPACITY, "an index beyond the capacity");
+    invariant!((position as usize) < T::CAPACITY, "a position beyond the capacity");
+    invariant!((index as usize) < T::CAPACITY, "an index beyond the capacity");
     // SAFETY: 1. The caller promises `position < T::CAPACITY`. 2. `index` and `position` are below the capacity, so
     // T::BITS bits hold both, and their XOR has no other bits.
     unsafe { table.set(position as usize, index ^ position) };
@@ -422,12 +422,12 @@ unsafe impl<T: Table> FreeTable for IndexStack<T> {
         // capacity.
         unsafe { self.swap(position, self.used) };
         let taken = self.pop();
-        debug_assert_eq!(taken, Some(index), "another index is at the top");
+        invariant_eq!(taken, Some(index), "another index is at the top");
         true
     }
 
     unsafe fn newest(&self, count: u32) -> impl Iterator<Item = u32> {
-        debug_assert!(count <= self.remaining(), "more indices given back than are free");
+        invariant!(count <= self.remaining(), "more indices given back than are free");
         // SAFETY: 1. What was given back and not taken since is free, so the positions end at the capacity.
         (self.used..self.used + count).map(|position| unsafe { self.index_at(position) })
     }

@@ -24,15 +24,15 @@ impl<E: Element, const N: usize> Links for LinkArray<E, N> {
     #[inline]
     fn get(&self, index: u32) -> Option<u32> {
         let link = E::load(self.0.get(index as usize)?) ^ (index + 1);
-        debug_assert!(link <= self.capacity(), "a link beyond the capacity");
+        invariant!(link <= self.capacity(), "a link beyond the capacity");
         Some(link)
     }
 
     #[inline]
     fn set(&self, index: u32, link: u32) {
-        debug_assert!(link <= self.capacity(), "a link beyond the capacity");
+        invariant!(link <= self.capacity(), "a link beyond the capacity");
         let place = self.0.get(index as usize);
-        debug_assert!(place.is_some(), "the link of a slot beyond the capacity");
+        invariant!(place.is_some(), "the link of a slot beyond the capacity");
         if let Some(place) = place {
             E::store(place, link ^ (index + 1));
         }

@@ -108,7 +108,7 @@ where
     unsafe fn take_top<M: SlotMemory>(&mut self, slots: M) {
         if self.free.remaining() == 0 {
             let taken = self.pop_oldest();
-            debug_assert!(taken.is_some(), "more indices taken than are free");
+            invariant!(taken.is_some(), "more indices taken than are free");
             return;
         }
         // SAFETY: 1. An index is left, as compared above. 2. The caller promises the rule of slots.
@@ -118,7 +118,7 @@ where
     #[inline]
     fn noted(&self) -> Option<Noted> {
         let is_noted = self.free.used() < self.noted_below;
-        debug_assert!(!is_noted || self.ring.is_full(), "a ring with room counts as full");
+        invariant!(!is_noted || self.ring.is_full(), "a ring with room counts as full");
         is_noted.then_some(Noted { is_full: true })
     }
 
@@ -141,8 +141,8 @@ where
 
     #[inline]
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
-        debug_assert!(self.used() > 0, "an index was given back, but none was taken");
-        debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
+        invariant!(self.used() > 0, "an index was given back, but none was taken");
+        invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let oldest = if noted.is_full {
             // A full ring stays full while indices are given back.
             self.ring.replace_oldest(index)
@@ -160,7 +160,7 @@ where
     }
 
     unsafe fn give_back_at_once<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
-        debug_assert!(self.used() > 0, "an index was given back, but none was taken");
+        invariant!(self.used() > 0, "an index was given back, but none was taken");
         // SAFETY: 1. to 4. The contract is the same, and the caller promises it. What was not given back is taken in
         // the inner type.
         unsafe { self.free.give_back(slots, index, noted) };
@@ -192,7 +192,7 @@ where
 
     #[inline]
     unsafe fn let_wait(&mut self, first: u32, bits: u64, removals: &mut Removals) {
-        debug_assert!(first < Self::CAPACITY, "indices beyond the capacity");
+        invariant!(first < Self::CAPACITY, "indices beyond the capacity");
         let wait = bits.count_ones().min(removals.left_to_wait);
         removals.left_to_wait -= wait;
         if bits == u64::MAX {
@@ -263,11 +263,11 @@ where
     }
 
     unsafe fn wait(&mut self, index: u32) -> bool {
-        debug_assert!(index < Self::CAPACITY, "an index beyond the capacity");
+        invariant!(index < Self::CAPACITY, "an index beyond the capacity");
         let has_room = self.ring.len() < Self::QUARANTINE;
         if has_room {
             let pushed_out = self.ring.push(index);
-            debug_assert!(pushed_out.is_none(), "a ring with room pushes nothing out");
+            invariant!(pushed_out.is_none(), "a ring with room pushes nothing out");
         }
         has_room
     }

@@ -199,7 +199,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     /// The generation that follows that of a live cell.
     #[inline]
     fn generation_after(cell: u32) -> u32 {
-        debug_assert!(cell & Self::LIVE == Self::LIVE, "a free slot was given back");
+        invariant!(cell & Self::LIVE == Self::LIVE, "a free slot was given back");
         if GENERATIONS == Self::GENERATION {
             // One value fewer than the bits have, as where the niche takes one. A borrow skips that value, without a
             // comparison.
@@ -222,7 +222,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
             assert!(GENERATIONS >= 1 && Self::LIVE != 0, "the generations do not fit the cell");
             assert!(RETIRING <= 1 && GENERATIONS > RETIRING as u32, "no generation is left to use");
         }
-        debug_assert!(index < N, "a slot beyond the capacity");
+        invariant!(index < N, "a slot beyond the capacity");
         // SAFETY: the caller promises `index < N`, the length of the array.
         let cell = unsafe { *self.cells.get_unchecked(index) };
         cell.to_bits()
@@ -236,9 +236,9 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     /// 2. The generation is below `GENERATIONS`: it ends up in handles.
     #[inline]
     unsafe fn set_cell(&mut self, index: usize, bits: u32) {
-        debug_assert!(index < N, "a slot beyond the capacity");
-        debug_assert!(bits & Self::GENERATION < GENERATIONS, "a generation beyond the last");
-        debug_assert!([0, Self::LIVE].contains(&(bits & !Self::GENERATION)), "a slot neither live nor free");
+        invariant!(index < N, "a slot beyond the capacity");
+        invariant!(bits & Self::GENERATION < GENERATIONS, "a generation beyond the last");
+        invariant!([0, Self::LIVE].contains(&(bits & !Self::GENERATION)), "a slot neither live nor free");
         // SAFETY: the caller promises `index < N`, the length of the array.
         unsafe { *self.cells.get_unchecked_mut(index) = C::from_bits(bits) };
     }
@@ -329,7 +329,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 
     #[inline]
     unsafe fn vacate_word(&mut self, word: usize) {
-        debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
+        invariant!(word < Self::WORDS, "a live word beyond the capacity");
         let start = word * 64;
         if RETIRING == 1 {
             for index in start..N.min(start + 64) {
@@ -409,7 +409,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
 
     #[inline]
     unsafe fn live_word(&self, word: usize) -> u64 {
-        debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
+        invariant!(word < Self::WORDS, "a live word beyond the capacity");
         let start = word * 64;
         // The compiler knows the length of a full word.
         match self.cells.get(start..start + 64) {

@@ -20,7 +20,7 @@ impl<const N: usize, const WORDS: usize> Live<N, WORDS> {
     #[inline]
     fn locate(index: usize) -> (usize, u32) {
         const { assert!(WORDS == N.div_ceil(32), "the words do not match the capacity") };
-        debug_assert!(index < N, "a slot beyond the capacity");
+        invariant!(index < N, "a slot beyond the capacity");
         (index / 32, 1 << (index % 32))
     }
 }
@@ -70,7 +70,7 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
 
     #[inline]
     unsafe fn vacate_word(&mut self, word: usize) {
-        debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
+        invariant!(word < Self::WORDS, "a live word beyond the capacity");
         self.0.iter_mut().skip(2 * word).take(2).for_each(|half| *half = 0);
     }
 
@@ -88,7 +88,7 @@ unsafe impl<const N: usize, const WORDS: usize> Guard for Live<N, WORDS> {
 
     #[inline]
     unsafe fn live_word(&self, word: usize) -> u64 {
-        debug_assert!(word < Self::WORDS, "a live word beyond the capacity");
+        invariant!(word < Self::WORDS, "a live word beyond the capacity");
         // With an odd number of words, the last 64 slots have no upper half.
         let half = |half: usize| self.0.get(2 * word + half).copied().map_or(0, u64::from);
         half(1) << 32 | half(0)

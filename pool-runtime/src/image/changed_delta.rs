@@ -209,7 +209,7 @@ impl<G: Guard, S: FreeSlots, M: Marks> Bookkeeping<'_, G, S, M> {
             let live = unsafe { guard.live_word(word) };
             places = save(word, changed & live, core::mem::take(&mut places));
         });
-        debug_assert!(words.is_empty() && units.is_empty() && places.is_empty(), "not as long as computed");
+        invariant!(words.is_empty() && units.is_empty() && places.is_empty(), "not as long as computed");
         let sum = checksum(&delta[CHECKED_START..]);
         delta[LABEL_BYTES..CHECKED_START].copy_from_slice(&sum.to_ne_bytes());
         Ok(delta)

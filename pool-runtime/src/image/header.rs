@@ -114,7 +114,7 @@ impl Header {
     pub(crate) const BYTES: usize = LABEL_BYTES + 40;
 
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
-        debug_assert_eq!(
+        invariant_eq!(
             self.has_live,
             fingerprint.version == WITH_INSERTIONS,
             "an order of another version"

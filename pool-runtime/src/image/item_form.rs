@@ -114,7 +114,7 @@ impl<T: ItemFields> FormOf<T> for Fields {
     }
 
     fn are_valid(count: usize, saved: &[u8]) -> bool {
-        debug_assert_eq!(saved.len(), count * T::BYTES, "bytes of another number of values");
+        invariant_eq!(saved.len(), count * T::BYTES, "bytes of another number of values");
         let mut wrong = None;
         let mut is_valid = |bytes| T::check(&mut Checked { rest: bytes, wrong: &mut wrong }).is_some();
         if T::BYTES == 0 { count == 0 || is_valid(&[]) } else { saved.chunks_exact(T::BYTES).all(is_valid) }

@@ -51,7 +51,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
     });
-    debug_assert_eq!(
+    invariant_eq!(
         places.cast_const(),
         saved.as_ptr_range().end,
         "the items have other bytes than the image"
@@ -99,7 +99,7 @@ pub(crate) unsafe fn load<P: PoolSpec<Item: PlainData>>(
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
     });
-    debug_assert_eq!(places, saved.as_ptr_range().end, "the items have other bytes than the image");
+    invariant_eq!(places, saved.as_ptr_range().end, "the items have other bytes than the image");
 }
 
 /// Whether items are saved as their bytes in memory.
@@ -128,7 +128,7 @@ fn each_run<P: PoolSpec>(
     if size_of::<P::Item>() == 0 {
         return;
     }
-    debug_assert!(
+    invariant!(
         words <= (<P::Layout as Layout>::CAPACITY as usize).div_ceil(64),
         "words beyond the capacity"
     );

@@ -64,7 +64,7 @@ pub(crate) unsafe fn save_free_slots<L: LinkBytes>(
 ) -> Starts {
     let count = free_slots.waiting().len() as u32;
     let extent = (links.len() / size_of::<L>()) as u32;
-    debug_assert!(free_slots.used() + count <= extent, "slots that are in use are left out");
+    invariant!(free_slots.used() + count <= extent, "slots that are in use are left out");
     let free = extent - free_slots.used();
     let step = lane_length(free);
     let mut link = linker::<L>(free_slots.waiting().next().or_else(|| free_slots.peek()), links);

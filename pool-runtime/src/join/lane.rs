@@ -116,8 +116,8 @@ macro_rules! lanes {
             /// 2. The values are borrowed for `'a`: shared if this lane returns `&'a T`, mutably if it returns
             ///    `&'a mut T`.
             pub(crate) unsafe fn new(guard: &'a G, end: u32, values: A) -> Self {
-                debug_assert!(G::TRACKS && G::CAPACITY == <P::Layout as Layout>::CAPACITY as usize);
-                debug_assert!(end as usize <= G::CAPACITY);
+                invariant!(G::TRACKS && G::CAPACITY == <P::Layout as Layout>::CAPACITY as usize);
+                invariant!(end as usize <= G::CAPACITY);
                 $lane { guard, end, values, borrow: PhantomData, brand: PhantomData }
             }
 

@@ -148,7 +148,7 @@ macro_rules! codes_in_one_integer {
 
             #[inline]
             unsafe fn new(code: u32) -> Self {
-                debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
+                invariant!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
                 // SAFETY: the caller promises that `code` is at most `LARGEST`, which is below the value of all ones.
                 // So its inverse is not 0.
                 unsafe { $non_zero::new_unchecked(!(code as $integer)) }
@@ -195,7 +195,7 @@ unsafe impl Code for u8 {
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
-        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 8 bits");
+        invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 8 bits");
         code as u8
     }
 
@@ -233,7 +233,7 @@ unsafe impl Code for u16 {
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
-        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 16 bits");
+        invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 16 bits");
         code as u16
     }
 
@@ -280,7 +280,7 @@ unsafe impl Code for Code24 {
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
-        debug_assert!(u64::from(code) <= Self::LARGEST, "a code of more than 24 bits");
+        invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 24 bits");
         Code24 { low: (code as u16).to_le_bytes(), high: (code >> 16) as u8 }
     }
 
@@ -327,7 +327,7 @@ unsafe impl Code for NonZeroCode24 {
 
     #[inline]
     unsafe fn new(code: u32) -> Self {
-        debug_assert!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
+        invariant!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
         let stored = !code;
         // SAFETY: the caller promises that `code` is at most `LARGEST`, so its top byte is below 255. The inverse of
         // that byte is not 0.

@@ -99,7 +99,7 @@ impl<P: PoolSpec> SlotsPtr<P> {
     /// 3. The result is written through only if this value came from [`Slots::as_mut_ptr`].
     #[inline]
     pub(crate) unsafe fn at(self, index: usize) -> *mut P::Item {
-        debug_assert!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
+        invariant!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
         // SAFETY: the slots are an array of `CAPACITY` slots, so the slot at `index` is within them (1.). The pointer
         // is still valid for the array (2.). The item is at offset 0 of its slot: the struct is `repr(C)`, and only
         // an empty array comes before it.

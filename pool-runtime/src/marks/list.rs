@@ -41,7 +41,7 @@ macro_rules! links {
         impl ListLink for $integer {
             #[inline]
             fn new(link: u32) -> Self {
-                debug_assert!(link <= u32::from($integer::MAX), "a link is too large for its type");
+                invariant!(link <= u32::from($integer::MAX), "a link is too large for its type");
                 link as $integer
             }
 
@@ -176,18 +176,18 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
 
     #[inline]
     fn insert(&mut self, index: usize) {
-        debug_assert!(!self.is_linked(index), "a free slot is in the list");
+        invariant!(!self.is_linked(index), "a free slot is in the list");
         self.push(index as u32);
     }
 
     #[inline]
     fn remove(&mut self, index: usize) {
-        debug_assert!(self.is_linked(index), "a live slot is not in the list");
+        invariant!(self.is_linked(index), "a live slot is not in the list");
         self.unlink(index as u32);
     }
 
     fn place(&self, index: usize) -> u32 {
-        debug_assert!(self.is_linked(index), "a live slot is not in the list");
+        invariant!(self.is_linked(index), "a live slot is not in the list");
         self.slots[index].older.get()
     }
 
@@ -196,7 +196,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
     }
 
     fn insert_at(&mut self, index: usize, place: u32) {
-        debug_assert!(!self.is_linked(index), "a free slot is in the list");
+        invariant!(!self.is_linked(index), "a free slot is in the list");
         let newer = match place.checked_sub(1) {
             Some(node) => self.links_of(node).newer.get(),
             None => self.oldest,
@@ -215,7 +215,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
     }
 
     fn copy_from(&mut self, other: &Self) {
-        debug_assert!(self.newest == 0, "the list is not empty");
+        invariant!(self.newest == 0, "the list is not empty");
         let mut next = other.oldest();
         while let Some(slot) = next {
             self.push(slot as u32);
@@ -269,7 +269,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
             if newest < SLOTS as u32 {
                 return Some(newest as usize);
             }
-            debug_assert!(
+            invariant!(
                 newest == Self::mark_node(self.out - 1),
                 "the newest mark is not the last one made"
             );
@@ -279,7 +279,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
     }
 
     fn ends_since(&self, level: u32) -> Option<(usize, usize)> {
-        debug_assert!(level < self.out, "the mark is not out");
+        invariant!(level < self.out, "the mark is not out");
         let after_mark = self.links_of(Self::mark_node(level)).newer.get();
         let oldest = self.first_slot(after_mark, |links| links.newer)?;
         // There is a slot after the mark, so the way back from the newest node comes to one before it comes to the

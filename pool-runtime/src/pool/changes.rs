@@ -250,7 +250,7 @@ impl<P: PoolSpec> Pool<P> {
         if !is_memory || const { Slots::<P>::STRIDE != size_of::<P::Item>() } {
             return None;
         }
-        debug_assert!(first + count <= Self::CAPACITY, "slots beyond the capacity");
+        invariant!(first + count <= Self::CAPACITY, "slots beyond the capacity");
         // SAFETY: 1. Live slots are below the capacity. 2. The pool, and so its slots, are borrowed for as long as the
         // result. 3. The result is only read.
         let items = unsafe { self.slots.as_ptr().at(first) }.cast_const();
@@ -278,7 +278,7 @@ impl<P: PoolSpec> Pool<P> {
             let mut slots = unsafe { self.guard.differing_word(guard, word) };
             if word < image.words() {
                 let live = image.live_word(word);
-                debug_assert_eq!(live, GuardOf::<P>::live(guard, word), "not the bytes of the guard");
+                invariant_eq!(live, GuardOf::<P>::live(guard, word), "not the bytes of the guard");
                 // A slot that is live in the image, and is in the same state here.
                 slots |= differing(self, word, live, live & !slots);
             }

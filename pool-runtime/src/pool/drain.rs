@@ -78,7 +78,7 @@ impl<P: PoolSpec> Pool<P> {
     unsafe fn vacate_word(&mut self, first: usize, bits: u64, removals: &mut Removals) {
         let word = first / 64;
         // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
-        debug_assert!(unsafe { self.guard.live_word(word) } == bits, "other slots are live");
+        invariant!(unsafe { self.guard.live_word(word) } == bits, "other slots are live");
         let retired = self.guard.retired();
         // SAFETY: 1. the caller promises a slot below the capacity, so its word exists.
         unsafe { self.guard.vacate_word(word) };
@@ -159,7 +159,7 @@ impl<P: PoolSpec> Pool<P> {
         self.touched = self.touched();
         let guard = &self.guard;
         let no_slot_is_live = || LiveCursor::new(guard, Self::CAPACITY as u32).next(guard).is_none();
-        debug_assert!(no_slot_is_live(), "live slots would be given out again");
+        invariant!(no_slot_is_live(), "live slots would be given out again");
         self.sites.clear_all();
         self.changes.note_reordered(self.touched);
     }
@@ -383,7 +383,7 @@ impl<'a, P: PoolSpec> TakenWord<'a, P> {
     /// 1. `index` is that of `first_index`.
     #[inline]
     unsafe fn take(&mut self, index: usize) -> (Handle<P>, P::Item) {
-        debug_assert!(self.first_index() == Some(index), "items are taken out of order");
+        invariant!(self.first_index() == Some(index), "items are taken out of order");
         self.bits &= self.bits.wrapping_sub(1);
         let pool = &mut *self.pool;
         pool.sites.clear(index);

@@ -442,7 +442,7 @@ impl<P: PoolSpec> Pool<P> {
 
     /// Writes all of the image of the first `extent` slots except its items, which are described by `items`.
     pub(crate) fn save_bookkeeping(&self, items: Items, extent: usize, bookkeeping: &mut [u8]) {
-        debug_assert_eq!(extent, self.extent(), "an image of other slots");
+        invariant_eq!(extent, self.extent(), "an image of other slots");
         let Pool { stack, slots, guard, marks, .. } = self;
         // SAFETY: 1. The slots are those of this pool, which is borrowed and writes to free slots only through its
         // stack. 2. The callers pass the extent.
@@ -504,7 +504,7 @@ impl<P: PoolSpec> Pool<P> {
         let extents = self.changed_extents();
         let mut delta = alloc::vec![0; ImageOf::<P>::changed_bytes(&extents, items.bytes)];
         let written = self.save_extents(items, &extents, &mut delta, save);
-        debug_assert!(written.is_ok(), "a delta is as long as was computed");
+        invariant!(written.is_ok(), "a delta is as long as was computed");
         delta
     }
 

@@ -90,7 +90,7 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         count: usize,
         entries: impl Iterator<Item = (Bits, E)>,
     ) {
-        debug_assert_eq!(image.len(), self.bytes(count), "an image of another length");
+        invariant_eq!(image.len(), self.bytes(count), "an image of another length");
         let (label, rest) = image.split_at_mut(LABEL_BYTES);
         let (saved_count, rest) = rest.split_at_mut(size_of::<u64>());
         let (entry_bytes, numbers) = rest.split_at_mut(count * Self::ENTRY_BYTES);

@@ -168,7 +168,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// Sets the place of the slot of a handle.
     #[inline]
     fn set_place(&mut self, handle: Handle<P>, place: usize) {
-        debug_assert!(place <= N, "an entry beyond the capacity");
+        invariant!(place <= N, "an entry beyond the capacity");
         let places = (&raw mut self.places).cast::<u16>();
         // SAFETY: the index of a handle is below the capacity, which is the length of the array.
         let slot = unsafe { places.add(handle.index()) };
@@ -195,7 +195,7 @@ impl<P: PoolSpec, V, const N: usize> SparseHandleMap<P, V, N> {
     /// Panics in debug builds if the slot of the handle has an entry.
     #[inline]
     fn push(&mut self, handle: Handle<P>, value: V) -> Result<(), Full<V>> {
-        debug_assert_eq!(self.place(handle), 0, "a second entry for one slot");
+        invariant_eq!(self.place(handle), 0, "a second entry for one slot");
         let entry = self.len();
         if entry == N {
             return Err(Full::of(Self::FULL, value));

@@ -378,7 +378,7 @@ impl<'b> Writer<'b> {
 
     /// Notes that the next value has this many bytes.
     pub(super) fn note(&mut self, bytes: usize) {
-        debug_assert!(self.length < self.lengths, "more values than were announced");
+        invariant!(self.length < self.lengths, "more values than were announced");
         self.buffer[self.length..][..LENGTH_BYTES].copy_from_slice(&(bytes as u64).to_ne_bytes());
         self.length += LENGTH_BYTES;
         self.end += bytes;
@@ -434,7 +434,7 @@ impl<'b> Writer<'b> {
     /// Returns the number of bytes of the save.
     #[must_use]
     pub fn finish(self) -> usize {
-        debug_assert_eq!(self.length, self.lengths, "fewer values than were announced");
+        invariant_eq!(self.length, self.lengths, "fewer values than were announced");
         self.end
     }
 }

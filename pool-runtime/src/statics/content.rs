@@ -51,7 +51,7 @@ pub unsafe trait InStatic: Sized + 'static {
 /// 3. Nothing else accesses that memory during the call.
 #[inline]
 pub(crate) unsafe fn zero_start<T>(memory: *mut T, bytes: usize) {
-    debug_assert!(bytes <= size_of::<T>(), "more bytes than the value has");
+    invariant!(bytes <= size_of::<T>(), "more bytes than the value has");
     // SAFETY: the bytes belong to the `T` at `memory` (2.), which is valid for writes (1.) and not accessed elsewhere
     // (3.).
     unsafe { memory.cast::<u8>().write_bytes(0, bytes) };

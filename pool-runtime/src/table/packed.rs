@@ -52,7 +52,7 @@ impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Packed<L,
             assert!(EXTRA.is_power_of_two() && EXTRA <= 8, "the extra bits of an entry must tile a word");
             assert!(WORDS == N.div_ceil(Self::PER_WORD), "the words do not match the capacity");
         }
-        debug_assert!(position < N, "a table position beyond the capacity");
+        invariant!(position < N, "a table position beyond the capacity");
         (position / Self::PER_WORD, (position % Self::PER_WORD) as u32 * EXTRA)
     }
 
@@ -121,7 +121,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
     type Bare = Self;
 
     fn clear(&mut self, count: usize) {
-        debug_assert!(count <= N, "entries beyond the capacity");
+        invariant!(count <= N, "entries beyond the capacity");
         self.low[..count.min(N)].fill(L::from_entry(0));
         self.words[..count.div_ceil(Self::PER_WORD).min(WORDS)].fill(0);
     }
@@ -144,7 +144,7 @@ unsafe impl<L: Element, const EXTRA: u32, const N: usize, const WORDS: usize> Ta
 
     #[inline]
     unsafe fn set(&mut self, position: usize, entry: u32) {
-        debug_assert!(entry < 1 << Self::BITS, "a table entry of more bits than the table has");
+        invariant!(entry < 1 << Self::BITS, "a table entry of more bits than the table has");
         let (word, shift) = Self::locate(position);
         // SAFETY: the caller promises `position < N`, the length of `low`.
         unsafe { *self.low.get_unchecked_mut(position) = L::from_entry(entry) };

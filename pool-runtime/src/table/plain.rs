@@ -29,7 +29,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
     type Bare = Self;
 
     fn clear(&mut self, count: usize) {
-        debug_assert!(count <= N, "entries beyond the capacity");
+        invariant!(count <= N, "entries beyond the capacity");
         self.0[..count.min(N)].fill(E::from_entry(0));
     }
 
@@ -39,7 +39,7 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
-        debug_assert!(position < N, "a table position beyond the capacity");
+        invariant!(position < N, "a table position beyond the capacity");
         // SAFETY: the caller promises `position < N`, the length of the array.
         let entry = unsafe { *self.0.get_unchecked(position) };
         entry.to_entry()
@@ -47,8 +47,8 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
 
     #[inline]
     unsafe fn set(&mut self, position: usize, entry: u32) {
-        debug_assert!(position < N, "a table position beyond the capacity");
-        debug_assert!(u64::from(entry) < 1 << E::BITS, "a table entry of more bits than the table has");
+        invariant!(position < N, "a table position beyond the capacity");
+        invariant!(u64::from(entry) < 1 << E::BITS, "a table entry of more bits than the table has");
         // SAFETY: the caller promises `position < N`, the length of the array.
         unsafe { *self.0.get_unchecked_mut(position) = E::from_entry(entry) };
     }

@@ -31,7 +31,7 @@ unsafe impl<const N: usize> Table for Split24<N> {
     type Bare = Self;
 
     fn clear(&mut self, count: usize) {
-        debug_assert!(count <= N, "entries beyond the capacity");
+        invariant!(count <= N, "entries beyond the capacity");
         let count = count.min(N);
         self.low[..count].fill(0);
         self.high[..count].fill(0);
@@ -44,7 +44,7 @@ unsafe impl<const N: usize> Table for Split24<N> {
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
-        debug_assert!(position < N, "a table position beyond the capacity");
+        invariant!(position < N, "a table position beyond the capacity");
         // SAFETY: the caller promises `position < N`, the length of `low`.
         let low = unsafe { *self.low.get_unchecked(position) };
         // SAFETY: the caller promises `position < N`, the length of `high`.
@@ -54,8 +54,8 @@ unsafe impl<const N: usize> Table for Split24<N> {
 
     #[inline]
     unsafe fn set(&mut self, position: usize, entry: u32) {
-        debug_assert!(position < N, "a table position beyond the capacity");
-        debug_assert!(entry < 1 << 24, "a table entry of more than 24 bits");
+        invariant!(position < N, "a table position beyond the capacity");
+        invariant!(entry < 1 << 24, "a table entry of more than 24 bits");
         // SAFETY: the caller promises `position < N`, the length of `low`.
         unsafe { *self.low.get_unchecked_mut(position) = entry as u16 };
         // SAFETY: the caller promises `position < N`, the length of `high`.

@@ -119,7 +119,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
 
     #[inline]
     unsafe fn get(&self, position: usize) -> u32 {
-        debug_assert!(position < T::CAPACITY, "a table position beyond the capacity");
+        invariant!(position < T::CAPACITY, "a table position beyond the capacity");
         if self.window.has(position) {
             return self.window.entries[position % ENTRIES];
         }
@@ -129,7 +129,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
 
     #[inline]
     unsafe fn set(&mut self, position: usize, entry: u32) {
-        debug_assert!(position < T::CAPACITY, "a table position beyond the capacity");
+        invariant!(position < T::CAPACITY, "a table position beyond the capacity");
         if self.window.has(position) {
             self.window.entries[position % ENTRIES] = entry;
         } else {
@@ -141,7 +141,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
     #[inline]
     unsafe fn pop(&mut self, top: usize) -> u32 {
         let Windowed { window, table } = self;
-        debug_assert!(window.has(top) || top == window.end(), "the window is not at the top");
+        invariant!(window.has(top) || top == window.end(), "the window is not at the top");
         if (top as u32).wrapping_sub(ENTRIES as u32) == window.base {
             window.move_up(table);
         }
@@ -151,7 +151,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
     #[inline]
     unsafe fn push(&mut self, top: usize, entry: u32) {
         let Windowed { window, table } = self;
-        debug_assert!(window.has(top) || top + 1 == window.base as usize, "the window is not at the top");
+        invariant!(window.has(top) || top + 1 == window.base as usize, "the window is not at the top");
         if (top as u32).wrapping_add(1) == window.base {
             window.move_down(table);
         }
@@ -169,7 +169,7 @@ unsafe impl<T: Table> Table for Windowed<T> {
         // SAFETY: 1. The caller promises `position < T::CAPACITY`.
         let entry = unsafe { self.table.get(position) };
         // SAFETY: 1. The caller promises `position < T::CAPACITY`.
-        debug_assert!(entry == unsafe { self.get(position) }, "the table and its window disagree");
+        invariant!(entry == unsafe { self.get(position) }, "the table and its window disagree");
         entry
     }
 

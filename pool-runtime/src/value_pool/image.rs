@@ -251,7 +251,7 @@ impl<V: ValueSpec> ValuePool<V> {
 
     /// Writes the image of the first `extent` values, which fills `image`.
     fn save_image(&self, extent: usize, image: &mut [u8]) {
-        debug_assert_eq!(extent, self.extent(), "an image of other values");
+        invariant_eq!(extent, self.extent(), "an image of other values");
         // SAFETY: 1. there are no slots. 2. the callers pass the extent.
         unsafe {
             ImageOf::<V>::save(&self.stack, NoSlots, &self.guard, &NoMarks, Items::NONE, extent, image);

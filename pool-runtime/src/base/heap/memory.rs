@@ -41,7 +41,7 @@ const fn asks_for_zeros(layout: MemoryLayout, zeroed: usize) -> bool {
 /// 2. `zeroed` is at most `size_of::<T>()`.
 pub(crate) unsafe fn zeroed_box<T>(zeroed: usize) -> Box<T> {
     const { assert!(size_of::<T>() != 0, "nothing is allocated for a type of zero size") };
-    debug_assert!(zeroed <= size_of::<T>());
+    invariant!(zeroed <= size_of::<T>());
     let layout = MemoryLayout::new::<T>();
     let is_zeroed = asks_for_zeros(layout, zeroed);
     let allocate = if is_zeroed { alloc_zeroed } else { alloc };

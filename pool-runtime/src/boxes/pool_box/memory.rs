@@ -283,7 +283,7 @@ const fn first_stored<P: BoxSpec>() -> usize {
 pub(super) fn slot<P: BoxSpec>(handle: Handle<P>) -> *mut P::Item {
     const { PoolBox::<P>::CHECK };
     let (stored, first) = (handle.stored() as usize, first_stored::<P>());
-    debug_assert!(stored >= first, "a handle beyond the capacity");
+    invariant!(stored >= first, "a handle beyond the capacity");
     // SAFETY: the index of a handle is below the capacity. If the bits are inverted, they are not below the bits of
     // the last index.
     let position = unsafe { stored.unchecked_sub(first) };

@@ -48,7 +48,7 @@ impl Counter for LocalCounter {
     unsafe fn join(&self) -> bool {
         // SAFETY: 1. the caller has an owner.
         let word = unsafe { self.get() };
-        debug_assert!(word.owners() != 0, "an object without an owner gets one");
+        invariant!(word.owners() != 0, "an object without an owner gets one");
         if word.has_room() {
             // SAFETY: no other thread reaches the cell (1.), and no reference to its content exists.
             unsafe { self.0.get().write(word.0 + 1) };

@@ -132,7 +132,7 @@ pub(super) fn list<P: SharedSpec>() {
 pub(super) fn counter<P: SharedSpec>(handle: Handle<P>) -> &'static CounterOf<P> {
     const { SharedBox::<P>::CHECK };
     let index = handle.index();
-    debug_assert!(index < PoolBox::<P>::CAPACITY, "a handle beyond the capacity");
+    invariant!(index < PoolBox::<P>::CAPACITY, "a handle beyond the capacity");
     // SAFETY: the index of a handle is below the capacity, and the static has a counter per slot: `CHECK` says that
     // its kind is not absent.
     let counter = unsafe { P::COUNTS.counters.add(index) };

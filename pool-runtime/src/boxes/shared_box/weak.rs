@@ -144,7 +144,7 @@ impl<P: SharedSpec> SharedBox<P> {
         // `Release`, because a weak pointer that another thread got from `make` finds the object by this word.
         // SAFETY: 1. the slot is not shared yet.
         let started = unsafe { counter(handle).update(Ordering::Release, |word| Some(word.made())) };
-        debug_assert!(started == Ok(word), "the word of an object changed before the object was made");
+        invariant!(started == Ok(word), "the word of an object changed before the object was made");
         #[cfg(feature = "report")]
         list::<P>();
         // SAFETY: 1. the count is 1, for this box.

@@ -69,7 +69,7 @@ impl Word {
     /// One owner less.
     #[inline]
     pub(crate) fn one_less(self) -> Word {
-        debug_assert!(self.owners() != 0, "an object without an owner lost one");
+        invariant!(self.owners() != 0, "an object without an owner lost one");
         Word(self.0.wrapping_sub(1))
     }
 
@@ -93,21 +93,21 @@ impl Word {
     /// The word of a new object of one owner, in a slot that is not shared.
     #[inline]
     pub(crate) fn first_owner(self) -> Word {
-        debug_assert!(self.owners() == 0, "an object is shared in a slot that is shared already");
+        invariant!(self.owners() == 0, "an object is shared in a slot that is shared already");
         Word(self.without_weak().0 | 1)
     }
 
     /// The word of a slot that is not shared, and whose next object has weak pointers before it is made.
     #[inline]
     pub(crate) fn first_weak(self) -> Word {
-        debug_assert!(self.owners() == 0, "an object is made in a slot that is shared already");
+        invariant!(self.owners() == 0, "an object is made in a slot that is shared already");
         self.without_weak().with_weak()
     }
 
     /// The word of the object that was made, with its one owner.
     #[inline]
     pub(crate) fn made(self) -> Word {
-        debug_assert!(self.owners() == 0 && self.is_weak(), "an object was made twice");
+        invariant!(self.owners() == 0 && self.is_weak(), "an object was made twice");
         Word(self.0 | 1)
     }
 }

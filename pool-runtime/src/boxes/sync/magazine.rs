@@ -127,7 +127,7 @@ impl Magazine {
 
     /// Takes up to `batch` indices, and returns how many. The magazine must be empty.
     fn take_shared<L: Links>(&self, shared: &Shared<L>, batch: usize) -> usize {
-        debug_assert!(self.len.get() == 0, "a refill of a magazine that is not empty");
+        invariant!(self.len.get() == 0, "a refill of a magazine that is not empty");
         let count = shared.take(&self.indices[..batch]);
         self.keep(batch - count..batch);
         count

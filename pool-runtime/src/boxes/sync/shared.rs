@@ -64,7 +64,7 @@ impl<L: Links> Shared<L> {
     /// Gives back indices that were taken here. The last is the next to be taken.
     #[inline]
     pub(crate) fn give_back(&self, indices: &[Cell<u32>]) {
-        debug_assert!(
+        invariant!(
             indices.iter().all(|index| index.get() < self.capacity()),
             "an index beyond the capacity"
         );

@@ -309,12 +309,12 @@ impl<B: Bits> SharedBits<B> {
     /// Gives back a slot that was taken here.
     #[inline]
     pub(crate) fn give_one_back(&self, index: u32) {
-        debug_assert!(index < self.bits.capacity(), "an index beyond the capacity");
+        invariant!(index < self.bits.capacity(), "an index beyond the capacity");
         let words = self.bits.words();
         let number = self.masked(index as usize / 32);
         let Some(word) = words.get(number) else { return };
         let old = word.fetch_and(other_bits(index), Ordering::Release);
-        debug_assert!(old & bit_of(index) != 0, "a slot was given back twice");
+        invariant!(old & bit_of(index) != 0, "a slot was given back twice");
         if words.len() == 1 {
             return;
         }

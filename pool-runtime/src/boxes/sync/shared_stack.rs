@@ -29,7 +29,7 @@ impl<L: Links> SharedStack<L> {
     #[inline]
     pub(crate) fn pop_many(&self, indices: &[Cell<u32>]) -> Popped {
         let popped = self.head.0.pop(&self.links, indices);
-        debug_assert!(popped.taken <= self.capacity(), "more slots taken than there are");
+        invariant!(popped.taken <= self.capacity(), "more slots taken than there are");
         popped
     }
 

@@ -81,7 +81,7 @@ impl<L: Links, const N: usize> SharedStacks<L, N> {
     /// Gives an index back.
     #[inline]
     pub(crate) fn give_one_back(&self, index: u32) {
-        debug_assert!(index < self.links.capacity(), "an index beyond the capacity");
+        invariant!(index < self.links.capacity(), "an index beyond the capacity");
         self.stack(self.home()).head.push(&self.links, slice::from_ref(&Cell::new(index)));
     }
 

@@ -141,13 +141,13 @@ impl<const ALL_AT_FIRST: bool> Head<ALL_AT_FIRST> {
         let count = indices.len() as u32;
         if !is_counted_in_word(links) {
             let taken = self.taken.fetch_sub(count, Relaxed);
-            debug_assert!(!ALL_AT_FIRST || taken >= count, "more slots given back than were taken");
+            invariant!(!ALL_AT_FIRST || taken >= count, "more slots given back than were taken");
         }
         let mut seen = self.word.load(Relaxed);
         loop {
             links.set(bottom.get(), Self::top(links, seen));
             let taken = Self::taken_in(links, seen);
-            debug_assert!(
+            invariant!(
                 !ALL_AT_FIRST || !is_counted_in_word(links) || taken >= count,
                 "more slots given back than were taken"
             );

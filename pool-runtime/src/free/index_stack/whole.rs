@@ -92,7 +92,7 @@ impl<T: Table> IndexStack<T> {
             if position < waiting {
                 return wait(position, slot);
             }
-            debug_assert!(position < end - used, "a position beyond the end of the order");
+            invariant!(position < end - used, "a position beyond the end of the order");
             // SAFETY: 1. An order has `end - used` positions. 2. The caller promises that its slots are below the
             // capacity.
             unsafe { self.set_index_at(used + position, slot) };
@@ -129,7 +129,7 @@ impl<T: Table> IndexStack<T> {
     /// 2. `is_taken` returns `true` for the indices that were named, all of which are below `end`, which is at most the
     ///    capacity.
     pub(crate) unsafe fn complete(&mut self, named: Named, end: u32, is_taken: impl Fn(usize) -> bool) {
-        debug_assert!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
+        invariant!(end <= Self::CAPACITY && named.count <= end, "more indices than there are");
         // From there on, all entries are as `reset` left them.
         let mut top = end;
         for index in (0..end).rev() {

@@ -53,7 +53,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// Returns the place of the entry at this distance from the oldest.
     #[inline]
     fn place(&self, distance: u32) -> u32 {
-        debug_assert!(self.next < Self::ROOM && distance < self.len, "a place without an entry");
+        invariant!(self.next < Self::ROOM && distance < self.len, "a place without an entry");
         // Below `2 * N`: `next` is below `N`, and `distance` is below `len`.
         Self::wrapped(self.next + (Self::ROOM - self.len) + distance)
     }
@@ -65,7 +65,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// 1. `place < N`.
     #[inline]
     unsafe fn at(&self, place: u32) -> u32 {
-        debug_assert!(place < Self::ROOM, "an entry beyond the ring");
+        invariant!(place < Self::ROOM, "an entry beyond the ring");
         // SAFETY: 1. The caller promises `place < N`.
         let entry = unsafe { self.entries.get_unchecked(place as usize) };
         entry.to_bits()
@@ -78,7 +78,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// 1. `place < N`.
     #[inline]
     unsafe fn set(&mut self, place: u32, index: u32) {
-        debug_assert!(place < Self::ROOM, "an entry beyond the ring");
+        invariant!(place < Self::ROOM, "an entry beyond the ring");
         // SAFETY: 1. The caller promises `place < N`.
         let entry = unsafe { self.entries.get_unchecked_mut(place as usize) };
         *entry = E::from_bits(index);
@@ -124,7 +124,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// Adds the newest entry to a full ring. Removes the oldest one and returns it.
     #[inline]
     pub(super) fn replace_oldest(&mut self, index: u32) -> u32 {
-        debug_assert!(self.is_full(), "an entry that is not there would be removed");
+        invariant!(self.is_full(), "an entry that is not there would be removed");
         let place = self.next;
         // SAFETY: 1. `next` is below `N`.
         let oldest = unsafe { self.at(place) };
@@ -180,7 +180,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// removed.
     #[inline]
     pub(super) fn put(&mut self, distance: u32, index: u32) {
-        debug_assert!(self.place(distance) == distance, "the oldest entry is not at the first place");
+        invariant!(self.place(distance) == distance, "the oldest entry is not at the first place");
         self.entries[distance as usize] = E::from_bits(index);
     }
 

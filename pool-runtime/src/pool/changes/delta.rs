@@ -83,7 +83,7 @@ impl<P: PoolSpec> Pool<P> {
     where
         P::Item: PlainData,
     {
-        debug_assert!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
+        invariant!(Self::NOTES_CHANGES, "a pool without changes has no delta of them");
         self.save_changed_by(Items::of::<P>(), buffer, self.save_items())
     }
 

@@ -52,7 +52,7 @@ impl<const WORDS: usize> Words<WORDS> {
     /// Panics if the entry is beyond the last word.
     #[inline]
     pub(super) fn set(&mut self, bits: u32, index: usize, value: u32) {
-        debug_assert!(u64::from(value) <= mask(bits), "an entry of too many bits");
+        invariant!(u64::from(value) <= mask(bits), "an entry of too many bits");
         let (words, shift) = locate(bits, index);
         let (mask, value) = (mask(bits) << shift, u64::from(value) << shift);
         for (i, word) in self.0[words].iter_mut().enumerate() {

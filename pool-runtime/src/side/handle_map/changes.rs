@@ -69,7 +69,7 @@ impl<P: PoolSpec, V: PlainData> HandleMap<P, V> {
         &self,
         buffer: &'b mut [u8],
     ) -> Option<Result<&'b mut [u8], BufferTooSmall>> {
-        debug_assert!(Self::NOTES_CHANGES, "a map without changes has no delta of them");
+        invariant!(Self::NOTES_CHANGES, "a map without changes has no delta of them");
         let counts = self.noted_counts();
         if counts.is_zero() {
             return None;

@@ -39,7 +39,7 @@ impl<P: PoolSpec, V> Drop for HandleMap<P, V> {
 impl<P: PoolSpec, V: Clone> HandleMap<P, V> {
     /// Stores clones of all values in this map, which must be empty. If a `clone` panics, the clones before it stay.
     pub(super) fn clone_values(&mut self, other: &Self) {
-        debug_assert!(self.is_empty(), "the map still holds values");
+        invariant!(self.is_empty(), "the map still holds values");
         let mut cursor = LiveCursor::new(&other.keys, other.end);
         while let Some(index) = cursor.next(&other.keys) {
             // SAFETY: 1. The walk gives live slots, which are below the capacity.

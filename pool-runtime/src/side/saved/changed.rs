@@ -97,7 +97,7 @@ impl<P: PoolSpec, V: PlainData> Format<P, V> {
         delta: &[u8],
         buffer: &mut [u8],
     ) -> Result<usize, DeltaError> {
-        debug_assert!(self.is_sorted, "entries in another order");
+        invariant!(self.is_sorted, "entries in another order");
         let base = self.read(base).map_err(DeltaError::Base)?;
         let changed = Self::read_changed(delta)?;
         let count = changed.applied_to(&base).count();

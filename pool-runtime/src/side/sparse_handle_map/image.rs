@@ -73,7 +73,7 @@ impl<P: PoolSpec, V: PlainData, const N: usize> SparseHandleMap<P, V, N> {
         self.clear();
         for (handle, saved) in entries.saved() {
             let is_kept = self.push(handle, read(saved)).is_ok();
-            debug_assert!(is_kept, "the number of entries was checked");
+            invariant!(is_kept, "the number of entries was checked");
         }
     }
 }

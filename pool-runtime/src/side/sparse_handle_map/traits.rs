@@ -30,10 +30,10 @@ impl<P: PoolSpec, V, const N: usize> Drop for SparseHandleMap<P, V, N> {
 impl<P: PoolSpec, V: Clone, const N: usize> SparseHandleMap<P, V, N> {
     /// Stores clones of all values in this table, which must be empty. If a `clone` panics, the clones before it stay.
     pub(super) fn clone_values(&mut self, other: &Self) {
-        debug_assert!(self.is_empty(), "the table still holds values");
+        invariant!(self.is_empty(), "the table still holds values");
         for (handle, value) in other {
             let stored = self.push(handle, value.clone());
-            debug_assert!(stored.is_ok(), "both tables have room for `N` values");
+            invariant!(stored.is_ok(), "both tables have room for `N` values");
         }
     }
 }
