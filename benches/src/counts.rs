@@ -73,7 +73,8 @@ impl Counts {
         match self.differences(&before) {
             0 => Ok(()),
             differences => {
-                Err(format!("{differences} counts are not those of {path}: see what changed, then `--write`").into())
+                Err(format!("{differences} counts are not those of {path}: see what changed, then `--write`")
+                    .into())
             }
         }
     }

@@ -13,6 +13,7 @@ pub(crate) mod bit_words;
 pub(crate) mod class;
 pub(crate) mod count_in_bytes;
 pub(crate) mod counts;
+pub(crate) mod element;
 pub(crate) mod figure;
 pub(crate) mod flag;
 pub(crate) mod full;

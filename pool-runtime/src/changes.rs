@@ -131,60 +131,60 @@ impl Changes for NoChanges {
 
     type Ptr = ();
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn add_word(&mut self, _word: usize, _slots: u64) {}
 
-    #[inline]
+    #[inline(always)]
     fn add_first(&mut self, _count: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn remove(&mut self, _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn clear_from(&mut self, _word: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn note_reordered(&mut self, _touched: u32) {}
 
-    #[inline]
+    #[inline(always)]
     fn are_reordered(&self) -> bool {
         false
     }
 
-    #[inline]
+    #[inline(always)]
     fn end(&self, _touched: u32) -> u32 {
         0
     }
 
-    #[inline]
+    #[inline(always)]
     fn contains(&self, _index: usize) -> bool {
         false
     }
 
-    #[inline]
+    #[inline(always)]
     fn word(&self, _word: usize) -> u64 {
         0
     }
 
-    #[inline]
+    #[inline(always)]
     fn copy_from(&mut self, _other: &Self) {}
 
-    #[inline]
+    #[inline(always)]
     fn as_ptr(&mut self) {}
 }
 
 /// No pointer, for a pool without `changes` and for borrows that do not write.
 impl NotesChanges for () {
-    #[inline]
+    #[inline(always)]
     unsafe fn add(self, _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     unsafe fn add_word(self, _word: usize, _slots: u64) {}
 
-    #[inline]
+    #[inline(always)]
     unsafe fn add_range(self, _slots: Range<usize>) {}
 }
 

@@ -131,7 +131,7 @@ impl<P: PoolSpec> Handle<P> {
     ///
     /// 1. `index` is below the capacity.
     /// 2. `generation` is below the layout's `GENERATIONS`.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn new(index: u32, generation: u32) -> Self {
         const { <P::Layout as Layout>::CHECK };
         invariant!(index < <P::Layout as Layout>::CAPACITY, "a handle beyond the capacity");
@@ -154,7 +154,7 @@ impl<P: PoolSpec> Handle<P> {
     /// # Ok::<(), stackpool::Full<Particle>>(())
     /// ```
     #[doc(alias = "slot")]
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn index(self) -> usize {
         self.parts().0
@@ -162,7 +162,7 @@ impl<P: PoolSpec> Handle<P> {
 
     /// Returns the generation that the slot had when the handle was made. 0 if handles carry none.
     #[doc(alias = "version")]
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn generation(self) -> u32 {
         self.code.above(Self::INDEX_BITS)
@@ -173,7 +173,7 @@ impl<P: PoolSpec> Handle<P> {
     #[doc(alias = "into_raw_parts")]
     #[doc(alias = "data")]
     #[doc(alias = "KeyData")]
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn to_bits(self) -> u32 {
         self.code.get()
@@ -222,7 +222,7 @@ impl<P: PoolSpec> Handle<P> {
     }
 
     /// Returns the same handle under another definition, whose layout is the same.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_same_layout<Q: PoolSpec<Layout = P::Layout>>(self) -> Handle<Q> {
         Handle { code: self.code, brand: PhantomData }
     }
@@ -237,14 +237,14 @@ impl<P: PoolSpec> Handle<P> {
 
     /// Returns the index, and the generation in the form that [guards](crate::guard::Guard::names) compare: in the
     /// lowest bits. The bits above the generation are arbitrary, so that they need not be cleared.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn parts(self) -> (usize, u32) {
         let code = if Self::INVERTED.is_some() { !self.stored() } else { self.stored() };
         ((code & Self::INDEX_MASK) as usize, (u64::from(code) >> Self::INDEX_BITS) as u32)
     }
 
     /// Returns the bits as they are stored.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn stored(self) -> u32 {
         self.code.stored()
     }
@@ -257,7 +257,7 @@ impl<P: PoolSpec> Handle<P> {
     /// # Safety
     ///
     /// 1. [`from_bits`](Handle::from_bits) returns `Some` for `bits`.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn from_bits_unchecked(bits: u32) -> Self {
         let generation = (u64::from(bits) >> Self::INDEX_BITS) as u32;
         // SAFETY: 1. and 2. The caller promises that `from_bits` returns `Some`, which it does only for an index
@@ -273,7 +273,7 @@ impl<P: PoolSpec> Handle<P> {
 }
 
 impl<P: PoolSpec> Clone for Handle<P> {
-    #[inline]
+    #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }

@@ -162,28 +162,28 @@ impl Marks for NoMarks {
 
     type Place = ();
 
-    #[inline]
+    #[inline(always)]
     fn insert(&mut self, _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn remove(&mut self, _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn place_without(&self, _place: (), _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn insert_at(&mut self, _index: usize, _place: ()) {}
 
-    #[inline]
+    #[inline(always)]
     fn forget(&mut self, _end: usize) {}
 
-    #[inline]
+    #[inline(always)]
     fn copy_from(&mut self, _other: &Self) {}
 
-    #[inline]
+    #[inline(always)]
     fn link(&mut self, _older: Option<usize>, _newer: Option<usize>) {}
 
     fn oldest(&self) -> Option<usize> {

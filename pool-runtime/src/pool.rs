@@ -277,7 +277,7 @@ impl<P: PoolSpec> Pool<P> {
     pub(crate) const SLOTS_OFFSET: usize = core::mem::offset_of!(Self, slots);
 
     /// How many slots are live.
-    #[inline]
+    #[inline(always)]
     fn live(&self) -> u32 {
         self.stack.used() - self.guard.retired()
     }
@@ -320,11 +320,12 @@ impl<P: PoolSpec> Pool<P> {
 /// they uphold its invariants.
 impl<P: PoolSpec> Pool<P> {
     /// The slot that the handle names; `None` if the guard does not accept the handle.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn slot_of(&self, handle: Handle<P>) -> Option<usize> {
         let (index, generation) = handle.parts();
         // SAFETY: 1. the index of a handle is below the capacity.
-        unsafe { self.guard.names(index, generation) }.then_some(index)
+        let is_accepted = unsafe { self.guard.names(index, generation) };
+        if is_accepted { Some(index) } else { None }
     }
 
     /// The handle of a slot, live or free, in its present generation.
@@ -332,7 +333,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. `index` is below the capacity, and the slot is not retired.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn handle_of_slot(&self, index: usize) -> Handle<P> {
         // SAFETY: 1. the caller promises that `index` is below the capacity.
         let generation = unsafe { self.guard.generation(index) };
@@ -343,7 +344,7 @@ impl<P: PoolSpec> Pool<P> {
     }
 
     /// Checks in debug builds what release builds trust the callers of the functions below to uphold.
-    #[inline]
+    #[inline(always)]
     fn debug_assert_live(&self, index: usize) {
         invariant!(self.handle_at(index).is_some(), "the slot at {index} is not live");
     }
@@ -351,7 +352,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
-    #[inline]
+    #[inline(always)]
     unsafe fn item(&self, index: usize) -> &P::Item {
         self.debug_assert_live(index);
         // SAFETY: 1. a live slot is below the capacity. 2. the pool is borrowed. 3. the pointer is only read through.
@@ -363,7 +364,7 @@ impl<P: PoolSpec> Pool<P> {
     /// # Safety
     ///
     /// 1. The slot at `index` is live (without a guard: `index` is below the capacity).
-    #[inline]
+    #[inline(always)]
     unsafe fn item_mut(&mut self, index: usize) -> &mut P::Item {
         self.changes.add(index);
         // SAFETY: 1. is the same condition, which the caller promises.
@@ -441,7 +442,7 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. and 2. As for `occupy`.
     /// 3. The slot at `index` is in the order of insertion, or is added to it before the pool is used again.
-    #[inline]
+    #[inline(always)]
     unsafe fn occupy_listed(&mut self, index: usize, site: Site) {
         // SAFETY: 1. the stack holds indices below the capacity alone.
         unsafe { self.guard.occupy(index) };
@@ -468,7 +469,7 @@ impl<P: PoolSpec> Pool<P> {
     /// 1. The index of the slot is taken from the stack (without a guard: at least one index is taken).
     /// 2. If the stack is in the slots, nobody uses the item of this slot any more.
     /// 3. No index was taken since `removal` began.
-    #[inline]
+    #[inline(always)]
     unsafe fn unlink(&mut self, index: usize, removal: impl Removal) {
         let noted = removal.noted(self);
         self.sites.clear(index);
@@ -486,11 +487,11 @@ impl<P: PoolSpec> Pool<P> {
     ///
     /// 1. and 2. as for `unlink`.
     /// 3. [`note`](Pool::note) returned `noted` since an index was last taken.
-    #[inline]
+    #[inline(always)]
     unsafe fn free_slot(&mut self, index: usize, noted: Noted, removal: impl Removal) {
         // SAFETY: 1. the slot is taken from the stack, which hands out indices below the capacity alone.
         let vacated = unsafe { self.guard.vacate(index) };
-        if vacated == Vacated::Retired {
+        if matches!(vacated, Vacated::Retired) {
             return;
         }
         let (stack, slots) = (&mut self.stack, self.slots.as_mut_ptr());

@@ -88,7 +88,7 @@ pub unsafe trait Table:
     /// # Safety
     ///
     /// 1. `top < CAPACITY`, and `top` is the position of the top.
-    #[inline]
+    #[inline(always)]
     unsafe fn pop(&mut self, top: usize) -> u32 {
         // SAFETY: 1. The caller promises that `top` is below the capacity.
         unsafe { self.get(top) }
@@ -100,7 +100,7 @@ pub unsafe trait Table:
     ///
     /// 1. `top < CAPACITY`, and the top was at `top + 1`.
     /// 2. `entry < 2^BITS`.
-    #[inline]
+    #[inline(always)]
     unsafe fn push(&mut self, top: usize, entry: u32) {
         // SAFETY: 1. The caller promises that `top` is below the capacity. 2. The caller promises `entry < 2^BITS`.
         unsafe { self.set(top, entry) };

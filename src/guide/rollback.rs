@@ -157,13 +157,13 @@
 //! | [`live_sites`][sites] | no | a restore is the line of all that it brings back |
 //! | addresses of objects, the capacity of a `Vec` beside the pool | no | |
 //!
-//! [order]: crate::Pool#order-of-insertion
-//! [marks]: crate::Pool#marks
+//! [order]: struct@crate::Pool#order-of-insertion
+//! [marks]: struct@crate::Pool#marks
 //! [cursor]: crate::Cursor
 //! [at]: crate::Cursor::at
 //! [most]: crate::Pool::high_water_mark
 //! [refused]: crate::Pool::exhausted_count
-//! [changes]: crate::Pool#changes
+//! [changes]: struct@crate::Pool#changes
 //! [sites]: crate::Pool::live_sites
 //!
 //! A [`SparseHandleMap`](crate::SparseHandleMap) also saves the order of its entries, and a

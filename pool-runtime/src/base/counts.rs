@@ -28,7 +28,7 @@ impl Counts {
     }
 
     /// Notes the length of the pool. Called before slots are given back.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn note(&mut self, len: u32) {
         // A branch that is rarely taken: most of the time the pool was fuller before.
         if len > self.most_live {
@@ -37,7 +37,7 @@ impl Counts {
     }
 
     /// Returns the largest length that was noted.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn most_noted(&self) -> u32 {
         self.most_live
     }
@@ -54,13 +54,13 @@ impl Counts {
     }
 
     /// Returns the most slots that were live at once in a pool whose length is now `len`.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn high_water_mark(&self, len: u32) -> usize {
         if len > self.most_live { len as usize } else { self.most_live as usize }
     }
 
     /// Returns how often the pool was full.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn exhausted(&self) -> u64 {
         self.exhausted as u64
     }

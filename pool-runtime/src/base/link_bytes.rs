@@ -16,49 +16,49 @@ pub trait LinkBytes: Pod {
 }
 
 impl LinkBytes for [u8; 1] {
-    #[inline]
+    #[inline(always)]
     fn from_bits(bits: u32) -> Self {
         [bits as u8]
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_bits(self) -> u32 {
-        self[0].into()
+        self[0] as u32
     }
 }
 
 impl LinkBytes for [u8; 2] {
-    #[inline]
+    #[inline(always)]
     fn from_bits(bits: u32) -> Self {
         (bits as u16).to_ne_bytes()
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_bits(self) -> u32 {
-        u16::from_ne_bytes(self).into()
+        u16::from_ne_bytes(self) as u32
     }
 }
 
 /// The lowest byte comes first on every machine.
 impl LinkBytes for [u8; 3] {
-    #[inline]
+    #[inline(always)]
     fn from_bits(bits: u32) -> Self {
         [bits as u8, (bits >> 8) as u8, (bits >> 16) as u8]
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_bits(self) -> u32 {
-        u32::from(self[0]) | u32::from(self[1]) << 8 | u32::from(self[2]) << 16
+        self[0] as u32 | (self[1] as u32) << 8 | (self[2] as u32) << 16
     }
 }
 
 impl LinkBytes for [u8; 4] {
-    #[inline]
+    #[inline(always)]
     fn from_bits(bits: u32) -> Self {
         bits.to_ne_bytes()
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_bits(self) -> u32 {
         u32::from_ne_bytes(self)
     }

@@ -47,13 +47,13 @@ impl<T: Table> IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
 
     /// Returns how many indices are left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn remaining(&self) -> u32 {
         Self::CAPACITY - self.used
     }
 
     /// Returns the first position from which on all entries are 0. The indices there are those of fresh slots.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn fresh(&self) -> u32 {
         self.noted.max(self.used)
     }
@@ -105,7 +105,7 @@ impl<T: Table> IndexStack<T> {
     }
 
     /// Takes the next free index.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<u32> {
         let position = self.used;
         if position == Self::CAPACITY {
@@ -133,7 +133,7 @@ impl<T: Table> IndexStack<T> {
     /// 1. `self.used() > 0`.
     /// 2. `index < T::CAPACITY`.
     /// 3. `note` was called since an index was last taken.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn push(&mut self, index: u32) {
         invariant!(self.used > 0, "an index was given back, but none was taken");
         invariant!((index as usize) < T::CAPACITY, "an index beyond the capacity");
@@ -258,7 +258,7 @@ impl<T: Table> IndexStack<T> {
 }
 
 /// Returns the index that an entry at `position` stands for.
-#[inline]
+#[inline(always)]
 fn index_of_entry<T: Table>(entry: u32, position: u32) -> u32 {
     let index = entry ^ position;
     invariant!((index as usize) < T::CAPACITY, "the index stack is corrupt");
@@ -270,7 +270,7 @@ fn index_of_entry<T: Table>(entry: u32, position: u32) -> u32 {
 /// # Safety
 ///
 /// 1. `position < T::CAPACITY`.
-#[inline]
+#[inline(always)]
 pub(crate) unsafe fn index_in<T: Table>(table: &T, position: u32) -> u32 {
     invariant!((position as usize) < T::CAPACITY, "a position beyond the capacity");
     // SAFETY: 1. The caller promises `position < T::CAPACITY`.
@@ -299,12 +299,12 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
     const CAPACITY: u32 = T::CAPACITY as u32;
     const IN_SLOTS: bool = false;
 
-    #[inline]
+    #[inline(always)]
     fn used(&self) -> u32 {
         self.used
     }
 
-    #[inline]
+    #[inline(always)]
     fn fresh(&self) -> u32 {
         self.fresh()
     }
@@ -314,7 +314,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         self.peek()
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn pop<M: SlotMemory>(&mut self, _slots: M) -> Option<u32> {
         self.pop()
     }
@@ -331,7 +331,7 @@ unsafe impl<T: Table> FreeSlots for IndexStack<T> {
         Noted::NONE_WAITS
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn give_back<M: SlotMemory>(&mut self, _slots: M, index: u32, _noted: Noted) {
         // SAFETY: 1. The caller promises `self.used() > 0`. 2. The caller promises `index < CAPACITY`. 3. The caller
         // promises that `note` was called.

@@ -83,7 +83,7 @@ where
     const IN_SLOTS: bool = S::IN_SLOTS;
     const QUARANTINE: u32 = N as u32;
 
-    #[inline]
+    #[inline(always)]
     fn used(&self) -> u32 {
         self.free.used() - self.ring.len()
     }
@@ -98,10 +98,13 @@ where
         self.free.peek().or_else(|| self.ring.oldest())
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn pop<M: SlotMemory>(&mut self, slots: M) -> Option<u32> {
         // SAFETY: 1. The caller promises the rule of slots.
-        unsafe { self.free.pop(slots) }.or_else(|| self.pop_oldest())
+        match unsafe { self.free.pop(slots) } {
+            None => self.pop_oldest(),
+            index => index,
+        }
     }
 
     #[inline]
@@ -115,11 +118,11 @@ where
         unsafe { self.free.take_top(slots) };
     }
 
-    #[inline]
+    #[inline(always)]
     fn noted(&self) -> Option<Noted> {
         let is_noted = self.free.used() < self.noted_below;
         invariant!(!is_noted || self.ring.is_full(), "a ring with room counts as full");
-        is_noted.then_some(Noted { is_full: true })
+        if is_noted { Some(Noted { is_full: true }) } else { None }
     }
 
     #[inline]
@@ -139,7 +142,7 @@ where
         self.noted_below = 0;
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn give_back<M: SlotMemory>(&mut self, slots: M, index: u32, noted: Noted) {
         invariant!(self.used() > 0, "an index was given back, but none was taken");
         invariant!(index < Self::CAPACITY, "an index beyond the capacity");

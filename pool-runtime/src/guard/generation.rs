@@ -17,6 +17,7 @@
 
 use super::{Guard, Vacated};
 use crate::base::class::Class;
+use crate::base::element::{element, element_mut};
 use crate::base::prefetch::prefetch;
 use bytemuck::{Pod, Zeroable};
 
@@ -51,17 +52,17 @@ impl Cell for u8 {
 
     type Bytes = [u8; 1];
 
-    #[inline]
+    #[inline(always)]
     fn from_bits(bits: u32) -> Self {
         bits as u8
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_bits(self) -> u32 {
-        self.into()
+        self as u32
     }
 
-    #[inline]
+    #[inline(always)]
     fn live_word(cells: &[Self]) -> u64 {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if let Ok(cells) = cells.try_into() {
@@ -127,14 +128,14 @@ impl Cell for u16 {
 
     type Bytes = [u8; 2];
 
-    #[inline]
+    #[inline(always)]
     fn from_bits(bits: u32) -> Self {
         bits as u16
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_bits(self) -> u32 {
-        self.into()
+        self as u32
     }
 }
 
@@ -143,12 +144,12 @@ impl Cell for u32 {
 
     type Bytes = [u8; 4];
 
-    #[inline]
+    #[inline(always)]
     fn from_bits(bits: u32) -> Self {
         bits
     }
 
-    #[inline]
+    #[inline(always)]
     fn to_bits(self) -> u32 {
         self
     }
@@ -197,7 +198,7 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     }
 
     /// The generation that follows that of a live cell.
-    #[inline]
+    #[inline(always)]
     fn generation_after(cell: u32) -> u32 {
         invariant!(cell & Self::LIVE == Self::LIVE, "a free slot was given back");
         if GENERATIONS == Self::GENERATION {
@@ -216,15 +217,15 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     /// # Safety
     ///
     /// 1. `index < N`.
-    #[inline]
+    #[inline(always)]
     unsafe fn cell(&self, index: usize) -> u32 {
         const {
             assert!(GENERATIONS >= 1 && Self::LIVE != 0, "the generations do not fit the cell");
             assert!(RETIRING <= 1 && GENERATIONS > RETIRING as u32, "no generation is left to use");
         }
         invariant!(index < N, "a slot beyond the capacity");
-        // SAFETY: the caller promises `index < N`, the length of the array.
-        let cell = unsafe { *self.cells.get_unchecked(index) };
+        // SAFETY: 1. The caller promises `index < N`.
+        let cell = unsafe { element(&self.cells, index) };
         cell.to_bits()
     }
 
@@ -234,13 +235,13 @@ impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usize>
     ///
     /// 1. `index < N`.
     /// 2. The generation is below `GENERATIONS`: it ends up in handles.
-    #[inline]
+    #[inline(always)]
     unsafe fn set_cell(&mut self, index: usize, bits: u32) {
         invariant!(index < N, "a slot beyond the capacity");
         invariant!(bits & Self::GENERATION < GENERATIONS, "a generation beyond the last");
         invariant!([0, Self::LIVE].contains(&(bits & !Self::GENERATION)), "a slot neither live nor free");
-        // SAFETY: the caller promises `index < N`, the length of the array.
-        unsafe { *self.cells.get_unchecked_mut(index) = C::from_bits(bits) };
+        // SAFETY: 1. The caller promises `index < N`.
+        *unsafe { element_mut(&mut self.cells, index) } = C::from_bits(bits);
     }
 }
 
@@ -272,7 +273,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
     const GENERATIONS: u32 = GENERATIONS;
     const TRACKS: bool = true;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn generation(&self, index: usize) -> u32 {
         if GENERATIONS == 1 {
             // The cell need not be read.
@@ -283,7 +284,7 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         cell & Self::GENERATION
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn names(&self, index: usize, generation: u32) -> bool {
         // SAFETY: 1. The caller promises `index < N`.
         let cell = unsafe { self.cell(index) };
@@ -291,14 +292,14 @@ unsafe impl<C: Cell, const N: usize, const GENERATIONS: u32, const RETIRING: usi
         C::from_bits(cell) == C::from_bits(Self::LIVE | generation)
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn is_live(&self, index: usize) -> bool {
         // SAFETY: 1. The caller promises `index < N`.
         let cell = unsafe { self.cell(index) };
         cell & Self::LIVE != 0
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn occupy(&mut self, index: usize) {
         // SAFETY: 1. The caller promises `index < N`.
         let generation = unsafe { self.generation(index) };

@@ -114,11 +114,7 @@ impl Header {
     pub(crate) const BYTES: usize = LABEL_BYTES + 40;
 
     pub(crate) fn write(&self, bytes: &mut [u8], fingerprint: Fingerprint) {
-        invariant_eq!(
-            self.has_live,
-            fingerprint.version == WITH_INSERTIONS,
-            "an order of another version"
-        );
+        invariant_eq!(self.has_live, fingerprint.version == WITH_INSERTIONS, "an order of another version");
         write_label(bytes, MAGIC, fingerprint);
         bytes[32..36].copy_from_slice(&self.extent.to_ne_bytes());
         bytes[36..40].copy_from_slice(&self.waiting.to_ne_bytes());

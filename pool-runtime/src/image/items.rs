@@ -51,11 +51,7 @@ pub(crate) unsafe fn save<P: PoolSpec<Item: PlainData>>(
         // SAFETY: `saved` has these bytes, as above, so the pointer stays within it, or at its end.
         places = unsafe { places.add(bytes) };
     });
-    invariant_eq!(
-        places.cast_const(),
-        saved.as_ptr_range().end,
-        "the items have other bytes than the image"
-    );
+    invariant_eq!(places.cast_const(), saved.as_ptr_range().end, "the items have other bytes than the image");
 }
 
 /// Loads the items that `save` wrote into their slots. `read` is the [reader](plain_data::reader) of the items; if it
@@ -128,10 +124,7 @@ fn each_run<P: PoolSpec>(
     if size_of::<P::Item>() == 0 {
         return;
     }
-    invariant!(
-        words <= (<P::Layout as Layout>::CAPACITY as usize).div_ceil(64),
-        "words beyond the capacity"
-    );
+    invariant!(words <= (<P::Layout as Layout>::CAPACITY as usize).div_ceil(64), "words beyond the capacity");
     let mut word = 0;
     while word < words {
         let live = live_word(word);

@@ -57,7 +57,7 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     fn stored(self) -> u32;
 
     /// Returns the code.
-    #[inline]
+    #[inline(always)]
     fn get(self) -> u32 {
         match Self::INVERTED {
             Some(ones) => ones ^ self.stored(),
@@ -66,7 +66,7 @@ pub unsafe trait Code: Copy + Send + Sync + Unpin + UnwindSafe + RefUnwindSafe +
     }
 
     /// Returns the bits of the code above its lowest `bits` bits.
-    #[inline]
+    #[inline(always)]
     fn above(self, bits: u32) -> u32 {
         (u64::from(self.get()) >> bits) as u32
     }
@@ -89,12 +89,12 @@ macro_rules! links_by_niche {
     () => {
         type LinkBits = Self::Bits;
 
-        #[inline]
+        #[inline(always)]
         fn link(bits: Self::Bits) -> Self::Bits {
             bits
         }
 
-        #[inline]
+        #[inline(always)]
         fn read_link(bits: Self::Bits) -> Option<u32> {
             Self::read(bits)
         }
@@ -146,7 +146,7 @@ macro_rules! codes_in_one_integer {
 
             type Bits = $integer;
 
-            #[inline]
+            #[inline(always)]
             unsafe fn new(code: u32) -> Self {
                 invariant!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
                 // SAFETY: the caller promises that `code` is at most `LARGEST`, which is below the value of all ones.
@@ -156,12 +156,12 @@ macro_rules! codes_in_one_integer {
 
             const INVERTED: Option<u32> = Some($integer::MAX as u32);
 
-            #[inline]
+            #[inline(always)]
             fn stored(self) -> u32 {
                 u32::from(self.get())
             }
 
-            #[inline]
+            #[inline(always)]
             fn read(bits: $integer) -> Option<u32> {
                 $non_zero::new(bits).map(Code::get)
             }
@@ -193,7 +193,7 @@ unsafe impl Code for u8 {
 
     type Bits = u8;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn new(code: u32) -> Self {
         invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 8 bits");
         code as u8
@@ -201,24 +201,24 @@ unsafe impl Code for u8 {
 
     const INVERTED: Option<u32> = None;
 
-    #[inline]
+    #[inline(always)]
     fn stored(self) -> u32 {
-        self.into()
+        self as u32
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(bits: Self::Bits) -> Option<u32> {
         Some(bits.into())
     }
 
     type LinkBits = [u8; 2];
 
-    #[inline]
+    #[inline(always)]
     fn link(bits: u8) -> [u8; 2] {
         [bits, 1]
     }
 
-    #[inline]
+    #[inline(always)]
     fn read_link([bits, is_some]: [u8; 2]) -> Option<u32> {
         (is_some == 1).then(|| bits.into())
     }
@@ -231,7 +231,7 @@ unsafe impl Code for u16 {
 
     type Bits = u16;
 
-    #[inline]
+    #[inline(always)]
     unsafe fn new(code: u32) -> Self {
         invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 16 bits");
         code as u16
@@ -239,24 +239,24 @@ unsafe impl Code for u16 {
 
     const INVERTED: Option<u32> = None;
 
-    #[inline]
+    #[inline(always)]
     fn stored(self) -> u32 {
-        self.into()
+        self as u32
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(bits: Self::Bits) -> Option<u32> {
         Some(bits.into())
     }
 
     type LinkBits = [u16; 2];
 
-    #[inline]
+    #[inline(always)]
     fn link(bits: u16) -> [u16; 2] {
         [bits, 1]
     }
 
-    #[inline]
+    #[inline(always)]
     fn read_link([bits, is_some]: [u16; 2]) -> Option<u32> {
         (is_some == 1).then(|| bits.into())
     }
@@ -278,7 +278,7 @@ unsafe impl Code for Code24 {
 
     type Bits = [u8; 3];
 
-    #[inline]
+    #[inline(always)]
     unsafe fn new(code: u32) -> Self {
         invariant!(u64::from(code) <= Self::LARGEST, "a code of more than 24 bits");
         Code24 { low: (code as u16).to_le_bytes(), high: (code >> 16) as u8 }
@@ -286,24 +286,24 @@ unsafe impl Code for Code24 {
 
     const INVERTED: Option<u32> = None;
 
-    #[inline]
+    #[inline(always)]
     fn stored(self) -> u32 {
         u32::from(self.high) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
 
-    #[inline]
+    #[inline(always)]
     fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
         Some(Code24 { low: [low, middle], high }.get())
     }
 
     type LinkBits = [u8; 4];
 
-    #[inline]
+    #[inline(always)]
     fn link([low, middle, high]: [u8; 3]) -> [u8; 4] {
         [low, middle, high, 1]
     }
 
-    #[inline]
+    #[inline(always)]
     fn read_link([low, middle, high, is_some]: [u8; 4]) -> Option<u32> {
         if is_some == 1 { Self::read([low, middle, high]) } else { None }
     }
@@ -325,7 +325,7 @@ unsafe impl Code for NonZeroCode24 {
 
     type Bits = [u8; 3];
 
-    #[inline]
+    #[inline(always)]
     unsafe fn new(code: u32) -> Self {
         invariant!(u64::from(code) <= Self::LARGEST, "a code that needs the niche");
         let stored = !code;
@@ -337,18 +337,18 @@ unsafe impl Code for NonZeroCode24 {
 
     const INVERTED: Option<u32> = Some(0xFF_FFFF);
 
-    #[inline]
+    #[inline(always)]
     fn stored(self) -> u32 {
         u32::from(self.high.get()) << 16 | u32::from(u16::from_le_bytes(self.low))
     }
 
     /// Inverts last: the stored bits have nothing above the 24 bits, so nothing has to be masked.
-    #[inline]
+    #[inline(always)]
     fn above(self, bits: u32) -> u32 {
         self.stored() >> bits ^ 0xFF_FFFF >> bits
     }
 
-    #[inline]
+    #[inline(always)]
     fn read([low, middle, high]: [u8; 3]) -> Option<u32> {
         let high = NonZeroU8::new(high)?;
         Some(NonZeroCode24 { low: [low, middle], high }.get())

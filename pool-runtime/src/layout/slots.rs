@@ -59,13 +59,13 @@ impl<P: PoolSpec> Slots<P> {
     }
 
     /// Returns the slots for reading.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn as_ptr(&self) -> SlotsPtr<P> {
         SlotsPtr((&raw const self.0).cast_mut().cast())
     }
 
     /// Returns the slots for reading and writing.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn as_mut_ptr(&mut self) -> SlotsPtr<P> {
         SlotsPtr((&raw mut self.0).cast())
     }
@@ -81,7 +81,7 @@ impl<P: PoolSpec> fmt::Debug for SlotsPtr<P> {
 }
 
 impl<P: PoolSpec> Clone for SlotsPtr<P> {
-    #[inline]
+    #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
@@ -97,7 +97,7 @@ impl<P: PoolSpec> SlotsPtr<P> {
     /// 1. `index` is below the capacity.
     /// 2. The slots from which this value was made still exist, and no reference to all of them was made since.
     /// 3. The result is written through only if this value came from [`Slots::as_mut_ptr`].
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn at(self, index: usize) -> *mut P::Item {
         invariant!(index < <P::Layout as Layout>::CAPACITY as usize, "a slot beyond the capacity");
         // SAFETY: the slots are an array of `CAPACITY` slots, so the slot at `index` is within them (1.). The pointer
@@ -107,7 +107,7 @@ impl<P: PoolSpec> SlotsPtr<P> {
     }
 
     /// Returns the address of the first slot.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn addr(self) -> usize {
         self.0.addr()
     }
@@ -118,7 +118,7 @@ impl<P: PoolSpec> Visited for SlotsPtr<P> {
     const IS_FAR: bool =
         (<P::Layout as Layout>::CAPACITY as u64).saturating_mul(Slots::<P>::STRIDE as u64) > 8 << 20;
 
-    #[inline]
+    #[inline(always)]
     fn prefetch(self, index: usize) {
         prefetch(self.0.wrapping_add(index));
     }
@@ -126,7 +126,7 @@ impl<P: PoolSpec> Visited for SlotsPtr<P> {
 
 // SAFETY: 1. An item is at the start of its slot, and `at` returns a pointer to it.
 unsafe impl<P: PoolSpec> SlotMemory for SlotsPtr<P> {
-    #[inline]
+    #[inline(always)]
     unsafe fn first_bytes<L>(self, index: usize) -> *mut L {
         const {
             assert!(

@@ -269,10 +269,7 @@ impl<L: ListLink, const SLOTS: usize, const MARKS: usize> Marks for MarkList<L, 
             if newest < SLOTS as u32 {
                 return Some(newest as usize);
             }
-            invariant!(
-                newest == Self::mark_node(self.out - 1),
-                "the newest mark is not the last one made"
-            );
+            invariant!(newest == Self::mark_node(self.out - 1), "the newest mark is not the last one made");
             self.end_newest_mark();
         }
         None

@@ -157,9 +157,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Under guard `none` it returns whatever the slot holds.
     #[inline]
     #[must_use]
+    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn get(&self, handle: Handle<P>) -> Option<&P::Item> {
+        let Some(index) = self.slot_of(handle) else { return None };
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
-        self.slot_of(handle).map(|index| unsafe { self.item(index) })
+        Some(unsafe { self.item(index) })
     }
 
     /// Returns the object for writing; `None` if the handle names no live object. O(1).
@@ -167,9 +169,11 @@ impl<P: PoolSpec> Pool<P> {
     /// Under guard `none` it returns whatever the slot holds.
     #[inline]
     #[must_use]
+    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn get_mut(&mut self, handle: Handle<P>) -> Option<&mut P::Item> {
+        let Some(index) = self.slot_of(handle) else { return None };
         // SAFETY: 1. the handle names a live slot. Without a guard, its index is below the capacity.
-        self.slot_of(handle).map(|index| unsafe { self.item_mut(index) })
+        Some(unsafe { self.item_mut(index) })
     }
 
     /// Returns the object without asking the guard. O(1).
@@ -268,8 +272,9 @@ impl<P: PoolSpec> Pool<P> {
     #[doc(alias = "dealloc")]
     #[doc(alias = "free")]
     #[inline]
+    #[expect(clippy::question_mark, reason = "without optimisation, `?` is two more function calls")]
     pub fn remove(&mut self, handle: Handle<P>) -> Option<P::Item> {
-        let index = self.slot_of(handle)?;
+        let Some(index) = self.slot_of(handle) else { return None };
         if !GuardOf::<P>::TRACKS && self.is_empty() {
             return None;
         }

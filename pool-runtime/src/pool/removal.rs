@@ -1,5 +1,5 @@
-//! What removes an object: an operation of its own, one of a batch, or one that removes all objects. They differ in when
-//! the use of the pool is noted, and in whether the slot waits.
+//! What removes an object: an operation of its own, one of a batch, or one that removes all objects. They differ in
+//! when the use of the pool is noted, and in whether the slot waits.
 
 use super::Pool;
 use crate::free::{Noted, Removals};
@@ -11,7 +11,7 @@ pub(super) trait Removal {
     fn noted<P: PoolSpec>(&self, pool: &mut Pool<P>) -> Noted;
 
     /// Whether the slot that is given back waits. Counts it.
-    #[inline]
+    #[inline(always)]
     fn waits(self) -> bool
     where
         Self: Sized,
@@ -24,7 +24,7 @@ pub(super) trait Removal {
 pub(super) struct One;
 
 impl Removal for One {
-    #[inline]
+    #[inline(always)]
     fn noted<P: PoolSpec>(&self, pool: &mut Pool<P>) -> Noted {
         pool.note()
     }
@@ -32,7 +32,7 @@ impl Removal for One {
 
 /// One of a batch, which has the effect of one removal after the other. The use of the pool was noted before it.
 impl Removal for Noted {
-    #[inline]
+    #[inline(always)]
     fn noted<P: PoolSpec>(&self, _pool: &mut Pool<P>) -> Noted {
         *self
     }
@@ -40,12 +40,12 @@ impl Removal for Noted {
 
 /// One of an operation that removes all objects.
 impl Removal for &mut Removals {
-    #[inline]
+    #[inline(always)]
     fn noted<P: PoolSpec>(&self, _pool: &mut Pool<P>) -> Noted {
         self.noted
     }
 
-    #[inline]
+    #[inline(always)]
     fn waits(self) -> bool {
         self.next_waits()
     }

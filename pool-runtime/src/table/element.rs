@@ -36,27 +36,27 @@ macro_rules! elements {
         impl Element for $integer {
             const BITS: u32 = $integer::BITS;
 
-            #[inline]
+            #[inline(always)]
             fn from_entry(entry: u32) -> Self {
                 entry as $integer
             }
 
-            #[inline]
+            #[inline(always)]
             fn to_entry(self) -> u32 {
-                self.into()
+                self as u32
             }
 
             #[cfg(target_has_atomic = "64")]
             type Atomic = core::sync::atomic::$atomic;
 
             #[cfg(target_has_atomic = "64")]
-            #[inline]
+            #[inline(always)]
             fn load(atomic: &Self::Atomic) -> u32 {
                 u32::from(atomic.load(Ordering::Relaxed))
             }
 
             #[cfg(target_has_atomic = "64")]
-            #[inline]
+            #[inline(always)]
             fn store(atomic: &Self::Atomic, entry: u32) {
                 atomic.store(entry as $integer, Ordering::Relaxed);
             }

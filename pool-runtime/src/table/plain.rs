@@ -9,6 +9,7 @@
 
 use super::Table;
 use super::element::Element;
+use crate::base::element::{element, element_mut};
 use bytemuck::Zeroable;
 
 /// No entries, for a pool without a table.
@@ -37,19 +38,19 @@ unsafe impl<E: Element, const N: usize> Table for Plain<E, N> {
         self.0[..count].copy_from_slice(&other.0[..count]);
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn get(&self, position: usize) -> u32 {
         invariant!(position < N, "a table position beyond the capacity");
-        // SAFETY: the caller promises `position < N`, the length of the array.
-        let entry = unsafe { *self.0.get_unchecked(position) };
+        // SAFETY: 1. The caller promises `position < N`.
+        let entry = unsafe { element(&self.0, position) };
         entry.to_entry()
     }
 
-    #[inline]
+    #[inline(always)]
     unsafe fn set(&mut self, position: usize, entry: u32) {
         invariant!(position < N, "a table position beyond the capacity");
         invariant!(u64::from(entry) < 1 << E::BITS, "a table entry of more bits than the table has");
-        // SAFETY: the caller promises `position < N`, the length of the array.
-        unsafe { *self.0.get_unchecked_mut(position) = E::from_entry(entry) };
+        // SAFETY: 1. The caller promises `position < N`.
+        *unsafe { element_mut(&mut self.0, position) } = E::from_entry(entry);
     }
 }

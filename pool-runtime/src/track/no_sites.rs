@@ -12,7 +12,7 @@ use core::panic::Location;
 pub(crate) struct Site;
 
 impl Site {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn caller() -> Self {
         Site
     }
@@ -39,21 +39,21 @@ impl<L: Layout> Sites<L> {
         &[]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn set(&mut self, _index: usize, _site: Site) {}
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn clear(&mut self, _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn store(&self, _index: usize, _site: Site) {}
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn store_none(&self, _index: usize) {}
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn clear_all(&mut self) {}
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn copy_from(&mut self, _other: &Self) {}
 }

@@ -32,8 +32,11 @@ const HEAD: &str = "\
 # and compared by the same without `--write`, where the compiler is the same.
 ";
 
-/// All rows with their groups. The first row of a group is the turn in which nothing is done.
-fn groups() -> [(&'static str, fn(usize), &'static [Row]); 2] {
+/// A group of rows: its name, the turn in which nothing is done, and the rows.
+type Group = (&'static str, fn(usize), &'static [Row]);
+
+/// All rows with their groups.
+fn groups() -> [Group; 2] {
     let [operation, step] = NOTHING;
     [("operations", operation, OPERATIONS), ("loops", step, LOOPS)]
 }

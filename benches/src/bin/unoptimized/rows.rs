@@ -20,7 +20,7 @@ pool! {
 }
 
 /// Three columns, of 48 bytes together.
-#[derive(Pool, Clone, Copy)]
+#[derive(Pool, Clone, Copy, Debug)]
 #[pool(capacity = 10_000, columns)]
 struct Body {
     position: [u64; 3],
@@ -38,7 +38,7 @@ fn units() -> (Heap<Pool<Units>>, Vec<Handle<Units>>) {
 
 fn bodies() -> (Heap<BodyPool>, Vec<BodyHandle>) {
     let mut pool = BodyPool::on_heap();
-    let handles = (0..OBJECTS).map(|_| pool.insert(BODY).ok().expect("there is room")).collect();
+    let handles = (0..OBJECTS).map(|_| pool.insert(BODY).expect("there is room")).collect();
     (pool, handles)
 }
 
@@ -48,7 +48,13 @@ fn ports() -> (Heap<PortsPool>, Vec<u16>) {
     (pool, ports)
 }
 
-fn named() -> ((Heap<Pool<Units>>, Heap<HandleMap<Units, u64>>), Vec<Handle<Units>>) {
+/// A pool, and a side table with a value for each of its objects.
+type Named = (Heap<Pool<Units>>, Heap<HandleMap<Units, u64>>);
+
+/// The same of `slotmap`.
+type NamedSlots = (SlotMap<DefaultKey, Item>, SecondaryMap<DefaultKey, u64>);
+
+fn named() -> (Named, Vec<Handle<Units>>) {
     let (pool, handles) = units();
     let mut names = HandleMap::on_heap();
     for &handle in &handles {
@@ -63,7 +69,7 @@ fn slots() -> (SlotMap<DefaultKey, Item>, Vec<DefaultKey>) {
     (map, keys)
 }
 
-fn named_slots() -> ((SlotMap<DefaultKey, Item>, SecondaryMap<DefaultKey, u64>), Vec<DefaultKey>) {
+fn named_slots() -> (NamedSlots, Vec<DefaultKey>) {
     let (map, keys) = slots();
     let mut names = SecondaryMap::with_capacity(10_000);
     for &key in &keys {
@@ -89,7 +95,6 @@ pub(crate) type Row = (&'static str, &'static str, fn(usize));
 macro_rules! each {
     ($setup:ident, |$container:pat_param, $key:pat_param| $body:expr) => {
         |turns| {
-            #[allow(unused_mut, reason = "some operations only read")]
             let (mut container, mut keys) = $setup();
             for turn in 0..turns {
                 let ($container, $key) = (&mut container, &mut keys[turn % OBJECTS]);
@@ -103,7 +108,6 @@ macro_rules! each {
 macro_rules! walk {
     ($setup:ident, |$container:pat_param| $steps:expr) => {
         |turns| {
-            #[allow(unused_mut, reason = "some loops only read")]
             let (mut container, _keys) = $setup();
             for _ in 0..turns / OBJECTS {
                 let $container = &mut container;
@@ -128,26 +132,46 @@ pub(crate) const OPERATIONS: &[Row] = &[
     ("get_mut", "slotmap", each!(slots, |map, key| map.get_mut(*key))),
     ("get_mut", "slab", each!(slab, |slab, key| slab.get_mut(*key))),
     ("get_mut", "columns", each!(bodies, |pool, key| pool.get_mut(*key).map(|body| body.mass))),
-    ("remove_insert", "pool", each!(units, |pool, key| {
-        let item = pool.remove(*key).unwrap();
-        *key = pool.insert(item).unwrap();
-    })),
-    ("remove_insert", "slotmap", each!(slots, |map, key| {
-        let item = map.remove(*key).unwrap();
-        *key = map.insert(item);
-    })),
-    ("remove_insert", "slab", each!(slab, |slab, key| {
-        let item = slab.remove(*key);
-        *key = slab.insert(item);
-    })),
-    ("remove_insert", "columns", each!(bodies, |pool, key| {
-        let body = pool.remove(*key).unwrap();
-        *key = pool.insert(body).ok().unwrap();
-    })),
-    ("remove_insert", "values", each!(ports, |pool, port| {
-        pool.release(*port).unwrap();
-        *port = pool.acquire().unwrap();
-    })),
+    (
+        "remove_insert",
+        "pool",
+        each!(units, |pool, key| {
+            let item = pool.remove(*key).unwrap();
+            *key = pool.insert(item).unwrap();
+        }),
+    ),
+    (
+        "remove_insert",
+        "slotmap",
+        each!(slots, |map, key| {
+            let item = map.remove(*key).unwrap();
+            *key = map.insert(item);
+        }),
+    ),
+    (
+        "remove_insert",
+        "slab",
+        each!(slab, |slab, key| {
+            let item = slab.remove(*key);
+            *key = slab.insert(item);
+        }),
+    ),
+    (
+        "remove_insert",
+        "columns",
+        each!(bodies, |pool, key| {
+            let body = pool.remove(*key).unwrap();
+            *key = pool.insert(body).unwrap();
+        }),
+    ),
+    (
+        "remove_insert",
+        "values",
+        each!(ports, |pool, port| {
+            pool.release(*port).unwrap();
+            *port = pool.acquire().unwrap();
+        }),
+    ),
     ("map_get", "handle_map", each!(named, |(_, names), key| names.get(*key))),
     ("map_get", "slotmap", each!(named_slots, |(_, names), key| names.get(*key))),
     ("new_drop", "pool_box", each!(nothing, |_, _| NodesBox::new(ITEM).unwrap())),
@@ -167,7 +191,11 @@ pub(crate) const LOOPS: &[Row] = &[
     ("values", "pool", walk!(units, |pool| pool.values())),
     ("values", "slotmap", walk!(slots, |map| map.values())),
     ("join", "pool", walk!(named, |(pool, names)| pool.join(&**names))),
-    ("join", "slotmap", walk!(named_slots, |(map, names)| {
-        map.iter().filter_map(|(key, item)| Some((key, item, names.get(key)?)))
-    })),
+    (
+        "join",
+        "slotmap",
+        walk!(named_slots, |(map, names)| {
+            map.iter().filter_map(|(key, item)| Some((key, item, names.get(key)?)))
+        }),
+    ),
 ];

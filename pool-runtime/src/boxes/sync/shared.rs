@@ -64,10 +64,7 @@ impl<L: Links> Shared<L> {
     /// Gives back indices that were taken here. The last is the next to be taken.
     #[inline]
     pub(crate) fn give_back(&self, indices: &[Cell<u32>]) {
-        invariant!(
-            indices.iter().all(|index| index.get() < self.capacity()),
-            "an index beyond the capacity"
-        );
+        invariant!(indices.iter().all(|index| index.get() < self.capacity()), "an index beyond the capacity");
         self.stack.push_many(indices);
     }
 

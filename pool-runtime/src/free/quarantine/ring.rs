@@ -14,6 +14,7 @@
 
 #![expect(unsafe_code, reason = "entries are reached without a bounds check")]
 
+use crate::base::element::{element, element_mut};
 use crate::base::link_bytes::LinkBytes;
 use bytemuck::Zeroable;
 use core::ops::Range;
@@ -36,13 +37,13 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
         N as u32
     };
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn len(&self) -> u32 {
         self.len
     }
 
     /// Returns a place for a number below `2 * N`.
-    #[inline]
+    #[inline(always)]
     const fn wrapped(number: u32) -> u32 {
         if Self::ROOM.is_power_of_two() {
             return number & (Self::ROOM - 1);
@@ -51,7 +52,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     }
 
     /// Returns the place of the entry at this distance from the oldest.
-    #[inline]
+    #[inline(always)]
     fn place(&self, distance: u32) -> u32 {
         invariant!(self.next < Self::ROOM && distance < self.len, "a place without an entry");
         // Below `2 * N`: `next` is below `N`, and `distance` is below `len`.
@@ -63,11 +64,11 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// # Safety
     ///
     /// 1. `place < N`.
-    #[inline]
+    #[inline(always)]
     unsafe fn at(&self, place: u32) -> u32 {
         invariant!(place < Self::ROOM, "an entry beyond the ring");
         // SAFETY: 1. The caller promises `place < N`.
-        let entry = unsafe { self.entries.get_unchecked(place as usize) };
+        let entry = unsafe { element(&self.entries, place as usize) };
         entry.to_bits()
     }
 
@@ -76,11 +77,11 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     /// # Safety
     ///
     /// 1. `place < N`.
-    #[inline]
+    #[inline(always)]
     unsafe fn set(&mut self, place: u32, index: u32) {
         invariant!(place < Self::ROOM, "an entry beyond the ring");
         // SAFETY: 1. The caller promises `place < N`.
-        let entry = unsafe { self.entries.get_unchecked_mut(place as usize) };
+        let entry = unsafe { element_mut(&mut self.entries, place as usize) };
         *entry = E::from_bits(index);
     }
 
@@ -116,7 +117,7 @@ impl<E: LinkBytes, const N: usize> Ring<E, N> {
     }
 
     /// Whether there is room for no other entry.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.len == Self::ROOM
     }
