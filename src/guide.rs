@@ -9,12 +9,14 @@
 //! | [`columns`] | loops over thousands of objects touch a part of each |
 //! | [`side_tables`] | some objects have data that the others do not have |
 //! | [`regions`] | memory comes and goes together: a frame, a level, a function call |
+//! | [`debug_builds`] | a debug build is slow |
 //! | [`debugging`] | you look at pools in gdb, in a core file or in Visual Studio |
 //! | [`generic_code`] | you write a function or a library over any pool |
 //! | [`from_slotmap`], [`from_slab`], [`from_thunderdome`], [`from_heapless`] | you come from one of these crates |
 
 pub mod boxes;
 pub mod columns;
+pub mod debug_builds;
 pub mod debugging;
 pub mod firmware;
 pub mod from_heapless;

@@ -17,6 +17,12 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+// First, because the files of the runtime use its macros.
+#[macro_use]
+#[expect(unused_macros, reason = "these files use one of the two")]
+#[path = "../../../../pool-runtime/src/base/invariant.rs"]
+mod invariant;
+
 pub mod atomic;
 pub mod bits;
 pub mod check;
