@@ -24,8 +24,7 @@
 //! the simulation above, the pool took as long with it as without it.
 //!
 //! Debug builds find mistakes that release builds do not look for: a handle that names nothing in
-//! [`get_unchecked`](crate::Pool::get_unchecked), a box under `sync = local` that is dropped in another thread, and with
-//! feature `track`, [where each live object was inserted](crate::Pool::live_sites). What the crate checks of itself is
-//! in its own tests, not in your debug build.
+//! [`get_unchecked`](crate::Pool::get_unchecked), and with feature `track`, [where each live object was
+//! inserted](crate::Pool::live_sites). What the crate checks of itself is in its own tests, not in your debug build.
 //!
 //! In a debugger, [pools show their objects](crate::guide::debugging).
