@@ -205,6 +205,10 @@
 //!
 //! If looking at an object should keep it, take it out and insert it again: it is then the newest, under a new handle.
 //!
+//! A full pool uses the slot again at once, so generations alone tell a replaced object from the new one. If something
+//! keeps handles of such objects, ask for more of them: `generation_bits = 8` catches a stale handle for 255 objects in
+//! its slot. At a capacity of 200 there is one generation by default.
+//!
 //! # When two machines disagree
 //!
 //! Compare [`checksum`](fn@crate::checksum)s of the saves. If they differ, one machine sends its save, and
